@@ -33,7 +33,7 @@ export interface Booted {
   shutDown(): Promise<void>;
 }
 
-/** Opens everything a program of this house needs: services, a migrated database, the demo where it is wanted. */
+/** Opens everything that a program of the product needs: services, a migrated database, the demo where it is wanted. */
 export async function boot(env: Env, { demo = env.DEMO } = {}): Promise<Booted> {
   const opened = await startServices({ env, mailSink: deliverDemoMail, smsSink: keepDemoSms, pushSink: keepDemoPush });
   try {

@@ -167,12 +167,12 @@ function runJourneys() {
   });
   count(file, ({ stats, suites, errors }) => ({
     passed: stats.expected,
-    // What goes wrong when the house is closed, as books that do not agree, belongs to no journey and is a failure too.
+    // Errors of the closing check, such as uneven books, belong to no journey and are failures too.
     failed: stats.unexpected + stats.flaky + (isWell || stats.unexpected + stats.flaky > 0 ? 0 : 1),
     skipped: stats.skipped,
     failures: [
       ...playwrightFailures({ suites }),
-      ...errors.map((/** @type {any} */ error) => describeFailure(root, "the house", error.message)),
+      ...errors.map((/** @type {any} */ error) => describeFailure(root, "after all journeys", error.message)),
     ],
   }));
 }

@@ -73,7 +73,7 @@ function offends({ from, to }: Pick<Import, "from" | "to">): boolean {
   return !roof.has(from) && placeOf(target) <= placeOf(from);
 }
 
-describe("the house", () => {
+describe("the rooms of app/", () => {
   it("has a place for every room", () => {
     const homeless = new Set(
       arrows()

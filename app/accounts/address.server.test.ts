@@ -6,14 +6,14 @@ import { randomId } from "~/platform/ids";
 import { services } from "~/platform/services.server";
 import { requestReset } from "~/signup/reset.server";
 import { signUp } from "~/signup/signup.server";
-import { houseOfFile } from "../../tests/support/house";
+import { testAppOfFile } from "../../tests/support/test-app";
 import { answers, applicant, codesOf, mailedLink, password, subjectsTo } from "../../tests/support/newcomer";
 import { findAccountByEmail } from "./accounts.server";
 import { type AddressMark, listSharedMailboxes, normaliseAddresses } from "./address-upkeep.server";
 import { logIn } from "./login.server";
 import { hashPassword } from "./passwords.server";
 
-const house = houseOfFile();
+const app = testAppOfFile();
 const origin = (network = "198.51.100.7") => ({ network, device: "Test", heldToken: undefined });
 
 /** Spellings of one mailbox, which made an account each. */
@@ -27,7 +27,7 @@ const spellings = (name: string) => [
 
 const addressOf = async (memberId: string) =>
   (
-    await house.oracle<{ email: string; email_typed: string | null }>(
+    await app.oracle<{ email: string; email_typed: string | null }>(
       "select email, email_typed from accounts where member_id = $1",
       [memberId],
     )
@@ -36,47 +36,47 @@ const addressOf = async (memberId: string) =>
 describe("one mailbox", () => {
   it("is one account, however its address is spelt, and keeps what was typed", async () => {
     const [first = "", ...others] = spellings("anna");
-    const joined = await signUp(house.ember, applicant(), answers({ email: first }));
+    const joined = await signUp(app.ember, applicant(), answers({ email: first }));
     expect(joined.outcome).toBe("in");
     for (const email of others) {
-      expect(await codesOf(signUp(house.ember, applicant(), answers({ email }))), email).toEqual(["email.taken"]);
+      expect(await codesOf(signUp(app.ember, applicant(), answers({ email }))), email).toEqual(["email.taken"]);
     }
-    const rows = await house.oracle("select email, email_typed from accounts where email like 'anna@%'");
+    const rows = await app.oracle("select email, email_typed from accounts where email like 'anna@%'");
     expect(rows).toEqual([{ email: "anna@xn--mnchen-3ya.example", email_typed: first }]);
-    expect(await subjectsTo(house, "anna@xn--mnchen-3ya.example")).toHaveLength(1);
+    expect(await subjectsTo(app, "anna@xn--mnchen-3ya.example")).toHaveLength(1);
   });
 
   it("is found by every spelling: at the login, the reset and for a mail that came back", async () => {
     const [typed = "", ...others] = spellings("alma");
-    await signUp(house.ember, applicant(), answers({ email: typed }));
+    await signUp(app.ember, applicant(), answers({ email: typed }));
     for (const email of others) {
-      expect((await logIn(house.ember, email, password, origin())).token, email).toBeTruthy();
+      expect((await logIn(app.ember, email, password, origin())).token, email).toBeTruthy();
     }
-    expect(await codesOf(requestReset(house.ember, others[1] as string, "198.51.100.8"))).toEqual([]);
-    expect(await house.ember.db.write((w) => stopMailsTo(w, others[2] as string, "bounce"))).toBe(true);
+    expect(await codesOf(requestReset(app.ember, others[1] as string, "198.51.100.8"))).toEqual([]);
+    expect(await app.ember.db.write((w) => stopMailsTo(w, others[2] as string, "bounce"))).toBe(true);
   });
 
   it("is what a member moves to, in the form that mail is sent to", async () => {
     const passwordHash = await hashPassword(password);
-    const memberId = await house.member(house.ember, { email: "mover@house.test", passwordHash });
+    const memberId = await app.member(app.ember, { email: "mover@house.test", passwordHash });
     const wanted = { email: "Mover@B\u00FCcher.example", password };
-    await requestMailChange(house.ember, memberId, wanted);
-    const link = await mailedLink(house, "mover@xn--bcher-kva.example", "mail-change");
-    await confirmMailChange(house.ember, link);
+    await requestMailChange(app.ember, memberId, wanted);
+    const link = await mailedLink(app, "mover@xn--bcher-kva.example", "mail-change");
+    await confirmMailChange(app.ember, link);
     expect(await addressOf(memberId)).toEqual({ email: "mover@xn--bcher-kva.example", email_typed: wanted.email });
-    const other = await house.member(house.ember, { email: "other@house.test", passwordHash });
-    await requestMailChange(house.ember, other, { email: "mover@xn--bcher-kva.example", password });
-    expect(await mailedLink(house, "mover@xn--bcher-kva.example", "mail-change")).toBe(link);
+    const other = await app.member(app.ember, { email: "other@house.test", passwordHash });
+    await requestMailChange(app.ember, other, { email: "mover@xn--bcher-kva.example", password });
+    expect(await mailedLink(app, "mover@xn--bcher-kva.example", "mail-change")).toBe(link);
   });
 });
 
 describe("accounts from before the rule", () => {
   it("get the normal form by the hourly job; of two with one mailbox both are reachable and reported", async () => {
     const passwordHash = await hashPassword(password);
-    const alone = await house.member(house.marina, { email: "b\u00E4r@m\u00FCnchen.example", passwordHash });
-    const first = await house.member(house.marina, { email: "olga@m\u00FCnchen.example", passwordHash, name: "Olga" });
+    const alone = await app.member(app.marina, { email: "b\u00E4r@m\u00FCnchen.example", passwordHash });
+    const first = await app.member(app.marina, { email: "olga@m\u00FCnchen.example", passwordHash, name: "Olga" });
     const spelt = "ol\u00ADga@m\u00FCnchen.example";
-    const second = await house.member(house.marina, { email: spelt, passwordHash, name: "Olga too" });
+    const second = await app.member(app.marina, { email: spelt, passwordHash, name: "Olga too" });
     expect(recurring.map(({ job }) => job)).toContain("accounts.normalise");
     await services().queue.enqueue("accounts.normalise", {} as never);
     expect((await services().queue.drainOnce()).failures).toEqual([]);
@@ -86,11 +86,11 @@ describe("accounts from before the rule", () => {
     });
     expect((await addressOf(first))?.email).toBe("olga@xn--mnchen-3ya.example");
     expect((await addressOf(second))?.email).toBe(spelt);
-    const found = (email: string) => house.marina.db.read((q) => findAccountByEmail(q, email));
+    const found = (email: string) => app.marina.db.read((q) => findAccountByEmail(q, email));
     expect((await found("OLGA@m\u00FCnchen.example"))?.memberId).toBe(first);
     expect((await found(spelt))?.memberId).toBe(second);
-    expect((await logIn(house.marina, spelt, password, origin())).token).toBeTruthy();
-    expect(await house.marina.db.read((q) => listSharedMailboxes(q))).toEqual([
+    expect((await logIn(app.marina, spelt, password, origin())).token).toBeTruthy();
+    expect(await app.marina.db.read((q) => listSharedMailboxes(q))).toEqual([
       {
         memberId: second,
         name: "Olga too",
@@ -100,12 +100,12 @@ describe("accounts from before the rule", () => {
         otherName: "Olga",
       },
     ]);
-    expect(await normaliseAddresses(house.marina, null)).toEqual({ moved: 0, next: null });
+    expect(await normaliseAddresses(app.marina, null)).toEqual({ moved: 0, next: null });
   });
 
   it("are read once each, in batches that leave other slow work its turn", async () => {
-    const { id } = house.ember.tenant;
-    await house.oracle(
+    const { id } = app.ember.tenant;
+    await app.oracle(
       `with old as (
          insert into members (tenant_id, id, state, created_at, last_active_at)
          select $1, gen_random_uuid(), 'active', now() - interval '1 year', now() from generate_series(1, 450) returning id
@@ -119,15 +119,15 @@ describe("accounts from before the rule", () => {
     );
     const sizes = [];
     for (let after: AddressMark | null = null, last = false; !last; last = after === null) {
-      const batch = await normaliseAddresses(house.ember, after);
+      const batch = await normaliseAddresses(app.ember, after);
       sizes.push(batch.moved);
       after = batch.next;
     }
     expect(sizes).toEqual([200, 200, 50]);
     // What lies before the mark is passed over, even where it was not done.
-    await house.oracle("delete from person_keys where tenant_id = $1", [id]);
+    await app.oracle("delete from person_keys where tenant_id = $1", [id]);
     const later = { createdAt: "infinity", memberId: randomId() };
-    expect(await normaliseAddresses(house.ember, later)).toEqual({ moved: 0, next: null });
-    expect(await house.oracle("select 1 from person_keys where tenant_id = $1", [id])).toEqual([]);
+    expect(await normaliseAddresses(app.ember, later)).toEqual({ moved: 0, next: null });
+    expect(await app.oracle("select 1 from person_keys where tenant_id = $1", [id])).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import type { Refusal } from "~/platform/errors";
 import { processorLimits } from "~/platform/timeouts";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { roundTrips } from "~/tenancy/unit.server";
-import { type House, openHouse } from "../../tests/support/house";
+import { type TestApp, openTestApp } from "../../tests/support/test-app";
 import { limits } from "~/platform/limits";
 import { knownDevice } from "./known-device.server";
 import { logIn } from "./login.server";
@@ -11,15 +11,15 @@ import { forgetTriesOf } from "./login-tries.server";
 import { hashPassword, passwordQueue } from "./passwords.server";
 import { endAllSessions, endOtherSessions, endSession, findEnding, type StartedSession } from "./sessions.server";
 
-let house: House;
+let app: TestApp;
 const password = "demo-demo-demo";
 let passwordHash: string;
 
 beforeAll(async () => {
-  house = await openHouse();
+  app = await openTestApp();
   passwordHash = await hashPassword(password);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 let network = 0;
 /** Each test comes from its own network, since limits count by it. */
@@ -45,10 +45,10 @@ function wrongTimes(scope: TenantScope, email: string, address: string, times: n
 
 describe("logging in", () => {
   it("begins a session of 30 days of which only the hash is stored, and ends the one the browser held", async () => {
-    await house.member(house.ember, { email: "anna@house.test", passwordHash });
-    const first = await logIn(house.ember, " Anna@House.Test ", password, from(freshNetwork()));
-    const second = await logIn(house.ember, "anna@house.test", password, from(freshNetwork(), first.token));
-    const rows = await house.oracle<{ token_hash: string; ended: boolean; days: number }>(
+    await app.member(app.ember, { email: "anna@house.test", passwordHash });
+    const first = await logIn(app.ember, " Anna@House.Test ", password, from(freshNetwork()));
+    const second = await logIn(app.ember, "anna@house.test", password, from(freshNetwork(), first.token));
+    const rows = await app.oracle<{ token_hash: string; ended: boolean; days: number }>(
       `select token_hash, ended_at is not null as ended, extract(epoch from expires_at - created_at) / 86400 as days
        from sessions order by created_at, id`,
     );
@@ -59,19 +59,19 @@ describe("logging in", () => {
   });
 
   it("does not know an account of the neighbour", async () => {
-    await house.member(house.marina, { email: "next@house.test", passwordHash });
-    expect((await refusalOf(logIn(house.ember, "next@house.test", password, from(freshNetwork())))).code).toBe(
+    await app.member(app.marina, { email: "next@house.test", passwordHash });
+    expect((await refusalOf(logIn(app.ember, "next@house.test", password, from(freshNetwork())))).code).toBe(
       "login.failed",
     );
-    expect((await logIn(house.marina, "next@house.test", password, from(freshNetwork()))).token).toBeTruthy();
+    expect((await logIn(app.marina, "next@house.test", password, from(freshNetwork()))).token).toBeTruthy();
   });
 
   it("lets the unconfirmed in, and tells the deleted and the banned only after the right password", async () => {
-    await house.member(house.ember, { email: "new@house.test", passwordHash, state: "unconfirmed" });
-    await house.member(house.ember, { email: "gone@house.test", passwordHash, state: "deleted" });
-    await house.member(house.ember, { email: "bad@house.test", passwordHash, state: "banned" });
+    await app.member(app.ember, { email: "new@house.test", passwordHash, state: "unconfirmed" });
+    await app.member(app.ember, { email: "gone@house.test", passwordHash, state: "deleted" });
+    await app.member(app.ember, { email: "bad@house.test", passwordHash, state: "banned" });
     const codeOf = async (email: string, secret: string) =>
-      (await refusalOf(logIn(house.ember, email, secret, from(freshNetwork())))).code;
+      (await refusalOf(logIn(app.ember, email, secret, from(freshNetwork())))).code;
     expect(await codeOf("new@house.test", password)).toBe("none");
     expect(await codeOf("gone@house.test", password)).toBe("account.deleted");
     expect(await codeOf("bad@house.test", password)).toBe("account.banned");
@@ -82,30 +82,30 @@ describe("logging in", () => {
 
 describe("wrong passwords", () => {
   it("block after the fifth for 15 minutes, the right password included, but only from that network", async () => {
-    await house.member(house.ember, { email: "owner@house.test", passwordHash });
+    await app.member(app.ember, { email: "owner@house.test", passwordHash });
     const attacker = freshNetwork();
     for (let time = 1; time <= 4; time += 1) {
-      const [answer] = await wrongTimes(house.ember, "owner@house.test", attacker, 1);
+      const [answer] = await wrongTimes(app.ember, "owner@house.test", attacker, 1);
       expect(answer?.code).toBe("login.failed");
     }
-    const [fifth] = await wrongTimes(house.ember, "owner@house.test", attacker, 1);
+    const [fifth] = await wrongTimes(app.ember, "owner@house.test", attacker, 1);
     expect(fifth).toMatchObject({ code: "login.blocked", facts: { minutes: 15 } });
-    expect(await refusalOf(logIn(house.ember, "owner@house.test", password, from(attacker)))).toMatchObject({
+    expect(await refusalOf(logIn(app.ember, "owner@house.test", password, from(attacker)))).toMatchObject({
       code: "login.blocked",
     });
-    expect((await logIn(house.ember, "owner@house.test", password, from(freshNetwork()))).token).toBeTruthy();
+    expect((await logIn(app.ember, "owner@house.test", password, from(freshNetwork()))).token).toBeTruthy();
 
-    await house.clock.advance(10 * 60);
-    const halfway = await refusalOf(logIn(house.ember, "owner@house.test", password, from(attacker)));
+    await app.clock.advance(10 * 60);
+    const halfway = await refusalOf(logIn(app.ember, "owner@house.test", password, from(attacker)));
     expect(halfway).toMatchObject({ code: "login.blocked", facts: { minutes: 5 } });
-    await house.clock.advance(5 * 60 + 1);
-    expect((await logIn(house.ember, "owner@house.test", password, from(attacker))).token).toBeTruthy();
-    await house.clock.reset();
+    await app.clock.advance(5 * 60 + 1);
+    expect((await logIn(app.ember, "owner@house.test", password, from(attacker))).token).toBeTruthy();
+    await app.clock.reset();
   });
 
   it("count exactly when they come all at once", async () => {
-    await house.member(house.ember, { email: "race@house.test", passwordHash });
-    const answers = await wrongTimes(house.ember, "race@house.test", freshNetwork(), 12);
+    await app.member(app.ember, { email: "race@house.test", passwordHash });
+    const answers = await wrongTimes(app.ember, "race@house.test", freshNetwork(), 12);
     expect(answers.filter(({ code }) => code === "login.failed")).toHaveLength(4);
     expect(answers.filter(({ code }) => code === "login.blocked")).toHaveLength(8);
   });
@@ -114,19 +114,19 @@ describe("wrong passwords", () => {
     const address = freshNetwork();
     const answers: string[] = [];
     for (let time = 1; time <= 6; time += 1) {
-      answers.push((await refusalOf(logIn(house.ember, "nobody@house.test", password, from(address)))).code);
+      answers.push((await refusalOf(logIn(app.ember, "nobody@house.test", password, from(address)))).code);
     }
     expect(answers).toEqual([...Array(4).fill("login.failed"), "login.blocked", "login.blocked"]);
-    const rows = await house.oracle("select * from login_tries");
+    const rows = await app.oracle("select * from login_tries");
     expect(JSON.stringify(rows)).not.toMatch(/nobody|198\.51/);
   });
 
   it("are forgotten after a right one", async () => {
-    await house.member(house.ember, { email: "typo@house.test", passwordHash });
+    await app.member(app.ember, { email: "typo@house.test", passwordHash });
     const address = freshNetwork();
-    await wrongTimes(house.ember, "typo@house.test", address, 4);
-    await logIn(house.ember, "typo@house.test", password, from(address));
-    const answers = await wrongTimes(house.ember, "typo@house.test", address, 4);
+    await wrongTimes(app.ember, "typo@house.test", address, 4);
+    await logIn(app.ember, "typo@house.test", password, from(address));
+    const answers = await wrongTimes(app.ember, "typo@house.test", address, 4);
     expect(answers.map(({ code }) => code)).toEqual(Array(4).fill("login.failed"));
   });
 });
@@ -134,57 +134,57 @@ describe("wrong passwords", () => {
 describe("guesses at one account from everywhere (A02)", () => {
   it("are stopped for all but the browser that has been let in before, until the owner proves the mailbox", async () => {
     const email = "hunted@house.test";
-    await house.member(house.ember, { email, passwordHash });
-    const { deviceProof } = await logIn(house.ember, email, password, from(freshNetwork()));
+    await app.member(app.ember, { email, passwordHash });
+    const { deviceProof } = await logIn(app.ember, email, password, from(freshNetwork()));
     const codes: string[] = [];
     for (let guess = 0; guess < limits.loginAccount.points; guess += 1) {
-      const [answer] = await wrongTimes(house.ember, email, freshNetwork(), 1);
+      const [answer] = await wrongTimes(app.ember, email, freshNetwork(), 1);
       codes.push(answer?.code ?? "");
     }
     expect(codes.slice(0, -1)).not.toContain("login.blocked");
-    const strange = () => refusalOf(logIn(house.ember, email, password, from(freshNetwork())));
+    const strange = () => refusalOf(logIn(app.ember, email, password, from(freshNetwork())));
     expect(await strange()).toMatchObject({ code: "login.blocked" });
     const home = { ...from(freshNetwork()), deviceProof };
-    expect((await logIn(house.ember, email, password, home)).token).toBeTruthy();
+    expect((await logIn(app.ember, email, password, home)).token).toBeTruthy();
     for (const other of [`${deviceProof}x`, deviceProof.split(".")[0], undefined]) {
       const forged = { ...from(freshNetwork()), deviceProof: other };
-      expect((await refusalOf(logIn(house.ember, email, password, forged))).code).toBe("login.blocked");
+      expect((await refusalOf(logIn(app.ember, email, password, forged))).code).toBe("login.blocked");
     }
-    await house.ember.db.write((w) => forgetTriesOf(w, email));
+    await app.ember.db.write((w) => forgetTriesOf(w, email));
     expect(await strange()).toMatchObject({ code: "none" });
   });
 
   it("of one network alone do not use up the account's, nor those of a network a known browser's", async () => {
     const email = "neighbour@house.test";
-    await house.member(house.ember, { email, passwordHash });
-    const { deviceProof } = await logIn(house.ember, email, password, from(freshNetwork()));
+    await app.member(app.ember, { email, passwordHash });
+    const { deviceProof } = await logIn(app.ember, email, password, from(freshNetwork()));
     const shared = freshNetwork();
     for (let guess = 0; guess <= limits.loginNetwork.points; guess += 1) {
       const target = guess < 12 ? email : `nobody${guess}@house.test`;
-      await wrongTimes(house.ember, target, shared, 1);
+      await wrongTimes(app.ember, target, shared, 1);
     }
-    expect((await refusalOf(logIn(house.ember, "x@house.test", password, from(shared)))).code).toBe("limit.reached");
-    expect((await logIn(house.ember, email, password, from(freshNetwork()))).token).toBeTruthy();
-    expect((await logIn(house.ember, email, password, { ...from(shared), deviceProof })).token).toBeTruthy();
+    expect((await refusalOf(logIn(app.ember, "x@house.test", password, from(shared)))).code).toBe("limit.reached");
+    expect((await logIn(app.ember, email, password, from(freshNetwork()))).token).toBeTruthy();
+    expect((await logIn(app.ember, email, password, { ...from(shared), deviceProof })).token).toBeTruthy();
   });
 
   it("proves nothing on another site, or for another account", async () => {
-    await house.member(house.ember, { email: "mine@house.test", passwordHash });
-    const { deviceProof } = await logIn(house.ember, "mine@house.test", password, from(freshNetwork()));
-    expect(knownDevice(house.ember.tenant.id, "mine@house.test", deviceProof)).toBeTruthy();
-    expect(knownDevice(house.marina.tenant.id, "mine@house.test", deviceProof)).toBeNull();
-    expect(knownDevice(house.ember.tenant.id, "theirs@house.test", deviceProof)).toBeNull();
+    await app.member(app.ember, { email: "mine@house.test", passwordHash });
+    const { deviceProof } = await logIn(app.ember, "mine@house.test", password, from(freshNetwork()));
+    expect(knownDevice(app.ember.tenant.id, "mine@house.test", deviceProof)).toBeTruthy();
+    expect(knownDevice(app.marina.tenant.id, "mine@house.test", deviceProof)).toBeNull();
+    expect(knownDevice(app.ember.tenant.id, "theirs@house.test", deviceProof)).toBeNull();
     expect(deviceProof).not.toContain("mine");
   });
 });
 
 describe("the work of a login", () => {
   it("is the same for a wrong password and an address nobody has, so that its time tells nothing (A01)", async () => {
-    await house.member(house.ember, { email: "timed@house.test", passwordHash });
+    await app.member(app.ember, { email: "timed@house.test", passwordHash });
     const workOf = async (email: string) => {
       const hashing = vi.spyOn(passwordQueue, "run");
       const before = roundTrips.count;
-      await refusalOf(logIn(house.ember, email, "wrong wrong wrong", from(freshNetwork())));
+      await refusalOf(logIn(app.ember, email, "wrong wrong wrong", from(freshNetwork())));
       const hashes = hashing.mock.calls.length;
       hashing.mockRestore();
       return { hashes, waits: roundTrips.count - before };
@@ -197,7 +197,7 @@ describe("the work of a login", () => {
   });
 
   it("is refused at once when too many wait already, and costs no try (D20, D40)", async () => {
-    await house.member(house.ember, { email: "queued@house.test", passwordHash });
+    await app.member(app.ember, { email: "queued@house.test", passwordHash });
     const { concurrency, maxWaiting } = processorLimits.passwordHash;
     let release = () => {};
     const held = new Promise<void>((resolve) => {
@@ -206,41 +206,41 @@ describe("the work of a login", () => {
     const waiting = Array.from({ length: concurrency + maxWaiting }, () => passwordQueue.run(() => held));
     const network = freshNetwork();
     for (let time = 0; time < 6; time += 1) {
-      expect((await refusalOf(logIn(house.ember, "queued@house.test", password, from(network)))).code).toBe(
+      expect((await refusalOf(logIn(app.ember, "queued@house.test", password, from(network)))).code).toBe(
         "server.busy",
       );
     }
     release();
     await Promise.all(waiting);
-    expect((await logIn(house.ember, "queued@house.test", password, from(network))).token).toBeTruthy();
+    expect((await logIn(app.ember, "queued@house.test", password, from(network))).token).toBeTruthy();
   });
 });
 
 describe("sessions", () => {
   it("end one by one, or all but the one that asks", async () => {
-    const memberId = await house.member(house.ember, { email: "many@house.test", passwordHash });
+    const memberId = await app.member(app.ember, { email: "many@house.test", passwordHash });
     const sessions: StartedSession[] = [];
     for (let device = 0; device < 3; device += 1) {
-      sessions.push(await logIn(house.ember, "many@house.test", password, from(freshNetwork())));
+      sessions.push(await logIn(app.ember, "many@house.test", password, from(freshNetwork())));
     }
     const open = () =>
-      house.oracle<{ id: string }>("select id from sessions where member_id = $1 and ended_at is null order by id", [
+      app.oracle<{ id: string }>("select id from sessions where member_id = $1 and ended_at is null order by id", [
         memberId,
       ]);
-    await house.ember.db.write((w) => endSession(w, sessions[0]?.sessionId as string));
+    await app.ember.db.write((w) => endSession(w, sessions[0]?.sessionId as string));
     expect(await open()).toHaveLength(2);
-    await house.ember.db.write((w) => endOtherSessions(w, memberId, sessions[2]?.sessionId as string, "elsewhere"));
+    await app.ember.db.write((w) => endOtherSessions(w, memberId, sessions[2]?.sessionId as string, "elsewhere"));
     expect(await open()).toEqual([{ id: sessions[2]?.sessionId }]);
   });
 
   it("tell why they ended, except to who logged out", async () => {
-    const memberId = await house.member(house.ember, { email: "told@house.test", passwordHash });
-    const enter = () => logIn(house.ember, "told@house.test", password, from(freshNetwork()));
-    const whyOf = ({ token }: { token: string }) => house.ember.db.read((q) => findEnding(q, token));
+    const memberId = await app.member(app.ember, { email: "told@house.test", passwordHash });
+    const enter = () => logIn(app.ember, "told@house.test", password, from(freshNetwork()));
+    const whyOf = ({ token }: { token: string }) => app.ember.db.read((q) => findEnding(q, token));
     const [own, other, last] = [await enter(), await enter(), await enter()];
-    await house.ember.db.write((w) => endSession(w, own.sessionId));
-    await house.ember.db.write((w) => endOtherSessions(w, memberId, last.sessionId, "password"));
-    await house.ember.db.write((w) => endAllSessions(w, memberId, "closed"));
+    await app.ember.db.write((w) => endSession(w, own.sessionId));
+    await app.ember.db.write((w) => endOtherSessions(w, memberId, last.sessionId, "password"));
+    await app.ember.db.write((w) => endAllSessions(w, memberId, "closed"));
     expect([await whyOf(own), await whyOf(other), await whyOf(last)]).toEqual([null, "password", "expired"]);
     expect(await whyOf({ token: "purged" })).toBe("expired");
   });

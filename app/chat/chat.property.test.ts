@@ -3,19 +3,19 @@ import { randomId } from "~/platform/ids";
 import { seededRandom } from "~/profiles/scenes/random";
 import { blockMember, unblockMember } from "~/safety/blocking.server";
 import type { TenantScope } from "~/tenancy/scope.server";
-import { type House, openHouse } from "../../tests/support/house";
+import { type TestApp, openTestApp } from "../../tests/support/test-app";
 import { getConversation, listConversations, readConversation } from "./conversations.server";
 import { sendGift } from "./gifts.server";
 import { type SentMessage, sendMessage } from "./messages.server";
 import { removeConversation, removeMessage } from "./participant.server";
 
-let house: House;
+let app: TestApp;
 let scope: TenantScope;
 beforeAll(async () => {
-  house = await openHouse();
-  scope = await house.change(house.ember, { message_credits: 5, gift_credits: 15, gifts: [{ id: "rose" }] });
+  app = await openTestApp();
+  scope = await app.change(app.ember, { message_credits: 5, gift_credits: 15, gifts: [{ id: "rose" }] });
 });
-afterAll(() => house?.close());
+afterAll(() => app?.close());
 
 const runs = Number(process.env.CHAT_SEQUENCES ?? 6);
 const batches = 8;
@@ -43,7 +43,7 @@ class Pair {
   ) {}
 
   async conversation(): Promise<{ id: string; last: number } | null> {
-    const [row] = await house.oracle<{ id: string; last: number }>(
+    const [row] = await app.oracle<{ id: string; last: number }>(
       "select id, last_seq as last from conversations where $1 in (low_id, high_id) and $2 in (low_id, high_id)",
       [this.anna, this.boris],
     );
@@ -119,7 +119,7 @@ interface Row {
 }
 
 const rowsOf = (conversationId: string) =>
-  house.oracle<Row>(
+  app.oracle<Row>(
     `select id, seq, sender_id, client_id, body, removed_at is not null as removed from messages
      where conversation_id = $1 order by seq`,
     [conversationId],
@@ -151,7 +151,7 @@ function checkStoredOnce({ written, wiped }: Pair, rows: Row[]): void {
 
 /** C-3: what a reader collects page by page is what the table has for that side. C-4: so is the counter. */
 async function checkSide(side: string, conversationId: string, rows: Row[]): Promise<void> {
-  const [mark] = await house.oracle<{ removed: number; read: number; unread: number }>(
+  const [mark] = await app.oracle<{ removed: number; read: number; unread: number }>(
     "select removed_seq as removed, read_seq as read, unread from participants where conversation_id = $1 and member_id = $2",
     [conversationId, side],
   );
@@ -187,7 +187,7 @@ async function checkStranger(stranger: string, conversationId: string): Promise<
 
 /** L-1, L-3 and L-5: the wallet is the sum of its entries, and each paid message has its one debit. */
 async function checkMoney({ anna, boris }: Pair): Promise<void> {
-  const [row] = await house.oracle(
+  const [row] = await app.oracle(
     `select
        (select count(*)::integer from wallets w where w.member_id in ($1, $2) and (w.balance < 0 or w.balance <>
          (select coalesce(sum(e.amount), 0) from ledger_entries e where e.member_id = w.member_id and e.account = 'wallet'))) as crooked,
@@ -203,9 +203,9 @@ describe("a conversation, whatever the two do at once (C-1 to C-5)", () => {
     const random = seededRandom(name);
     const credits = random.int(40, 150);
     const pair = new Pair(
-      await house.member(scope, { premium: true, credits }),
-      await house.member(scope, { premium: true, credits }),
-      await house.member(scope, { premium: true, credits: 50 }),
+      await app.member(scope, { premium: true, credits }),
+      await app.member(scope, { premium: true, credits }),
+      await app.member(scope, { premium: true, credits: 50 }),
       random,
     );
     for (let batch = 0; batch < batches; batch += 1) {

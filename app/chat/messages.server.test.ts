@@ -5,20 +5,20 @@ import { blockMember, unblockMember } from "~/safety/blocking.server";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { roundTrips } from "~/tenancy/unit.server";
 import type { TestDatabase } from "../../tests/support/database";
-import { type House, openHouse } from "../../tests/support/house";
+import { type TestApp, openTestApp } from "../../tests/support/test-app";
 import { getConversation, getOpening, listConversations, readConversation } from "./conversations.server";
 import { removeConversation } from "./participant.server";
 import { holdSending, sendMessage } from "./messages.server";
 import { messageInput } from "./params.server";
 
-let house: House;
+let app: TestApp;
 let scope: TenantScope;
 
 beforeAll(async () => {
-  house = await openHouse();
-  scope = await house.change(house.ember, { message_credits: 5, free_messages: 3, message_length: 200 });
+  app = await openTestApp();
+  scope = await app.change(app.ember, { message_credits: 5, free_messages: 3, message_length: 200 });
 });
-afterAll(() => house?.close());
+afterAll(() => app?.close());
 
 const key = () => randomId();
 const write = (from: string, to: { memberId: string } | { conversationId: string }, body = "Hello", clientId = key()) =>
@@ -29,13 +29,10 @@ const codeOf = (call: Promise<unknown>) =>
     (error: { code?: string; message: string }) => error.code ?? error.message,
   );
 const pair = async (credits = 100) =>
-  [await house.member(scope, { premium: true, credits }), await house.member(scope, { premium: true })] as [
-    string,
-    string,
-  ];
+  [await app.member(scope, { premium: true, credits }), await app.member(scope, { premium: true })] as [string, string];
 
 async function checkLedger(memberId: string, balance: number): Promise<void> {
-  const [row] = await house.oracle<{ balance: number; entries: number; crooked: number; unpaired: number }>(
+  const [row] = await app.oracle<{ balance: number; entries: number; crooked: number; unpaired: number }>(
     `select (select balance from wallets where member_id = $1) as balance,
        (select sum(amount)::integer from ledger_entries where member_id = $1 and account = 'wallet') as entries,
        (select count(*)::integer from (select 1 from ledger_entries group by tenant_id, transfer_id having sum(amount) <> 0) x) as crooked,
@@ -49,7 +46,7 @@ async function checkLedger(memberId: string, balance: number): Promise<void> {
 describe("ways to be reached elsewhere in a first message", () => {
   const call = "Call me: +31 6 1234 5678, or anna@elsewhere.test";
   const flagsOf = (memberId: string) =>
-    house.oracle<{ message_id: string; found: string[]; decided_at: Date | null }>(
+    app.oracle<{ message_id: string; found: string[]; decided_at: Date | null }>(
       "select message_id, found, decided_at from message_flags where sender_id = $1",
       [memberId],
     );
@@ -81,10 +78,8 @@ describe("ways to be reached elsewhere in a first message", () => {
   it("are kept on no other site", async () => {
     const [anna, boris] = await pair();
     await write(anna, { memberId: boris }, call);
-    expect(await house.oracle("select 1 from message_flags where tenant_id = $1", [house.marina.tenant.id])).toEqual(
-      [],
-    );
-    expect(await house.marina.db.read((q) => q.from("message_flags").select("message_id").execute())).toEqual([]);
+    expect(await app.oracle("select 1 from message_flags where tenant_id = $1", [app.marina.tenant.id])).toEqual([]);
+    expect(await app.marina.db.read((q) => q.from("message_flags").select("message_id").execute())).toEqual([]);
   });
 
   it("are not kept of a message that is refused", async () => {
@@ -116,7 +111,7 @@ describe("sendMessage", () => {
     const before = roundTrips.count;
     const first = await write(anna, { memberId: boris }, "  Hi\r\nBoris ");
     const trips = roundTrips.count - before;
-    expect(trips).toBe(house.database.kind === "postgres" ? 2 : 3); // PGlite pipelines nothing: its commit is a wait.
+    expect(trips).toBe(app.database.kind === "postgres" ? 2 : 3); // PGlite pipelines nothing: its commit is a wait.
     expect(first).toMatchObject({ seq: 1, credits: 5, free: false, fresh: true });
     await checkLedger(anna, 7);
     const second = await write(boris, { conversationId: first.conversationId }, "Hi").catch(
@@ -153,16 +148,15 @@ describe("sendMessage", () => {
 
   it("numbers without gaps when both write at once, also the very first messages (C-2)", async () => {
     const [anna, boris] = await pair(100);
-    const carla = await house.member(scope, { premium: true, credits: 100 });
+    const carla = await app.member(scope, { premium: true, credits: 100 });
     const both = Array.from({ length: 16 }, (_, n) =>
       n % 2 ? write(anna, { memberId: carla }) : write(carla, { memberId: anna }),
     );
     await Promise.all([...both, write(anna, { memberId: boris })]);
     await checkSequence(anna, carla, 16);
-    const counts = await house.oracle(
-      "select count(*)::integer as n from conversations where $1 in (low_id, high_id)",
-      [anna],
-    );
+    const counts = await app.oracle("select count(*)::integer as n from conversations where $1 in (low_id, high_id)", [
+      anna,
+    ]);
     expect(counts).toEqual([{ n: 2 }]);
   });
 
@@ -174,14 +168,14 @@ describe("sendMessage", () => {
     expect(sent.filter((message) => message.fresh)).toHaveLength(1);
     await checkLedger(anna, 95);
     expect(await codeOf(write(anna, { memberId: boris }, "Twice", once))).toBe("request.repeated");
-    const stranger = await house.member(scope, { premium: true });
+    const stranger = await app.member(scope, { premium: true });
     expect(await codeOf(write(anna, { memberId: stranger }, "Once", once))).toBe("request.repeated");
     expect(await codeOf(write(boris, { memberId: anna }, "Once", once))).toBe("message.not_enough_credits");
   });
 
   it("gives a free member no third conversation for blocking and unblocking, or removing, an earlier one (ROL-15)", async () => {
-    const nora = await house.member(scope);
-    const [one, two, three] = [await house.member(scope), await house.member(scope), await house.member(scope)];
+    const nora = await app.member(scope);
+    const [one, two, three] = [await app.member(scope), await app.member(scope), await app.member(scope)];
     const { conversationId } = await write(nora, { memberId: one });
     await write(nora, { memberId: two });
     await scope.db.write((w) => removeConversation(w, nora, conversationId));
@@ -195,40 +189,40 @@ describe("sendMessage", () => {
   });
 
   it("gives a free member the free messages and two conversations, also at once (ROL-15, ROL-16)", async () => {
-    const dora = await house.member(scope);
+    const dora = await app.member(scope);
     const others: string[] = [];
-    while (others.length < 4) others.push(await house.member(scope));
+    while (others.length < 4) others.push(await app.member(scope));
     const starts = await Promise.all(others.map((other) => codeOf(write(dora, { memberId: other }))));
     expect(starts.sort()).toEqual(["chat.conversation_limit", "chat.conversation_limit", "sent", "sent"]);
     const [{ conversation_id: id } = { conversation_id: "" }] = await scope.db.read((q) => listConversations(q, dora));
     const more = await Promise.all([1, 2, 3].map(() => codeOf(write(dora, { conversationId: id }))));
     expect(more.sort()).toEqual(["chat.free_messages_used", "chat.free_messages_used", "sent"]);
-    expect(await house.oracle("select used from free_allowances where member_id = $1", [dora])).toEqual([{ used: 3 }]);
+    expect(await app.oracle("select used from free_allowances where member_id = $1", [dora])).toEqual([{ used: 3 }]);
   });
 
   it("lets nobody answer an unconfirmed account or write to one that is gone (CHA-18)", async () => {
-    const fresh = await house.member(scope, { state: "unconfirmed" });
-    const boris = await house.member(scope, { premium: true, credits: 50 });
+    const fresh = await app.member(scope, { state: "unconfirmed" });
+    const boris = await app.member(scope, { premium: true, credits: 50 });
     const { conversationId } = await write(fresh, { memberId: boris });
     expect(await codeOf(write(boris, { conversationId }))).toBe("chat.other_unconfirmed");
-    await house.oracle("update members set state = 'deleted' where id = $1", [fresh]);
+    await app.oracle("update members set state = 'deleted' where id = $1", [fresh]);
     expect(await codeOf(write(boris, { conversationId }))).toBe("chat.other_gone");
   });
 
   it("knows no conversation of others and no member of a neighbour (ROL-22, C-5)", async () => {
     const [anna, boris] = await pair();
     const { conversationId } = await write(anna, { memberId: boris });
-    const stranger = await house.member(scope, { premium: true, credits: 50 });
+    const stranger = await app.member(scope, { premium: true, credits: 50 });
     expect(await codeOf(write(stranger, { conversationId }))).toBe("page.not_found");
     expect(await codeOf(scope.db.read((q) => getConversation(q, stranger, conversationId)))).toBe("page.not_found");
     expect(await codeOf(scope.db.write((w) => removeConversation(w, stranger, conversationId)))).toBe("chat.gone");
     expect(await codeOf(scope.db.write((w) => readConversation(w, stranger, conversationId, 1)))).toBe(
       "page.not_found",
     );
-    const abroad = await house.member(house.marina, { premium: true, credits: 50 });
+    const abroad = await app.member(app.marina, { premium: true, credits: 50 });
     expect(await codeOf(write(anna, { memberId: abroad }))).toBe("page.not_found");
     const elsewhere = { to: { conversationId }, body: "Hello", clientId: key(), origin: "member" } as const;
-    expect(await codeOf(sendMessage(house.marina, anna, elsewhere))).toBe("page.not_found");
+    expect(await codeOf(sendMessage(app.marina, anna, elsewhere))).toBe("page.not_found");
   });
 
   it("wants a text, and none too long", async () => {
@@ -243,7 +237,7 @@ describe("sendMessage", () => {
 });
 
 async function checkSequence(one: string, two: string, count: number): Promise<void> {
-  const rows = await house.oracle<{ numbers: number[]; last_seq: number; unread: number[] }>(
+  const rows = await app.oracle<{ numbers: number[]; last_seq: number; unread: number[] }>(
     `select array_agg(m.seq order by m.seq) as numbers, max(c.last_seq) as last_seq from conversations c
      join messages m on m.tenant_id = c.tenant_id and m.conversation_id = c.id
      where $1 in (c.low_id, c.high_id) and $2 in (c.low_id, c.high_id)`,
@@ -253,7 +247,7 @@ async function checkSequence(one: string, two: string, count: number): Promise<v
 }
 
 async function crookedCounters(): Promise<unknown[]> {
-  return house.oracle(`select p.member_id from participants p where p.unread <> (select count(*) from messages m
+  return app.oracle(`select p.member_id from participants p where p.unread <> (select count(*) from messages m
     where m.tenant_id = p.tenant_id and m.conversation_id = p.conversation_id and m.seq > p.read_seq and m.sender_id <> p.member_id)`);
 }
 
@@ -290,7 +284,7 @@ describe("reading and removing", () => {
   });
 
   it("takes along no message that its remover has not known of, unless it is read or one's own", async () => {
-    const [anna, boris] = await Promise.all([1, 2].map(() => house.member(scope, { premium: true, credits: 500 })));
+    const [anna, boris] = await Promise.all([1, 2].map(() => app.member(scope, { premium: true, credits: 500 })));
     const { conversationId } = await write(anna as string, { memberId: boris as string });
     const [hers, his] = [anna, boris].map((who) => () => write(who as string, { conversationId }));
     const remove = (knownSeq?: number) =>
@@ -325,8 +319,8 @@ describe("reading and removing", () => {
   });
 
   it("pages the list and the messages by cursor", async () => {
-    const anna = await house.member(scope, { premium: true, credits: 1_000 });
-    for (let n = 0; n < 4; n += 1) await write(anna, { memberId: await house.member(scope) });
+    const anna = await app.member(scope, { premium: true, credits: 1_000 });
+    for (let n = 0; n < 4; n += 1) await write(anna, { memberId: await app.member(scope) });
     const all = await scope.db.read((q) => listConversations(q, anna));
     const [first, second] = await scope.db.read((q) => listConversations(q, anna, { limit: 2 }));
     const before = { at: second?.cursor ?? "", id: second?.conversation_id ?? "" };
@@ -347,13 +341,13 @@ describe("opening what has much that is new", () => {
     const [anna, boris] = await pair();
     const { conversationId } = await write(anna, { memberId: boris });
     const open = (unread: number, last: number, beforeSeq?: number) =>
-      house
+      app
         .oracle("update participants set unread = $1, read_seq = $2, last_seq = $3 where member_id = $4", [
           ...[unread, last - unread, last, boris],
         ])
         .then(() => scope.db.read((q) => getConversation(q, boris, conversationId, beforeSeq)))
         .then(({ messages, hasOlder }) => [messages[0]?.seq, messages.at(-1)?.seq, hasOlder]);
-    await house.oracle(
+    await app.oracle(
       `insert into messages (tenant_id, conversation_id, seq, id, sender_id, origin, kind, body, client_id, created_at)
        select tenant_id, conversation_id, n, gen_random_uuid(), sender_id, origin, kind, body, gen_random_uuid()::text, created_at
        from messages, generate_series(2, 700) as n where conversation_id = $1`,
@@ -367,7 +361,7 @@ describe("opening what has much that is new", () => {
     expect(await open(699, 700)).toEqual([651, 700, true]);
     expect(await open(300, 700, 60)).toEqual([10, 59, true]);
     expect(await open(300, 700, 51)).toEqual([1, 50, false]);
-    await house.oracle("update participants set removed_seq = 400 where member_id = $1", [boris]);
+    await app.oracle("update participants set removed_seq = 400 where member_id = $1", [boris]);
     expect(await open(300, 700)).toEqual([401, 700, false]);
   });
 });
@@ -375,11 +369,11 @@ describe("opening what has much that is new", () => {
 describe("blocking", () => {
   it("deletes chats and likes of both and stops messages either way (CHA-16, CHA-17)", async () => {
     const [anna, boris] = await pair();
-    const carla = await house.member(scope, { premium: true, credits: 50 });
+    const carla = await app.member(scope, { premium: true, credits: 50 });
     await write(anna, { memberId: boris });
     await write(carla, { memberId: boris });
     const like = (from: string, to: string) =>
-      house.oracle(
+      app.oracle(
         "insert into likes (tenant_id, from_id, to_id, origin, created_at) values ($1, $2, $3, 'member', now())",
         [scope.tenant.id, from, to],
       );
@@ -389,7 +383,7 @@ describe("blocking", () => {
     await scope.db.write((w) => blockMember(w, boris, anna));
     expect(await scope.db.read((q) => listConversations(q, anna))).toEqual([]);
     expect(await scope.db.read((q) => listConversations(q, boris))).toHaveLength(1);
-    expect(await house.oracle("select from_id from likes where to_id = $1 or from_id = $1", [boris])).toEqual([
+    expect(await app.oracle("select from_id from likes where to_id = $1 or from_id = $1", [boris])).toEqual([
       { from_id: carla },
     ]);
     expect(await codeOf(write(anna, { memberId: boris }))).toBe("chat.blocked");
@@ -409,7 +403,7 @@ describe("blocking", () => {
         return codeOf(write(anna, { memberId: boris }));
       });
       await Promise.all([...sends, later(round).then(() => scope.db.write((w) => blockMember(w, boris, anna)))]);
-      const left = await house.oracle("select id from conversations where $1 in (low_id, high_id)", [anna]);
+      const left = await app.oracle("select id from conversations where $1 in (low_id, high_id)", [anna]);
       expect(left).toEqual([]);
     }
   });
@@ -423,7 +417,7 @@ describe("the lock between a block and a message", () => {
     return { until, release };
   };
   const locksOf = (memberId: string) =>
-    house.oracle("select 1 from profiles where member_id = $1 for no key update skip locked", [memberId]);
+    app.oracle("select 1 from profiles where member_id = $1 for no key update skip locked", [memberId]);
   const soon = () => new Promise((resolve) => setTimeout(resolve, 150));
 
   it.runIf(process.env.TEST_DATABASE_URL)(
@@ -435,7 +429,7 @@ describe("the lock between a block and a message", () => {
         expect([await locksOf(anna), await locksOf(boris)]).toEqual([[], []]);
         const advisory =
           "select 1 from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())";
-        expect(await house.oracle(advisory)).toEqual([]);
+        expect(await app.oracle(advisory)).toEqual([]);
       });
       expect([await locksOf(anna), await locksOf(boris)]).toHaveLength(2);
     },
@@ -457,12 +451,12 @@ describe("the lock between a block and a message", () => {
       });
       await soon();
       const wasAnsweredAtOnce = isAnswered;
-      // Before an expectation fails: the house does not close while a transaction is open.
+      // Rollback comes before the expectations: the test app cannot close while a transaction is open.
       release();
       await blocking;
       expect(wasAnsweredAtOnce).toBe(false);
       expect(await sending).toMatch(/^(chat\.blocked|server\.busy)$/);
-      expect(await house.oracle("select 1 from conversations where $1 in (low_id, high_id)", [anna])).toEqual([]);
+      expect(await app.oracle("select 1 from conversations where $1 in (low_id, high_id)", [anna])).toEqual([]);
     },
   );
 
@@ -470,7 +464,7 @@ describe("the lock between a block and a message", () => {
     const [anna, boris] = await pair();
     await write(anna, { memberId: boris });
     // Whatever a send waits for after its look: here the conversation's row.
-    const { owner } = house.database as TestDatabase;
+    const { owner } = app.database as TestDatabase;
     const client = await owner.pool.connect();
     await client.query("begin");
     await client.query("select 1 from conversations where $1 in (low_id, high_id) for update", [anna]);
@@ -489,7 +483,7 @@ describe("the lock between a block and a message", () => {
     expect(wasBlockedAtOnce).toBe(false);
     expect(await sending).toBe("sent");
     await blocking;
-    expect(await house.oracle("select 1 from conversations where $1 in (low_id, high_id)", [anna])).toEqual([]);
-    expect(await house.oracle("select 1 from messages where sender_id = $1", [anna])).toEqual([]);
+    expect(await app.oracle("select 1 from conversations where $1 in (low_id, high_id)", [anna])).toEqual([]);
+    expect(await app.oracle("select 1 from messages where sender_id = $1", [anna])).toEqual([]);
   });
 });

@@ -3,19 +3,19 @@ import { type Events, on, stopListening } from "~/events";
 import { randomId } from "~/platform/ids";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { setInvisible } from "~/visibility/invisible.server";
-import { type House, openHouse } from "../../tests/support/house";
+import { type TestApp, openTestApp } from "../../tests/support/test-app";
 import { getConversation, listConversations, readConversation } from "./conversations.server";
 import { findOtherInSight, readMarks, saveMarks, sayTyping } from "./marks.server";
 import { sendMessage } from "./messages.server";
 import { removeConversationWith, removeMessage, saveDraft } from "./participant.server";
 
-let house: House;
+let app: TestApp;
 let scope: TenantScope;
 beforeAll(async () => {
-  house = await openHouse();
-  scope = await house.change(house.ember, { message_credits: 5, message_length: 200 });
+  app = await openTestApp();
+  scope = await app.change(app.ember, { message_credits: 5, message_length: 200 });
 });
-afterAll(() => house?.close());
+afterAll(() => app?.close());
 
 const write = (from: string, to: string, body: string) =>
   sendMessage(scope, from, { to: { memberId: to }, body, clientId: randomId(), origin: "member" });
@@ -26,8 +26,8 @@ const codeOf = (call: Promise<unknown>) =>
   );
 const pair = async () =>
   [
-    await house.member(scope, { premium: true, credits: 100 }),
-    await house.member(scope, { premium: true, credits: 100 }),
+    await app.member(scope, { premium: true, credits: 100 }),
+    await app.member(scope, { premium: true, credits: 100 }),
   ] as const;
 const listOf = (memberId: string, named?: string) =>
   scope.db.read((q) => listConversations(q, memberId, named ? { named } : {}));
@@ -49,12 +49,12 @@ describe("taking back a message (ROL-23, AMB-085)", () => {
       ]);
     }
     expect(await take(anna).then(() => "again")).toBe("again");
-    const [debits] = await house.oracle<{ n: number }>(
+    const [debits] = await app.oracle<{ n: number }>(
       "select count(*)::integer as n from ledger_transfers where member_id = $1 and reason = 'message'",
       [anna],
     );
     expect(debits).toEqual({ n: 2 });
-    expect(JSON.stringify(await house.oracle("select * from messages where id = $1", [messageId]))).not.toContain(
+    expect(JSON.stringify(await app.oracle("select * from messages where id = $1", [messageId]))).not.toContain(
       "secret",
     );
     // The counter still counts its place (C-4).
@@ -71,10 +71,10 @@ describe("taking back a message (ROL-23, AMB-085)", () => {
   it("is for its writer alone, here and on the neighbour site", async () => {
     const [anna, boris] = await pair();
     const { conversationId, id: messageId } = await write(anna, boris, "Mine");
-    const stranger = await house.member(scope);
+    const stranger = await app.member(scope);
     const take = (who: string, where = scope) =>
       codeOf(where.db.write((w) => removeMessage(w, who, { conversationId, messageId })));
-    expect([await take(boris), await take(stranger), await take(anna, house.marina)]).toEqual([
+    expect([await take(boris), await take(stranger), await take(anna, app.marina)]).toEqual([
       ...["page.not_found", "page.not_found", "page.not_found"],
     ]);
     expect((await open(boris, conversationId)).messages[0]?.body).toBe("Mine");
@@ -93,7 +93,7 @@ describe("a draft", () => {
     expect((await open(anna, conversationId)).draft).not.toBe("");
     await write(anna, boris, "Yes");
     expect((await open(anna, conversationId)).draft).toBe("");
-    const stranger = await house.member(scope);
+    const stranger = await app.member(scope);
     expect(await codeOf(scope.db.write((w) => saveDraft(w, stranger, conversationId, "x")))).toBe("page.not_found");
   });
 });
@@ -101,7 +101,7 @@ describe("a draft", () => {
 describe("removing by profile (CHA-15)", () => {
   it("takes what stands with that member from one's own list, and no others", async () => {
     const [anna, boris] = await pair();
-    const carla = await house.member(scope, { premium: true, credits: 50 });
+    const carla = await app.member(scope, { premium: true, credits: 50 });
     await write(boris, anna, "One");
     await write(carla, anna, "Two");
     expect(await scope.db.write((w) => removeConversationWith(w, anna, boris))).toBe(true);
@@ -113,9 +113,9 @@ describe("removing by profile (CHA-15)", () => {
 
 describe("searching the list", () => {
   it("finds by part of a name, whatever its case, and nobody by a sign that means something to SQL", async () => {
-    const anna = await house.member(scope, { premium: true, credits: 100 });
-    const zoe = await house.member(scope, { name: "Zoë 100%" });
-    const max = await house.member(scope, { name: "Maximilian" });
+    const anna = await app.member(scope, { premium: true, credits: 100 });
+    const zoe = await app.member(scope, { name: "Zoë 100%" });
+    const max = await app.member(scope, { name: "Maximilian" });
     await write(anna, zoe, "Hi");
     await write(anna, max, "Hi");
     expect((await listOf(anna, "ximi")).map(({ other_id }) => other_id)).toEqual([max]);
@@ -131,16 +131,16 @@ describe("whose presence may be told", () => {
     const { conversationId } = await write(anna, boris, "Hello");
     const look = (who: string, where = scope) => where.db.read((q) => findOtherInSight(q, who, conversationId));
     expect([await look(anna), await look(boris)]).toEqual([boris, anna]);
-    const invented = await house.member(scope, { fictional: true });
+    const invented = await app.member(scope, { fictional: true });
     const { conversationId: withInvented } = await write(anna, invented, "Hello");
     expect(await scope.db.read((q) => findOtherInSight(q, anna, withInvented))).toBeNull();
     await scope.db.write((w) => setInvisible(w, boris, true));
     expect([await look(anna), await look(boris)]).toEqual([null, anna]);
     await scope.db.write((w) => setInvisible(w, boris, false));
-    await house.oracle("update members set state = 'deleted', deleted_at = now() where id = $1", [boris]);
+    await app.oracle("update members set state = 'deleted', deleted_at = now() where id = $1", [boris]);
     expect(await codeOf(look(anna))).toBe("page.not_found");
-    expect(await codeOf(look(await house.member(scope)))).toBe("page.not_found");
-    expect(await codeOf(look(boris, house.marina))).toBe("page.not_found");
+    expect(await codeOf(look(await app.member(scope)))).toBe("page.not_found");
+    expect(await codeOf(look(boris, app.marina))).toBe("page.not_found");
   });
 });
 
@@ -173,8 +173,8 @@ describe("reading and typing marks", () => {
   it("says nothing of typing into a conversation of others", async () => {
     const [anna, boris] = await pair();
     const { conversationId } = await write(anna, boris, "Hello");
-    const stranger = await house.member(scope);
+    const stranger = await app.member(scope);
     expect(await codeOf(sayTyping(scope, stranger, conversationId))).toBe("page.not_found");
-    expect(await codeOf(sayTyping(house.marina, anna, conversationId))).toBe("page.not_found");
+    expect(await codeOf(sayTyping(app.marina, anna, conversationId))).toBe("page.not_found");
   });
 });

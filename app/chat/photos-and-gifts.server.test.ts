@@ -5,7 +5,7 @@ import { services } from "~/platform/services.server";
 import { randomId } from "~/platform/ids";
 import { blockMember } from "~/safety/blocking.server";
 import type { TenantScope } from "~/tenancy/scope.server";
-import { type House, openHouse } from "../../tests/support/house";
+import { type TestApp, openTestApp } from "../../tests/support/test-app";
 import { picture as drawPicture } from "../../tests/support/picture";
 import { getConversation, getOpening, listConversations } from "./conversations.server";
 import { removeConversation } from "./participant.server";
@@ -14,19 +14,19 @@ import { sendGift } from "./gifts.server";
 import { sendMessage } from "./messages.server";
 import { findChatPhoto, readChatPhoto, sendPhoto } from "./photos.server";
 
-let house: House;
+let app: TestApp;
 let scope: TenantScope;
 let picture: Uint8Array;
 let otherPicture: Uint8Array;
 
 beforeAll(async () => {
-  house = await openHouse();
+  app = await openTestApp();
   const gifts = [{ id: "rose" as const }, { id: "cake" as const, credits: 40 }];
-  scope = await house.change(house.ember, { message_credits: 5, photo_credits: 10, gift_credits: 15, gifts });
+  scope = await app.change(app.ember, { message_credits: 5, photo_credits: 10, gift_credits: 15, gifts });
   picture = await paint("#a03050");
   otherPicture = await paint("#3050a0");
 });
-afterAll(() => house?.close());
+afterAll(() => app?.close());
 
 const paint = (background: string) =>
   drawPicture(300, 200, background)
@@ -45,11 +45,11 @@ const codeOf = (call: Promise<unknown>) =>
     (error: { code?: string; message: string }) => error.code ?? error.message,
   );
 const pair = async (credits = 100) =>
-  [await house.member(scope, { premium: true, credits }), await house.member(scope, { premium: true })] as const;
+  [await app.member(scope, { premium: true, credits }), await app.member(scope, { premium: true })] as const;
 const storedFiles = () => services().files.list(`t${scope.tenant.id}/chats/`);
 
 async function spent(memberId: string) {
-  return house.oracle<{ reason: string; amount: number }>(
+  return app.oracle<{ reason: string; amount: number }>(
     `select t.reason, e.amount from ledger_transfers t join ledger_entries e on e.tenant_id = t.tenant_id and e.transfer_id = t.id
      where t.member_id = $1 and e.account = 'wallet' and t.reason in ('message', 'photo', 'gift') order by t.id`,
     [memberId],
@@ -111,9 +111,9 @@ describe("a photo in a chat", () => {
     const file = await readChatPhoto(scope, await find(boris));
     expect((await sharp(file?.bytes).metadata()).exif).toBeUndefined();
     expect(await find(anna)).toBe(await find(boris));
-    const stranger = await house.member(scope, { premium: true });
+    const stranger = await app.member(scope, { premium: true });
     expect(await codeOf(find(stranger))).toBe("page.not_found");
-    expect(await codeOf(find(anna, house.marina))).toBe("page.not_found");
+    expect(await codeOf(find(anna, app.marina))).toBe("page.not_found");
     await scope.db.write((w) => removeConversation(w, boris, conversationId));
     expect(await codeOf(find(boris))).toBe("page.not_found");
     expect(await codeOf(find(anna))).toBe("sent");
@@ -135,7 +135,7 @@ describe("a photo in a chat", () => {
 
   it("is refused before it is decoded, and stores nothing: free members, empty wallets, strangers to pictures", async () => {
     const [anna, boris] = await pair(9);
-    const free = await house.member(scope, { credits: 50 });
+    const free = await app.member(scope, { credits: 50 });
     const before = await storedFiles();
     const nonsense = new TextEncoder().encode("<svg/>");
     expect(await codeOf(photo(free, boris, key(), nonsense))).toBe("chat.premium_only");
@@ -191,9 +191,9 @@ describe("a gift", () => {
   it("is none that the site does not offer, and uses up no free message", async () => {
     const [anna, boris] = await pair();
     expect(await codeOf(give(anna, boris, "star"))).toBe("choice.invalid");
-    const free = await house.member(scope);
+    const free = await app.member(scope);
     expect(await codeOf(give(free, boris, "rose"))).toBe("message.not_enough_credits");
-    expect(await house.oracle("select used from free_allowances where member_id = $1", [free])).toEqual([]);
+    expect(await app.oracle("select used from free_allowances where member_id = $1", [free])).toEqual([]);
   });
 
   it("is no text under the same key", async () => {
@@ -209,7 +209,7 @@ describe("icebreakers (CHA-05)", () => {
   it("know what stands on both profiles", async () => {
     const [anna, boris] = await pair();
     const like = (id: string, interests: string[]) =>
-      house.oracle("update profiles set interests = $2 where member_id = $1", [id, interests]);
+      app.oracle("update profiles set interests = $2 where member_id = $1", [id, interests]);
     await like(anna, ["wine", "gym", "dogs"]);
     await like(boris, ["dogs", "music", "wine"]);
     const { shared } = await scope.db.read((q) => getOpening(q, anna, boris));

@@ -9,22 +9,22 @@ import { subscribe } from "~/subscribers.server";
 import { openTenant, type TenantScope } from "~/tenancy/scope.server";
 import { roundTrips } from "~/tenancy/unit.server";
 import { openVisit } from "~/server/visit.server";
-import { type House, openHouse } from "../../tests/support/house";
+import { type TestApp, openTestApp } from "../../tests/support/test-app";
 import { testTransport } from "../../tests/support/transport";
 import { findUnchangedCall } from "~/server/poll-tags.server";
 import { polled } from "./cached-answer.server";
 
-let house: House;
+let app: TestApp;
 let anna: string;
 let boris: string;
 
 beforeAll(async () => {
-  house = await openHouse();
+  app = await openTestApp();
   subscribe();
-  anna = await house.member(house.ember, { premium: true, credits: 500, name: "Anna" });
-  boris = await house.member(house.ember, { premium: true, name: "Boris", fictional: true });
+  anna = await app.member(app.ember, { premium: true, credits: 500, name: "Anna" });
+  boris = await app.member(app.ember, { premium: true, name: "Boris", fictional: true });
 });
-afterAll(() => house?.close());
+afterAll(() => app?.close());
 
 const transport = { ...testTransport, network: "::1", local: true };
 
@@ -33,7 +33,7 @@ async function login(scope: TenantScope, memberId: string) {
   return { sessionId, cookie: `auth=${token}; locale=en` };
 }
 
-async function ask(loader: typeof chatsLoader, cookie: string, etag?: string, scope = house.ember, name = "chats") {
+async function ask(loader: typeof chatsLoader, cookie: string, etag?: string, scope = app.ember, name = "chats") {
   const headers = new Headers({ cookie, ...(etag ? { "if-none-match": etag } : {}) });
   const request = new Request(`http://${scope.tenant.canonicalHost}/api/${name}.php`, { headers });
   const visit = await openVisit(request, scope.tenant, transport);
@@ -43,21 +43,21 @@ async function ask(loader: typeof chatsLoader, cookie: string, etag?: string, sc
 }
 
 const poll = (cookie: string, etag?: string, scope?: TenantScope) => ask(chatsLoader, cookie, etag, scope);
-const atTheEdge = (cookie: string, etag: string, scope = house.ember) =>
+const atTheEdge = (cookie: string, etag: string, scope = app.ember) =>
   findUnchangedCall(
     { method: "GET", path: "/api/chats.php", search: "", secure: false, headers: { cookie, "if-none-match": etag } },
     scope.tenant,
   );
 const send = (body = "Hello") =>
-  sendMessage(house.ember, anna, { to: { memberId: boris }, body, clientId: randomId(), origin: "member" });
+  sendMessage(app.ember, anna, { to: { memberId: boris }, body, clientId: randomId(), origin: "member" });
 
 describe("GET /api/chats.php", () => {
   it("answers 403 with authentication_required without a login, and for a neighbour's session", async () => {
-    const { cookie } = await login(house.ember, anna);
+    const { cookie } = await login(app.ember, anna);
     for (const [used, scope] of [
-      ["locale=en", house.ember],
-      ["auth=nonsense; locale=en", house.ember],
-      [cookie, house.marina],
+      ["locale=en", app.ember],
+      ["auth=nonsense; locale=en", app.ember],
+      [cookie, app.marina],
     ] as const) {
       const { response } = await poll(used, undefined, scope);
       expect(response.status).toBe(403);
@@ -70,12 +70,12 @@ describe("GET /api/chats.php", () => {
 
   it("lists the chats with their unread numbers and the fictional label (CHA-09, API-20)", async () => {
     const { conversationId } = await send();
-    const { cookie } = await login(house.ember, boris);
+    const { cookie } = await login(app.ember, boris);
     const { chats } = (await (await poll(cookie)).response.json()) as { chats: unknown[] };
     expect(chats).toMatchObject([
       { conversation: { id: conversationId }, profile: { id: anna, fictional: false }, num_unread_messages: 1 },
     ]);
-    const hers = await poll((await login(house.ember, anna)).cookie);
+    const hers = await poll((await login(app.ember, anna)).cookie);
     expect(await hers.response.json()).toMatchObject({
       chats: [{ profile: { id: boris, fictional: true, fictional_label: "Fictional" } }],
     });
@@ -83,7 +83,7 @@ describe("GET /api/chats.php", () => {
 
   it("is a 304 without the database while nothing changed, and full again after each change", async () => {
     const { conversationId } = await send();
-    const { cookie } = await login(house.ember, boris);
+    const { cookie } = await login(app.ember, boris);
     const first = await poll(cookie);
     const again = await poll(cookie, first.etag);
     expect(again).toMatchObject({ trips: 0, etag: first.etag, response: { status: 304 } });
@@ -98,16 +98,16 @@ describe("GET /api/chats.php", () => {
       chats: [{ conversation: { last_message: { text: "News" } } }],
     });
 
-    await house.ember.db.write((w) => readConversation(w, boris, conversationId, 99));
+    await app.ember.db.write((w) => readConversation(w, boris, conversationId, 99));
     const read = await poll(cookie, changed.etag);
     expect(await read.response.json()).toMatchObject({ chats: [{ num_unread_messages: 0 }] });
   });
 
   it("depends on language, call, tenant version and member", async () => {
-    const { cookie } = await login(house.ember, boris);
+    const { cookie } = await login(app.ember, boris);
     const { etag } = await poll(cookie);
     expect(await atTheEdge(cookie.replace("locale=en", "locale=nl"), etag)).toBeNull();
-    const other = await login(house.ember, anna);
+    const other = await login(app.ember, anna);
     await poll(other.cookie);
     expect(await atTheEdge(other.cookie, etag)).toBeNull();
     const call = {
@@ -117,26 +117,24 @@ describe("GET /api/chats.php", () => {
       secure: false,
       headers: { cookie, "if-none-match": etag },
     };
-    expect(await findUnchangedCall(call, house.ember.tenant)).toBeNull();
-    expect(
-      await findUnchangedCall({ ...call, path: "/api/chats.php", method: "DELETE" }, house.ember.tenant),
-    ).toBeNull();
-    expect(await atTheEdge(cookie, etag, openTenant({ ...house.ember.tenant, version: 99 }))).toBeNull();
+    expect(await findUnchangedCall(call, app.ember.tenant)).toBeNull();
+    expect(await findUnchangedCall({ ...call, path: "/api/chats.php", method: "DELETE" }, app.ember.tenant)).toBeNull();
+    expect(await atTheEdge(cookie, etag, openTenant({ ...app.ember.tenant, version: 99 }))).toBeNull();
     expect(await atTheEdge(cookie, etag)).toBe(etag);
   });
 
   it("stops at once when the session ends", async () => {
-    const { cookie, sessionId } = await login(house.ember, boris);
+    const { cookie, sessionId } = await login(app.ember, boris);
     const { etag } = await poll(cookie);
-    await house.ember.db.write((w) => endSession(w, sessionId));
+    await app.ember.db.write((w) => endSession(w, sessionId));
     expect(await atTheEdge(cookie, etag)).toBeNull();
     expect((await poll(cookie, etag)).response.status).toBe(403);
   });
 
   it("answers in full from the database when the store has forgotten everything", async () => {
-    const { cookie } = await login(house.ember, boris);
+    const { cookie } = await login(app.ember, boris);
     const { etag } = await poll(cookie);
-    await services().store.del(`t${house.ember.tenant.id}:version:${boris}`);
+    await services().store.del(`t${app.ember.tenant.id}:version:${boris}`);
     expect((await poll(cookie, etag)).response.status).toBe(200);
   });
 });
@@ -145,11 +143,11 @@ describe("a poll whose answer is the viewer", () => {
   const userLoader = polled("user", async ({ viewer }) => ({ credits: viewer.credits }));
 
   it("never answers an old viewer under a new version", async () => {
-    const { cookie } = await login(house.ember, anna);
-    const first = await ask(userLoader, cookie, undefined, house.ember, "user");
+    const { cookie } = await login(app.ember, anna);
+    const first = await ask(userLoader, cookie, undefined, app.ember, "user");
     const { credits } = (await first.response.json()) as { credits: number };
     await send();
-    const second = await ask(userLoader, cookie, first.etag, house.ember, "user");
+    const second = await ask(userLoader, cookie, first.etag, app.ember, "user");
     expect(await second.response.json()).toEqual({ credits: credits - 5 });
   });
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vites
 import { services } from "~/platform/services.server";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { type Cast, fillSite, password } from "../../tests/isolation/cast";
-import { type House, openHouse } from "../../tests/support/house";
+import { type TestApp, openTestApp } from "../../tests/support/test-app";
 import { tablesOfTenants } from "../../tests/support/snapshot";
 import { findExport, findExportFile, makeExport, removeOldExports, requestExport } from "./data-export.server";
 import { deleteAccount } from "./deletion.server";
@@ -12,18 +12,18 @@ import { exported, exportedByHand, notExported } from "./export-list";
 import { purgeMember } from "./purge.server";
 
 const hour = 3_600;
-let house: House;
+let app: TestApp;
 let ember: TenantScope;
 let my: Cast;
 
 beforeAll(async () => {
-  house = await openHouse();
-  ember = house.ember;
-  my = await fillSite(house, ember, "My.");
-  await house.oracle("delete from data_exports");
+  app = await openTestApp();
+  ember = app.ember;
+  my = await fillSite(app, ember, "My.");
+  await app.oracle("delete from data_exports");
 });
-beforeEach(() => house.clock.reset());
-afterAll(() => house.close());
+beforeEach(() => app.clock.reset());
+afterAll(() => app.close());
 
 const drain = () => services().queue.drainOnce();
 const fetchExport = (scope: TenantScope, id: string) => scope.db.read((q) => findExportFile(q, scope.files, id));
@@ -40,7 +40,7 @@ const filesOnDisk = () => services().files.list(`t${ember.tenant.id}/exports/`);
 describe("the list of what is exported (GDPR 15)", () => {
   it("names every table of the catalogue once, each that is left out with its reason", async () => {
     const lists = [exported, exportedByHand, notExported, impersonal].flatMap((list) => Object.keys(list));
-    expect(lists.toSorted()).toEqual(await tablesOfTenants(house));
+    expect(lists.toSorted()).toEqual(await tablesOfTenants(app));
     expect(Object.values(notExported).filter((why) => why.length < 15)).toEqual([]);
   });
 });
@@ -55,7 +55,7 @@ describe("a copy of one's data", () => {
     expect(await fetchExport(ember, my.anna)).toBeNull();
     await drain();
     expect(await fileOf(my.anna)).toMatchObject({ isReady: true });
-    const mail = house.mails.filter(({ to }) => to === my.annasEmail).at(-1);
+    const mail = app.mails.filter(({ to }) => to === my.annasEmail).at(-1);
     expect(mail?.text).toContain("/settings/export");
     expect(`${mail?.subject} ${mail?.text}`).not.toMatch(/dating|single|member/i);
   });
@@ -81,7 +81,7 @@ describe("a copy of one's data", () => {
       expect(lists[list]?.length, list).toBeGreaterThan(0);
     }
     expect(lists.accounts).toMatchObject([{ email: my.annasEmail }]);
-    const [row] = await house.oracle<{ count: number }>(
+    const [row] = await app.oracle<{ count: number }>(
       "select count(*)::integer as count from messages where conversation_id in (select conversation_id from participants where member_id = $1)",
       [my.anna],
     );
@@ -91,17 +91,17 @@ describe("a copy of one's data", () => {
   });
 
   it("holds nothing that is another's: no word they wrote, no address, no id of theirs, no secret of the site", async () => {
-    await house.oracle("update messages set body = 'CANARY of another' where sender_id = $1", [my.boris]);
-    await house.oracle("update profiles set about = 'CANARY of a profile' where member_id <> $1", [my.anna]);
+    await app.oracle("update messages set body = 'CANARY of another' where sender_id = $1", [my.boris]);
+    await app.oracle("update profiles set about = 'CANARY of a profile' where member_id <> $1", [my.anna]);
     for (const [sender, file, seen] of [
       [my.anna, "sent-by-anna", "what Anna showed"],
       [my.boris, "sent-by-boris", "CANARY of a picture"],
     ] as const) {
       await ember.files.put(`chats/${file}.webp`, Buffer.from(seen), "image/webp");
       const photo = JSON.stringify({ file });
-      await house.oracle("update messages set kind = 'photo', photo = $2 where sender_id = $1", [sender, photo]);
+      await app.oracle("update messages set kind = 'photo', photo = $2 where sender_id = $1", [sender, photo]);
     }
-    await house.oracle("update data_exports set expires_at = now() - interval '1 minute'");
+    await app.oracle("update data_exports set expires_at = now() - interval '1 minute'");
     await requestExport(ember, my.anna, password);
     await drain();
     const copy = await copyOf(my.anna);
@@ -120,7 +120,7 @@ describe("a copy of one's data", () => {
     expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
     await drain();
     await expect(requestExport(ember, hugo, password)).rejects.toMatchObject({ code: "export.under_way" });
-    await house.clock.advance(49 * hour);
+    await app.clock.advance(49 * hour);
     expect(await fileOf(hugo)).toBeNull();
     expect(await fetchExport(ember, hugo)).toBeNull();
     await requestExport(ember, hugo, password);
@@ -130,22 +130,22 @@ describe("a copy of one's data", () => {
 
   it("can be fetched by nobody else, on no other site", async () => {
     for (const id of [my.boris, my.carol]) expect(await fetchExport(ember, id)).toBeNull();
-    expect(await fetchExport(house.marina, my.anna)).toBeNull();
+    expect(await fetchExport(app.marina, my.anna)).toBeNull();
   });
 
   it("is removed by a job once its time is over, file and row", async () => {
     expect((await filesOnDisk()).length).toBeGreaterThan(0);
-    await house.clock.advance(200 * hour);
+    await app.clock.advance(200 * hour);
     await services().queue.enqueue("export.expire", {} as never);
     await drain();
     expect(await filesOnDisk()).toEqual([]);
-    expect(await house.oracle("select 1 from data_exports where tenant_id = $1", [ember.tenant.id])).toEqual([]);
+    expect(await app.oracle("select 1 from data_exports where tenant_id = $1", [ember.tenant.id])).toEqual([]);
     expect(await removeOldExports(ember)).toBe(0);
   });
 
   it("stopped between file and row is made again under the same name", async () => {
     await requestExport(ember, my.boris, password);
-    const [row] = await house.oracle<{ id: string }>("select id from data_exports where member_id = $1", [my.boris]);
+    const [row] = await app.oracle<{ id: string }>("select id from data_exports where member_id = $1", [my.boris]);
     const put = vi.spyOn(services().files, "put").mockRejectedValueOnce(new Error("disk full"));
     await expect(makeExport(ember, my.boris, row?.id as string)).rejects.toThrow("disk full");
     put.mockRestore();
@@ -161,7 +161,7 @@ describe("a copy of one's data", () => {
     await drain();
     expect(await filesOnDisk()).toHaveLength(1);
     await deleteAccount(ember, my.boris, { reason: "break", password });
-    await house.clock.advance(15 * 24 * hour);
+    await app.clock.advance(15 * 24 * hour);
     await purgeMember(ember, my.boris);
     expect(await filesOnDisk()).toEqual([]);
   });

@@ -19,31 +19,31 @@ import type { Refusal } from "~/platform/errors";
 import { randomId } from "~/platform/ids";
 import { services } from "~/platform/services.server";
 import { findViewerByToken } from "~/server/viewer.server";
-import { type House, openHouse } from "../../tests/support/house";
+import { type TestApp, openTestApp } from "../../tests/support/test-app";
 import { deleteAccount } from "./deletion.server";
 import { findReturn, reactivate, sendReactivationMail } from "./reactivation.server";
 import { readRetention, takeDiscount, takeTrial } from "./retention.server";
 
 const password = "four words in a row";
 const day = 86_400;
-let house: House;
+let app: TestApp;
 let passwordHash: string;
 
 beforeAll(async () => {
-  house = await openHouse();
+  app = await openTestApp();
   passwordHash = await hashPassword(password);
 });
 beforeEach(async () => {
-  house.mails.length = 0;
-  await house.clock.reset();
+  app.mails.length = 0;
+  await app.clock.reset();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 let serial = 0;
-async function person(wishes: Parameters<House["member"]>[1] = {}) {
+async function person(wishes: Parameters<TestApp["member"]>[1] = {}) {
   serial += 1;
   const email = `leaver${serial}@house.test`;
-  return { id: await house.member(house.ember, { email, passwordHash, ...wishes }), email };
+  return { id: await app.member(app.ember, { email, passwordHash, ...wishes }), email };
 }
 
 const network = () => `198.51.100.${++serial % 250}`;
@@ -53,55 +53,55 @@ const codeOf = (error: Refusal) => error.code;
 /** The link in the latest mail to an address. */
 async function mailedToken(email: string): Promise<string> {
   await services().queue.drainOnce();
-  const text = house.mails.filter(({ to }) => to === email).at(-1)?.text ?? "";
+  const text = app.mails.filter(({ to }) => to === email).at(-1)?.text ?? "";
   return /\/(v[\w-]{43})/.exec(text)?.[1] as string;
 }
 
 async function stateOf(id: string): Promise<string | undefined> {
-  const [row] = await house.oracle<{ state: string }>("select state from members where id = $1", [id]);
+  const [row] = await app.oracle<{ state: string }>("select state from members where id = $1", [id]);
   return row?.state;
 }
 
 describe("deleting an account", () => {
   it("needs the password (A11) and does nothing before it (ACC-48)", async () => {
     const { id } = await person();
-    const tried = deleteAccount(house.ember, id, { ...farewell, password: "something else" });
+    const tried = deleteAccount(app.ember, id, { ...farewell, password: "something else" });
     await expect(tried).rejects.toMatchObject({ code: "password.wrong", field: "password" });
     expect(await stateOf(id)).toBe("active");
-    expect(house.mails).toEqual([]);
+    expect(app.mails).toEqual([]);
   });
 
   it("ends every session, and lets nobody log in", async () => {
     const { id, email } = await person();
-    const sessions = await house.ember.db.write(async (w) => [
+    const sessions = await app.ember.db.write(async (w) => [
       await startSession(w, id, "phone"),
       await startSession(w, id, "laptop"),
     ]);
-    await deleteAccount(house.ember, id, farewell);
+    await deleteAccount(app.ember, id, farewell);
     for (const { token } of sessions) {
-      expect(await house.ember.db.read((q) => findViewerByToken(q, token))).toBeNull();
+      expect(await app.ember.db.read((q) => findViewerByToken(q, token))).toBeNull();
     }
     const origin = { network: network(), device: "", heldToken: undefined };
-    await expect(logIn(house.ember, email, password, origin)).rejects.toMatchObject({ code: "account.deleted" });
+    await expect(logIn(app.ember, email, password, origin)).rejects.toMatchObject({ code: "account.deleted" });
   });
 
   it("happens once when two tabs confirm together: one deletion, one mail", async () => {
     const { id, email } = await person();
-    await Promise.all([deleteAccount(house.ember, id, farewell), deleteAccount(house.ember, id, farewell)]);
-    expect(await house.oracle("select id from deletions where member_id = $1", [id])).toHaveLength(1);
+    await Promise.all([deleteAccount(app.ember, id, farewell), deleteAccount(app.ember, id, farewell)]);
+    expect(await app.oracle("select id from deletions where member_id = $1", [id])).toHaveLength(1);
     await services().queue.drainOnce();
-    expect(house.mails.filter(({ to }) => to === email)).toHaveLength(1);
+    expect(app.mails.filter(({ to }) => to === email)).toHaveLength(1);
   });
 
   it("takes the person out of search, profiles, likes, chats and counters of others at once (P03)", async () => {
     const { id, email } = await person({ premium: true, credits: 50 });
-    const other = await house.member(house.ember, { premium: true, credits: 50 });
+    const other = await app.member(app.ember, { premium: true, credits: 50 });
     const message = { to: { memberId: other }, body: "Hello", clientId: randomId(), origin: "member" } as const;
-    const { conversationId } = await sendMessage(house.ember, id, message);
-    await house.ember.db.write((w) => like(w, { fromId: id, toId: other, origin: "member" }));
-    const { token } = await house.ember.db.write((w) => startSession(w, other, "phone"));
+    const { conversationId } = await sendMessage(app.ember, id, message);
+    await app.ember.db.write((w) => like(w, { fromId: id, toId: other, origin: "member" }));
+    const { token } = await app.ember.db.write((w) => startSession(w, other, "phone"));
     const seen = () =>
-      house.ember.db.read(async (q) => ({
+      app.ember.db.read(async (q) => ({
         searched: JSON.stringify(await findMembers(q, { viewerId: other, filters: {}, after: null })).includes(id),
         chats: (await listConversations(q, other)).length,
         likes: (await listLikedPeople(q, other)).length,
@@ -111,75 +111,75 @@ describe("deleting an account", () => {
       }));
     const before = { searched: true, chats: 1, likes: 1, badges: [1, 1], profile: true, chat: true };
     expect(await seen()).toEqual(before);
-    await deleteAccount(house.ember, id, farewell);
+    await deleteAccount(app.ember, id, farewell);
     const none = { searched: false, chats: 0, likes: 0, badges: [0, 0] };
     expect(await seen()).toEqual({ ...none, profile: "page.not_found", chat: "page.not_found" });
-    await reactivate(house.ember, await mailedToken(email));
+    await reactivate(app.ember, await mailedToken(email));
     expect(await seen()).toEqual(before);
   });
 
   it("throws away mails under way and links to a new password", async () => {
     const { id } = await person();
-    await house.ember.db.write((w) => issueLink(w, "reset", id));
-    await deleteAccount(house.ember, id, farewell);
-    const open = await house.oracle("select purpose from email_links where member_id = $1 and used_at is null", [id]);
+    await app.ember.db.write((w) => issueLink(w, "reset", id));
+    await deleteAccount(app.ember, id, farewell);
+    const open = await app.oracle("select purpose from email_links where member_id = $1 and used_at is null", [id]);
     expect(open).toEqual([{ purpose: "reactivation" }]);
   });
 });
 
 describe("coming back (ACC-50, A05)", () => {
-  async function leaver(wishes: Parameters<House["member"]>[1] = {}) {
+  async function leaver(wishes: Parameters<TestApp["member"]>[1] = {}) {
     const who = await person(wishes);
-    await deleteAccount(house.ember, who.id, farewell);
+    await deleteAccount(app.ember, who.id, farewell);
     return { ...who, token: await mailedToken(who.email) };
   }
 
   it("works on day 13, once; reading the link changes nothing", async () => {
     const { id, email, token } = await leaver();
-    await house.clock.advance(13.99 * day);
-    expect(await house.ember.db.read((q) => findReturn(q, token))).toBeInstanceOf(Date);
+    await app.clock.advance(13.99 * day);
+    expect(await app.ember.db.read((q) => findReturn(q, token))).toBeInstanceOf(Date);
     expect(await stateOf(id)).toBe("deleted");
-    await reactivate(house.ember, token);
+    await reactivate(app.ember, token);
     expect(await stateOf(id)).toBe("active");
     const origin = { network: network(), device: "", heldToken: undefined };
-    await expect(logIn(house.ember, email, password, origin)).resolves.toMatchObject({ memberId: id });
-    await expect(reactivate(house.ember, token)).rejects.toMatchObject({ code: "link.invalid" });
+    await expect(logIn(app.ember, email, password, origin)).resolves.toMatchObject({ memberId: id });
+    await expect(reactivate(app.ember, token)).rejects.toMatchObject({ code: "link.invalid" });
   });
 
   it("is refused on day 15, also by a link that was mailed later", async () => {
     const { id, email, token } = await leaver();
-    await house.clock.advance(10 * day);
-    await sendReactivationMail(house.ember, email, network());
+    await app.clock.advance(10 * day);
+    await sendReactivationMail(app.ember, email, network());
     const later = await mailedToken(email);
     expect(later).not.toBe(token);
-    await house.clock.advance(4.01 * day);
+    await app.clock.advance(4.01 * day);
     for (const link of [token, later]) {
-      expect(await house.ember.db.read((q) => findReturn(q, link))).toBeNull();
-      await expect(reactivate(house.ember, link)).rejects.toMatchObject({ code: "link.invalid" });
+      expect(await app.ember.db.read((q) => findReturn(q, link))).toBeNull();
+      await expect(reactivate(app.ember, link)).rejects.toMatchObject({ code: "link.invalid" });
     }
     expect(await stateOf(id)).toBe("deleted");
   });
 
   it("answers two presses at once with one return", async () => {
     const { id, token } = await leaver();
-    const both = await Promise.allSettled([reactivate(house.ember, token), reactivate(house.ember, token)]);
+    const both = await Promise.allSettled([reactivate(app.ember, token), reactivate(app.ember, token)]);
     expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
     expect(await stateOf(id)).toBe("active");
   });
 
   it("brings nobody back who was shut out meanwhile, and nobody on another site", async () => {
     const { id, token } = await leaver();
-    await expect(reactivate(house.marina, token)).rejects.toMatchObject({ code: "link.invalid" });
-    await house.oracle("update members set state = 'banned' where id = $1", [id]);
-    await expect(reactivate(house.ember, token)).rejects.toMatchObject({ code: "link.invalid" });
+    await expect(reactivate(app.marina, token)).rejects.toMatchObject({ code: "link.invalid" });
+    await app.oracle("update members set state = 'banned' where id = $1", [id]);
+    await expect(reactivate(app.ember, token)).rejects.toMatchObject({ code: "link.invalid" });
     expect(await stateOf(id)).toBe("banned");
   });
 
   it("leaves unconfirmed who was, and invisible who was", async () => {
     const fresh = await leaver({ state: "unconfirmed" });
-    await reactivate(house.ember, fresh.token);
+    await reactivate(app.ember, fresh.token);
     expect(await stateOf(fresh.id)).toBe("unconfirmed");
-    const [profile] = await house.oracle<{ listed: boolean }>("select listed from profiles where member_id = $1", [
+    const [profile] = await app.oracle<{ listed: boolean }>("select listed from profiles where member_id = $1", [
       fresh.id,
     ]);
     expect(profile?.listed).toBe(false);
@@ -187,25 +187,25 @@ describe("coming back (ACC-50, A05)", () => {
 
   it("does not open a second deletion by the link of the first", async () => {
     const { id, email, token } = await leaver();
-    await sendReactivationMail(house.ember, email, network());
+    await sendReactivationMail(app.ember, email, network());
     const second = await mailedToken(email);
-    await reactivate(house.ember, token);
-    await deleteAccount(house.ember, id, farewell);
-    await expect(reactivate(house.ember, second)).rejects.toMatchObject({ code: "link.invalid" });
+    await reactivate(app.ember, token);
+    await deleteAccount(app.ember, id, farewell);
+    await expect(reactivate(app.ember, second)).rejects.toMatchObject({ code: "link.invalid" });
     expect(await stateOf(id)).toBe("deleted");
   });
 
   it("is mailed again to the owner alone, at most thrice, and answers everybody alike (D19)", async () => {
     const { email } = await leaver();
     const stays = await person();
-    house.mails.length = 0;
+    app.mails.length = 0;
     for (const address of [email, email, email, email, stays.email, "nobody@house.test"]) {
-      await expect(sendReactivationMail(house.ember, address, network())).resolves.toBeUndefined();
+      await expect(sendReactivationMail(app.ember, address, network())).resolves.toBeUndefined();
     }
     await services().queue.drainOnce();
     // The first of the three came with the deletion.
-    expect(house.mails.map(({ to }) => to)).toEqual([email, email]);
-    const malformed = sendReactivationMail(house.ember, "no address", network());
+    expect(app.mails.map(({ to }) => to)).toEqual([email, email]);
+    const malformed = sendReactivationMail(app.ember, "no address", network());
     await expect(malformed).rejects.toMatchObject({ code: "email.invalid", field: "email" });
   });
 });
@@ -213,62 +213,62 @@ describe("coming back (ACC-50, A05)", () => {
 describe("the offers to stay", () => {
   it("store one code for good, whatever is pressed how often (ACC-47, ACC-51)", async () => {
     const { id } = await person({ signedUpSecondsAgo: 60 * day });
-    const take = () => house.ember.db.write((w) => takeDiscount(w, id));
+    const take = () => app.ember.db.write((w) => takeDiscount(w, id));
     const codes = new Set([...(await Promise.all([take(), take(), take()])), await take()]);
     expect(codes.size).toBe(1);
     const [code = ""] = codes;
-    await house.clock.advance(365 * day);
-    const { bundles, settings } = house.ember.tenant;
+    await app.clock.advance(365 * day);
+    const { bundles, settings } = app.ember.tenant;
     const bundleId = bundles[0]?.id as string;
     const wanted = { memberId: id, bundleId, country: settings.countries[0] as string, iso: "en", code };
-    const quote = await house.ember.db.read((q) => quoteFor(q, wanted));
-    expect(quote).toMatchObject({ discountPercentage: house.ember.tenant.company.delete_discount, offerCode: code });
-    const offersOf = (memberId: string, typed = code) => house.ember.db.read((q) => readOffers(q, memberId, typed));
+    const quote = await app.ember.db.read((q) => quoteFor(q, wanted));
+    expect(quote).toMatchObject({ discountPercentage: app.ember.tenant.company.delete_discount, offerCode: code });
+    const offersOf = (memberId: string, typed = code) => app.ember.db.read((q) => readOffers(q, memberId, typed));
     const inShop = async (memberId: string, typed = code) => ownOffer(await offersOf(memberId, typed), memberId);
-    const { delete_discount: percentage } = house.ember.tenant.company;
+    const { delete_discount: percentage } = app.ember.tenant.company;
     expect(await inShop(id, code.toLowerCase())).toEqual({ code, percentage, endsAt: null });
     const better = { code: "TIMEBONUS25", percentage: percentage + 1, endsAt: null };
     expect(ownOffer({ ...(await offersOf(id)), active: better }, id)).toBeNull();
-    const stranger = await house.member(house.ember);
+    const stranger = await app.member(app.ember);
     expect([await inShop(stranger), await inShop(id, "STAY-NOTHING")]).toEqual([null, null]);
-    const borrowed = house.ember.db.read((q) => quoteFor(q, { ...wanted, memberId: stranger }));
+    const borrowed = app.ember.db.read((q) => quoteFor(q, { ...wanted, memberId: stranger }));
     await expect(borrowed).rejects.toMatchObject({ code: "offer.not_found" });
   });
 
   async function buyTrial(memberId: string, bundleId: string, method: string) {
-    const country = house.ember.tenant.settings.countries[0] as string;
-    const quote = await house.ember.db.read((q) => quoteFor(q, { memberId, bundleId, country, iso: "en" }));
+    const country = app.ember.tenant.settings.countries[0] as string;
+    const quote = await app.ember.db.read((q) => quoteFor(q, { memberId, bundleId, country, iso: "en" }));
     const agreed = { agreedAmountMinor: quote.amountMinor, agreedCurrency: quote.currency, agreedText: "At once." };
     const order = { memberId, bundleId, country, method, iso: "en", description: "Credits", requestKey: randomId() };
-    const { payUrl } = await placeOrder(house.ember, { ...order, ...agreed });
+    const { payUrl } = await placeOrder(app.ember, { ...order, ...agreed });
     return payUrl.split("/").at(-1) as string;
   }
 
   it("sell the trial package in the deletion flow only, and once (ACC-46)", async () => {
     const { id } = await person();
     await expect(buyTrial(id, "trial", "visa")).rejects.toMatchObject({ code: "bundle.unknown" });
-    expect(await house.ember.db.write((w) => takeTrial(w, id))).toBe("trial");
+    expect(await app.ember.db.write((w) => takeTrial(w, id))).toBe("trial");
     const references = [await buyTrial(id, "trial", "visa"), await buyTrial(id, "trial", "mastercard")];
     for (const reference of references) {
-      await chooseOutcome(house.ember, reference, "paid").catch(() => null);
-      await settlePayment(house.ember, "test", reference);
+      await chooseOutcome(app.ember, reference, "paid").catch(() => null);
+      await settlePayment(app.ember, "test", reference);
       // Calls the other one off at the provider.
       await services().queue.drainOnce();
     }
-    const [wallet] = await house.oracle<{ balance: number }>("select balance from wallets where member_id = $1", [id]);
+    const [wallet] = await app.oracle<{ balance: number }>("select balance from wallets where member_id = $1", [id]);
     expect(wallet?.balance).toBe(25);
     await expect(buyTrial(id, "trial", "visa")).rejects.toMatchObject({ code: "bundle.unknown" });
-    await expect(house.ember.db.write((w) => takeTrial(w, id))).rejects.toMatchObject({ code: "offer.used" });
-    const { open } = await house.ember.db.read((q) => readRetention(q, id, "GB"));
+    await expect(app.ember.db.write((w) => takeTrial(w, id))).rejects.toMatchObject({ code: "offer.used" });
+    const { open } = await app.ember.db.read((q) => readRetention(q, id, "GB"));
     expect(open).not.toContain("trial");
   });
 
   it("leave the neighbour's member of the same address alone (T05)", async () => {
     const { id, email } = await person();
-    const twin = await house.member(house.marina, { email, passwordHash });
-    await deleteAccount(house.ember, id, farewell);
+    const twin = await app.member(app.marina, { email, passwordHash });
+    await deleteAccount(app.ember, id, farewell);
     expect(await stateOf(twin)).toBe("active");
-    const account = await house.marina.db.read((q) => findAccountByEmail(q, email));
+    const account = await app.marina.db.read((q) => findAccountByEmail(q, email));
     expect(account).toMatchObject({ memberId: twin, state: "active" });
   });
 });

@@ -5,7 +5,7 @@ import { photoKey } from "~/profiles/photos.server";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { type Cast, fillSite, password } from "../../tests/isolation/cast";
 import { checksums } from "../../tests/isolation/neighbour";
-import { type House, openHouse } from "../../tests/support/house";
+import { type TestApp, openTestApp } from "../../tests/support/test-app";
 import { backUp, tablesOfTenants } from "../../tests/support/snapshot";
 import { deletionCommands } from "./commands.server";
 import { deleteAccount } from "./deletion.server";
@@ -15,22 +15,22 @@ import { listDuePurges, purgeMember } from "./purge.server";
 import { reactivate, sendReactivationMail } from "./reactivation.server";
 
 const day = 86_400;
-let house: House;
+let app: TestApp;
 let ember: TenantScope;
 
 beforeAll(async () => {
-  house = await openHouse();
-  ember = house.ember;
+  app = await openTestApp();
+  ember = app.ember;
 });
-beforeEach(() => house.clock.reset());
+beforeEach(() => app.clock.reset());
 afterEach(() => void vi.restoreAllMocks());
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 let casts = 0;
 /** A site's worth of people, of whom Anna has something everywhere; she has just deleted her account. */
 async function leaver(): Promise<Cast> {
   casts += 1;
-  const my = await fillSite(house, ember, `Cast${casts}.`);
+  const my = await fillSite(app, ember, `Cast${casts}.`);
   await ember.db.write((w) =>
     w.rows(sql`insert into retention_offers values (${w.tenantId}, ${my.anna}, 'discount', app_now())`),
   );
@@ -46,8 +46,8 @@ async function purgeDue(): Promise<void> {
 /** Where in the whole database the member is still named, or their address: looked up column by column. */
 async function traces(memberId: string, address: string): Promise<Record<string, number>> {
   const found: Record<string, number> = {};
-  for (const table of await tablesOfTenants(house)) {
-    const rows = await house.oracle(
+  for (const table of await tablesOfTenants(app)) {
+    const rows = await app.oracle(
       `select 1 from ${table} t where t::text like '%' || $1 || '%' or lower(t::text) like '%' || $2 || '%'`,
       [memberId, address],
     );
@@ -61,12 +61,12 @@ const photoThere = async (my: Cast) => (await ember.files.get(photoKey(my.photo,
 describe("the list of tables (L35)", () => {
   it("names every table of the catalogue once, each kept one with its reason", async () => {
     const lists = [Object.keys(erased), erasedByAddress, Object.keys(kept), Object.keys(impersonal)].flat();
-    expect(lists.toSorted()).toEqual(await tablesOfTenants(house));
+    expect(lists.toSorted()).toEqual(await tablesOfTenants(app));
     expect(Object.values({ ...kept, ...impersonal }).filter((why) => why.length < 20)).toEqual([]);
   });
 
   it("names every column that refers to a member in the tables that are erased", async () => {
-    const referring = await house.oracle<{ table: string; column: string }>(`
+    const referring = await app.oracle<{ table: string; column: string }>(`
       select con.conrelid::regclass::text as table, a.attname as column
       from pg_constraint con join pg_attribute a on a.attrelid = con.conrelid and a.attnum = con.conkey[2]
       where con.contype = 'f' and con.confrelid = 'members'::regclass`);
@@ -75,7 +75,7 @@ describe("the list of tables (L35)", () => {
     const missed = referring.filter(({ table, column }) => !(table in kept) && !columns[table]?.includes(column));
     expect(missed).toEqual([]);
     // A table that holds a member's id without a foreign key is no table without members.
-    const [named] = await house.oracle<{ tables: string[] }>(
+    const [named] = await app.oracle<{ tables: string[] }>(
       `select array_agg(table_name::text) as tables from information_schema.columns
        where table_schema = 'public' and column_name ~ '(member|sender|reporter|blocker)_id$' and table_name = any($1)`,
       [Object.keys(impersonal)],
@@ -87,24 +87,24 @@ describe("the list of tables (L35)", () => {
 describe("the purge", () => {
   it("waits for fourteen days, then leaves nothing but what the law keeps, and touches no neighbour", async () => {
     const my = await leaver();
-    const theirs = await fillSite(house, house.marina, "Their ");
+    const theirs = await fillSite(app, app.marina, "Their ");
     // Their own leaver's time is over as well.
-    await house.oracle("delete from deletions where tenant_id = $1", [house.marina.tenant.id]);
+    await app.oracle("delete from deletions where tenant_id = $1", [app.marina.tenant.id]);
     await services().queue.drainOnce();
-    const before = await checksums(house, house.marina.tenant.id);
-    await house.clock.advance(13.9 * day);
+    const before = await checksums(app, app.marina.tenant.id);
+    await app.clock.advance(13.9 * day);
     await purgeDue();
     expect(Object.keys(await traces(my.anna, my.annasEmail))).toContain("accounts");
-    await house.clock.advance(0.2 * day);
+    await app.clock.advance(0.2 * day);
     await purgeDue();
     const left = Object.keys(await traces(my.anna, my.annasEmail));
     expect(left.filter((table) => !(table in kept))).toEqual([]);
     expect(left).toEqual(expect.arrayContaining(["deletions", "ledger_entries", "members", "orders"]));
     expect(await traces(my.annasEmail, my.annasEmail)).toEqual({});
     expect(await photoThere(my)).toBe(false);
-    expect(await checksums(house, house.marina.tenant.id)).toEqual(before);
+    expect(await checksums(app, app.marina.tenant.id)).toEqual(before);
     expect(theirs.anna).not.toBe(my.anna);
-    const [proof] = await house.oracle<{ purged_at: Date; purged_rows: Record<string, number> }>(
+    const [proof] = await app.oracle<{ purged_at: Date; purged_rows: Record<string, number> }>(
       "select purged_at, purged_rows from deletions where member_id = $1",
       [my.anna],
     );
@@ -114,31 +114,31 @@ describe("the purge", () => {
 
   it("keeps the books even: what was left of the credits is in them, and no wallet (L-1)", async () => {
     const my = await leaver();
-    await house.clock.advance(15 * day);
+    await app.clock.advance(15 * day);
     await purgeDue();
-    const [sum] = await house.oracle<{ wallet: number; all: number }>(
+    const [sum] = await app.oracle<{ wallet: number; all: number }>(
       `select coalesce(sum(amount) filter (where account = 'wallet'), 0)::integer as wallet, sum(amount)::integer as all
        from ledger_entries where member_id = $1`,
       [my.anna],
     );
     expect(sum).toEqual({ wallet: 0, all: 0 });
-    expect(await house.oracle("select 1 from wallets where member_id = $1", [my.anna])).toEqual([]);
+    expect(await app.oracle("select 1 from wallets where member_id = $1", [my.anna])).toEqual([]);
   });
 
   it("passes by who came back, and is no way back once it has begun", async () => {
     const my = await leaver();
-    await house.clock.advance(15 * day);
+    await app.clock.advance(15 * day);
     const journal = vi.spyOn(services().journal, "put").mockRejectedValueOnce(new Error("no room"));
     await expect(purgeMember(ember, my.anna)).rejects.toThrow("no room");
     expect(journal).toHaveBeenCalledOnce();
-    await house.clock.reset();
+    await app.clock.reset();
     // By the clock there is time again, but the purge has begun.
     await sendReactivationMail(ember, my.annasEmail, "198.51.100.9");
     await services().queue.drainOnce();
-    const mail = house.mails.filter(({ to }) => to === my.annasEmail).at(-1)?.text ?? "";
+    const mail = app.mails.filter(({ to }) => to === my.annasEmail).at(-1)?.text ?? "";
     const token = /\/(v[\w-]{43})/.exec(mail)?.[1] as string;
     await expect(reactivate(ember, token)).rejects.toMatchObject({ code: "link.invalid" });
-    const [state] = await house.oracle<{ state: string }>("select state from members where id = $1", [my.anna]);
+    const [state] = await app.oracle<{ state: string }>("select state from members where id = $1", [my.anna]);
     expect(state?.state).toBe("deleted");
   });
 
@@ -147,7 +147,7 @@ describe("the purge", () => {
     ["between journal and files", () => vi.spyOn(services().files, "remove")],
   ])("is finished by the next run when the machine stops %s", async (_when, step) => {
     const my = await leaver();
-    await house.clock.advance(15 * day);
+    await app.clock.advance(15 * day);
     step().mockRejectedValueOnce(new Error("power cut"));
     await expect(purgeMember(ember, my.anna)).rejects.toThrow("power cut");
     expect(await ember.db.read((q) => listDuePurges(q))).toContain(my.anna);
@@ -159,12 +159,12 @@ describe("the purge", () => {
 
   it("is all or nothing in the database: a row that resists keeps the rest, and the next run finishes", async () => {
     const my = await leaver();
-    await house.clock.advance(15 * day);
-    await house.oracle(`create function resist() returns trigger language plpgsql as $$ begin raise exception 'not yet'; end $$;
+    await app.clock.advance(15 * day);
+    await app.oracle(`create function resist() returns trigger language plpgsql as $$ begin raise exception 'not yet'; end $$;
       create trigger resist before delete on profiles for each row execute function resist()`);
     await expect(purgeMember(ember, my.anna)).rejects.toThrow("not yet");
     expect(Object.keys(await traces(my.anna, my.annasEmail))).toContain("sessions");
-    await house.oracle("drop trigger resist on profiles; drop function resist()");
+    await app.oracle("drop trigger resist on profiles; drop function resist()");
     expect(await purgeMember(ember, my.anna)).toBe(true);
     expect(await purgeMember(ember, my.anna)).toBe(false);
     expect(Object.keys(await traces(my.anna, my.annasEmail)).filter((table) => !(table in kept))).toEqual([]);
@@ -172,10 +172,10 @@ describe("the purge", () => {
 
   it("done by two workers at once is done once", async () => {
     const my = await leaver();
-    await house.clock.advance(15 * day);
+    await app.clock.advance(15 * day);
     await Promise.all([purgeMember(ember, my.anna), purgeMember(ember, my.anna)]);
     const reference = [`erasure:${my.anna}`];
-    expect(await house.oracle("select 1 from ledger_transfers where reference = $1", reference)).toHaveLength(1);
+    expect(await app.oracle("select 1 from ledger_transfers where reference = $1", reference)).toHaveLength(1);
   });
 });
 
@@ -183,9 +183,9 @@ describe("after a restore (D46)", () => {
   it("whom a backup brings back is erased again from the journal, and nobody else", async () => {
     const my = await leaver();
     const stays = await leaver();
-    const restore = await backUp(house);
+    const restore = await backUp(app);
     const picture = await ember.files.get(photoKey(my.photo, "full"));
-    await house.clock.advance(15 * day);
+    await app.clock.advance(15 * day);
     expect(await purgeMember(ember, my.anna)).toBe(true);
     const gone = await traces(my.anna, my.annasEmail);
     await restore();
@@ -206,10 +206,10 @@ describe("after a restore (D46)", () => {
 
   it("a backup from before the deletion was asked for makes no difference", async () => {
     casts += 1;
-    const my = await fillSite(house, ember, `Cast${casts}.`);
-    const restore = await backUp(house);
+    const my = await fillSite(app, ember, `Cast${casts}.`);
+    const restore = await backUp(app);
     await deleteAccount(ember, my.anna, { reason: "break", password });
-    await house.clock.advance(15 * day);
+    await app.clock.advance(15 * day);
     await purgeMember(ember, my.anna);
     await restore();
     expect(await deletionCommands["operator.replay-deletions"]()).toMatchObject({ erased: { ember: 1 } });

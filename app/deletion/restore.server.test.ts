@@ -14,7 +14,7 @@ import type { TenantScope } from "~/tenancy/scope.server";
 import { balanceOf } from "~/wallet/ledger.server";
 import { findViewerByToken } from "~/server/viewer.server";
 import { openTestDatabase, type TestDatabase } from "../../tests/support/database";
-import { type House, openHouse } from "../../tests/support/house";
+import { type TestApp, openTestApp } from "../../tests/support/test-app";
 import { newOrder } from "../../tests/support/new-order";
 import { purgeMember } from "./purge.server";
 import { noteErasedTenant } from "~/tenancy/erased-tenants.server";
@@ -26,15 +26,15 @@ import { replayJournal, whyNotToServe } from "./restore.server";
  * there is a server, by a copy of its folder where it is embedded.
  */
 const dataDir = mkdtempSync(join(tmpdir(), "restore-"));
-let house: House;
+let app: TestApp;
 let restore: () => Promise<TestDatabase>;
 
 const advance = () => advanceJournal(services().database, services().journal);
 const viewerOf = (scope: TenantScope, token: string) => scope.db.read((q) => findViewerByToken(q, token));
-const balance = (memberId: string) => house.ember.db.read((q) => balanceOf(q, memberId));
+const balance = (memberId: string) => app.ember.db.read((q) => balanceOf(q, memberId));
 
 async function open(database: TestDatabase): Promise<void> {
-  house = await openHouse({ from: { database, dataDir } });
+  app = await openTestApp({ from: { database, dataDir } });
   forgetTenants();
 }
 
@@ -51,19 +51,19 @@ interface Known {
 let known: Known;
 let lateReference: string;
 
-const order = (memberId: string) => placeOrder(house.ember, newOrder(memberId));
+const order = (memberId: string) => placeOrder(app.ember, newOrder(memberId));
 const referenceOf = (payUrl: string) => payUrl.split("/").at(-1) as string;
 
 async function fill(): Promise<Known> {
-  const { ember } = house;
-  const leaver = await house.member(ember);
-  const member = await house.member(ember);
-  await house.oracle(
+  const { ember } = app;
+  const leaver = await app.member(ember);
+  const member = await app.member(ember);
+  await app.oracle(
     `insert into deletions (tenant_id, id, member_id, reason, requested_at, return_until)
      values ($1, gen_random_uuid(), $2, 'break', now() - interval '15 days', now() - interval '1 day')`,
     [ember.tenant.id, leaver],
   );
-  await house.oracle("update members set state = 'deleted', deleted_at = now() where id = $1", [leaver]);
+  await app.oracle("update members set state = 'deleted', deleted_at = now() where id = $1", [leaver]);
   const { payUrl } = await order(member);
   return ember.db.write(async (w) => ({
     leaver,
@@ -78,7 +78,7 @@ async function fill(): Promise<Known> {
 
 /** What happened after the dump. */
 async function liveOn(): Promise<void> {
-  const { ember } = house;
+  const { ember } = app;
   await purgeMember(ember, known.leaver);
   await ember.db.write(async (w) => {
     const viewer = await findViewerByToken(w, known.loggedOut);
@@ -94,14 +94,14 @@ beforeAll(async () => {
   known = await fill();
   await advance();
   restore = await database.backUp();
-  lateReference = referenceOf((await order(await house.member(house.ember))).payUrl);
+  lateReference = referenceOf((await order(await app.member(app.ember))).payUrl);
   await liveOn();
   // The provider's own books, which no dump of ours takes back.
-  const paidThere = await house.oracle<Record<string, unknown>>("select * from test_provider_payments");
-  await house.close();
+  const paidThere = await app.oracle<Record<string, unknown>>("select * from test_provider_payments");
+  await app.close();
   await open(await restore());
   for (const { reference, ...row } of paidThere) {
-    await house.oracle(
+    await app.oracle(
       `insert into test_provider_payments select (jsonb_populate_record(null::test_provider_payments, $1::jsonb)).*
        on conflict (tenant_id, reference) do update set state = excluded.state`,
       [JSON.stringify({ reference, ...row })],
@@ -109,14 +109,14 @@ beforeAll(async () => {
   }
 });
 afterAll(async () => {
-  await house?.close();
+  await app?.close();
   rmSync(dataDir, { recursive: true, force: true });
 });
 
 describe("a database that was restored from a dump (D46)", () => {
   it("brings back who was erased and who was logged out", async () => {
-    expect(await house.oracle("select 1 from accounts where member_id = $1", [known.leaver])).toHaveLength(1);
-    expect(await viewerOf(house.ember, known.loggedOut)).not.toBeNull();
+    expect(await app.oracle("select 1 from accounts where member_id = $1", [known.leaver])).toHaveLength(1);
+    expect(await viewerOf(app.ember, known.loggedOut)).not.toBeNull();
   });
 
   it("does not serve, says why in a sentence, and names the command", async () => {
@@ -129,8 +129,8 @@ describe("a database that was restored from a dump (D46)", () => {
   });
 
   it("is not declared caught up while a record that cannot be read would leave its people out", async () => {
-    const write = (sql: string) => house.oracle(`update tenants set version = version + 1, ${sql}`);
-    const records = await house.oracle<{ id: number; record: object }>("select id, record from tenants");
+    const write = (sql: string) => app.oracle(`update tenants set version = version + 1, ${sql}`);
+    const records = await app.oracle<{ id: number; record: object }>("select id, record from tenants");
     for (const broken of ["where slug = 'ember'", ""]) {
       await write(`record = jsonb_set(record, '{settings,name}', '5') ${broken}`);
       forgetTenants();
@@ -138,7 +138,7 @@ describe("a database that was restored from a dump (D46)", () => {
       expect(await whyNotToServe()).toMatch(/older than its journal/);
     }
     for (const { id, record } of records)
-      await house.oracle("update tenants set version = version + 1, record = $2 where id = $1", [
+      await app.oracle("update tenants set version = version + 1, record = $2 where id = $1", [
         id,
         JSON.stringify(record),
       ]);
@@ -151,17 +151,17 @@ describe("a database that was restored from a dump (D46)", () => {
     await expect(replayJournal()).rejects.toThrow(/brought back marina, erased since/);
     expect(await whyNotToServe()).toMatch(/older than its journal/);
     // Made anew under the same name, it is another.
-    await house.oracle("update tenants set created_at = now() + interval '1 minute' where slug = 'marina'");
+    await app.oracle("update tenants set created_at = now() + interval '1 minute' where slug = 'marina'");
   });
 
   it("erases anew, ends every session and mailed link but those to unsubscribe and to object, and then serves", async () => {
     const replayed = await replayJournal();
     expect(replayed).toMatchObject({ standing: "restored", erased: { ember: 1, marina: 0 }, ended: 2 });
-    expect(await house.oracle("select 1 from accounts where member_id = $1", [known.leaver])).toEqual([]);
-    expect(await viewerOf(house.ember, known.loggedOut)).toBeNull();
-    expect(await house.ember.db.read((q) => findLink(q, known.usedLink))).toBeNull();
-    expect(await house.ember.db.read((q) => findLink(q, known.unsubscribes))).not.toBeNull();
-    expect(await house.ember.db.read((q) => findLink(q, known.objects))).not.toBeNull();
+    expect(await app.oracle("select 1 from accounts where member_id = $1", [known.leaver])).toEqual([]);
+    expect(await viewerOf(app.ember, known.loggedOut)).toBeNull();
+    expect(await app.ember.db.read((q) => findLink(q, known.usedLink))).toBeNull();
+    expect(await app.ember.db.read((q) => findLink(q, known.unsubscribes))).not.toBeNull();
+    expect(await app.ember.db.read((q) => findLink(q, known.objects))).not.toBeNull();
     expect(await whyNotToServe()).toBeNull();
   });
 
@@ -169,31 +169,31 @@ describe("a database that was restored from a dump (D46)", () => {
     expect(await balance(known.member)).toBe(0);
     await services().queue.drainOnce();
     expect(await balance(known.member)).toBe(120);
-    const waiting = await house.ember.db.read((q) => listUnmatched(q));
+    const waiting = await app.ember.db.read((q) => listUnmatched(q));
     expect(waiting).toMatchObject([{ reference: lateReference, amountMinor: 1_899, currency: "GBP" }]);
     // Once more changes nothing.
-    const again = await recoverPayments(house.ember, new Date(Date.now() - 3_600_000));
+    const again = await recoverPayments(app.ember, new Date(Date.now() - 3_600_000));
     expect(again).toEqual({ matched: 1, unmatched: 0, next: null });
     expect(await balance(known.member)).toBe(120);
-    expect(await settlePayment(house.ember, "test", known.openOrder)).toBe("completed");
+    expect(await settlePayment(app.ember, "test", known.openOrder)).toBe("completed");
   });
 
   it("ends no session where nothing was restored, unless it is told so", async () => {
-    const token = await house.ember.db.write(async (w) => (await startSession(w, known.member, "Firefox")).token);
+    const token = await app.ember.db.write(async (w) => (await startSession(w, known.member, "Firefox")).token);
     expect(await replayJournal()).toMatchObject({ standing: "current", ended: null });
-    expect(await viewerOf(house.ember, token)).not.toBeNull();
+    expect(await viewerOf(app.ember, token)).not.toBeNull();
     expect(await replayJournal({ isRestored: true })).toMatchObject({ ended: 1 });
-    expect(await viewerOf(house.ember, token)).toBeNull();
+    expect(await viewerOf(app.ember, token)).toBeNull();
   });
 
   it("is told from the database that it was: the old one, started again, does not serve either", async () => {
-    await house.close();
+    await app.close();
     await open(await restore());
     expect(await whyNotToServe()).toMatch(/older than its journal/);
   });
 
   it("does not serve with an empty journal: another folder, or a lost one", async () => {
-    await house.close();
+    await app.close();
     rmSync(join(dataDir, "journal"), { recursive: true });
     await open(await restore());
     expect(await whyNotToServe()).toMatch(/journal is empty/);

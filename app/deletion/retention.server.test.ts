@@ -4,29 +4,29 @@ import { welcomeCode } from "~/offers/offer";
 import { readOffers, redeemOffer } from "~/offers/offers.server";
 import { placeOrder } from "~/payments/orders.server";
 import { Refusal } from "~/platform/errors";
-import { houseOfFile } from "../../tests/support/house";
+import { testAppOfFile } from "../../tests/support/test-app";
 import { newOrder } from "../../tests/support/new-order";
 import { answers, applicant } from "../../tests/support/newcomer";
 import { signUp } from "../signup/signup.server";
 import { readRetention, takeDiscount, takeTrial } from "./retention.server";
 
-const house = houseOfFile();
+const app = testAppOfFile();
 
 const order = (memberId: string) => newOrder(memberId, { method: "paypal", agreedAmountMinor: 1_424 });
 
 /** Somebody who signed up with this address. */
 async function signedUp(email: string): Promise<string> {
-  await signUp(house.ember, applicant(), answers({ email }));
-  const [row] = await house.oracle<{ id: string }>(
+  await signUp(app.ember, applicant(), answers({ email }));
+  const [row] = await app.oracle<{ id: string }>(
     "select member_id as id from accounts where email = $1 order by created_at desc",
     [email],
   );
   return (row as { id: string }).id;
 }
 
-const openTo = async (memberId: string) => (await house.ember.db.read((q) => readRetention(q, memberId, "GB"))).open;
-const trial = (memberId: string) => house.ember.db.write((w) => takeTrial(w, memberId));
-const discount = (memberId: string) => house.ember.db.write((w) => takeDiscount(w, memberId));
+const openTo = async (memberId: string) => (await app.ember.db.read((q) => readRetention(q, memberId, "GB"))).open;
+const trial = (memberId: string) => app.ember.db.write((w) => takeTrial(w, memberId));
+const discount = (memberId: string) => app.ember.db.write((w) => takeDiscount(w, memberId));
 const codeOf = (deed: Promise<unknown>) =>
   deed.then(
     () => "done",
@@ -52,8 +52,8 @@ describe("what a person gets once", () => {
     const [first, second] = [await signedUp("card.one@house.test"), await signedUp("card.two@house.test")];
     await trial(first);
     expect(await openTo(second)).toContain("trial");
-    await house.ember.db.write((w) => notePersonKey(w, first, "card", "stripe 4242"));
-    await house.ember.db.write((w) => notePersonKey(w, second, "card", "stripe 4242"));
+    await app.ember.db.write((w) => notePersonKey(w, first, "card", "stripe 4242"));
+    await app.ember.db.write((w) => notePersonKey(w, second, "card", "stripe 4242"));
     expect(await codeOf(trial(second))).toBe("offer.used");
   });
 
@@ -66,39 +66,39 @@ describe("what a person gets once", () => {
   it("stays with the account that took it, also when it turns out that two had taken it", async () => {
     const [first, second] = [await signedUp("kept.one@house.test"), await signedUp("kept.two@house.test")];
     const third = await signedUp("kept.one+3@house.test");
-    const take = (memberId: string) => house.ember.db.write((w) => takeAdvantage(w, memberId, "trial"));
+    const take = (memberId: string) => app.ember.db.write((w) => takeAdvantage(w, memberId, "trial"));
     expect([await take(first), await take(second)]).toEqual([true, true]);
     for (const memberId of [first, second]) {
-      await house.ember.db.write((w) => notePersonKey(w, memberId, "card", "stripe kept"));
+      await app.ember.db.write((w) => notePersonKey(w, memberId, "card", "stripe kept"));
     }
     expect([await take(first), await take(second), await take(third)]).toEqual([true, true, false]);
     // What was refused leaves nothing behind either.
     const rows = "select 1 from person_advantages where member_id = $1";
-    expect(await house.oracle(rows, [third])).toEqual([]);
+    expect(await app.oracle(rows, [third])).toEqual([]);
   });
 
   it("is free again when it came to nothing", async () => {
     const [first, second] = [await signedUp("back+a@house.test"), await signedUp("back+b@house.test")];
-    const take = (memberId: string) => house.ember.db.write((w) => takeAdvantage(w, memberId, "first-purchase"));
+    const take = (memberId: string) => app.ember.db.write((w) => takeAdvantage(w, memberId, "first-purchase"));
     expect([await take(first), await take(first), await take(second)]).toEqual([true, true, false]);
-    expect(await house.ember.db.read((q) => isTakenElsewhere(q, second, "first-purchase"))).toBe(true);
-    await house.ember.db.write((w) => returnAdvantage(w, first, "first-purchase"));
+    expect(await app.ember.db.read((q) => isTakenElsewhere(q, second, "first-purchase"))).toBe(true);
+    await app.ember.db.write((w) => returnAdvantage(w, first, "first-purchase"));
     expect(await take(second)).toBe(true);
   });
 
   it("includes the code of the welcome, and says nothing of another tenant's accounts", async () => {
     const [first, second] = [await signedUp("hello+a@house.test"), await signedUp("hello+b@house.test")];
-    expect((await house.ember.db.read((q) => readOffers(q, second))).facts.redeemed).toEqual([]);
-    const { orderId } = await placeOrder(house.ember, order(first));
-    await house.ember.db.write((w) => redeemOffer(w, first, welcomeCode, orderId));
-    expect((await house.ember.db.read((q) => readOffers(q, second))).facts.redeemed).toEqual([welcomeCode]);
-    const keys = await house.oracle<{ n: number }>(
+    expect((await app.ember.db.read((q) => readOffers(q, second))).facts.redeemed).toEqual([]);
+    const { orderId } = await placeOrder(app.ember, order(first));
+    await app.ember.db.write((w) => redeemOffer(w, first, welcomeCode, orderId));
+    expect((await app.ember.db.read((q) => readOffers(q, second))).facts.redeemed).toEqual([welcomeCode]);
+    const keys = await app.oracle<{ n: number }>(
       "select count(distinct key)::integer as n from person_keys where member_id = any($1)",
       [[first, second]],
     );
     expect(keys).toEqual([{ n: 1 }]);
-    const neighbour = await house.member(house.marina, { email: "hello@house.test" });
-    await house.marina.db.write((w) => notePersonKey(w, neighbour, "mailbox", "hello@house.test"));
-    expect((await house.marina.db.read((q) => readOffers(q, neighbour))).facts.redeemed).toEqual([]);
+    const neighbour = await app.member(app.marina, { email: "hello@house.test" });
+    await app.marina.db.write((w) => notePersonKey(w, neighbour, "mailbox", "hello@house.test"));
+    expect((await app.marina.db.read((q) => readOffers(q, neighbour))).facts.redeemed).toEqual([]);
   });
 });

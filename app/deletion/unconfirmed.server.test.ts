@@ -7,11 +7,11 @@ import { correctQuietly } from "~/signup/address.server";
 import { signUp } from "~/signup/signup.server";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { answers, applicant, codesOf, mailedLink, password, subjectsTo } from "../../tests/support/newcomer";
-import { houseOfFile } from "../../tests/support/house";
+import { testAppOfFile } from "../../tests/support/test-app";
 import { listErasures } from "./erasure-journal.server";
 import { eraseUnconfirmed } from "./unconfirmed.server";
 
-const house = houseOfFile();
+const app = testAppOfFile();
 const day = 24 * 60 * 60;
 
 async function join(scope: TenantScope, email: string, name: string, country = "GB"): Promise<string> {
@@ -27,7 +27,7 @@ async function run(job: "deletion.unconfirmed" | "cleaning.nightly"): Promise<vo
 
 /** Which of these names are in use or held on a site. */
 async function takenOf(scope: TenantScope, ...names: string[]): Promise<string[]> {
-  const rows = await house.oracle<{ name_key: string }>(
+  const rows = await app.oracle<{ name_key: string }>(
     `select name_key from profiles where tenant_id = $1 union select name_key from held_names where tenant_id = $1`,
     [scope.tenant.id],
   );
@@ -35,7 +35,7 @@ async function takenOf(scope: TenantScope, ...names: string[]): Promise<string[]
 }
 
 const stateOf = async (email: string) => {
-  const [row] = await house.oracle<{ state: string }>(
+  const [row] = await app.oracle<{ state: string }>(
     "select m.state from accounts a join members m on m.id = a.member_id where a.email = $1",
     [email],
   );
@@ -43,7 +43,7 @@ const stateOf = async (email: string) => {
 };
 
 async function heldAt(name: string): Promise<Date> {
-  const [row] = await house.oracle<{ held_at: Date }>("select held_at from held_names where name_key = $1", [name]);
+  const [row] = await app.oracle<{ held_at: Date }>("select held_at from held_names where name_key = $1", [name]);
   return row?.held_at as Date;
 }
 
@@ -51,24 +51,24 @@ const inWords = (at: Date) =>
   new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" }).format(at);
 
 it("A name of a sign-up that nobody confirmed comes free at one time, whether or not the address was new (A01)", async () => {
-  const site = await house.change(house.ember, { discreet_accounts: true });
-  await house.member(site, { email: "known@house.test" });
+  const site = await app.change(app.ember, { discreet_accounts: true });
+  await app.member(site, { email: "known@house.test" });
   await join(site, "known@house.test", "Hild");
   await join(site, "nobody@house.test", "Hedda");
   expect(recurring.map(({ job }) => job)).toContain("deletion.unconfirmed");
 
-  await house.clock.advance(unconfirmedDays * day - 60);
+  await app.clock.advance(unconfirmedDays * day - 60);
   await run("deletion.unconfirmed");
   expect(await stateOf("nobody@house.test")).toBe("unconfirmed");
 
-  await house.clock.advance(120);
+  await app.clock.advance(120);
   await run("deletion.unconfirmed");
   await run("cleaning.nightly");
   expect(await stateOf("nobody@house.test")).toBeUndefined();
   expect(await stateOf("known@house.test")).toBe("active");
   expect(await takenOf(site, "Hild", "Hedda")).toEqual(["Hild", "Hedda"]);
 
-  await house.clock.advance(day);
+  await app.clock.advance(day);
   await run("cleaning.nightly");
   expect(await takenOf(site, "Hild", "Hedda")).toEqual([]);
   expect(await codesOf(join(site, "third@house.test", "Hild"))).toEqual([]);
@@ -76,58 +76,58 @@ it("A name of a sign-up that nobody confirmed comes free at one time, whether or
 });
 
 it("An unconfirmed sign-up that is erased stands in the journal, and a restore does not bring it back (D46)", async () => {
-  const site = await house.change(house.ember, { discreet_accounts: true });
+  const site = await app.change(app.ember, { discreet_accounts: true });
   await join(site, "journal@house.test", "Journalled");
-  const [account] = await house.oracle<{ member_id: string }>("select member_id from accounts where email = $1", [
+  const [account] = await app.oracle<{ member_id: string }>("select member_id from accounts where email = $1", [
     "journal@house.test",
   ]);
-  await house.clock.advance(unconfirmedDays * day + 60);
+  await app.clock.advance(unconfirmedDays * day + 60);
   await run("deletion.unconfirmed");
   expect(await listErasures(site)).toContain(account?.member_id);
 });
 
 it("A link mailed late in an unconfirmed sign-up ends with the erasure, and the mail names that moment", async () => {
-  const site = await house.change(house.ember, { discreet_accounts: true, time_zone: "UTC" });
+  const site = await app.change(app.ember, { discreet_accounts: true, time_zone: "UTC" });
   await join(site, "late@house.test", "Late one");
   const joined = await heldAt("late one");
-  await mailedLink(house, "late@house.test");
-  await house.clock.advance(25 * day);
+  await mailedLink(app, "late@house.test");
+  await app.clock.advance(25 * day);
   await join(site, "late@house.test", "Late two");
-  const link = await mailedLink(house, "late@house.test");
+  const link = await mailedLink(app, "late@house.test");
   const erasure = new Date(joined.getTime() + unconfirmedDays * day * 1000);
-  expect(house.mails.at(-1)?.text).toContain(`The link works until ${inWords(erasure)}.`);
+  expect(app.mails.at(-1)?.text).toContain(`The link works until ${inWords(erasure)}.`);
 
-  await house.clock.advance(5 * day + 60);
+  await app.clock.advance(5 * day + 60);
   expect(await activate(site, link)).toBeNull();
   expect(await stateOf("late@house.test")).toBe("unconfirmed");
-  const mails = await subjectsTo(house, "late@house.test");
+  const mails = await subjectsTo(app, "late@house.test");
   await join(site, "late@house.test", "Late three");
-  expect(await subjectsTo(house, "late@house.test")).toEqual(mails);
+  expect(await subjectsTo(app, "late@house.test")).toEqual(mails);
 });
 
 it("A corrected address gets a link for seven days, however late in the sign-up", async () => {
-  const site = await house.change(house.ember, { discreet_accounts: true, time_zone: "UTC" });
+  const site = await app.change(app.ember, { discreet_accounts: true, time_zone: "UTC" });
   const draftToken = await join(site, "wrong@house.test", "Corrected");
   // The draft of a sign-up that was taken up again and again.
-  await house.oracle("update held_names set held_at = held_at - interval '26 days' where name_key = 'corrected'");
+  await app.oracle("update held_names set held_at = held_at - interval '26 days' where name_key = 'corrected'");
   await correctQuietly(site, { draftToken, network: applicant().network, locale: "en" }, "right@house.test", password);
-  const link = await mailedLink(house, "right@house.test");
-  await house.clock.advance(7 * day - 60);
+  const link = await mailedLink(app, "right@house.test");
+  await app.clock.advance(7 * day - 60);
   expect(await activate(site, link)).not.toBeNull();
 });
 
 it("A hold that ends takes nothing of the neighbour's, nor of members who confirmed or were ever active", async () => {
-  const site = await house.change(house.ember, { discreet_accounts: true });
-  const other = await house.change(house.marina, { discreet_accounts: true });
+  const site = await app.change(app.ember, { discreet_accounts: true });
+  const other = await app.change(app.marina, { discreet_accounts: true });
   await join(site, "same@house.test", "Nova");
   await join(site, "sure@house.test", "Sure");
-  await activate(site, await mailedLink(house, "sure@house.test"));
+  await activate(site, await mailedLink(app, "sure@house.test"));
   await join(site, "visited@house.test", "Visited");
-  await house.oracle(`update members set last_active_at = app_now() + interval '1 minute'
+  await app.oracle(`update members set last_active_at = app_now() + interval '1 minute'
     where id = (select member_id from accounts where email = 'visited@house.test')`);
-  await house.clock.advance(2 * day);
+  await app.clock.advance(2 * day);
   await join(other, "same@house.test", "Nova", "NL");
-  await house.clock.advance((unconfirmedDays - 1) * day + 60);
+  await app.clock.advance((unconfirmedDays - 1) * day + 60);
   await run("deletion.unconfirmed");
   await run("cleaning.nightly");
   expect(await takenOf(site, "Nova", "Sure", "Visited")).toEqual(["Sure", "Visited"]);
@@ -136,35 +136,35 @@ it("A hold that ends takes nothing of the neighbour's, nor of members who confir
 });
 
 it("A confirmation at the moment of the erasure wins whole or loses whole", async () => {
-  const site = await house.change(house.ember, { discreet_accounts: true });
+  const site = await app.change(app.ember, { discreet_accounts: true });
   for (let time = 0; time < 8; time += 1) {
     const email = `close${time}@house.test`;
     const name = `Close ${time}`;
-    await house.clock.reset();
+    await app.clock.reset();
     await join(site, email, name);
-    const link = await mailedLink(house, email);
-    await house.oracle("update email_links set expires_at = expires_at + interval '60 days'");
-    await house.clock.advance(unconfirmedDays * day + 60);
+    const link = await mailedLink(app, email);
+    await app.oracle("update email_links set expires_at = expires_at + interval '60 days'");
+    await app.clock.advance(unconfirmedDays * day + 60);
     const confirming = () => activate(site, link);
     const erasing = () => eraseUnconfirmed(site);
     const both = time % 2 === 0 ? [erasing(), confirming()] : [confirming(), erasing()];
     const confirmed = (await Promise.all(both)).find((result) => typeof result === "string");
     expect(await stateOf(email)).toBe(confirmed ? "active" : undefined);
-    const profiles = await house.oracle("select 1 from profiles where name = $1", [name]);
+    const profiles = await app.oracle("select 1 from profiles where name = $1", [name]);
     expect(profiles).toHaveLength(confirmed ? 1 : 0);
   }
 });
 
 it("A corrected address has as long to be confirmed as the first one, whether or not that was known (A11)", async () => {
-  const site = await house.change(house.ember, { discreet_accounts: true });
-  await house.member(site, { email: "owned@house.test" });
+  const site = await app.change(app.ember, { discreet_accounts: true });
+  await app.member(site, { email: "owned@house.test" });
   const tokens = [await join(site, "owned@house.test", "Wrong one"), await join(site, "wrng@house.test", "Wrong two")];
-  await house.clock.advance(6 * day);
+  await app.clock.advance(6 * day);
   for (const [index, draftToken] of tokens.entries()) {
     const corrector = { draftToken, network: applicant().network, locale: "en" };
     await correctQuietly(site, corrector, `right${index}@house.test`, password);
   }
-  await house.clock.advance((unconfirmedDays - 1) * day);
+  await app.clock.advance((unconfirmedDays - 1) * day);
   await run("deletion.unconfirmed");
   await run("cleaning.nightly");
   expect(await takenOf(site, "Wrong one", "Wrong two")).toEqual(["Wrong one", "Wrong two"]);

@@ -4,23 +4,23 @@ import { action as moveClockAction } from "~/routes/dev/clock";
 import { action as loginAction } from "~/routes/dev/login";
 import { findViewerByToken } from "~/server/viewer.server";
 import { openVisit, type Transport } from "~/server/visit.server";
-import { type House, openHouse } from "../../tests/support/house";
+import { type TestApp, openTestApp } from "../../tests/support/test-app";
 import { testTransport } from "../../tests/support/transport";
 import { moveClock, resetClock } from "./clock.server";
 import { enterAs } from "./demo-desk.server";
 
-let house: House;
+let app: TestApp;
 beforeAll(async () => {
-  house = await openHouse();
+  app = await openTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const atTheMachine = { ...testTransport, demo: true, local: true };
 
 const origin = "http://ember.localhost";
 
 async function visitOf(request: Request, transport: Transport) {
-  return { request, params: {}, context: { visit: await openVisit(request, house.ember.tenant, transport) } } as never;
+  return { request, params: {}, context: { visit: await openVisit(request, app.ember.tenant, transport) } } as never;
 }
 
 async function statusOf(answer: Promise<unknown>): Promise<number> {
@@ -44,7 +44,7 @@ describe("the demo desk", () => {
   });
 
   it("has no deeds for anybody else either", async () => {
-    await house.member(house.ember, { email: "deeds@house.test" });
+    await app.member(app.ember, { email: "deeds@house.test" });
     expect(await post(loginAction, { who: "deeds@house.test" }, { ...atTheMachine, local: false })).toBe(404);
     expect(await post(moveClockAction as typeof loginAction, { jump: "3600" }, { ...atTheMachine, demo: false })).toBe(
       404,
@@ -54,21 +54,21 @@ describe("the demo desk", () => {
 });
 
 describe("logging in as somebody", () => {
-  const enter = (who: string) => house.ember.db.write((w) => enterAs(w, who, "test"));
+  const enter = (who: string) => app.ember.db.write((w) => enterAs(w, who, "test"));
 
   it("goes by e-mail, whole name or id, on this site", async () => {
-    const id = await house.member(house.ember, { name: "Nora", email: "nora@house.test" });
-    await house.member(house.marina, { name: "Only There" });
+    const id = await app.member(app.ember, { name: "Nora", email: "nora@house.test" });
+    await app.member(app.marina, { name: "Only There" });
     for (const who of ["nora@house.test", " NORA ", id]) {
       const { token } = await enter(who);
-      expect((await house.ember.db.read((q) => findViewerByToken(q, token)))?.memberId).toBe(id);
+      expect((await app.ember.db.read((q) => findViewerByToken(q, token)))?.memberId).toBe(id);
     }
     for (const who of ["nor", "only there", "'; select 1"]) await expect(enter(who)).rejects.toThrow("email.unknown");
   });
 
   it("lets the unconfirmed in and refuses whom the login refuses", async () => {
     for (const state of ["unconfirmed", "deleted", "banned"] as const)
-      await house.member(house.ember, { name: state, state });
+      await app.member(app.ember, { name: state, state });
     expect((await enter("unconfirmed")).token).toBeTruthy();
     await expect(enter("deleted")).rejects.toThrow("account.deleted");
     await expect(enter("banned")).rejects.toThrow("account.banned");
@@ -76,11 +76,11 @@ describe("logging in as somebody", () => {
 });
 
 describe("the clock", () => {
-  const now = async () => (await house.ember.db.read((q) => q.now())).getTime();
+  const now = async () => (await app.ember.db.read((q) => q.now())).getTime();
 
   it("moves in a demo only, adds up, and comes back", async () => {
     await expect(moveClock(3600)).rejects.toThrow("Only a demo");
-    await house.oracle("insert into installation (key, value) values ('demo', to_jsonb(now()))");
+    await app.oracle("insert into installation (key, value) values ('demo', to_jsonb(now()))");
     const before = await now();
     await moveClock(3600);
     await moveClock(600);

@@ -5,34 +5,34 @@ import { like, unlike } from "~/likes/likes.server";
 import { addBlock } from "~/visibility/blocks.server";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { findViewerByToken } from "~/server/viewer.server";
-import { type House, openHouse } from "../../tests/support/house";
+import { type TestApp, openTestApp } from "../../tests/support/test-app";
 import { autoLike } from "./auto-like.server";
 
-let house: House;
+let app: TestApp;
 /** With the setting on. */
 let scope: TenantScope;
 
 beforeAll(async () => {
-  house = await openHouse();
-  scope = await house.change(house.ember, { auto_like: true });
+  app = await openTestApp();
+  scope = await app.change(app.ember, { auto_like: true });
 });
-afterAll(() => house?.close());
+afterAll(() => app?.close());
 
 const login = (memberId: string, at = scope) =>
   at.db.write(async (w) => {
     const { token } = await startSession(w, memberId, "test");
     return (await findViewerByToken(w, token)) as Viewer;
   });
-const man = async () => login(await house.member(scope, { gender: "male" }));
-const invented = (name: string) => house.member(scope, { name, gender: "female", fictional: true });
+const man = async () => login(await app.member(scope, { gender: "male" }));
+const invented = (name: string) => app.member(scope, { name, gender: "female", fictional: true });
 const ask = (viewer: Viewer, at = scope) => at.db.write((w) => autoLike(w, viewer));
 const likesTo = (memberId: string) =>
-  house.oracle<{ from_id: string; origin: string }>("select from_id, origin from likes where to_id = $1", [memberId]);
+  app.oracle<{ from_id: string; origin: string }>("select from_id, origin from likes where to_id = $1", [memberId]);
 
 describe("the like of a fictional profile (API-13, DESIGN 8)", () => {
   it("comes from nobody as long as there are real people only", async () => {
-    await house.member(scope, { gender: "female" });
-    await house.member(house.marina, { gender: "female", fictional: true });
+    await app.member(scope, { gender: "female" });
+    await app.member(app.marina, { gender: "female", fictional: true });
     const viewer = await man();
     expect([await ask(viewer), await likesTo(viewer.memberId)]).toEqual([null, []]);
   });
@@ -61,12 +61,12 @@ describe("the like of a fictional profile (API-13, DESIGN 8)", () => {
   it("is shown once: whoever comes again later in the session is told of nobody, and gets no second like (LIK-18)", async () => {
     const viewer = await man();
     const liker = await ask(viewer);
-    await house.clock.advance(50);
+    await app.clock.advance(50);
     expect(await ask(viewer)).toEqual(liker);
-    await house.clock.advance(20);
+    await app.clock.advance(20);
     expect(await ask(viewer)).toBeNull();
     expect(await likesTo(viewer.memberId)).toHaveLength(1);
-    await house.clock.reset();
+    await app.clock.reset();
   });
 
   it("is no news any more once it was answered", async () => {
@@ -79,9 +79,9 @@ describe("the like of a fictional profile (API-13, DESIGN 8)", () => {
 
   it("is given neither where the site has it off, nor before the address is confirmed", async () => {
     const viewer = await man();
-    expect(await ask(viewer, await house.change(scope, { auto_like: false }))).toBeNull();
-    await house.change(scope, { auto_like: true });
-    const fresh = await login(await house.member(scope, { gender: "male", state: "unconfirmed" }));
+    expect(await ask(viewer, await app.change(scope, { auto_like: false }))).toBeNull();
+    await app.change(scope, { auto_like: true });
+    const fresh = await login(await app.member(scope, { gender: "male", state: "unconfirmed" }));
     expect(await ask(fresh)).toBeNull();
     expect([await likesTo(viewer.memberId), await likesTo(fresh.memberId)]).toEqual([[], []]);
   });
@@ -92,7 +92,7 @@ describe("the like of a fictional profile (API-13, DESIGN 8)", () => {
     await scope.db.write((w) => addBlock(w, viewer.memberId, first));
     expect(await ask(viewer)).toBeNull();
     const other = await man();
-    for (const { id } of await house.oracle<{ id: string }>("select id from members where fictional")) {
+    for (const { id } of await app.oracle<{ id: string }>("select id from members where fictional")) {
       await scope.db.write((w) => addBlock(w, id, other.memberId)).catch(() => undefined);
     }
     expect(await ask(other)).toBeNull();

@@ -4,27 +4,27 @@ import { translator } from "~/i18n/catalogue.server";
 import { type Cell, cellOf } from "~/profiles/cells";
 import { savePlaceShown } from "~/visibility/place.server";
 import type { TenantScope } from "~/tenancy/scope.server";
-import { type House, openHouse } from "../../tests/support/house";
+import { type TestApp, openTestApp } from "../../tests/support/test-app";
 import { getMemberPage } from "~/member-page/member-page.server";
 import { presentMember } from "~/member-page/present-member.server";
 import { findMembers } from "./search.server";
 
-let house: House;
+let app: TestApp;
 let scope: TenantScope;
 let me: string;
 
 beforeAll(async () => {
-  house = await openHouse();
-  scope = house.ember;
-  me = await house.member(scope, { name: "Me", gender: "male", country: "NZ" });
+  app = await openTestApp();
+  scope = app.ember;
+  me = await app.member(scope, { name: "Me", gender: "male", country: "NZ" });
   await put(me, cellOf(52.09, 5.12));
 });
-afterAll(() => house?.close());
+afterAll(() => app?.close());
 
 const put = (id: string, { x, y }: Cell) =>
-  house.oracle("update profiles set cell_x = $2, cell_y = $3 where member_id = $1", [id, x, y]);
+  app.oracle("update profiles set cell_x = $2, cell_y = $3 where member_id = $1", [id, x, y]);
 async function person(lat: number, lon: number): Promise<string> {
-  const id = await house.member(scope, { country: "NL" });
+  const id = await app.member(scope, { country: "NL" });
   await put(id, cellOf(lat, lon));
   return id;
 }
@@ -51,7 +51,7 @@ describe("the distance on a profile", () => {
 
   it("is told to nobody whose own place is unknown, of nobody who tells less than a town, and of oneself to nobody", async () => {
     const ann = await person(52.1, 5.1);
-    const stranger = await house.member(scope);
+    const stranger = await app.member(scope);
     expect([await told(ann), await told(ann, null), await told(ann, stranger), await told(me)]).toEqual([
       10,
       ...[null, null, null],
@@ -64,12 +64,12 @@ describe("the distance on a profile", () => {
 
   it("is measured as the search measures it, between any two areas", async () => {
     for (const here of [cellOf(52.09, 5.12), cellOf(-33.87, 151.2), cellOf(60.39, -5.32)]) {
-      const wrong = await house.oracle(
+      const wrong = await app.oracle(
         `select near.* from areas_near(area_of($1, $2)) near where area_step(area_of($1, $2), near.area) is distinct from near.km`,
         [here.x, here.y],
       );
       expect(wrong).toEqual([]);
-      const [far] = await house.oracle<{ told: number }>(
+      const [far] = await app.oracle<{ told: number }>(
         `select count(*)::integer as told from generate_series(-30, 30) dx, generate_series(-30, 30) dy,
            lateral (select area_of($1 + dx * 8, $2 + dy * 8) as there) spot
          where area_step(area_of($1, $2), there) is not null
@@ -84,7 +84,7 @@ describe("the distance on a profile", () => {
 describe("solving for somebody's place (P01)", () => {
   /** How wide all the cells lie that answer exactly as the victim's own does, seen from everywhere within 30 km. */
   const doubt = async ({ x, y }: Cell) => {
-    const [row] = await house.oracle<{ cells: number; wide: number }>(
+    const [row] = await app.oracle<{ cells: number; wide: number }>(
       `with attackers as (
          select distinct area_of($1::integer + dx, $2::integer + dy) as area from generate_series(-30, 30) dx, generate_series(-30, 30) dy),
        answers as (select area, area_step(area, area_of($1, $2)) as km from attackers),
@@ -110,9 +110,9 @@ describe("solving for somebody's place (P01)", () => {
 
   it("is no nearer for somebody who moves through the real page, cell by cell across an edge", async () => {
     const victim = await person(52.3, 5.3);
-    const twin = await house.member(scope, { country: "NL" });
+    const twin = await app.member(scope, { country: "NL" });
     // Two cells of one area: as far apart as it is wide, and told apart by nothing.
-    await house.oracle(
+    await app.oracle(
       `update profiles set (cell_x, cell_y) = (select gx, gy from (select cell_x as x, cell_y as y, area from profiles where member_id = $2) v,
          generate_series(v.x - 12, v.x + 12) gx, generate_series(v.y - 12, v.y + 12) gy
          where area_of(gx, gy) = v.area order by abs(gx - v.x) + abs(gy - v.y) desc limit 1) where member_id = $1`,

@@ -8,33 +8,33 @@ import type { TenantScope } from "~/tenancy/scope.server";
 import { roundTrips } from "~/tenancy/unit.server";
 import { findViewerByToken } from "~/server/viewer.server";
 import { openVisit } from "~/server/visit.server";
-import { type House, openHouse } from "../../tests/support/house";
+import { type TestApp, openTestApp } from "../../tests/support/test-app";
 import { testTransport } from "../../tests/support/transport";
 import { fittingShown, type MatchWish, readWish } from "./match-finder";
 import { findFitting } from "./match-finder.server";
 
-let house: House;
+let app: TestApp;
 let scope: TenantScope;
 let me: Viewer;
 let token: string;
 
 beforeAll(async () => {
-  house = await openHouse();
-  scope = house.ember;
-  const id = await house.member(scope, { name: "Me", gender: "male" });
+  app = await openTestApp();
+  scope = app.ember;
+  const id = await app.member(scope, { name: "Me", gender: "male" });
   await tell(id, { interests: "{wine,cats,gym}", reason: "dating" });
   ({ token } = await scope.db.write((w) => startSession(w, id, "test")));
   me = (await scope.db.read((q) => findViewerByToken(q, token))) as Viewer;
 });
-afterAll(() => house?.close());
+afterAll(() => app?.close());
 
 const tell = (id: string, columns: Record<string, string>) =>
-  house.oracle(
+  app.oracle(
     `update profiles set ${Object.keys(columns).map((column, n) => `${column} = $${n + 2}`)} where member_id = $1`,
     [id, ...Object.values(columns)],
   );
 async function woman(name: string, columns: Record<string, string> = {}, at = scope): Promise<string> {
-  const id = await house.member(at, { name, gender: "female" });
+  const id = await app.member(at, { name, gender: "female" });
   // Long ago, so that activity decides only between equals.
   await tell(id, { active_step: "2024-01-01", ...columns });
   return id;
@@ -72,9 +72,9 @@ describe("who fits", () => {
     const [blocked, blocker, hidden] = [await woman("blocked"), await woman("blocker"), await woman("hidden")];
     await scope.db.write((w) => addBlock(w, me.memberId, blocked));
     await scope.db.write((w) => addBlock(w, blocker, me.memberId));
-    await house.oracle("update profiles set listed = false where member_id = $1", [hidden]);
-    await house.member(scope, { gender: "female", state: "unconfirmed" });
-    await woman("neighbour", {}, house.marina);
+    await app.oracle("update profiles set listed = false where member_id = $1", [hidden]);
+    await app.member(scope, { gender: "female", state: "unconfirmed" });
+    await woman("neighbour", {}, app.marina);
     expect((await fitting()).length).toBe(before);
   });
 });
@@ -123,12 +123,12 @@ describe("liking several at once", () => {
       : { status: (answer as { init?: ResponseInit }).init?.status ?? 500, location: null };
   }
   const sent = async () =>
-    (await house.oracle<{ to_id: string }>("select to_id from likes where from_id = $1", [me.memberId])).map(
+    (await app.oracle<{ to_id: string }>("select to_id from likes where from_id = $1", [me.memberId])).map(
       ({ to_id }) => to_id,
     );
 
   it("gives each of them one like, however often it is sent, and passes over who has gone", async () => {
-    const [a, b, gone] = [await woman("a"), await woman("b"), await house.member(scope, { state: "deleted" })];
+    const [a, b, gone] = [await woman("a"), await woman("b"), await app.member(scope, { state: "deleted" })];
     expect(await send([a, b, gone, a])).toEqual({ status: 303, location: "/likes/sent" });
     expect(await send([a, b])).toEqual({ status: 303, location: "/likes/sent" });
     const likes = await sent();
@@ -144,7 +144,7 @@ describe("liking several at once", () => {
 
   it("likes nobody of another site, not more than are shown, and nobody at all when none is chosen", async () => {
     const before = await sent();
-    const neighbour = await house.member(house.marina, { gender: "female" });
+    const neighbour = await app.member(app.marina, { gender: "female" });
     await send([neighbour]);
     await send([]);
     await send(await Promise.all(Array.from({ length: fittingShown + 1 }, (_, n) => woman(`many${n}`))));

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { savePlaceShown } from "~/visibility/place.server";
-import { type House, openHouse } from "../../tests/support/house";
+import { type TestApp, openTestApp } from "../../tests/support/test-app";
 import { getMemberPage } from "~/member-page/member-page.server";
 import { findMembers } from "./search.server";
 
-let house: House;
+let app: TestApp;
 beforeAll(async () => {
-  house = await openHouse();
+  app = await openTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 it("tells a place as closely as its owner lets it, on profile and card and in the search by region (SET-07)", async () => {
-  const memberId = await house.member(house.ember, { country: "GB" });
-  await house.oracle("update profiles set region = 'GB-SCT', city = 'Edinburgh' where member_id = $1", [memberId]);
+  const memberId = await app.member(app.ember, { country: "GB" });
+  await app.oracle("update profiles set region = 'GB-SCT', city = 'Edinburgh' where member_id = $1", [memberId]);
   const seen = async (shown: "city" | "region" | "country") => {
-    await house.ember.db.write((w) => savePlaceShown(w, memberId, shown));
-    return house.ember.db.read(async (q) => {
+    await app.ember.db.write((w) => savePlaceShown(w, memberId, shown));
+    return app.ember.db.read(async (q) => {
       const { region, city } = await getMemberPage(q, memberId, null);
       const search = { viewerId: null, after: null };
       const [card] = (await findMembers(q, { ...search, filters: {} })).results;

@@ -3,31 +3,31 @@ import { type Cell, cellOf, kmBetween } from "~/profiles/cells";
 import { savePlaceShown } from "~/visibility/place.server";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { roundTrips } from "~/tenancy/unit.server";
-import { type House, openHouse } from "../../tests/support/house";
+import { type TestApp, openTestApp } from "../../tests/support/test-app";
 import { distanceSteps, readCursor, type SearchOrder } from "./search-order";
 import type { SearchFilters } from "./search";
 import { findMembers } from "./search.server";
 
-let house: House;
+let app: TestApp;
 let scope: TenantScope;
 let me: string;
 
 beforeAll(async () => {
-  house = await openHouse();
-  scope = house.ember;
-  me = await house.member(scope, { name: "Me", gender: "male", country: "NZ" });
+  app = await openTestApp();
+  scope = app.ember;
+  me = await app.member(scope, { name: "Me", gender: "male", country: "NZ" });
 });
-afterAll(() => house?.close());
+afterAll(() => app?.close());
 
 const utrecht = { lat: 52.09, lon: 5.12 };
 const put = (id: string, { x, y }: Cell) =>
-  house.oracle("update profiles set cell_x = $2, cell_y = $3 where member_id = $1", [id, x, y]);
+  app.oracle("update profiles set cell_x = $2, cell_y = $3 where member_id = $1", [id, x, y]);
 /** Somebody so many kilometres north and east of Utrecht. */
 async function person(name: string, north: number, east: number, minutes = 10, country = "NL"): Promise<string> {
-  const id = await house.member(scope, { name, country });
+  const id = await app.member(scope, { name, country });
   const scale = 111.195 * Math.cos((utrecht.lat * Math.PI) / 180);
   await put(id, cellOf(utrecht.lat + north / 111.195, utrecht.lon + east / scale));
-  await house.oracle("update profiles set active_step = now() - $2 * interval '1 minute' where member_id = $1", [
+  await app.oracle("update profiles set active_step = now() - $2 * interval '1 minute' where member_id = $1", [
     id,
     minutes,
   ]);
@@ -53,9 +53,9 @@ async function everyone(order: SearchOrder, filters: SearchFilters) {
 describe("the newest first", () => {
   it("go by when they joined, page after page without gap or repetition", async () => {
     for (let n = 0; n < 45; n += 1) {
-      await house.member(scope, { name: `new${n}`, country: "IE", signedUpSecondsAgo: Math.floor(n / 3) * 60 });
+      await app.member(scope, { name: `new${n}`, country: "IE", signedUpSecondsAgo: Math.floor(n / 3) * 60 });
     }
-    const expected = await house.oracle<{ name: string }>(
+    const expected = await app.oracle<{ name: string }>(
       `select p.name from profiles p join members m on m.id = p.member_id where p.country = 'IE'
        order by m.created_at desc, m.id desc`,
     );
@@ -75,7 +75,7 @@ describe("the nearest first", () => {
     await person("eighty", 5, 80, 20);
     await person("far", 190, 30, 1);
     await person("nowhere", 0, 0, 2);
-    await house.oracle("update profiles set cell_x = null, cell_y = null where name = 'nowhere'");
+    await app.oracle("update profiles set cell_x = null, cell_y = null where name = 'nowhere'");
   });
 
   it("come in steps, in each the most recently active first, and those of unknown place last", async () => {
@@ -143,7 +143,7 @@ describe("a place cannot be found out from distances (P01)", () => {
       for (let n = 0; n < 20; n += 1) {
         const { x, y } = cellOf(lat + n * 0.013, lon + n * 0.021);
         // Every answer goes by the area alone: these are the cells from which all of them would be the same.
-        const [row] = await house.oracle<{ alike: number; wide: number }>(
+        const [row] = await app.oracle<{ alike: number; wide: number }>(
           `select count(*)::integer as alike, least(max(gx) - min(gx), max(gy) - min(gy)) as wide
            from generate_series($1::integer - 12, $1 + 12) gx, generate_series($2::integer - 12, $2 + 12) gy
            where area_of(gx, gy) = area_of($1, $2)`,
@@ -172,7 +172,7 @@ describe("a place cannot be found out from distances (P01)", () => {
         cellOf(lat - d, lon - d),
       ]);
       for (const there of around) {
-        const [row] = await house.oracle<{ km: number | null }>(
+        const [row] = await app.oracle<{ km: number | null }>(
           "select (select km from areas_near(area_of($1, $2)) where area = area_of($3, $4)) as km",
           [here.x, here.y, there.x, there.y],
         );

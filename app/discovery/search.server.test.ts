@@ -4,21 +4,21 @@ import { blockMember } from "~/safety/blocking.server";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { searchableFields } from "~/tenancy/vocabulary";
 import { roundTrips } from "~/tenancy/unit.server";
-import { type House, openHouse } from "../../tests/support/house";
+import { type TestApp, openTestApp } from "../../tests/support/test-app";
 import type { SearchFilters } from "./search";
 import { readCursor } from "./search-order";
 import { findMembers } from "./search.server";
 
-let house: House;
+let app: TestApp;
 let scope: TenantScope;
 let me: string;
 
 beforeAll(async () => {
-  house = await openHouse();
-  scope = await house.change(house.ember, { search_fields: [...searchableFields] });
-  me = await house.member(scope, { name: "Me", gender: "male" });
+  app = await openTestApp();
+  scope = await app.change(app.ember, { search_fields: [...searchableFields] });
+  me = await app.member(scope, { name: "Me", gender: "male" });
 });
-afterAll(() => house?.close());
+afterAll(() => app?.close());
 
 const find = (filters: SearchFilters, { viewerId = me, after = null as string | null, countsAgain = false } = {}) =>
   scope.db.read((q) => findMembers(q, { viewerId, filters, after: readCursor(after), countsAgain }));
@@ -26,9 +26,9 @@ const names = async (filters: SearchFilters) => (await find(filters)).results.ma
 
 /** A member with such a profile, at `minutes` before now by activity. */
 async function person(name: string, columns: Record<string, unknown> = {}, minutes = 60): Promise<string> {
-  const id = await house.member(scope, { name, country: "GB", gender: "female" });
+  const id = await app.member(scope, { name, country: "GB", gender: "female" });
   const sets = Object.keys(columns).map((column, index) => `, ${column} = $${index + 3}`);
-  await house.oracle(
+  await app.oracle(
     `update profiles set active_step = date_bin('10 minutes', now(), timestamptz '2000-01-01') - $2 * interval '1 minute' ${sets.join("")}
      where member_id = $1`,
     [id, minutes, ...Object.values(columns)],
@@ -85,9 +85,9 @@ describe("who is found", () => {
     const hidden = await person("hidden", { country, listed: false });
     const blocked = await person("blocked", { country });
     const blocker = await person("blocker", { country });
-    await house.member(house.marina, { name: "neighbour", country });
-    await house.member(scope, { name: "unconfirmed", country, state: "unconfirmed" });
-    await house.oracle("update profiles set country = 'US' where member_id = $1", [me]);
+    await app.member(app.marina, { name: "neighbour", country });
+    await app.member(scope, { name: "unconfirmed", country, state: "unconfirmed" });
+    await app.oracle("update profiles set country = 'US' where member_id = $1", [me]);
     await scope.db.write((w) => blockMember(w, me, blocked));
     await scope.db.write((w) => blockMember(w, blocker, me));
     expect((await find({ country })).results.map((row) => row.id)).toEqual([shown]);
@@ -106,7 +106,7 @@ describe("pages", () => {
     expect(before).toEqual({ real: 0, fictional: 0, more: false });
     // Three share every step, so that the id has to break the tie.
     for (let n = 0; n < 45; n += 1) await person(`m${n}`, { gender: "male" }, Math.floor(n / 3) * 10);
-    const expected = await house.oracle<{ member_id: string }>(
+    const expected = await app.oracle<{ member_id: string }>(
       "select member_id from profiles where tenant_id = $1 and gender = 'male' and country = 'GB' order by active_step desc, member_id desc",
       [scope.tenant.id],
     );
@@ -158,8 +158,8 @@ describe("pages", () => {
   });
 
   it("count invented people beside the real ones (DESIGN 13.31)", async () => {
-    const invented = await house.member(scope, { name: "Invented", country: "GB", gender: "male", fictional: true });
-    await house.oracle("update profiles set eye_color = 'hazel' where member_id = $1", [invented]);
+    const invented = await app.member(scope, { name: "Invented", country: "GB", gender: "male", fictional: true });
+    await app.oracle("update profiles set eye_color = 'hazel' where member_id = $1", [invented]);
     await person("real", { gender: "male", eye_color: "hazel" });
     const { count, results } = await find({ gender: "male", country: "GB", eye_color: "hazel" });
     expect(count).toEqual({ real: 1, fictional: 1, more: false });
@@ -169,7 +169,7 @@ describe("pages", () => {
 
 describe("a card", () => {
   it("carries age, shared interests and today's activity", async () => {
-    await house.oracle("update profiles set interests = '{wine,cats,dancing}' where member_id = $1", [me]);
+    await app.oracle("update profiles set interests = '{wine,cats,dancing}' where member_id = $1", [me]);
     await person(
       "Eve",
       { country: "GB", eye_color: "other", birth_date: yearsAgo(33), interests: ["dancing", "beer", "wine"] },
@@ -177,8 +177,8 @@ describe("a card", () => {
     );
     const [card] = (await find({ eye_color: "other" })).results;
     expect(card).toMatchObject({ name: "Eve", age: 33, shared: ["dancing", "wine"], photo: null, active_today: true });
-    await house.clock.advance(3 * 86_400);
+    await app.clock.advance(3 * 86_400);
     expect((await find({ eye_color: "other" })).results[0]?.active_today).toBe(false);
-    await house.clock.reset();
+    await app.clock.reset();
   });
 });

@@ -3,24 +3,24 @@ import type { Viewer } from "~/accounts/viewer";
 import { addBlock } from "~/visibility/blocks.server";
 import { setInvisible } from "~/visibility/invisible.server";
 import type { TenantScope } from "~/tenancy/scope.server";
-import { type House, openHouse } from "../../tests/support/house";
+import { type TestApp, openTestApp } from "../../tests/support/test-app";
 import { type SwipeChoice, swipeLikesPerDay } from "./swipe";
 import { readSwipeGame, swipe, undoSwipe } from "./swipe.server";
 
-let house: House;
+let app: TestApp;
 let scope: TenantScope;
 
 beforeAll(async () => {
-  house = await openHouse();
-  scope = house.ember;
+  app = await openTestApp();
+  scope = app.ember;
 });
-afterAll(() => house?.close());
+afterAll(() => app?.close());
 
 const asViewer = (memberId: string, more: Partial<Viewer> = {}) =>
   ({ memberId, state: "active", gender: "male", country: "GB", ...more }) as Viewer;
-const newSwiper = async () => asViewer(await house.member(scope, { gender: "male" }));
+const newSwiper = async () => asViewer(await app.member(scope, { gender: "male" }));
 const women = (count: number) =>
-  Promise.all(Array.from({ length: count }, () => house.member(scope, { gender: "female" })));
+  Promise.all(Array.from({ length: count }, () => app.member(scope, { gender: "female" })));
 const choose = (swiper: Viewer, otherId: string, choice: SwipeChoice) =>
   scope.db.write((w) => swipe(w, { swiper, otherId, choice }));
 const look = (swiper: Viewer) => scope.db.read((q) => readSwipeGame(q, swiper, { tenant: scope.tenant, locale: "en" }));
@@ -31,7 +31,7 @@ const code = (call: Promise<unknown>) =>
     (error: { code?: string }) => error.code ?? "fault",
   );
 const likesOf = async ({ memberId }: Viewer) =>
-  (await house.oracle<{ to_id: string }>("select to_id from likes where from_id = $1", [memberId])).map((r) => r.to_id);
+  (await app.oracle<{ to_id: string }>("select to_id from likes where from_id = $1", [memberId])).map((r) => r.to_id);
 
 describe("the swipe game", () => {
   it("gives four likes a day and refuses the fifth (LIK-16)", async () => {
@@ -59,14 +59,14 @@ describe("the swipe game", () => {
     const local = new Intl.DateTimeFormat("en-GB", { timeStyle: "medium", timeZone: scope.tenant.settings.time_zone });
     expect(local.format(new Date(nextDayAt))).toBe("00:00:00");
     const [fifth = ""] = await women(1);
-    await house.clock.advance(seconds - 30);
+    await app.clock.advance(seconds - 30);
     try {
       expect(await code(choose(me, fifth, "like"))).toBe("swipe.no_likes_left");
-      await house.clock.advance(60);
+      await app.clock.advance(60);
       expect(await look(me)).toMatchObject({ likesLeft: swipeLikesPerDay });
       expect(await code(choose(me, fifth, "like"))).toBe("done");
     } finally {
-      await house.clock.reset();
+      await app.clock.reset();
     }
   });
 
@@ -85,11 +85,11 @@ describe("the swipe game", () => {
     await choose(me, liked, "like");
     const shown = async () => (await everyCard(me)).filter((id) => id === passed || id === liked);
     expect(await shown()).toEqual([]);
-    await house.clock.advance(31 * 86_400);
+    await app.clock.advance(31 * 86_400);
     try {
       expect(await shown()).toEqual([passed]);
     } finally {
-      await house.clock.reset();
+      await app.clock.reset();
     }
   });
 
@@ -102,15 +102,15 @@ describe("the swipe game", () => {
       seen.push(...cards.map(({ id }) => id));
       for (const { id } of cards) await choose(me, id, "pass");
     }
-    await house.oracle("delete from swipes where member_id = $1 and other_id = any($2::uuid[])", [me.memberId, seen]);
+    await app.oracle("delete from swipes where member_id = $1 and other_id = any($2::uuid[])", [me.memberId, seen]);
     return seen;
   }
 
   it("keeps to whom one may meet: not blocked either way, not invisible, not gone, not of the neighbour site", async () => {
     const me = await newSwiper();
     const [blocked = "", blocker = "", hidden = ""] = await women(3);
-    const gone = await house.member(scope, { gender: "female", state: "deleted" });
-    const next = await house.member(house.marina, { gender: "female" });
+    const gone = await app.member(scope, { gender: "female", state: "deleted" });
+    const next = await app.member(app.marina, { gender: "female" });
     await scope.db.write((w) => addBlock(w, me.memberId, blocked));
     await scope.db.write((w) => addBlock(w, blocker, me.memberId));
     await scope.db.write((w) => setInvisible(w, hidden, true));
@@ -131,7 +131,7 @@ describe("the swipe game", () => {
     const [passed = "", liked = ""] = await women(2);
     await choose(me, passed, "pass");
     // The embedded database's clock knows whole milliseconds only.
-    await house.clock.advance(1);
+    await app.clock.advance(1);
     await choose(me, liked, "like");
     expect((await look(me)).last).toMatchObject({ choice: "like" });
     await undo(me);
@@ -148,18 +148,18 @@ describe("the swipe game", () => {
     const first = async () => (await look(me)).cards.slice(0, 3).map(({ id }) => id);
     for (const her of [one, two]) {
       await choose(me, her, "pass");
-      await house.clock.advance(1);
+      await app.clock.advance(1);
     }
-    await house.oracle("update profiles set active_step = now() + interval '1 day' where member_id = $1", [active]);
+    await app.oracle("update profiles set active_step = now() + interval '1 day' where member_id = $1", [active]);
     await undo(me);
-    await house.clock.advance(1);
+    await app.clock.advance(1);
     await undo(me);
     expect(await first()).toEqual([one, two, active]);
     await choose(me, one, "like");
     expect((await first()).slice(0, 2)).toEqual([two, active]);
     await scope.db.write((w) => addBlock(w, me.memberId, two));
     expect((await first())[0]).toBe(active);
-    await house.oracle("delete from members where id = $1", [active]);
+    await app.oracle("delete from members where id = $1", [active]);
   });
 
   it("takes one decision back of two undos at once that mean the same, and its like", async () => {
@@ -177,7 +177,7 @@ describe("the swipe game", () => {
     const me = await newSwiper();
     const [liked = "", blocker = ""] = await women(2);
     await choose(me, liked, "like");
-    await house.clock.advance(1);
+    await app.clock.advance(1);
     await choose(me, blocker, "pass");
     await scope.db.write((w) => addBlock(w, blocker, me.memberId));
     expect((await look(me)).last).toMatchObject({ choice: "like" });

@@ -2,36 +2,36 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { translator } from "~/i18n/catalogue.server";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { setInvisible } from "~/visibility/invisible.server";
-import { type House, openHouse } from "../../tests/support/house";
+import { type TestApp, openTestApp } from "../../tests/support/test-app";
 import { lineTo, questionOf } from "./member-landing";
 import { getLandingMember, presentLanding } from "./member-landing.server";
 
-let house: House;
+let app: TestApp;
 beforeAll(async () => {
-  house = await openHouse();
+  app = await openTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const notFound = { code: "page.not_found" };
 const landing = (scope: TenantScope, id: string) => scope.db.read((q) => getLandingMember(q, id));
 
 describe("a member on a landing page", () => {
   it("is one whom lists show: hidden, gone, unconfirmed and a neighbour's are one 404 (LAN-11)", async () => {
-    const shown = await house.member(house.ember, { name: "Robin" });
-    await expect(landing(house.ember, shown)).resolves.toMatchObject({ name: "Robin" });
-    await expect(landing(house.marina, shown)).rejects.toMatchObject(notFound);
-    await house.ember.db.write((w) => setInvisible(w, shown, true));
-    await expect(landing(house.ember, shown)).rejects.toMatchObject(notFound);
+    const shown = await app.member(app.ember, { name: "Robin" });
+    await expect(landing(app.ember, shown)).resolves.toMatchObject({ name: "Robin" });
+    await expect(landing(app.marina, shown)).rejects.toMatchObject(notFound);
+    await app.ember.db.write((w) => setInvisible(w, shown, true));
+    await expect(landing(app.ember, shown)).rejects.toMatchObject(notFound);
     for (const state of ["banned", "deleted", "unconfirmed"] as const) {
-      const gone = await house.member(house.ember, { state });
-      await expect(landing(house.ember, gone)).rejects.toMatchObject(notFound);
+      const gone = await app.member(app.ember, { state });
+      await expect(landing(app.ember, gone)).rejects.toMatchObject(notFound);
     }
   });
 
   it("shows no field that the site hides, and carries the site's word for an invented one", async () => {
-    const id = await house.member(house.ember);
-    const row = { ...(await landing(house.ember, id)), fictional: true, interests: ["wine"], about: "Hello" };
-    const { tenant } = house.ember;
+    const id = await app.member(app.ember);
+    const row = { ...(await landing(app.ember, id)), fictional: true, interests: ["wine"], about: "Hello" };
+    const { tenant } = app.ember;
     const hidden = { ...tenant, settings: { ...tenant.settings, visible_profile_fields: ["name" as const] } };
     const page = presentLanding(row, { tenant: hidden, locale: "en" });
     expect(page).toMatchObject({ age: null, place: null, about: "", interests: [] });

@@ -6,20 +6,20 @@ import { randomId } from "~/platform/ids";
 import { seededRandom } from "~/profiles/scenes/random";
 import { subscribe } from "~/subscribers.server";
 import type { TenantScope } from "~/tenancy/scope.server";
-import { type House, openHouse } from "../../tests/support/house";
+import { type TestApp, openTestApp } from "../../tests/support/test-app";
 import { readLive } from "../../tests/support/reader";
 import { openMemberStream } from "~/server/member-stream.server";
 
-let house: House;
+let app: TestApp;
 let scope: TenantScope;
 beforeAll(async () => {
-  house = await openHouse();
-  scope = house.ember;
+  app = await openTestApp();
+  scope = app.ember;
   subscribe();
 });
 afterAll(async () => {
   stopListening();
-  await house?.close();
+  await app?.close();
 });
 
 const pairs = 6;
@@ -92,8 +92,8 @@ describe("delivery over streams that are cut (F12, small)", () => {
     const sends: (() => Promise<unknown>)[] = [];
     const lasts: (() => Promise<unknown>)[] = [];
     for (let n = 0; n < pairs; n += 1) {
-      const anna = await house.member(scope, { premium: true, credits: 1_000 });
-      const boris = await house.member(scope, { premium: true, credits: 1_000 });
+      const anna = await app.member(scope, { premium: true, credits: 1_000 });
+      const boris = await app.member(scope, { premium: true, credits: 1_000 });
       const write = (body: string, clientId = randomId()) =>
         sendMessage(scope, anna, { to: { memberId: boris }, body, clientId, origin: "member" });
       const { conversationId } = await write("first");

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { type House, openHouse } from "../../tests/support/house";
+import { type TestApp, openTestApp } from "../../tests/support/test-app";
 import type { ShownError } from "./error-screen";
 import { refusalDocument } from "./refusal-document.server";
 import { type Reader, siteDocument } from "./site-document.server";
@@ -9,13 +9,13 @@ vi.mock("./site-document.server", async (original) => {
   return { ...actual, siteDocument: vi.fn(actual.siteDocument) };
 });
 
-let house: House;
+let app: TestApp;
 let reader: Reader;
 beforeAll(async () => {
-  house = await openHouse();
-  reader = { tenant: house.marina.tenant, locale: "fr", scheme: "dark" };
+  app = await openTestApp();
+  reader = { tenant: app.marina.tenant, locale: "fr", scheme: "dark" };
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 beforeEach(() => void vi.mocked(siteDocument).mockClear());
 
 const draws = () => vi.mocked(siteDocument).mock.calls.length;
@@ -30,7 +30,7 @@ it("A refused page is drawn once for all who see the same", () => {
 it("A refused page is drawn for each site, language, scheme, status and sentence", () => {
   refusalDocument(reader, error);
   const before = draws();
-  const { tenant } = house.ember;
+  const { tenant } = app.ember;
   const pages = [
     refusalDocument({ ...reader, tenant }, error),
     refusalDocument({ ...reader, locale: "nl" }, error),
@@ -43,6 +43,6 @@ it("A refused page is drawn for each site, language, scheme, status and sentence
 
 it("A changed site shows its new name on refused pages at once", async () => {
   refusalDocument(reader, error);
-  const { tenant } = await house.change(house.marina, { name: "Harbour Hearts" });
+  const { tenant } = await app.change(app.marina, { name: "Harbour Hearts" });
   expect(refusalDocument({ ...reader, tenant }, error)).toContain("Harbour Hearts");
 });

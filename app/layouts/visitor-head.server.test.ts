@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type House, openHouse } from "../../tests/support/house";
+import { type TestApp, openTestApp } from "../../tests/support/test-app";
 import { cardBytes, cardFile } from "./social-card.server";
 import { addressIn, alternatesOf, visitorHead } from "./visitor-head.server";
 
-let house: House;
+let app: TestApp;
 beforeAll(async () => {
-  house = await openHouse();
+  app = await openTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 describe("the head of a page for everybody", () => {
   it("names its address in the language it is in, and the same page in the site's others", () => {
-    const { tenant } = house.marina;
+    const { tenant } = app.marina;
     const found = visitorHead({ tenant, locale: "fr", path: "/pricing", title: "Tarifs" });
     const links = found.flatMap((tag) => ("tagName" in tag ? [tag] : []));
     const hrefs = links.map(({ rel, hrefLang = "", href }) => [rel, hrefLang, new URL(String(href))] as const);
@@ -27,23 +27,23 @@ describe("the head of a page for everybody", () => {
   });
 
   it("says no title with the places where a heading may be broken", () => {
-    const { tenant } = house.marina;
+    const { tenant } = app.marina;
     const found = JSON.stringify(visitorHead({ tenant, locale: "de", path: "/", title: "Geschäfts\u00adbedingungen" }));
     expect(found.match(/Geschäftsbedingungen/g)).toHaveLength(2);
     expect(found).not.toContain("\u00ad");
   });
 
   it("has nothing to tell apart on a site of one language", async () => {
-    const { tenant } = await house.change(house.ember, { countries: ["GB"] });
+    const { tenant } = await app.change(app.ember, { countries: ["GB"] });
     expect(alternatesOf(tenant, "/")).toEqual([]);
   });
 
   it("shows a card of the site's own, under another name when it is drawn otherwise", async () => {
-    const png = await cardBytes(house.ember.tenant);
+    const png = await cardBytes(app.ember.tenant);
     expect(png.subarray(1, 4).toString()).toBe("PNG");
     expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
-    const renamed = await house.change(house.ember, { name: "Kindle & <Kin>" });
-    expect(cardFile(renamed.tenant)).not.toBe(cardFile(house.ember.tenant));
+    const renamed = await app.change(app.ember, { name: "Kindle & <Kin>" });
+    expect(cardFile(renamed.tenant)).not.toBe(cardFile(app.ember.tenant));
     expect((await cardBytes(renamed.tenant)).length).toBeGreaterThan(10_000);
   });
 });

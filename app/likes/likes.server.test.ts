@@ -4,21 +4,21 @@ import { on } from "~/events";
 import { blockMember } from "~/safety/blocking.server";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { findViewerByToken } from "~/server/viewer.server";
-import { type House, openHouse } from "../../tests/support/house";
+import { type TestApp, openTestApp } from "../../tests/support/test-app";
 import { readLikeCursor, type LikeType } from "./like";
 import { findMatch, listLikedPeople, listLikes } from "./like-lists.server";
 import { like, type LikeOrigin, markLikesSeen, unlike } from "./likes.server";
 
-let house: House;
+let app: TestApp;
 let scope: TenantScope;
 const heard: string[] = [];
 
 beforeAll(async () => {
-  house = await openHouse();
-  scope = house.ember;
+  app = await openTestApp();
+  scope = app.ember;
   on("memberLiked", ({ fromId, toId, matched }) => void heard.push(`${fromId} ${toId} ${matched}`));
 });
-afterAll(() => house?.close());
+afterAll(() => app?.close());
 
 const give = (fromId: string, toId: string, origin: LikeOrigin = "member") =>
   scope.db.write((w) => like(w, { fromId, toId, origin }));
@@ -32,11 +32,11 @@ const code = (call: Promise<unknown>) =>
     (error: { code?: string }) => error.code ?? "fault",
   );
 const matchedRows = (a: string, b: string) =>
-  house.oracle<{ matched: boolean }>(
+  app.oracle<{ matched: boolean }>(
     "select matched_at is not null as matched from likes where (from_id = $1 and to_id = $2) or (from_id = $2 and to_id = $1)",
     [a, b],
   );
-const two = async () => [await house.member(scope), await house.member(scope)] as [string, string];
+const two = async () => [await app.member(scope), await app.member(scope)] as [string, string];
 
 describe("likes (LIK-08..10)", () => {
   it("stand in both lists, and become a match for both when returned", async () => {
@@ -79,9 +79,9 @@ describe("likes (LIK-08..10)", () => {
 
   it("keeps who gave it (DESIGN 8)", async () => {
     const [a] = await two();
-    const invented = await house.member(scope, { fictional: true });
+    const invented = await app.member(scope, { fictional: true });
     await give(invented, a, "fictional");
-    expect(await house.oracle("select origin from likes where from_id = $1", [invented])).toEqual([
+    expect(await app.oracle("select origin from likes where from_id = $1", [invented])).toEqual([
       { origin: "fictional" },
     ]);
   });
@@ -91,9 +91,9 @@ describe("who cannot be liked", () => {
   it("is oneself, a neighbour, someone gone, unconfirmed or blocked either way: one 404", async () => {
     const [a, b] = await two();
     expect(await code(give(a, a))).toBe("like.self");
-    const gone = await house.member(scope, { state: "deleted" });
-    const fresh = await house.member(scope, { state: "unconfirmed" });
-    const neighbour = await house.member(house.marina);
+    const gone = await app.member(scope, { state: "deleted" });
+    const fresh = await app.member(scope, { state: "unconfirmed" });
+    const neighbour = await app.member(app.marina);
     const nobody = "00000000-0000-0000-0000-000000000000";
     for (const other of [gone, fresh, neighbour, nobody]) expect(await code(give(a, other))).toBe("page.not_found");
     await give(a, b);
@@ -109,7 +109,7 @@ describe("who cannot be liked", () => {
 describe("new likes (LIK-15)", () => {
   it("are cleared one liker at a time, or all", async () => {
     const [a, b] = await two();
-    const c = await house.member(scope);
+    const c = await app.member(scope);
     await give(a, c);
     await give(b, c);
     const { token } = await scope.db.write((w) => startSession(w, c, "a browser"));
@@ -128,11 +128,11 @@ describe("new likes (LIK-15)", () => {
 
 describe("lists", () => {
   it("page by cursor without gap or repetition, ties included", async () => {
-    const me = await house.member(scope);
+    const me = await app.member(scope);
     const likers: string[] = [];
-    for (let n = 0; n < 45; n += 1) likers.push(await house.member(scope));
+    for (let n = 0; n < 45; n += 1) likers.push(await app.member(scope));
     for (const liker of likers) await give(liker, me);
-    await house.oracle(
+    await app.oracle(
       "update likes set created_at = date_trunc('second', now()) - (abs(hashtext(from_id::text)) % 9) * interval '1 second' where to_id = $1",
       [me],
     );
@@ -150,7 +150,7 @@ describe("lists", () => {
   it("leave out who is gone", async () => {
     const [a, b] = await two();
     await give(a, b);
-    await house.oracle("update members set state = 'deleted' where id = $1", [a]);
+    await app.oracle("update members set state = 'deleted' where id = $1", [a]);
     const { rows, counts } = await list(b, "received");
     expect([rows, counts.received]).toEqual([[], 0]);
   });

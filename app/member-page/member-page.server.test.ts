@@ -9,19 +9,19 @@ import { blockMember } from "~/safety/blocking.server";
 import { presentPlace } from "~/profiles/present.server";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { roundTrips } from "~/tenancy/unit.server";
-import { type House, openHouse } from "../../tests/support/house";
+import { type TestApp, openTestApp } from "../../tests/support/test-app";
 import { photosIn } from "../../tests/support/photos-in";
 import { getMemberPage } from "./member-page.server";
 import { presentMember } from "./present-member.server";
 
-let house: House;
+let app: TestApp;
 let scope: TenantScope;
 
 beforeAll(async () => {
-  house = await openHouse();
-  scope = house.ember;
+  app = await openTestApp();
+  scope = app.ember;
 });
-afterAll(() => house?.close());
+afterAll(() => app?.close());
 
 const open = (memberId: string, viewerId: string | null = null, at = scope) =>
   at.db.read((q) => getMemberPage(q, memberId, viewerId));
@@ -32,13 +32,13 @@ const code = (call: Promise<unknown>) =>
   );
 
 async function withPhotos(count: number): Promise<string> {
-  const id = await house.member(scope, { name: "Ann" });
-  await house.oracle(
+  const id = await app.member(scope, { name: "Ann" });
+  await app.oracle(
     `insert into photos (tenant_id, id, member_id, position, state, created_at)
      select $1, gen_random_uuid(), $2, n, case when n > $3 then 'pending' else 'active' end, now() from generate_series(1, $3 + 1) n`,
     [scope.tenant.id, id, count],
   );
-  await house.oracle(
+  await app.oracle(
     "update profiles set main_photo_id = (select id from photos where member_id = $1 and position = 3) where member_id = $1",
     [id],
   );
@@ -50,9 +50,9 @@ const visit = () => ({ tenant: scope.tenant, locale: "en" as const, t: translato
 
 describe("the conversation with them (CHA-15)", () => {
   it("can be removed here as long as it is in one's list, and opens again with a new message", async () => {
-    const me = await house.member(scope, { premium: true, credits: 100 });
-    const ann = await house.member(scope, { premium: true, credits: 100 });
-    const stranger = await house.member(scope);
+    const me = await app.member(scope, { premium: true, credits: 100 });
+    const ann = await app.member(scope, { premium: true, credits: 100 });
+    const stranger = await app.member(scope);
     const lastSeq = async (viewerId: string | null = me) => (await open(ann, viewerId)).chat_seq;
     const write = (from: string, to: string) =>
       sendMessage(scope, from, { to: { memberId: to }, body: "Hello", clientId: randomId(), origin: "member" });
@@ -71,17 +71,17 @@ describe("the conversation with them (CHA-15)", () => {
 
 describe("who may open a profile", () => {
   it("is everybody here; unknown, gone, unconfirmed and a neighbour's are one 404", async () => {
-    const me = await house.member(scope);
-    const ann = await house.member(scope);
+    const me = await app.member(scope);
+    const ann = await app.member(scope);
     const waits = roundTrips.count;
     expect((await open(ann, me)).id).toBe(ann);
     expect(roundTrips.count - waits).toBe(1);
     const others = [
       "00000000-0000-0000-0000-000000000000",
-      await house.member(scope, { state: "deleted" }),
-      await house.member(scope, { state: "banned" }),
-      await house.member(scope, { state: "unconfirmed" }),
-      await house.member(house.marina),
+      await app.member(scope, { state: "deleted" }),
+      await app.member(scope, { state: "banned" }),
+      await app.member(scope, { state: "unconfirmed" }),
+      await app.member(app.marina),
     ];
     const answers = await Promise.all(others.map((other) => code(open(other, me))));
     for (const answer of answers) expect(answer).toEqual(["page.not_found", {}]);
@@ -90,15 +90,15 @@ describe("who may open a profile", () => {
   });
 
   it("is no visitor when the member is hidden", async () => {
-    const hidden = await house.member(scope);
-    await house.oracle("update profiles set listed = false where member_id = $1", [hidden]);
+    const hidden = await app.member(scope);
+    await app.oracle("update profiles set listed = false where member_id = $1", [hidden]);
     expect(await code(open(hidden))).toEqual(["page.not_found", {}]);
-    expect(await code(open(hidden, await house.member(scope)))).toBe("shown");
+    expect(await code(open(hidden, await app.member(scope)))).toBe("shown");
   });
 
   it("is not whom the member has blocked; the blocker still may (SRC-15, AMB-086)", async () => {
-    const blocker = await house.member(scope, { name: "Bea" });
-    const blocked = await house.member(scope);
+    const blocker = await app.member(scope, { name: "Bea" });
+    const blocked = await app.member(scope);
     await scope.db.write((w) => blockMember(w, blocker, blocked));
     expect(await code(open(blocker, blocked))).toEqual(["member.blocked_by", { name: "Bea" }]);
     expect((await open(blocked, blocker)).blocked_by_me).toBe(true);
@@ -109,11 +109,11 @@ describe("what a profile shows", () => {
   it("is the main photo to visitors, three to free members, all to premium ones (ROL-03, ROL-13)", async () => {
     const ann = await withPhotos(5);
     const row = await open(ann);
-    const [main] = await house.oracle<{ main_photo_id: string }>(
+    const [main] = await app.oracle<{ main_photo_id: string }>(
       "select main_photo_id from profiles where member_id = $1",
       [ann],
     );
-    const me = await house.member(scope);
+    const me = await app.member(scope);
     const visitor = presentMember(row, visit(), null);
     const free = presentMember(row, visit(), viewer(me, false));
     const premium = presentMember(row, visit(), viewer(me, true));
@@ -124,20 +124,20 @@ describe("what a profile shows", () => {
   });
 
   it("is the whole place, of which lists show the nearest two names (PRO-04)", async () => {
-    const ann = await house.member(scope, { country: "GB" });
-    await house.oracle("update profiles set region = 'GB-SCT', city = 'Edinburgh' where member_id = $1", [ann]);
+    const ann = await app.member(scope, { country: "GB" });
+    await app.oracle("update profiles set region = 'GB-SCT', city = 'Edinburgh' where member_id = $1", [ann]);
     const row = await open(ann);
     expect(presentMember(row, visit(), null).place).toBe("Edinburgh, Scotland, United Kingdom");
     expect(presentPlace(row, visit())).toBe("Edinburgh, Scotland");
   });
 
   it("is what the site shows, and no more", async () => {
-    const ann = await house.member(scope);
-    await house.oracle(
+    const ann = await app.member(scope);
+    await app.oracle(
       "update profiles set hair_color = 'red', eye_color = 'blue', city = 'Bath', about = 'Hi' where member_id = $1",
       [ann],
     );
-    const narrow = await house.change(scope, { visible_profile_fields: ["name", "hair_color"] });
+    const narrow = await app.change(scope, { visible_profile_fields: ["name", "hair_color"] });
     const page = presentMember(await open(ann), { ...visit(), tenant: narrow.tenant }, null);
     expect(page).toMatchObject({
       age: null,
@@ -147,12 +147,12 @@ describe("what a profile shows", () => {
       facts: [{ field: "hair_color", choice: "red" }],
     });
     expect(JSON.stringify(page)).not.toMatch(/blue|Bath/);
-    scope = await house.change(narrow, { visible_profile_fields: house.ember.tenant.settings.visible_profile_fields });
+    scope = await app.change(narrow, { visible_profile_fields: app.ember.tenant.settings.visible_profile_fields });
   });
 
   it("says how the two stand, and labels an invented profile in words", async () => {
-    const me = await house.member(scope);
-    const invented = await house.member(scope, { fictional: true });
+    const me = await app.member(scope);
+    const invented = await app.member(scope, { fictional: true });
     await scope.db.write((w) => like(w, { fromId: invented, toId: me, origin: "fictional" }));
     const page = presentMember(await open(invented, me), visit(), viewer(me, false));
     expect([page.like, page.likeIsNew, page.activeToday]).toEqual(["received", true, false]);
@@ -160,7 +160,7 @@ describe("what a profile shows", () => {
   });
 
   it("is followed by people like them, without the viewer and the blocked", async () => {
-    const person = (name: string) => house.member(scope, { name, country: "NZ", gender: "male" });
+    const person = (name: string) => app.member(scope, { name, country: "NZ", gender: "male" });
     const [me, ann, near, blocked] = [await person("Mo"), await person("Al"), await person("Ned"), await person("Bo")];
     await scope.db.write((w) => blockMember(w, blocked, me));
     expect((await open(ann, me)).similar.map((row) => row.id)).toEqual([near]);

@@ -4,47 +4,47 @@ import { like } from "~/likes/likes.server";
 import { timeId } from "~/platform/ids";
 import { services } from "~/platform/services.server";
 import { recurring } from "~/schedule.server";
-import { type House, openHouse } from "../../tests/support/house";
+import { type TestApp, openTestApp } from "../../tests/support/test-app";
 import { sendDueNotices } from "./due-notices.server";
 import { switchOff } from "./preferences.server";
 import { stopMails } from "./stopped-mails.server";
 
 const [minute, hour] = [60, 3_600];
-let house: House;
+let app: TestApp;
 beforeAll(async () => {
-  house = await openHouse();
+  app = await openTestApp();
 });
 beforeEach(async () => {
-  house.mails.length = 0;
-  await house.oracle("delete from notices");
-  await house.oracle("delete from likes");
-  await house.oracle("update participants set unread = 0");
-  await house.clock.advance(3 * 24 * hour);
+  app.mails.length = 0;
+  await app.oracle("delete from notices");
+  await app.oracle("delete from likes");
+  await app.oracle("update participants set unread = 0");
+  await app.clock.advance(3 * 24 * hour);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 let serial = 0;
 async function person() {
   serial += 1;
   const email = `told-${serial}@mailbox.test`;
-  const id = await house.member(house.ember, { email });
-  await house.oracle("update members set last_active_at = app_now() where id = $1", [id]);
+  const id = await app.member(app.ember, { email });
+  await app.oracle("update members set last_active_at = app_now() where id = $1", [id]);
   return { id, email };
 }
 
 /** A like, a moment after the other was last here. */
 async function liked(toId: string): Promise<string> {
-  const fromId = await house.member(house.ember);
-  await house.clock.advance(minute);
-  await house.ember.db.write((w) => like(w, { fromId, toId, origin: "member" }));
+  const fromId = await app.member(app.ember);
+  await app.clock.advance(minute);
+  await app.ember.db.write((w) => like(w, { fromId, toId, origin: "member" }));
   return fromId;
 }
 
 /** The first sentences of what came to an address, the newest last. */
 async function told(to: string): Promise<string[]> {
-  await sendDueNotices(house.ember, "recent", "email");
+  await sendDueNotices(app.ember, "recent", "email");
   await services().queue.drainOnce();
-  return house.mails.flatMap((mail) => (mail.to === to ? [mail.text] : []));
+  return app.mails.flatMap((mail) => (mail.to === to ? [mail.text] : []));
 }
 
 describe("a like that nobody has seen (SET-05)", () => {
@@ -53,12 +53,12 @@ describe("a like that nobody has seen (SET-05)", () => {
     await liked(id);
     expect(await told(email)).toEqual([]);
     await liked(id);
-    await house.clock.advance(16 * minute);
+    await app.clock.advance(16 * minute);
     expect(await told(email)).toEqual([expect.stringContaining("You have a new like.")]);
     await liked(id);
-    await house.clock.advance(hour);
+    await app.clock.advance(hour);
     expect(await told(email)).toHaveLength(1);
-    await house.clock.advance(12 * hour);
+    await app.clock.advance(12 * hour);
     expect(await told(email)).toHaveLength(2);
     expect(await told(email)).toHaveLength(2);
   });
@@ -67,20 +67,20 @@ describe("a like that nobody has seen (SET-05)", () => {
     const [off, stopped, back, alone] = [await person(), await person(), await person(), await person()] as const;
     for (const { id } of [off, stopped, back]) await liked(id);
     const gone = await liked(alone.id);
-    await house.ember.db.write((w) => switchOff(w, off.id, "like", "email"));
-    await house.ember.db.write((w) => stopMails(w, stopped.id, "unsubscribe"));
-    await house.clock.advance(minute);
-    await house.oracle("update members set last_active_at = app_now() where id = $1", [back.id]);
-    await house.oracle("update members set state = 'deleted', deleted_at = app_now() where id = $1", [gone]);
-    await house.clock.advance(hour);
+    await app.ember.db.write((w) => switchOff(w, off.id, "like", "email"));
+    await app.ember.db.write((w) => stopMails(w, stopped.id, "unsubscribe"));
+    await app.clock.advance(minute);
+    await app.oracle("update members set last_active_at = app_now() where id = $1", [back.id]);
+    await app.oracle("update members set state = 'deleted', deleted_at = app_now() where id = $1", [gone]);
+    await app.clock.advance(hour);
     for (const { email } of [off, stopped, back, alone]) expect(await told(email)).toEqual([]);
   });
 
   it("is asked for every few minutes, on each site for itself", async () => {
     const { id, email } = await person();
     await liked(id);
-    await house.clock.advance(hour);
-    expect(await sendDueNotices(house.marina, "recent", "email")).toEqual({ due: 0, left: 0 });
+    await app.clock.advance(hour);
+    expect(await sendDueNotices(app.marina, "recent", "email")).toEqual({ due: 0, left: 0 });
     expect(recurring.map(({ job }) => job)).toContain("notices.send");
     await services().queue.enqueue("notices.send", {} as never);
     expect(await told(email)).toHaveLength(1);
@@ -89,16 +89,16 @@ describe("a like that nobody has seen (SET-05)", () => {
 
 it("tells a first message from a later one", async () => {
   const { id, email } = await person();
-  const writer = await house.member(house.ember);
+  const writer = await app.member(app.ember);
   const write = () =>
-    sendMessage(house.ember, writer, { to: { memberId: id }, body: "Hello", clientId: timeId(), origin: "member" });
-  await house.clock.advance(minute);
+    sendMessage(app.ember, writer, { to: { memberId: id }, body: "Hello", clientId: timeId(), origin: "member" });
+  await app.clock.advance(minute);
   await write();
-  await house.clock.advance(hour);
+  await app.clock.advance(hour);
   expect(await told(email)).toEqual([expect.stringContaining("Someone started a conversation with you.")]);
-  await house.oracle("update participants set unread = 0, read_seq = last_seq where member_id = $1", [id]);
-  await house.clock.advance(13 * hour);
+  await app.oracle("update participants set unread = 0, read_seq = last_seq where member_id = $1", [id]);
+  await app.clock.advance(13 * hour);
   await write();
-  await house.clock.advance(hour);
+  await app.clock.advance(hour);
   expect((await told(email)).at(-1)).toContain("You have a new message.");
 });

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from "vitest";
 import { services } from "~/platform/services.server";
 import { forgetTenants } from "~/tenancy/resolve.server";
-import { houseOfFile } from "../../tests/support/house";
+import { testAppOfFile } from "../../tests/support/test-app";
 import { announceToAll, tellBatch } from "./announcements.server";
 import { queueMail } from "./mail/outbox.server";
 import { laneOfMail, type MailFacts, mailTemplates } from "./mail/templates";
@@ -9,14 +9,14 @@ import { tellMember } from "./notices.server";
 import { laneOfNotice, notificationTypes } from "./preference";
 import { askForMails } from "./preferences.server";
 
-const house = houseOfFile();
+const app = testAppOfFile();
 beforeEach(async () => {
-  await house.oracle("delete from pgboss.job");
-  await house.oracle("delete from notices");
+  await app.oracle("delete from pgboss.job");
+  await app.oracle("delete from notices");
 });
 
 const waiting = () =>
-  house.oracle<{ lane: string; job: string }>(
+  app.oracle<{ lane: string; job: string }>(
     "select name as lane, data ->> 'job' as job from pgboss.job where state = 'created' order by priority desc, created_on",
   );
 
@@ -56,8 +56,8 @@ it("puts mails that somebody waits for before the others, and what is told to ma
 });
 
 it("queues a reset mail as urgent, a notice of a message as quick, and one of an offer as bulk", async () => {
-  const memberId = await house.member(house.ember);
-  await house.ember.db.write(async (w) => {
+  const memberId = await app.member(app.ember);
+  await app.ember.db.write(async (w) => {
     const facts = { name: "Ada", link: "/reset" };
     await queueMail(w, { template: "reset", to: "ada@house.test", locale: "en", memberId, facts });
     await tellMember(w, memberId, { type: "new_messages", channel: "email" });
@@ -70,14 +70,14 @@ it("queues a reset mail as urgent, a notice of a message as quick, and one of an
 
 it("has the next batch of an announcement wait behind the mails of the one before, in the same lane", async () => {
   for (let n = 0; n < 3; n++) {
-    const memberId = await house.member(house.marina);
-    await house.marina.db.write((w) => askForMails(w, memberId, ["news"]));
+    const memberId = await app.member(app.marina);
+    await app.marina.db.write((w) => askForMails(w, memberId, ["news"]));
   }
   const announcement = { type: "news", link: "/news" } as const;
-  await house.marina.db.write((w) => announceToAll(w, announcement));
+  await app.marina.db.write((w) => announceToAll(w, announcement));
   expect(await waiting()).toEqual([{ lane: "bulk", job: "notices.announce" }]);
-  await house.oracle("delete from pgboss.job");
-  await tellBatch(house.marina, announcement, null);
+  await app.oracle("delete from pgboss.job");
+  await tellBatch(app.marina, announcement, null);
   const jobs = await waiting();
   expect(jobs.length).toBeGreaterThan(3);
   expect(jobs.every(({ lane }) => lane === "bulk")).toBe(true);
@@ -85,22 +85,22 @@ it("has the next batch of an announcement wait behind the mails of the one befor
 });
 
 it("keeps the mails of a suspended tenant until it is resumed, and loses none", async () => {
-  const memberId = await house.member(house.ember);
+  const memberId = await app.member(app.ember);
   const suspend = async (at: string) => {
-    await house.oracle(`update tenants set suspended_at = ${at}, version = version + 1 where slug = 'ember'`);
+    await app.oracle(`update tenants set suspended_at = ${at}, version = version + 1 where slug = 'ember'`);
     forgetTenants();
   };
   await suspend("now()");
-  await house.oracle("delete from pgboss.job");
-  house.mails.length = 0;
-  await house.ember.db.write((w) => {
+  await app.oracle("delete from pgboss.job");
+  app.mails.length = 0;
+  await app.ember.db.write((w) => {
     const facts = { name: "Ada", link: "/reset" };
     return queueMail(w, { template: "reset", to: "ada@house.test", locale: "en", memberId, facts });
   });
   await services().queue.drainOnce({ ahead: true });
-  expect(house.mails).toEqual([]);
+  expect(app.mails).toEqual([]);
   expect(await waiting()).toEqual([{ lane: "urgent", job: "mail.send" }]);
   await suspend("null");
   await services().queue.drainOnce({ ahead: true });
-  expect(house.mails.map(({ to }) => to)).toEqual(["ada@house.test"]);
+  expect(app.mails.map(({ to }) => to)).toEqual(["ada@house.test"]);
 });

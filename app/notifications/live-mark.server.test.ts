@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { type House, openHouse } from "../../tests/support/house";
+import { type TestApp, openTestApp } from "../../tests/support/test-app";
 import { Unavailable } from "~/platform/breaker.server";
 import { services } from "~/platform/services.server";
 import { listLive, markGone, markLive } from "./live-mark.server";
 
-let house: House;
+let app: TestApp;
 beforeAll(async () => {
-  house = await openHouse();
+  app = await openTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 it("The mark of a closed page goes soon after a store that was away answers again (F15)", async () => {
-  const { cache } = house.ember;
+  const { cache } = app.ember;
   await markLive(cache, "anna");
   vi.useFakeTimers({ toFake: ["setTimeout"] });
   const removal = vi.spyOn(services().store, "del").mockRejectedValue(new Unavailable("away"));
@@ -25,7 +25,7 @@ it("The mark of a closed page goes soon after a store that was away answers agai
 });
 
 it("The mark of a closed page is given up to lapse where the store stays away", async () => {
-  const { cache } = house.ember;
+  const { cache } = app.ember;
   vi.useFakeTimers({ toFake: ["setTimeout"] });
   const removal = vi.spyOn(services().store, "del").mockRejectedValue(new Unavailable("away"));
   await markGone(cache, "boris");

@@ -3,49 +3,49 @@ import { logIn } from "~/accounts/login.server";
 import { hashPassword } from "~/accounts/passwords.server";
 import { like } from "~/likes/likes.server";
 import { services } from "~/platform/services.server";
-import { houseOfFile } from "../../tests/support/house";
+import { testAppOfFile } from "../../tests/support/test-app";
 import { announceToAll } from "./announcements.server";
 import { mailStrangeLogin } from "./login-mails.server";
 import { tellMember } from "./notices.server";
 import { marketingTypes } from "./preference";
 import { askForMails, isWanted, readChoices, switchOff } from "./preferences.server";
 
-const house = houseOfFile();
+const app = testAppOfFile();
 beforeEach(() => {
-  house.mails.length = 0;
+  app.mails.length = 0;
 });
 
 const mailsTo = async (email: string) => {
   await services().queue.drainOnce();
-  return house.mails.filter(({ to }) => to === email);
+  return app.mails.filter(({ to }) => to === email);
 };
 const ask = (id: string, ...types: (typeof marketingTypes)[number][]) =>
-  house.ember.db.write((w) => askForMails(w, id, types));
+  app.ember.db.write((w) => askForMails(w, id, types));
 
 describe("mails for the site's own sake", () => {
   it("are off until they are asked for; what others do is told from the start", async () => {
-    const id = await house.member(house.ember);
-    const choices = await house.ember.db.read((q) => readChoices(q, id));
+    const id = await app.member(app.ember);
+    const choices = await app.ember.db.read((q) => readChoices(q, id));
     for (const type of marketingTypes) {
       expect(choices[type]).toEqual({ email: false, push: false });
-      expect(await house.ember.db.read((q) => isWanted(q, id, type, "email"))).toBe(false);
+      expect(await app.ember.db.read((q) => isWanted(q, id, type, "email"))).toBe(false);
     }
     expect(choices.new_messages).toEqual({ email: true, push: true });
   });
 
   it("go to who ticked them, one by one, with a foot that says why; and no more once they are switched off", async () => {
-    const id = await house.member(house.ember, { email: "asked@house.test" });
-    await house.member(house.ember, { email: "quiet@house.test" });
+    const id = await app.member(app.ember, { email: "asked@house.test" });
+    await app.member(app.ember, { email: "quiet@house.test" });
     await ask(id, "news");
-    const announce = () => house.ember.db.write((w) => announceToAll(w, { type: "news", link: "/pages/terms" }));
+    const announce = () => app.ember.db.write((w) => announceToAll(w, { type: "news", link: "/pages/terms" }));
     await announce();
     const [mail] = await mailsTo("asked@house.test");
     expect(mail?.text).toContain("because you asked for it, when you signed up or in your settings");
     expect(mail?.text).not.toContain("switched on in your settings");
     expect(await mailsTo("quiet@house.test")).toEqual([]);
-    await house.ember.db.write((w) => switchOff(w, id, "news", "email"));
-    await house.clock.advance(3 * 86_400);
-    house.mails.length = 0;
+    await app.ember.db.write((w) => switchOff(w, id, "news", "email"));
+    await app.clock.advance(3 * 86_400);
+    app.mails.length = 0;
     await announce();
     expect(await mailsTo("asked@house.test")).toEqual([]);
   });
@@ -53,18 +53,18 @@ describe("mails for the site's own sake", () => {
 
 describe("the overview of a week", () => {
   const tell = (id: string) =>
-    house.marina.db.write((w) => tellMember(w, id, { type: "weekly_updates", channel: "email" }));
+    app.marina.db.write((w) => tellMember(w, id, { type: "weekly_updates", channel: "email" }));
 
   it("says in numbers what is new, and does not go out when nothing is", async () => {
-    const id = await house.member(house.marina, { email: "week@house.test" });
-    await house.marina.db.write((w) => askForMails(w, id, ["weekly_updates"]));
-    await house.clock.advance(8 * 86_400);
+    const id = await app.member(app.marina, { email: "week@house.test" });
+    await app.marina.db.write((w) => askForMails(w, id, ["weekly_updates"]));
+    await app.clock.advance(8 * 86_400);
     expect(await tell(id)).toBe("noted");
-    await house.clock.advance(7 * 86_400);
-    const other = await house.member(house.marina, { name: "Secretname" });
-    await house.member(house.marina, { fictional: true });
-    await house.oracle("update members set confirmed_at = now() + interval '15 days' where id = $1", [other]);
-    await house.marina.db.write((w) => like(w, { fromId: other, toId: id, origin: "member" }));
+    await app.clock.advance(7 * 86_400);
+    const other = await app.member(app.marina, { name: "Secretname" });
+    await app.member(app.marina, { fictional: true });
+    await app.oracle("update members set confirmed_at = now() + interval '15 days' where id = $1", [other]);
+    await app.marina.db.write((w) => like(w, { fromId: other, toId: id, origin: "member" }));
     expect(await tell(id)).toBe("sent");
     const [mail] = await mailsTo("week@house.test");
     expect(mail?.text).toMatch(/1 new like|1 nieuwe like/);
@@ -77,11 +77,11 @@ describe("a login from a browser that never was in the account", () => {
   const password = "four words in a row";
   const origin = { network: "192.0.2.7", device: "Mozilla/5.0 (Windows NT 10.0) Firefox/130.0", heldToken: undefined };
   const enter = (email: string, deviceProof?: string) =>
-    logIn(house.ember, email, password, { ...origin, deviceProof }, mailStrangeLogin);
+    logIn(app.ember, email, password, { ...origin, deviceProof }, mailStrangeLogin);
 
   it("is told by mail, with the way to end it; a browser that was there before is not, nor is the first one", async () => {
     const email = "enters@house.test";
-    await house.member(house.ember, { email, passwordHash: await hashPassword(password) });
+    await app.member(app.ember, { email, passwordHash: await hashPassword(password) });
     const { deviceProof } = await enter(email);
     expect(await mailsTo(email)).toEqual([]);
     await enter(email, deviceProof);
@@ -95,9 +95,9 @@ describe("a login from a browser that never was in the account", () => {
 
   it("that fails is not told", async () => {
     const email = "fails@house.test";
-    await house.member(house.ember, { email, passwordHash: await hashPassword(password) });
+    await app.member(app.ember, { email, passwordHash: await hashPassword(password) });
     await enter(email);
-    await expect(logIn(house.ember, email, "not this one", origin, mailStrangeLogin)).rejects.toThrow();
+    await expect(logIn(app.ember, email, "not this one", origin, mailStrangeLogin)).rejects.toThrow();
     expect(await mailsTo(email)).toEqual([]);
   });
 });

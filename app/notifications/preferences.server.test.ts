@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { setInvisible } from "~/visibility/invisible.server";
-import { type House, openHouse } from "../../tests/support/house";
+import { type TestApp, openTestApp } from "../../tests/support/test-app";
 import { dismissAlert } from "./dismissals.server";
 import { isMarketing, marketingTypes, notificationTypes } from "./preference";
 import { isWanted, readChoices, saveChoices } from "./preferences.server";
 
-let house: House;
+let app: TestApp;
 beforeAll(async () => {
-  house = await openHouse();
+  app = await openTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 describe("notification choices", () => {
   it("are eight types (SET-04), all on until switched off but for marketing", async () => {
-    const memberId = await house.member(house.ember);
-    const choices = await house.ember.db.read((q) => readChoices(q, memberId));
+    const memberId = await app.member(app.ember);
+    const choices = await app.ember.db.read((q) => readChoices(q, memberId));
     expect(Object.keys(choices)).toEqual([...notificationTypes]);
     const on = notificationTypes.filter((type) => !isMarketing(type));
     const off = marketingTypes.map((type) => [type, { email: false, push: false }]);
@@ -23,29 +23,29 @@ describe("notification choices", () => {
   });
 
   it("switch off one type on one channel, and on again (SET-05, SET-06)", async () => {
-    const memberId = await house.member(house.ember);
-    const choices = await house.ember.db.read((q) => readChoices(q, memberId));
+    const memberId = await app.member(app.ember);
+    const choices = await app.ember.db.read((q) => readChoices(q, memberId));
     const wanted = (type: "like" | "reminders", channel: "email" | "push") =>
-      house.ember.db.read((q) => isWanted(q, memberId, type, channel));
-    await house.ember.db.write((w) => saveChoices(w, memberId, { ...choices, like: { email: false, push: true } }));
+      app.ember.db.read((q) => isWanted(q, memberId, type, channel));
+    await app.ember.db.write((w) => saveChoices(w, memberId, { ...choices, like: { email: false, push: true } }));
     expect([await wanted("like", "email"), await wanted("like", "push"), await wanted("reminders", "email")]).toEqual([
       false,
       true,
       true,
     ]);
-    await house.ember.db.write((w) => saveChoices(w, memberId, choices));
+    await app.ember.db.write((w) => saveChoices(w, memberId, choices));
     expect(await wanted("like", "email")).toBe(true);
   });
 });
 
 it("a dismissal is one row with its latest date", async () => {
-  const memberId = await house.member(house.ember);
-  const dismiss = () => house.ember.db.write((w) => dismissAlert(w, memberId, "hide-enrich-alert"));
+  const memberId = await app.member(app.ember);
+  const dismiss = () => app.ember.db.write((w) => dismissAlert(w, memberId, "hide-enrich-alert"));
   const rows = () =>
-    house.oracle<{ at: Date }>("select dismissed_at as at from dismissals where member_id = $1", [memberId]);
+    app.oracle<{ at: Date }>("select dismissed_at as at from dismissals where member_id = $1", [memberId]);
   await dismiss();
   const [first] = await rows();
-  await house.clock.advance(60);
+  await app.clock.advance(60);
   await dismiss();
   const later = await rows();
   expect(later).toHaveLength(1);
@@ -54,12 +54,11 @@ it("a dismissal is one row with its latest date", async () => {
 
 describe("invisible mode (SET-08)", () => {
   const listed = async (memberId: string) =>
-    (await house.oracle<{ listed: boolean }>("select listed from profiles where member_id = $1", [memberId]))[0]
-      ?.listed;
-  const set = (memberId: string, on: boolean) => house.ember.db.write((w) => setInvisible(w, memberId, on));
+    (await app.oracle<{ listed: boolean }>("select listed from profiles where member_id = $1", [memberId]))[0]?.listed;
+  const set = (memberId: string, on: boolean) => app.ember.db.write((w) => setInvisible(w, memberId, on));
 
   it("takes a member out of the lists and back", async () => {
-    const memberId = await house.member(house.ember);
+    const memberId = await app.member(app.ember);
     await set(memberId, true);
     expect(await listed(memberId)).toBe(false);
     await set(memberId, false);
@@ -67,7 +66,7 @@ describe("invisible mode (SET-08)", () => {
   });
 
   it("does not list somebody who has not confirmed", async () => {
-    const memberId = await house.member(house.ember, { state: "unconfirmed" });
+    const memberId = await app.member(app.ember, { state: "unconfirmed" });
     await set(memberId, false);
     expect(await listed(memberId)).toBe(false);
   });

@@ -7,7 +7,7 @@ import { timeId } from "~/platform/ids";
 import { PushBusy, PushGone, PushRefused } from "~/platform/push.server";
 import { services } from "~/platform/services.server";
 import { addBlock } from "~/visibility/blocks.server";
-import { type House, openHouse } from "../../tests/support/house";
+import { type TestApp, openTestApp } from "../../tests/support/test-app";
 import { announceToAll } from "./announcements.server";
 import { sendDueNotices } from "./due-notices.server";
 import { markGone, markLive } from "./live-mark.server";
@@ -18,57 +18,55 @@ import { tellMember } from "./notices.server";
 import { saveSubscription } from "./push-subscriptions.server";
 
 const [minute, hour, day] = [60, 3_600, 86_400];
-let house: House;
+let app: TestApp;
 beforeAll(async () => {
-  house = await openHouse();
+  app = await openTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 beforeEach(async () => {
   await services().queue.drainOnce({ ahead: true });
-  house.pushes.length = 0;
-  house.mails.length = 0;
-  await house.oracle("update participants set unread = 0");
-  await house.oracle("update likes set seen_at = app_now()");
-  await house.oracle("delete from notices");
-  await house.clock.advance(3 * day);
+  app.pushes.length = 0;
+  app.mails.length = 0;
+  await app.oracle("update participants set unread = 0");
+  await app.oracle("update likes set seen_at = app_now()");
+  await app.oracle("delete from notices");
+  await app.clock.advance(3 * day);
 });
 
 let serial = 0;
 /** Somebody with a browser that may be woken, who was here just now. */
-async function person(wishes: Parameters<House["member"]>[1] = {}) {
+async function person(wishes: Parameters<TestApp["member"]>[1] = {}) {
   serial += 1;
   const email = `woken-${serial}@mailbox.test`;
-  const id = await house.member(house.ember, { email, ...wishes });
-  await house.oracle("update members set last_active_at = app_now() where id = $1", [id]);
-  const session = await house.ember.db.write((w) => startSession(w, id, "test"));
+  const id = await app.member(app.ember, { email, ...wishes });
+  await app.oracle("update members set last_active_at = app_now() where id = $1", [id]);
+  const session = await app.ember.db.write((w) => startSession(w, id, "test"));
   const endpoint = `https://fcm.googleapis.com/fcm/send/${randomBytes(6).toString("base64url")}`;
   const keys = { p256dh: `B${"x".repeat(86)}`, auth: "y".repeat(22) };
-  const [{ id: sessionId }] = (await house.oracle<{ id: string }>("select id from sessions where member_id = $1", [
+  const [{ id: sessionId }] = (await app.oracle<{ id: string }>("select id from sessions where member_id = $1", [
     id,
   ])) as [{ id: string }];
-  await house.ember.db.write((w) => saveSubscription(w, { memberId: id, sessionId }, { endpoint, keys }));
+  await app.ember.db.write((w) => saveSubscription(w, { memberId: id, sessionId }, { endpoint, keys }));
   return { id, email, endpoint, sessionId, session };
 }
 type Woken = Awaited<ReturnType<typeof person>>;
 
 async function liked({ id: toId }: Woken): Promise<string> {
-  const fromId = await house.member(house.ember);
-  await house.clock.advance(minute);
-  await house.ember.db.write((w) => like(w, { fromId, toId, origin: "member" }));
-  await house.clock.advance(10);
+  const fromId = await app.member(app.ember);
+  await app.clock.advance(minute);
+  await app.ember.db.write((w) => like(w, { fromId, toId, origin: "member" }));
+  await app.clock.advance(10);
   return fromId;
 }
 
 /** What came to a browser, in the words it shows. */
 async function heard({ endpoint }: Woken): Promise<string[]> {
-  await sendDueNotices(house.ember, "recent", "push");
+  await sendDueNotices(app.ember, "recent", "push");
   await services().queue.drainOnce();
-  return house.pushes.flatMap((push) =>
-    push.endpoint === endpoint ? [JSON.parse(push.payload).notification.body] : [],
-  );
+  return app.pushes.flatMap((push) => (push.endpoint === endpoint ? [JSON.parse(push.payload).notification.body] : []));
 }
 
-const subscriptionsOf = ({ id }: Woken) => house.oracle("select 1 from push_subscriptions where member_id = $1", [id]);
+const subscriptionsOf = ({ id }: Woken) => app.oracle("select 1 from push_subscriptions where member_id = $1", [id]);
 
 describe("a like, by push (SET-06)", () => {
   it("is told at once, one for all that come while nobody looks, and ever less often", async () => {
@@ -78,12 +76,12 @@ describe("a like, by push (SET-06)", () => {
     expect(await heard(anna)).toEqual(["You have a new like."]);
     await liked(anna);
     expect(await heard(anna)).toHaveLength(1);
-    await house.clock.advance(9 * minute);
+    await app.clock.advance(9 * minute);
     expect(await heard(anna)).toHaveLength(2);
     await liked(anna);
-    await house.clock.advance(11 * minute);
+    await app.clock.advance(11 * minute);
     expect(await heard(anna)).toHaveLength(2);
-    await house.clock.advance(11 * minute);
+    await app.clock.advance(11 * minute);
     expect(await heard(anna)).toHaveLength(3);
   });
 
@@ -97,26 +95,26 @@ describe("a like, by push (SET-06)", () => {
     ];
     for (const one of [off, live, back, out]) await liked(one);
     const blocked = await liked(blocker);
-    await house.ember.db.write((w) => addBlock(w, blocker.id, blocked));
-    await house.ember.db.write((w) => switchOff(w, off.id, "like", "push"));
-    await markLive(house.ember.cache, live.id);
-    await house.oracle("update members set last_active_at = app_now() where id = $1", [back.id]);
-    await house.ember.db.write((w) => endSession(w, out.sessionId));
+    await app.ember.db.write((w) => addBlock(w, blocker.id, blocked));
+    await app.ember.db.write((w) => switchOff(w, off.id, "like", "push"));
+    await markLive(app.ember.cache, live.id);
+    await app.oracle("update members set last_active_at = app_now() where id = $1", [back.id]);
+    await app.ember.db.write((w) => endSession(w, out.sessionId));
     for (const one of [off, live, back, out]) expect(await heard(one)).toEqual([]);
-    await markGone(house.ember.cache, live.id);
+    await markGone(app.ember.cache, live.id);
     expect(await heard(live)).toHaveLength(1);
   });
 
   it("wakes nobody of the neighbour site", async () => {
     const anna = await person();
     await liked(anna);
-    expect(await sendDueNotices(house.marina, "recent", "push")).toEqual({ due: 0, left: 0 });
-    expect(house.pushes).toEqual([]);
+    expect(await sendDueNotices(app.marina, "recent", "push")).toEqual({ due: 0, left: 0 });
+    expect(app.pushes).toEqual([]);
   });
 
   it("of two who tell at once is told once", async () => {
     const anna = await person();
-    const tell = () => house.ember.db.write((w) => tellMember(w, anna.id, { type: "like", channel: "push" }));
+    const tell = () => app.ember.db.write((w) => tellMember(w, anna.id, { type: "like", channel: "push" }));
     expect((await Promise.all([tell(), tell(), tell()])).filter((each) => each === "sent")).toHaveLength(1);
   });
 });
@@ -124,19 +122,19 @@ describe("a like, by push (SET-06)", () => {
 describe("what a browser gets", () => {
   it("is the kind of thing in the member's language, by field list, signed with the site's key (P05, D32)", async () => {
     const anna = await person({ name: "Canary Anna" });
-    await house.oracle("update accounts set locale = 'de' where member_id = $1", [anna.id]);
-    const writer = await house.member(house.ember, { name: "Canary Boris", fictional: true });
-    await house.clock.advance(minute);
-    await sendMessage(house.ember, writer, {
+    await app.oracle("update accounts set locale = 'de' where member_id = $1", [anna.id]);
+    const writer = await app.member(app.ember, { name: "Canary Boris", fictional: true });
+    await app.clock.advance(minute);
+    await sendMessage(app.ember, writer, {
       to: { memberId: anna.id },
       body: "Canary words",
       clientId: timeId(),
       origin: "fictional",
     });
-    await house.clock.advance(10);
+    await app.clock.advance(10);
     await heard(anna);
-    const [push] = house.pushes;
-    const { mail_name: title, support_email: support } = house.ember.tenant.settings;
+    const [push] = app.pushes;
+    const { mail_name: title, support_email: support } = app.ember.tenant.settings;
     expect(JSON.parse(push?.payload ?? "")).toEqual({
       web_push: 8030,
       notification: {
@@ -154,7 +152,7 @@ describe("what a browser gets", () => {
     });
     expect(push?.payload).not.toMatch(/canary/i);
     expect(push?.vapid).toEqual({
-      ...(await house.ember.db.read(findPushKeys)),
+      ...(await app.ember.db.read(findPushKeys)),
       subject: `mailto:${support}`,
     });
   });
@@ -180,7 +178,7 @@ describe("a push service that answers badly (F06)", () => {
     expect(refusing).toHaveBeenCalledTimes(1);
     const failing = fails(new Error("no answer"));
     await liked(anna);
-    await house.clock.advance(hour);
+    await app.clock.advance(hour);
     await heard(anna);
     await services().queue.drainOnce({ ahead: true });
     expect(failing.mock.calls.length).toBeGreaterThanOrEqual(2);
@@ -201,8 +199,8 @@ describe("a push service that answers badly (F06)", () => {
     await liked(anna);
     const sent = vi.spyOn(services().push, "send");
     const elsewhere = { endpoint: "https://127.0.0.1/inside", keys: { p256dh: "x", auth: "y" } };
-    await house.ember.db.write((w) => saveSubscription(w, { memberId: anna.id, sessionId: anna.sessionId }, elsewhere));
-    await sendDueNotices(house.ember, "recent", "push");
+    await app.ember.db.write((w) => saveSubscription(w, { memberId: anna.id, sessionId: anna.sessionId }, elsewhere));
+    await sendDueNotices(app.ember, "recent", "push");
     await services().queue.drainOnce();
     expect(sent).not.toHaveBeenCalled();
     expect(await subscriptionsOf(anna)).toEqual([]);
@@ -218,7 +216,7 @@ describe("each of the eight kinds (SET-04), by mail and by push", () => {
     },
     new_messages: async (anna) => {
       const writer = await write(anna);
-      await house.oracle("update participants set unread = 0, read_seq = last_seq where member_id = $1", [anna.id]);
+      await app.oracle("update participants set unread = 0, read_seq = last_seq where member_id = $1", [anna.id]);
       await write(anna, writer);
       await rounds("recent");
     },
@@ -228,36 +226,36 @@ describe("each of the eight kinds (SET-04), by mail and by push", () => {
     },
     unread_message_reminders: async (anna) => {
       await write(anna);
-      await house.clock.advance(3 * day + hour);
+      await app.clock.advance(3 * day + hour);
       await rounds("daily");
     },
     promotions: async (anna) => {
-      await house.oracle("update members set created_at = app_now(), last_active_at = app_now() where id = $1", [
+      await app.oracle("update members set created_at = app_now(), last_active_at = app_now() where id = $1", [
         anna.id,
       ]);
-      await house.clock.advance(1.5 * hour);
+      await app.clock.advance(1.5 * hour);
       await rounds("recent");
     },
     weekly_updates: async (anna) => {
-      await house.oracle("update members set created_at = app_now() - interval '8 days' where id = $1", [anna.id]);
+      await app.oracle("update members set created_at = app_now() - interval '8 days' where id = $1", [anna.id]);
       await liked(anna);
-      await house.clock.advance(2 * day);
+      await app.clock.advance(2 * day);
       await rounds("daily");
     },
     news: async () => {
-      await house.ember.db.write((w) => announceToAll(w, { type: "news", link: "/pages/terms" }));
+      await app.ember.db.write((w) => announceToAll(w, { type: "news", link: "/pages/terms" }));
     },
     reminders: async (anna) => {
-      await house.oracle("update members set created_at = app_now() - interval '5 days' where id = $1", [anna.id]);
-      await house.clock.advance(2 * day);
+      await app.oracle("update members set created_at = app_now() - interval '5 days' where id = $1", [anna.id]);
+      await app.clock.advance(2 * day);
       await rounds("daily");
     },
   };
 
   async function write(anna: Woken, by?: string): Promise<string> {
-    const writer = by ?? (await house.member(house.ember));
-    await house.clock.advance(minute);
-    await sendMessage(house.ember, writer, {
+    const writer = by ?? (await app.member(app.ember));
+    await app.clock.advance(minute);
+    await sendMessage(app.ember, writer, {
       to: { memberId: anna.id },
       body: "Hello",
       clientId: timeId(),
@@ -267,29 +265,29 @@ describe("each of the eight kinds (SET-04), by mail and by push", () => {
   }
 
   async function rounds(round: "recent" | "daily"): Promise<void> {
-    await house.clock.advance(16 * minute);
-    for (const channel of ["email", "push"] as const) await sendDueNotices(house.ember, round, channel);
+    await app.clock.advance(16 * minute);
+    for (const channel of ["email", "push"] as const) await sendDueNotices(app.ember, round, channel);
   }
 
   const pushesOf = (anna: Woken, type: NotificationType) =>
-    house.pushes.filter(({ endpoint, topic }) => endpoint === anna.endpoint && topic === type);
+    app.pushes.filter(({ endpoint, topic }) => endpoint === anna.endpoint && topic === type);
 
   const told = async (anna: Woken, type: NotificationType) => {
     await causes[type](anna);
     await services().queue.drainOnce();
     const pushes = pushesOf(anna, type);
-    const mails = await house.oracle<{ channel: string }>(
+    const mails = await app.oracle<{ channel: string }>(
       "select channel from notices where member_id = $1 and type = $2 and channel = 'email'",
       [anna.id, type],
     );
-    const letters = house.mails.filter(({ to, headers }) => to === anna.email && headers?.["List-Unsubscribe"]);
+    const letters = app.mails.filter(({ to, headers }) => to === anna.email && headers?.["List-Unsubscribe"]);
     return { pushes: pushes.length, mails: mails.length, letters: letters.length > 0 };
   };
 
   it.each(notificationTypes)("%s is told both ways, once", async (type) => {
     const anna = await person();
     const both = Object.fromEntries(notificationTypes.map((each) => [each, { email: true, push: true }]));
-    await house.ember.db.write((w) => saveChoices(w, anna.id, both as NotificationChoices));
+    await app.ember.db.write((w) => saveChoices(w, anna.id, both as NotificationChoices));
     expect(await told(anna, type)).toEqual({ pushes: 1, mails: 1, letters: true });
     for (const round of ["recent", "daily"] as const) await rounds(round);
     await services().queue.drainOnce();
@@ -299,12 +297,12 @@ describe("each of the eight kinds (SET-04), by mail and by push", () => {
   it.each(notificationTypes)("%s is not told where it is switched off, nor by mail to a stranger", async (type) => {
     const off = await person();
     for (const channel of ["email", "push"] as const) {
-      await house.ember.db.write((w) => switchOff(w, off.id, type, channel));
+      await app.ember.db.write((w) => switchOff(w, off.id, type, channel));
     }
     expect(await told(off, type)).toMatchObject({ pushes: 0, mails: 0 });
     for (const state of ["unconfirmed", "deleted", "banned"] as const) {
       const { id } = await person({ state });
-      expect(await house.ember.db.write((w) => tellMember(w, id, { type, channel: "email" }))).toBe("left");
+      expect(await app.ember.db.write((w) => tellMember(w, id, { type, channel: "email" }))).toBe("left");
     }
   });
 });

@@ -8,15 +8,15 @@ import { services } from "~/platform/services.server";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { secretAad, secretPurpose } from "~/tenancy/secrets";
 import { openVisit } from "~/server/visit.server";
-import { type House, openHouse } from "../../tests/support/house";
+import { type TestApp, openTestApp } from "../../tests/support/test-app";
 import { testTransport } from "../../tests/support/transport";
 import { findPushKeys, publicHalf, publicPushKey } from "./push-keys.server";
 
-let house: House;
+let app: TestApp;
 beforeAll(async () => {
-  house = await openHouse();
+  app = await openTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 async function ask({ tenant }: TenantScope, loader: unknown, path: string, cookie = "", params = {}) {
   const request = new Request(`http://${tenant.canonicalHost}${path}`, { headers: { cookie } });
@@ -30,7 +30,7 @@ async function enterSecret(scope: TenantScope, privateKey: string): Promise<void
   const { id } = scope.tenant;
   const key = services().keys.deriveKey(secretPurpose, id);
   const sealed = sealText(privateKey, key, secretAad(id, "vapid_private_key"));
-  await house.oracle(
+  await app.oracle(
     `insert into tenant_secrets (tenant_id, name, sealed, updated_at) values ($1, 'vapid_private_key', $2, now())
      on conflict (tenant_id, name) do update set sealed = excluded.sealed`,
     [id, sealed],
@@ -39,32 +39,32 @@ async function enterSecret(scope: TenantScope, privateKey: string): Promise<void
 
 describe("a site's push key (TEN-12)", () => {
   it("is a pair of its own, the same at every asking, whose public half the settings and the worker carry", async () => {
-    const [ember, marina] = [await keysOf(house.ember), await keysOf(house.marina)];
+    const [ember, marina] = [await keysOf(app.ember), await keysOf(app.marina)];
     expect(ember?.publicKey).toMatch(/^[\w-]{87}$/);
     expect(publicHalf(ember?.privateKey ?? "")).toBe(ember?.publicKey);
     expect(marina?.publicKey).not.toBe(ember?.publicKey);
-    expect(await keysOf(house.ember)).toEqual(ember);
-    const told = JSON.parse(await (await ask(house.ember, settings, "/api/settings.php")).text());
+    expect(await keysOf(app.ember)).toEqual(ember);
+    const told = JSON.parse(await (await ask(app.ember, settings, "/api/settings.php")).text());
     expect(told.settings.push_public_key).toBe(ember?.publicKey);
-    expect(await (await ask(house.ember, worker, "/sw-push.js")).text()).toContain(`"key":"${ember?.publicKey}"`);
+    expect(await (await ask(app.ember, worker, "/sw-push.js")).text()).toContain(`"key":"${ember?.publicKey}"`);
   });
 
   it("of the record signs only with the private one that belongs to it, kept sealed", async () => {
     const privateKey = createHash("sha256").update("a key").digest("base64url");
-    const scope = await house.change(house.marina, { push_public_key: publicHalf(privateKey) ?? "" });
+    const scope = await app.change(app.marina, { push_public_key: publicHalf(privateKey) ?? "" });
     expect(publicPushKey(scope.tenant)).toBe(publicHalf(privateKey));
     expect(await keysOf(scope)).toBeNull();
     await enterSecret(scope, createHash("sha256").update("another").digest("base64url"));
     expect(await keysOf(scope)).toBeNull();
     await enterSecret(scope, privateKey);
     expect(await keysOf(scope)).toEqual({ publicKey: publicHalf(privateKey), privateKey });
-    expect(JSON.stringify(await house.oracle("select * from tenant_secrets"))).not.toContain(privateKey);
+    expect(JSON.stringify(await app.oracle("select * from tenant_secrets"))).not.toContain(privateKey);
   });
 });
 
 describe("the service worker's script (PWA-01)", () => {
   it("is JavaScript for the whole site, asked for anew each time", async () => {
-    const { headers, status } = await ask(house.ember, worker, "/sw-push.js");
+    const { headers, status } = await ask(app.ember, worker, "/sw-push.js");
     expect(status).toBe(200);
     expect(headers.get("content-type")).toMatch(/^text\/javascript/);
     expect(headers.get("service-worker-allowed")).toBe("/");
@@ -72,13 +72,13 @@ describe("the service worker's script (PWA-01)", () => {
   });
 
   it("is another one in another language, so that the offline page is fetched anew", async () => {
-    const inGerman = await (await ask(house.ember, worker, "/sw-push.js", "locale=de")).text();
+    const inGerman = await (await ask(app.ember, worker, "/sw-push.js", "locale=de")).text();
     expect(inGerman).toContain('"offline":"/offline/de');
     expect(inGerman).toContain("Es gibt etwas Neues für dich");
-    expect(inGerman).not.toBe(await (await ask(house.ember, worker, "/sw-push.js", "locale=en")).text());
-    const page = await (await ask(house.ember, offline, "/offline/de?scheme=dark", "", { locale: "de" })).text();
+    expect(inGerman).not.toBe(await (await ask(app.ember, worker, "/sw-push.js", "locale=en")).text());
+    const page = await (await ask(app.ember, offline, "/offline/de?scheme=dark", "", { locale: "de" })).text();
     expect(page).toContain("Du bist offline");
     expect(page).toContain('data-scheme="dark"');
-    expect((await ask(house.ember, offline, "/offline/xx", "", { locale: "xx" })).status).toBe(404);
+    expect((await ask(app.ember, offline, "/offline/xx", "", { locale: "xx" })).status).toBe(404);
   });
 });

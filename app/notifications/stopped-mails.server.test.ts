@@ -7,38 +7,38 @@ import { MailRefused } from "~/platform/mailer.server";
 import { services } from "~/platform/services.server";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { secretAad, secretPurpose } from "~/tenancy/secrets";
-import { type House, openHouse } from "../../tests/support/house";
+import { type TestApp, openTestApp } from "../../tests/support/test-app";
 import { mailReportSignature, receiveMailReport } from "./mail-reports.server";
 import { tellMember } from "./notices.server";
 import { readChoices, saveChoices } from "./preferences.server";
 import { resumeMails, stopMails } from "./stopped-mails.server";
 import { findUnsubscription, unsubscribe } from "./unsubscribe.server";
 
-let house: House;
+let app: TestApp;
 beforeAll(async () => {
-  house = await openHouse();
-  await addSecret(house.ember, "whsec_c2VjcmV0IG9mIGVtYmVy");
-  await addSecret(house.marina, "whsec_c2VjcmV0IG9mIG1hcmluYQ==");
+  app = await openTestApp();
+  await addSecret(app.ember, "whsec_c2VjcmV0IG9mIGVtYmVy");
+  await addSecret(app.marina, "whsec_c2VjcmV0IG9mIG1hcmluYQ==");
 });
 beforeEach(async () => {
-  house.mails.length = 0;
-  await house.clock.reset();
+  app.mails.length = 0;
+  await app.clock.reset();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 async function addSecret({ tenant }: TenantScope, secret: string): Promise<void> {
   const name = "mail_webhook_secret";
   const sealed = sealText(secret, services().keys.deriveKey(secretPurpose, tenant.id), secretAad(tenant.id, name));
-  await house.oracle("insert into tenant_secrets values ($1, $2, $3, now())", [tenant.id, name, sealed]);
+  await app.oracle("insert into tenant_secrets values ($1, $2, $3, now())", [tenant.id, name, sealed]);
 }
 
 let serial = 0;
-async function person(scope: TenantScope = house.ember, email = `reader-${++serial}@mailbox.test`) {
-  return { id: await house.member(scope, { email }), email };
+async function person(scope: TenantScope = app.ember, email = `reader-${++serial}@mailbox.test`) {
+  return { id: await app.member(scope, { email }), email };
 }
 
 async function reasonsOf(memberId: string): Promise<string[]> {
-  const [row] = await house.oracle<{ reasons: string[] }>(
+  const [row] = await app.oracle<{ reasons: string[] }>(
     "select notifications_disabled as reasons from accounts where member_id = $1",
     [memberId],
   );
@@ -52,14 +52,14 @@ const codeOf = (call: Promise<unknown>) =>
   );
 
 const notify = (id: string, type: "like" | "reminders" = "like") =>
-  house.ember.db.write((w) => tellMember(w, id, { type, channel: "email", link: "/likes" }));
+  app.ember.db.write((w) => tellMember(w, id, { type, channel: "email", link: "/likes" }));
 
 describe("a notice by mail (SET-05)", () => {
   it("says only that something happened, and how to hear no more of it, in words and for mail programs (A06)", async () => {
     const { id, email } = await person();
     expect(await notify(id)).toBe("sent");
     await services().queue.drainOnce();
-    const [mail] = house.mails;
+    const [mail] = app.mails;
     expect(mail?.to).toBe(email);
     expect(mail?.subject).toBe("There is something new for you");
     const address = /^<(http:\/\/ember\.localhost:\d+\/unsubscribe\/u[\w-]{43})>$/.exec(
@@ -73,7 +73,7 @@ describe("a notice by mail (SET-05)", () => {
   it("is not sent for a type that is off, nor when it is switched off before the mail leaves", async () => {
     const { id } = await person();
     const off = async (type: "like" | "reminders") =>
-      house.ember.db.write(async (w) =>
+      app.ember.db.write(async (w) =>
         saveChoices(w, id, { ...(await readChoices(w, id)), [type]: { email: false, push: true } }),
       );
     await off("like");
@@ -81,14 +81,14 @@ describe("a notice by mail (SET-05)", () => {
     expect(await notify(id, "reminders")).toBe("sent");
     await off("reminders");
     await services().queue.drainOnce();
-    expect(house.mails).toEqual([]);
-    const waiting = await house.oracle("select 1 from mail_outbox where member_id = $1 and sealed_facts <> ''", [id]);
+    expect(app.mails).toEqual([]);
+    const waiting = await app.oracle("select 1 from mail_outbox where member_id = $1 and sealed_facts <> ''", [id]);
     expect(waiting).toEqual([]);
   });
 
   it("carries no such header when it was asked for, as a reset is", async () => {
     const { id, email } = await person();
-    await house.ember.db.write(async (w) => {
+    await app.ember.db.write(async (w) => {
       const { queueMail } = await import("./mail/outbox.server");
       await queueMail(w, {
         template: "reset",
@@ -99,20 +99,20 @@ describe("a notice by mail (SET-05)", () => {
       });
     });
     await services().queue.drainOnce();
-    expect(house.mails[0]?.headers).not.toHaveProperty("List-Unsubscribe");
+    expect(app.mails[0]?.headers).not.toHaveProperty("List-Unsubscribe");
   });
 });
 
 describe("unsubscribing (SET-12)", () => {
-  const linkOf = (id: string) => house.ember.db.write((w) => issueLink(w, "unsubscribe", id, { type: "like" }));
+  const linkOf = (id: string) => app.ember.db.write((w) => issueLink(w, "unsubscribe", id, { type: "like" }));
 
   it("stops all mails, or those of one type; a second press is no failure", async () => {
     const { id } = await person();
     const token = await linkOf(id);
-    await unsubscribe(house.ember, token, "type");
+    await unsubscribe(app.ember, token, "type");
     expect(await reasonsOf(id)).toEqual([]);
     expect([await notify(id), await notify(id, "reminders")]).toEqual(["left", "sent"]);
-    await Promise.all([1, 2, 3].map(() => unsubscribe(house.ember, token, "all")));
+    await Promise.all([1, 2, 3].map(() => unsubscribe(app.ember, token, "all")));
     expect(await reasonsOf(id)).toEqual(["unsubscribe"]);
     expect(await notify(id, "reminders")).toBe("left");
   });
@@ -120,23 +120,23 @@ describe("unsubscribing (SET-12)", () => {
   it("is done by no other link, on no other site, and no longer than a year", async () => {
     const { id } = await person();
     const token = await linkOf(id);
-    const reset = await house.ember.db.write((w) => issueLink(w, "reset", id));
-    expect(await codeOf(unsubscribe(house.ember, reset, "all"))).toBe("link.invalid");
-    expect(await codeOf(unsubscribe(house.marina, token, "all"))).toBe("link.invalid");
-    expect(await codeOf(unsubscribe(house.ember, `${token.slice(0, -2)}xx`, "all"))).toBe("link.invalid");
-    expect(await house.ember.db.read((q) => findUnsubscription(q, token))).toEqual({ memberId: id, type: "like" });
-    await house.clock.advance(366 * 86_400);
-    expect(await codeOf(unsubscribe(house.ember, token, "all"))).toBe("link.invalid");
+    const reset = await app.ember.db.write((w) => issueLink(w, "reset", id));
+    expect(await codeOf(unsubscribe(app.ember, reset, "all"))).toBe("link.invalid");
+    expect(await codeOf(unsubscribe(app.marina, token, "all"))).toBe("link.invalid");
+    expect(await codeOf(unsubscribe(app.ember, `${token.slice(0, -2)}xx`, "all"))).toBe("link.invalid");
+    expect(await app.ember.db.read((q) => findUnsubscription(q, token))).toEqual({ memberId: id, type: "like" });
+    await app.clock.advance(366 * 86_400);
+    expect(await codeOf(unsubscribe(app.ember, token, "all"))).toBe("link.invalid");
     expect(await reasonsOf(id)).toEqual([]);
   });
 
   it("may be taken back by the member, as a bounce may; a mark as spam is customer service's (ROL-25)", async () => {
     const { id } = await person();
     for (const reason of ["unsubscribe", "bounce", "spam"] as const) {
-      await house.ember.db.write((w) => stopMails(w, id, reason));
+      await app.ember.db.write((w) => stopMails(w, id, reason));
     }
     const resume = (reason: "unsubscribe" | "bounce" | "spam") =>
-      codeOf(house.ember.db.write((w) => resumeMails(w, id, reason)));
+      codeOf(app.ember.db.write((w) => resumeMails(w, id, reason)));
     expect([await resume("unsubscribe"), await resume("bounce"), await resume("spam")]).toEqual([
       "none",
       "none",
@@ -177,7 +177,7 @@ describe("what a mail provider tells", () => {
     forged: { secret?: string; secondsOff?: number; body?: string; scope?: TenantScope } = {},
   ) {
     const body = new TextEncoder().encode(JSON.stringify(facts));
-    const now = await house.ember.db.read((q) => q.now());
+    const now = await app.ember.db.read((q) => q.now());
     const sentAt = Math.floor(now.getTime() / 1000) + (forged.secondsOff ?? 0);
     const headers = new Headers({
       "webhook-id": "msg_1",
@@ -185,12 +185,12 @@ describe("what a mail provider tells", () => {
       "webhook-signature": `v1,old ${mailReportSignature(forged.secret ?? secret, "msg_1", sentAt, body)}`,
     });
     const sent = forged.body ? new TextEncoder().encode(forged.body) : body;
-    return receiveMailReport(forged.scope ?? house.ember, sent, headers);
+    return receiveMailReport(forged.scope ?? app.ember, sent, headers);
   }
 
   it("stops mails for a bounce that lasts and for a mark as spam, once, here and not at the neighbour", async () => {
     const { id, email } = await person();
-    const there = await person(house.marina, email);
+    const there = await person(app.marina, email);
     expect(await tell({ type: "bounce", email, permanent: false })).toBe("done");
     expect(await reasonsOf(id)).toEqual([]);
     for (let time = 0; time < 2; time += 1)
@@ -209,12 +209,12 @@ describe("what a mail provider tells", () => {
     expect([
       await tell(facts, { secret: "whsec_d3Jvbmc=" }),
       await tell(facts, { secret: "whsec_c2VjcmV0IG9mIG1hcmluYQ==" }),
-      await tell(facts, { scope: house.marina }),
+      await tell(facts, { scope: app.marina }),
       await tell(facts, { secondsOff: -301 }),
       await tell(facts, { secondsOff: 301 }),
       await tell(other, { body: JSON.stringify(facts) }),
       await tell({ type: "dance", email }),
-      await receiveMailReport(house.ember, new TextEncoder().encode(JSON.stringify(facts)), new Headers()),
+      await receiveMailReport(app.ember, new TextEncoder().encode(JSON.stringify(facts)), new Headers()),
     ]).toEqual(Array(8).fill("refused"));
     expect(await reasonsOf(id)).toEqual([]);
   });
@@ -222,8 +222,8 @@ describe("what a mail provider tells", () => {
 
 it("a row the database keeps holds no reason twice", async () => {
   const { id } = await person();
-  await Promise.all([1, 2, 3, 4].map(() => house.ember.db.write((w) => stopMails(w, id, "bounce"))));
-  const [row] = await house.ember.db.read((q) =>
+  await Promise.all([1, 2, 3, 4].map(() => app.ember.db.write((w) => stopMails(w, id, "bounce"))));
+  const [row] = await app.ember.db.read((q) =>
     q.rows(sql<{ reasons: string[] }>`
       select notifications_disabled as reasons from accounts where tenant_id = ${q.tenantId} and member_id = ${id}`),
   );

@@ -2,17 +2,17 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { like } from "~/likes/likes.server";
 import { services } from "~/platform/services.server";
 import { addBlock } from "~/visibility/blocks.server";
-import { houseOfFile } from "../../tests/support/house";
+import { testAppOfFile } from "../../tests/support/test-app";
 import { listDueNotices, mostAtOnce, sendDueNotices } from "./due-notices.server";
 import { markLive } from "./live-mark.server";
 import { askForMails } from "./preferences.server";
 
-const house = houseOfFile();
+const app = testAppOfFile();
 beforeEach(async () => {
-  house.mails.length = 0;
-  house.pushes.length = 0;
-  await house.oracle("delete from notices");
-  await house.oracle("delete from members");
+  app.mails.length = 0;
+  app.pushes.length = 0;
+  await app.oracle("delete from notices");
+  await app.oracle("delete from members");
 });
 
 const monthAgo = 30 * 86_400;
@@ -22,49 +22,49 @@ let serial = 0;
 async function reader() {
   serial += 1;
   const email = `reads-${serial}@house.test`;
-  const id = await house.member(house.marina, { email, signedUpSecondsAgo: monthAgo });
-  await house.oracle("update members set last_active_at = app_now() - interval '3 days' where id = $1", [id]);
-  await house.marina.db.write((w) => askForMails(w, id, ["weekly_updates"]));
+  const id = await app.member(app.marina, { email, signedUpSecondsAgo: monthAgo });
+  await app.oracle("update members set last_active_at = app_now() - interval '3 days' where id = $1", [id]);
+  await app.marina.db.write((w) => askForMails(w, id, ["weekly_updates"]));
   return { id, email };
 }
 const weeklyDue = async () => {
-  const due = await house.marina.db.read((q) => listDueNotices(q, "daily", "email"));
+  const due = await app.marina.db.read((q) => listDueNotices(q, "daily", "email"));
   return due.flatMap(({ memberId, type }) => (type === "weekly_updates" ? [memberId] : []));
 };
-const hide = (id: string) => house.oracle("update profiles set listed = false where member_id = $1", [id]);
+const hide = (id: string) => app.oracle("update profiles set listed = false where member_id = $1", [id]);
 const mailsTo = async (email: string) => {
   await services().queue.drainOnce();
-  return house.mails.flatMap(({ to, text }) => (to === email ? [text] : []));
+  return app.mails.flatMap(({ to, text }) => (to === email ? [text] : []));
 };
 
 describe("the daily round of weekly overviews", () => {
   it("is due for nobody whose only newcomer is hidden, blocked, invented or themselves", async () => {
     const [first, blocker] = [await reader(), await reader()];
-    await hide(await house.member(house.marina));
-    await house.member(house.marina, { fictional: true });
+    await hide(await app.member(app.marina));
+    await app.member(app.marina, { fictional: true });
     expect(await weeklyDue()).toEqual([]);
-    const newcomer = await house.member(house.marina);
-    await house.marina.db.write((w) => addBlock(w, blocker.id, newcomer));
+    const newcomer = await app.member(app.marina);
+    await app.marina.db.write((w) => addBlock(w, blocker.id, newcomer));
     expect(await weeklyDue()).toEqual([first.id]);
-    await house.marina.db.write((w) => addBlock(w, newcomer, first.id));
+    await app.marina.db.write((w) => addBlock(w, newcomer, first.id));
     expect(await weeklyDue()).toEqual([]);
   });
 
   it("is due for a like that the list of likes shows, and for none that it hides", async () => {
     const liked = await reader();
-    const fan = await house.member(house.marina, { signedUpSecondsAgo: monthAgo });
-    await house.marina.db.write((w) => like(w, { fromId: fan, toId: liked.id, origin: "member" }));
+    const fan = await app.member(app.marina, { signedUpSecondsAgo: monthAgo });
+    await app.marina.db.write((w) => like(w, { fromId: fan, toId: liked.id, origin: "member" }));
     expect(await weeklyDue()).toEqual([liked.id]);
-    await house.oracle("update members set state = 'banned' where id = $1", [fan]);
+    await app.oracle("update members set state = 'banned' where id = $1", [fan]);
     expect(await weeklyDue()).toEqual([]);
   });
 
   it("counts newcomers once, and takes from each reader's figure those they cannot see", async () => {
     const [all, blocker] = [await reader(), await reader()];
     const newcomers: string[] = [];
-    for (let i = 0; i < 3; i += 1) newcomers.push(await house.member(house.marina));
-    await house.marina.db.write((w) => addBlock(w, blocker.id, newcomers[0] as string));
-    await sendDueNotices(house.marina, "daily", "email");
+    for (let i = 0; i < 3; i += 1) newcomers.push(await app.member(app.marina));
+    await app.marina.db.write((w) => addBlock(w, blocker.id, newcomers[0] as string));
+    await sendDueNotices(app.marina, "daily", "email");
     expect((await mailsTo(all.email)).join()).toMatch(/3 people have joined|3 personen bijgekomen/);
     expect((await mailsTo(blocker.email)).join()).toMatch(/2 people have joined|2 personen bijgekomen/);
   });
@@ -72,31 +72,31 @@ describe("the daily round of weekly overviews", () => {
 
 /** So many with a browser to wake whom one person likes, a second apart; none takes mails. In the order they are due. */
 async function likedCrowd(size: number): Promise<string[]> {
-  const fan = await house.member(house.ember, { signedUpSecondsAgo: monthAgo });
-  const { id: t } = house.ember.tenant;
+  const fan = await app.member(app.ember, { signedUpSecondsAgo: monthAgo });
+  const { id: t } = app.ember.tenant;
   const each = `from generate_series(1, ${size}) i cross join lateral (select md5('crowd ' || i)::uuid as id) crowd`;
-  await house.oracle(
+  await app.oracle(
     `insert into members (tenant_id, id, state, created_at, confirmed_at, last_active_at)
      select $1, id, 'active', app_now() - interval '30 days', app_now(), app_now() - interval '3 days' ${each}`,
     [t],
   );
-  await house.oracle(
+  await app.oracle(
     `insert into accounts (tenant_id, member_id, email, password_hash, locale, signup_country, terms_version_at,
        created_at, notifications_disabled)
      select $1, id, 'crowd-' || i || '@house.test', 'none', 'en', 'GB', app_now(), app_now(), '{unsubscribe}' ${each}`,
     [t],
   );
-  await house.oracle(
+  await app.oracle(
     `insert into sessions (tenant_id, token_hash, id, member_id, created_at, expires_at)
      select $1, 'crowd ' || i, id, id, app_now(), app_now() + interval '30 days' ${each}`,
     [t],
   );
-  await house.oracle(
+  await app.oracle(
     `insert into push_subscriptions (tenant_id, id, member_id, session_id, endpoint_hash, sealed_subscription, created_at)
      select $1, id, id, id, 'crowd ' || i, '', app_now() ${each}`,
     [t],
   );
-  const liked = await house.oracle<{ id: string }>(
+  const liked = await app.oracle<{ id: string }>(
     `insert into likes (tenant_id, from_id, to_id, origin, created_at)
      select $1, $2, id, 'member', app_now() - interval '1 hour' + make_interval(secs => i) ${each}
      returning to_id as id`,
@@ -115,10 +115,10 @@ describe("one who is left untold among a full batch does not keep those behind w
     "in %s",
     async (_, job) => {
       const crowd = await likedCrowd(mostAtOnce + 1);
-      await markLive(house.ember.cache, crowd[0] as string);
-      await services().queue.enqueue(job, { tenantId: house.ember.tenant.id } as never);
+      await markLive(app.ember.cache, crowd[0] as string);
+      await services().queue.enqueue(job, { tenantId: app.ember.tenant.id } as never);
       await services().queue.drainOnce();
-      const told = await house.oracle<{ id: string }>("select member_id as id from notices where channel = 'push'");
+      const told = await app.oracle<{ id: string }>("select member_id as id from notices where channel = 'push'");
       expect(told.map(({ id }) => id).sort()).toEqual(crowd.slice(1).sort());
     },
     60_000,

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { services } from "~/platform/services.server";
 import { recurring } from "~/schedule.server";
 import type { TenantScope } from "~/tenancy/scope.server";
-import { type House, openHouse } from "../../tests/support/house";
+import { type TestApp, openTestApp } from "../../tests/support/test-app";
 import { removeOver, cleanings } from "./cleaning.server";
 
-let house: House;
+let app: TestApp;
 beforeAll(async () => {
-  house = await openHouse();
+  app = await openTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const day = 24 * 60 * 60;
 
@@ -58,16 +58,16 @@ const leftBehind: Record<string, (memberId: string) => [columns: string, values:
 };
 
 async function leave(scope: TenantScope): Promise<void> {
-  const memberId = await house.member(scope);
+  const memberId = await app.member(scope);
   for (const [name, row] of Object.entries(leftBehind)) {
     const [columns, values] = row(memberId);
     const table = name.split(" ")[0];
-    await house.oracle(`insert into ${table} (tenant_id, ${columns}) values (${scope.tenant.id}, ${values})`);
+    await app.oracle(`insert into ${table} (tenant_id, ${columns}) values (${scope.tenant.id}, ${values})`);
   }
 }
 
 const countOf = async (scope: TenantScope, table: string) => {
-  const [row] = await house.oracle<{ n: number }>(`select count(*)::integer as n from ${table} where tenant_id = $1`, [
+  const [row] = await app.oracle<{ n: number }>(`select count(*)::integer as n from ${table} where tenant_id = $1`, [
     scope.tenant.id,
   ]);
   return row?.n ?? -1;
@@ -89,37 +89,37 @@ describe("what is over", () => {
     async (_why, { table, days }, index) => {
       const name = Object.keys(leftBehind)[index] as string;
       expect(name.split(" ")[0]).toBe(table);
-      await house.oracle(`delete from ${table}`);
-      await leave(house.ember);
-      await leave(house.marina);
-      const before = await countOf(house.ember, table);
-      await house.clock.advance(days * day - 60);
+      await app.oracle(`delete from ${table}`);
+      await leave(app.ember);
+      await leave(app.marina);
+      const before = await countOf(app.ember, table);
+      await app.clock.advance(days * day - 60);
       await runNightly();
       // Two kinds of mail lie in one table, of which the younger one's days may be over already.
-      const kept = await countOf(house.ember, table);
+      const kept = await countOf(app.ember, table);
       expect(kept).toBe(name === "mail_outbox" ? before - 1 : before);
-      await house.clock.advance(120);
+      await app.clock.advance(120);
       await runNightly();
-      expect(await countOf(house.ember, table)).toBe(kept - 1);
-      expect(await countOf(house.marina, table)).toBe(kept - 1);
-      await house.clock.reset();
+      expect(await countOf(app.ember, table)).toBe(kept - 1);
+      expect(await countOf(app.marina, table)).toBe(kept - 1);
+      await app.clock.reset();
     },
     60_000,
   );
 
   it("goes in batches, of its own site only", async () => {
     const tries = cleanings.find(({ table }) => table === "login_tries") as (typeof cleanings)[number];
-    for (const { tenant } of [house.ember, house.marina]) {
-      await house.oracle(
+    for (const { tenant } of [app.ember, app.marina]) {
+      await app.oracle(
         `insert into login_tries (tenant_id, account_key, network_key, tries, started_at)
          select $1, 'many ' || n, 'somewhere', 1, app_now() - interval '3 days' from generate_series(1, 1200) n`,
         [tenant.id],
       );
     }
-    expect(await house.ember.db.write((w) => removeOver(w, tries))).toBe(500);
-    expect(await countOf(house.marina, "login_tries")).toBeGreaterThanOrEqual(1200);
+    expect(await app.ember.db.write((w) => removeOver(w, tries))).toBe(500);
+    expect(await countOf(app.marina, "login_tries")).toBeGreaterThanOrEqual(1200);
     await runNightly();
-    expect(await countOf(house.ember, "login_tries")).toBe(0);
-    expect(await countOf(house.marina, "login_tries")).toBe(0);
+    expect(await countOf(app.ember, "login_tries")).toBe(0);
+    expect(await countOf(app.marina, "login_tries")).toBe(0);
   });
 });

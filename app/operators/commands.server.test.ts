@@ -7,14 +7,14 @@ import { quoteFor } from "~/payments/quote.server";
 import { randomId, timeId } from "~/platform/ids";
 import { services } from "~/platform/services.server";
 import type { TenantScope } from "~/tenancy/scope.server";
-import { type House, openHouse } from "../../tests/support/house";
+import { type TestApp, openTestApp } from "../../tests/support/test-app";
 import { operatorCommands } from "./commands.server";
 
-let house: House;
+let app: TestApp;
 beforeAll(async () => {
-  house = await openHouse();
+  app = await openTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 async function addPhoto(
   scope: TenantScope,
@@ -33,7 +33,7 @@ async function addPhoto(
 }
 
 async function memberRow(memberId: string) {
-  const [row] = await house.oracle<{ state: string; listed: boolean; main_photo_id: string | null }>(
+  const [row] = await app.oracle<{ state: string; listed: boolean; main_photo_id: string | null }>(
     "select m.state, p.listed, p.main_photo_id from members m join profiles p on p.member_id = m.id where m.id = $1",
     [memberId],
   );
@@ -42,9 +42,9 @@ async function memberRow(memberId: string) {
 
 /** What the record says was done about somebody or something, newest first. */
 const acts = (subjectId: string) =>
-  house.oracle<{ act: string; note: string }>(
+  app.oracle<{ act: string; note: string }>(
     "select act, note from operator_acts where tenant_id = $1 and subject_id = $2 order by id desc",
-    [house.ember.tenant.id, subjectId],
+    [app.ember.tenant.id, subjectId],
   );
 
 it("says where an id is found to who typed an address in its place", async () => {
@@ -56,10 +56,10 @@ it("says where an id is found to who typed an address in its place", async () =>
 
 describe("the photo queue", () => {
   it("shows what waits on this site, and an approved photo becomes the main one", async () => {
-    const mine = await house.member(house.ember, { name: "Ada" });
-    const theirs = await house.member(house.marina);
-    const first = await addPhoto(house.ember, mine, "pending");
-    const other = await addPhoto(house.marina, theirs, "pending");
+    const mine = await app.member(app.ember, { name: "Ada" });
+    const theirs = await app.member(app.marina);
+    const first = await addPhoto(app.ember, mine, "pending");
+    const other = await addPhoto(app.marina, theirs, "pending");
     const queue = await operatorCommands["operator.photos"]({ site: "ember" });
     expect(queue.map(({ id, memberName }) => [id, memberName])).toEqual([[first, "Ada"]]);
     await operatorCommands["operator.approve"]({ site: "ember", id: first });
@@ -71,9 +71,9 @@ describe("the photo queue", () => {
   });
 
   it("keeps what is shown at once until somebody has looked, with an address to look at; not what the site invented", async () => {
-    const mine = await house.member(house.ember);
-    const id = await addPhoto(house.ember, mine, "active");
-    await addPhoto(house.ember, await house.member(house.ember, { fictional: true }), "active");
+    const mine = await app.member(app.ember);
+    const id = await addPhoto(app.ember, mine, "active");
+    await addPhoto(app.ember, await app.member(app.ember, { fictional: true }), "active");
     const queue = async () =>
       (await operatorCommands["operator.photos"]({ site: "ember" })).filter((photo) => photo.memberId === mine);
     const [photo] = await queue();
@@ -81,7 +81,7 @@ describe("the photo queue", () => {
     const { origin, pathname } = new URL(photo?.address ?? "");
     expect(origin).toMatch(/^http:\/\/ember\.localhost:\d+$/);
     const file = /^\/media\/(.+)$/.exec(pathname)?.[1] as string;
-    expect(openPhotoAddress(house.ember.tenant, file)).toMatchObject([{ photoId: id, size: "review" }]);
+    expect(openPhotoAddress(app.ember.tenant, file)).toMatchObject([{ photoId: id, size: "review" }]);
     expect(
       (await operatorCommands["operator.photos"]({ site: "ember" }))
         .filter(({ isShown }) => isShown)
@@ -92,9 +92,9 @@ describe("the photo queue", () => {
   });
 
   it("gives a hidden photo an address for staff, which ends with the look and opens nothing else", async () => {
-    const mine = await house.member(house.ember);
-    const id = await addPhoto(house.ember, mine, "pending");
-    await house.ember.files.put(`photos/${id}/full.webp`, new Uint8Array([1, 2, 3]), "image/webp");
+    const mine = await app.member(app.ember);
+    const id = await addPhoto(app.ember, mine, "pending");
+    await app.ember.files.put(`photos/${id}/full.webp`, new Uint8Array([1, 2, 3]), "image/webp");
     const nobody = async () => null;
     const open = async (scope: TenantScope, file: string) => {
       const [address] = openPhotoAddress(scope.tenant, file);
@@ -103,22 +103,22 @@ describe("the photo queue", () => {
     };
     const listed = await operatorCommands["operator.photos"]({ site: "ember" });
     const file = listed.find((photo) => photo.id === id)?.address.split("/media/")[1] as string;
-    expect(await open(house.ember, file)).toEqual([1, 2, 3]);
-    expect(await open(house.marina, file)).toBeNull();
+    expect(await open(app.ember, file)).toEqual([1, 2, 3]);
+    expect(await open(app.marina, file)).toBeNull();
     const asFull = file.replace("review", "full");
-    expect(await open(house.ember, asFull)).toBeNull();
-    const full = photoPath(house.ember.tenant, id, "full").split("/media/")[1] as string;
-    expect(await open(house.ember, full)).toBeNull();
-    expect(await open(house.ember, full.replace("full", "review"))).toBeNull();
-    expect(openPhotoAddress(house.ember.tenant, file, Date.now() + 31 * 60_000)).toEqual([]);
+    expect(await open(app.ember, asFull)).toBeNull();
+    const full = photoPath(app.ember.tenant, id, "full").split("/media/")[1] as string;
+    expect(await open(app.ember, full)).toBeNull();
+    expect(await open(app.ember, full.replace("full", "review"))).toBeNull();
+    expect(openPhotoAddress(app.ember.tenant, file, Date.now() + 31 * 60_000)).toEqual([]);
     await operatorCommands["operator.refuse"]({ site: "ember", id, why: "quality" });
-    expect(await open(house.ember, file)).toBeNull();
+    expect(await open(app.ember, file)).toBeNull();
   });
 
   it("refuses a shown photo with a reason, and the next one takes its place", async () => {
-    const mine = await house.member(house.ember);
-    const first = await addPhoto(house.ember, mine, "pending", 1);
-    const second = await addPhoto(house.ember, mine, "active", 2);
+    const mine = await app.member(app.ember);
+    const first = await addPhoto(app.ember, mine, "pending", 1);
+    const second = await addPhoto(app.ember, mine, "active", 2);
     await operatorCommands["operator.approve"]({ site: "ember", id: first });
     await operatorCommands["operator.refuse"]({ site: "ember", id: first, why: "shows somebody else" });
     expect(await memberRow(mine)).toMatchObject({ main_photo_id: second });
@@ -130,7 +130,7 @@ describe("the photo queue", () => {
 
   it("hands out the stored picture and nothing of a neighbour", async () => {
     const id = randomId();
-    await house.ember.files.put(`photos/${id}/full.webp`, new Uint8Array([1, 2, 3]), "image/webp");
+    await app.ember.files.put(`photos/${id}/full.webp`, new Uint8Array([1, 2, 3]), "image/webp");
     expect(await operatorCommands["operator.look"]({ site: "ember", id })).toBe("AQID");
     await expect(operatorCommands["operator.look"]({ site: "marina", id })).rejects.toThrow("No picture is stored");
   });
@@ -138,11 +138,11 @@ describe("the photo queue", () => {
 
 describe("a ban", () => {
   it("ends the sessions, takes the member off the lists, and can be lifted", async () => {
-    const id = await house.member(house.ember, { name: "Bea" });
-    await house.ember.db.write((w) => startSession(w, id, "test"));
+    const id = await app.member(app.ember, { name: "Bea" });
+    await app.ember.db.write((w) => startSession(w, id, "test"));
     await operatorCommands["operator.ban"]({ site: "ember", id, rule: "threats", why: "threatened others" });
     expect(await memberRow(id)).toMatchObject({ state: "banned", listed: false });
-    expect(await house.oracle("select 1 from sessions where member_id = $1 and ended_at is null", [id])).toEqual([]);
+    expect(await app.oracle("select 1 from sessions where member_id = $1 and ended_at is null", [id])).toEqual([]);
     await expect(
       operatorCommands["operator.ban"]({ site: "ember", id, rule: "threats", why: "once more" }),
     ).rejects.toThrow("no member");
@@ -152,14 +152,14 @@ describe("a ban", () => {
   });
 
   it("lifts to what the member was before: unconfirmed stays unconfirmed and unlisted", async () => {
-    const id = await house.member(house.ember, { state: "unconfirmed" });
+    const id = await app.member(app.ember, { state: "unconfirmed" });
     await operatorCommands["operator.ban"]({ site: "ember", id, rule: "advertising", why: "spam" });
     await operatorCommands["operator.unban"]({ site: "ember", id });
     expect(await memberRow(id)).toMatchObject({ state: "unconfirmed", listed: false });
   });
 
   it("needs a reason, and a site and member that exist", async () => {
-    const id = await house.member(house.marina);
+    const id = await app.member(app.marina);
     await expect(
       operatorCommands["operator.ban"]({ site: "marina", id, rule: "advertising", why: " " }),
     ).rejects.toThrow("why needs a reason");
@@ -174,8 +174,8 @@ describe("a ban", () => {
 
 describe("finding members", () => {
   it("goes by the beginning of name or e-mail, or by id, on one site", async () => {
-    const id = await house.member(house.ember, { name: "Zelda", email: "queen@house.test" });
-    await house.member(house.marina, { name: "Zelda", email: "queen@house.test" });
+    const id = await app.member(app.ember, { name: "Zelda", email: "queen@house.test" });
+    await app.member(app.marina, { name: "Zelda", email: "queen@house.test" });
     for (const text of ["zel", "QUEEN@", id]) {
       expect((await operatorCommands["operator.members"]({ site: "ember", text })).map((found) => found.id)).toEqual([
         id,
@@ -188,7 +188,7 @@ describe("finding members", () => {
 describe("complaints", () => {
   it("are listed while open and closed once, with the decision kept and the words untouched", async () => {
     const id = timeId();
-    await house.ember.db.write((w) =>
+    await app.ember.db.write((w) =>
       w
         .insert("complaints")
         .values({
@@ -208,7 +208,7 @@ describe("complaints", () => {
       "no open complaint",
     );
     expect((await acts(id)).map(({ note }) => note)).toEqual(["warned the member"]);
-    const rewrite = house.ember.db.write((w) => w.update("complaints").set({ body: "nothing" }).execute());
+    const rewrite = app.ember.db.write((w) => w.update("complaints").set({ body: "nothing" }).execute());
     await expect(rewrite).rejects.toThrow("permission denied");
   });
 });
@@ -217,10 +217,10 @@ describe("discount codes (OFF-02..06)", () => {
   const make = (args: { code: string; percent: string; minimum?: string; country?: string; until?: string }) =>
     operatorCommands["operator.code"]({ site: "ember", ...args });
   const quoted = (code: string, change: { country?: string; bundleId?: string; memberId: string }) =>
-    house.ember.db.read((q) => quoteFor(q, { bundleId: "c50", country: "GB", iso: "en-GB", code, ...change }));
+    app.ember.db.read((q) => quoteFor(q, { bundleId: "c50", country: "GB", iso: "en-GB", code, ...change }));
 
   it("lower an order as they were made, until they end, and are listed with their use", async () => {
-    const memberId = await house.member(house.ember, { premium: true });
+    const memberId = await app.member(app.ember, { premium: true });
     await make({ code: "spring", percent: "12.5" });
     await make({ code: "MORE", percent: "20", minimum: "18.99GBP", country: "GB", until: "2099-12-31" });
     expect(await quoted("Spring", { memberId })).toMatchObject({ listAmountMinor: 899, amountMinor: 787 });
@@ -264,17 +264,17 @@ describe("discount codes (OFF-02..06)", () => {
 });
 
 it("the books of all sites are looked through on demand, and a row that is wrong is named with its site (M09)", async () => {
-  const memberId = await house.member(house.marina, { credits: 5 });
+  const memberId = await app.member(app.marina, { credits: 5 });
   expect(await operatorCommands["operator.books"]()).toEqual([]);
-  await house.oracle("update wallets set balance = balance + 1 where member_id = $1", [memberId]);
+  await app.oracle("update wallets set balance = balance + 1 where member_id = $1", [memberId]);
   expect(await operatorCommands["operator.books"]()).toMatchObject([{ site: "marina", rule: "L-1", row: memberId }]);
-  await house.oracle("update wallets set balance = balance - 1 where member_id = $1", [memberId]);
+  await app.oracle("update wallets set balance = balance - 1 where member_id = $1", [memberId]);
 });
 
 describe("health", () => {
   it("counts the sites and the background work", async () => {
     const { waiting } = (await operatorCommands["operator.health"]()).jobs;
-    await house.ember.enqueue("mail.send", { mailId: timeId() });
+    await app.ember.enqueue("mail.send", { mailId: timeId() });
     expect(await operatorCommands["operator.health"]()).toMatchObject({
       sites: 2,
       jobs: { waiting: waiting + 1, failed: 0 },
@@ -284,14 +284,14 @@ describe("health", () => {
 });
 
 it("lists the jobs that nobody will try again: those that failed each time, and malformed ones", async () => {
-  await house.oracle("delete from pgboss.job");
+  await app.oracle("delete from pgboss.job");
   expect(await operatorCommands["operator.failed-jobs"]()).toEqual([]);
   const given = [
     [null, 0],
-    [{ job: "no.such.job", payload: { tenantId: house.ember.tenant.id } }, 1],
+    [{ job: "no.such.job", payload: { tenantId: app.ember.tenant.id } }, 1],
   ] as const;
   for (const [data, triesBefore] of given) {
-    await house.oracle(
+    await app.oracle(
       `insert into pgboss.job (name, data, policy, singleton_key, retry_limit, retry_count, started_on)
        values ('quick', $1::jsonb, 'short', gen_random_uuid(), 2, $2, now())`,
       [JSON.stringify(data), triesBefore],
@@ -301,22 +301,22 @@ it("lists the jobs that nobody will try again: those that failed each time, and 
   const failed = await operatorCommands["operator.failed-jobs"]();
   expect(failed.toSorted((a, b) => a.tries - b.tries)).toMatchObject([
     { job: null, tenantId: null, isMalformed: true, tries: 0 },
-    { job: "no.such.job", tenantId: house.ember.tenant.id, isMalformed: false, tries: 3 },
+    { job: "no.such.job", tenantId: app.ember.tenant.id, isMalformed: false, tries: 3 },
   ]);
   expect(failed.find(({ job }) => job)?.error).toContain("no job");
   expect(await operatorCommands["operator.health"]()).toMatchObject({ jobs: { waiting: 0, running: 0, failed: 2 } });
 });
 
 it("lets customer service take back a mark as spam, and only that (ROL-25)", async () => {
-  const [mine, theirs] = [await house.member(house.ember), await house.member(house.marina)];
-  await house.oracle("update accounts set notifications_disabled = '{bounce,spam}' where member_id = any($1)", [
+  const [mine, theirs] = [await app.member(app.ember), await app.member(app.marina)];
+  await app.oracle("update accounts set notifications_disabled = '{bounce,spam}' where member_id = any($1)", [
     [mine, theirs],
   ]);
   const allow = (id: string) => operatorCommands["operator.allow-mails"]({ site: "ember", id });
   await allow(mine);
   await expect(allow(mine)).rejects.toThrow("was marked as spam here");
   await expect(allow(theirs)).rejects.toThrow("was marked as spam here");
-  const rows = await house.oracle<{ member_id: string; notifications_disabled: string[] }>(
+  const rows = await app.oracle<{ member_id: string; notifications_disabled: string[] }>(
     "select member_id, notifications_disabled from accounts where member_id = any($1)",
     [[mine, theirs]],
   );

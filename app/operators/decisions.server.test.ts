@@ -16,25 +16,25 @@ import { listUnreadWarnings, noteWarningRead } from "~/safety/decisions.server";
 import { fileReport, forgetDecided } from "~/safety/reports.server";
 import { checkBooks } from "~/wallet/check.server";
 import { grant, spend } from "~/wallet/ledger.server";
-import { houseOfFile } from "../../tests/support/house";
+import { testAppOfFile } from "../../tests/support/test-app";
 import { newOrder } from "../../tests/support/new-order";
 import { currentActor } from "./actor.server";
 import { operatorCommands } from "./commands.server";
 
-const house = houseOfFile();
+const app = testAppOfFile();
 const [site, rule, why] = ["ember", "threats", "You threatened Carol on 3 November."];
 
 beforeEach(() => {
-  house.mails.length = 0;
+  app.mails.length = 0;
 });
 
 /** What was mailed since, once the background work is done. */
 async function mailsTo(email: string) {
   await services().queue.drainOnce();
-  return house.mails.filter(({ to }) => to === email);
+  return app.mails.filter(({ to }) => to === email);
 }
 
-const person = (email: string, wishes = {}) => house.member(house.ember, { email, ...wishes });
+const person = (email: string, wishes = {}) => app.member(app.ember, { email, ...wishes });
 const ban = (id: string, more = {}) =>
   operatorCommands["operator.ban"]({ site, id, rule, why, actor: "olga", ...more });
 const warn = (id: string) => operatorCommands["operator.warn"]({ site, id, rule, why, actor: "olga" });
@@ -47,35 +47,35 @@ function tokenIn(text = ""): string {
 }
 
 const appealAgainst = async (text: string | undefined, body = "It was not me.") => {
-  await fileAppeal(house.ember, tokenIn(text), body);
-  return (await house.ember.db.read((q) => listOpenAppeals(q))).at(-1)?.id as string;
+  await fileAppeal(app.ember, tokenIn(text), body);
+  return (await app.ember.db.read((q) => listOpenAppeals(q))).at(-1)?.id as string;
 };
 
 async function order(memberId: string, bundle = { id: "c120", amount: 1_899 }) {
   const change = { bundleId: bundle.id, agreedAmountMinor: bundle.amount };
-  const { payUrl } = await placeOrder(house.ember, newOrder(memberId, change));
+  const { payUrl } = await placeOrder(app.ember, newOrder(memberId, change));
   const reference = payUrl.split("/").at(-1) as string;
-  await chooseOutcome(house.ember, reference, "paid");
+  await chooseOutcome(app.ember, reference, "paid");
   return reference;
 }
 
 async function buy(memberId: string, bundle?: { id: string; amount: number }) {
   const reference = await order(memberId, bundle);
-  await settlePayment(house.ember, "test", reference);
+  await settlePayment(app.ember, "test", reference);
   return reference;
 }
 
 const refundedOf = async (reference: string) =>
   (
-    await house.oracle<{ refunded_minor: number }>(
+    await app.oracle<{ refunded_minor: number }>(
       "select refunded_minor from test_provider_payments where reference = $1",
       [reference],
     )
   )[0]?.refunded_minor;
 const balanceOf = async (id: string) =>
-  (await house.oracle<{ balance: number }>("select balance from wallets where member_id = $1", [id]))[0]?.balance;
+  (await app.oracle<{ balance: number }>("select balance from wallets where member_id = $1", [id]))[0]?.balance;
 const stateOf = async (id: string) =>
-  (await house.oracle<{ state: string }>("select state from members where id = $1", [id]))[0]?.state;
+  (await app.oracle<{ state: string }>("select state from members where id = $1", [id]))[0]?.state;
 
 describe("a ban", () => {
   it("is told by mail with the rule, the facts, how it came about, for how long and how to object (DSA 17)", async () => {
@@ -97,13 +97,13 @@ describe("a ban", () => {
     }
     expect(mail?.text).not.toContain("credit");
     const token = tokenIn(mail?.text);
-    expect(await house.ember.db.read((q) => findContested(q, token))).toMatchObject({ kind: "ban", facts: why });
-    expect(await house.marina.db.read((q) => findContested(q, token))).toBeNull();
+    expect(await app.ember.db.read((q) => findContested(q, token))).toMatchObject({ kind: "ban", facts: why });
+    expect(await app.marina.db.read((q) => findContested(q, token))).toBeNull();
   });
 
   it("says so when others had told of the member", async () => {
     const [id, reporterId] = [await person("reported@house.test"), await person("reporter@house.test")];
-    await fileReport(house.ember, { reporterId, reportedId: id, reason: "threats", body: "" }, async () => {});
+    await fileReport(app.ember, { reporterId, reportedId: id, reason: "threats", body: "" }, async () => {});
     await ban(id);
     const [mail] = await mailsTo("reported@house.test");
     expect(mail?.text).toContain("Others told us about it.");
@@ -114,7 +114,7 @@ describe("a ban", () => {
     for (const [at, locale] of languages.entries()) {
       const email = `${locale.toLowerCase()}@house.test`;
       const id = await person(email);
-      await house.oracle("update accounts set locale = $2 where member_id = $1", [id, locale]);
+      await app.oracle("update accounts set locale = $2 where member_id = $1", [id, locale]);
       await ban(id, { rule: grounds[at % grounds.length] });
       const [mail] = await mailsTo(email);
       expect(mail?.text).toContain(why);
@@ -133,24 +133,22 @@ describe("a ban", () => {
   it("sends back what was bought and not used, of every order and however long ago, with exact books", async () => {
     const id = await person("buyer@house.test");
     const first = await buy(id);
-    await house.ember.db.write((w) =>
-      spend(w, { memberId: id, credits: 20, reason: "message", reference: randomId() }),
-    );
-    await house.clock.advance(60 * 86_400);
+    await app.ember.db.write((w) => spend(w, { memberId: id, credits: 20, reason: "message", reference: randomId() }));
+    await app.clock.advance(60 * 86_400);
     const second = await buy(id, { id: "c50", amount: 899 });
     await services().queue.drainOnce();
-    house.mails.length = 0;
+    app.mails.length = 0;
     await ban(id);
     const [mail, ...more] = await mailsTo("buyer@house.test");
     expect(mail?.text).toContain("150 credits that you bought and did not use have been taken back; £24.82 goes back");
     expect(more).toEqual([]);
     expect([await balanceOf(id), await refundedOf(first), await refundedOf(second)]).toEqual([0, 1_583, 899]);
-    expect(await house.ember.db.read((q) => checkBooks(q))).toEqual([]);
+    expect(await app.ember.db.read((q) => checkBooks(q))).toEqual([]);
   });
 
   it("leaves gifts of the site where they are: only what was bought is paid back", async () => {
     const id = await person("gifted@house.test");
-    await house.ember.db.write((w) => grant(w, { memberId: id, credits: 10, reason: "signup", reference: id }));
+    await app.ember.db.write((w) => grant(w, { memberId: id, credits: 10, reason: "signup", reference: id }));
     const reference = await buy(id, { id: "c50", amount: 899 });
     await ban(id);
     await services().queue.drainOnce();
@@ -161,7 +159,7 @@ describe("a ban", () => {
     const id = await person("fraud@house.test");
     const reference = await buy(id);
     await services().queue.drainOnce();
-    house.mails.length = 0;
+    app.mails.length = 0;
     await ban(id, { rule: "fraud", credits: "kept" });
     const [mail] = await mailsTo("fraud@house.test");
     expect(mail?.text).toContain("not refunded, because they were bought by fraud");
@@ -172,7 +170,7 @@ describe("a ban", () => {
     const id = await person("late@house.test");
     const reference = await order(id);
     await ban(id);
-    await settlePayment(house.ember, "test", reference);
+    await settlePayment(app.ember, "test", reference);
     const mails = await mailsTo("late@house.test");
     expect([await balanceOf(id), await refundedOf(reference)]).toEqual([0, 1_899]);
     expect(mails.at(-1)?.text).toContain("120 credits that you bought and did not use have been taken back; £18.99");
@@ -183,7 +181,7 @@ describe("a ban", () => {
     for (let round = 0; round < 6; round += 1) {
       const id = await person(`race${round}@house.test`);
       const reference = await order(id);
-      await Promise.all([ban(id), settlePayment(house.ember, "test", reference)]);
+      await Promise.all([ban(id), settlePayment(app.ember, "test", reference)]);
       await services().queue.drainOnce();
       expect([await balanceOf(id), await refundedOf(reference)]).toEqual([0, 1_899]);
     }
@@ -197,12 +195,12 @@ describe("a warning", () => {
     const [mail] = await mailsTo("warned@house.test");
     expect(mail?.text).toContain("This is a warning about how you use your account.");
     expect(mail?.text).toContain(why);
-    const unread = () => house.ember.db.read((q) => listUnreadWarnings(q, id));
+    const unread = () => app.ember.db.read((q) => listUnreadWarnings(q, id));
     const [warning] = await unread();
     expect(warning).toMatchObject({ ground: rule, facts: why, afterNotice: false });
-    await house.ember.db.write((w) => noteWarningRead(w, other, warning?.id as string));
+    await app.ember.db.write((w) => noteWarningRead(w, other, warning?.id as string));
     expect(await unread()).toHaveLength(1);
-    await house.ember.db.write((w) => noteWarningRead(w, id, warning?.id as string));
+    await app.ember.db.write((w) => noteWarningRead(w, id, warning?.id as string));
     expect(await unread()).toEqual([]);
   });
 
@@ -214,8 +212,8 @@ describe("a warning", () => {
 describe("a decided case", () => {
   const reported = async (name: string) => {
     const [boris, anna] = [await person(`${name}@house.test`), await person(`${name}.anna@house.test`)];
-    await fileReport(house.ember, { reporterId: anna, reportedId: boris, reason: "threats", body: "" }, async () => {});
-    const [open] = await house.oracle<{ id: string }>("select id from report_cases where reported_id = $1", [boris]);
+    await fileReport(app.ember, { reporterId: anna, reportedId: boris, reason: "threats", body: "" }, async () => {});
+    const [open] = await app.oracle<{ id: string }>("select id from report_cases where reported_id = $1", [boris]);
     return { boris, id: open?.id as string };
   };
   const decide = (id: string, more = {}) =>
@@ -231,7 +229,7 @@ describe("a decided case", () => {
     expect(tokenIn(toReporter?.text)).not.toBe("");
     expect(toReported?.text).toContain(why);
     expect(toReported?.text).not.toContain("We looked into it.");
-    expect(await house.ember.db.read((q) => listUnreadWarnings(q, boris))).toHaveLength(1);
+    expect(await app.ember.db.read((q) => listUnreadWarnings(q, boris))).toHaveLength(1);
   });
 
   it("without a measure tells the reported member nothing", async () => {
@@ -251,8 +249,8 @@ describe("a decided case", () => {
 describe("a closed complaint", () => {
   const filed = async (from: { memberId: string | null; replyTo: string | null; locale?: string }) => {
     const body = `It is about ${randomId()}.`;
-    await fileComplaint(house.ember, { topic: "conduct", body, locale: "en", network: randomId(), ...from });
-    const [row] = await house.oracle<{ id: string }>("select id from complaints where body = $1", [body]);
+    await fileComplaint(app.ember, { topic: "conduct", body, locale: "en", network: randomId(), ...from });
+    const [row] = await app.oracle<{ id: string }>("select id from complaints where body = $1", [body]);
     return row?.id as string;
   };
   const close = (id: string, more = {}) =>
@@ -271,7 +269,7 @@ describe("a closed complaint", () => {
   it("of somebody anonymous is closed without an answer", async () => {
     await close(await filed({ memberId: null, replyTo: null }));
     await services().queue.drainOnce();
-    expect(house.mails).toEqual([]);
+    expect(app.mails).toEqual([]);
   });
 
   it("tells the member it is about of a measure, and only of that", async () => {
@@ -294,9 +292,9 @@ describe("an objection", () => {
     await ban(await person("objects@house.test"));
     const [mail] = await mailsTo("objects@house.test");
     const token = tokenIn(mail?.text);
-    expect(await fileAppeal(house.ember, token, "It was my brother.")).toMatch(/^[0-9A-F]{10}$/);
-    await expect(fileAppeal(house.ember, token, "Again.")).rejects.toMatchObject({ code: "link.invalid" });
-    await expect(fileAppeal(house.marina, token, "There.")).rejects.toMatchObject({ code: "link.invalid" });
+    expect(await fileAppeal(app.ember, token, "It was my brother.")).toMatch(/^[0-9A-F]{10}$/);
+    await expect(fileAppeal(app.ember, token, "Again.")).rejects.toMatchObject({ code: "link.invalid" });
+    await expect(fileAppeal(app.marina, token, "There.")).rejects.toMatchObject({ code: "link.invalid" });
     const listed = await operatorCommands["operator.appeals"]({ site });
     expect(listed.at(-1)).toMatchObject({ kind: "ban", decidedBy: "olga", body: "It was my brother.", facts: why });
   });
@@ -307,9 +305,9 @@ describe("an objection", () => {
     const line = `${"x".repeat(79)}\r\n`;
     const full = line.repeat(appealLength / 80 - 1) + "👩‍👩‍👧‍👦".repeat(80);
     const token = tokenIn(mail?.text);
-    await expect(fileAppeal(house.ember, token, `${full}x`)).rejects.toMatchObject({ code: "text.too_long" });
-    expect(await fileAppeal(house.ember, token, full)).toMatch(/^[0-9A-F]{10}$/);
-    const [filed] = await house.ember.db.read(async (q) => (await listOpenAppeals(q)).slice(-1));
+    await expect(fileAppeal(app.ember, token, `${full}x`)).rejects.toMatchObject({ code: "text.too_long" });
+    expect(await fileAppeal(app.ember, token, full)).toMatch(/^[0-9A-F]{10}$/);
+    const [filed] = await app.ember.db.read(async (q) => (await listOpenAppeals(q)).slice(-1));
     expect(filed?.body).toBe(full.replaceAll("\r\n", "\n"));
   });
 
@@ -318,7 +316,7 @@ describe("an objection", () => {
     const [mail] = await mailsTo("same@house.test");
     const id = await appealAgainst(mail?.text);
     await expect(review(id, "olga")).rejects.toThrow("somebody else must look at it again");
-    const past = house.ember.db.write((w) =>
+    const past = app.ember.db.write((w) =>
       w.rows(sql`update appeals set reviewed_by = 'olga', outcome = 'upheld', answer = '', closed_at = app_now()
         where tenant_id = ${w.tenantId} and id = ${id}`),
     );
@@ -339,12 +337,12 @@ describe("an objection", () => {
       await review(await appealAgainst(mail?.text), "ruth", "reversed");
     }
     expect(await stateOf(banned)).toBe("active");
-    expect(await house.ember.db.read((q) => listUnreadWarnings(q, warned))).toEqual([]);
+    expect(await app.ember.db.read((q) => listUnreadWarnings(q, warned))).toEqual([]);
     const [anna, boris] = [await person("reopens@house.test"), await person("quiet@house.test")];
-    await fileReport(house.ember, { reporterId: anna, reportedId: boris, reason: "other", body: "" }, async () => {});
+    await fileReport(app.ember, { reporterId: anna, reportedId: boris, reason: "other", body: "" }, async () => {});
     const caseOf = async () =>
       (
-        await house.oracle<{ id: string; closed_at: Date | null }>(
+        await app.oracle<{ id: string; closed_at: Date | null }>(
           "select id, closed_at from report_cases where reported_id = $1",
           [boris],
         )
@@ -360,13 +358,13 @@ describe("an objection", () => {
     await ban(id);
     const [mail] = await mailsTo("kept@house.test");
     const appeal = await appealAgainst(mail?.text);
-    const count = async () => (await house.oracle("select 1 from decisions where member_id = $1", [id])).length;
-    await house.clock.advance(190 * 86_400);
-    await house.ember.db.write((w) => forgetDecided(w));
+    const count = async () => (await app.oracle("select 1 from decisions where member_id = $1", [id])).length;
+    await app.clock.advance(190 * 86_400);
+    await app.ember.db.write((w) => forgetDecided(w));
     expect(await count()).toBe(1);
     await review(appeal, "ruth");
-    await house.clock.advance(190 * 86_400);
-    await house.ember.db.write((w) => forgetDecided(w));
+    await app.clock.advance(190 * 86_400);
+    await app.ember.db.write((w) => forgetDecided(w));
     expect(await count()).toBe(0);
   });
 });
@@ -374,27 +372,27 @@ describe("an objection", () => {
 describe("a refused photo or text", () => {
   const addPhoto = async (memberId: string) => {
     const id = randomId();
-    await house.oracle(
+    await app.oracle(
       `insert into photos (tenant_id, id, member_id, position, state, width, height, created_at)
        values ($1, $2, $3, 1, 'active', 600, 600, app_now())`,
-      [house.ember.tenant.id, id, memberId],
+      [app.ember.tenant.id, id, memberId],
     );
     return id;
   };
   const refuse = (id: string, reason: string) =>
     operatorCommands["operator.refuse"]({ site, id, why: reason, actor: "olga" });
   const photoState = async (id: string) =>
-    (await house.oracle<{ state: string }>("select state from photos where id = $1", [id]))[0]?.state;
+    (await app.oracle<{ state: string }>("select state from photos where id = $1", [id]))[0]?.state;
 
   it("is told by mail with the rule, the reason in the reader's language and how to object", async () => {
     const id = await person("pictured@house.test");
-    await house.oracle("update accounts set locale = 'nl' where member_id = $1", [id]);
+    await app.oracle("update accounts set locale = 'nl' where member_id = $1", [id]);
     await refuse(await addPhoto(id), "others");
     const [mail, ...more] = await mailsTo("pictured@house.test");
     expect(more).toEqual([]);
     for (const words of ["Een van je foto’s", "De regel:", "Er staan anderen op", "beslist", "zes maanden"])
       expect(mail?.text).toContain(words);
-    expect(await house.ember.db.read((q) => findContested(q, tokenIn(mail?.text)))).toMatchObject({
+    expect(await app.ember.db.read((q) => findContested(q, tokenIn(mail?.text)))).toMatchObject({
       kind: "photo",
       ground: "photos",
       facts: "others",
@@ -405,7 +403,7 @@ describe("a refused photo or text", () => {
     for (const locale of languages) {
       const email = `content.${locale.toLowerCase()}@house.test`;
       const id = await person(email);
-      await house.oracle("update accounts set locale = $2 where member_id = $1", [id, locale]);
+      await app.oracle("update accounts set locale = $2 where member_id = $1", [id, locale]);
       await refuse(await addPhoto(id), "contact");
       await declineTextOf(id);
       const mails = await mailsTo(email);
@@ -437,7 +435,7 @@ describe("a refused photo or text", () => {
     await refuse(second, "quality");
     const [, two] = await mailsTo("stays.hidden@house.test");
     await review(await appealAgainst(one?.text), "ruth", "upheld");
-    await house.oracle("delete from photos where id = $1", [second]);
+    await app.oracle("delete from photos where id = $1", [second]);
     await review(await appealAgainst(two?.text), "ruth", "reversed");
     expect([await photoState(first), await photoState(second)]).toEqual(["refused", undefined]);
   });
@@ -447,7 +445,7 @@ describe("a refused photo or text", () => {
     const photo = await addPhoto(id);
     await refuse(photo, "quality");
     await operatorCommands["operator.approve"]({ site, id: photo, actor: "ruth" });
-    const rows = await house.oracle<{ reversed_at: Date | null }>(
+    const rows = await app.oracle<{ reversed_at: Date | null }>(
       "select reversed_at from decisions where subject_id = $1",
       [photo],
     );
@@ -455,7 +453,7 @@ describe("a refused photo or text", () => {
   });
 
   async function declineTextOf(memberId: string) {
-    await house.ember.db.write((w) => saveAbout(w, memberId, "Follow www.elsewhere.test"));
+    await app.ember.db.write((w) => saveAbout(w, memberId, "Follow www.elsewhere.test"));
     const text = (await operatorCommands["operator.texts"]({ site })).find((one) => one.memberId === memberId);
     const named = { rule: "advertising", why: "It leads elsewhere." };
     await operatorCommands["operator.decline"]({ site, id: text?.id as string, ...named, actor: "olga" });
@@ -469,7 +467,7 @@ describe("a refused photo or text", () => {
     for (const words of ["What you wrote about yourself", "No advertising", "It leads elsewhere.", "a program"])
       expect(mail?.text).toContain(words);
     await review(await appealAgainst(mail?.text, "It is my own shop."), "ruth", "reversed");
-    const [profile] = await house.oracle<{ about: string }>("select about from profiles where member_id = $1", [id]);
+    const [profile] = await app.oracle<{ about: string }>("select about from profiles where member_id = $1", [id]);
     expect(profile?.about).toBe("Follow www.elsewhere.test");
   });
 
@@ -477,14 +475,14 @@ describe("a refused photo or text", () => {
     const id = await person("rewriter@house.test");
     await declineTextOf(id);
     const [mail] = await mailsTo("rewriter@house.test");
-    await house.oracle(
+    await app.oracle(
       `insert into profile_texts (tenant_id, id, member_id, body, state, created_at)
        values ($1, gen_random_uuid(), $2, 'I grow tulips', 'active', app_now() + interval '1 second')`,
-      [house.ember.tenant.id, id],
+      [app.ember.tenant.id, id],
     );
-    await house.oracle("update profiles set about = 'I grow tulips' where member_id = $1", [id]);
+    await app.oracle("update profiles set about = 'I grow tulips' where member_id = $1", [id]);
     await review(await appealAgainst(mail?.text, "It is my own shop."), "ruth", "reversed");
-    const [profile] = await house.oracle<{ about: string }>("select about from profiles where member_id = $1", [id]);
+    const [profile] = await app.oracle<{ about: string }>("select about from profiles where member_id = $1", [id]);
     expect(profile?.about).toBe("I grow tulips");
   });
 });
@@ -494,26 +492,26 @@ describe("the record of what operators do", () => {
     expect(currentActor()).toBe(userInfo().username);
     const id = await person("noted@house.test");
     await operatorCommands["operator.warn"]({ site, id, rule, why });
-    const rows = await house.oracle<{ actor: string }>("select actor from operator_acts where subject_id = $1", [id]);
+    const rows = await app.oracle<{ actor: string }>("select actor from operator_acts where subject_id = $1", [id]);
     expect(rows).toEqual([{ actor: userInfo().username }]);
   });
 
   it("holds what has no id of its own: codes, announcements, invitations, payments settled by hand", async () => {
     const actor = "ines";
-    await house.oracle("delete from operator_acts where actor = $1", [actor]);
+    await app.oracle("delete from operator_acts where actor = $1", [actor]);
     await operatorCommands["operator.code"]({ site, code: "acts-24", percent: 24, until: "2030-01-31", actor });
     await operatorCommands["operator.end-code"]({ site, code: "acts-24", actor });
     await operatorCommands["operator.announce"]({ site, kind: "news", path: "/pages/terms", actor });
     const address = await operatorCommands["operator.invite"]({ site, actor });
-    await house.oracle(
+    await app.oracle(
       `insert into unmatched_payments (tenant_id, provider, reference, amount_minor, currency, paid_at, found_at)
        values ($1, 'test', 'acts_1', 900, 'GBP', now(), now())`,
-      [house.ember.tenant.id],
+      [app.ember.tenant.id],
     );
     await operatorCommands["operator.settled"]({ site, reference: "acts_1", why: "Refunded by hand", actor });
     const refused = operatorCommands["operator.end-code"]({ site, code: "acts-24", actor });
     await expect(refused).rejects.toThrow("no code ACTS-24");
-    const rows = await house.oracle<{ act: string; note: string; subject_id: string | null }>(
+    const rows = await app.oracle<{ act: string; note: string; subject_id: string | null }>(
       "select act, note, subject_id from operator_acts where actor = $1 order by id",
       [actor],
     );

@@ -11,7 +11,7 @@ import { services } from "~/platform/services.server";
 import { secretAad, secretPurpose } from "~/tenancy/secrets";
 import { type Cast, fillSite } from "../../tests/isolation/cast";
 import type { TestDatabase } from "../../tests/support/database";
-import { type House, openHouse } from "../../tests/support/house";
+import { type TestApp, openTestApp } from "../../tests/support/test-app";
 import { resealAll, sealedColumns } from "./reseal.server";
 import type { OperatorDatabase } from "./tenant-onboarding.server";
 
@@ -42,7 +42,7 @@ describe("a ring of keys", () => {
 });
 
 describe("sealing everything anew", () => {
-  let house: House;
+  let app: TestApp;
   let my: Cast;
   let oldKey: string;
   const freshKey = newKey();
@@ -51,38 +51,38 @@ describe("sealing everything anew", () => {
   let paidBefore: string;
 
   beforeAll(async () => {
-    house = await openHouse();
-    my = await fillSite(house, house.ember, "");
+    app = await openTestApp();
+    my = await fillSite(app, app.ember, "");
     oldKey = JSON.parse(readFileSync(join(services().env.DATA_DIR, "keys.json"), "utf8")).masterKey;
     ring = keysFrom(`${freshKey},${oldKey}`);
-    const { id } = house.ember.tenant;
+    const { id } = app.ember.tenant;
     const sealed = sealText(
       "sk_live_1",
       services().keys.deriveKey(secretPurpose, id),
       secretAad(id, "stripe_secret_key"),
     );
-    await house.oracle(
+    await app.oracle(
       "insert into tenant_secrets (tenant_id, name, sealed, updated_at) values ($1, 'stripe_secret_key', $2, now())",
       [id, sealed],
     );
-    expect(await whyNotTheseKeys(house.database, services().keys)).toBeNull();
-    paidBefore = await house.member(house.ember, {});
-    await house.ember.db.write((w) => notePersonKey(w, paidBefore, "card", "stripe 4242"));
+    expect(await whyNotTheseKeys(app.database, services().keys)).toBeNull();
+    paidBefore = await app.member(app.ember, {});
+    await app.ember.db.write((w) => notePersonKey(w, paidBefore, "card", "stripe 4242"));
   });
-  afterAll(() => house?.close());
+  afterAll(() => app?.close());
 
-  const owner = () => (house.database as TestDatabase).owner;
+  const owner = () => (app.database as TestDatabase).owner;
   const oldOnes = async () => {
     const [oldId] = keysFrom(oldKey).ids;
     const counts: Record<string, number> = {};
     for (const { table, column } of sealedColumns) {
-      counts[table] = (await house.oracle(`select 1 from ${table} where ${column} like 'v2.${oldId}.%'`)).length;
+      counts[table] = (await app.oracle(`select 1 from ${table} where ${column} like 'v2.${oldId}.%'`)).length;
     }
     return counts;
   };
 
   it("knows every column of the catalogue that holds sealed values", async () => {
-    const rows = await house.oracle<{ name: string }>(
+    const rows = await app.oracle<{ name: string }>(
       `select table_name || '.' || column_name as name from information_schema.columns
        where table_schema = 'public' and column_name like '%sealed%' order by 1`,
     );
@@ -92,9 +92,9 @@ describe("sealing everything anew", () => {
 
   it("is refused to a wrong key, which also starts no process", async () => {
     const wrong = keysFrom(newKey());
-    expect(await whyNotTheseKeys(house.database, wrong)).toMatch(/is not the key/);
+    expect(await whyNotTheseKeys(app.database, wrong)).toMatch(/is not the key/);
     await expect(resealAll(owner(), wrong)).rejects.toThrow("is not the key");
-    expect(await whyNotTheseKeys(house.database, services().keys)).toBeNull();
+    expect(await whyNotTheseKeys(app.database, services().keys)).toBeNull();
   });
 
   it("goes on where it was cut short, while a process still seals with the old key", async () => {
@@ -121,7 +121,7 @@ describe("sealing everything anew", () => {
       memberId: anna,
       facts: { name: "A", link: "/", until: "2026-12-01T12:00:00.000Z" },
     };
-    const sends = Array.from({ length: 5 }, () => house.ember.db.write((w) => queueMail(w, mail as never)));
+    const sends = Array.from({ length: 5 }, () => app.ember.db.write((w) => queueMail(w, mail as never)));
     const [result] = await Promise.all([resealAll(owner(), ring), ...sends]);
     const again = await resealAll(owner(), ring);
     expect(again).toMatchObject({ left: 0, unreadable: {}, retired: keysFrom(oldKey).ids });
@@ -131,11 +131,11 @@ describe("sealing everything anew", () => {
   });
 
   it("leaves values that the newest key opens by itself, and push subscriptions their pair", async () => {
-    const [row] = await house.oracle<{ sealed: string; tenant_id: number }>("select * from tenant_secrets");
+    const [row] = await app.oracle<{ sealed: string; tenant_id: number }>("select * from tenant_secrets");
     const { sealed, tenant_id: id } = row as { sealed: string; tenant_id: number };
     const alone = keysFrom(freshKey);
     expect(openText(sealed, alone.deriveKey(secretPurpose, id), secretAad(id, "stripe_secret_key"))).toBe("sk_live_1");
-    const rows = await house.oracle<{ id: string; sealed: string; hash: string }>(
+    const rows = await app.oracle<{ id: string; sealed: string; hash: string }>(
       "select id, sealed_subscription as sealed, endpoint_hash as hash from push_subscriptions where tenant_id = $1",
       [id],
     );
@@ -150,39 +150,39 @@ describe("sealing everything anew", () => {
   });
 
   it("leaves persons known by card, account and mailbox to a process that has the newest key alone", async () => {
-    const second = await house.member(house.ember, {});
+    const second = await app.member(app.ember, {});
     const { keys } = services();
     Object.assign(services(), { keys: keysFrom(freshKey) });
     try {
-      expect(await house.ember.db.write((w) => takeAdvantage(w, paidBefore, "trial"))).toBe(true);
-      await house.ember.db.write((w) => notePersonKey(w, second, "card", "stripe 4242"));
-      expect(await house.ember.db.write((w) => takeAdvantage(w, second, "trial"))).toBe(false);
+      expect(await app.ember.db.write((w) => takeAdvantage(w, paidBefore, "trial"))).toBe(true);
+      await app.ember.db.write((w) => notePersonKey(w, second, "card", "stripe 4242"));
+      expect(await app.ember.db.write((w) => takeAdvantage(w, second, "trial"))).toBe(false);
     } finally {
       Object.assign(services(), { keys });
     }
   });
 
   it("keeps the key of persons for a site that has not used it yet, as the older key made it", async () => {
-    const { id } = house.marina.tenant;
+    const { id } = app.marina.tenant;
     const read = async () => {
-      const [row] = await house.oracle<{ sealed: string }>("select sealed from kept_keys where tenant_id = $1", [id]);
+      const [row] = await app.oracle<{ sealed: string }>("select sealed from kept_keys where tenant_id = $1", [id]);
       const key = keysFrom(freshKey).deriveKey(sealedKeptKeyColumn.purpose, id);
       return JSON.parse(openText(row?.sealed ?? "", key, sealedKeptKeyColumn.placeOf(id, "person-keys")) ?? "[]");
     };
-    await house.oracle("delete from kept_keys where tenant_id = $1", [id]);
+    await app.oracle("delete from kept_keys where tenant_id = $1", [id]);
     await resealAll(owner(), ring);
     const old = keysFrom(oldKey).deriveKey("person-keys", id)[0].bytes.toString("base64");
     expect((await read()).map(({ key }: { key: string }) => key)).toContain(old);
   });
 
   it("lets a process start with the newest key alone, and no more with the old one", async () => {
-    expect(await whyNotTheseKeys(house.database, keysFrom(freshKey))).toBeNull();
-    expect(await whyNotTheseKeys(house.database, keysFrom(oldKey))).toMatch(/is not the key/);
+    expect(await whyNotTheseKeys(app.database, keysFrom(freshKey))).toBeNull();
+    expect(await whyNotTheseKeys(app.database, keysFrom(oldKey))).toMatch(/is not the key/);
   });
 
   it("is asked for as long as something may be sealed with the key that is missing", async () => {
     const next = newKey();
-    expect(await whyNotTheseKeys(house.database, keysFrom(`${next},${freshKey}`))).toBeNull();
-    expect(await whyNotTheseKeys(house.database, keysFrom(next))).toMatch(/lacks a key/);
+    expect(await whyNotTheseKeys(app.database, keysFrom(`${next},${freshKey}`))).toBeNull();
+    expect(await whyNotTheseKeys(app.database, keysFrom(next))).toMatch(/lacks a key/);
   });
 });

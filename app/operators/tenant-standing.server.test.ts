@@ -8,29 +8,29 @@ import { openTenant } from "~/tenancy/scope.server";
 import { readSite } from "~/tenancy/tenant-folder.server";
 import { endUnservedStreams, openMemberStream, openStreams } from "~/server/member-stream.server";
 import type { TestDatabase } from "../../tests/support/database";
-import { houseOfFile } from "../../tests/support/house";
+import { testAppOfFile } from "../../tests/support/test-app";
 import { readLive } from "../../tests/support/reader";
 import { applySite } from "./tenant-onboarding.server";
 import { moveHost, resumeSite, suspendSite } from "./tenant-standing.server";
 
-const house = houseOfFile();
+const app = testAppOfFile();
 const standing = () => ({
-  database: (house.database as TestDatabase).owner,
-  announce: () => announceTenantChange({ database: house.database, store: services().store }),
+  database: (app.database as TestDatabase).owner,
+  announce: () => announceTenantChange({ database: app.database, store: services().store }),
 });
 beforeEach(async () => {
-  await house.oracle("update tenants set suspended_at = null, version = version + 1");
+  await app.oracle("update tenants set suspended_at = null, version = version + 1");
   forgetTenants();
 });
 
 async function emberNow() {
-  const tenant = await findTenant(house.ember.tenant.id);
+  const tenant = await findTenant(app.ember.tenant.id);
   if (!tenant) throw new Error("ember is gone");
   return openTenant(tenant);
 }
 
-async function present(scope = house.ember) {
-  const memberId = await house.member(scope);
+async function present(scope = app.ember) {
+  const memberId = await app.member(scope);
   const { id: sessionId } = await scope.db.write(async (w) => {
     await startSession(w, memberId, "test");
     const row = await w.from("sessions").select("id").where("member_id", "=", memberId).executeTakeFirstOrThrow();
@@ -42,7 +42,7 @@ async function present(scope = house.ember) {
 }
 
 const openOf = async (tenantId: number) => {
-  const [row] = await house.oracle<{ sessions: number; browsers: number }>(
+  const [row] = await app.oracle<{ sessions: number; browsers: number }>(
     `select (select count(*)::integer from sessions where tenant_id = $1 and ended_at is null) as sessions,
        (select count(*)::integer from push_subscriptions where tenant_id = $1) as browsers`,
     [tenantId],
@@ -62,19 +62,19 @@ describe("suspending a site", () => {
   it("ends its sessions, browsers' subscriptions and streams within seconds, and nobody else's", async () => {
     const unfollow = followTenantChanges({ onChange: endUnservedStreams });
     const here = await present();
-    const there = await present(house.marina);
-    const open = (scope: typeof house.ember, who: typeof here) =>
+    const there = await present(app.marina);
+    const open = (scope: typeof app.ember, who: typeof here) =>
       readLive(openMemberStream({ scope, ...who, lastEventId: null }));
     const mine = open(await emberNow(), here);
-    const theirs = open(house.marina, there);
+    const theirs = open(app.marina, there);
     expect([await mine.next(), await theirs.next()].every((piece) => piece?.includes("event: ready"))).toBe(true);
     expect(openStreams.size).toBe(2);
     const { sessions } = await suspendSite(standing(), "ember");
     expect(sessions).toBeGreaterThan(0);
     await until(() => openStreams.size === 1);
     expect(await mine.next()).toContain("event: session-ended");
-    expect(await openOf(house.ember.tenant.id)).toEqual({ sessions: 0, browsers: 0 });
-    expect(await openOf(house.marina.tenant.id)).toEqual({ sessions: 1, browsers: 1 });
+    expect(await openOf(app.ember.tenant.id)).toEqual({ sessions: 0, browsers: 0 });
+    expect(await openOf(app.marina.tenant.id)).toEqual({ sessions: 1, browsers: 1 });
     theirs.leave();
     await unfollow();
   });
@@ -98,18 +98,16 @@ describe("suspending a site", () => {
   });
 
   it("lets the settlement of payments run, and keeps every mail and push until it is resumed", async () => {
-    await house.oracle("delete from pgboss.job");
+    await app.oracle("delete from pgboss.job");
     await suspendSite(standing(), "ember");
-    await house.ember.enqueue("payments.settle", { provider: "test", reference: "test_none" });
-    await house.ember.enqueue("mail.send", { mailId: "00000000-0000-4000-8000-000000000000" });
+    await app.ember.enqueue("payments.settle", { provider: "test", reference: "test_none" });
+    await app.ember.enqueue("mail.send", { mailId: "00000000-0000-4000-8000-000000000000" });
     await services().queue.drainOnce();
-    const waiting = await house.oracle("select data ->> 'job' as job from pgboss.job where state = 'created'");
+    const waiting = await app.oracle("select data ->> 'job' as job from pgboss.job where state = 'created'");
     expect(waiting).toEqual([{ job: "mail.send" }]);
     await resumeSite(standing(), "ember");
     await services().queue.drainOnce({ ahead: true });
-    const left = await house.oracle(
-      "select 1 from pgboss.job where data ->> 'job' = 'mail.send' and state = 'created'",
-    );
+    const left = await app.oracle("select 1 from pgboss.job where data ->> 'job' = 'mail.send' and state = 'created'");
     expect(left).toEqual([]);
   });
 });
@@ -117,9 +115,9 @@ describe("suspending a site", () => {
 describe("moving a site to another host", () => {
   const move = (from: string, to: string, redirect = false) =>
     moveHost(standing(), { slug: "ember", from, to, redirect });
-  const hosts = () => house.oracle("select host, tenant_id, redirects from tenant_hosts order by host");
+  const hosts = () => app.oracle("select host, tenant_id, redirects from tenant_hosts order by host");
   const recordOf = async () =>
-    (await house.oracle<{ record: unknown }>("select record from tenants where slug = 'ember'"))[0]?.record;
+    (await app.oracle<{ record: unknown }>("select record from tenants where slug = 'ember'"))[0]?.record;
 
   it.each([
     ["a host of another site", "ember.localhost", "marina.localhost", "belongs to another site"],
@@ -128,16 +126,16 @@ describe("moving a site to another host", () => {
   ])("is refused from or to %s, and then nothing has changed", async (_, from, to, reason) => {
     const before = [await hosts(), await recordOf()];
     await present();
-    const open = await openOf(house.ember.tenant.id);
+    const open = await openOf(app.ember.tenant.id);
     await expect(move(from, to)).rejects.toThrow(reason);
     expect([await hosts(), await recordOf()]).toEqual(before);
-    expect(await openOf(house.ember.tenant.id)).toEqual(open);
+    expect(await openOf(app.ember.tenant.id)).toEqual(open);
   });
 
   it("is refused to a live site where the host leads nowhere", async () => {
-    await house.oracle("update tenants set state = 'live' where slug = 'ember'");
+    await app.oracle("update tenants set state = 'live' where slug = 'ember'");
     await expect(move("ember.localhost", "glow.localhost")).rejects.toThrow("leads nowhere");
-    await house.oracle("update tenants set state = 'demo' where slug = 'ember'");
+    await app.oracle("update tenants set state = 'demo' where slug = 'ember'");
   });
 
   it("changes host, domain and sessions in one step, keeps the redirect through an apply, and goes back", async () => {
@@ -149,7 +147,7 @@ describe("moving a site to another host", () => {
       status: "found",
       tenant: { canonicalHost: "glow.localhost", hosts: ["glow.localhost"], formerHosts: ["ember.localhost"] },
     });
-    expect(await openOf(house.ember.tenant.id)).toEqual({ sessions: 0, browsers: 0 });
+    expect(await openOf(app.ember.tenant.id)).toEqual({ sessions: 0, browsers: 0 });
     const site = readSite("tenants", "ember");
     if (!site.ok || found.status !== "found") throw new Error("ember is broken");
     const { state, record, company } = site.value;

@@ -3,11 +3,11 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { stripeEvents } from "~/payments/providers/stripe-events";
 import { services } from "~/platform/services.server";
 import type { TestDatabase } from "../../tests/support/database";
-import { houseOfFile } from "../../tests/support/house";
+import { testAppOfFile } from "../../tests/support/test-app";
 import { type Answering, openDouble } from "../../tests/support/provider-double";
 import { type TenantOperator, tenantCommands } from "./tenant-commands.server";
 
-const house = houseOfFile();
+const app = testAppOfFile();
 const domain = "rose.example";
 const webhookUrl = `https://${domain}/webhooks/stripe`;
 const stripeKey = "sk_test_of_this_site";
@@ -42,12 +42,12 @@ beforeEach(async () => {
   double = await openDouble(({ url, headers }) => answer(url.pathname, headers.authorization));
   endpointsThere = [endpoint({ id: "we_0", url: "https://other.example/webhooks/stripe" }), endpoint()];
   methodsThere = 3;
-  await house.oracle("delete from tenant_secrets");
+  await app.oracle("delete from tenant_secrets");
 });
 afterEach(() => double.close());
 
 function operator(): TenantOperator {
-  const database = (house.database as TestDatabase).owner;
+  const database = (app.database as TestDatabase).owner;
   const { files, journal, store, keys } = services();
   const env = { PORT: 3000, STRIPE_URL: double.url, MOLLIE_URL: `${double.url}/v2/` };
   return { database, files, journal, store, keys, env, announce: async () => undefined };

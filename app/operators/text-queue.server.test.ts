@@ -6,21 +6,21 @@ import { removeMessage } from "~/chat/participant.server";
 import { saveAbout } from "~/profiles/about.server";
 import { getOwnProfile } from "~/profiles/profile-editor.server";
 import type { TenantScope } from "~/tenancy/scope.server";
-import { type House, openHouse } from "../../tests/support/house";
+import { type TestApp, openTestApp } from "../../tests/support/test-app";
 import { approveText, listWaitingTexts, refuseText } from "./text-queue.server";
 
-let house: House;
+let app: TestApp;
 let careful: TenantScope;
 beforeAll(async () => {
-  house = await openHouse();
-  careful = await house.change(house.marina, { text_moderation: "queue" });
+  app = await openTestApp();
+  careful = await app.change(app.marina, { text_moderation: "queue" });
 });
-afterAll(() => house?.close());
+afterAll(() => app?.close());
 
 const write = (scope: TenantScope, memberId: string, text: string) =>
   scope.db.write((w) => saveAbout(w, memberId, text));
 const shown = async (memberId: string) =>
-  (await house.oracle<{ about: string }>("select about from profiles where member_id = $1", [memberId]))[0]?.about;
+  (await app.oracle<{ about: string }>("select about from profiles where member_id = $1", [memberId]))[0]?.about;
 const own = async (memberId: string) => {
   const { about, about_state, about_reason } = await careful.db.read((q) => getOwnProfile(q, memberId));
   return [about, about_state, about_reason];
@@ -31,17 +31,17 @@ const waiting = async (memberId: string) =>
 
 describe("what members write about themselves", () => {
   it("is shown at once where the site asks for no look", async () => {
-    const me = await house.member(house.ember);
-    await write(house.ember, me, "Tea.");
+    const me = await app.member(app.ember);
+    await write(app.ember, me, "Tea.");
     expect(await shown(me)).toBe("Tea.");
   });
 
   it("is as long as people count it: an emoji of seven code points is one character", async () => {
-    const me = await house.member(house.ember);
+    const me = await app.member(app.ember);
     const family = "👨\u200d👩\u200d👧\u200d👦";
-    await write(house.ember, me, family.repeat(2_000));
+    await write(app.ember, me, family.repeat(2_000));
     expect(await shown(me)).toBe(family.repeat(2_000));
-    await expect(write(house.ember, me, family.repeat(2_001))).rejects.toMatchObject({
+    await expect(write(app.ember, me, family.repeat(2_001))).rejects.toMatchObject({
       code: "text.too_long",
       field: "about",
       facts: { max: 2_000 },
@@ -49,7 +49,7 @@ describe("what members write about themselves", () => {
   });
 
   it("waits where it asks for one, as one text however often it is changed, and is shown once approved", async () => {
-    const me = await house.member(careful);
+    const me = await app.member(careful);
     await write(careful, me, "Tea.");
     await write(careful, me, "Tea, and walks.");
     const [text, ...more] = await waiting(me);
@@ -60,7 +60,7 @@ describe("what members write about themselves", () => {
   });
 
   it("keeps what others read when it is refused, and tells its writer why", async () => {
-    const me = await house.member(careful);
+    const me = await app.member(careful);
     await write(careful, me, "Tea.");
     await careful.db.write(async (w) => approveText(w, "olga", (await listWaitingTexts(w))[0]?.id as string));
     await write(careful, me, "Call 0123.");
@@ -71,7 +71,7 @@ describe("what members write about themselves", () => {
   });
 
   it("is no longer held against its writer who goes back to what others read", async () => {
-    const me = await house.member(careful);
+    const me = await app.member(careful);
     await write(careful, me, "Call 0123.");
     await careful.db.write(async (w) =>
       refuseText(w, "olga", (await listWaitingTexts(w))[0]?.id as string, reasons("No numbers.")),
@@ -81,18 +81,18 @@ describe("what members write about themselves", () => {
   });
 
   it("is taken away at once, and what waited with it", async () => {
-    const me = await house.member(careful);
+    const me = await app.member(careful);
     await write(careful, me, "Tea.");
     await write(careful, me, "");
     expect([await shown(me), await waiting(me), await own(me)]).toEqual(["", [], ["", null, null]]);
   });
 
   it("is shown at once and read later where the site accepts: refused it goes, approved it waits no more", async () => {
-    const me = await house.member(house.ember);
+    const me = await app.member(app.ember);
     const queue = async () =>
-      (await house.ember.db.read((q) => listWaitingTexts(q))).filter((text) => text.memberId === me);
-    await write(house.ember, me, "Tea.");
-    await write(house.ember, me, "Tea, and walks.");
+      (await app.ember.db.read((q) => listWaitingTexts(q))).filter((text) => text.memberId === me);
+    await write(app.ember, me, "Tea.");
+    await write(app.ember, me, "Tea, and walks.");
     const [text, ...more] = await queue();
     expect([text?.body, text?.isShown, more, await shown(me)]).toEqual([
       "Tea, and walks.",
@@ -100,13 +100,13 @@ describe("what members write about themselves", () => {
       [],
       "Tea, and walks.",
     ]);
-    await house.ember.db.write((w) => approveText(w, "olga", text?.id as string));
+    await app.ember.db.write((w) => approveText(w, "olga", text?.id as string));
     expect(await queue()).toEqual([]);
-    await write(house.ember, me, "Call 0123.");
+    await write(app.ember, me, "Call 0123.");
     const [next] = await queue();
-    await house.ember.db.write((w) => refuseText(w, "olga", next?.id as string, reasons("No numbers.")));
+    await app.ember.db.write((w) => refuseText(w, "olga", next?.id as string, reasons("No numbers.")));
     expect([await shown(me), await queue()]).toEqual(["Tea, and walks.", []]);
-    const { about, about_state } = await house.ember.db.read((q) => getOwnProfile(q, me));
+    const { about, about_state } = await app.ember.db.read((q) => getOwnProfile(q, me));
     expect([about, about_state]).toEqual(["Call 0123.", "refused"]);
   });
 });
@@ -114,7 +114,7 @@ describe("what members write about themselves", () => {
 describe("first messages with a way to be reached elsewhere", () => {
   const call = "Find me: www.elsewhere.test";
   const flagged = async () => {
-    const [anna, boris] = [await house.member(careful, { premium: true, credits: 50 }), await house.member(careful)];
+    const [anna, boris] = [await app.member(careful, { premium: true, credits: 50 }), await app.member(careful)];
     const message = { to: { memberId: boris }, body: call, clientId: randomId(), origin: "member" } as const;
     return { anna, boris, ...(await sendMessage(careful, anna, message)) };
   };
@@ -127,8 +127,8 @@ describe("first messages with a way to be reached elsewhere", () => {
     expect(text?.address).toMatch(new RegExp(`^https?://[^/]+/members/${anna}$`));
     const lines = textLines(text as NonNullable<typeof text>);
     for (const told of [id, anna, boris, "link", `| ${call}`, text?.address]) expect(lines).toContain(told);
-    expect(await house.ember.db.read((q) => listWaitingTexts(q))).not.toContainEqual(expect.objectContaining({ id }));
-    await expect(house.ember.db.write((w) => approveText(w, "olga", id))).rejects.toThrow("waits here");
+    expect(await app.ember.db.read((q) => listWaitingTexts(q))).not.toContainEqual(expect.objectContaining({ id }));
+    await expect(app.ember.db.write((w) => approveText(w, "olga", id))).rejects.toThrow("waits here");
     expect(await waiting(anna)).toHaveLength(1);
   });
 
@@ -136,7 +136,7 @@ describe("first messages with a way to be reached elsewhere", () => {
     const { anna, id } = await flagged();
     await careful.db.write((w) => approveText(w, "olga", id));
     expect(await waiting(anna)).toEqual([]);
-    const acts = await house.oracle("select act, actor from operator_acts where subject_id = $1", [id]);
+    const acts = await app.oracle("select act, actor from operator_acts where subject_id = $1", [id]);
     expect(acts).toEqual([{ act: "text-approved", actor: "olga" }]);
     await expect(careful.db.write((w) => approveText(w, "olga", id))).rejects.toThrow("waits here");
   });

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Refusal } from "~/platform/errors";
-import { type House, openHouse } from "../../tests/support/house";
+import { type TestApp, openTestApp } from "../../tests/support/test-app";
 import { fileComplaint } from "./complaints.server";
 
-let house: House;
+let app: TestApp;
 beforeAll(async () => {
-  house = await openHouse();
+  app = await openTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const complaint = {
   topic: "site",
@@ -20,13 +20,13 @@ const complaint = {
 
 describe("a complaint", () => {
   it("is kept for its own site, and answered with a receipt that leads back to it", async () => {
-    const receipt = await fileComplaint(house.ember, { ...complaint, replyTo: "me@example.test" });
-    const rows = await house.oracle<{ tenant_id: number; id: string; body: string; reply_to: string }>(
+    const receipt = await fileComplaint(app.ember, { ...complaint, replyTo: "me@example.test" });
+    const rows = await app.oracle<{ tenant_id: number; id: string; body: string; reply_to: string }>(
       "select tenant_id, id, body, reply_to from complaints",
     );
     expect(rows).toHaveLength(1);
     expect(rows[0]).toMatchObject({
-      tenant_id: house.ember.tenant.id,
+      tenant_id: app.ember.tenant.id,
       body: complaint.body,
       reply_to: "me@example.test",
     });
@@ -34,14 +34,14 @@ describe("a complaint", () => {
   });
 
   it("names the member who complains", async () => {
-    const memberId = await house.member(house.ember, { name: "Robin" });
-    await fileComplaint(house.ember, { ...complaint, memberId });
-    const [row] = await house.oracle("select 1 from complaints where member_id = $1", [memberId]);
+    const memberId = await app.member(app.ember, { name: "Robin" });
+    await fileComplaint(app.ember, { ...complaint, memberId });
+    const [row] = await app.oracle("select 1 from complaints where member_id = $1", [memberId]);
     expect(row).toBeDefined();
   });
 
   it("is refused when one network sends too many", async () => {
-    const send = (body: string) => fileComplaint(house.marina, { ...complaint, body, network: "192.0.2.9" });
+    const send = (body: string) => fileComplaint(app.marina, { ...complaint, body, network: "192.0.2.9" });
     for (let sent = 0; sent < 10; sent += 1) await send(`It flickers ${sent} times.`);
     await expect(send("It is dark.")).rejects.toBeInstanceOf(Refusal);
     // What has arrived is confirmed again, however often it is sent.
@@ -50,12 +50,12 @@ describe("a complaint", () => {
 
   it("is one when its sender presses twice, and another one of another person with the same words", async () => {
     const words = { ...complaint, body: "The same words." };
-    const memberId = await house.member(house.ember);
-    const receipts = await Promise.all([fileComplaint(house.ember, words), fileComplaint(house.ember, words)]);
+    const memberId = await app.member(app.ember);
+    const receipts = await Promise.all([fileComplaint(app.ember, words), fileComplaint(app.ember, words)]);
     expect(new Set(receipts).size).toBe(1);
-    await fileComplaint(house.ember, { ...words, network: "192.0.2.2" });
-    await fileComplaint(house.ember, { ...words, memberId });
-    await fileComplaint(house.marina, words);
-    expect(await house.oracle("select 1 from complaints where body = $1", [words.body])).toHaveLength(4);
+    await fileComplaint(app.ember, { ...words, network: "192.0.2.2" });
+    await fileComplaint(app.ember, { ...words, memberId });
+    await fileComplaint(app.marina, words);
+    expect(await app.oracle("select 1 from complaints where body = $1", [words.body])).toHaveLength(4);
   });
 });

@@ -4,7 +4,7 @@ import { log } from "~/platform/log.server";
 import { services } from "~/platform/services.server";
 import { forgetTenants } from "~/tenancy/resolve.server";
 import { openTenant, type TenantScope } from "~/tenancy/scope.server";
-import { houseOfFile } from "../../tests/support/house";
+import { testAppOfFile } from "../../tests/support/test-app";
 import { keepSecret, type Placed, providersOfFile, webhookSecret } from "../../tests/support/real-providers";
 import { followCash } from "./cash-balances.server";
 import { askCashRefunds, sendCashRefund } from "./cash-refunds.server";
@@ -14,16 +14,16 @@ import { stripeCash } from "./providers/stripe-cash.server";
 import { readReviewList } from "./review-list.server";
 import { receiveWebhook } from "./webhooks.server";
 
-const house = houseOfFile();
-const { doubles, scopes, price, placed, settle, orderOf, balanceOf } = providersOfFile(house);
+const app = testAppOfFile();
+const { doubles, scopes, price, placed, settle, orderOf, balanceOf } = providersOfFile(app);
 
 afterEach(async () => {
   doubles.stripe.trouble(null);
-  await house.clock.reset();
+  await app.clock.reset();
   // Each test begins with empty lists.
-  await house.oracle("delete from cash_refunds");
-  await house.oracle("delete from cash_transactions");
-  await house.oracle("update payments set mismatched_at = null, cash_customer = null");
+  await app.oracle("delete from cash_refunds");
+  await app.oracle("delete from cash_transactions");
+  await app.oracle("update payments set mismatched_at = null, cash_customer = null");
 });
 
 /** An order whose payer saw the account for the transfer. */
@@ -102,7 +102,7 @@ describe("money that a transfer brings beyond its order", () => {
       await work();
     });
     expect(told).toEqual(["payment.unapplied"]);
-    expect(await house.oracle("select kind from cash_transactions order by kind")).toEqual([
+    expect(await app.oracle("select kind from cash_transactions order by kind")).toEqual([
       { kind: "applied" },
       { kind: "funded" },
     ]);
@@ -115,7 +115,7 @@ describe("money that a transfer brings beyond its order", () => {
     doubles.stripe.transfer(order.reference, price.amount + 601);
     await reconcile();
     expect(await listed()).toEqual([]);
-    await house.clock.advance(86_400 + 60);
+    await app.clock.advance(86_400 + 60);
     await reconcile();
     expect(await listed()).toMatchObject([{ orderId: order.orderId, amountMinor: 601 }]);
   });
@@ -123,14 +123,14 @@ describe("money that a transfer brings beyond its order", () => {
   it("A balance without an answer of the provider is asked about once in six hours, in the slow lane (D24)", async () => {
     const order = await instructed();
     const queued = () =>
-      house.oracle("select name as lane from pgboss.job where data -> 'payload' ->> 'customer' = $1", [
+      app.oracle("select name as lane from pgboss.job where data -> 'payload' ->> 'customer' = $1", [
         customerOf(order),
       ]);
     doubles.stripe.trouble("fails");
     await alarms(async () => {
       for (let run = 0; run < 3; run += 1) await reconcile();
       expect(await queued()).toEqual([{ lane: "slow" }]);
-      await house.clock.advance(6 * 3600 + 60);
+      await app.clock.advance(6 * 3600 + 60);
       for (let run = 0; run < 2; run += 1) await reconcile();
     });
     doubles.stripe.trouble(null);
@@ -152,7 +152,7 @@ describe("money that a transfer brings beyond its order", () => {
 describe("money of a transfer for an order that was called off", () => {
   it("Money for a cancelled order is found and shown, and credits nothing", async () => {
     const order = await instructed();
-    await house.clock.advance(11 * 86_400);
+    await app.clock.advance(11 * 86_400);
     await callOffUnpaid(scopes.stripe, "stripe", order.reference);
     doubles.stripe.transfer(order.reference, price.amount);
     expect((await notifyCash(order)).answer).toBe("stored");
@@ -182,7 +182,7 @@ describe("money of a transfer for an order that was called off", () => {
     await notifyCash(order);
     await work();
     expect(await listed()).toEqual([]);
-    await house.clock.advance(11 * 86_400);
+    await app.clock.advance(11 * 86_400);
     await callOffUnpaid(scopes.stripe, "stripe", order.reference);
     await notifyCash(order);
     await work();
@@ -217,10 +217,10 @@ describe("an operator sends money of a cash balance back", () => {
     expect(await orderOf(order)).toMatchObject({ unappliedMinor: null, unappliedReturnedMinor: 601 });
     await expect(refundCash(order)).rejects.toThrow("No money of an order");
     doubles.stripe.cashRefundEnds(order.reference, "done");
-    await house.clock.advance(86_400 + 60);
+    await app.clock.advance(86_400 + 60);
     await reconcile();
-    expect(await house.oracle("select state from cash_refunds")).toEqual([{ state: "done" }]);
-    const acts = await house.oracle("select act, note from operator_acts where subject_id = $1", [order.orderId]);
+    expect(await app.oracle("select state from cash_refunds")).toEqual([{ state: "done" }]);
+    const acts = await app.oracle("select act, note from operator_acts where subject_id = $1", [order.orderId]);
     expect(acts).toEqual([{ act: "cash-refunded", note: "601 EUR" }]);
     doubles.stripe.refundsBegin("succeeded");
   });
@@ -229,7 +229,7 @@ describe("an operator sends money of a cash balance back", () => {
     const order = await overpaid();
     const asks = await Promise.allSettled([refundCash(order), refundCash(order)]);
     expect(asks.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
-    const [row] = await house.oracle<{ id: string }>("select id from cash_refunds");
+    const [row] = await app.oracle<{ id: string }>("select id from cash_refunds");
     await Promise.all([work(), sendCashRefund(scopes.stripe, row?.id as string)]);
     expect(doubles.stripe.cashRefundsOf(order.reference)).toHaveLength(1);
     expect(doubles.stripe.cashOf(order.reference)).toBe(0);
@@ -238,7 +238,7 @@ describe("an operator sends money of a cash balance back", () => {
   it("A cash refund is sent once after a lost answer and forgotten keys at Stripe", async () => {
     const order = await overpaid();
     await refundCash(order);
-    const [row] = await house.oracle<{ id: string; askedAt: Date }>(
+    const [row] = await app.oracle<{ id: string; askedAt: Date }>(
       'select id, created_at as "askedAt" from cash_refunds',
     );
     const { tenant } = scopes.stripe;
@@ -324,10 +324,10 @@ describe("an operator sends money of a cash balance back", () => {
 
 describe("a neighbour that shares the account at Stripe", () => {
   it("A neighbour with the same Stripe account neither sees nor refunds another tenant's balance", async () => {
-    const { tenant } = house.ember;
+    const { tenant } = app.ember;
     const ember = openTenant({ ...tenant, settings: { ...tenant.settings, payment_provider: "stripe" } });
-    await keepSecret(house, "stripe_secret_key", doubles.stripe.key, ember);
-    await keepSecret(house, "stripe_webhook_secret", webhookSecret, ember);
+    await keepSecret(app, "stripe_secret_key", doubles.stripe.key, ember);
+    await keepSecret(app, "stripe_webhook_secret", webhookSecret, ember);
     const order = await instructed();
     doubles.stripe.transfer(order.reference, price.amount + 601);
     expect((await notifyCash(order)).answer).toBe("stored");
@@ -362,10 +362,10 @@ it("A suspended tenant's payments are settled and its cash balances read", async
   await services().queue.enqueue("payments.settle", {
     provider: "stripe",
     reference: order.reference,
-    tenantId: house.marina.tenant.id,
+    tenantId: app.marina.tenant.id,
   });
   const suspend = async (at: string) => {
-    await house.oracle(`update tenants set suspended_at = ${at}, version = version + 1 where slug = 'marina'`);
+    await app.oracle(`update tenants set suspended_at = ${at}, version = version + 1 where slug = 'marina'`);
     forgetTenants();
   };
   await suspend("now()");

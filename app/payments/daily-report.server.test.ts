@@ -4,7 +4,7 @@ import { log } from "~/platform/log.server";
 import { services } from "~/platform/services.server";
 import { recurring } from "~/schedule.server";
 import { checkBooks } from "~/wallet/check.server";
-import { houseOfFile } from "../../tests/support/house";
+import { testAppOfFile } from "../../tests/support/test-app";
 import { newOrder } from "../../tests/support/new-order";
 import { csvCell } from "./csv";
 import { type DailyReport, exportOrders, makeDailyReport, readDay } from "./daily-report.server";
@@ -13,25 +13,25 @@ import { placeOrder } from "./orders.server";
 import { chooseOutcome } from "./providers/test.server";
 import { settlePayment } from "./settlement.server";
 
-const house = houseOfFile();
+const app = testAppOfFile();
 let memberId: string;
 beforeAll(async () => {
-  memberId = await house.member(house.ember);
+  memberId = await app.member(app.ember);
   for (const outcome of ["paid", "failed"] as const) {
-    const { payUrl } = await placeOrder(house.ember, newOrder(memberId));
+    const { payUrl } = await placeOrder(app.ember, newOrder(memberId));
     const reference = payUrl.split("/").at(-1) as string;
-    await chooseOutcome(house.ember, reference, outcome);
-    await settlePayment(house.ember, "test", reference);
+    await chooseOutcome(app.ember, reference, outcome);
+    await settlePayment(app.ember, "test", reference);
   }
 });
 
 const today = async () =>
-  (await house.oracle<{ day: string }>("select (now() at time zone 'Europe/London')::date::text as day"))[0]?.day ?? "";
-const books = () => house.ember.db.read((q) => checkBooks(q));
+  (await app.oracle<{ day: string }>("select (now() at time zone 'Europe/London')::date::text as day"))[0]?.day ?? "";
+const books = () => app.ember.db.read((q) => checkBooks(q));
 
 it("A day's report lists orders, payments and open cases of its own tenant alone", async () => {
   const day = await today();
-  const report = await house.ember.db.read((q) => readDay(q, day));
+  const report = await app.ember.db.read((q) => readDay(q, day));
   const line = {
     currency: "GBP",
     provider: "test",
@@ -43,19 +43,19 @@ it("A day's report lists orders, payments and open cases of its own tenant alone
   };
   expect(report.lines).toEqual([line]);
   expect(report.books).toEqual([]);
-  expect((await house.marina.db.read((q) => readDay(q, day))).lines).toEqual([]);
+  expect((await app.marina.db.read((q) => readDay(q, day))).lines).toEqual([]);
 });
 
 it("The report of the day before is made by a scheduled job (D24)", async () => {
   expect(recurring.map(({ job }) => job)).toContain("payments.dailyReport");
   const day = await today();
-  await house.clock.advance(86_400);
+  await app.clock.advance(86_400);
   await services().queue.enqueue("payments.dailyReport", {} as never);
   expect((await services().queue.drainOnce()).failures).toEqual([]);
-  await house.clock.reset();
-  const [kept] = await house.oracle<{ facts: DailyReport }>(
+  await app.clock.reset();
+  const [kept] = await app.oracle<{ facts: DailyReport }>(
     "select facts from daily_reports where tenant_id = $1 and day = $2::date",
-    [house.ember.tenant.id, day],
+    [app.ember.tenant.id, day],
   );
   expect(kept?.facts.lines[0]?.paidMinor).toBe(1_899);
 });
@@ -81,15 +81,15 @@ describe("the checker of the books (M09)", () => {
 
   it.each(wrongs)("The ledger's check names the row that breaks %s and logs an error", async (rule, spoil, mend) => {
     expect(await books()).toEqual([]);
-    await house.oracle(spoil, [memberId]);
+    await app.oracle(spoil, [memberId]);
     const alarm = vi.spyOn(log, "error").mockImplementation(() => {});
     try {
       expect((await books()).map((found) => found.rule)).toContain(rule);
-      await makeDailyReport(house.ember);
-      expect(alarm).toHaveBeenCalledWith("books.uneven", expect.objectContaining({ tenantId: house.ember.tenant.id }));
+      await makeDailyReport(app.ember);
+      expect(alarm).toHaveBeenCalledWith("books.uneven", expect.objectContaining({ tenantId: app.ember.tenant.id }));
     } finally {
       alarm.mockRestore();
-      await house.oracle(mend, [memberId]);
+      await app.oracle(mend, [memberId]);
     }
     expect(await books()).toEqual([]);
   });
@@ -97,7 +97,7 @@ describe("the checker of the books (M09)", () => {
 
 describe("the export", () => {
   it("The export has each order of the month and no names", async () => {
-    const text = await house.ember.db.read(async (q) => exportOrders(q, (await today()).slice(0, 7)));
+    const text = await app.ember.db.read(async (q) => exportOrders(q, (await today()).slice(0, 7)));
     const lines = text.trim().split("\r\n");
     expect(lines).toHaveLength(3);
     expect(lines[0]).toContain('"order","number","ordered"');
@@ -105,7 +105,7 @@ describe("the export", () => {
     const [id = "", number] = (lines[1] as string).replaceAll('"', "").split(",");
     expect(number).toBe(orderNumber(id));
     expect(text).not.toContain(memberId);
-    expect(await house.marina.db.read((q) => exportOrders(q, "2026-11"))).not.toContain("visa");
+    expect(await app.marina.db.read((q) => exportOrders(q, "2026-11"))).not.toContain("visa");
   });
 
   it.each(["=1+1", "+cmd", "-2", "@SUM(A1)", "\t=1", "  =1", "\r=1"])("The export disarms %j", (text) =>

@@ -3,14 +3,14 @@ import { randomId } from "~/platform/ids";
 import { limits } from "~/platform/limits";
 import { services } from "~/platform/services.server";
 import type { TenantScope } from "~/tenancy/scope.server";
-import { houseOfFile } from "../../tests/support/house";
+import { testAppOfFile } from "../../tests/support/test-app";
 import { confirmDebitCode, findDraftDetails, sendDebitCode } from "./debit-drafts.server";
 import { blockDebits, findDebitOrder, requireDebit } from "./debit-mandates.server";
 import { type DebitDetails, internationalPhone, problemsOf, tidyDetails } from "./direct-debit";
 import { placeOrder } from "./orders.server";
 import type { NewOrder } from "./new-order";
 
-const house = houseOfFile();
+const app = testAppOfFile();
 
 let numbers = 0;
 const typed = (change: Partial<DebitDetails> = {}): DebitDetails => {
@@ -30,15 +30,15 @@ const typed = (change: Partial<DebitDetails> = {}): DebitDetails => {
 
 /** Sends the code and reads the text message. */
 async function coded(memberId: string, details = typed()): Promise<{ details: DebitDetails; code: string }> {
-  await sendDebitCode(house.marina, memberId, details, "en");
+  await sendDebitCode(app.marina, memberId, details, "en");
   await services().queue.drainOnce();
-  const text = house.texts.filter(({ to }) => to === details.phone).at(-1)?.text ?? "";
+  const text = app.texts.filter(({ to }) => to === details.phone).at(-1)?.text ?? "";
   return { details, code: /^\d{6}/.exec(text)?.[0] as string };
 }
 
 let price: { id: string; amount: number };
 beforeAll(() => {
-  const bundle = house.marina.tenant.bundles.find((each) => !each.trial);
+  const bundle = app.marina.tenant.bundles.find((each) => !each.trial);
   const amount = bundle?.prices.find(({ currency }) => currency === "EUR")?.amount_minor as number;
   price = { id: bundle?.id as string, amount };
 });
@@ -46,7 +46,7 @@ beforeAll(() => {
 const order = (
   memberId: string,
   change: Partial<NewOrder> = {},
-  scope: TenantScope = house.marina,
+  scope: TenantScope = app.marina,
 ): Promise<{ orderId: string }> =>
   placeOrder(scope, {
     memberId,
@@ -63,7 +63,7 @@ const order = (
     ...change,
   });
 
-const newMember = (scope = house.marina) => house.member(scope, { country: "NL" });
+const newMember = (scope = app.marina) => app.member(scope, { country: "NL" });
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 
 describe("the form (PAY-25..27)", () => {
@@ -95,10 +95,10 @@ describe("the code by text message", () => {
   it("The code is sent once, however often its job runs, and opens the order (PAY-27)", async () => {
     const memberId = await newMember();
     const { details, code } = await coded(memberId);
-    expect(house.texts.filter(({ to }) => to === details.phone)).toHaveLength(1);
-    await confirmDebitCode(house.marina, memberId, details, ` ${code.slice(0, 3)} ${code.slice(3)}`);
+    expect(app.texts.filter(({ to }) => to === details.phone)).toHaveLength(1);
+    await confirmDebitCode(app.marina, memberId, details, ` ${code.slice(0, 3)} ${code.slice(3)}`);
     const { orderId } = await order(memberId);
-    const debit = await house.marina.db.read((q) => findDebitOrder(q, orderId));
+    const debit = await app.marina.db.read((q) => findDebitOrder(q, orderId));
     expect(debit).toMatchObject({
       holder: "Mia Person",
       iban: "NL91ABNA0417164300",
@@ -110,20 +110,20 @@ describe("the code by text message", () => {
     const memberId = await newMember();
     const { details, code } = await coded(memberId);
     for (let tries = 0; tries < 5; tries++) {
-      await expect(confirmDebitCode(house.marina, memberId, details, wrong(code))).rejects.toMatchObject({
+      await expect(confirmDebitCode(app.marina, memberId, details, wrong(code))).rejects.toMatchObject({
         code: "otp.invalid",
         field: "otp",
       });
     }
-    await expect(confirmDebitCode(house.marina, memberId, details, code)).rejects.toMatchObject({ code: "otp.spent" });
+    await expect(confirmDebitCode(app.marina, memberId, details, code)).rejects.toMatchObject({ code: "otp.spent" });
   });
 
   it("A hundred concurrent tries of a code are checked five times", async () => {
     const memberId = await newMember();
     const { details, code } = await coded(memberId);
-    const guesses = Array.from({ length: 40 }, () => confirmDebitCode(house.marina, memberId, details, wrong(code)));
+    const guesses = Array.from({ length: 40 }, () => confirmDebitCode(app.marina, memberId, details, wrong(code)));
     await Promise.allSettled(guesses);
-    const [row] = await house.oracle<{ tries: number }>("select tries from direct_debit_drafts where member_id = $1", [
+    const [row] = await app.oracle<{ tries: number }>("select tries from direct_debit_drafts where member_id = $1", [
       memberId,
     ]);
     expect(row?.tries).toBe(5);
@@ -134,30 +134,30 @@ describe("the code by text message", () => {
     const { details, code } = await coded(memberId);
     const another = await newMember();
     const tries = [
-      [() => confirmDebitCode(house.marina, memberId, { ...details, iban: "BE68539007547034" }, code), "otp.invalid"],
-      [() => confirmDebitCode(house.marina, another, details, code), "otp.spent"],
-      [() => confirmDebitCode(house.ember, memberId, details, code), "otp.spent"],
+      [() => confirmDebitCode(app.marina, memberId, { ...details, iban: "BE68539007547034" }, code), "otp.invalid"],
+      [() => confirmDebitCode(app.marina, another, details, code), "otp.spent"],
+      [() => confirmDebitCode(app.ember, memberId, details, code), "otp.spent"],
     ] as const;
     for (const [tried, refusal] of tries) await expect(tried()).rejects.toMatchObject({ code: refusal });
-    await house.clock.advance(601);
-    await expect(confirmDebitCode(house.marina, memberId, details, code)).rejects.toMatchObject({ code: "otp.spent" });
+    await app.clock.advance(601);
+    await expect(confirmDebitCode(app.marina, memberId, details, code)).rejects.toMatchObject({ code: "otp.spent" });
   });
 
   it("A code is sent three times an hour to a member, and to a number", async () => {
     const memberId = await newMember();
     const details = typed();
-    for (let sent = 0; sent < 3; sent++) await sendDebitCode(house.marina, memberId, details, "en");
+    for (let sent = 0; sent < 3; sent++) await sendDebitCode(app.marina, memberId, details, "en");
     const tooMany = { code: "otp.too_many", facts: { minutes: 60 } };
-    await expect(sendDebitCode(house.marina, memberId, typed(), "en")).rejects.toMatchObject(tooMany);
-    await expect(sendDebitCode(house.marina, await newMember(), details, "en")).rejects.toMatchObject(tooMany);
+    await expect(sendDebitCode(app.marina, memberId, typed(), "en")).rejects.toMatchObject(tooMany);
+    await expect(sendDebitCode(app.marina, await newMember(), details, "en")).rejects.toMatchObject(tooMany);
   });
 
   it("A tenant sends a limited number of codes an hour", async () => {
     const { limiter } = services();
-    const site = `${house.ember.tenant.id}:all`;
+    const site = `${app.ember.tenant.id}:all`;
     await limiter.consume("smsSite", site, limits.smsSite.points - 1);
-    await sendDebitCode(house.ember, await newMember(house.ember), typed(), "en");
-    await expect(sendDebitCode(house.ember, await newMember(house.ember), typed(), "en")).rejects.toMatchObject({
+    await sendDebitCode(app.ember, await newMember(app.ember), typed(), "en");
+    await expect(sendDebitCode(app.ember, await newMember(app.ember), typed(), "en")).rejects.toMatchObject({
       code: "otp.too_many",
     });
     await limiter.reset("smsSite", site);
@@ -170,25 +170,25 @@ describe("an order by direct debit", () => {
     await expect(order(memberId)).rejects.toMatchObject({ code: "otp.invalid" });
     const { details, code } = await coded(memberId);
     await expect(order(memberId)).rejects.toMatchObject({ code: "otp.invalid" });
-    await confirmDebitCode(house.marina, memberId, details, code);
+    await confirmDebitCode(app.marina, memberId, details, code);
     const requestKey = randomId();
     const placed = await Promise.all([1, 2, 3].map(() => order(memberId, { requestKey })));
     expect(new Set(placed.map(({ orderId }) => orderId)).size).toBe(1);
-    expect(await house.oracle("select 1 from direct_debit_mandates where member_id = $1", [memberId])).toHaveLength(1);
-    expect(await house.oracle("select 1 from orders where member_id = $1", [memberId])).toHaveLength(1);
+    expect(await app.oracle("select 1 from direct_debit_mandates where member_id = $1", [memberId])).toHaveLength(1);
+    expect(await app.oracle("select 1 from orders where member_id = $1", [memberId])).toHaveLength(1);
   });
 
   it("A direct debit from another account is another order; from the same account the order repeats", async () => {
     const memberId = await newMember();
     const orderFrom = async (change: Partial<DebitDetails>) => {
       const { details, code } = await coded(memberId, typed(change));
-      await confirmDebitCode(house.marina, memberId, details, code);
+      await confirmDebitCode(app.marina, memberId, details, code);
       return (await order(memberId)).orderId;
     };
     const first = await orderFrom({});
     expect(await orderFrom({ street: "Dijk" })).toBe(first);
     const other = await orderFrom({ iban: "DE89370400440532013000" });
-    const ibanOf = async (id: string) => (await house.marina.db.read((q) => findDebitOrder(q, id)))?.iban;
+    const ibanOf = async (id: string) => (await app.marina.db.read((q) => findDebitOrder(q, id)))?.iban;
     expect([await ibanOf(first), await ibanOf(other)]).toEqual(["NL91ABNA0417164300", "DE89370400440532013000"]);
   });
 
@@ -196,12 +196,12 @@ describe("an order by direct debit", () => {
     const memberId = await newMember();
     const orderFrom = async (iban: string) => {
       const { details, code } = await coded(memberId, typed({ iban }));
-      await confirmDebitCode(house.marina, memberId, details, code);
+      await confirmDebitCode(app.marina, memberId, details, code);
       return order(memberId);
     };
     const [first, other] = [await orderFrom("NL91ABNA0417164300"), await orderFrom("DE89370400440532013000")];
     await services().queue.drainOnce();
-    const states = await house.oracle(
+    const states = await app.oracle(
       `select o.id, o.state, p.state as payment, t.state as there from orders o join payments p on p.order_id = o.id
        join test_provider_payments t on t.payment_id = p.id where o.member_id = $1 order by o.id`,
       [memberId],
@@ -215,10 +215,10 @@ describe("an order by direct debit", () => {
   it("A direct debit is announced by mail with amount, creditor and mandate, but the account's end only (L28)", async () => {
     const memberId = await newMember();
     const { details, code } = await coded(memberId);
-    await confirmDebitCode(house.marina, memberId, details, code);
+    await confirmDebitCode(app.marina, memberId, details, code);
     await order(memberId);
     await services().queue.drainOnce();
-    const mail = house.mails.at(-1);
+    const mail = app.mails.at(-1);
     expect(mail?.text).toMatch(/4300.*Creditor identifier: NL75ZZZ000000880000\. Mandate reference: M[0-9A-F]{18}/s);
     expect(mail?.text).not.toContain("ABNA");
   });
@@ -226,45 +226,44 @@ describe("an order by direct debit", () => {
   it("A mandate's personal data is sealed and does not open in another row", async () => {
     const memberId = await newMember();
     const { details, code } = await coded(memberId);
-    await confirmDebitCode(house.marina, memberId, details, code);
-    const rows = await house.oracle("select * from direct_debit_drafts where member_id = $1", [memberId]);
+    await confirmDebitCode(app.marina, memberId, details, code);
+    const rows = await app.oracle("select * from direct_debit_drafts where member_id = $1", [memberId]);
     const { orderId } = await order(memberId);
-    rows.push(...(await house.oracle("select * from direct_debit_mandates where order_id = $1", [orderId])));
+    rows.push(...(await app.oracle("select * from direct_debit_mandates where order_id = $1", [orderId])));
     expect(rows).toHaveLength(2);
     // Long enough not to occur in sealed text by chance.
     for (const secret of ["ABNA0417", "Mia Person", "Lange Kade", details.phone]) {
       expect(JSON.stringify(rows)).not.toContain(secret);
     }
-    await house.oracle("update direct_debit_mandates set id = $2 where order_id = $1", [orderId, randomId()]);
-    await expect(house.marina.db.read((q) => findDebitOrder(q, orderId))).rejects.toThrow(/does not open/);
+    await app.oracle("update direct_debit_mandates set id = $2 where order_id = $1", [orderId, randomId()]);
+    await expect(app.marina.db.read((q) => findDebitOrder(q, orderId))).rejects.toThrow(/does not open/);
   });
 
   it("A direct debit is refused to a blocked member, on the page and in the order (ERR-20)", async () => {
     const memberId = await newMember();
     const { details, code } = await coded(memberId);
-    await confirmDebitCode(house.marina, memberId, details, code);
-    await house.marina.db.write((w) => blockDebits(w, memberId, "test"));
-    await expect(house.marina.db.read((q) => requireDebit(q, memberId, 1))).rejects.toMatchObject({
+    await confirmDebitCode(app.marina, memberId, details, code);
+    await app.marina.db.write((w) => blockDebits(w, memberId, "test"));
+    await expect(app.marina.db.read((q) => requireDebit(q, memberId, 1))).rejects.toMatchObject({
       code: "debit.blocked",
     });
     await expect(order(memberId)).rejects.toMatchObject({ code: "debit.blocked" });
-    expect(await house.ember.db.read((q) => requireDebit(q, memberId, 1))).toBeUndefined();
+    expect(await app.ember.db.read((q) => requireDebit(q, memberId, 1))).toBeUndefined();
   });
 
   it("A direct debit is refused over the limit, also for concurrent orders (ERR-21)", async () => {
-    const scope = await house.change(house.marina, { direct_debit_limit: Math.floor(price.amount / 100) + 1 });
+    const scope = await app.change(app.marina, { direct_debit_limit: Math.floor(price.amount / 100) + 1 });
     const memberId = await newMember();
     const { details, code } = await coded(memberId);
-    await confirmDebitCode(house.marina, memberId, details, code);
+    await confirmDebitCode(app.marina, memberId, details, code);
     await order(memberId, {}, scope);
     const asked = (amount: number) => scope.db.read((q) => requireDebit(q, memberId, amount));
     await expect(asked(price.amount + 1)).rejects.toMatchObject({ code: "debit.limit" });
     // A repeated wish, as after a corrected account, does not count again.
     expect(await asked(price.amount)).toBeUndefined();
-    await house.oracle(
-      "update payments set state = 'pending' from orders o where o.id = order_id and o.member_id = $1",
-      [memberId],
-    );
+    await app.oracle("update payments set state = 'pending' from orders o where o.id = order_id and o.member_id = $1", [
+      memberId,
+    ]);
     await expect(asked(price.amount)).rejects.toMatchObject({ code: "debit.limit" });
   });
 });
@@ -272,9 +271,9 @@ describe("an order by direct debit", () => {
 it("The debit form is empty after the code has expired", async () => {
   const memberId = await newMember();
   await coded(memberId);
-  expect(await house.marina.db.read((q) => findDraftDetails(q, memberId))).toMatchObject({
+  expect(await app.marina.db.read((q) => findDraftDetails(q, memberId))).toMatchObject({
     account_holder: "Mia Person",
   });
-  await house.clock.advance(601);
-  expect(await house.marina.db.read((q) => findDraftDetails(q, memberId))).toBeNull();
+  await app.clock.advance(601);
+  expect(await app.marina.db.read((q) => findDraftDetails(q, memberId))).toBeNull();
 });

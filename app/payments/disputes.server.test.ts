@@ -3,7 +3,7 @@ import { services } from "~/platform/services.server";
 import { checkBooks } from "~/wallet/check.server";
 import { debtOf, spend } from "~/wallet/ledger.server";
 import { listStatement } from "~/wallet/statement.server";
-import { houseOfFile } from "../../tests/support/house";
+import { testAppOfFile } from "../../tests/support/test-app";
 import {
   type Placed,
   providersOfFile,
@@ -16,8 +16,8 @@ import { readReturn, refundReturn, returnCredits } from "./returns.server";
 import { takeStep } from "./settlement.server";
 import { receiveWebhook } from "./webhooks.server";
 
-const house = houseOfFile();
-const { doubles, scopes, price, placed, notify, settle, orderOf, balanceOf } = providersOfFile(house);
+const app = testAppOfFile();
+const { doubles, scopes, price, placed, notify, settle, orderOf, balanceOf } = providersOfFile(app);
 
 /** A paid order with that many credits left. */
 async function paid(name: Real, left = price.credits): Promise<Placed> {
@@ -26,16 +26,16 @@ async function paid(name: Real, left = price.credits): Promise<Placed> {
   await settle(name, order);
   const used = price.credits - left;
   if (used > 0)
-    await house.marina.db.write((w) =>
+    await app.marina.db.write((w) =>
       spend(w, { memberId: order.memberId, credits: used, reason: "message", reference: order.orderId }),
     );
   return order;
 }
 
-const debt = ({ memberId }: Placed) => house.marina.db.read((q) => debtOf(q, memberId));
-const evenBooks = async () => expect(await house.marina.db.read((q) => checkBooks(q))).toEqual([]);
+const debt = ({ memberId }: Placed) => app.marina.db.read((q) => debtOf(q, memberId));
+const evenBooks = async () => expect(await app.marina.db.read((q) => checkBooks(q))).toEqual([]);
 const statement = async ({ memberId }: Placed) =>
-  (await house.marina.db.read((q) => listStatement(q, memberId))).map(({ reason, credits }) => [reason, credits]);
+  (await app.marina.db.read((q) => listStatement(q, memberId))).map(({ reason, credits }) => [reason, credits]);
 
 describe.each(realProviders)("a dispute at %s", (name) => {
   const lose = (order: Placed) => doubles[name].chargeBack(order.reference);
@@ -83,7 +83,7 @@ describe.each(realProviders)("a dispute at %s", (name) => {
       kept: null,
     };
     const hear = (chargedBack: boolean, disputesWon: number) =>
-      house.marina.db.write((w) => takeStep(w, name, order.reference, { ...told, chargedBack, disputesWon }));
+      app.marina.db.write((w) => takeStep(w, name, order.reference, { ...told, chargedBack, disputesWon }));
     await hear(false, 1);
     await hear(true, 0);
     expect(await balanceOf(order)).toBe(price.credits);
@@ -117,11 +117,11 @@ describe.each(realProviders)("a dispute at %s", (name) => {
 
   it("A dispute holds the money of a return until it is won", async () => {
     const order = await paid(name, 20);
-    const { returnable } = await house.marina.db.read((q) => readReturn(q, order.memberId, order.orderId));
+    const { returnable } = await app.marina.db.read((q) => readReturn(q, order.memberId, order.orderId));
     if (!returnable) throw new Error("nothing to return");
     const before = doubles[name].refunds;
     lose(order);
-    const returnId = await house.marina.db.write((w) => returnCredits(w, order.memberId, order.orderId, returnable));
+    const returnId = await app.marina.db.write((w) => returnCredits(w, order.memberId, order.orderId, returnable));
     await refundReturn(scopes[name], returnId);
     expect(doubles[name].refunds).toBe(before);
     expect([await balanceOf(order), await debt(order)]).toEqual([0, price.credits - 20]);
@@ -137,11 +137,11 @@ describe.each(realProviders)("a dispute at %s", (name) => {
   it("A won dispute of a direct debit lifts its own block and no other", async () => {
     const [one, other] = [await paid(name), await paid(name)];
     for (const order of [one, other]) {
-      await house.oracle("update orders set method = 'sepadirectdebit' where id = $1", [order.orderId]);
+      await app.oracle("update orders set method = 'sepadirectdebit' where id = $1", [order.orderId]);
     }
-    await house.marina.db.write((w) => blockDebits(w, other.memberId, "staff said so"));
+    await app.marina.db.write((w) => blockDebits(w, other.memberId, "staff said so"));
     const blocked = async ({ memberId }: Placed) =>
-      house.marina.db.read((q) =>
+      app.marina.db.read((q) =>
         requireDebit(q, memberId, 0).then(
           () => false,
           ({ code }) => code === "debit.blocked",

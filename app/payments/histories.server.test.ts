@@ -4,7 +4,7 @@ import { log } from "~/platform/log.server";
 import { services } from "~/platform/services.server";
 import { checkBooks } from "~/wallet/check.server";
 import { spend } from "~/wallet/ledger.server";
-import { houseOfFile } from "../../tests/support/house";
+import { testAppOfFile } from "../../tests/support/test-app";
 import type { PaymentState } from "./lifecycle";
 import type { ProviderTruth, RefundState } from "./providers/provider";
 import { testNotice } from "./providers/test.server";
@@ -16,7 +16,7 @@ import { receiveWebhook } from "./webhooks.server";
  * A thousand histories of a payment with drawn events: shuffled, repeated, partly missing (M06). A model independent of
  * the code predicts the outcome. SQL of the owner reads the real one.
  */
-const house = houseOfFile();
+const app = testAppOfFile();
 // Another test covers the logged errors.
 beforeEach(() => void vi.spyOn(log, "error").mockImplementation(() => {}));
 
@@ -154,8 +154,8 @@ const isStepBeforeTheEnd = (from: PaymentState, to: PaymentState) =>
 /** A member with an order and a payment each, as `placeOrder` writes them. */
 async function openOrders(count: number, provider: string, prefix: string): Promise<string[]> {
   const members = Array.from({ length: count }, randomId);
-  const t = house.ember.tenant.id;
-  await house.oracle(
+  const t = app.ember.tenant.id;
+  await app.oracle(
     `with person as (
        select id, n from unnest($2::uuid[]) with ordinality as each (id, n)
      ), m as (
@@ -196,7 +196,7 @@ describe("a thousand shuffled histories (M06)", () => {
     const histories = Array.from({ length: 1_000 }, drawHistory);
     const members = await openOrders(histories.length, "test", "history ");
     for (let batch = 0; batch < histories.length; batch += 50) {
-      await house.ember.db.write(async (w) => {
+      await app.ember.db.write(async (w) => {
         for (const [n, history] of histories.slice(batch, batch + 50).entries()) {
           const [memberId, reference] = [members[batch + n] as string, `history ${batch + n + 1}`];
           for (const event of history) {
@@ -209,7 +209,7 @@ describe("a thousand shuffled histories (M06)", () => {
         }
       });
     }
-    const ends = await house.oracle(endsSql, [members]);
+    const ends = await app.oracle(endsSql, [members]);
     for (const [n, history] of histories.entries()) {
       expect(ends[n], JSON.stringify(history)).toEqual(shownEnd(endOf(history)));
     }
@@ -218,7 +218,7 @@ describe("a thousand shuffled histories (M06)", () => {
     expect(met.filter(({ bought }) => bought === 1).length).toBeGreaterThan(500);
     expect(met.filter(({ state }) => state !== "completed").length).toBeGreaterThan(50);
     expect(met.filter(({ owed }) => owed > 0).length).toBeGreaterThan(20);
-    expect(await house.ember.db.read((q) => checkBooks(q))).toEqual([]);
+    expect(await app.ember.db.read((q) => checkBooks(q))).toEqual([]);
   });
 
   it("A thousand histories end the same as notices with an interrupting reconciler", async () => {
@@ -227,12 +227,12 @@ describe("a thousand shuffled histories (M06)", () => {
     );
     const references = histories.map(() => `test_${randomId()}`);
     const members = await openOrders(histories.length, "test", "notice ");
-    await house.oracle(
+    await app.oracle(
       `update payments p set provider_reference = each.reference
        from unnest($1::text[]) with ordinality as each (reference, n) where p.provider_reference = 'notice ' || n`,
       [references],
     );
-    await house.oracle(
+    await app.oracle(
       `insert into test_provider_payments (tenant_id, reference, payment_id, amount_minor, currency, state, return_path,
          created_at, expires_at)
        select p.tenant_id, p.provider_reference, p.id, ${price}, 'GBP', 'open', '/', app_now(), app_now() + interval '1 day'
@@ -246,20 +246,20 @@ describe("a thousand shuffled histories (M06)", () => {
         const truth = history[round];
         if (truth) await sayAtProvider(references[n] as string, truth);
         if (!truth || next(4) === 0) continue;
-        await receiveWebhook(house.ember, "test", testNotice(references[n] as string), new Headers());
+        await receiveWebhook(app.ember, "test", testNotice(references[n] as string), new Headers());
       }
       if (round % 4 === 3) {
-        await house.clock.advance(300);
+        await app.clock.advance(300);
         await services().queue.enqueue("payments.reconcile", {} as never);
       }
       expect((await services().queue.drainOnce()).failures).toEqual([]);
       // The last state counts, whichever event reported it.
       for (const [n, history] of histories.entries()) heard[n]?.push(...history.slice(round, round + 1));
     }
-    const open = await listOpenPayments(house.ember);
-    for (const { reference } of open) await receiveWebhook(house.ember, "test", testNotice(reference), new Headers());
+    const open = await listOpenPayments(app.ember);
+    for (const { reference } of open) await receiveWebhook(app.ember, "test", testNotice(reference), new Headers());
     await services().queue.drainOnce();
-    const ends = (await house.oracle(endsSql, [members])) as { state: PaymentState; bought: number; balance: number }[];
+    const ends = (await app.oracle(endsSql, [members])) as { state: PaymentState; bought: number; balance: number }[];
     for (const [n, end] of ends.entries()) {
       const paid = heard[n]?.some(
         ({ state, amountMinor, currency }) => state === "completed" && amountMinor === price && currency === "GBP",
@@ -268,9 +268,9 @@ describe("a thousand shuffled histories (M06)", () => {
       expect(end.bought, references[n]).toBe(isCredited ? 1 : 0);
       if (!paid) expect(isCredited).toBe(false);
     }
-    const notices = await house.oracle("select 1 from webhook_deliveries where processed_at is null");
+    const notices = await app.oracle("select 1 from webhook_deliveries where processed_at is null");
     expect(notices).toEqual([]);
-    expect(await house.ember.db.read((q) => checkBooks(q))).toEqual([]);
+    expect(await app.ember.db.read((q) => checkBooks(q))).toEqual([]);
   });
 });
 
@@ -286,7 +286,7 @@ const wordOf: Record<PaymentState, string> = {
 /** Sets the provider's record to the event. */
 async function sayAtProvider(reference: string, truth: ProviderTruth): Promise<void> {
   const refunded = truth.refunds.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
-  await house.oracle(
+  await app.oracle(
     `update test_provider_payments set state = $2, amount_minor = $3, currency = $4, refunded_minor = $5, charged_back = $6
      where reference = $1`,
     [reference, wordOf[truth.state], truth.amountMinor, truth.currency, refunded, truth.chargedBack],

@@ -7,7 +7,7 @@ import { services } from "~/platform/services.server";
 import { checkBooks } from "~/wallet/check.server";
 import type { Errand } from "../../tests/support/buyer-process";
 import { messages } from "../../scripts/build/messages";
-import { houseOfFile } from "../../tests/support/house";
+import { testAppOfFile } from "../../tests/support/test-app";
 import { type Placed, providersOfFile, type Real, realProviders } from "../../tests/support/real-providers";
 import { placeOrder } from "./orders.server";
 import type { NewOrder } from "./new-order";
@@ -18,8 +18,8 @@ import { settlePayment } from "./settlement.server";
  * Kills a buying process (kill -9, F08) before or after the provider acts. The reconciler and a repeated press close
  * the order and credit it once.
  */
-const house = houseOfFile();
-const { doubles, scopes, price, newMember, wish, placed, settle, balanceOf } = providersOfFile(house);
+const app = testAppOfFile();
+const { doubles, scopes, price, newMember, wish, placed, settle, balanceOf } = providersOfFile(app);
 afterEach(() => {
   for (const name of realProviders) doubles[name].trouble(null);
 });
@@ -47,7 +47,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 async function killed(name: Real, trouble: "mute" | "hangs", errand: Omit<Errand, "host" | "provider">): Promise<void> {
   doubles[name].trouble(trouble);
   const before = doubles[name].asked;
-  const [row] = await house.oracle<{ name: string }>("select current_database() as name");
+  const [row] = await app.oracle<{ name: string }>("select current_database() as name");
   const { DATA_DIR, STRIPE_URL, MOLLIE_URL } = services().env;
   const database = new URL(server as string);
   database.pathname = `/${row?.name}`;
@@ -70,7 +70,7 @@ async function killed(name: Real, trouble: "mute" | "hangs", errand: Omit<Errand
 
 /** Runs the reconciler a few minutes later. */
 async function reconcile(name: Real): Promise<void> {
-  await house.clock.advance(180);
+  await app.clock.advance(180);
   for (const { provider, reference } of await listOpenPayments(scopes[name])) {
     await settlePayment(scopes[name], provider, reference);
   }
@@ -78,14 +78,14 @@ async function reconcile(name: Real): Promise<void> {
 }
 
 async function ordersOf(memberId: string) {
-  return house.oracle<{ state: string; reference: string | null; repeat: boolean }>(
+  return app.oracle<{ state: string; reference: string | null; repeat: boolean }>(
     `select p.state, p.provider_reference as reference, o.is_repeat as repeat
      from orders o join payments p on p.order_id = o.id where o.member_id = $1 order by o.id`,
     [memberId],
   );
 }
 
-const evenBooks = async () => expect(await house.marina.db.read((q) => checkBooks(q))).toEqual([]);
+const evenBooks = async () => expect(await app.marina.db.read((q) => checkBooks(q))).toEqual([]);
 
 /** A member with a kept card, and the wish to buy again. */
 async function keeper(name: Real): Promise<{ first: Placed; again: NewOrder }> {
@@ -122,19 +122,19 @@ describe.skipIf(!server).each(realProviders)("a buyer's process killed with %s",
     await placeOrder(scopes[name], again);
     expect([doubles[name].count(), await balanceOf(first)]).toEqual([charges + 1, 2 * price.credits]);
     const memberId = await newMember();
-    await house.oracle(
+    await app.oracle(
       `insert into orders select tenant_id, gen_random_uuid(), $2, bundle_id, credits, list_amount_minor, amount_minor, currency,
          country, null, 0, method, 'open', 'never sent', now(), now() from orders where id = $1`,
       [first.orderId, memberId],
     );
-    await house.oracle(
+    await app.oracle(
       `insert into payments (tenant_id, id, order_id, provider, state, amount_minor, currency, created_at, updated_at)
        select tenant_id, gen_random_uuid(), id, $2, 'started', amount_minor, currency, now(), now() from orders where member_id = $1`,
       [memberId, name],
     );
     await reconcile(name);
     expect(await ordersOf(memberId)).toMatchObject([{ state: "started" }]);
-    await house.clock.advance(3_600);
+    await app.clock.advance(3_600);
     await reconcile(name);
     expect(await ordersOf(memberId)).toMatchObject([{ state: "expired" }]);
   });
@@ -155,7 +155,7 @@ describe.each(realProviders)("a payment whose reference was lost at %s", (name) 
   it("A payment with a lost reference is found by our own id, and no other is", async () => {
     const order = await placed(name);
     doubles[name].pay(order.reference);
-    const [row] = await house.oracle<{ id: string }>(
+    const [row] = await app.oracle<{ id: string }>(
       `update payments set provider_reference = null, created_at = created_at - interval '10 minutes' where order_id = $1
        returning id`,
       [order.orderId],

@@ -4,7 +4,7 @@ import { randomId } from "~/platform/ids";
 import { services } from "~/platform/services.server";
 import { checkBooks } from "~/wallet/check.server";
 import { grant, reverse, spend } from "~/wallet/ledger.server";
-import { houseOfFile } from "../../tests/support/house";
+import { testAppOfFile } from "../../tests/support/test-app";
 import { type Placed, providersOfFile, type Real, realProviders } from "../../tests/support/real-providers";
 import { type DailyReport, readDay } from "./daily-report.server";
 import { recoverPayments } from "./recovery.server";
@@ -12,8 +12,8 @@ import { repeatRefund } from "./refunds.server";
 import { readReturn, refundReturn, returnCredits } from "./returns.server";
 
 /** Returns that a restore lost or marked failed are never paid twice, and never keep their credits. */
-const house = houseOfFile();
-const { doubles, scopes, price, placed, settle, balanceOf } = providersOfFile(house);
+const app = testAppOfFile();
+const { doubles, scopes, price, placed, settle, balanceOf } = providersOfFile(app);
 
 async function paid(name: Real): Promise<Placed> {
   const order = await placed(name);
@@ -24,7 +24,7 @@ async function paid(name: Real): Promise<Placed> {
 
 /** The member's press in one tab. */
 const press = ({ memberId, orderId }: Placed): Promise<string> =>
-  house.marina.db.write(async (w) => {
+  app.marina.db.write(async (w) => {
     const { returnable, refusal } = await readReturn(w, memberId, orderId);
     if (!returnable) throw refusal;
     return returnCredits(w, memberId, orderId, returnable);
@@ -37,25 +37,25 @@ async function returned(name: Real, order: Placed): Promise<string> {
 }
 
 const use = ({ memberId }: Placed, credits: number) =>
-  house.marina.db.write((w) => spend(w, { memberId, credits, reason: "message", reference: randomId() }));
+  app.marina.db.write((w) => spend(w, { memberId, credits, reason: "message", reference: randomId() }));
 const stateOf = async (id: string) =>
-  (await house.oracle<{ state: string }>("select state from credit_returns where id = $1", [id]))[0]?.state;
-const evenBooks = async () => expect(await house.marina.db.read((q) => checkBooks(q))).toEqual([]);
+  (await app.oracle<{ state: string }>("select state from credit_returns where id = $1", [id]))[0]?.state;
+const evenBooks = async () => expect(await app.marina.db.read((q) => checkBooks(q))).toEqual([]);
 
 /** Sets the database back before the return; the keys at the provider have expired. */
 async function loseReturn(name: Real, order: Placed, id: string): Promise<void> {
   await services().queue.drainOnce();
-  await house.marina.db.write((w) => reverse(w, "return", id));
+  await app.marina.db.write((w) => reverse(w, "return", id));
   const lost = [id, `return:${id}`];
-  await house.oracle("delete from payment_refunds where return_id = $1", [id]);
-  await house.oracle("update payments set refunded_minor = 0 where order_id = $1", [order.orderId]);
-  await house.oracle("delete from invoices where order_id = $1 and kind = 'credit'", [order.orderId]);
-  await house.oracle(
+  await app.oracle("delete from payment_refunds where return_id = $1", [id]);
+  await app.oracle("update payments set refunded_minor = 0 where order_id = $1", [order.orderId]);
+  await app.oracle("delete from invoices where order_id = $1 and kind = 'credit'", [order.orderId]);
+  await app.oracle(
     `delete from ledger_entries where transfer_id in (select id from ledger_transfers where reference = any($1))`,
     [lost],
   );
-  await house.oracle("delete from ledger_transfers where reference = any($1)", [lost]);
-  await house.oracle("delete from credit_returns where id = $1", [id]);
+  await app.oracle("delete from ledger_transfers where reference = any($1)", [lost]);
+  await app.oracle("delete from credit_returns where id = $1", [id]);
   doubles[name].forgetKeys();
 }
 
@@ -65,9 +65,9 @@ async function recheck(name: Real): Promise<void> {
 }
 
 async function report(): Promise<DailyReport> {
-  const zone = house.marina.tenant.settings.time_zone;
-  const [today] = await house.oracle<{ day: string }>("select (now() at time zone $1)::date::text as day", [zone]);
-  return house.marina.db.read((q) => readDay(q, today?.day as string));
+  const zone = app.marina.tenant.settings.time_zone;
+  const [today] = await app.oracle<{ day: string }>("select (now() at time zone $1)::date::text as day", [zone]);
+  return app.marina.db.read((q) => readDay(q, today?.day as string));
 }
 
 const heldIn = ({ returnsHeld }: DailyReport, { orderId }: Placed) =>
@@ -118,9 +118,7 @@ describe.each(realProviders)("a return at %s that a restore has lost", (name) =>
       await recheck(name);
       expect([await balanceOf(order), await stateOf(again), await stateOf(id)]).toEqual([0, "sent", undefined]);
       expect(standing(name, order)).toHaveLength(1);
-      const notes = await house.oracle("select 1 from invoices where order_id = $1 and kind = 'credit'", [
-        order.orderId,
-      ]);
+      const notes = await app.oracle("select 1 from invoices where order_id = $1 and kind = 'credit'", [order.orderId]);
       expect(notes).toHaveLength(1);
       await evenBooks();
     },
@@ -178,7 +176,7 @@ describe.each(realProviders)("a return at %s that a restore has lost", (name) =>
     const again = await returned(name, order);
     expect([await balanceOf(order), await stateOf(again), standing(name, order).length]).toEqual([0, "asked", 1]);
     expect(heldIn(await report(), order)).toHaveLength(1);
-    await house.marina.db.write((w) => repeatRefund(w, order.orderId));
+    await app.marina.db.write((w) => repeatRefund(w, order.orderId));
     await services().queue.drainOnce();
     expect([await stateOf(again), standing(name, order).length]).toEqual(["asked", 1]);
     const settled = { site: "marina", reference: order.orderId, why: "The rest was refunded by hand", actor: "op" };
@@ -231,11 +229,11 @@ describe.each(realProviders)("a refund at %s", (name) => {
     expect([await balanceOf(order), await stateOf(id)]).toEqual([price.credits, "failed"]);
     if (used > 0) await use(order, used);
     await services().queue.drainOnce();
-    house.mails.splice(0);
+    app.mails.splice(0);
     await settle(name, order);
     expect([await balanceOf(order), await stateOf(id)]).toEqual([0, "sent"]);
     await services().queue.drainOnce();
-    expect(house.mails.map(({ subject }) => subject)).toEqual(["Confirmation of your withdrawal"]);
+    expect(app.mails.map(({ subject }) => subject)).toEqual(["Confirmation of your withdrawal"]);
     const missing = (await report()).creditsMissing.filter(({ order: each }) => each === order.orderId);
     expect(missing).toEqual(used > 0 ? [{ order: order.orderId, credits: used }] : []);
     // A second failure returns the credits again.
@@ -253,10 +251,10 @@ describe.each(realProviders)("a refund at %s", (name) => {
     await settle(name, order);
     expect([await balanceOf(order), await stateOf(id)]).toEqual([0, "failed"]);
     expect(byHandIn(await report()) - before).toBe(1);
-    await house.oracle("update ledger_transfers set created_at = created_at - interval '1 hour' where member_id = $1", [
+    await app.oracle("update ledger_transfers set created_at = created_at - interval '1 hour' where member_id = $1", [
       order.memberId,
     ]);
-    await house.marina.db.write((w) =>
+    await app.marina.db.write((w) =>
       grant(w, {
         memberId: order.memberId,
         credits: price.credits,
@@ -273,10 +271,10 @@ describe.each(realProviders)("a refund at %s", (name) => {
   it("A standing refund of an erased account's failed return counts as sent", async () => {
     const order = await paid(name);
     const id = await returned(name, order);
-    await house.oracle("delete from payment_refunds where return_id = $1", [id]);
-    await house.oracle("update credit_returns set state = 'failed', failed_at = app_now() where id = $1", [id]);
-    await house.oracle("delete from accounts where member_id = $1", [order.memberId]);
-    await house.oracle("delete from wallets where member_id = $1", [order.memberId]);
+    await app.oracle("delete from payment_refunds where return_id = $1", [id]);
+    await app.oracle("update credit_returns set state = 'failed', failed_at = app_now() where id = $1", [id]);
+    await app.oracle("delete from accounts where member_id = $1", [order.memberId]);
+    await app.oracle("delete from wallets where member_id = $1", [order.memberId]);
     await settle(name, order);
     expect([await balanceOf(order), await stateOf(id)]).toEqual([undefined, "sent"]);
   });
@@ -285,8 +283,8 @@ describe.each(realProviders)("a refund at %s", (name) => {
 /** The return failed here with its credits back; its money is on the way. */
 async function failedHereAlone(name: Real, order: Placed): Promise<string> {
   const id = await returned(name, order);
-  await house.oracle("delete from payment_refunds where return_id = $1", [id]);
-  await house.oracle("update credit_returns set state = 'failed', failed_at = app_now() where id = $1", [id]);
-  await house.marina.db.write((w) => reverse(w, "return", id));
+  await app.oracle("delete from payment_refunds where return_id = $1", [id]);
+  await app.oracle("update credit_returns set state = 'failed', failed_at = app_now() where id = $1", [id]);
+  await app.marina.db.write((w) => reverse(w, "return", id));
   return id;
 }

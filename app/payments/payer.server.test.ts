@@ -8,7 +8,7 @@ import { percentageOff } from "~/platform/money";
 import { services } from "~/platform/services.server";
 import { checkBooks } from "~/wallet/check.server";
 import { spend } from "~/wallet/ledger.server";
-import { houseOfFile } from "../../tests/support/house";
+import { testAppOfFile } from "../../tests/support/test-app";
 import { type Placed, providersOfFile, realProviders } from "../../tests/support/real-providers";
 import { callOffUnpaid } from "./open-payments.server";
 import { orderNumber } from "./order";
@@ -16,14 +16,14 @@ import { providerNamed } from "./providers/index.server";
 import type { Returnable } from "./return";
 import { readReturn, returnCredits } from "./returns.server";
 
-const house = houseOfFile();
-const { doubles, scopes, price, placed, settle, orderOf, balanceOf } = providersOfFile(house);
+const app = testAppOfFile();
+const { doubles, scopes, price, placed, settle, orderOf, balanceOf } = providersOfFile(app);
 
 it("Two people with one card keep both prices, learn nothing of each other, and get no further price (OFF-07)", async () => {
   const agreedAmountMinor = percentageOff(price.amount, 25);
   const couple = [];
   for (const email of ["his@house.test", "hers@house.test"]) {
-    const memberId = await house.member(house.marina, { country: "NL", email, signedUpSecondsAgo: 60 });
+    const memberId = await app.member(app.marina, { country: "NL", email, signedUpSecondsAgo: 60 });
     const order = await placed("stripe", { memberId, agreedAmountMinor, code: timeBonusCode });
     doubles.stripe.pay(order.reference);
     await settle("stripe", order);
@@ -33,20 +33,20 @@ it("Two people with one card keep both prices, learn nothing of each other, and 
   for (const order of couple) {
     expect(await balanceOf(order)).toBe(price.credits);
     expect(await orderOf(order)).toMatchObject({ state: "completed", returnedMinor: null });
-    const offers = await house.marina.db.read((q) => readOffers(q, order.memberId));
+    const offers = await app.marina.db.read((q) => readOffers(q, order.memberId));
     expect(offers.facts.hasBought).toBe(true);
   }
-  expect(house.mails.filter(({ text }) => text.includes("undid"))).toEqual([]);
+  expect(app.mails.filter(({ text }) => text.includes("undid"))).toEqual([]);
   // Another account of the same mailbox is the same person.
-  const hers = await house.member(house.marina, { country: "NL", email: "hers+2@house.test", signedUpSecondsAgo: 60 });
-  await house.marina.db.write((w) => notePersonKey(w, hers, "mailbox", "hers+2@house.test"));
+  const hers = await app.member(app.marina, { country: "NL", email: "hers+2@house.test", signedUpSecondsAgo: 60 });
+  await app.marina.db.write((w) => notePersonKey(w, hers, "mailbox", "hers+2@house.test"));
   const again = placed("stripe", { memberId: hers, agreedAmountMinor, code: timeBonusCode });
   await expect(again).rejects.toMatchObject({ code: "offer.used" });
 });
 
 describe.each(realProviders)("a payment at %s that is paid after its account was erased", (name) => {
-  const erase = ({ memberId }: Placed) => house.marina.db.write((w) => eraseRows(w, memberId));
-  const remainsOf = ({ memberId }: Placed) => house.marina.db.read((q) => listRemains(q, memberId));
+  const erase = ({ memberId }: Placed) => app.marina.db.write((w) => eraseRows(w, memberId));
+  const remainsOf = ({ memberId }: Placed) => app.marina.db.read((q) => listRemains(q, memberId));
   const drain = async () => {
     for (let round = 0; round < 3; round += 1) await services().queue.drainOnce();
   };
@@ -54,22 +54,22 @@ describe.each(realProviders)("a payment at %s that is paid after its account was
   it("A payment after its account was erased is returned whole, keeps no card and restores no row", async () => {
     const order = await placed(name, { keeps: true });
     await erase(order);
-    const releases = await house.oracle("select 1 from method_releases");
+    const releases = await app.oracle("select 1 from method_releases");
     doubles[name].pay(order.reference);
     expect(await settle(name, order)).toBe("completed");
-    expect(await house.oracle("select 1 from method_releases")).toHaveLength(releases.length + 1);
+    expect(await app.oracle("select 1 from method_releases")).toHaveLength(releases.length + 1);
     await drain();
     expect(doubles[name].refundsOf(order.reference)).toHaveLength(1);
-    const [row] = await house.oracle(
+    const [row] = await app.oracle(
       "select refunded_minor, o.state from payments p join orders o on o.id = p.order_id where o.id = $1",
       [order.orderId],
     );
     expect(row).toEqual({ refunded_minor: price.amount, state: "completed" });
     expect(await remainsOf(order)).toEqual([]);
     expect(
-      await house.oracle("select 1 from members where id = $1 and premium_since is not null", [order.memberId]),
+      await app.oracle("select 1 from members where id = $1 and premium_since is not null", [order.memberId]),
     ).toEqual([]);
-    expect(await house.marina.db.read((q) => checkBooks(q))).toEqual([]);
+    expect(await app.marina.db.read((q) => checkBooks(q))).toEqual([]);
   });
 
   it("A chargeback after the account was erased restores no row", async () => {
@@ -81,15 +81,15 @@ describe.each(realProviders)("a payment at %s that is paid after its account was
     await settle(name, order);
     await drain();
     expect(await remainsOf(order)).toEqual([]);
-    expect(await house.marina.db.read((q) => checkBooks(q))).toEqual([]);
+    expect(await app.marina.db.read((q) => checkBooks(q))).toEqual([]);
   });
 });
 
 describe.each(realProviders)("an order at %s at the first purchase's price", (name) => {
   /** A transfer replaced by a card: two orders at the price of one first purchase. */
   async function transferThenCard() {
-    const memberId = await house.member(house.marina, { country: "NL", signedUpSecondsAgo: 60 });
-    await house.oracle("update members set confirmed_at = app_now() where id = $1", [memberId]);
+    const memberId = await app.member(app.marina, { country: "NL", signedUpSecondsAgo: 60 });
+    await app.oracle("update members set confirmed_at = app_now() where id = $1", [memberId]);
     const agreedMinor = percentageOff(price.amount, 25);
     const wish = { memberId, agreedAmountMinor: agreedMinor, code: timeBonusCode };
     const transfer = await placed(name, { ...wish, method: "wiretransfer" });
@@ -103,15 +103,15 @@ describe.each(realProviders)("an order at %s at the first purchase's price", (na
     doubles[name].pay(card.reference);
     await settle(name, card);
     await services().queue.drainOnce();
-    house.mails.splice(0);
+    app.mails.splice(0);
     doubles[name].pay(transfer.reference);
     expect(await settle(name, transfer)).toBe("completed");
     for (let round = 0; round < 3; round += 1) await services().queue.drainOnce();
     expect(await balanceOf(transfer)).toBe(price.credits);
     expect(await orderOf(transfer)).toMatchObject({ returnedMinor: agreedMinor });
     expect(doubles[name].refundsOf(transfer.reference)).toHaveLength(1);
-    expect(house.mails.some(({ text }) => text.includes("undid"))).toBe(true);
-    expect(house.mails.some(({ text }) => text.includes("your credits are there"))).toBe(false);
+    expect(app.mails.some(({ text }) => text.includes("undid"))).toBe(true);
+    expect(app.mails.some(({ text }) => text.includes("your credits are there"))).toBe(false);
   });
 
   it("A second first purchase whose credits are used stands and is confirmed", async () => {
@@ -119,37 +119,37 @@ describe.each(realProviders)("an order at %s at the first purchase's price", (na
     doubles[name].pay(card.reference);
     await settle(name, card);
     await services().queue.drainOnce();
-    house.mails.splice(0);
+    app.mails.splice(0);
     doubles[name].pay(transfer.reference);
     await settle(name, transfer);
-    await house.marina.db.write((w) =>
+    await app.marina.db.write((w) =>
       spend(w, { memberId, credits: 2 * price.credits, reason: "message", reference: randomId() }),
     );
     for (let round = 0; round < 3; round += 1) await services().queue.drainOnce();
     expect(await orderOf(transfer)).toMatchObject({ state: "completed", returnedMinor: null });
-    expect(house.mails.map(({ subject }) => subject)).toEqual(["About your order"]);
-    expect(house.mails[0]?.text).toContain(orderNumber(transfer.orderId));
+    expect(app.mails.map(({ subject }) => subject)).toEqual(["About your order"]);
+    expect(app.mails[0]?.text).toContain(orderNumber(transfer.orderId));
   });
 
   it("A second first purchase returned before its confirmation has the mail of its return alone", async () => {
     const order = await placed(name);
-    await house.oracle("update members set confirmed_at = app_now() where id = $1", [order.memberId]);
+    await app.oracle("update members set confirmed_at = app_now() where id = $1", [order.memberId]);
     doubles[name].pay(order.reference);
     await settle(name, order);
-    house.mails.splice(0);
-    await house.marina.db.write(async (w) => {
+    app.mails.splice(0);
+    await app.marina.db.write(async (w) => {
       const { returnable } = await readReturn(w, order.memberId, order.orderId);
       await returnCredits(w, order.memberId, order.orderId, returnable as Returnable);
     });
     for (let round = 0; round < 3; round += 1) await services().queue.drainOnce();
-    expect(house.mails.map(({ subject }) => subject)).toEqual(["Confirmation of your withdrawal"]);
+    expect(app.mails.map(({ subject }) => subject)).toEqual(["Confirmation of your withdrawal"]);
   });
 
   it("An unpaid first purchase is cancelled after another is paid, by a job that retries", async () => {
-    const memberId = await house.member(house.marina, { country: "NL", signedUpSecondsAgo: 60 });
+    const memberId = await app.member(app.marina, { country: "NL", signedUpSecondsAgo: 60 });
     const wish = { memberId, agreedAmountMinor: percentageOff(price.amount, 25), code: timeBonusCode };
     const bonus = await placed(name, wish);
-    await house.oracle("update members set created_at = created_at - interval '1 day' where id = $1", [memberId]);
+    await app.oracle("update members set created_at = created_at - interval '1 day' where id = $1", [memberId]);
     const other = await placed(name, { memberId, method: "paypal" });
     doubles[name].pay(other.reference);
     const provider = providerNamed(name);

@@ -4,7 +4,7 @@ import { randomId } from "~/platform/ids";
 import { services } from "~/platform/services.server";
 import { checkBooks } from "~/wallet/check.server";
 import { debtOf, spend } from "~/wallet/ledger.server";
-import { houseOfFile } from "../../tests/support/house";
+import { testAppOfFile } from "../../tests/support/test-app";
 import { newOrder } from "../../tests/support/new-order";
 import { placeOrder } from "./orders.server";
 import type { NewOrder } from "./new-order";
@@ -16,7 +16,7 @@ import { settlePayment } from "./settlement.server";
 import { receiveWebhook } from "./webhooks.server";
 
 /** Concurrent acts of a member, a bank and our jobs. On the embedded database they run one after another. */
-const house = houseOfFile();
+const app = testAppOfFile();
 const [listPrice, bonusPrice, credits] = [1_899, 1_424, 120];
 
 interface Placed {
@@ -26,24 +26,24 @@ interface Placed {
 }
 
 async function place(memberId: string, change: Partial<NewOrder> = {}): Promise<Placed> {
-  const { orderId, payUrl } = await placeOrder(house.ember, newOrder(memberId, change));
+  const { orderId, payUrl } = await placeOrder(app.ember, newOrder(memberId, change));
   return { memberId, orderId, reference: payUrl.split("/").at(-1) as string };
 }
 
 async function paid(memberId?: string): Promise<Placed> {
-  const order = await place(memberId ?? (await house.member(house.ember)));
-  await chooseOutcome(house.ember, order.reference, "paid");
-  await settlePayment(house.ember, "test", order.reference);
+  const order = await place(memberId ?? (await app.member(app.ember)));
+  await chooseOutcome(app.ember, order.reference, "paid");
+  await settlePayment(app.ember, "test", order.reference);
   return order;
 }
 
-const settle = ({ reference }: Placed) => settlePayment(house.ember, "test", reference);
-const notify = ({ reference }: Placed) => receiveWebhook(house.ember, "test", testNotice(reference), new Headers());
+const settle = ({ reference }: Placed) => settlePayment(app.ember, "test", reference);
+const notify = ({ reference }: Placed) => receiveWebhook(app.ember, "test", testNotice(reference), new Headers());
 const use = ({ memberId }: Placed, amount: number) =>
-  house.ember.db.write((w) => spend(w, { memberId, credits: amount, reason: "message", reference: randomId() }));
+  app.ember.db.write((w) => spend(w, { memberId, credits: amount, reason: "message", reference: randomId() }));
 const giveBack = ({ memberId, orderId }: Placed, agreed: Returnable) =>
-  house.ember.db.write((w) => returnCredits(w, memberId, orderId, agreed));
-const debt = ({ memberId }: Placed) => house.ember.db.read((q) => debtOf(q, memberId));
+  app.ember.db.write((w) => returnCredits(w, memberId, orderId, agreed));
+const debt = ({ memberId }: Placed) => app.ember.db.read((q) => debtOf(q, memberId));
 const many = <T>(count: number, deed: (n: number) => Promise<T>) =>
   Promise.allSettled(Array.from({ length: count }, (_, n) => deed(n)));
 const taken = (outcomes: PromiseSettledResult<unknown>[]) =>
@@ -54,7 +54,7 @@ const refusals = (outcomes: PromiseSettledResult<unknown>[]) => [
 ];
 
 async function bookOf(memberId: string) {
-  const [row] = await house.oracle<{ balance: number; orders: number; payments: number; purchases: number }>(
+  const [row] = await app.oracle<{ balance: number; orders: number; payments: number; purchases: number }>(
     `select (select balance from wallets where member_id = $1) as balance,
        (select count(*)::integer from orders where member_id = $1) as orders,
        (select count(*)::integer from test_provider_payments t join payments p on p.id = t.payment_id
@@ -64,11 +64,11 @@ async function bookOf(memberId: string) {
   );
   return row;
 }
-const evenBooks = async () => expect(await house.ember.db.read((q) => checkBooks(q))).toEqual([]);
+const evenBooks = async () => expect(await app.ember.db.read((q) => checkBooks(q))).toEqual([]);
 
 describe("ordering", () => {
   it("Six presses in each of two tabs are one order and one payment", async () => {
-    const memberId = await house.member(house.ember);
+    const memberId = await app.member(app.ember);
     const keys = [randomId(), randomId()];
     const pressed = await many(12, (n) => place(memberId, { requestKey: keys[n % 2] as string }));
     expect(taken(pressed)).toBe(12);
@@ -76,22 +76,22 @@ describe("ordering", () => {
   });
 
   it("An order with another method is another order, and each paid one is credited once", async () => {
-    const memberId = await house.member(house.ember);
+    const memberId = await app.member(app.ember);
     const first = await place(memberId);
     const second = await place(memberId, { method: "paypal" });
-    for (const order of [first, second]) await chooseOutcome(house.ember, order.reference, "paid");
+    for (const order of [first, second]) await chooseOutcome(app.ember, order.reference, "paid");
     await many(8, (n) => settle(n % 2 ? first : second));
     expect(await bookOf(memberId)).toMatchObject({ orders: 2, balance: 2 * credits, purchases: 2 });
   });
 
   it("The order page of a paid order leads to its result and costs nothing", async () => {
-    const memberId = await house.member(house.ember);
+    const memberId = await app.member(app.ember);
     const requestKey = randomId();
     const order = await place(memberId, { requestKey });
-    await chooseOutcome(house.ember, order.reference, "paid");
-    const [, again] = await Promise.all([settle(order), placeOrder(house.ember, newOrder(memberId, { requestKey }))]);
+    await chooseOutcome(app.ember, order.reference, "paid");
+    const [, again] = await Promise.all([settle(order), placeOrder(app.ember, newOrder(memberId, { requestKey }))]);
     expect(again.orderId).toBe(order.orderId);
-    const later = await placeOrder(house.ember, newOrder(memberId, { requestKey }));
+    const later = await placeOrder(app.ember, newOrder(memberId, { requestKey }));
     expect(later.payUrl).toBe(`/transactions/${order.orderId}`);
     expect(await bookOf(memberId)).toMatchObject({ orders: 1, payments: 1, balance: credits });
   });
@@ -99,30 +99,30 @@ describe("ordering", () => {
 
 describe("a discount code", () => {
   beforeAll(async () => {
-    await house.oracle(
+    await app.oracle(
       `insert into discount_codes (tenant_id, code, kind, percentage, created_at, expires_at)
        values ($1, 'HALF', 'campaign', 50, app_now(), null), ($1, 'GONE', 'campaign', 50, app_now(), app_now() - interval '1 second')`,
-      [house.ember.tenant.id],
+      [app.ember.tenant.id],
     );
   });
   const half = { code: "HALF", agreedAmountMinor: 950 };
 
   it("A discount code in twenty concurrent checkouts is redeemed once, without a deadlock (M02)", async () => {
     for (let round = 0; round < 4; round += 1) {
-      const memberId = await house.member(house.ember);
+      const memberId = await app.member(app.ember);
       const methods = ["visa", "paypal", "mastercard", "creditcard", "applepay"];
       const placed = await many(20, (n) => place(memberId, { ...half, method: methods[n % 5] as string }));
       expect(taken(placed)).toBe(20);
       const orders = placed.flatMap((each) => (each.status === "fulfilled" ? [each.value] : []));
       const open = [...new Map(orders.map((order) => [order.reference, order])).values()];
       expect(open).toHaveLength(5);
-      for (const order of open) await chooseOutcome(house.ember, order.reference, "paid");
+      for (const order of open) await chooseOutcome(app.ember, order.reference, "paid");
       const settled = await many(open.length, (n) => settle(open[n] as Placed));
       expect(refusals(settled)).toEqual([]);
-      const redeemed = await house.oracle("select order_id from offer_redemptions where member_id = $1", [memberId]);
+      const redeemed = await app.oracle("select order_id from offer_redemptions where member_id = $1", [memberId]);
       expect(redeemed).toHaveLength(1);
       // Orders paid at the agreed price are credited; new ones cannot have that price.
-      const states = await house.oracle<{ state: string }>(
+      const states = await app.oracle<{ state: string }>(
         "select p.state from payments p join orders o on o.id = p.order_id where o.member_id = $1",
         [memberId],
       );
@@ -134,12 +134,12 @@ describe("a discount code", () => {
   });
 
   it("A discount code paid in one of two orders cancels the other here and at the provider (M02)", async () => {
-    const memberId = await house.member(house.ember);
+    const memberId = await app.member(app.ember);
     const paid = await place(memberId, { ...half, method: "visa" });
     const other = await place(memberId, { ...half, method: "paypal" });
-    await chooseOutcome(house.ember, paid.reference, "paid");
+    await chooseOutcome(app.ember, paid.reference, "paid");
     await settle(paid);
-    const states = await house.oracle<{ id: string; state: string }>(
+    const states = await app.oracle<{ id: string; state: string }>(
       "select order_id as id, state from payments where order_id = any($1) order by state",
       [[paid.orderId, other.orderId]],
     );
@@ -148,7 +148,7 @@ describe("a discount code", () => {
       { id: paid.orderId, state: "completed" },
     ]);
     await services().queue.drainOnce();
-    await chooseOutcome(house.ember, other.reference, "paid").catch(() => undefined);
+    await chooseOutcome(app.ember, other.reference, "paid").catch(() => undefined);
     await settle(other);
     expect(await bookOf(memberId)).toMatchObject({ balance: credits, purchases: 1 });
   });
@@ -163,16 +163,16 @@ describe("a discount code", () => {
     ["paid from nowhere", { country: "" }, "country.invalid"],
     ["for another site's package", { bundleId: "c60" }, "bundle.unknown"],
   ])("A code or an order %s is refused with a code of its own, and leaves nothing", async (_, change, code) => {
-    const memberId = await house.member(house.ember);
+    const memberId = await app.member(app.ember);
     await expect(place(memberId, change)).rejects.toMatchObject({ code });
     expect(await bookOf(memberId)).toMatchObject({ orders: 0, payments: 0 });
   });
 
   it("An order of the last welcome second cannot be paid at that price later (OFF-08)", async () => {
-    const memberId = await house.member(house.ember, { signedUpSecondsAgo: bonusSeconds - 5 });
+    const memberId = await app.member(app.ember, { signedUpSecondsAgo: bonusSeconds - 5 });
     const order = await place(memberId, { agreedAmountMinor: bonusPrice });
-    await house.clock.advance(6);
-    await many(4, () => chooseOutcome(house.ember, order.reference, "paid").then(() => settle(order)));
+    await app.clock.advance(6);
+    await many(4, () => chooseOutcome(app.ember, order.reference, "paid").then(() => settle(order)));
     expect(await bookOf(memberId)).toMatchObject({ purchases: 0 });
   });
 });
@@ -196,22 +196,22 @@ describe("a return", () => {
     for (let round = 0; round < 6; round += 1) {
       const order = await paid();
       await use(order, 20);
-      const { returnable } = await house.ember.db.read((q) => readReturn(q, order.memberId, order.orderId));
-      await chargeBack(house.ember, order.reference);
+      const { returnable } = await app.ember.db.read((q) => readReturn(q, order.memberId, order.orderId));
+      await chargeBack(app.ember, order.reference);
       const deeds = await Promise.allSettled([giveBack(order, returnable as Returnable), settle(order), settle(order)]);
       expect(refusals(deeds).filter((code) => code !== "return.charged_back")).toEqual([]);
       // 100 unused credits went to the return or to the bank; the 20 used ones were paid back to nobody twice.
       expect([(await bookOf(order.memberId))?.balance, await debt(order)]).toEqual([0, 20]);
-      const [row] = await house.oracle<{ id: string }>("select id from credit_returns where order_id = $1", [
+      const [row] = await app.oracle<{ id: string }>("select id from credit_returns where order_id = $1", [
         order.orderId,
       ]);
-      if (row) await refundReturn(house.ember, row.id);
-      const [bank] = await house.oracle<{ refunded_minor: number }>(
+      if (row) await refundReturn(app.ember, row.id);
+      const [bank] = await app.oracle<{ refunded_minor: number }>(
         "select refunded_minor from test_provider_payments where reference = $1",
         [order.reference],
       );
       expect(bank?.refunded_minor).toBe(0);
-      await winDispute(house.ember, order.reference);
+      await winDispute(app.ember, order.reference);
       await many(3, () => settle(order));
       expect([(await bookOf(order.memberId))?.balance, await debt(order)]).toEqual([row ? 0 : 100, 0]);
     }
@@ -221,10 +221,10 @@ describe("a return", () => {
 
 it("A notice, its repetition, the reconciler and the page credit once when concurrent", async () => {
   for (let round = 0; round < 4; round += 1) {
-    const memberId = await house.member(house.ember);
+    const memberId = await app.member(app.ember);
     const order = await place(memberId);
-    await chooseOutcome(house.ember, order.reference, "paid");
-    await house.clock.advance(180);
+    await chooseOutcome(app.ember, order.reference, "paid");
+    await app.clock.advance(180);
     await services().queue.enqueue("payments.reconcile", {} as never);
     const deeds = await many(
       10,
@@ -235,7 +235,7 @@ it("A notice, its repetition, the reconciler and the page credit once when concu
             ? services().queue.drainOnce()
             : n < 8
               ? settle(order)
-              : askAgain(house.ember, memberId, order.orderId),
+              : askAgain(app.ember, memberId, order.orderId),
     );
     await services().queue.drainOnce();
     expect(refusals(deeds)).toEqual([]);

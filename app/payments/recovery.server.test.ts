@@ -1,35 +1,35 @@
 import { expect, it } from "vitest";
 import { services } from "~/platform/services.server";
-import { houseOfFile } from "../../tests/support/house";
+import { testAppOfFile } from "../../tests/support/test-app";
 import { newOrder } from "../../tests/support/new-order";
 import { placeOrder } from "./orders.server";
 import { chooseOutcome } from "./providers/test.server";
 import { listUnmatched, recoverPayments } from "./recovery.server";
 
-const house = houseOfFile();
+const app = testAppOfFile();
 
 it("A page of the provider's list is matched, and its questions and the next page wait as jobs", async () => {
-  const memberId = await house.member(house.ember);
-  const { payUrl } = await placeOrder(house.ember, newOrder(memberId));
+  const memberId = await app.member(app.ember);
+  const { payUrl } = await placeOrder(app.ember, newOrder(memberId));
   const reference = payUrl.split("/").at(-1) as string;
-  await chooseOutcome(house.ember, reference, "paid");
+  await chooseOutcome(app.ember, reference, "paid");
   await services().queue.drainOnce();
   // State after a restore: the provider was paid, and we do not know.
-  await house.oracle("update payments set state = 'started'");
+  await app.oracle("update payments set state = 'started'");
   const lost = 250;
-  await house.oracle(
+  await app.oracle(
     `insert into test_provider_payments
      select (jsonb_populate_record(t, jsonb_build_object('reference', 'test_lost' || i, 'payment_id', gen_random_uuid()))).*
      from test_provider_payments t cross join generate_series(1, ${lost}) i where t.reference = $1`,
     [reference],
   );
   const since = new Date(Date.now() - 3_600_000);
-  const first = await recoverPayments(house.ember, since);
+  const first = await recoverPayments(app.ember, since);
   expect(first.matched + first.unmatched).toBe(100);
   expect(first.next).not.toBeNull();
-  const stateOf = () => house.oracle("select state from payments where provider_reference = $1", [reference]);
+  const stateOf = () => app.oracle("select state from payments where provider_reference = $1", [reference]);
   expect(await stateOf()).toEqual([{ state: "started" }]);
   await services().queue.drainOnce();
   expect(await stateOf()).toEqual([{ state: "completed" }]);
-  expect(await house.ember.db.read((q) => listUnmatched(q))).toHaveLength(lost);
+  expect(await app.ember.db.read((q) => listUnmatched(q))).toHaveLength(lost);
 });

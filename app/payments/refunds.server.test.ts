@@ -4,7 +4,7 @@ import { randomId } from "~/platform/ids";
 import { services } from "~/platform/services.server";
 import { checkBooks } from "~/wallet/check.server";
 import { spend } from "~/wallet/ledger.server";
-import { houseOfFile } from "../../tests/support/house";
+import { testAppOfFile } from "../../tests/support/test-app";
 import { type Placed, providersOfFile, type Real, realProviders } from "../../tests/support/real-providers";
 import { readDay } from "./daily-report.server";
 import { ProviderRefused } from "./providers/call.server";
@@ -12,8 +12,8 @@ import { providerNamed } from "./providers/index.server";
 import type { Returnable } from "./return";
 import { readReturn, refundReturn, returnCredits } from "./returns.server";
 
-const house = houseOfFile();
-const { doubles, scopes, price, placed, settle, orderOf, balanceOf } = providersOfFile(house);
+const app = testAppOfFile();
+const { doubles, scopes, price, placed, settle, orderOf, balanceOf } = providersOfFile(app);
 
 async function paid(name: Real): Promise<Placed> {
   const order = await placed(name);
@@ -25,7 +25,7 @@ async function paid(name: Real): Promise<Placed> {
 /** Returns unused credits and sends their money. */
 async function returned(name: Real, order: Placed): Promise<string> {
   const { memberId, orderId } = order;
-  const id = await house.marina.db.write(async (w) => {
+  const id = await app.marina.db.write(async (w) => {
     const { returnable } = await readReturn(w, memberId, orderId);
     return returnCredits(w, memberId, orderId, returnable as Returnable);
   });
@@ -34,19 +34,19 @@ async function returned(name: Real, order: Placed): Promise<string> {
 }
 
 const refundedOf = async ({ orderId }: Placed) =>
-  (await house.oracle<{ sum: number }>("select refunded_minor as sum from payments where order_id = $1", [orderId]))[0]
+  (await app.oracle<{ sum: number }>("select refunded_minor as sum from payments where order_id = $1", [orderId]))[0]
     ?.sum;
 const stateOf = async (id: string) =>
-  (await house.oracle<{ state: string }>("select state from credit_returns where id = $1", [id]))[0]?.state;
+  (await app.oracle<{ state: string }>("select state from credit_returns where id = $1", [id]))[0]?.state;
 const notes = ({ orderId }: Placed) =>
-  house.oracle("select kind from invoices where order_id = $1 and kind = 'credit'", [orderId]);
+  app.oracle("select kind from invoices where order_id = $1 and kind = 'credit'", [orderId]);
 /** Sets the database back before the money was sent. */
 async function forgetSending({ orderId }: Placed, id: string): Promise<void> {
-  await house.oracle("delete from payment_refunds where return_id = $1", [id]);
-  await house.oracle("update payments set refunded_minor = 0 where order_id = $1", [orderId]);
-  await house.oracle("update credit_returns set state = 'asked', sent_at = null, attempt = 0 where id = $1", [id]);
+  await app.oracle("delete from payment_refunds where return_id = $1", [id]);
+  await app.oracle("update payments set refunded_minor = 0 where order_id = $1", [orderId]);
+  await app.oracle("update credit_returns set state = 'asked', sent_at = null, attempt = 0 where id = $1", [id]);
 }
-const evenBooks = async () => expect(await house.marina.db.read((q) => checkBooks(q))).toEqual([]);
+const evenBooks = async () => expect(await app.marina.db.read((q) => checkBooks(q))).toEqual([]);
 
 describe.each(realProviders)("a refund at %s", (name) => {
   it("A refund that fails later returns the credits, is told and reported, and may be tried again", async () => {
@@ -59,13 +59,13 @@ describe.each(realProviders)("a refund at %s", (name) => {
     expect(await orderOf(order)).toMatchObject({ refundFailedMinor: price.amount, returnedMinor: null });
     expect(Date.parse((await orderOf(order)).refundFailedAt ?? "")).toBeGreaterThan(0);
     await services().queue.drainOnce();
-    expect(house.mails.map(({ subject }) => subject)).toContain("Your money could not be paid back");
-    const zone = house.marina.tenant.settings.time_zone;
-    const [row] = await house.oracle<{ day: string }>(
+    expect(app.mails.map(({ subject }) => subject)).toContain("Your money could not be paid back");
+    const zone = app.marina.tenant.settings.time_zone;
+    const [row] = await app.oracle<{ day: string }>(
       "select (failed_at at time zone $2)::date::text as day from credit_returns where id = $1",
       [id, zone],
     );
-    const report = await house.marina.db.read((q) => readDay(q, row?.day as string));
+    const report = await app.marina.db.read((q) => readDay(q, row?.day as string));
     expect(report.refundsFailed[0]).toMatchObject({ currency: "EUR" });
     expect(report.open.refundsFailed).toBeGreaterThan(0);
     const second = await returned(name, order);
@@ -88,11 +88,11 @@ describe.each(realProviders)("a refund at %s", (name) => {
     doubles[name].refundEnds(order.reference, "failed");
     await settle(name, order);
     expect([await balanceOf(order), await stateOf(id)]).toEqual([price.credits, "failed"]);
-    await house.marina.db.write((w) =>
+    await app.marina.db.write((w) =>
       spend(w, { memberId: order.memberId, credits: price.credits, reason: "message", reference: randomId() }),
     );
-    await house.oracle("delete from accounts where member_id = $1", [order.memberId]);
-    const again = house.marina.db.write((w) => refundAgain(w, "op", order.orderId));
+    await app.oracle("delete from accounts where member_id = $1", [order.memberId]);
+    const again = app.marina.db.write((w) => refundAgain(w, "op", order.orderId));
     await expect(again).rejects.toThrow("No money of a return is owed");
   });
 
@@ -147,7 +147,7 @@ describe.each(realProviders)("a refund at %s", (name) => {
       const order = await paid(name);
       const used = Math.ceil(price.credits / 2) + 1;
       if (isUsed)
-        await house.marina.db.write((w) =>
+        await app.marina.db.write((w) =>
           spend(w, { memberId: order.memberId, credits: used, reason: "message", reference: randomId() }),
         );
       const id = await returned(name, order);
@@ -194,23 +194,23 @@ describe.each(realProviders)("a refund at %s", (name) => {
   it("A failed refund may be returned again after the last day, since it was declared in time", async () => {
     const order = await paid(name);
     await returned(name, order);
-    await house.clock.advance(16 * 86_400);
+    await app.clock.advance(16 * 86_400);
     doubles[name].refundEnds(order.reference, "failed");
     await settle(name, order);
-    const own = await house.marina.db.read((q) => readReturn(q, order.memberId, order.orderId));
+    const own = await app.marina.db.read((q) => readReturn(q, order.memberId, order.orderId));
     expect(own).toMatchObject({ until: null, refusal: null });
     const second = await returned(name, order);
     expect([await balanceOf(order), await stateOf(second)]).toEqual([0, "sent"]);
-    await house.clock.reset();
+    await app.clock.reset();
   });
 
   it("A failed refund of a banned member stays owed, is told, and is sent again later", async () => {
     const order = await paid(name);
-    await house.oracle("update members set confirmed_at = app_now() where id = $1", [order.memberId]);
-    await house.marina.db.write((w) =>
+    await app.oracle("update members set confirmed_at = app_now() where id = $1", [order.memberId]);
+    await app.marina.db.write((w) =>
       banMember(w, "op", order.memberId, { ground: "insults", facts: "x", credits: "returned" }),
     );
-    const [row] = await house.oracle<{ id: string }>("select id from credit_returns where order_id = $1", [
+    const [row] = await app.oracle<{ id: string }>("select id from credit_returns where order_id = $1", [
       order.orderId,
     ]);
     const id = row?.id as string;
@@ -219,7 +219,7 @@ describe.each(realProviders)("a refund at %s", (name) => {
     await settle(name, order);
     await services().queue.drainOnce();
     expect([await balanceOf(order), await stateOf(id)]).toEqual([0, "asked"]);
-    const mail = house.mails.at(-1);
+    const mail = app.mails.at(-1);
     expect(mail?.subject).toBe("Your money could not be paid back yet");
     expect(mail?.text).not.toMatch(/return them|in your wallet/);
     await services().queue.drainOnce({ ahead: true });
@@ -227,14 +227,14 @@ describe.each(realProviders)("a refund at %s", (name) => {
     expect(doubles[name].refundsOf(order.reference)).toHaveLength(2);
     doubles[name].refundEnds(order.reference, "failed");
     await settle(name, order);
-    await house.marina.db.write((w) => refundAgain(w, "op", order.orderId));
+    await app.marina.db.write((w) => refundAgain(w, "op", order.orderId));
     await services().queue.drainOnce();
     expect(await stateOf(id)).toBe("sent");
     expect(doubles[name].refundsOf(order.reference)).toHaveLength(3);
-    expect(house.mails.filter(({ subject }) => subject === mail?.subject)).toHaveLength(1);
-    const again = house.marina.db.write((w) => refundAgain(w, "op", order.orderId));
+    expect(app.mails.filter(({ subject }) => subject === mail?.subject)).toHaveLength(1);
+    const again = app.marina.db.write((w) => refundAgain(w, "op", order.orderId));
     await expect(again).rejects.toThrow("No money of a return is owed");
-    house.mails.splice(0);
+    app.mails.splice(0);
     await evenBooks();
   });
 });
@@ -245,7 +245,7 @@ it.each([408, 409, 425, 429])(
     const order = await paid("mollie");
     doubles.mollie.putOffNext(status);
     await expect(returned("mollie", order)).rejects.not.toBeInstanceOf(ProviderRefused);
-    const [row] = await house.oracle<{ id: string; state: string }>(
+    const [row] = await app.oracle<{ id: string; state: string }>(
       "select id, state from credit_returns where order_id = $1",
       [order.orderId],
     );

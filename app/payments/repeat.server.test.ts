@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { randomId } from "~/platform/ids";
 import { services } from "~/platform/services.server";
-import { houseOfFile } from "../../tests/support/house";
+import { testAppOfFile } from "../../tests/support/test-app";
 import { newOrder } from "../../tests/support/new-order";
 import { findKeptMethod, forgetMethod } from "./kept-methods.server";
 import { placeOrder } from "./orders.server";
@@ -11,27 +11,27 @@ import { chooseOutcome, testNotice } from "./providers/test.server";
 import { findRepeatable } from "./repeat.server";
 import { receiveWebhook } from "./webhooks.server";
 
-const house = houseOfFile();
+const app = testAppOfFile();
 
 const repeat = (memberId: string, change: Partial<NewOrder> = {}) =>
-  placeOrder(house.ember, newOrder(memberId, { isRepeat: true, ...change }));
-const orderOf = (memberId: string, orderId: string) => house.ember.db.read((q) => getOrder(q, memberId, orderId));
-const repeatable = (memberId: string) => house.ember.db.read(async (q) => findRepeatable(q, memberId, await q.now()));
+  placeOrder(app.ember, newOrder(memberId, { isRepeat: true, ...change }));
+const orderOf = (memberId: string, orderId: string) => app.ember.db.read((q) => getOrder(q, memberId, orderId));
+const repeatable = (memberId: string) => app.ember.db.read(async (q) => findRepeatable(q, memberId, await q.now()));
 const balanceOf = async (memberId: string) =>
-  (await house.oracle<{ balance: number }>("select balance from wallets where member_id = $1", [memberId]))[0]?.balance;
+  (await app.oracle<{ balance: number }>("select balance from wallets where member_id = $1", [memberId]))[0]?.balance;
 
 /** A member with one purchase, with or without a kept card. */
 async function customer({ keeps = true, refusesRepeats = false } = {}): Promise<string> {
-  const memberId = await house.member(house.ember);
-  const { payUrl } = await placeOrder(house.ember, newOrder(memberId, { keeps }));
+  const memberId = await app.member(app.ember);
+  const { payUrl } = await placeOrder(app.ember, newOrder(memberId, { keeps }));
   await payAt(payUrl, { refusesRepeats });
   return memberId;
 }
 
 async function payAt(payUrl: string, { refusesRepeats = false } = {}): Promise<void> {
   const reference = payUrl.split("/").at(-1) as string;
-  await chooseOutcome(house.ember, reference, "paid", { refusesRepeats });
-  await receiveWebhook(house.ember, "test", testNotice(reference), new Headers());
+  await chooseOutcome(app.ember, reference, "paid", { refusesRepeats });
+  await receiveWebhook(app.ember, "test", testNotice(reference), new Headers());
   await services().queue.drainOnce();
 }
 
@@ -40,28 +40,28 @@ describe("a kept card", () => {
     ["the same key", true],
     ["another key", false],
   ])("A card is not kept when that wish was withdrawn before payment, under %s", async (_, isSameKey) => {
-    const memberId = await house.member(house.ember);
+    const memberId = await app.member(app.ember);
     const requestKey = randomId();
-    const first = await placeOrder(house.ember, newOrder(memberId, { requestKey, keeps: true }));
+    const first = await placeOrder(app.ember, newOrder(memberId, { requestKey, keeps: true }));
     const taken = newOrder(memberId, { requestKey: isSameKey ? requestKey : randomId(), keeps: false });
-    const second = await placeOrder(house.ember, taken);
+    const second = await placeOrder(app.ember, taken);
     expect(second.orderId).not.toBe(first.orderId);
-    expect(await placeOrder(house.ember, taken)).toEqual(second);
+    expect(await placeOrder(app.ember, taken)).toEqual(second);
     await services().queue.drainOnce();
     expect((await orderOf(memberId, first.orderId)).state).toBe("cancelled");
     await payAt(second.payUrl);
     expect(await orderOf(memberId, second.orderId)).toMatchObject({ state: "completed" });
     expect(await repeatable(memberId)).toMatchObject({ keptLabel: null });
-    expect((await placeOrder(house.ember, taken)).payUrl).toBe(`/transactions/${second.orderId}`);
+    expect((await placeOrder(app.ember, taken)).payUrl).toBe(`/transactions/${second.orderId}`);
   });
 
   it("A card may be kept at a later wish; other changed terms are refused (M08)", async () => {
-    const memberId = await house.member(house.ember);
+    const memberId = await app.member(app.ember);
     const requestKey = randomId();
-    const first = await placeOrder(house.ember, newOrder(memberId, { requestKey }));
+    const first = await placeOrder(app.ember, newOrder(memberId, { requestKey }));
     const other = newOrder(memberId, { requestKey, keeps: true, country: "IE" });
-    await expect(placeOrder(house.ember, other)).rejects.toMatchObject({ code: "request.repeated" });
-    const second = await placeOrder(house.ember, newOrder(memberId, { requestKey, keeps: true }));
+    await expect(placeOrder(app.ember, other)).rejects.toMatchObject({ code: "request.repeated" });
+    const second = await placeOrder(app.ember, newOrder(memberId, { requestKey, keeps: true }));
     expect(second.orderId).not.toBe(first.orderId);
     await payAt(second.payUrl);
     expect(await repeatable(memberId)).toMatchObject({ keptLabel: "Test card •••• 4242" });
@@ -70,11 +70,11 @@ describe("a kept card", () => {
   it("A card is kept only when asked for, once paid, and sealed", async () => {
     const keeper = await customer();
     const other = await customer({ keeps: false });
-    const [row] = await house.oracle<{ sealed: string }>("select sealed from kept_methods where member_id = $1", [
+    const [row] = await app.oracle<{ sealed: string }>("select sealed from kept_methods where member_id = $1", [
       keeper,
     ]);
     expect(row?.sealed).not.toContain("test_");
-    expect(await house.oracle("select 1 from kept_methods where member_id = $1", [other])).toEqual([]);
+    expect(await app.oracle("select 1 from kept_methods where member_id = $1", [other])).toEqual([]);
     expect(await repeatable(keeper)).toMatchObject({
       bundleId: "c120",
       method: "visa",
@@ -85,16 +85,16 @@ describe("a kept card", () => {
 
   it("A kept card of another member or row does not open", async () => {
     const [mine, theirs] = [await customer(), await customer()];
-    await house.oracle(
+    await app.oracle(
       "update kept_methods set sealed = (select sealed from kept_methods where member_id = $1) where member_id = $2",
       [theirs, mine],
     );
-    expect(await house.ember.db.read((q) => findKeptMethod(q, mine))).toBeNull();
+    expect(await app.ember.db.read((q) => findKeptMethod(q, mine))).toBeNull();
   });
 
   it("A kept card is forgotten when asked, and the next order is paid at the provider", async () => {
     const memberId = await customer();
-    await house.ember.db.write((w) => forgetMethod(w, memberId));
+    await app.ember.db.write((w) => forgetMethod(w, memberId));
     const { payUrl } = await repeat(memberId);
     expect(payUrl).toContain("/test-payment/");
     expect(await balanceOf(memberId)).toBe(120);
@@ -116,7 +116,7 @@ describe("a repeated order (PAY-03, PAY-12)", () => {
     const secondTab = await repeat(memberId);
     expect(new Set([...answers, secondTab].map(({ orderId }) => orderId)).size).toBe(1);
     expect(await balanceOf(memberId)).toBe(240);
-    const paid = await house.oracle(
+    const paid = await app.oracle(
       "select 1 from payments p join orders o on o.id = p.order_id where o.member_id = $1",
       [memberId],
     );
@@ -126,7 +126,7 @@ describe("a repeated order (PAY-03, PAY-12)", () => {
   it("A repeated order may be placed again after a minute", async () => {
     const memberId = await customer();
     await repeat(memberId);
-    await house.clock.advance(61);
+    await app.clock.advance(61);
     await repeat(memberId);
     expect(await balanceOf(memberId)).toBe(360);
   });
@@ -148,14 +148,14 @@ describe("a repeated order (PAY-03, PAY-12)", () => {
 
   it("A repeated order is offered only after an own purchase", async () => {
     const memberId = await customer();
-    expect(await repeatable(await house.member(house.ember))).toBeNull();
-    expect(await house.marina.db.read(async (q) => findRepeatable(q, memberId, await q.now()))).toBeNull();
+    expect(await repeatable(await app.member(app.ember))).toBeNull();
+    expect(await app.marina.db.read(async (q) => findRepeatable(q, memberId, await q.now()))).toBeNull();
   });
 });
 
 it("A notice stores the time of its processing", async () => {
   await customer();
-  const rows = await house.oracle<{ processed_at: Date | null }>("select processed_at from webhook_deliveries");
+  const rows = await app.oracle<{ processed_at: Date | null }>("select processed_at from webhook_deliveries");
   expect(rows.length).toBeGreaterThan(0);
   expect(rows.every(({ processed_at }) => processed_at !== null)).toBe(true);
 });

@@ -6,7 +6,7 @@ import { percentageOff } from "~/platform/money";
 import { randomId } from "~/platform/ids";
 import { services } from "~/platform/services.server";
 import { debtOf, spend } from "~/wallet/ledger.server";
-import { houseOfFile } from "../../tests/support/house";
+import { testAppOfFile } from "../../tests/support/test-app";
 import { newOrder } from "../../tests/support/new-order";
 import type { Invoice } from "./invoice";
 import { invoiceWords } from "./invoice-lines";
@@ -20,7 +20,7 @@ import { readReturn, refundReturn, returnCredits } from "./returns.server";
 import { settlePayment } from "./settlement.server";
 import { taxIn, vatRate } from "./vat";
 
-const house = houseOfFile();
+const app = testAppOfFile();
 
 interface Bought {
   memberId: string;
@@ -29,25 +29,25 @@ interface Bought {
 }
 
 async function bought(memberId?: string, bundle = { id: "c120", amount: 1_899 }): Promise<Bought> {
-  const buyer = memberId ?? (await house.member(house.ember));
+  const buyer = memberId ?? (await app.member(app.ember));
   const change = { bundleId: bundle.id, agreedAmountMinor: bundle.amount };
-  const { orderId, payUrl } = await placeOrder(house.ember, newOrder(buyer, change));
+  const { orderId, payUrl } = await placeOrder(app.ember, newOrder(buyer, change));
   const reference = payUrl.split("/").at(-1) as string;
-  await chooseOutcome(house.ember, reference, "paid");
-  await settlePayment(house.ember, "test", reference);
+  await chooseOutcome(app.ember, reference, "paid");
+  await settlePayment(app.ember, "test", reference);
   return { memberId: buyer, orderId, reference };
 }
 
 const use = ({ memberId }: Bought, credits: number) =>
-  house.ember.db.write((w) => spend(w, { memberId, credits, reason: "message", reference: randomId() }));
-const look = ({ memberId, orderId }: Bought) => house.ember.db.read((q) => readReturn(q, memberId, orderId));
+  app.ember.db.write((w) => spend(w, { memberId, credits, reason: "message", reference: randomId() }));
+const look = ({ memberId, orderId }: Bought) => app.ember.db.read((q) => readReturn(q, memberId, orderId));
 const giveBack = ({ memberId, orderId }: Bought, agreed: Returnable) =>
-  house.ember.db.write((w) => returnCredits(w, memberId, orderId, agreed));
+  app.ember.db.write((w) => returnCredits(w, memberId, orderId, agreed));
 const balanceOf = async ({ memberId }: Bought) =>
-  (await house.oracle<{ balance: number }>("select balance from wallets where member_id = $1", [memberId]))[0]?.balance;
+  (await app.oracle<{ balance: number }>("select balance from wallets where member_id = $1", [memberId]))[0]?.balance;
 const refundedOf = async ({ reference }: Bought) =>
   (
-    await house.oracle<{ refunded_minor: number }>(
+    await app.oracle<{ refunded_minor: number }>(
       "select refunded_minor from test_provider_payments where reference = $1",
       [reference],
     )
@@ -62,11 +62,11 @@ describe("a return of unused credits (CRE-10)", () => {
     await giveBack(order, returnable as Returnable);
     await services().queue.drainOnce();
     expect(await balanceOf(order)).toBe(0);
-    const shown = await house.ember.db.read((q) => getOrder(q, order.memberId, order.orderId));
+    const shown = await app.ember.db.read((q) => getOrder(q, order.memberId, order.orderId));
     expect(shown).toMatchObject({ returnedCredits: 100, returnedBalance: 0 });
     expect(await refundedOf(order)).toBe(1_583);
-    expect(house.mails.some(({ text }) => /100 unused credits.*£15\.83/s.test(text))).toBe(true);
-    const papers = await house.ember.db.read((q) => listInvoices(q, order.memberId, order.orderId));
+    expect(app.mails.some(({ text }) => /100 unused credits.*£15\.83/s.test(text))).toBe(true);
+    const papers = await app.ember.db.read((q) => listInvoices(q, order.memberId, order.orderId));
     expect(papers.map(({ kind, grossMinor }) => [kind, grossMinor])).toEqual([
       ["invoice", 1_899],
       ["credit", 1_583],
@@ -88,11 +88,11 @@ describe("a return of unused credits (CRE-10)", () => {
     const { returnable } = await look(order);
     const pressed = await Promise.allSettled([1, 2, 3, 4, 5, 6].map(() => giveBack(order, returnable as Returnable)));
     expect(pressed.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-    const [row] = await house.oracle<{ id: string }>("select id from credit_returns where order_id = $1", [
+    const [row] = await app.oracle<{ id: string }>("select id from credit_returns where order_id = $1", [
       order.orderId,
     ]);
     await services().queue.drainOnce();
-    await refundReturn(house.ember, row?.id as string);
+    await refundReturn(app.ember, row?.id as string);
     expect(await refundedOf(order)).toBe(1_899);
     expect(await balanceOf(order)).toBe(0);
   });
@@ -112,16 +112,16 @@ describe("a return of unused credits (CRE-10)", () => {
     await use(used, 120);
     expect((await look(used)).refusal?.code).toBe("return.nothing_left");
     const late = await bought();
-    await house.clock.advance(14 * 86_400 + 60);
+    await app.clock.advance(14 * 86_400 + 60);
     expect((await look(late)).refusal?.code).toBe("return.too_late");
     await expect(giveBack(late, { credits: 120, amountMinor: 1_899 })).rejects.toMatchObject({
       code: "return.too_late",
     });
-    await house.clock.reset();
+    await app.clock.reset();
     const mine = await bought();
-    const other = await house.member(house.ember);
+    const other = await app.member(app.ember);
     await expect(look({ ...mine, memberId: other })).rejects.toMatchObject({ code: "page.not_found" });
-    await expect(house.marina.db.read((q) => readReturn(q, mine.memberId, mine.orderId))).rejects.toMatchObject({
+    await expect(app.marina.db.read((q) => readReturn(q, mine.memberId, mine.orderId))).rejects.toMatchObject({
       code: "page.not_found",
     });
   });
@@ -140,10 +140,10 @@ describe("a return of unused credits (CRE-10)", () => {
     const order = await bought();
     await use(order, 20);
     await giveBack(order, (await look(order)).returnable as Returnable);
-    await chargeBack(house.ember, order.reference);
-    await settlePayment(house.ember, "test", order.reference);
+    await chargeBack(app.ember, order.reference);
+    await settlePayment(app.ember, "test", order.reference);
     expect(await balanceOf(order)).toBe(0);
-    expect(await house.ember.db.read((q) => debtOf(q, order.memberId))).toBe(20);
+    expect(await app.ember.db.read((q) => debtOf(q, order.memberId))).toBe(20);
     expect((await look(order)).refusal?.code).toBe("return.charged_back");
   });
 
@@ -173,19 +173,19 @@ describe("invoices", () => {
     const orders = [await bought(), await bought(), await bought()];
     await services().queue.drainOnce();
     await services().queue.enqueue("payments.invoice", {
-      tenantId: house.ember.tenant.id,
+      tenantId: app.ember.tenant.id,
       orderId: orders[0]?.orderId as string,
       kind: "invoice",
     });
     await services().queue.drainOnce();
-    const numbers = await house.oracle<{ number: number }>("select number from invoices order by number");
+    const numbers = await app.oracle<{ number: number }>("select number from invoices order by number");
     expect(numbers.map(({ number }) => number)).toEqual(numbers.map((_, index) => index + 1));
   });
 
   it("Invoices show seller and included tax, and come as a PDF in every alphabet", async () => {
     const order = await bought();
     await services().queue.drainOnce();
-    const [invoice] = await house.ember.db.read((q) => listInvoices(q, order.memberId, order.orderId));
+    const [invoice] = await app.ember.db.read((q) => listInvoices(q, order.memberId, order.orderId));
     if (!invoice) throw new Error("no invoice");
     expect(invoice).toMatchObject({ vatRate: 2_000, netMinor: 1_583, vatMinor: 316, grossMinor: 1_899 });
     const words = invoiceWords(invoice, translator("pl"), "pl", "Europe/Warsaw");

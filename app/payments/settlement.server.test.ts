@@ -7,7 +7,7 @@ import { randomId } from "~/platform/ids";
 import { log } from "~/platform/log.server";
 import { services } from "~/platform/services.server";
 import { spend } from "~/wallet/ledger.server";
-import { houseOfFile, type NewMember } from "../../tests/support/house";
+import { testAppOfFile, type NewMember } from "../../tests/support/test-app";
 import { newOrder } from "../../tests/support/new-order";
 import { placeOrder } from "./orders.server";
 import type { NewOrder } from "./new-order";
@@ -20,7 +20,7 @@ import { settlePayment } from "./settlement.server";
 import type { TestOutcome } from "./test-outcome";
 import { receiveWebhook } from "./webhooks.server";
 
-const house = houseOfFile();
+const app = testAppOfFile();
 
 const bonusPrice = 1_424;
 
@@ -35,20 +35,20 @@ interface Placed {
 }
 
 async function placed(member: NewMember = {}, change: Partial<NewOrder> = {}): Promise<Placed> {
-  const memberId = await house.member(house.ember, member);
+  const memberId = await app.member(app.ember, member);
   return place(memberId, change);
 }
 
 async function place(memberId: string, change: Partial<NewOrder> = {}): Promise<Placed> {
-  const { orderId, payUrl } = await placeOrder(house.ember, wish(memberId, change));
+  const { orderId, payUrl } = await placeOrder(app.ember, wish(memberId, change));
   return { memberId, orderId, reference: payUrl.split("/").at(-1) as string };
 }
 
-const notify = (reference: string) => receiveWebhook(house.ember, "test", testNotice(reference), new Headers());
+const notify = (reference: string) => receiveWebhook(app.ember, "test", testNotice(reference), new Headers());
 
 /** Applies the visitor's choice, its notice and the job. */
 async function pay({ reference }: Placed, outcome: TestOutcome = "paid"): Promise<void> {
-  await chooseOutcome(house.ember, reference, outcome);
+  await chooseOutcome(app.ember, reference, outcome);
   await notify(reference);
   await services().queue.drainOnce();
 }
@@ -60,7 +60,7 @@ interface Books {
 }
 
 async function booksOf(memberId: string): Promise<Books> {
-  const [books] = await house.oracle<Books>(
+  const [books] = await app.oracle<Books>(
     `select (select balance from wallets where member_id = $1) as balance,
             (select premium_since is not null from members where id = $1) as premium,
             (select count(*)::integer from ledger_transfers where member_id = $1 and reason = 'purchase') as purchases`,
@@ -74,7 +74,7 @@ async function settled(): Promise<void> {
   for (let round = 0; round < 4; round += 1) await services().queue.drainOnce();
 }
 
-const orderOf = ({ memberId, orderId }: Placed) => house.ember.db.read((q) => getOrder(q, memberId, orderId));
+const orderOf = ({ memberId, orderId }: Placed) => app.ember.db.read((q) => getOrder(q, memberId, orderId));
 const paidOnce: Books = { balance: 120, premium: true, purchases: 1 };
 const unpaid: Books = { balance: 0, premium: false, purchases: 0 };
 
@@ -91,22 +91,22 @@ describe("a paid order", () => {
     const order = await placed();
     await pay(order, "pending");
     expect(await orderOf(order)).toMatchObject({ state: "open", paymentState: "pending" });
-    await chooseOutcome(house.ember, order.reference, "paid");
+    await chooseOutcome(app.ember, order.reference, "paid");
     expect(await notify(order.reference)).toBe("stored");
     expect(await notify(order.reference)).toBe("repeated");
     await services().queue.drainOnce();
-    await Promise.all([1, 2, 3].map(() => settlePayment(house.ember, "test", order.reference)));
+    await Promise.all([1, 2, 3].map(() => settlePayment(app.ember, "test", order.reference)));
     // A late report of an earlier state changes nothing.
-    await house.oracle("update test_provider_payments set state = 'pending' where reference = $1", [order.reference]);
-    expect(await settlePayment(house.ember, "test", order.reference)).toBe("completed");
+    await app.oracle("update test_provider_payments set state = 'pending' where reference = $1", [order.reference]);
+    expect(await settlePayment(app.ember, "test", order.reference)).toBe("completed");
     expect(await booksOf(order.memberId)).toEqual(paidOnce);
     expect(await orderOf(order)).toMatchObject({ state: "completed" });
   });
 
   it("A paid order is credited once when two processes settle it at the same time", async () => {
     const order = await placed();
-    await chooseOutcome(house.ember, order.reference, "paid");
-    const settling = Array.from({ length: 6 }, () => settlePayment(house.ember, "test", order.reference));
+    await chooseOutcome(app.ember, order.reference, "paid");
+    const settling = Array.from({ length: 6 }, () => settlePayment(app.ember, "test", order.reference));
     expect(await Promise.all(settling)).toEqual(Array(6).fill("completed"));
     expect(await booksOf(order.memberId)).toEqual(paidOnce);
   });
@@ -118,8 +118,8 @@ describe("a paid order", () => {
       await pay(order, end);
       expect(await orderOf(order)).toMatchObject({ state: end });
       expect(await booksOf(order.memberId)).toEqual(unpaid);
-      await house.oracle("update test_provider_payments set state = 'paid' where reference = $1", [order.reference]);
-      await settlePayment(house.ember, "test", order.reference);
+      await app.oracle("update test_provider_payments set state = 'paid' where reference = $1", [order.reference]);
+      await settlePayment(app.ember, "test", order.reference);
       expect(await booksOf(order.memberId)).toEqual(paidOnce);
       expect(await orderOf(order)).toMatchObject({ state: "completed" });
     },
@@ -130,7 +130,7 @@ describe("a paid order", () => {
     ["currency", "update test_provider_payments set currency = 'EUR' where reference = $1"],
   ])("A payment of another %s than ordered is never credited (M03)", async (_, change) => {
     const order = await placed();
-    await house.oracle(change, [order.reference]);
+    await app.oracle(change, [order.reference]);
     await pay(order);
     expect(await booksOf(order.memberId)).toEqual(unpaid);
     expect(await orderOf(order)).toMatchObject({ state: "open" });
@@ -138,10 +138,10 @@ describe("a paid order", () => {
 
   it("A payment of another amount is reported once, however often the provider is asked", async () => {
     const order = await placed();
-    await house.oracle("update test_provider_payments set amount_minor = 1 where reference = $1", [order.reference]);
+    await app.oracle("update test_provider_payments set amount_minor = 1 where reference = $1", [order.reference]);
     const told = vi.spyOn(log, "error").mockImplementation(() => {});
     await pay(order);
-    for (let time = 0; time < 3; time++) await settlePayment(house.ember, "test", order.reference);
+    for (let time = 0; time < 3; time++) await settlePayment(app.ember, "test", order.reference);
     expect(told.mock.calls.map(([event]) => event)).toEqual(["payment.mismatch"]);
     told.mockRestore();
   });
@@ -149,21 +149,21 @@ describe("a paid order", () => {
   it("A second payment adds to the balance, and premium keeps its first date", async () => {
     const order = await placed();
     await pay(order);
-    await house.ember.db.write((w) =>
+    await app.ember.db.write((w) =>
       spend(w, { memberId: order.memberId, credits: 20, reason: "message", reference: randomId() }),
     );
-    const [first] = await house.oracle("select premium_since from members where id = $1", [order.memberId]);
-    await house.clock.advance(3_600);
+    const [first] = await app.oracle("select premium_since from members where id = $1", [order.memberId]);
+    await app.clock.advance(3_600);
     const second = await place(order.memberId);
     await pay(second);
     expect(await orderOf(second)).toMatchObject({ balanceBefore: 100, balanceAfter: 220 });
-    expect(await house.oracle("select premium_since from members where id = $1", [order.memberId])).toEqual([first]);
+    expect(await app.oracle("select premium_since from members where id = $1", [order.memberId])).toEqual([first]);
   });
 
   it("A paid order without a notice is found by the reconciler (D24)", async () => {
     const order = await placed();
-    await chooseOutcome(house.ember, order.reference, "paid");
-    await house.clock.advance(600);
+    await chooseOutcome(app.ember, order.reference, "paid");
+    await app.clock.advance(600);
     await services().queue.enqueue("payments.reconcile", {} as never);
     await services().queue.drainOnce();
     expect(await booksOf(order.memberId)).toEqual(paidOnce);
@@ -171,25 +171,25 @@ describe("a paid order", () => {
 
   it("A paid order is found by the reconciler behind hundreds of unpaid ones", async () => {
     const left = await placed();
-    await house.oracle(
+    await app.oracle(
       `insert into payments select p.tenant_id, gen_random_uuid(), p.order_id, p.provider, 'test_left_' || n, 'started',
          p.amount_minor, p.currency, p.created_at - interval '1 hour', p.updated_at
        from payments p, generate_series(1, 250) n where p.order_id = $1`,
       [left.orderId],
     );
     const order = await placed();
-    await house.clock.advance(600);
-    const found = await listOpenPayments(house.ember);
-    await house.oracle("delete from payments where provider_reference like 'test_left_%'");
+    await app.clock.advance(600);
+    const found = await listOpenPayments(app.ember);
+    await app.oracle("delete from payments where provider_reference like 'test_left_%'");
     expect(found.map(({ reference }) => reference)).toContain(order.reference);
   });
 
   it("A paid order is found by its own page, and by no other member's", async () => {
     const order = await placed();
-    const stranger = await house.member(house.ember);
-    await chooseOutcome(house.ember, order.reference, "paid");
-    await expect(askAgain(house.ember, stranger, order.orderId)).rejects.toMatchObject({ code: "page.not_found" });
-    expect(await askAgain(house.ember, order.memberId, order.orderId)).toBe("completed");
+    const stranger = await app.member(app.ember);
+    await chooseOutcome(app.ember, order.reference, "paid");
+    await expect(askAgain(app.ember, stranger, order.orderId)).rejects.toMatchObject({ code: "page.not_found" });
+    expect(await askAgain(app.ember, order.memberId, order.orderId)).toBe("completed");
     expect(await booksOf(order.memberId)).toEqual(paidOnce);
   });
 });
@@ -200,19 +200,19 @@ describe("a notice", () => {
     expect(await notify(`test_${"\0".repeat(36)}`)).toBe("refused");
     expect(await notify(`test_${randomId()}`)).toBe("refused");
     const { reference } = await placed();
-    expect(await receiveWebhook(house.marina, "test", testNotice(reference), new Headers())).toBe("refused");
-    expect(await receiveWebhook(house.ember, "nobody", testNotice(reference), new Headers())).toBe("unknown");
+    expect(await receiveWebhook(app.marina, "test", testNotice(reference), new Headers())).toBe("refused");
+    expect(await receiveWebhook(app.ember, "nobody", testNotice(reference), new Headers())).toBe("unknown");
   });
 
   it("A notice of a provider without a key is unknown, and no fault", async () => {
     for (const provider of ["stripe", "mollie"])
-      expect(await receiveWebhook(house.ember, provider, testNotice("tr_nothing"), new Headers())).toBe("unknown");
+      expect(await receiveWebhook(app.ember, provider, testNotice("tr_nothing"), new Headers())).toBe("unknown");
   });
 });
 
 describe("an order", () => {
   it("An order has the methods, prices and currency of the payment's country alone (PAY-16)", async () => {
-    const { tenant } = house.ember;
+    const { tenant } = app.ember;
     const shop = (country: string) => ({
       debit: methodsOf(tenant, country, new Date()).includes("sepadirectdebit"),
       price: quoteAll(tenant, country, null)[0],
@@ -223,21 +223,21 @@ describe("an order", () => {
   });
 
   it("An order is one for two presses, and other terms under its key are refused (M08)", async () => {
-    const memberId = await house.member(house.ember);
+    const memberId = await app.member(app.ember);
     const order = wish(memberId);
-    const [one, two] = await Promise.all([placeOrder(house.ember, order), placeOrder(house.ember, order)]);
+    const [one, two] = await Promise.all([placeOrder(app.ember, order), placeOrder(app.ember, order)]);
     expect(two).toEqual(one);
-    await expect(placeOrder(house.ember, { ...order, method: "visa" })).rejects.toMatchObject({
+    await expect(placeOrder(app.ember, { ...order, method: "visa" })).rejects.toMatchObject({
       code: "request.repeated",
     });
-    expect(await house.ember.db.read((q) => listOrders(q, memberId))).toHaveLength(1);
+    expect(await app.ember.db.read((q) => listOrders(q, memberId))).toHaveLength(1);
   });
 
   it("An order is the same for a payer who returns unpaid, and new once paid or old", async () => {
     const first = await placed();
     const again = await place(first.memberId);
     expect(again).toEqual(first);
-    await house.clock.advance(1_801);
+    await app.clock.advance(1_801);
     const later = await place(first.memberId);
     expect(later.orderId).not.toBe(first.orderId);
     await pay(later);
@@ -245,11 +245,11 @@ describe("an order", () => {
   });
 
   it("An order that is over leads to its result", async () => {
-    const memberId = await house.member(house.ember);
+    const memberId = await app.member(app.ember);
     const order = wish(memberId);
-    const { payUrl, orderId } = await placeOrder(house.ember, order);
+    const { payUrl, orderId } = await placeOrder(app.ember, order);
     await pay({ memberId, orderId, reference: payUrl.split("/").at(-1) as string });
-    expect((await placeOrder(house.ember, order)).payUrl).toBe(`/transactions/${orderId}`);
+    expect((await placeOrder(app.ember, order)).payUrl).toBe(`/transactions/${orderId}`);
   });
 
   it.each<[string, Partial<NewOrder>, string]>([
@@ -263,18 +263,16 @@ describe("an order", () => {
     ["no wish to start at once where the law asks for it", { agreedText: null }, "order.start_now"],
     ["an empty wish to start at once", { agreedText: "" }, "order.start_now"],
   ])("An order with %s is refused and leaves nothing", async (_, change, code) => {
-    const memberId = await house.member(house.ember);
-    await expect(placeOrder(house.ember, wish(memberId, change))).rejects.toMatchObject({ code });
-    expect(await house.oracle("select 1 from orders where member_id = $1", [memberId])).toEqual([]);
+    const memberId = await app.member(app.ember);
+    await expect(placeOrder(app.ember, wish(memberId, change))).rejects.toMatchObject({ code });
+    expect(await app.oracle("select 1 from orders where member_id = $1", [memberId])).toEqual([]);
   });
 
   it("An order is invisible to other members", async () => {
     const order = await placed();
-    const stranger = await house.member(house.ember);
+    const stranger = await app.member(app.ember);
     await expect(orderOf({ ...order, memberId: stranger })).rejects.toBeInstanceOf(Refusal);
-    await expect(house.marina.db.read((q) => getOrder(q, order.memberId, order.orderId))).rejects.toBeInstanceOf(
-      Refusal,
-    );
+    await expect(app.marina.db.read((q) => getOrder(q, order.memberId, order.orderId))).rejects.toBeInstanceOf(Refusal);
   });
 });
 
@@ -285,21 +283,21 @@ describe("an offer", () => {
     expect(await orderOf(order)).toMatchObject({ offerCode: timeBonusCode, discountPercentage: 25 });
     await pay(order);
     const { memberId } = order;
-    expect(await house.oracle("select code from offer_redemptions where member_id = $1", [memberId])).toEqual([
+    expect(await app.oracle("select code from offer_redemptions where member_id = $1", [memberId])).toEqual([
       { code: timeBonusCode },
     ]);
-    await expect(placeOrder(house.ember, wish(memberId, bonus))).rejects.toMatchObject({ code: "order.price_changed" });
+    await expect(placeOrder(app.ember, wish(memberId, bonus))).rejects.toMatchObject({ code: "order.price_changed" });
     const again = wish(memberId, { code: timeBonusCode });
-    await expect(placeOrder(house.ember, again)).rejects.toMatchObject({ code: "offer.used", field: "code" });
+    await expect(placeOrder(app.ember, again)).rejects.toMatchObject({ code: "offer.used", field: "code" });
   });
 
   it("An offer is refused a second after its window, whatever the page says (OFF-08)", async () => {
-    const memberId = await house.member(house.ember, { signedUpSecondsAgo: bonusSeconds + 1 });
+    const memberId = await app.member(app.ember, { signedUpSecondsAgo: bonusSeconds + 1 });
     const late = wish(memberId, { agreedAmountMinor: bonusPrice });
-    await expect(placeOrder(house.ember, late)).rejects.toMatchObject({ code: "order.price_changed" });
+    await expect(placeOrder(app.ember, late)).rejects.toMatchObject({ code: "order.price_changed" });
     await place(memberId);
     const typed = wish(memberId, { code: welcomeCode, agreedAmountMinor: bonusPrice });
-    await expect(placeOrder(house.ember, typed)).rejects.toMatchObject({ code: "offer.expired" });
+    await expect(placeOrder(app.ember, typed)).rejects.toMatchObject({ code: "offer.expired" });
   });
 
   const byCode = { code: welcomeCode, agreedAmountMinor: bonusPrice, method: "visa" };
@@ -328,8 +326,8 @@ describe("an offer", () => {
   it("A first purchase is one for all accounts of a mailbox, and free again after a failure (OFF-07)", async () => {
     const [one, other] = ["anna+1@mailbox.test", "anna+2@mailbox.test"];
     const first = await placed({ email: one, signedUpSecondsAgo: 60 }, { agreedAmountMinor: bonusPrice });
-    const otherId = await house.member(house.ember, { email: other, signedUpSecondsAgo: 60 });
-    await house.ember.db.write((w) => notePersonKey(w, otherId, "mailbox", other));
+    const otherId = await app.member(app.ember, { email: other, signedUpSecondsAgo: 60 });
+    await app.ember.db.write((w) => notePersonKey(w, otherId, "mailbox", other));
     await expect(place(otherId, { agreedAmountMinor: bonusPrice })).rejects.toMatchObject({
       code: "order.price_changed",
     });
@@ -341,7 +339,7 @@ describe("an offer", () => {
 
   it("A first purchase is cancelled when any other order is paid first (OFF-07)", async () => {
     const first = await placed({ signedUpSecondsAgo: 60 }, { agreedAmountMinor: bonusPrice });
-    await house.oracle("update members set created_at = created_at - interval '1 day' where id = $1", [first.memberId]);
+    await app.oracle("update members set created_at = created_at - interval '1 day' where id = $1", [first.memberId]);
     await pay(await place(first.memberId, { method: "visa" }));
     expect((await orderOf(first)).state).toBe("cancelled");
   });
@@ -349,37 +347,37 @@ describe("an offer", () => {
   it("A first purchase paid twice at the provider is returned whole the second time (OFF-07)", async () => {
     const first = await placed({ signedUpSecondsAgo: 60 }, { agreedAmountMinor: bonusPrice });
     const second = await place(first.memberId, byCode);
-    for (const { reference } of [first, second]) await chooseOutcome(house.ember, reference, "paid");
-    for (const { reference } of [second, first]) await settlePayment(house.ember, "test", reference);
+    for (const { reference } of [first, second]) await chooseOutcome(app.ember, reference, "paid");
+    for (const { reference } of [second, first]) await settlePayment(app.ember, "test", reference);
     await settled();
     expect(await booksOf(first.memberId)).toEqual({ ...paidOnce, purchases: 2 });
     expect(await orderOf(first)).toMatchObject({ returnedCredits: 120, returnedMinor: bonusPrice });
     expect(await orderOf(second)).toMatchObject({ state: "completed", returnedCredits: null });
-    const redeemed = await house.oracle("select 1 from first_purchases where order_id = $1", [second.orderId]);
+    const redeemed = await app.oracle("select 1 from first_purchases where order_id = $1", [second.orderId]);
     expect(redeemed).not.toHaveLength(0);
   });
 
   it("A code keeps its minimum, its country and its one use per person (OFF-04..06)", async () => {
-    await house.oracle(
+    await app.oracle(
       `insert into discount_codes (tenant_id, code, kind, percentage, minimum_minor, currency, country, created_at)
        values ($1, 'SPRING', 'campaign', 10, 1500, 'GBP', 'GB', app_now())`,
-      [house.ember.tenant.id],
+      [app.ember.tenant.id],
     );
-    const memberId = await house.member(house.ember);
+    const memberId = await app.member(app.ember);
     const spring = { code: " spring " };
     const tooSmall = wish(memberId, { ...spring, bundleId: "c50" });
-    await expect(placeOrder(house.ember, tooSmall)).rejects.toMatchObject({
+    await expect(placeOrder(app.ember, tooSmall)).rejects.toMatchObject({
       code: "offer.minimum",
       facts: { amount: "£15.00" },
     });
     const elsewhere = wish(memberId, { ...spring, country: "IE" });
-    await expect(placeOrder(house.ember, elsewhere)).rejects.toMatchObject({ code: "offer.country" });
-    await expect(placeOrder(house.marina, wish(await house.member(house.marina), spring))).rejects.toMatchObject({
+    await expect(placeOrder(app.ember, elsewhere)).rejects.toMatchObject({ code: "offer.country" });
+    await expect(placeOrder(app.marina, wish(await app.member(app.marina), spring))).rejects.toMatchObject({
       code: expect.stringMatching(/not_found|unknown|price_changed|country.invalid/),
     });
     const order = await place(memberId, { ...spring, agreedAmountMinor: 1_709 });
     await pay(order);
-    await expect(placeOrder(house.ember, wish(memberId, spring))).rejects.toMatchObject({ code: "offer.used" });
+    await expect(placeOrder(app.ember, wish(memberId, spring))).rejects.toMatchObject({ code: "offer.used" });
   });
 });
 
@@ -388,7 +386,7 @@ describe("a price that an offer made (DESIGN 8)", () => {
 
   it("An offer's price can be paid until its window ends (DESIGN 8)", async () => {
     const order = await placed({ signedUpSecondsAgo: bonusSeconds - 60 }, discounted);
-    await house.clock.advance(61);
+    await app.clock.advance(61);
     await pay(order);
     expect(await booksOf(order.memberId)).toEqual({ balance: 0, premium: false, purchases: 0 });
     expect((await orderOf(order)).state).toBe("expired");
@@ -396,12 +394,12 @@ describe("a price that an offer made (DESIGN 8)", () => {
 });
 
 it("A right code after ten wrong ones is refused too", async () => {
-  await house.oracle(
+  await app.oracle(
     "insert into discount_codes (tenant_id, code, kind, percentage, created_at) values ($1, 'AUTUMN', 'campaign', 10, app_now())",
-    [house.ember.tenant.id],
+    [app.ember.tenant.id],
   );
-  const memberId = await house.member(house.ember);
-  const read = (code: string) => house.ember.db.read((q) => readOffers(q, memberId, code));
+  const memberId = await app.member(app.ember);
+  const read = (code: string) => app.ember.db.read((q) => readOffers(q, memberId, code));
   expect((await read("autumn")).asked?.code).toBe("AUTUMN");
   for (let guess = 0; guess < 10; guess += 1) expect((await read(`guess${guess}`)).asked).toBeNull();
   const refused = await read("autumn");

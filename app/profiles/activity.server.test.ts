@@ -1,27 +1,27 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type House, openHouse } from "../../tests/support/house";
+import { type TestApp, openTestApp } from "../../tests/support/test-app";
 import { noteActivity } from "./activity.server";
 
-let house: House;
+let app: TestApp;
 beforeAll(async () => {
-  house = await openHouse();
+  app = await openTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 async function stepOf(id: string): Promise<number> {
-  const [row] = await house.oracle<{ at: Date }>("select active_step as at from profiles where member_id = $1", [id]);
+  const [row] = await app.oracle<{ at: Date }>("select active_step as at from profiles where member_id = $1", [id]);
   return (row as { at: Date }).at.getTime();
 }
 
 it("moves a member's activity to the step of now, once, and nobody else's", async () => {
-  const id = await house.member(house.ember, { signedUpSecondsAgo: 86_400 });
-  const other = await house.member(house.ember, { signedUpSecondsAgo: 86_400 });
+  const id = await app.member(app.ember, { signedUpSecondsAgo: 86_400 });
+  const other = await app.member(app.ember, { signedUpSecondsAgo: 86_400 });
   const before = await stepOf(other);
-  await house.ember.db.write((w) => noteActivity(w, id));
+  await app.ember.db.write((w) => noteActivity(w, id));
   const step = await stepOf(id);
   expect(step % 600_000).toBe(0);
   expect(Date.now() - step).toBeLessThan(601_000);
   expect(await stepOf(other)).toBe(before);
-  await house.marina.db.write((w) => noteActivity(w, other));
+  await app.marina.db.write((w) => noteActivity(w, other));
   expect(await stepOf(other)).toBe(before);
 });

@@ -4,24 +4,24 @@ import { findMembers } from "~/operators/member-acts.server";
 import { services } from "~/platform/services.server";
 import { recurring } from "~/schedule.server";
 import { signUp } from "~/signup/signup.server";
-import { houseOfFile } from "../../tests/support/house";
+import { testAppOfFile } from "../../tests/support/test-app";
 import { answers, applicant, codesOf } from "../../tests/support/newcomer";
 import { nameKey, nameRule } from "./display-name";
 import { listSharedNames, renewNameKeys } from "./name-upkeep.server";
 
-const house = houseOfFile();
+const app = testAppOfFile();
 
 /** As a row stood before names had keys that alphabets share. */
 async function age(memberId: string, name: string): Promise<void> {
   const values = "name = $2, name_key = lower($2), name_skeleton = '', name_rule = 0";
-  await house.oracle(`update profiles set ${values} where member_id = $1`, [memberId, name]);
+  await app.oracle(`update profiles set ${values} where member_id = $1`, [memberId, name]);
 }
 
 /** The same of a hold, whether or not its sign-up made a member. */
 async function ageHold(name: string): Promise<void> {
   const values = "name_key = lower(name), name_skeleton = '', name_rule = 0";
-  await house.oracle(`update held_names set ${values} where name = $1`, [name]);
-  await house.oracle(`update profiles set ${values} where name = $1`, [name]);
+  await app.oracle(`update held_names set ${values} where name = $1`, [name]);
+  await app.oracle(`update profiles set ${values} where name = $1`, [name]);
 }
 
 async function run(job: "profiles.renew-names" | "deletion.unconfirmed"): Promise<void> {
@@ -30,13 +30,13 @@ async function run(job: "profiles.renew-names" | "deletion.unconfirmed"): Promis
 }
 
 const found = async (text: string) =>
-  (await house.marina.db.read((q) => findMembers(q, text))).map(({ name }) => name).sort();
+  (await app.marina.db.read((q) => findMembers(q, text))).map(({ name }) => name).sort();
 
 it("names from before the rule get their keys by the hourly job, and are found by operators in any alphabet", async () => {
-  const olga = await house.member(house.marina, { name: "x1" });
-  const eleni = await house.member(house.marina, { name: "x2" });
-  const anna = await house.member(house.marina, { name: "Anna" });
-  const copy = await house.member(house.marina, { name: "x3" });
+  const olga = await app.member(app.marina, { name: "x1" });
+  const eleni = await app.member(app.marina, { name: "x2" });
+  const anna = await app.member(app.marina, { name: "Anna" });
+  const copy = await app.member(app.marina, { name: "x3" });
   await age(olga, "Ольга");
   await age(eleni, "Ελένη");
   await age(copy, "Аnnа");
@@ -44,35 +44,35 @@ it("names from before the rule get their keys by the hourly job, and are found b
   expect(recurring.map(({ job }) => job)).toContain("profiles.renew-names");
   await run("profiles.renew-names");
   expect([await found("Ольга"), await found("Ελέ")]).toEqual([["Ольга"], ["Ελένη"]]);
-  const pairs = await house.marina.db.read((q) => listSharedNames(q));
+  const pairs = await app.marina.db.read((q) => listSharedNames(q));
   expect(pairs.map((pair) => [pair.memberId, pair.otherId].sort())).toEqual([[anna, copy].sort()]);
-  expect(await renewNameKeys(house.marina)).toBe(false);
-  expect(await house.ember.db.read((q) => listSharedNames(q))).toEqual([]);
+  expect(await renewNameKeys(app.marina)).toBe(false);
+  expect(await app.ember.db.read((q) => listSharedNames(q))).toEqual([]);
 });
 
 it("Held names get the keys of a new rule with their profiles, so that a hold still protects its name and ends with it", async () => {
-  const tenant = await house.change(house.ember, { discreet_accounts: true });
+  const tenant = await app.change(app.ember, { discreet_accounts: true });
   const join = (name: string, email: string) => signUp(tenant, applicant(), answers({ name, email }));
-  await house.member(tenant, { email: "owner@house.test" });
+  await app.member(tenant, { email: "owner@house.test" });
   await join("Мира", "mira@house.test");
   await join("Нора", "owner@house.test");
   for (const name of ["Мира", "Нора"]) await ageHold(name);
   await run("profiles.renew-names");
   expect(await codesOf(join("Mиpa", "third@house.test"))).toEqual(["name.taken"]);
   expect(await codesOf(join("Hopа", "third@house.test"))).toEqual(["name.taken"]);
-  await house.clock.advance((unconfirmedDays + 1) * 86_400);
+  await app.clock.advance((unconfirmedDays + 1) * 86_400);
   await run("deletion.unconfirmed");
-  expect(await house.oracle("select 1 from accounts where email = 'mira@house.test'")).toEqual([]);
+  expect(await app.oracle("select 1 from accounts where email = 'mira@house.test'")).toEqual([]);
 });
 
 it("A hold keeps its old key beside a neighbour's profile that has the new one", async () => {
-  const tenant = await house.change(house.ember, { discreet_accounts: true });
-  await house.member(tenant, { email: "known@house.test" });
+  const tenant = await app.change(app.ember, { discreet_accounts: true });
+  await app.member(tenant, { email: "known@house.test" });
   await signUp(tenant, applicant(), answers({ name: "Петра", email: "known@house.test" }));
   await ageHold("Петра");
-  const member = await house.member(tenant, { name: "x4" });
-  await house.oracle("update profiles set name_key = $2 where member_id = $1", [member, nameKey("Петра")]);
+  const member = await app.member(tenant, { name: "x4" });
+  await app.oracle("update profiles set name_key = $2 where member_id = $1", [member, nameKey("Петра")]);
   await run("profiles.renew-names");
-  const hold = await house.oracle("select name_key, name_rule from held_names where name = 'Петра'");
+  const hold = await app.oracle("select name_key, name_rule from held_names where name = 'Петра'");
   expect(hold).toEqual([{ name_key: "петра", name_rule: nameRule }]);
 });

@@ -2,15 +2,15 @@ import { describe, expect, it } from "vitest";
 import { listWaitingTexts } from "~/operators/text-queue.server";
 import { Refusal, Refusals } from "~/platform/errors";
 import { signUp } from "~/signup/signup.server";
-import { houseOfFile } from "../../tests/support/house";
+import { testAppOfFile } from "../../tests/support/test-app";
 import { answers, applicant } from "../../tests/support/newcomer";
 import { saveAbout } from "./about.server";
 import { requireFreeName } from "./names.server";
 import { getOwnProfile, saveBasics } from "./profile-editor.server";
 
-const house = houseOfFile();
+const app = testAppOfFile();
 
-const join = (wishes: Record<string, string>) => signUp(house.ember, applicant(), answers(wishes));
+const join = (wishes: Record<string, string>) => signUp(app.ember, applicant(), answers(wishes));
 const refusalOf = async (deed: Promise<unknown>): Promise<Refusal | undefined> => {
   const error: unknown = await deed.then(
     () => null,
@@ -22,12 +22,12 @@ const refusalOf = async (deed: Promise<unknown>): Promise<Refusal | undefined> =
 
 const basics = { gender: "female", birth_date: "1990-05-17", country: "GB", region: null, city: null };
 const rename = (memberId: string, name: string, city: string | null = null) =>
-  refusalOf(house.ember.db.write((w) => saveBasics(w, memberId, { ...basics, name, city }, "unchanged")));
+  refusalOf(app.ember.db.write((w) => saveBasics(w, memberId, { ...basics, name, city }, "unchanged")));
 
 describe("a name", () => {
   it("that is taken, or looks like one that is, is refused with one that is free", async () => {
-    await house.member(house.ember, { name: "Annabel" });
-    await house.member(house.ember, { name: "Annabel 2" });
+    await app.member(app.ember, { name: "Annabel" });
+    await app.member(app.ember, { name: "Annabel 2" });
     const refused = await refusalOf(join({ name: "ANNABEL" }));
     expect([refused?.code, refused?.facts]).toEqual(["name.taken", { suggestion: "ANNABEL 3" }]);
     for (const name of ["\u0410nnabel", "Annabe1", "AnnabeI", "ᴀnnabel", "Annabel\u0332"]) {
@@ -37,24 +37,19 @@ describe("a name", () => {
   });
 
   it("is held to the same when it is changed later, and may be spelt anew by its owner", async () => {
-    const id = await house.member(house.ember, { name: "Rosalind" });
-    await house.member(house.ember, { name: "Beatrice" });
+    const id = await app.member(app.ember, { name: "Rosalind" });
+    await app.member(app.ember, { name: "Beatrice" });
     expect(await rename(id, "ROSALIND")).toBeUndefined();
     const refused = await rename(id, "Be\u0430trice", "Utrecht");
     expect([refused?.code, refused?.facts]).toEqual(["name.taken", { suggestion: "Be\u0430trice_utrecht" }]);
     expect(
-      await refusalOf(
-        house.marina.db.read((q) => requireFreeName(q, { name: "Beatrice", memberId: null, town: null })),
-      ),
+      await refusalOf(app.marina.db.read((q) => requireFreeName(q, { name: "Beatrice", memberId: null, town: null }))),
     ).toBeUndefined();
   });
 
   it("from before a rule stays with its owner, who changes something else", async () => {
-    const [karl] = [
-      await house.member(house.ember, { name: "Karl" }),
-      await house.member(house.ember, { name: "Kari" }),
-    ];
-    await house.oracle("update profiles set name_skeleton = 'kari', name_rule = 0 where name in ('Karl', 'Kari')");
+    const [karl] = [await app.member(app.ember, { name: "Karl" }), await app.member(app.ember, { name: "Kari" })];
+    await app.oracle("update profiles set name_skeleton = 'kari', name_rule = 0 where name in ('Karl', 'Kari')");
     expect(await rename(karl, "Karl", "Leeds")).toBeUndefined();
     expect((await rename(karl, "Kar1", "Leeds"))?.code).toBe("name.taken");
   });
@@ -67,19 +62,19 @@ describe("a name", () => {
 
 describe("a way to be reached elsewhere", () => {
   it("in a text about oneself waits for review on every tenant, at sign-up and later", async () => {
-    const id = await house.member(house.ember, {});
-    await house.ember.db.write((w) => saveAbout(w, id, "I like walks."));
-    await house.ember.db.write((w) => saveAbout(w, id, "Write to me at anna@mail.example"));
-    const own = await house.ember.db.read((q) => getOwnProfile(q, id));
+    const id = await app.member(app.ember, {});
+    await app.ember.db.write((w) => saveAbout(w, id, "I like walks."));
+    await app.ember.db.write((w) => saveAbout(w, id, "Write to me at anna@mail.example"));
+    const own = await app.ember.db.read((q) => getOwnProfile(q, id));
     expect([own.about, own.about_state]).toEqual(["Write to me at anna@mail.example", "pending"]);
-    const [shown] = await house.oracle<{ about: string }>("select about from profiles where member_id = $1", [id]);
+    const [shown] = await app.oracle<{ about: string }>("select about from profiles where member_id = $1", [id]);
     expect(shown?.about).toBe("I like walks.");
     await join({ email: "caller@house.test", name: "Caller", signup_message: "Call me: +31 6 1234 5678" });
-    const waiting = await house.ember.db.read((q) => listWaitingTexts(q));
+    const waiting = await app.ember.db.read((q) => listWaitingTexts(q));
     expect(waiting.map(({ body }) => body)).toEqual(
       expect.arrayContaining(["Write to me at anna@mail.example", "Call me: +31 6 1234 5678"]),
     );
-    const [row] = await house.oracle<{ about: string }>(
+    const [row] = await app.oracle<{ about: string }>(
       "select p.about from profiles p join accounts a using (tenant_id, member_id) where a.email = 'caller@house.test'",
     );
     expect(row?.about).toBe("");

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { TenantScope } from "~/tenancy/scope.server";
-import { type House, openHouse } from "../../tests/support/house";
+import { type TestApp, openTestApp } from "../../tests/support/test-app";
 import { picture as paint } from "../../tests/support/picture";
 import { findPhotoFile } from "./media.server";
 import { uncropped } from "./photo";
@@ -9,13 +9,13 @@ import { cropPhoto } from "./photo-crop.server";
 import { movePhoto, orderPhotos, setMainPhoto } from "./photo-order.server";
 import { addPhoto, listOwnPhotos, photoKey, removePhoto } from "./photos.server";
 
-let house: House;
+let app: TestApp;
 let scope: TenantScope;
 let picture: Uint8Array;
 
 beforeAll(async () => {
-  house = await openHouse();
-  scope = house.ember;
+  app = await openTestApp();
+  scope = app.ember;
   const left = await paint(200, 300, "#ff0000").png().toBuffer();
   const right = await paint(200, 300, "#0000ff").png().toBuffer();
   picture = await paint(400, 300)
@@ -26,7 +26,7 @@ beforeAll(async () => {
     .png()
     .toBuffer();
 });
-afterAll(() => house?.close());
+afterAll(() => app?.close());
 
 const code = (call: Promise<unknown>) =>
   call.then(
@@ -39,7 +39,7 @@ const ids = async (memberId: string) =>
 
 describe("an upload", () => {
   it("sent again after no answer came adds nothing twice, also at the same moment", async () => {
-    const me = await house.member(scope);
+    const me = await app.member(scope);
     const key = "a-key-of-this-upload";
     const [first, again] = await Promise.all([add(me, key), add(me, key)]);
     expect([again, await add(me, key), await ids(me)]).toEqual([first, first, [first]]);
@@ -47,7 +47,7 @@ describe("an upload", () => {
   });
 
   it("P02: has a name that its key does not tell, and that nobody else's upload gets", async () => {
-    const [me, other] = [await house.member(scope), await house.member(scope)];
+    const [me, other] = [await app.member(scope), await app.member(scope)];
     const [mine, theirs] = [await add(me, "00000000"), await add(other, "00000000")];
     expect(mine).not.toBe(theirs);
     expect(mine).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
@@ -56,14 +56,14 @@ describe("an upload", () => {
 
 describe("the order of photos", () => {
   it("is as they are put, and those of another tab come last", async () => {
-    const me = await house.member(scope);
+    const me = await app.member(scope);
     const [a, b, c] = [await add(me), await add(me), await add(me)];
     await scope.db.write((w) => orderPhotos(w, me, [c, a]));
     expect(await ids(me)).toEqual([c, a, b]);
   });
 
   it("changes by one place, and not past either end", async () => {
-    const me = await house.member(scope);
+    const me = await app.member(scope);
     const [a, b, c] = [await add(me), await add(me), await add(me)];
     const move = (id: string, to: "earlier" | "later") => scope.db.write((w) => movePhoto(w, me, id, to));
     await move(a, "later");
@@ -76,18 +76,18 @@ describe("the order of photos", () => {
   });
 
   it("P07: is nobody else's to change, here or on the neighbour site", async () => {
-    const me = await house.member(scope);
+    const me = await app.member(scope);
     const mine = await add(me);
-    const other = await house.member(scope);
+    const other = await app.member(scope);
     expect(await code(scope.db.write((w) => orderPhotos(w, other, [mine])))).toBe("page.not_found");
     expect(await code(scope.db.write((w) => movePhoto(w, other, mine, "later")))).toBe("page.not_found");
-    expect(await code(house.marina.db.write((w) => orderPhotos(w, me, [mine])))).toBe("page.not_found");
+    expect(await code(app.marina.db.write((w) => orderPhotos(w, me, [mine])))).toBe("page.not_found");
   });
 });
 
 describe("the main photo", () => {
   it("comes first, before those that were, and the others keep their order", async () => {
-    const me = await house.member(scope);
+    const me = await app.member(scope);
     const [first, second, third] = [await add(me), await add(me), await add(me)];
     await scope.db.write((w) => setMainPhoto(w, me, third));
     expect(await ids(me)).toEqual([third, first, second]);
@@ -102,7 +102,7 @@ describe("a cropped photo", () => {
   const crop = { x: 0.5, y: 0, width: 0.5, height: 1 };
 
   it("shows its part under a name of its own, stays the main one, and can show all again", async () => {
-    const me = await house.member(scope);
+    const me = await app.member(scope);
     const [first, second] = [await add(me), await add(me)];
     await scope.db.write((w) => setMainPhoto(w, me, second));
     const part = await cropPhoto(scope, me, second, crop);
@@ -119,7 +119,7 @@ describe("a cropped photo", () => {
   });
 
   it("P03: leaves nothing at its old name, and nothing at all when it is deleted", async () => {
-    const me = await house.member(scope);
+    const me = await app.member(scope);
     const old = await add(me);
     const part = await cropPhoto(scope, me, old, crop);
     const sizes = ["thumb", "card", "full", uncropped] as const;
@@ -130,20 +130,20 @@ describe("a cropped photo", () => {
   });
 
   it("P02: shows the whole picture to its owner alone, even by a signed address", async () => {
-    const me = await house.member(scope);
+    const me = await app.member(scope);
     const part = await cropPhoto(scope, me, await add(me), crop);
     const look = (who: string | null) => findPhotoFile(scope, { photoId: part, size: uncropped }, async () => who);
     expect(await look(me)).not.toBeNull();
-    expect([await look(null), await look(await house.member(scope))]).toEqual([null, null]);
+    expect([await look(null), await look(await app.member(scope))]).toEqual([null, null]);
   });
 
   it("is one's own, not refused, and not a crumb", async () => {
-    const me = await house.member(scope);
+    const me = await app.member(scope);
     const mine = await add(me);
-    expect(await code(cropPhoto(scope, await house.member(scope), mine, crop))).toBe("page.not_found");
-    expect(await code(cropPhoto(house.marina, me, mine, crop))).toBe("page.not_found");
+    expect(await code(cropPhoto(scope, await app.member(scope), mine, crop))).toBe("page.not_found");
+    expect(await code(cropPhoto(app.marina, me, mine, crop))).toBe("page.not_found");
     expect(await code(cropPhoto(scope, me, mine, { x: 0.9, y: 0.9, width: 0.1, height: 0.1 }))).toBe("photo.too_small");
-    await house.oracle("update photos set state = 'refused' where id = $1", [mine]);
+    await app.oracle("update photos set state = 'refused' where id = $1", [mine]);
     expect(await code(cropPhoto(scope, me, mine, crop))).toBe("page.not_found");
   });
 });

@@ -5,23 +5,23 @@ import { keysFrom } from "~/platform/keys.server";
 import { log } from "~/platform/log.server";
 import { services } from "~/platform/services.server";
 import type { TenantScope } from "~/tenancy/scope.server";
-import { type House, openHouse } from "../../tests/support/house";
+import { type TestApp, openTestApp } from "../../tests/support/test-app";
 import { picture as paint } from "../../tests/support/picture";
 import { findPhotoFile, readScene } from "./media.server";
 import { setMainPhoto } from "./photo-order.server";
 import { openPhotoAddress, photoPath, photoSrc } from "./photo-address.server";
 import { addPhoto, listOwnPhotos, photoKey, removePhoto } from "./photos.server";
 
-let house: House;
+let app: TestApp;
 let scope: TenantScope;
 let picture: Uint8Array;
 
 beforeAll(async () => {
-  house = await openHouse();
-  scope = house.ember;
+  app = await openTestApp();
+  scope = app.ember;
   picture = await paint(150, 200).jpeg().toBuffer();
 });
-afterAll(() => house?.close());
+afterAll(() => app?.close());
 
 const code = (call: Promise<unknown>) =>
   call.then(
@@ -47,7 +47,7 @@ describe("a storage that is full (F07)", () => {
 
   it("refuses in words, keeps neither row nor file, and takes the same upload once there is room", async () => {
     vi.spyOn(log, "error").mockImplementation(() => {});
-    const me = { memberId: await house.member(scope), premium: false };
+    const me = { memberId: await app.member(scope), premium: false };
     const before = await filesOf();
     for (const size of ["thumb", "full"]) {
       const refused = addPhoto(withoutRoomFor(size), me, picture, "an upload of mine");
@@ -60,7 +60,7 @@ describe("a storage that is full (F07)", () => {
   });
 
   it("keeps no file without its row, and no row without its files, when the connection breaks at the row", async () => {
-    const me = { memberId: await house.member(scope), premium: false };
+    const me = { memberId: await app.member(scope), premium: false };
     const before = await filesOf();
     const lost = Object.assign(new Error("Connection terminated unexpectedly"));
     const breaking = (isCommitted: boolean): TenantScope => ({
@@ -83,7 +83,7 @@ describe("a storage that is full (F07)", () => {
 
 describe("one's own photos", () => {
   it("come in order, the first one is the main one, and files go with their row", async () => {
-    const me = await house.member(scope);
+    const me = await app.member(scope);
     const first = await add(me);
     const second = await add(me);
     expect((await own(me)).map(({ id, is_main, state }) => [id, is_main, state])).toEqual([
@@ -97,11 +97,11 @@ describe("one's own photos", () => {
   });
 
   it("are refused beyond three, or twenty-five with Premium (PRO-17, PRO-18)", async () => {
-    const free = await house.member(scope);
+    const free = await app.member(scope);
     for (let n = 0; n < 3; n += 1) await add(free);
     expect(await code(add(free))).toBe("photo.limit");
-    const premium = await house.member(scope, { premium: true });
-    await house.oracle(
+    const premium = await app.member(scope, { premium: true });
+    await app.oracle(
       `insert into photos (tenant_id, id, member_id, position, state, created_at)
        select $1, gen_random_uuid(), $2, n, 'active', now() from generate_series(1, 24) n`,
       [scope.tenant.id, premium],
@@ -112,7 +112,7 @@ describe("one's own photos", () => {
 
   it("are counted one after the other when sent in the same moment", async () => {
     for (let round = 0; round < 3; round += 1) {
-      const me = await house.member(scope);
+      const me = await app.member(scope);
       await add(me);
       await add(me);
       const codes = await Promise.all(Array.from({ length: 4 }, () => code(add(me))));
@@ -122,28 +122,28 @@ describe("one's own photos", () => {
   });
 
   it("are nobody else's to change", async () => {
-    const me = await house.member(scope);
+    const me = await app.member(scope);
     const photo = await add(me);
-    const other = await house.member(scope);
+    const other = await app.member(scope);
     expect(await code(removePhoto(scope, other, photo))).toBe("page.not_found");
     expect(await code(scope.db.write((w) => setMainPhoto(w, other, photo)))).toBe("page.not_found");
-    expect(await code(removePhoto(house.marina, me, photo))).toBe("page.not_found");
+    expect(await code(removePhoto(app.marina, me, photo))).toBe("page.not_found");
   });
 
   it("wait for a look where the site asks for one, and are shown to their owner only", async () => {
-    const careful = await house.change(house.marina, { photo_moderation: "queue" });
-    const me = await house.member(careful);
+    const careful = await app.change(app.marina, { photo_moderation: "queue" });
+    const me = await app.member(careful);
     const photo = await addPhoto(careful, { memberId: me, premium: false }, picture);
     const look = (owner: () => Promise<string | null>) =>
       findPhotoFile(careful, { photoId: photo, size: "card" }, owner);
     expect(await look(nobody)).toBeNull();
     expect(await look(async () => me)).not.toBeNull();
-    const [profile] = await house.oracle("select main_photo_id from profiles where member_id = $1", [me]);
+    const [profile] = await app.oracle("select main_photo_id from profiles where member_id = $1", [me]);
     expect(profile).toEqual({ main_photo_id: null });
   });
 
   it("refuses what is no picture", async () => {
-    const me = await house.member(scope);
+    const me = await app.member(scope);
     const text = new TextEncoder().encode("<svg xmlns='http://www.w3.org/2000/svg'/>");
     expect(await code(addPhoto(scope, { memberId: me, premium: false }, text))).toBe("photo.type");
   });
@@ -151,33 +151,33 @@ describe("one's own photos", () => {
 
 describe("serving a photo", () => {
   it("stops at once when the photo is refused or its owner gone (P03)", async () => {
-    const me = await house.member(scope);
+    const me = await app.member(scope);
     const photo = await add(me);
     expect((await file(photo))?.contentType).toBe("image/webp");
-    await house.oracle("update photos set state = 'refused' where id = $1", [photo]);
+    await app.oracle("update photos set state = 'refused' where id = $1", [photo]);
     expect(await file(photo)).toBeNull();
-    await house.oracle("update photos set state = 'active' where id = $1", [photo]);
+    await app.oracle("update photos set state = 'active' where id = $1", [photo]);
     for (const state of ["deleted", "banned"]) {
-      await house.oracle("update members set state = $2 where id = $1", [me, state]);
+      await app.oracle("update members set state = $2 where id = $1", [me, state]);
       expect(await file(photo)).toBeNull();
     }
   });
 
   it("is another site's nothing", async () => {
-    const photo = await add(await house.member(scope));
-    expect(await findPhotoFile(house.marina, { photoId: photo, size: "thumb" }, nobody)).toBeNull();
+    const photo = await add(await app.member(scope));
+    expect(await findPhotoFile(app.marina, { photoId: photo, size: "thumb" }, nobody)).toBeNull();
   });
 
   it("draws a demo picture once, however many look in the same moment (DESIGN 13.24)", async () => {
-    const me = await house.member(scope, { name: "Bo" });
+    const me = await app.member(scope, { name: "Bo" });
     const id = "0a0b0c0d-0000-4000-8000-000000000001";
-    await house.oracle(
+    await app.oracle(
       "insert into photos (tenant_id, id, member_id, position, state, scene, created_at) values ($1, $2, $3, 1, 'active', $4, now())",
       [scope.tenant.id, id, me, JSON.stringify({ seed: "demo", theme: "marina" })],
     );
     const looks = await Promise.all([file(id), file(id), file(id)]);
     expect(looks.every((look) => look && look.bytes.byteLength > 500)).toBe(true);
-    const [row] = await house.oracle<{ width: number; height: number; thumbhash: string }>(
+    const [row] = await app.oracle<{ width: number; height: number; thumbhash: string }>(
       "select width, height, thumbhash from photos where id = $1",
       [id],
     );
@@ -200,7 +200,7 @@ describe("the address of a photo (DESIGN 13.33)", () => {
     expect(openPhotoAddress(scope.tenant, address, now)).toEqual([{ photoId: id, size: "card", secondsLeft: 1800 }]);
     expect(openPhotoAddress(scope.tenant, address, now + 1_799_000)).toMatchObject([{ secondsLeft: 1 }]);
     expect(openPhotoAddress(scope.tenant, address, now + 1_800_000)).toEqual([]);
-    expect(openPhotoAddress(house.marina.tenant, address, now)[0]?.photoId).not.toBe(id);
+    expect(openPhotoAddress(app.marina.tenant, address, now)[0]?.photoId).not.toBe(id);
   });
 
   it("tells no id, and is another for each size, time and site", () => {
@@ -208,7 +208,7 @@ describe("the address of a photo (DESIGN 13.33)", () => {
       photoPath(scope.tenant, id, "thumb", now),
       photoPath(scope.tenant, id, "full", now),
       photoPath(scope.tenant, id, "thumb", now + 900_000),
-      photoPath(house.marina.tenant, id, "thumb", now),
+      photoPath(app.marina.tenant, id, "thumb", now),
     ];
     const letters = addresses.map((address) => address.split(".").at(-2) as string);
     expect(new Set(letters).size).toBe(addresses.length);

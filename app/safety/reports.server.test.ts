@@ -13,35 +13,35 @@ import { operatorCommands } from "~/operators/commands.server";
 import { limits } from "~/platform/limits";
 import { randomId } from "~/platform/ids";
 import { services } from "~/platform/services.server";
-import { type House, openHouse } from "../../tests/support/house";
+import { type TestApp, openTestApp } from "../../tests/support/test-app";
 import { picture } from "../../tests/support/picture";
 import { blockMember, unblockMember } from "./blocking.server";
 import { fileReport, forgetDecided, getReportTarget } from "./reports.server";
 
-let house: House;
+let app: TestApp;
 beforeAll(async () => {
-  house = await openHouse();
+  app = await openTestApp();
 });
 beforeEach(async () => {
-  house.mails.length = 0;
-  await house.clock.reset();
+  app.mails.length = 0;
+  await app.clock.reset();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
-const person = (wishes: Parameters<House["member"]>[1] = {}) =>
-  house.member(house.ember, { premium: true, credits: 500, ...wishes });
+const person = (wishes: Parameters<TestApp["member"]>[1] = {}) =>
+  app.member(app.ember, { premium: true, credits: 500, ...wishes });
 
 const write = (from: string, to: string, body = "Hello") =>
-  sendMessage(house.ember, from, { to: { memberId: to }, body, clientId: randomId(), origin: "member" });
+  sendMessage(app.ember, from, { to: { memberId: to }, body, clientId: randomId(), origin: "member" });
 
 const report = (reporterId: string, reportedId: string, wishes: { reason?: "scam" | "underage"; body?: string } = {}) =>
   fileReport(
-    house.ember,
+    app.ember,
     { reporterId, reportedId, reason: wishes.reason ?? "scam", body: wishes.body ?? "" },
     mailReportReceipt,
   );
 
-const chatsOf = (id: string) => house.ember.db.read((q) => listConversations(q, id)).then((rows) => rows.length);
+const chatsOf = (id: string) => app.ember.db.read((q) => listConversations(q, id)).then((rows) => rows.length);
 const openCases = () => operatorCommands["operator.reports"]({ site: "ember" });
 const caseOf = async (reportedId: string) => (await openCases()).find((one) => one.reportedId === reportedId);
 const look = (id: string) => operatorCommands["operator.report"]({ site: "ember", id, why: "to decide" });
@@ -51,31 +51,31 @@ describe("a report (L39)", () => {
     const [anna, boris] = [await person(), await person()];
     const said = { reporterId: anna, reportedId: boris, reason: "scam", body: "He wants money." } as const;
     const call = { memberId: anna, route: "report", key: randomId(), asked: said };
-    const send = (key = call.key) => fileReport(house.ember, said, mailReportReceipt, { ...call, key });
+    const send = (key = call.key) => fileReport(app.ember, said, mailReportReceipt, { ...call, key });
     const receipts = [await send(), await send(), await send(randomId())];
     expect(new Set(receipts).size).toBe(1);
-    const [row] = await house.oracle<{ body: string }>("select body from reports where reporter_id = $1", [anna]);
+    const [row] = await app.oracle<{ body: string }>("select body from reports where reporter_id = $1", [anna]);
     expect(row?.body).toBe("He wants money.\n\nHe wants money.");
     await services().queue.drainOnce();
-    expect(house.mails).toHaveLength(1);
+    expect(app.mails).toHaveLength(1);
   });
 
   it("freezes what there is to see, then hides the two from each other, and is confirmed with its number", async () => {
     const [anna, boris] = [await person(), await person({ name: "Boris of old" })];
     await write(boris, anna, "Send me money");
     await write(anna, boris, "Why?");
-    await house.ember.db.write((w) => like(w, { fromId: boris, toId: anna, origin: "member" }));
+    await app.ember.db.write((w) => like(w, { fromId: boris, toId: anna, origin: "member" }));
     const receipt = await report(anna, boris, { body: "He wants money." });
     expect(await chatsOf(anna)).toBe(0);
-    expect(await house.oracle("select 1 from likes where from_id = $1 or to_id = $1", [anna])).toEqual([]);
-    const seen = house.ember.db.read((q) => getMemberPage(q, anna, boris));
+    expect(await app.oracle("select 1 from likes where from_id = $1 or to_id = $1", [anna])).toEqual([]);
+    const seen = app.ember.db.read((q) => getMemberPage(q, anna, boris));
     await expect(seen).rejects.toMatchObject({ code: "member.blocked_by" });
     await services().queue.drainOnce();
-    expect(house.mails).toHaveLength(1);
-    expect(house.mails[0]?.text).toContain(receipt);
-    expect(house.mails[0]?.text).not.toContain("Boris");
+    expect(app.mails).toHaveLength(1);
+    expect(app.mails[0]?.text).toContain(receipt);
+    expect(app.mails[0]?.text).not.toContain("Boris");
     // What is changed afterwards changes nothing that was frozen.
-    await house.oracle("update profiles set name = 'Somebody else', about = '' where member_id = $1", [boris]);
+    await app.oracle("update profiles set name = 'Somebody else', about = '' where member_id = $1", [boris]);
     const [frozen] = await look((await caseOf(boris))?.id as string);
     expect(frozen).toMatchObject({ receipt, reason: "scam", body: "He wants money.", reporterId: anna });
     expect(frozen?.profile).toMatchObject({ name: "Boris of old" });
@@ -83,7 +83,7 @@ describe("a report (L39)", () => {
       ["reported", "Send me money"],
       ["reporter", "Why?"],
     ]);
-    const change = house.ember.db.write((w) =>
+    const change = app.ember.db.write((w) =>
       w.rows(sql`update report_evidence set messages = '[]' where tenant_id = ${w.tenantId}`),
     );
     await expect(change).rejects.toThrow(/permission denied/);
@@ -93,18 +93,18 @@ describe("a report (L39)", () => {
     const [anna, boris] = [await person(), await person()];
     const bytes = await picture(200, 200, "teal").png().toBuffer();
     const send = () =>
-      sendPhoto(house.ember, boris, { to: { memberId: anna }, bytes: new Uint8Array(bytes), clientId: randomId() });
+      sendPhoto(app.ember, boris, { to: { memberId: anna }, bytes: new Uint8Array(bytes), clientId: randomId() });
     const fileOf = async (id: string) =>
-      (await house.oracle<{ file: string }>("select photo ->> 'file' as file from messages where id = $1", [id]))[0]
+      (await app.oracle<{ file: string }>("select photo ->> 'file' as file from messages where id = $1", [id]))[0]
         ?.file as string;
-    const isStored = async (name: string) => (await readChatPhoto(house.ember, name)) !== null;
+    const isStored = async (name: string) => (await readChatPhoto(app.ember, name)) !== null;
     const [kept, takenBack] = [await send(), await send()];
     const [file, gone] = [await fileOf(kept.id), await fileOf(takenBack.id)];
     const { conversationId, id: messageId } = takenBack;
-    await house.ember.db.write((w) => removeMessage(w, boris, { conversationId, messageId }));
+    await app.ember.db.write((w) => removeMessage(w, boris, { conversationId, messageId }));
     await report(anna, boris);
-    expect(await house.oracle("select 1 from messages where conversation_id = $1", [conversationId])).toEqual([]);
-    await removeDiscardedFiles(house.ember);
+    expect(await app.oracle("select 1 from messages where conversation_id = $1", [conversationId])).toEqual([]);
+    await removeDiscardedFiles(app.ember);
     // What its writer had taken back before was nothing to see any more.
     expect([await isStored(file), await isStored(gone)]).toEqual([true, false]);
     const { id = "" } = (await caseOf(boris)) ?? {};
@@ -115,14 +115,14 @@ describe("a report (L39)", () => {
     expect(Buffer.from(await seePhoto(file), "base64").length).toBeGreaterThan(20);
     for (const unknown of [gone, randomId()]) await expect(seePhoto(unknown)).rejects.toThrow(/No report here/);
     await expect(seePhoto(file, "marina")).rejects.toThrow(/No report here/);
-    const acts = await house.oracle<{ act: string }>(
+    const acts = await app.oracle<{ act: string }>(
       "select act from operator_acts where subject_id = $1 order by created_at, id",
       [id],
     );
     expect(acts.map(({ act }) => act)).toEqual(["report-viewed", "report-photo-viewed"]);
-    await house.oracle("update report_cases set closed_at = now() - interval '2 years' where id = $1", [id]);
-    await house.ember.db.write((w) => forgetDecided(w));
-    await removeDiscardedFiles(house.ember);
+    await app.oracle("update report_cases set closed_at = now() - interval '2 years' where id = $1", [id]);
+    await app.ember.db.write((w) => forgetDecided(w));
+    await removeDiscardedFiles(app.ember);
     expect(await isStored(file)).toBe(false);
     await services().queue.drainOnce();
   });
@@ -136,7 +136,7 @@ describe("a report (L39)", () => {
     expect(others).toEqual([]);
     for (const word of ["One.", "Two.", "Three."]) expect(frozen?.body).toContain(word);
     await services().queue.drainOnce();
-    expect(house.mails).toHaveLength(1);
+    expect(app.mails).toHaveLength(1);
   });
 
   it("by several people at once meets in one case, the most pressing first", async () => {
@@ -146,7 +146,7 @@ describe("a report (L39)", () => {
     const fresh = await person();
     const urgent = await person();
     await report(fresh, urgent, { reason: "underage" });
-    expect(await house.oracle("select 1 from report_cases where reported_id = $1", [boris])).toHaveLength(1);
+    expect(await app.oracle("select 1 from report_cases where reported_id = $1", [boris])).toHaveLength(1);
     const cases = await openCases();
     expect(cases[0]?.reportedId).toBe(urgent);
     expect((await caseOf(boris))?.reasons).toEqual(["scam", "scam", "scam"]);
@@ -169,7 +169,7 @@ describe("a report (L39)", () => {
   it("stays when the reported account is deleted and erased, without who filed it once that one is gone too", async () => {
     const [anna, boris] = [await person(), await person({ name: "Gone Boris" })];
     await report(anna, boris, { body: "Remember this." });
-    for (const id of [boris, anna]) await house.ember.db.write((w) => eraseRows(w, id));
+    for (const id of [boris, anna]) await app.ember.db.write((w) => eraseRows(w, id));
     const found = await caseOf(boris);
     expect(found).toMatchObject({ name: null });
     const [frozen] = await look(found?.id as string);
@@ -180,13 +180,13 @@ describe("a report (L39)", () => {
   it("can be filed about who has just deleted the account, but not about who is erased, a neighbour or oneself", async () => {
     const anna = await person();
     const leaver = await person();
-    await house.oracle("update members set state = 'deleted', deleted_at = now() where id = $1", [leaver]);
+    await app.oracle("update members set state = 'deleted', deleted_at = now() where id = $1", [leaver]);
     await expect(report(anna, leaver)).resolves.toMatch(/^[0-9A-F]{10}$/);
-    const page = house.ember.db.read((q) => getReportTarget(q, anna, leaver));
+    const page = app.ember.db.read((q) => getReportTarget(q, anna, leaver));
     await expect(page).rejects.toMatchObject({ code: "page.not_found" });
     const erased = await person();
-    await house.ember.db.write((w) => eraseRows(w, erased));
-    const neighbour = await house.member(house.marina);
+    await app.ember.db.write((w) => eraseRows(w, erased));
+    const neighbour = await app.member(app.marina);
     for (const id of [erased, neighbour, anna, randomId()]) {
       await expect(report(anna, id)).rejects.toMatchObject({ code: "page.not_found" });
     }
@@ -194,8 +194,8 @@ describe("a report (L39)", () => {
 
   it("knows whose profile nobody may open yet, so that its page leads to none that is not there", async () => {
     const [anna, boris, newcomer] = [await person(), await person(), await person()];
-    await house.oracle("update members set state = 'unconfirmed' where id = $1", [newcomer]);
-    const hiddenIs = async (id: string) => (await house.ember.db.read((q) => getReportTarget(q, anna, id))).hidden;
+    await app.oracle("update members set state = 'unconfirmed' where id = $1", [newcomer]);
+    const hiddenIs = async (id: string) => (await app.ember.db.read((q) => getReportTarget(q, anna, id))).hidden;
     expect([await hiddenIs(boris), await hiddenIs(newcomer)]).toEqual([false, true]);
   });
 
@@ -216,16 +216,16 @@ describe("a decision", () => {
     await report(anna, boris);
     await report(carol, boris);
     await services().queue.drainOnce();
-    house.mails.length = 0;
+    app.mails.length = 0;
     const { id = "" } = (await caseOf(boris)) ?? {};
     const decide = () => operatorCommands["operator.decide"]({ site: "ember", id, why: "Warned." });
     await decide();
     await expect(decide()).rejects.toThrow(/no open case/);
     await services().queue.drainOnce();
-    expect(house.mails.map(({ text }) => text.includes("Warned."))).toEqual([true, true]);
+    expect(app.mails.map(({ text }) => text.includes("Warned."))).toEqual([true, true]);
     await report(anna, boris);
     expect((await caseOf(boris))?.id).not.toBe(id);
-    const acts = await house.oracle<{ act: string }>("select act from operator_acts where subject_id = $1", [id]);
+    const acts = await app.oracle<{ act: string }>("select act from operator_acts where subject_id = $1", [id]);
     expect(acts.map(({ act }) => act)).toEqual(["report-decided"]);
   });
 
@@ -235,12 +235,12 @@ describe("a decision", () => {
     const { id = "" } = (await caseOf(boris)) ?? {};
     await operatorCommands["operator.decide"]({ site: "ember", id, why: "Warned." });
     const kept = () =>
-      house.oracle("select 1 from report_evidence e join reports r on r.id = e.report_id where r.case_id = $1", [id]);
-    await house.clock.advance(180 * 86_400);
-    await house.ember.db.write((w) => forgetDecided(w));
+      app.oracle("select 1 from report_evidence e join reports r on r.id = e.report_id where r.case_id = $1", [id]);
+    await app.clock.advance(180 * 86_400);
+    await app.ember.db.write((w) => forgetDecided(w));
     expect(await kept()).toHaveLength(1);
-    await house.clock.advance(10 * 86_400);
-    await house.ember.db.write((w) => forgetDecided(w));
+    await app.clock.advance(10 * 86_400);
+    await app.ember.db.write((w) => forgetDecided(w));
     expect(await kept()).toEqual([]);
   });
 });
@@ -251,15 +251,15 @@ describe("a block while a message is being sent (P07)", () => {
       const [anna, boris] = [await person(), await person()];
       const outcomes = await Promise.allSettled([
         write(boris, anna),
-        house.ember.db.write((w) => like(w, { fromId: boris, toId: anna, origin: "member" })),
-        house.ember.db.write((w) => blockMember(w, anna, boris)),
+        app.ember.db.write((w) => like(w, { fromId: boris, toId: anna, origin: "member" })),
+        app.ember.db.write((w) => blockMember(w, anna, boris)),
         write(anna, boris),
       ]);
       expect(outcomes[2]?.status).toBe("fulfilled");
       expect([await chatsOf(anna), await chatsOf(boris)]).toEqual([0, 0]);
-      expect(await house.oracle("select 1 from likes where from_id = $1", [boris])).toEqual([]);
+      expect(await app.oracle("select 1 from likes where from_id = $1", [boris])).toEqual([]);
       await expect(write(boris, anna)).rejects.toMatchObject({ code: "chat.blocked" });
-      await house.ember.db.write((w) => unblockMember(w, anna, boris));
+      await app.ember.db.write((w) => unblockMember(w, anna, boris));
       await expect(write(boris, anna)).resolves.toMatchObject({ fresh: true });
     }
   });

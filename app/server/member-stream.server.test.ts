@@ -12,27 +12,30 @@ import { randomId } from "~/platform/ids";
 import { services } from "~/platform/services.server";
 import { blockMember } from "~/safety/blocking.server";
 import { subscribe } from "~/subscribers.server";
-import { type House, openHouse } from "../../tests/support/house";
+import { type TestApp, openTestApp } from "../../tests/support/test-app";
 import { readLive } from "../../tests/support/reader";
 import { openMemberStream, openStreams } from "./member-stream.server";
 import { createOpenStreams } from "./open-streams.server";
 import { isConnected } from "./presence.server";
 import { currentPollVersion } from "./poll-version.server";
 
-let house: House;
+let app: TestApp;
 const closers: (() => void)[] = [];
 
 beforeAll(async () => {
-  house = await openHouse();
+  app = await openTestApp();
   subscribe();
 });
 afterEach(() => {
   for (const close of closers.splice(0)) close();
 });
-afterAll(() => house?.close());
+afterAll(() => app?.close());
 
-function listen(memberId: string, options: { sessionId?: string; lastEventId?: string; scope?: House["ember"] } = {}) {
-  const { sessionId = "s1", lastEventId = null, scope = house.ember } = options;
+function listen(
+  memberId: string,
+  options: { sessionId?: string; lastEventId?: string; scope?: TestApp["ember"] } = {},
+) {
+  const { sessionId = "s1", lastEventId = null, scope = app.ember } = options;
   const response = openMemberStream({ scope, memberId, sessionId, lastEventId });
   const reader = readLive(response);
   closers.push(reader.leave);
@@ -50,7 +53,7 @@ function listen(memberId: string, options: { sessionId?: string; lastEventId?: s
   return { response, leave: reader.leave, next };
 }
 
-const tenantId = () => house.ember.tenant.id;
+const tenantId = () => app.ember.tenant.id;
 const message = (recipientId: string) =>
   announce("messageSent", { tenantId: tenantId(), conversationId: "c1", senderId: "x", recipientId, seq: 1 });
 
@@ -61,13 +64,13 @@ describe("a member's stream", () => {
     const ready = await next();
     expect(ready).toEqual({
       event: "ready",
-      id: await currentPollVersion(house.ember.cache, "anna"),
+      id: await currentPollVersion(app.ember.cache, "anna"),
       data: { gap: false },
     });
     await message("anna");
     expect(await next()).toEqual({
       event: "message",
-      id: await currentPollVersion(house.ember.cache, "anna"),
+      id: await currentPollVersion(app.ember.cache, "anna"),
       data: { conversation: "c1" },
     });
     await announce("likesSeen", { tenantId: tenantId(), memberId: "anna" });
@@ -75,7 +78,7 @@ describe("a member's stream", () => {
   });
 
   it("tells a returning browser whether it missed something", async () => {
-    const version = await currentPollVersion(house.ember.cache, "boris");
+    const version = await currentPollVersion(app.ember.cache, "boris");
     expect(await listen("boris", { lastEventId: version }).next()).toMatchObject({ data: { gap: false } });
     await message("boris");
     expect(await listen("boris", { lastEventId: version }).next()).toMatchObject({ data: { gap: true } });
@@ -83,13 +86,13 @@ describe("a member's stream", () => {
 
   it("hears nothing of others, nor of a neighbour's member of the same id", async () => {
     const own = listen("carla");
-    const neighbour = listen("carla", { scope: house.marina });
+    const neighbour = listen("carla", { scope: app.marina });
     await own.next();
     await neighbour.next();
     await message("dora");
     await message("carla");
     expect(await own.next()).toMatchObject({ event: "message" });
-    await announce("likesSeen", { tenantId: house.marina.tenant.id, memberId: "carla" });
+    await announce("likesSeen", { tenantId: app.marina.tenant.id, memberId: "carla" });
     expect(await neighbour.next()).toMatchObject({ event: "likes" });
   });
 
@@ -124,7 +127,7 @@ describe("a process that holds as many streams as it bears", () => {
 
   it("sends the next browser away for a while, and takes it once another has left", async () => {
     const full = vi.spyOn(openStreams, "isFull", "get").mockReturnValue(true);
-    const asked = { scope: house.ember, memberId: "greta", sessionId: "s1", lastEventId: null };
+    const asked = { scope: app.ember, memberId: "greta", sessionId: "s1", lastEventId: null };
     const refused = openMemberStream(asked);
     full.mockRestore();
     expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "30"]);
@@ -166,7 +169,7 @@ describe("with the store away", () => {
     const told = await next();
     expect(told).toMatchObject({ event: "message", data: { conversation: "c1" } });
     expect(told?.id).not.toBe(before);
-    expect(await currentPollVersion(house.ember.cache, "ida")).toBe(told?.id);
+    expect(await currentPollVersion(app.ember.cache, "ida")).toBe(told?.id);
   });
 
   it("a stream ends when it is back, to be opened anew: nobody knows what it has missed", async () => {
@@ -186,7 +189,7 @@ describe("with the store away", () => {
 
 describe("the streams of a member whose sessions end (A07)", () => {
   const opened = async (memberId: string) => {
-    const { sessionId } = await house.ember.db.write((w) => startSession(w, memberId, "phone"));
+    const { sessionId } = await app.ember.db.write((w) => startSession(w, memberId, "phone"));
     const stream = listen(memberId, { sessionId });
     await stream.next();
     return { ...stream, sessionId };
@@ -202,13 +205,13 @@ describe("the streams of a member whose sessions end (A07)", () => {
   };
 
   it("end at once when an operator shuts them out", async () => {
-    const id = await house.member(house.ember);
+    const id = await app.member(app.ember);
     const streams = [await opened(id), await opened(id)];
-    const other = await opened(await house.member(house.ember));
+    const other = await opened(await app.member(app.ember));
     await operatorCommands["operator.ban"]({ site: "ember", id, rule: "fraud", why: "Asks for money." });
     for (const stream of streams) await expectEnd(stream);
     await message(
-      (await house.oracle<{ id: string }>("select member_id as id from sessions where id = $1", [other.sessionId]))[0]
+      (await app.oracle<{ id: string }>("select member_id as id from sessions where id = $1", [other.sessionId]))[0]
         ?.id as string,
     );
     expect(await other.next()).toMatchObject({ event: "message" });
@@ -216,44 +219,44 @@ describe("the streams of a member whose sessions end (A07)", () => {
 
   it("end at once with a new password, on every other device and not on this one", async () => {
     const password = "violet harbour lamp 7";
-    const id = await house.member(house.ember, { passwordHash: await hashPassword(password) });
+    const id = await app.member(app.ember, { passwordHash: await hashPassword(password) });
     const [here, there] = [await opened(id), await opened(id)];
     const viewer = { memberId: id, sessionId: here.sessionId } as Viewer;
     const wanted = { oldPassword: password, password: "amber window train 8", passwordRepeat: "amber window train 8" };
-    await changePassword(house.ember, viewer, wanted as never);
+    await changePassword(app.ember, viewer, wanted as never);
     await expectEnd(there);
     await message(id);
     expect(await here.next()).toMatchObject({ event: "message" });
   });
 
   it("hear no more of somebody who has blocked them", async () => {
-    const [anna, boris] = [await house.member(house.ember), await house.member(house.ember)];
-    const { conversationId } = await sendMessage(house.ember, anna, {
+    const [anna, boris] = [await app.member(app.ember), await app.member(app.ember)];
+    const { conversationId } = await sendMessage(app.ember, anna, {
       to: { memberId: boris },
       body: "Hello",
       clientId: randomId(),
       origin: "member",
     });
     const { next } = await opened(boris);
-    await house.ember.db.write((w) => blockMember(w, anna, boris));
+    await app.ember.db.write((w) => blockMember(w, anna, boris));
     expect(await next()).toMatchObject({ event: "message" });
-    await expect(sayTyping(house.ember, anna, conversationId)).rejects.toMatchObject({ code: "page.not_found" });
-    const look = house.ember.db.read((q) => findOtherInSight(q, anna, conversationId));
+    await expect(sayTyping(app.ember, anna, conversationId)).rejects.toMatchObject({ code: "page.not_found" });
+    const look = app.ember.db.read((q) => findOtherInSight(q, anna, conversationId));
     await expect(look).rejects.toMatchObject({ code: "page.not_found" });
   });
 });
 
 describe("presence", () => {
   it("is a connection that stands now, of this member on this site, and the wire hears nothing of the question", async () => {
-    expect(await isConnected(house.ember, "gerda")).toBe(false);
+    expect(await isConnected(app.ember, "gerda")).toBe(false);
     const { next, leave } = listen("gerda");
     await next();
-    expect(await isConnected(house.ember, "gerda")).toBe(true);
-    expect(await isConnected(house.marina, "gerda")).toBe(false);
-    expect(await isConnected(house.ember, "hilda")).toBe(false);
+    expect(await isConnected(app.ember, "gerda")).toBe(true);
+    expect(await isConnected(app.marina, "gerda")).toBe(false);
+    expect(await isConnected(app.ember, "hilda")).toBe(false);
     await message("gerda");
     expect(await next()).toMatchObject({ event: "message" });
     leave();
-    expect(await isConnected(house.ember, "gerda")).toBe(false);
+    expect(await isConnected(app.ember, "gerda")).toBe(false);
   });
 });

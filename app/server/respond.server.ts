@@ -82,7 +82,7 @@ export async function orBusy(answer: Promise<Response>): Promise<Response> {
   }
 }
 
-/** How soon a full house may have room again: spread out, so that not all come back at once (D40). */
+/** Seconds until a full process may have room again, spread out so that retries do not coincide (D40). */
 const busySeconds = () => 2 + Math.floor(Math.random() * 4);
 
 export function retryAfter(list: readonly Refusal[]): Record<string, string> {

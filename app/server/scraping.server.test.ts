@@ -5,13 +5,13 @@ import { services } from "~/platform/services.server";
 import { loader as membersPage } from "~/routes/discovery/members";
 import { loader as memberPage } from "~/routes/profiles/member";
 import { Caller } from "../../tests/support/at-the-route";
-import { houseOfFile } from "../../tests/support/house";
+import { testAppOfFile } from "../../tests/support/test-app";
 
 /**
  * Who walks a site (L03). In full size one account asks for 10,000 profiles, by ids read from search pages, and meets 429
  * after 300 in a quarter of an hour and 1,500 in a day; here it has walked all but a few of each when a test begins.
  */
-const house = houseOfFile();
+const app = testAppOfFile();
 let told: { limit?: unknown; memberId?: unknown; tenantId?: unknown }[];
 beforeEach(() => {
   told = [];
@@ -20,9 +20,9 @@ beforeEach(() => {
   });
 });
 
-const person = async (scope = house.ember) => Caller.of(scope, await house.member(scope, { gender: "male" }));
+const person = async (scope = app.ember) => Caller.of(scope, await app.member(scope, { gender: "male" }));
 const open = (who: Caller, id: string) => who.tell(memberPage, `/members/${id}`, { params: { id } });
-const all = (count: number) => Promise.all(Array.from({ length: count }, () => house.member(house.ember)));
+const all = (count: number) => Promise.all(Array.from({ length: count }, () => app.member(app.ember)));
 
 /** As if all but `left` of a limit had been used up. */
 async function walked({ scope, memberId }: Caller, limit: LimitName, left: number): Promise<void> {
@@ -46,14 +46,14 @@ describe("a walk of profiles (L03)", () => {
       const refused = await open(walker, ids[0] as string);
       expect(refused.retryAfter).toBeGreaterThan(0);
       expect(refused.retryAfter).toBeLessThanOrEqual(limits[limit].seconds);
-      expect(told).toEqual([{ tenantId: house.ember.tenant.id, limit, memberId: walker.memberId }]);
+      expect(told).toEqual([{ tenantId: app.ember.tenant.id, limit, memberId: walker.memberId }]);
     },
   );
 
   it("L03: counts ids that are nobody's, so that guessing them ends as soon", async () => {
     const walker = await person();
     await walked(walker, "profileView", 3);
-    const strangers = await Promise.all([1, 2, 3, 4].map(() => house.member(house.marina)));
+    const strangers = await Promise.all([1, 2, 3, 4].map(() => app.member(app.marina)));
     expect(await walk(walker, strangers)).toEqual([404, 404, 404, 429]);
     expect(told).toHaveLength(1);
   });
@@ -69,11 +69,11 @@ describe("a walk of profiles (L03)", () => {
 
   it("L03: costs nobody else, here or on the neighbour site", async () => {
     const ids = await all(2);
-    const [walker, reader, neighbour] = [await person(), await person(), await person(house.marina)];
+    const [walker, reader, neighbour] = [await person(), await person(), await person(app.marina)];
     await walked(walker, "profileView", 0);
     expect(await walk(walker, ids)).toEqual([429, 429]);
     expect(await walk(reader, ids)).toEqual([200, 200]);
-    expect(await walk(neighbour, [await house.member(house.marina)])).toEqual([200]);
+    expect(await walk(neighbour, [await app.member(app.marina)])).toEqual([200]);
   });
 
   it("L03: is not what a long evening looks like: sixty profiles, thirty searches, no refusal, no alarm", async () => {

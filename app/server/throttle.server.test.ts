@@ -10,23 +10,23 @@ import { action as like } from "~/routes/likes/like";
 import { loader as memberPage } from "~/routes/profiles/member";
 import { action as upload } from "~/routes/profiles/upload-photo";
 import { randomId } from "~/platform/ids";
-import { type House, openHouse } from "../../tests/support/house";
+import { type TestApp, openTestApp } from "../../tests/support/test-app";
 import { testTransport } from "../../tests/support/transport";
 import { throttleNetwork, throttleVisit } from "./throttle.server";
 import { answerTooOften } from "./refused-outside.server";
 import { openVisit } from "./visit.server";
 
-let house: House;
+let app: TestApp;
 let me: string;
 let other: string;
 let token: string;
 beforeAll(async () => {
-  house = await openHouse();
-  me = await house.member(house.ember, { gender: "male" });
-  other = await house.member(house.ember);
-  ({ token } = await house.ember.db.write((w) => startSession(w, me, "")));
+  app = await openTestApp();
+  me = await app.member(app.ember, { gender: "male" });
+  other = await app.member(app.ember);
+  ({ token } = await app.ember.db.write((w) => startSession(w, me, "")));
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 type Handler = (args: LoaderFunctionArgs & ActionFunctionArgs) => Promise<unknown>;
 
@@ -45,7 +45,7 @@ function requestOf(path: string, { method = "GET", cookie, accept, fields }: Wis
 }
 
 function visitOf(request: Request, network = "198.51.100.7") {
-  return openVisit(request, house.ember.tenant, { ...testTransport, network });
+  return openVisit(request, app.ember.tenant, { ...testTransport, network });
 }
 
 async function statusOf(handler: Handler, path: string, params: Record<string, string>, fields?: Wishes["fields"]) {
@@ -72,7 +72,7 @@ describe("deeds with a limit of their own (security.md section 4)", () => {
   it.each(deeds)("%s at %s: the one after the last allowed is refused, and told when to come again", async (...row) => {
     const [name, path, handler, params, fields] = row;
     const { limiter } = services();
-    const key = `${house.ember.tenant.id}:${me}`;
+    const key = `${app.ember.tenant.id}:${me}`;
     await limiter.reset(name, key);
     await limiter.consume(name, key, limits[name].points - 1);
     expect((await statusOf(handler, path, params(), fields)).status).not.toBe(429);
@@ -91,7 +91,7 @@ describe("calls as a whole", () => {
       expect(waits).toBe(0);
     }
     expect(await throttleVisit(await visitOf(requestOf("/chats")))).toBeGreaterThan(0);
-    const { token: theirs } = await house.ember.db.write((w) => startSession(w, other, ""));
+    const { token: theirs } = await app.ember.db.write((w) => startSession(w, other, ""));
     expect(await throttleVisit(await visitOf(requestOf("/chats", { cookie: `auth=${theirs}` })))).toBe(0);
   });
 
@@ -113,7 +113,7 @@ describe("calls as a whole", () => {
   });
 
   it("count notices of providers by a limit of their own", () => {
-    const tenantId = house.ember.tenant.id;
+    const tenantId = app.ember.tenant.id;
     for (let call = 0; call < limits.webhook.points; call++)
       expect(throttleNetwork("/webhooks/stripe", tenantId, "192.0.2.3")).toBe(0);
     expect(throttleNetwork("/webhooks/stripe", tenantId, "192.0.2.3")).toBeGreaterThan(0);

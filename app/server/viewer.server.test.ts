@@ -1,46 +1,44 @@
 import { expect, it } from "vitest";
 import { endSession, startSession } from "~/accounts/sessions.server";
 import type { TenantScope } from "~/tenancy/scope.server";
-import { houseOfFile } from "../../tests/support/house";
+import { testAppOfFile } from "../../tests/support/test-app";
 import { findViewerByToken } from "./viewer.server";
 
 /** Whose a session is, and until when (A07, ACC-16): asked of the database at every call. */
-const house = houseOfFile();
+const app = testAppOfFile();
 const day = 86_400;
 
-const enter = async (scope: TenantScope = house.ember) => {
-  const memberId = await house.member(scope);
+const enter = async (scope: TenantScope = app.ember) => {
+  const memberId = await app.member(scope);
   return scope.db.write((w) => startSession(w, memberId, "test"));
 };
-const whose = async (token: string, scope: TenantScope = house.ember) =>
+const whose = async (token: string, scope: TenantScope = app.ember) =>
   (await scope.db.read((q) => findViewerByToken(q, token)))?.memberId ?? null;
 
 it("A07: is its member's for thirty days and not a minute longer", async () => {
   const { memberId, token } = await enter();
   expect(await whose(token)).toBe(memberId);
-  await house.clock.advance(30 * day - 60);
+  await app.clock.advance(30 * day - 60);
   expect(await whose(token)).toBe(memberId);
-  await house.clock.advance(120);
+  await app.clock.advance(120);
   expect(await whose(token)).toBeNull();
 });
 
 it("A07: is nobody's once it was ended, and its neighbour goes on", async () => {
   const [ended, kept] = [await enter(), await enter()];
-  await house.ember.db.write((w) => endSession(w, ended.sessionId));
+  await app.ember.db.write((w) => endSession(w, ended.sessionId));
   expect([await whose(ended.token), await whose(kept.token)]).toEqual([null, kept.memberId]);
 });
 
 it.each(["banned", "deleted"])("A07: is nobody's as soon as its member is %s", async (state) => {
   const { memberId, token } = await enter();
-  await house.oracle("update members set state = $2 where id = $1", [memberId, state]);
+  await app.oracle("update members set state = $2 where id = $1", [memberId, state]);
   expect(await whose(token)).toBeNull();
 });
 
 it("T04: is nobody's on another site, nor is what stands in the database a token", async () => {
   const { token, sessionId } = await enter();
-  expect(await whose(token, house.marina)).toBeNull();
-  const [row] = await house.oracle<{ token_hash: string }>("select token_hash from sessions where id = $1", [
-    sessionId,
-  ]);
+  expect(await whose(token, app.marina)).toBeNull();
+  const [row] = await app.oracle<{ token_hash: string }>("select token_hash from sessions where id = $1", [sessionId]);
   expect(await whose(row?.token_hash ?? "")).toBeNull();
 });

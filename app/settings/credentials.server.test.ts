@@ -11,7 +11,7 @@ import { services } from "~/platform/services.server";
 import { requestReset, resetPassword } from "~/signup/reset.server";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { findViewerByToken } from "~/server/viewer.server";
-import { type House, openHouse } from "../../tests/support/house";
+import { type TestApp, openTestApp } from "../../tests/support/test-app";
 import { changePassword } from "./change-password.server";
 import {
   confirmMailChange,
@@ -24,18 +24,18 @@ import {
 const password = "four words in a row";
 const another = "five other words here now";
 const hour = 3600;
-let house: House;
+let app: TestApp;
 let passwordHash: string;
 
 beforeAll(async () => {
-  house = await openHouse();
+  app = await openTestApp();
   passwordHash = await hashPassword(password);
 });
 beforeEach(async () => {
-  house.mails.length = 0;
-  await house.clock.reset();
+  app.mails.length = 0;
+  await app.clock.reset();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 let serial = 0;
 const network = () => `198.51.100.${++serial % 250}`;
@@ -46,24 +46,24 @@ const codeOf = (call: Promise<unknown>) =>
     (error: Refusal) => error.code,
   );
 
-async function person(scope: TenantScope = house.ember, wishes: Parameters<House["member"]>[1] = {}) {
+async function person(scope: TenantScope = app.ember, wishes: Parameters<TestApp["member"]>[1] = {}) {
   serial += 1;
   const email = wishes.email ?? `person-${serial}@mailbox.test`;
-  const id = await house.member(scope, { email, passwordHash, ...wishes });
+  const id = await app.member(scope, { email, passwordHash, ...wishes });
   return { id, email };
 }
 
 async function viewerOf(memberId: string): Promise<{ viewer: Viewer; token: string }> {
-  const { token } = await house.ember.db.write((w) => startSession(w, memberId, "Test browser"));
-  return { viewer: (await house.ember.db.read((q) => findViewerByToken(q, token))) as Viewer, token };
+  const { token } = await app.ember.db.write((w) => startSession(w, memberId, "Test browser"));
+  return { viewer: (await app.ember.db.read((q) => findViewerByToken(q, token))) as Viewer, token };
 }
 
-const isIn = async (token: string) => (await house.ember.db.read((q) => findViewerByToken(q, token))) !== null;
+const isIn = async (token: string) => (await app.ember.db.read((q) => findViewerByToken(q, token))) !== null;
 
 /** What was mailed to an address, the latest first. */
 async function mailed(address: string) {
   await services().queue.drainOnce();
-  return house.mails.filter(({ to }) => to === address).reverse();
+  return app.mails.filter(({ to }) => to === address).reverse();
 }
 
 async function mailedToken(address: string, letter: string): Promise<string> {
@@ -72,7 +72,7 @@ async function mailedToken(address: string, letter: string): Promise<string> {
 }
 
 async function rowOf(memberId: string) {
-  const [row] = await house.oracle<{ email: string; password_hash: string; state: string; listed: boolean }>(
+  const [row] = await app.oracle<{ email: string; password_hash: string; state: string; listed: boolean }>(
     `select a.email, a.password_hash, m.state, p.listed from accounts a
      join members m on m.tenant_id = a.tenant_id and m.id = a.member_id
      join profiles p on p.tenant_id = a.tenant_id and p.member_id = a.member_id where a.member_id = $1`,
@@ -82,35 +82,33 @@ async function rowOf(memberId: string) {
 }
 
 const change = (viewer: Viewer, to: string, oldPassword = password) =>
-  changePassword(house.ember, viewer, { oldPassword, password: to, passwordRepeat: to });
+  changePassword(app.ember, viewer, { oldPassword, password: to, passwordRepeat: to });
 
 describe("a new password (A07)", () => {
   it("ends every other session, voids reset links, tells by mail, and gives this browser a new token", async () => {
     const { id, email } = await person();
     const here = await viewerOf(id);
     const elsewhere = await viewerOf(id);
-    await requestReset(house.ember, email, network());
+    await requestReset(app.ember, email, network());
     const reset = await mailedToken(email, "r");
     const token = await change(here.viewer, another);
     expect(token).not.toBe(here.token);
     expect([await isIn(token), await isIn(elsewhere.token)]).toEqual([true, false]);
-    expect(await codeOf(resetPassword(house.ember, reset, { password, passwordRepeat: password }))).toBe(
-      "link.invalid",
-    );
+    expect(await codeOf(resetPassword(app.ember, reset, { password, passwordRepeat: password }))).toBe("link.invalid");
     expect((await mailed(email))[0]?.subject).toBe("Your password has been changed");
-    expect(await codeOf(logIn(house.ember, email, password, origin()))).toBe("login.failed");
-    expect(await codeOf(logIn(house.ember, email, another, origin()))).toBe("none");
+    expect(await codeOf(logIn(app.ember, email, password, origin()))).toBe("login.failed");
+    expect(await codeOf(logIn(app.ember, email, another, origin()))).toBe("none");
   });
 
   it("leaves what was under way with the old token alone for seconds, and no longer", async () => {
     const { id } = await person();
     const { viewer, token: old } = await viewerOf(id);
     const token = await change(viewer, another);
-    const seen = await house.ember.db.read((q) => findViewerByToken(q, old));
+    const seen = await app.ember.db.read((q) => findViewerByToken(q, old));
     expect(seen?.sessionId).toBe(viewer.sessionId);
-    await house.clock.advance(11);
+    await app.clock.advance(11);
     expect([await isIn(old), await isIn(token)]).toEqual([false, true]);
-    await house.clock.advance(30 * 24 * hour);
+    await app.clock.advance(30 * 24 * hour);
     // The thirty days are counted from the login, not from here (AMB-011).
     expect(await isIn(token)).toBe(false);
   });
@@ -124,8 +122,8 @@ describe("a new password (A07)", () => {
     ]);
     expect(codes.toSorted()).toEqual(["none", "password.old_wrong"]);
     const winner = codes[0] === "none" ? "the first new password" : "the second new password";
-    expect(await codeOf(logIn(house.ember, email, winner, origin()))).toBe("none");
-    const open = await house.oracle(
+    expect(await codeOf(logIn(app.ember, email, winner, origin()))).toBe("none");
+    const open = await app.oracle(
       "select 1 from sessions where member_id = $1 and ended_at is null and succeeded_by is null",
       [id],
     );
@@ -141,9 +139,9 @@ describe("a new password (A07)", () => {
       await change(viewer, another);
       return answer;
     });
-    expect(await codeOf(logIn(house.ember, email, password, origin()))).toBe("login.failed");
+    expect(await codeOf(logIn(app.ember, email, password, origin()))).toBe("login.failed");
     hashing.mockRestore();
-    const open = await house.oracle(
+    const open = await app.oracle(
       "select 1 from sessions where member_id = $1 and ended_at is null and succeeded_by is null",
       [id],
     );
@@ -158,7 +156,7 @@ describe("a new password (A07)", () => {
         expect(await codeOf(change(viewer, another, "not the old one"))).toBe("password.old_wrong");
       }
     };
-    const right = () => isPasswordRight(`${house.ember.tenant.id}:password:${id}`, passwordHash, password);
+    const right = () => isPasswordRight(`${app.ember.tenant.id}:password:${id}`, passwordHash, password);
     for (let round = 0; round < 2; round += 1) {
       await slip(limits.passwordTry.points - 1);
       expect(await right()).toBe(true);
@@ -171,23 +169,23 @@ describe("a new password (A07)", () => {
 
 describe("another address (ACC-09, A11)", () => {
   const ask = (memberId: string, email: string, secret = password) =>
-    requestMailChange(house.ember, memberId, { email, password: secret });
+    requestMailChange(app.ember, memberId, { email, password: secret });
 
   it("is confirmed from its own mailbox, once, and logs in then", async () => {
     const { id, email } = await person();
     const wanted = `new-${email}`;
     await ask(id, ` ${wanted.toUpperCase()} `);
-    expect(await house.ember.db.read((q) => findWantedAddress(q, id))).toBe(wanted.toUpperCase());
+    expect(await app.ember.db.read((q) => findWantedAddress(q, id))).toBe(wanted.toUpperCase());
     expect((await rowOf(id))?.email).toBe(email);
     const token = await mailedToken(wanted, "m");
     // Reading the link, as mail programs do, changes nothing (A06).
-    expect(await house.ember.db.read((q) => findMailChange(q, token))).toBe(wanted.toUpperCase());
+    expect(await app.ember.db.read((q) => findMailChange(q, token))).toBe(wanted.toUpperCase());
     expect((await rowOf(id))?.email).toBe(email);
-    const twice = await Promise.all([1, 2].map(() => codeOf(confirmMailChange(house.ember, token))));
+    const twice = await Promise.all([1, 2].map(() => codeOf(confirmMailChange(app.ember, token))));
     expect(twice.toSorted()).toEqual(["link.invalid", "none"]);
-    expect(await codeOf(logIn(house.ember, wanted, password, origin()))).toBe("none");
-    expect(await codeOf(logIn(house.ember, email, password, origin()))).toBe("login.failed");
-    expect(await house.ember.db.read((q) => findWantedAddress(q, id))).toBeNull();
+    expect(await codeOf(logIn(app.ember, wanted, password, origin()))).toBe("none");
+    expect(await codeOf(logIn(app.ember, email, password, origin()))).toBe("login.failed");
+    expect(await app.ember.db.read((q) => findWantedAddress(q, id))).toBeNull();
   });
 
   it("needs the password, an address, and one that is another", async () => {
@@ -216,7 +214,7 @@ describe("another address (ACC-09, A11)", () => {
     const first = await mailedToken(wanted, "m");
     await ask(other.id, wanted);
     const second = await mailedToken(wanted, "m");
-    const codes = await Promise.all([first, second].map((token) => codeOf(confirmMailChange(house.ember, token))));
+    const codes = await Promise.all([first, second].map((token) => codeOf(confirmMailChange(app.ember, token))));
     expect(codes.toSorted()).toEqual(["email.taken", "none"]);
   });
 
@@ -226,33 +224,33 @@ describe("another address (ACC-09, A11)", () => {
     const first = await mailedToken("first-wish@mailbox.test", "m");
     await ask(id, "second-wish@mailbox.test");
     const second = await mailedToken("second-wish@mailbox.test", "m");
-    expect(await codeOf(confirmMailChange(house.ember, first))).toBe("link.invalid");
+    expect(await codeOf(confirmMailChange(app.ember, first))).toBe("link.invalid");
     await ask(id, "third-wish@mailbox.test");
     expect(await codeOf(ask(id, "fourth-wish@mailbox.test"))).toBe("limit.reached");
-    await house.clock.advance(25 * hour);
+    await app.clock.advance(25 * hour);
     const third = await mailedToken("third-wish@mailbox.test", "m");
-    expect(await codeOf(confirmMailChange(house.ember, third))).toBe("link.invalid");
+    expect(await codeOf(confirmMailChange(app.ember, third))).toBe("link.invalid");
     expect(second).not.toBe(third);
   });
 
   it("is nothing at the neighbour's, who has the same person under the same address (T05)", async () => {
     const email = "both-sites@mailbox.test";
-    const here = await person(house.ember, { email });
-    const there = await person(house.marina, { email });
+    const here = await person(app.ember, { email });
+    const there = await person(app.marina, { email });
     await ask(here.id, "moved@mailbox.test");
     const token = await mailedToken("moved@mailbox.test", "m");
-    expect(await codeOf(confirmMailChange(house.marina, token))).toBe("link.invalid");
-    expect(await codeOf(confirmMailChange(house.ember, token))).toBe("none");
+    expect(await codeOf(confirmMailChange(app.marina, token))).toBe("link.invalid");
+    expect(await codeOf(confirmMailChange(app.ember, token))).toBe("none");
     expect((await rowOf(there.id))?.email).toBe(email);
-    expect(await codeOf(logIn(house.marina, email, password, origin()))).toBe("none");
+    expect(await codeOf(logIn(app.marina, email, password, origin()))).toBe("none");
   });
 
   it("confirms somebody who had not confirmed the first one, and tells their open pages", async () => {
-    const { id } = await person(house.ember, { state: "unconfirmed" });
+    const { id } = await person(app.ember, { state: "unconfirmed" });
     const told: string[] = [];
     on("addressConfirmed", async ({ memberId }) => void told.push(memberId));
     await ask(id, "typed-right@mailbox.test");
-    await confirmMailChange(house.ember, await mailedToken("typed-right@mailbox.test", "m"));
+    await confirmMailChange(app.ember, await mailedToken("typed-right@mailbox.test", "m"));
     expect(await rowOf(id)).toMatchObject({ state: "active", listed: true });
     expect(told).toEqual([id]);
   });
@@ -261,8 +259,8 @@ describe("another address (ACC-09, A11)", () => {
     const { id } = await person();
     await ask(id, "banned-later@mailbox.test");
     const token = await mailedToken("banned-later@mailbox.test", "m");
-    await house.oracle("update members set state = 'banned' where id = $1", [id]);
-    expect(await codeOf(confirmMailChange(house.ember, token))).toBe("link.invalid");
+    await app.oracle("update members set state = 'banned' where id = $1", [id]);
+    expect(await codeOf(confirmMailChange(app.ember, token))).toBe("link.invalid");
   });
 
   it("is taken back from the old mailbox, also afterwards: whoever did it is out, and their password is void", async () => {
@@ -270,20 +268,18 @@ describe("another address (ACC-09, A11)", () => {
     const thief = await viewerOf(id);
     await ask(id, "thief@mailbox.test");
     const undo = await mailedToken(email, "b");
-    await confirmMailChange(house.ember, await mailedToken("thief@mailbox.test", "m"));
-    await requestReset(house.ember, "thief@mailbox.test", network());
+    await confirmMailChange(app.ember, await mailedToken("thief@mailbox.test", "m"));
+    await requestReset(app.ember, "thief@mailbox.test", network());
     const reset = await mailedToken("thief@mailbox.test", "r");
-    expect(await codeOf(undoMailChange(house.ember, undo))).toBe("none");
+    expect(await codeOf(undoMailChange(app.ember, undo))).toBe("none");
     expect(await rowOf(id)).toMatchObject({ email });
     expect(await isIn(thief.token)).toBe(false);
-    expect(await codeOf(logIn(house.ember, email, password, origin()))).toBe("login.failed");
-    expect(await codeOf(resetPassword(house.ember, reset, { password, passwordRepeat: password }))).toBe(
-      "link.invalid",
-    );
-    expect(await codeOf(undoMailChange(house.ember, undo))).toBe("link.invalid");
-    await requestReset(house.ember, email, network());
+    expect(await codeOf(logIn(app.ember, email, password, origin()))).toBe("login.failed");
+    expect(await codeOf(resetPassword(app.ember, reset, { password, passwordRepeat: password }))).toBe("link.invalid");
+    expect(await codeOf(undoMailChange(app.ember, undo))).toBe("link.invalid");
+    await requestReset(app.ember, email, network());
     const own = await mailedToken(email, "r");
-    expect(await codeOf(resetPassword(house.ember, own, { password: another, passwordRepeat: another }))).toBe("none");
-    expect(await codeOf(logIn(house.ember, email, another, origin()))).toBe("none");
+    expect(await codeOf(resetPassword(app.ember, own, { password: another, passwordRepeat: another }))).toBe("none");
+    expect(await codeOf(logIn(app.ember, email, another, origin()))).toBe("none");
   });
 });

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findTown } from "~/profiles/towns.server";
-import { type House, openHouse } from "../../tests/support/house";
+import { type TestApp, openTestApp } from "../../tests/support/test-app";
 import { codesOf } from "../../tests/support/newcomer";
 import { completeProfile } from "./completion.server";
 
-let house: House;
+let app: TestApp;
 beforeAll(async () => {
-  house = await openHouse();
+  app = await openTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 async function lacking(): Promise<string> {
-  const id = await house.member(house.marina, { country: "NL" });
-  await house.marina.db.write((w) =>
+  const id = await app.member(app.marina, { country: "NL" });
+  await app.marina.db.write((w) =>
     w
       .update("profiles")
       .set({ region: null, city: null, cell_x: null, cell_y: null })
@@ -23,14 +23,14 @@ async function lacking(): Promise<string> {
 }
 
 const complete = (id: string, city: string, town: Parameters<typeof completeProfile>[3]) =>
-  house.marina.db.write((w) => completeProfile(w, id, { city }, town));
+  app.marina.db.write((w) => completeProfile(w, id, { city }, town));
 
 describe("a town that was missing (PRO-04)", () => {
   it("brings its region and the cell that distances are counted from, by the name people there use", async () => {
     const id = await lacking();
     const { town } = await findTown("NL", null, "groningen");
     await complete(id, "groningen", town);
-    const [row] = await house.oracle("select city, region, cell_x, cell_y from profiles where member_id = $1", [id]);
+    const [row] = await app.oracle("select city, region, cell_x, cell_y from profiles where member_id = $1", [id]);
     expect(row).toEqual({ city: "Groningen", region: "NL-GR", cell_x: town?.cell.x, cell_y: town?.cell.y });
   });
 

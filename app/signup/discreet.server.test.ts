@@ -4,7 +4,7 @@ import { type Origin, logIn } from "~/accounts/login.server";
 import { passwordQueue } from "~/accounts/passwords.server";
 import { sendReactivationMail } from "~/deletion/reactivation.server";
 import type { TenantScope } from "~/tenancy/scope.server";
-import { type House, openHouse } from "../../tests/support/house";
+import { type TestApp, openTestApp } from "../../tests/support/test-app";
 import { answers, applicant, codesOf, mailedLink, password, subjectsTo } from "../../tests/support/newcomer";
 import { activate, isConfirmed } from "./activation.server";
 import { correctQuietly, resendQuietly } from "./address.server";
@@ -13,13 +13,13 @@ import { requestReset, resetPassword } from "./reset.server";
 import { signUp } from "./signup.server";
 
 /** A site that tells nobody who has an account: the truth goes by mail alone (D19). */
-let house: House;
+let app: TestApp;
 let site: TenantScope;
 beforeAll(async () => {
-  house = await openHouse();
-  site = await house.change(house.ember, { discreet_accounts: true });
+  app = await openTestApp();
+  site = await app.change(app.ember, { discreet_accounts: true });
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const confirm = "Confirm your e-mail address";
 const exists = "You already have an account";
@@ -40,39 +40,39 @@ describe("signing up with an address (A01)", () => {
     const known = { active: exists, deleted: exists, banned: exists, unconfirmed: confirm } as const;
     for (const [state, subject] of Object.entries(known)) {
       const email = `${state}@house.test`;
-      await house.member(site, { email, state: state as keyof typeof known });
+      await app.member(site, { email, state: state as keyof typeof known });
       const fields = await fieldsOf(await join({ email }));
       expect(fields).toMatchObject({ email, completed: true });
       expect(fields?.memberId).toBeUndefined();
-      expect(await subjectsTo(house, email)).toEqual([subject]);
+      expect(await subjectsTo(app, email)).toEqual([subject]);
     }
     const fields = await fieldsOf(await join({ email: "fresh@house.test" }));
     expect(fields?.memberId).toBeTruthy();
-    expect(await subjectsTo(house, "fresh@house.test")).toEqual([confirm]);
+    expect(await subjectsTo(app, "fresh@house.test")).toEqual([confirm]);
   });
 
   it("stays so when two do it at once: nobody hears that the other was faster", async () => {
     const results = await Promise.all([1, 2, 3].map(() => codesOf(join({ email: "at-once@house.test" }))));
     expect(results).toEqual([[], [], []]);
-    expect(await house.oracle("select 1 from accounts where email = 'at-once@house.test'")).toHaveLength(1);
+    expect(await app.oracle("select 1 from accounts where email = 'at-once@house.test'")).toHaveLength(1);
   });
 
   it("adds nothing of a person whose address is taken", async () => {
-    await house.member(site, { email: "owner@house.test" });
+    await app.member(site, { email: "owner@house.test" });
     const rows =
       "select (select count(*) from members) + (select count(*) from profiles) + (select count(*) from consents) as n";
-    const before = await house.oracle(rows);
+    const before = await app.oracle(rows);
     await join({ email: "owner@house.test", name: "Nobody new" });
-    expect(await house.oracle(rows)).toEqual(before);
+    expect(await app.oracle(rows)).toEqual(before);
   });
 
   it("uses an invitation up either way", async () => {
-    const closed = await house.change(site, { signups: "invite" });
+    const closed = await app.change(site, { signups: "invite" });
     const invitation = (await closed.db.write(invite)).slice(1);
-    await house.member(closed, { email: "invited@house.test" });
+    await app.member(closed, { email: "invited@house.test" });
     await join({ email: "invited@house.test", invitation }, closed);
     expect(await codesOf(join({ invitation }, closed))).toEqual(["signup.invitation_used"]);
-    site = await house.change(site, { signups: "all" });
+    site = await app.change(site, { signups: "all" });
   });
 
   it("costs the same steps for a known, leaving or new address, and none is answered before its even time", async () => {
@@ -100,14 +100,14 @@ describe("signing up with an address (A01)", () => {
         await cost((scope) => requestReset(scope, email, network)),
         await cost((scope) => sendReactivationMail(scope, email, network)),
       ];
-      await house.clock.advance(61);
+      await app.clock.advance(61);
       costs.push(await cost((scope) => resendQuietly(scope, own.draftToken, network)));
-      await house.clock.reset();
+      await app.clock.reset();
       costs.push(await cost((scope) => correctQuietly(scope, own, `right.${email}`, password)));
       return costs;
     };
-    await house.member(site, { email: "timed@house.test" });
-    await house.member(site, { email: "leaving@house.test", state: "deleted" });
+    await app.member(site, { email: "timed@house.test" });
+    await app.member(site, { email: "leaving@house.test", state: "deleted" });
     const known = await costsOf("timed@house.test", "192.0.2.101");
     expect(known.map(({ hashes }) => hashes)).toEqual([1, 0, 0, 0, 1]);
     expect(known.filter(({ isEven }) => !isEven)).toEqual([]);
@@ -117,9 +117,9 @@ describe("signing up with an address (A01)", () => {
   });
 
   it("tells the owner of an address at most thrice a day that somebody signs up with it", async () => {
-    await house.member(site, { email: "flooded@house.test" });
+    await app.member(site, { email: "flooded@house.test" });
     for (let time = 0; time < 5; time += 1) await join({ email: "flooded@house.test" });
-    expect(await subjectsTo(house, "flooded@house.test")).toEqual([exists, exists, exists]);
+    expect(await subjectsTo(app, "flooded@house.test")).toEqual([exists, exists, exists]);
   });
 
   it("says of a reset nothing either", async () => {
@@ -129,29 +129,29 @@ describe("signing up with an address (A01)", () => {
 
 describe("the mail", () => {
   it("is sent again after a minute, six times at most, counted by the browser's draft alone (A01)", async () => {
-    await house.member(site, { email: "silent@house.test" });
+    await app.member(site, { email: "silent@house.test" });
     const tokens = [await join({ email: "silent@house.test" }), await join({ email: "heard@house.test" })];
     const again = () =>
       Promise.all(tokens.map((token, index) => codesOf(resendQuietly(site, token, `192.0.2.${index}`))));
     expect(await again()).toEqual([["limit.reached"], ["limit.reached"]]);
     for (let time = 2; time <= 6; time += 1) {
-      await house.clock.advance(61);
+      await app.clock.advance(61);
       expect(await again()).toEqual([[], []]);
     }
-    await house.clock.advance(61);
+    await app.clock.advance(61);
     expect(await again()).toEqual([["limit.reached"], ["limit.reached"]]);
-    await house.clock.reset();
-    expect(await subjectsTo(house, "heard@house.test")).toHaveLength(6);
-    expect(await subjectsTo(house, "silent@house.test")).toEqual([exists]);
+    await app.clock.reset();
+    expect(await subjectsTo(app, "heard@house.test")).toHaveLength(6);
+    expect(await subjectsTo(app, "silent@house.test")).toEqual([exists]);
   });
 
   it("once confirmed, is known to the browser that signed up and to no other", async () => {
     const token = await join({ email: "watched@house.test" });
     const { memberId = "" } = (await fieldsOf(token)) ?? {};
     expect(await site.db.read((q) => isConfirmed(q, memberId))).toBe(false);
-    await activate(site, await mailedLink(house, "watched@house.test"));
+    await activate(site, await mailedLink(app, "watched@house.test"));
     expect(await site.db.read((q) => isConfirmed(q, memberId))).toBe(true);
-    expect(await house.marina.db.read((q) => isConfirmed(q, memberId))).toBe(false);
+    expect(await app.marina.db.read((q) => isConfirmed(q, memberId))).toBe(false);
     expect((await fieldsOf(await join({ email: "watched@house.test" })))?.memberId).toBeUndefined();
   });
 });
@@ -161,7 +161,7 @@ describe("what somebody tries who signed up with an address of somebody else's (
   const enter = (email: string, secret = password) => codesOf(logIn(site, email, secret, origin));
   const both = async (probe: (email: string) => Promise<unknown>) => {
     const email = `member${Math.random()}@house.test`;
-    await house.member(site, { email });
+    await app.member(site, { email });
     return [await probe(email), await probe(`nobody${Math.random()}@house.test`)];
   };
 
@@ -201,10 +201,10 @@ describe("what somebody tries who signed up with an address of somebody else's (
   it("asks for the mail of the first sign-up after a second with the same address", async () => {
     const probe = async (email: string) => {
       const token = await join({ email });
-      await house.clock.advance(61);
+      await app.clock.advance(61);
       await join({ email });
       const again = await codesOf(resendQuietly(site, token, "192.0.2.51"));
-      await house.clock.reset();
+      await app.clock.reset();
       return again;
     };
     expect(await both(probe)).toEqual([[], []]);
@@ -216,19 +216,19 @@ describe("who owns the mailbox", () => {
 
   it("logs in once the address is confirmed, under a name nobody holds any longer", async () => {
     await join({ email: "owns@house.test", name: "Held until then" });
-    await activate(site, await mailedLink(house, "owns@house.test"));
+    await activate(site, await mailedLink(app, "owns@house.test"));
     expect(await codesOf(logIn(site, "owns@house.test", password, origin))).toEqual([]);
-    expect(await house.oracle("select 1 from held_names where name_key = 'held until then'")).toEqual([]);
+    expect(await app.oracle("select 1 from held_names where name_key = 'held until then'")).toEqual([]);
   });
 
   it("confirms the address by setting a new password too, from whatever browser", async () => {
     await join({ email: "elsewhere@house.test" });
     await requestReset(site, "elsewhere@house.test", "192.0.2.61");
     const wanted = { password: "another four words here", passwordRepeat: "another four words here" };
-    await resetPassword(site, await mailedLink(house, "elsewhere@house.test", "reset"), wanted);
+    await resetPassword(site, await mailedLink(app, "elsewhere@house.test", "reset"), wanted);
     expect(await codesOf(logIn(site, "elsewhere@house.test", wanted.password, origin))).toEqual([]);
     const state = "select m.state from members m join accounts a on a.member_id = m.id where a.email = $1";
-    expect(await house.oracle(state, ["elsewhere@house.test"])).toEqual([{ state: "active" }]);
+    expect(await app.oracle(state, ["elsewhere@house.test"])).toEqual([{ state: "active" }]);
   });
 });
 
@@ -238,35 +238,33 @@ describe("a mistyped address is corrected (A11)", () => {
 
   it("with the password alone, and the first mail is void then", async () => {
     const token = await join({ email: "mistypd@house.test" });
-    const first = await mailedLink(house, "mistypd@house.test");
+    const first = await mailedLink(app, "mistypd@house.test");
     expect(await correct(token, "mistyped@house.test", "wrong wrong wrong")).toEqual(["password.old_wrong"]);
     expect(await correct(token, "abc")).toEqual(["email.new_invalid"]);
     expect(await correct("x".repeat(43), "mistyped@house.test")).toEqual(["signup.draft_lost"]);
     expect(await correct(token, "mistyped@house.test")).toEqual([]);
     expect(await activate(site, first)).toBeNull();
-    expect(await activate(site, await mailedLink(house, "mistyped@house.test"))).toBe(
-      (await fieldsOf(token))?.memberId,
-    );
+    expect(await activate(site, await mailedLink(app, "mistyped@house.test"))).toBe((await fieldsOf(token))?.memberId);
   });
 
   it("to one that is taken, with the same answer; only its owner hears of it", async () => {
-    await house.member(site, { email: "third@house.test" });
+    await app.member(site, { email: "third@house.test" });
     const token = await join({ email: "second@house.test" });
     expect(await correct(token, "third@house.test")).toEqual([]);
     expect((await fieldsOf(token))?.email).toBe("third@house.test");
-    expect(await subjectsTo(house, "third@house.test")).toEqual([exists]);
+    expect(await subjectsTo(app, "third@house.test")).toEqual([exists]);
     const { memberId } = (await fieldsOf(token)) ?? {};
-    const [account] = await house.oracle<{ email: string }>("select email from accounts where member_id = $1", [
+    const [account] = await app.oracle<{ email: string }>("select email from accounts where member_id = $1", [
       memberId,
     ]);
     expect(account?.email).toBe("second@house.test");
   });
 
   it("also from an address that was somebody else's: the member is made then, under the name chosen", async () => {
-    await house.member(site, { email: "neighbour@house.test" });
+    await app.member(site, { email: "neighbour@house.test" });
     const token = await join({ email: "neighbour@house.test", name: "Chosen name" });
     expect(await correct(token, "own@house.test")).toEqual([]);
-    const [row] = await house.oracle<{ name: string }>(
+    const [row] = await app.oracle<{ name: string }>(
       "select p.name from accounts a join profiles p using (member_id) where a.email = 'own@house.test'",
     );
     expect(row?.name).toBe("Chosen name");

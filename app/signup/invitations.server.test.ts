@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { invite } from "~/accounts/email-links.server";
 import type { TenantScope } from "~/tenancy/scope.server";
-import { type House, openHouse } from "../../tests/support/house";
+import { type TestApp, openTestApp } from "../../tests/support/test-app";
 import { answers, applicant, codesOf } from "../../tests/support/newcomer";
 import { signUp } from "./signup.server";
 import { saveStep } from "./steps.server";
 
-let house: House;
+let app: TestApp;
 let site: TenantScope;
 beforeAll(async () => {
-  house = await openHouse();
-  site = await house.change(house.ember, { signups: "invite" });
+  app = await openTestApp();
+  site = await app.change(app.ember, { signups: "invite" });
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const invitationOf = async (scope: TenantScope) => (await scope.db.write(invite)).slice(1);
 const join = (scope: TenantScope, wishes: Record<string, string>) =>
@@ -38,19 +38,19 @@ describe("an invite-only site (ACC-24)", () => {
 
   it("does not know the neighbour's, nor one that lapsed", async () => {
     const invitation = await invitationOf(site);
-    const theirs = await invitationOf(house.marina);
+    const theirs = await invitationOf(app.marina);
     expect(await join(site, { invitation: theirs })).toEqual(["signup.invitation_used"]);
-    await house.clock.advance(30 * 86_400 + 1);
+    await app.clock.advance(30 * 86_400 + 1);
     expect(await join(site, { invitation })).toEqual(["signup.invitation_used"]);
-    await house.clock.reset();
+    await app.clock.reset();
   });
 
   it("lets many in by one where the site says so, until it lapses", async () => {
-    const open = await house.change(site, { invitation_uses: "many" });
+    const open = await app.change(site, { invitation_uses: "many" });
     const invitation = await invitationOf(open);
     for (let guest = 0; guest < 3; guest += 1) expect(await join(open, { invitation })).toEqual([]);
-    await house.clock.advance(30 * 86_400 + 1);
+    await app.clock.advance(30 * 86_400 + 1);
     expect(await join(open, { invitation })).toEqual(["signup.invitation_used"]);
-    await house.clock.reset();
+    await app.clock.reset();
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type House, openHouse } from "../../tests/support/house";
+import { type TestApp, openTestApp } from "../../tests/support/test-app";
 import { answerSteps, answers, applicant, codesOf, password } from "../../tests/support/newcomer";
 import { findDraft, saveDraft } from "./drafts.server";
 import { signUp } from "./signup.server";
@@ -8,45 +8,45 @@ import { draftDays } from "./steps";
 import { saveStep } from "./steps.server";
 
 /** One person, several tabs, several presses. */
-let house: House;
+let app: TestApp;
 beforeAll(async () => {
-  house = await openHouse();
+  app = await openTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
-const draftOf = (token: string | undefined) => house.ember.db.read((q) => findDraft(q, token));
-const accountsOf = (email: string) => house.oracle("select member_id from accounts where email = $1", [email]);
+const draftOf = (token: string | undefined) => app.ember.db.read((q) => findDraft(q, token));
+const accountsOf = (email: string) => app.oracle("select member_id from accounts where email = $1", [email]);
 const last = ({ email, signup_message }: ReturnType<typeof answers>) => ({ email, signup_message });
 
 describe("the same draft in two tabs", () => {
   it("keeps what both answer at the same moment", async () => {
     const who = applicant();
     const { email, gender, country } = answers();
-    const draftToken = await saveStep(house.ember, who, 0, { email, gender, country });
+    const draftToken = await saveStep(app.ember, who, 0, { email, gender, country });
     const tab = { ...who, draftToken };
     await Promise.all([
-      saveStep(house.ember, tab, 1, { name: "Two tabs" }),
-      saveStep(house.ember, tab, 2, { password }),
-      saveStep(house.ember, tab, 3, { date_of_birth: "1990-05-17" }),
+      saveStep(app.ember, tab, 1, { name: "Two tabs" }),
+      saveStep(app.ember, tab, 2, { password }),
+      saveStep(app.ember, tab, 3, { date_of_birth: "1990-05-17" }),
     ]);
     const fields = (await draftOf(draftToken))?.fields;
     expect(fields).toMatchObject({ email, name: "Two tabs", date_of_birth: "1990-05-17" });
     expect(fields?.passwordHash).toBeTruthy();
-    expect((await signUp(house.ember, tab, { email })).outcome).toBe("in");
+    expect((await signUp(app.ember, tab, { email })).outcome).toBe("in");
   });
 
   it("goes on where a question is open, whichever tab answered last", async () => {
     const given = answers();
     const who = applicant();
-    const draftToken = await answerSteps(house.ember, who, given);
-    await saveStep(house.ember, { ...who, draftToken }, 1, { name: `${given.name} again` });
+    const draftToken = await answerSteps(app.ember, who, given);
+    await saveStep(app.ember, { ...who, draftToken }, 1, { name: `${given.name} again` });
     expect((await draftOf(draftToken))?.step).toBe(4);
   });
 
   it("finished in both at once makes one member, and both are in", async () => {
     const given = answers();
-    const draftToken = await answerSteps(house.ember, applicant(), given);
-    const results = await Promise.all([1, 2, 3].map(() => signUp(house.ember, applicant({ draftToken }), last(given))));
+    const draftToken = await answerSteps(app.ember, applicant(), given);
+    const results = await Promise.all([1, 2, 3].map(() => signUp(app.ember, applicant({ draftToken }), last(given))));
     const members = results.map((result) => result.outcome === "in" && result.session.memberId);
     expect(new Set(members).size).toBe(1);
     expect(await accountsOf(given.email)).toHaveLength(1);
@@ -54,26 +54,26 @@ describe("the same draft in two tabs", () => {
 
   it("a second press is answered as the first was, for two minutes and to this browser alone", async () => {
     const given = answers();
-    const draftToken = await answerSteps(house.ember, applicant(), given);
-    const again = (wishes: object) => signUp(house.ember, applicant({ draftToken, ...wishes }), last(given));
+    const draftToken = await answerSteps(app.ember, applicant(), given);
+    const again = (wishes: object) => signUp(app.ember, applicant({ draftToken, ...wishes }), last(given));
     const first = await again({});
     const second = await again({});
     expect([first, second].map((result) => result.outcome === "in" && result.session.memberId)[1]).toBe(
       first.outcome === "in" && first.session.memberId,
     );
     expect(await codesOf(again({ draftToken: "x".repeat(43) }))).toEqual(["signup.draft_lost"]);
-    expect(await codesOf(signUp(house.marina, applicant({ draftToken }), last(given)))).toEqual(["signup.draft_lost"]);
-    await house.clock.advance(121);
+    expect(await codesOf(signUp(app.marina, applicant({ draftToken }), last(given)))).toEqual(["signup.draft_lost"]);
+    await app.clock.advance(121);
     expect(await codesOf(again({}))).toEqual(["signup.draft_lost"]);
-    await house.clock.reset();
+    await app.clock.reset();
   });
 
   it("a finished draft gives nothing to the next sign-up", async () => {
     const given = answers();
-    const draftToken = await answerSteps(house.ember, applicant(), given);
-    await signUp(house.ember, applicant({ draftToken }), last(given));
+    const draftToken = await answerSteps(app.ember, applicant(), given);
+    await signUp(app.ember, applicant({ draftToken }), last(given));
     const { gender, country } = given;
-    const next = await saveStep(house.ember, applicant({ draftToken }), 0, {
+    const next = await saveStep(app.ember, applicant({ draftToken }), 0, {
       email: "next@house.test",
       gender,
       country,
@@ -87,34 +87,34 @@ describe("the same draft in two tabs", () => {
 describe("a draft", () => {
   it("resumes within seven days at its step, and not after", async () => {
     const given = answers();
-    const draftToken = await saveStep(house.ember, applicant(), 0, {
+    const draftToken = await saveStep(app.ember, applicant(), 0, {
       email: given.email,
       gender: "male",
       country: "GB",
     });
-    await house.clock.advance(draftDays * 86_400 - 60);
+    await app.clock.advance(draftDays * 86_400 - 60);
     expect(signupState(await draftOf(draftToken), null)).toMatchObject({ step: 1, fields: { email: given.email } });
-    await house.clock.advance(120);
+    await app.clock.advance(120);
     const gone = await draftOf(draftToken);
     expect(gone).toBeNull();
     expect(signupState(gone, null)).toMatchObject({ step: 0, isLost: false });
     expect(signupState(gone, "2")).toMatchObject({ step: 0, isLost: true });
     const tab = applicant({ draftToken });
-    expect(await codesOf(saveStep(house.ember, tab, 1, { name: given.name }))).toEqual(["signup.draft_lost"]);
-    expect(await codesOf(signUp(house.ember, tab, { email: given.email }))).toEqual(["signup.draft_lost"]);
-    await house.clock.reset();
+    expect(await codesOf(saveStep(app.ember, tab, 1, { name: given.name }))).toEqual(["signup.draft_lost"]);
+    expect(await codesOf(signUp(app.ember, tab, { email: given.email }))).toEqual(["signup.draft_lost"]);
+    await app.clock.reset();
   });
 
   it("is a new one, under a new token, where the browser brings a token that nobody gave it (A07)", async () => {
     const planted = "p".repeat(43);
-    const token = await house.ember.db.write((w) => saveDraft(w, planted, { step: 0, fields: { email: "a@b.test" } }));
+    const token = await app.ember.db.write((w) => saveDraft(w, planted, { step: 0, fields: { email: "a@b.test" } }));
     expect(token).not.toBe(planted);
     expect(await draftOf(planted)).toBeNull();
   });
 
   it("is nothing on the neighbour's site", async () => {
-    const token = await answerSteps(house.ember, applicant(), answers());
-    expect(await house.marina.db.read((q) => findDraft(q, token))).toBeNull();
+    const token = await answerSteps(app.ember, applicant(), answers());
+    expect(await app.marina.db.read((q) => findDraft(q, token))).toBeNull();
   });
 });
 
@@ -122,9 +122,9 @@ describe("two sign-ups with one address in two browsers", () => {
   it("let one in; the other is told, back at the step it is about (ACC-35)", async () => {
     const one = answers({ email: "race@house.test" });
     const two = answers({ email: "race@house.test" });
-    const tabs = await Promise.all([one, two].map((given) => answerSteps(house.ember, applicant(), given)));
+    const tabs = await Promise.all([one, two].map((given) => answerSteps(app.ember, applicant(), given)));
     const results = await Promise.all(
-      tabs.map((draftToken) => codesOf(signUp(house.ember, applicant({ draftToken }), { email: "race@house.test" }))),
+      tabs.map((draftToken) => codesOf(signUp(app.ember, applicant({ draftToken }), { email: "race@house.test" }))),
     );
     expect(results.map(([code]) => code ?? "in").sort()).toEqual(["email.taken", "in"]);
     expect(await accountsOf("race@house.test")).toHaveLength(1);
@@ -132,11 +132,8 @@ describe("two sign-ups with one address in two browsers", () => {
 
   it("is no race on two sites", async () => {
     const given = answers({ email: "race2@house.test" });
-    const there = { ...given, country: house.marina.tenant.settings.countries[0] as string };
-    const results = await Promise.all([
-      signUp(house.ember, applicant(), given),
-      signUp(house.marina, applicant(), there),
-    ]);
+    const there = { ...given, country: app.marina.tenant.settings.countries[0] as string };
+    const results = await Promise.all([signUp(app.ember, applicant(), given), signUp(app.marina, applicant(), there)]);
     expect(results.map(({ outcome }) => outcome)).toEqual(["in", "in"]);
   });
 });

@@ -2,16 +2,16 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { services } from "~/platform/services.server";
 import { openStore } from "~/platform/store.server";
 import type { Store } from "~/platform/store";
-import { type House, openHouse } from "../../tests/support/house";
+import { type TestApp, openTestApp } from "../../tests/support/test-app";
 import { redisIsInstalled, startTestRedis } from "../../tests/support/redis";
 import { announceTenantChange, type ChangeListener, followTenantChanges, listenForChanges } from "./changes.server";
 import { forgetTenants, resolveHost } from "./resolve.server";
 
-let house: House;
+let app: TestApp;
 beforeAll(async () => {
-  house = await openHouse();
+  app = await openTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const nameNow = async () => {
   const found = await resolveHost("ember.localhost");
@@ -19,7 +19,7 @@ const nameNow = async () => {
 };
 
 const rename = (name: string) =>
-  house.oracle(
+  app.oracle(
     "update tenants set record = jsonb_set(record, '{settings,name}', to_jsonb($1::text)), version = version + 1 where slug = 'ember'",
     [name],
   );
@@ -38,7 +38,7 @@ describe("a change of a site's rows", () => {
     await nameNow();
     await rename("Renamed");
     expect(await nameNow()).not.toBe("Renamed");
-    await announceTenantChange({ database: house.database, store: services().store });
+    await announceTenantChange({ database: app.database, store: services().store });
     await until(async () => (await nameNow()) === "Renamed");
     await unfollow();
   });
@@ -74,7 +74,7 @@ describe.skipIf(!redisIsInstalled)("over a Redis whose connection was lost", () 
     const unfollow = followTenantChanges({ store });
     await untilHeard(store);
     await rename("Before");
-    await announceTenantChange({ database: house.database, store });
+    await announceTenantChange({ database: app.database, store });
     await until(async () => (await nameNow()) === "Before");
     await redis.stop();
     await rename("Meanwhile");
@@ -96,7 +96,7 @@ describe.skipIf(!server)("over LISTEN and NOTIFY", () => {
   let heard = 0;
 
   beforeAll(async () => {
-    const [row] = await house.oracle<{ name: string }>("select current_database() as name");
+    const [row] = await app.oracle<{ name: string }>("select current_database() as name");
     const address = new URL(server as string);
     address.pathname = `/${row?.name}`;
     url = address.href;
@@ -114,29 +114,29 @@ describe.skipIf(!server)("over LISTEN and NOTIFY", () => {
   };
 
   it("hears a notice of another process", async () => {
-    await hears(() => house.oracle("select pg_notify('tenants_changed', '')"));
+    await hears(() => app.oracle("select pg_notify('tenants_changed', '')"));
   });
 
   it.each(["tenants", "tenant_hosts", "companies"])(
     "hears of every change of %s that nobody announced",
     async (table) => {
       const column = { tenants: "slug", tenant_hosts: "host" }[table] ?? "id";
-      await hears(() => house.oracle(`update ${table} set ${column} = ${column}`));
+      await hears(() => app.oracle(`update ${table} set ${column} = ${column}`));
     },
   );
 
   it("finds by the number what was changed while its notices were swallowed", async () => {
-    await hears(() => house.oracle("update tenant_changes set number = number + 1"));
+    await hears(() => app.oracle("update tenant_changes set number = number + 1"));
   });
 
   it("connects again when its connection is killed, and forgets what it may have missed meanwhile", async () => {
     await hears(() =>
-      house.oracle(
+      app.oracle(
         `select pg_terminate_backend(pid) from pg_stat_activity
          where datname = current_database() and query in ('listen tenants_changed', 'select number from tenant_changes')`,
       ),
     );
-    await hears(() => house.oracle("select pg_notify('tenants_changed', '')"));
+    await hears(() => app.oracle("select pg_notify('tenants_changed', '')"));
   });
 
   it.skipIf(!redisIsInstalled)("hears within five seconds beside a Redis that is away", async () => {

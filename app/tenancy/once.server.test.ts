@@ -2,15 +2,15 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Refusal } from "~/platform/errors";
 import { randomId } from "~/platform/ids";
-import { type House, openHouse } from "../../tests/support/house";
+import { type TestApp, openTestApp } from "../../tests/support/test-app";
 import { type Call, once } from "./once.server";
 import type { TenantScope } from "./scope.server";
 
-let house: House;
+let app: TestApp;
 beforeAll(async () => {
-  house = await openHouse();
+  app = await openTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 /** A deed that can be counted: a complaint more each time it is done. */
 function deed(scope: TenantScope, call: Call, body: string): Promise<string> {
@@ -27,50 +27,50 @@ function deed(scope: TenantScope, call: Call, body: string): Promise<string> {
   );
 }
 
-const countOf = async (body: string) => (await house.oracle("select 1 from complaints where body = $1", [body])).length;
+const countOf = async (body: string) => (await app.oracle("select 1 from complaints where body = $1", [body])).length;
 const newCall = (asked: unknown = "it"): Call => ({ memberId: randomId(), route: "deed", key: randomId(), asked });
 
 describe("a call with a once-only key (M08)", () => {
   it("is answered with the first result when it is repeated", async () => {
     const call = newCall();
-    const first = await deed(house.ember, call, "repeated");
-    expect(await deed(house.ember, { ...call }, "repeated")).toBe(first);
+    const first = await deed(app.ember, call, "repeated");
+    expect(await deed(app.ember, { ...call }, "repeated")).toBe(first);
     expect(await countOf("repeated")).toBe(1);
   });
 
   it("has one effect and one answer when it comes six times at once", async () => {
     const call = newCall();
-    const answers = await Promise.all(Array.from({ length: 6 }, () => deed(house.ember, call, "at once")));
+    const answers = await Promise.all(Array.from({ length: 6 }, () => deed(app.ember, call, "at once")));
     expect(new Set(answers).size).toBe(1);
     expect(await countOf("at once")).toBe(1);
   });
 
   it("is refused with another wish under the same key", async () => {
     const call = newCall({ for: "anna" });
-    await deed(house.ember, call, "wish");
-    const other = deed(house.ember, { ...call, asked: { for: "boris" } }, "wish");
+    await deed(app.ember, call, "wish");
+    const other = deed(app.ember, { ...call, asked: { for: "boris" } }, "wish");
     await expect(other).rejects.toMatchObject({ code: "request.repeated", status: 422 });
     expect(await countOf("wish")).toBe(1);
   });
 
   it("is another one of another member, for another deed, and on the neighbour's site", async () => {
     const call = newCall();
-    await deed(house.ember, call, "others");
-    await deed(house.ember, { ...call, memberId: randomId() }, "others");
-    await deed(house.ember, { ...call, route: "another" }, "others");
-    await deed(house.marina, call, "others");
+    await deed(app.ember, call, "others");
+    await deed(app.ember, { ...call, memberId: randomId() }, "others");
+    await deed(app.ember, { ...call, route: "another" }, "others");
+    await deed(app.marina, call, "others");
     expect(await countOf("others")).toBe(4);
   });
 
   it("keeps nothing of a deed that was refused, which may be tried again", async () => {
     const call = newCall();
-    const refused = house.ember.db.write((w) =>
+    const refused = app.ember.db.write((w) =>
       once(w, call, async () => {
         throw new Refusal("server.busy");
       }),
     );
     await expect(refused).rejects.toMatchObject({ code: "server.busy" });
-    await deed(house.ember, call, "after all");
+    await deed(app.ember, call, "after all");
     expect(await countOf("after all")).toBe(1);
   });
 
@@ -78,7 +78,7 @@ describe("a call with a once-only key (M08)", () => {
     const call = newCall();
     let done = 0;
     const end = () =>
-      house.ember.db.write((w) =>
+      app.ember.db.write((w) =>
         once(w, call, async () => {
           done += 1;
           await w.finish(sql`select 1`);
@@ -91,8 +91,8 @@ describe("a call with a once-only key (M08)", () => {
 
   it("keeps no word of what was asked for", async () => {
     const call = newCall({ password: "open sesame" });
-    await deed(house.ember, call, "kept");
-    const [row] = await house.oracle<{ row: string }>("select k::text as row from idempotency_keys k where key = $1", [
+    await deed(app.ember, call, "kept");
+    const [row] = await app.oracle<{ row: string }>("select k::text as row from idempotency_keys k where key = $1", [
       call.key,
     ]);
     expect(row?.row).toContain(call.key);

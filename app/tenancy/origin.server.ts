@@ -2,7 +2,7 @@ import { services } from "~/platform/services.server";
 import type { Tenant } from "./tenant";
 
 /**
- * Where a tenant lives, for links that leave the house (mails, provider returns): its canonical host, never the host of
+ * Origin of a tenant for links in mails and provider returns: its canonical host, never the host of
  * the request that caused them (security.md A03). A loopback name is plain HTTP on the port we listen on.
  */
 export function canonicalOrigin(tenant: Tenant): string {

@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { type House, openHouse } from "../../tests/support/house";
+import { type TestApp, openTestApp } from "../../tests/support/test-app";
 import { log } from "~/platform/log.server";
 import { forgetTenants, resolveHost } from "./resolve.server";
 
-let house: House;
+let app: TestApp;
 beforeAll(async () => {
-  house = await openHouse();
+  app = await openTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 afterEach(() => {
   vi.restoreAllMocks();
   forgetTenants();
@@ -16,12 +16,12 @@ afterEach(() => {
 const statusOf = async (host: string) => (await resolveHost(host)).status;
 
 function breakDatabase() {
-  return vi.spyOn(house.database.pool, "query").mockImplementation((() => Promise.reject(new Error("gone"))) as never);
+  return vi.spyOn(app.database.pool, "query").mockImplementation((() => Promise.reject(new Error("gone"))) as never);
 }
 
 describe("a name nobody serves", () => {
   it("costs no question of its own, however many there are, and pushes no known one out", async () => {
-    const asked = vi.spyOn(house.database.pool, "query");
+    const asked = vi.spyOn(app.database.pool, "query");
     expect(await statusOf("ember.localhost")).toBe("found");
     const before = asked.mock.calls.length;
     for (let number = 0; number < 500; number++) expect(await statusOf(`n${number}.test`)).toBe("unknown");
@@ -31,12 +31,12 @@ describe("a name nobody serves", () => {
 
   it("is found once it is served, when the change was announced or some seconds have passed", async () => {
     expect(await statusOf("new.test")).toBe("unknown");
-    const [row] = await house.oracle<{ id: number }>("select id from tenants where slug = 'ember'");
-    await house.oracle("insert into tenant_hosts (host, tenant_id) values ('new.test', $1)", [row?.id]);
+    const [row] = await app.oracle<{ id: number }>("select id from tenants where slug = 'ember'");
+    await app.oracle("insert into tenant_hosts (host, tenant_id) values ('new.test', $1)", [row?.id]);
     const clock = vi.spyOn(performance, "now").mockReturnValue(performance.now() + 11_000);
     expect(await statusOf("new.test")).toBe("found");
     clock.mockRestore();
-    await house.oracle("delete from tenant_hosts where host = 'new.test'");
+    await app.oracle("delete from tenant_hosts where host = 'new.test'");
     forgetTenants();
     expect(await statusOf("new.test")).toBe("unknown");
   });
@@ -53,8 +53,8 @@ describe("while the database is away", () => {
   });
 
   it("serves a row that was read while a change was announced", async () => {
-    const [row] = await house.oracle<{ id: number }>("select id from tenants where slug = 'ember'");
-    await house.oracle("insert into tenant_hosts (host, tenant_id) values ('raced.test', $1)", [row?.id]);
+    const [row] = await app.oracle<{ id: number }>("select id from tenants where slug = 'ember'");
+    await app.oracle("insert into tenant_hosts (host, tenant_id) values ('raced.test', $1)", [row?.id]);
     forgetTenants();
     const reading = resolveHost("raced.test");
     forgetTenants();
@@ -69,8 +69,8 @@ describe("while the database is away", () => {
     const broken = breakDatabase();
     await resolveHost("ember.localhost");
     broken.mockRestore();
-    await house.oracle("update tenants set version = version + 1 where slug = 'ember'");
-    const [row] = await house.oracle<{ version: number }>("select version from tenants where slug = 'ember'");
+    await app.oracle("update tenants set version = version + 1 where slug = 'ember'");
+    const [row] = await app.oracle<{ version: number }>("select version from tenants where slug = 'ember'");
     vi.spyOn(performance, "now").mockReturnValue(performance.now() + 2_000);
     const found = await resolveHost("ember.localhost");
     expect(found.status === "found" && found.tenant.version).toBe(row?.version);
@@ -80,10 +80,10 @@ describe("while the database is away", () => {
 describe("a stored record that cannot be served", () => {
   const said = () => vi.spyOn(log, "error").mockImplementation(() => {});
   const store = (record: string) =>
-    house.oracle(`update tenants set version = version + 1, record = ${record} where slug = 'ember'`);
+    app.oracle(`update tenants set version = version + 1, record = ${record} where slug = 'ember'`);
 
   it("takes down its own site alone, and the log names what is wrong where, not what stands there", async () => {
-    const [before] = await house.oracle<{ record: unknown }>("select record from tenants where slug = 'ember'");
+    const [before] = await app.oracle<{ record: unknown }>("select record from tenants where slug = 'ember'");
     await store(`jsonb_set(record, '{settings,niche}', '"quite private"')`);
     forgetTenants();
     const line = said();
@@ -95,21 +95,21 @@ describe("a stored record that cannot be served", () => {
       reason: expect.stringMatching(/^settings\.niche must be a .*number/),
     });
     expect(JSON.stringify(fields)).not.toContain("private");
-    await house.oracle("update tenants set version = version + 1, record = $1 where slug = 'ember'", [before?.record]);
+    await app.oracle("update tenants set version = version + 1, record = $1 where slug = 'ember'", [before?.record]);
     forgetTenants();
     expect(await statusOf("ember.localhost")).toBe("found");
   });
 
   it("tells a company's fault from the record's", async () => {
     const company = "(select record ->> 'company_id' from tenants where slug = 'ember')";
-    const [before] = await house.oracle<{ data: unknown }>(`select data from companies where id = ${company}`);
-    await house.oracle(`update companies set data = data - 'name' where id = ${company}`);
+    const [before] = await app.oracle<{ data: unknown }>(`select data from companies where id = ${company}`);
+    await app.oracle(`update companies set data = data - 'name' where id = ${company}`);
     forgetTenants();
     await store("record");
     const line = said();
     expect(await statusOf("ember.localhost")).toBe("broken");
     expect(line.mock.calls[0]?.[1]).toMatchObject({ reason: "company.name is missing" });
-    await house.oracle(`update companies set data = $1 where id = ${company}`, [before?.data]);
+    await app.oracle(`update companies set data = $1 where id = ${company}`, [before?.data]);
     forgetTenants();
     expect(await statusOf("ember.localhost")).toBe("found");
   });

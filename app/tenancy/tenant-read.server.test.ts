@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import type pg from "pg";
 import { describe, expect, it } from "vitest";
-import { houseOfFile } from "../../tests/support/house";
+import { testAppOfFile } from "../../tests/support/test-app";
 import type { TenantScope } from "./scope.server";
 import { readAsTenant } from "./tenant-read.server";
 
-const house = houseOfFile();
+const app = testAppOfFile();
 
 interface State {
   role: string;
@@ -25,36 +25,36 @@ async function stateIn(scope: TenantScope, plannedOnce = false): Promise<State> 
 
 /** What is left of a read on the connection that it had. */
 async function stateAfter(): Promise<State> {
-  const { rows } = await house.database.pool.query<State>(stateSql);
+  const { rows } = await app.database.pool.query<State>(stateSql);
   return rows[0] as State;
 }
 
 describe("a read", () => {
   it("has the application's rights, its tenant's rows and nothing to write", async () => {
-    for (const scope of [house.ember, house.marina, house.ember])
+    for (const scope of [app.ember, app.marina, app.ember])
       expect(await stateIn(scope)).toMatchObject({ role: "app_user", tenant: scope.tenant.id, readOnly: "on" });
-    await expect(house.ember.db.read((q) => q.rows(sql`update members set id = id`))).rejects.toThrow(/read-only/);
+    await expect(app.ember.db.read((q) => q.rows(sql`update members set id = id`))).rejects.toThrow(/read-only/);
   });
 
   it("leaves nothing of that with its connection, whether it succeeds or fails", async () => {
-    const failing = house.ember.db.read((q) => q.rows(sql`select 1 / 0`));
+    const failing = app.ember.db.read((q) => q.rows(sql`select 1 / 0`));
     await expect(failing).rejects.toThrow("division by zero");
     expect(await stateAfter()).toMatchObject({ tenant: null, readOnly: "off", planning: "auto" });
-    const seen = await stateIn(house.ember, true);
+    const seen = await stateIn(app.ember, true);
     const after = await stateAfter();
     expect(after).toMatchObject({ tenant: null, readOnly: "off", planning: "auto" });
     expect(after.role).not.toBe(seen.role);
   });
 
   it("answers with the statement's rows, however many, and no other", async () => {
-    const rowsOf = (text: string) => house.ember.db.read((q) => q.rows(sql.raw(text)));
+    const rowsOf = (text: string) => app.ember.db.read((q) => q.rows(sql.raw(text)));
     expect(await rowsOf("select 1 as one where false")).toEqual([]);
     expect(await rowsOf("values (1), (2)")).toEqual([{ column1: 1 }, { column1: 2 }]);
     expect(await rowsOf("select")).toEqual([{}]);
   });
 
   it("keeps the neighbours' questions apart that are asked at once", async () => {
-    const scopes = Array.from({ length: 40 }, (_, at) => (at % 2 ? house.ember : house.marina));
+    const scopes = Array.from({ length: 40 }, (_, at) => (at % 2 ? app.ember : app.marina));
     const seen = await Promise.all(scopes.map((scope) => stateIn(scope)));
     expect(seen.map(({ tenant }) => tenant)).toEqual(scopes.map(({ tenant }) => tenant.id));
   });
@@ -62,19 +62,19 @@ describe("a read", () => {
   it("fails by itself: those beside it are answered, and so is it when it is asked again", async () => {
     const wrong = sql.raw("select no_such_column from members");
     for (let round = 0; round < 2; round += 1) {
-      const [failed, answered] = await house.ember.db.read(async (q) =>
+      const [failed, answered] = await app.ember.db.read(async (q) =>
         Promise.allSettled([q.rows(wrong), q.rows(sql<{ one: number }>`select 1 as one`)]),
       );
       expect(failed).toMatchObject({ status: "rejected", reason: { code: "42703" } });
-      if (house.database.kind === "postgres") expect(answered).toMatchObject({ value: [{ one: 1 }] });
+      if (app.database.kind === "postgres") expect(answered).toMatchObject({ value: [{ one: 1 }] });
     }
   });
 });
 
 describe("a read on PostgreSQL that fails", () => {
   it("tells who asked, and not only the socket on which it was heard", async () => {
-    if (house.database.kind !== "postgres") return;
-    const whoAsks = async () => await house.ember.db.read((q) => q.rows(sql`select 1 / 0`));
+    if (app.database.kind !== "postgres") return;
+    const whoAsks = async () => await app.ember.db.read((q) => q.rows(sql`select 1 / 0`));
     const error = await whoAsks().catch((reason: Error) => reason);
     expect((error as Error).stack).toContain("whoAsks");
   });
@@ -82,9 +82,9 @@ describe("a read on PostgreSQL that fails", () => {
 
 describe("the plan of a read on PostgreSQL", () => {
   it("is made once for those statements only that ask for it", async () => {
-    if (house.database.kind !== "postgres") return;
-    expect((await stateIn(house.ember, true)).planning).toBe("force_generic_plan");
-    expect((await stateIn(house.ember)).planning).toBe("auto");
+    if (app.database.kind !== "postgres") return;
+    expect((await stateIn(app.ember, true)).planning).toBe("force_generic_plan");
+    expect((await stateIn(app.ember)).planning).toBe("auto");
   });
 });
 

@@ -3,36 +3,36 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type Database, openDatabase } from "~/platform/database.server";
 import { services } from "~/platform/services.server";
 import { StatementNames } from "~/platform/statement-names.server";
-import { type House, openHouse } from "../../tests/support/house";
+import { type TestApp, openTestApp } from "../../tests/support/test-app";
 import { UnitConnection } from "./unit.server";
 
 const statementNames = new StatementNames();
-let house: House;
+let app: TestApp;
 beforeAll(async () => {
-  house = await openHouse();
+  app = await openTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 describe("a unit of work lets go of its connection", () => {
   it("when questions are asked side by side", async () => {
-    const answers = await house.ember.db.read((q) => Promise.all([q.now(), q.now(), q.now()]));
+    const answers = await app.ember.db.read((q) => Promise.all([q.now(), q.now(), q.now()]));
     expect(answers).toEqual([expect.any(Date), expect.any(Date), expect.any(Date)]);
   });
 
   it("when a write asks side by side and one of them fails", async () => {
-    const asked = house.ember.db.write((w) => Promise.all([w.now(), w.rows(sql`select 1 / 0`), w.now(), w.now()]));
+    const asked = app.ember.db.write((w) => Promise.all([w.now(), w.rows(sql`select 1 / 0`), w.now(), w.now()]));
     await expect(asked).rejects.toThrow("division by zero");
-    expect(await house.ember.db.read((q) => q.now())).toBeInstanceOf(Date);
+    expect(await app.ember.db.read((q) => q.now())).toBeInstanceOf(Date);
   });
 
   it("when it fails before the connection has come, in a read and in a write", async () => {
     const gone = () => Promise.reject(new Error("gone"));
     for (let round = 0; round < 20; round++) {
-      await expect(house.ember.db.read((q) => Promise.all([q.now(), gone()]))).rejects.toThrow("gone");
-      await expect(house.ember.db.write((w) => Promise.all([w.now(), gone()]))).rejects.toThrow("gone");
+      await expect(app.ember.db.read((q) => Promise.all([q.now(), gone()]))).rejects.toThrow("gone");
+      await expect(app.ember.db.write((w) => Promise.all([w.now(), gone()]))).rejects.toThrow("gone");
     }
     // The embedded database has one connection and a pool a handful: had any been kept, this would wait for ever.
-    expect(await house.ember.db.read((q) => q.now())).toBeInstanceOf(Date);
+    expect(await app.ember.db.read((q) => q.now())).toBeInstanceOf(Date);
   });
 
   it("and is given back, without a question, when nobody waits for the rows any more", async () => {
@@ -60,7 +60,7 @@ describe("a unit of work lets go of its connection", () => {
 
   it("and takes none when it is first asked after its end", async () => {
     const connect = vi.fn(() => Promise.reject(new Error("a connection was taken")));
-    const database = { kind: house.database.kind, pool: { connect } } as unknown as Database;
+    const database = { kind: app.database.kind, pool: { connect } } as unknown as Database;
     for (const end of ["endRead", "commit", "rollback"] as const) {
       const unit = new UnitConnection(database, 1, end === "endRead" ? "read only" : "read write");
       await unit[end]();
@@ -72,11 +72,11 @@ describe("a unit of work lets go of its connection", () => {
 describe("a connection of PostgreSQL", () => {
   /** The one connection there is: what one unit leaves, the next is given. */
   async function withOne(work: (read: (text: string) => Promise<unknown[]>, database: Database) => Promise<void>) {
-    if (house.database.kind !== "postgres") return;
-    const url = house.database.pool.options.connectionString;
+    if (app.database.kind !== "postgres") return;
+    const url = app.database.pool.options.connectionString;
     const database = await openDatabase({ url, poolMax: 1 });
     const read = async (text: string) => {
-      const unit = new UnitConnection(database, house.ember.tenant.id, "read only");
+      const unit = new UnitConnection(database, app.ember.tenant.id, "read only");
       const answer = unit.run(text, []).finally(() => unit.endRead());
       return (await answer).rows;
     };
@@ -93,7 +93,7 @@ describe("a connection of PostgreSQL", () => {
       const waiting = [1, 2, 3].map((number) => read(`select ${number} as number`));
       const end = `select pg_terminate_backend(pid) from pg_stat_activity
         where query = 'select pg_sleep(9)' and state = 'active' and datname = current_database()`;
-      await expect.poll(() => house.oracle(end), { timeout: 1000, interval: 5 }).toHaveLength(1);
+      await expect.poll(() => app.oracle(end), { timeout: 1000, interval: 5 }).toHaveLength(1);
       await ended;
       expect(await Promise.all(waiting)).toEqual([[{ number: 1 }], [{ number: 2 }], [{ number: 3 }]]);
     }));
@@ -108,27 +108,27 @@ describe("a connection of PostgreSQL", () => {
 
   it("whose prepared statement answers otherwise since a migration fails once, not for good", () =>
     withOne(async (read) => {
-      await house.oracle("create table grown (a integer); grant select on grown to app_user");
+      await app.oracle("create table grown (a integer); grant select on grown to app_user");
       expect(await read("select * from grown")).toEqual([]);
-      await house.oracle("alter table grown add b integer");
+      await app.oracle("alter table grown add b integer");
       await expect(read("select * from grown")).rejects.toMatchObject({ code: "0A000" });
       expect(await read("select * from grown")).toEqual([]);
     }));
 
   it("of a database on several servers is sent begin and settings by themselves, also for its first read", async () => {
-    if (house.database.kind !== "postgres") return;
-    await house.oracle("create schema stand_in; create table stand_in.pg_extension as select 'citus' as extname");
-    await house.oracle("grant usage on schema stand_in to public; grant select on stand_in.pg_extension to public");
-    const url = new URL(house.database.pool.options.connectionString as string);
+    if (app.database.kind !== "postgres") return;
+    await app.oracle("create schema stand_in; create table stand_in.pg_extension as select 'citus' as extname");
+    await app.oracle("grant usage on schema stand_in to public; grant select on stand_in.pg_extension to public");
+    const url = new URL(app.database.pool.options.connectionString as string);
     const begins: boolean[] = [];
     for (const path of ["public,pg_catalog", "stand_in,pg_catalog"]) {
       url.searchParams.set("options", `-c search_path=${path}`);
       const database = await openDatabase({ url: String(url), poolMax: 1 });
-      const unit = new UnitConnection(database, house.ember.tenant.id, "read only");
+      const unit = new UnitConnection(database, app.ember.tenant.id, "read only");
       const text = "select transaction_timestamp()::text as begun, current_setting('app.tenant_id') as tenant";
       const { rows: first } = await unit.run<{ begun: string; tenant: string }>(text, []);
       const { rows: next } = await unit.run<{ begun: string; tenant: string }>(text, []);
-      expect([first, next].map(([row]) => row?.tenant)).toEqual(Array(2).fill(String(house.ember.tenant.id)));
+      expect([first, next].map(([row]) => row?.tenant)).toEqual(Array(2).fill(String(app.ember.tenant.id)));
       begins.push(first[0]?.begun === next[0]?.begun);
       unit.endRead();
       await database.close();
@@ -154,7 +154,7 @@ describe("a connection of PostgreSQL", () => {
 describe("a unit of work", () => {
   it("has the rights of the app, whoever connects", async () => {
     const roleIn = async (mode: "read" | "write") =>
-      house.ember.db[mode]((q) => q.rows<{ role: string }>(sql`select current_user::text as role`));
+      app.ember.db[mode]((q) => q.rows<{ role: string }>(sql`select current_user::text as role`));
     expect(await roleIn("write")).toEqual([{ role: "app_user" }]);
     expect(await roleIn("read")).toEqual([{ role: "app_user" }]);
   });
@@ -163,7 +163,7 @@ describe("a unit of work", () => {
 describe("a unit in which a statement failed and was caught", () => {
   it("does not pass for one that was committed", async () => {
     const told: string[] = [];
-    const careless = house.ember.db.write(async (w) => {
+    const careless = app.ember.db.write(async (w) => {
       w.afterCommit(() => void told.push("done"));
       await w.rows(sql`select 1 / 0`).catch(() => {});
     });
@@ -211,7 +211,7 @@ describe("a unit whose transaction could not begin", () => {
 
 describe("a job of a unit", () => {
   const add = () =>
-    house.ember.db.write(async (w) => {
+    app.ember.db.write(async (w) => {
       await w.enqueue("mail.send", { mailId: "00000000-0000-4000-8000-000000000000" });
       expect(services().queue.wake).not.toHaveBeenCalled();
     });
@@ -224,7 +224,7 @@ describe("a job of a unit", () => {
 
   it("wakes nobody when the unit fails", async () => {
     const wake = vi.spyOn(services().queue, "wake");
-    const failing = house.ember.db.write(async (w) => {
+    const failing = app.ember.db.write(async (w) => {
       await w.enqueue("mail.send", { mailId: "00000000-0000-4000-8000-000000000000" });
       throw new Error("no");
     });

@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type House, openHouse } from "../../tests/support/house";
+import { type TestApp, openTestApp } from "../../tests/support/test-app";
 import { hostOf, pageOf, stayOf } from "./page-stay";
 import { listBounces, notePageStay } from "./page-stays.server";
 
-let house: House;
+let app: TestApp;
 beforeAll(async () => {
-  house = await openHouse();
+  app = await openTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const stay = { page: "/", seconds: 3, cameFrom: null, network: "n", ref: null };
 
 describe("how long pages stay open", () => {
   it("is summed up by page and campaign, for one's own site only", async () => {
-    await house.ember.db.write(async (w) => {
+    await app.ember.db.write(async (w) => {
       for (const seconds of [2, 4, 60]) await notePageStay(w, { ...stay, seconds });
     });
-    await house.marina.db.write((w) => notePageStay(w, { ...stay, page: "/pricing" }));
-    expect(await house.ember.db.read(listBounces)).toEqual([
+    await app.marina.db.write((w) => notePageStay(w, { ...stay, page: "/pricing" }));
+    expect(await app.ember.db.read(listBounces)).toEqual([
       { page: "/", network: "n", visits: 3, bounced: 2, medianSeconds: 4 },
     ]);
-    expect((await house.marina.db.read(listBounces)).map(({ page }) => page)).toEqual(["/pricing"]);
+    expect((await app.marina.db.read(listBounces)).map(({ page }) => page)).toEqual(["/pricing"]);
   });
 
   it("is noted of what the link asked for alone, without ids, tokens or whole addresses", () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Refusal } from "~/platform/errors";
 import { randomId } from "~/platform/ids";
 import type { TenantScope, TenantWriter } from "~/tenancy/scope.server";
-import { type House, openHouse } from "../../tests/support/house";
+import { type TestApp, openTestApp } from "../../tests/support/test-app";
 import type { TransferReason } from "./ledger";
 import { grant, reinstate, reverse, spend, takeBack } from "./ledger.server";
 
@@ -15,11 +15,11 @@ import { grant, reinstate, reverse, spend, takeBack } from "./ledger.server";
 // All on the embedded database, and a part on a server with concurrent statements.
 const sequences = process.env.TEST_DATABASE_URL ? 250 : 1_000;
 
-let house: House;
+let app: TestApp;
 beforeAll(async () => {
-  house = await openHouse({ sells: false });
+  app = await openTestApp({ sells: false });
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const person = fc.nat(1);
 const key = fc.nat(3);
@@ -62,11 +62,11 @@ async function openBooks(): Promise<Record<"ember" | "marina", Books>> {
     done: new Map(),
   });
   const books = { ember: open(), marina: open() };
-  await house.oracle(
+  await app.oracle(
     `insert into members (tenant_id, id, state, created_at, last_active_at)
      select t, id, 'active', app_now(), app_now() from unnest($1::integer[], $2::uuid[]) as each (t, id)`,
     [
-      [house.ember, house.ember, house.marina, house.marina].map(({ tenant }) => tenant.id),
+      [app.ember, app.ember, app.marina, app.marina].map(({ tenant }) => tenant.id),
       [...books.ember.members, ...books.marina.members],
     ],
     "open books",
@@ -177,8 +177,8 @@ async function audit(all: Books[]): Promise<void> {
   const wanted = all.flatMap(({ balance, owed }) =>
     balance.map((held, who) => ({ balance: held, wallet: held, owed: owed[who] })),
   );
-  expect(await house.oracle<Found>(holdingsSql, [members], "holdings")).toEqual(wanted); // L-1, and the model
-  expect(await house.oracle(brokenSql, [members], "broken laws")).toEqual([]);
+  expect(await app.oracle<Found>(holdingsSql, [members], "holdings")).toEqual(wanted); // L-1, and the model
+  expect(await app.oracle(brokenSql, [members], "broken laws")).toEqual([]);
 }
 
 describe("the ledger", () => {
@@ -186,7 +186,7 @@ describe("the ledger", () => {
     const sequence = fc.asyncProperty(fc.array(unit, { minLength: 1, maxLength: 4 }), async (units) => {
       const books = await openBooks();
       for (const { tenant, deeds, crashes } of units) {
-        books[tenant] = await run(house[tenant], books[tenant], deeds, crashes);
+        books[tenant] = await run(app[tenant], books[tenant], deeds, crashes);
       }
       await audit([books.ember, books.marina]);
     });
@@ -194,28 +194,24 @@ describe("the ledger", () => {
   });
 
   it("The application may not change or empty the ledger (L-6)", async () => {
-    const memberId = await house.member(house.ember, { credits: 7 });
+    const memberId = await app.member(app.ember, { credits: 7 });
     const changes = ["update TABLE set tenant_id = tenant_id", "delete from TABLE", "truncate TABLE"];
     const tables = ["ledger_entries", "ledger_transfers"];
     for (const statement of tables.flatMap((table) => changes.map((change) => change.replace("TABLE", table)))) {
-      await expect(house.ember.db.write((w) => w.rows(sql.raw(statement)))).rejects.toThrow(/permission denied/);
+      await expect(app.ember.db.write((w) => w.rows(sql.raw(statement)))).rejects.toThrow(/permission denied/);
     }
-    expect(await house.oracle("select balance from wallets where member_id = $1", [memberId])).toEqual([
-      { balance: 7 },
-    ]);
+    expect(await app.oracle("select balance from wallets where member_id = $1", [memberId])).toEqual([{ balance: 7 }]);
   });
 
   it("One of several racing spends succeeds", async () => {
-    const memberId = await house.member(house.ember, { credits: 10 });
+    const memberId = await app.member(app.ember, { credits: 10 });
     const tries = Array.from({ length: 8 }, (_, n) =>
-      house.ember.db.write((w) =>
+      app.ember.db.write((w) =>
         spend(w, { memberId, credits: 6, reason: "message", reference: `race:${memberId}:${n}` }),
       ),
     );
     const outcomes = await Promise.allSettled(tries);
     expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-    expect(await house.oracle("select balance from wallets where member_id = $1", [memberId])).toEqual([
-      { balance: 4 },
-    ]);
+    expect(await app.oracle("select balance from wallets where member_id = $1", [memberId])).toEqual([{ balance: 4 }]);
   });
 });

@@ -1,40 +1,40 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { randomId, timeId } from "~/platform/ids";
 import type { TenantScope } from "~/tenancy/scope.server";
-import { type House, openHouse } from "../../tests/support/house";
+import { type TestApp, openTestApp } from "../../tests/support/test-app";
 import { grant, reverse, spend, takeBack } from "./ledger.server";
 import { listStatement, readMonth, readWallet } from "./statement.server";
 
-let house: House;
+let app: TestApp;
 let scope: TenantScope;
 beforeAll(async () => {
-  house = await openHouse({ sells: false });
-  scope = await house.change(house.ember, { time_zone: "Europe/Amsterdam" });
+  app = await openTestApp({ sells: false });
+  scope = await app.change(app.ember, { time_zone: "Europe/Amsterdam" });
 });
-afterAll(() => house?.close());
+afterAll(() => app?.close());
 
 const statementOf = (memberId: string, asked = {}) => scope.db.read((q) => listStatement(q, memberId, asked));
 const monthOf = (memberId: string, month: string) => scope.db.read((q) => readMonth(q, memberId, month));
 /** Dates a movement in the past, which only a test may do (L-6). */
 const dated = (reference: string, at: string) =>
-  house.oracle("update ledger_transfers set created_at = $2 where reference = $1", [reference, at]);
+  app.oracle("update ledger_transfers set created_at = $2 where reference = $1", [reference, at]);
 
 async function written(from: string, to: string, kind: "text" | "gift"): Promise<string> {
   const [id, conversation] = [timeId(), timeId()];
   const t = scope.tenant.id;
   const [low, high] = [from, to].sort();
-  await house.oracle("insert into conversations values ($1, $2, $3, $4, $5, 1, now())", [
+  await app.oracle("insert into conversations values ($1, $2, $3, $4, $5, 1, now())", [
     t,
     conversation,
     low,
     high,
     from,
   ]);
-  await house.oracle(
+  await app.oracle(
     "insert into participants (tenant_id, conversation_id, member_id, other_id, last_at) values ($1, $2, $3, $4, now())",
     [t, conversation, from, to],
   );
-  await house.oracle(
+  await app.oracle(
     `insert into messages (tenant_id, conversation_id, seq, id, sender_id, origin, kind, gift, client_id, created_at)
      values ($1, $2, 1, $3, $4, 'member', $5, $6, $7, now())`,
     [t, conversation, id, from, kind, kind === "gift" ? "rose" : null, id],
@@ -46,13 +46,13 @@ async function written(from: string, to: string, kind: "text" | "gift"): Promise
 async function ordered(memberId: string): Promise<{ order: string; payment: string }> {
   const [order, payment] = [timeId(), timeId()];
   const t = scope.tenant.id;
-  await house.oracle(
+  await app.oracle(
     `insert into orders (tenant_id, id, member_id, bundle_id, credits, list_amount_minor, amount_minor, currency, country,
        method, state, request_key, created_at, expires_at)
      values ($1, $2, $3, 'c50', 50, 899, 899, 'GBP', 'GB', 'visa', 'completed', 'x', now(), now())`,
     [t, order, memberId],
   );
-  await house.oracle(
+  await app.oracle(
     `insert into payments (tenant_id, id, order_id, provider, state, amount_minor, currency, created_at, updated_at)
      values ($1, $2, $3, 'test', 'completed', 899, 'GBP', now(), now())`,
     [t, payment, order],
@@ -62,7 +62,7 @@ async function ordered(memberId: string): Promise<{ order: string; payment: stri
 
 describe("the member's statement", () => {
   it("A statement lists movements newest first with their reasons, and names no erased member", async () => {
-    const [anna, boris] = [await house.member(scope), await house.member(scope, { name: "Boris B." })];
+    const [anna, boris] = [await app.member(scope), await app.member(scope, { name: "Boris B." })];
     const { order, payment } = await ordered(anna);
     const gift = await written(anna, boris, "gift");
     await scope.db.write(async (w) => {
@@ -78,13 +78,13 @@ describe("the member's statement", () => {
     ]);
     expect(await statementOf(anna, { before: lines[1]?.transferId })).toHaveLength(1);
     expect(await statementOf(boris)).toEqual([]);
-    await house.oracle("update members set state = 'deleted' where id = $1", [boris]);
+    await app.oracle("update members set state = 'deleted' where id = $1", [boris]);
     expect((await statementOf(anna))[0]).not.toHaveProperty("name");
-    expect(await house.marina.db.read((q) => listStatement(q, anna))).toEqual([]);
+    expect(await app.marina.db.read((q) => listStatement(q, anna))).toEqual([]);
   });
 
   it("A statement marks fictional recipients", async () => {
-    const [anna, invented] = [await house.member(scope), await house.member(scope, { name: "Nina", fictional: true })];
+    const [anna, invented] = [await app.member(scope), await app.member(scope, { name: "Nina", fictional: true })];
     const gift = await written(anna, invented, "gift");
     await scope.db.write(async (w) => {
       await grant(w, { memberId: anna, credits: 50, reason: "correction", reference: randomId() });
@@ -94,7 +94,7 @@ describe("the member's statement", () => {
   });
 
   it("A monthly statement adds up from the balance before to the balance after, in the tenant's time zone", async () => {
-    const anna = await house.member(scope);
+    const anna = await app.member(scope);
     const [first, second, order, message, taken] = [randomId(), randomId(), randomId(), randomId(), randomId()];
     await scope.db.write(async (w) => {
       await grant(w, { memberId: anna, credits: 20, reason: "purchase", reference: first });
@@ -124,12 +124,12 @@ describe("the member's statement", () => {
     expect(await statementOf(anna, { month: "2026-02" })).toHaveLength(1);
     const { months } = await scope.db.read((q) => readWallet(q, anna));
     expect(months).toEqual(["2026-03", "2026-02"]);
-    const [row] = await house.oracle<{ balance: number }>("select balance from wallets where member_id = $1", [anna]);
+    const [row] = await app.oracle<{ balance: number }>("select balance from wallets where member_id = $1", [anna]);
     expect(row?.balance).toBe(totals.closing);
   });
 
   it("A member without a purchase has no average price", async () => {
-    const anna = await house.member(scope, { credits: 30 });
+    const anna = await app.member(scope, { credits: 30 });
     expect((await scope.db.read((q) => readWallet(q, anna))).rate).toBeNull();
   });
 });

@@ -17,7 +17,7 @@ export interface Filling {
 }
 
 /** With it every populated account logs in: the data is for measuring, and its owner knows that. */
-export const populatePassword = "populate-the-house";
+export const populatePassword = "populate-the-sites";
 
 export async function fill(
   database: Database,

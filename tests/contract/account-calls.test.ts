@@ -13,20 +13,20 @@ import { subscribe } from "~/subscribers.server";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { findViewerByToken } from "~/server/viewer.server";
 import { openVisit } from "~/server/visit.server";
-import { type House, openHouse } from "../support/house";
+import { type TestApp, openTestApp } from "../support/test-app";
 import { testTransport } from "../support/transport";
 
 /** What user.php and logout.php answer (API-01..08). */
 const password = "four words in a row";
-let house: House;
+let app: TestApp;
 let passwordHash: string;
 beforeAll(async () => {
-  house = await openHouse();
+  app = await openTestApp();
   subscribe();
   passwordHash = await hashPassword(password);
 });
-beforeEach(() => house.clock.reset());
-afterAll(() => house.close());
+beforeEach(() => app.clock.reset());
+afterAll(() => app.close());
 
 type Handler = (args: never) => Promise<Response>;
 let people = 0;
@@ -41,7 +41,7 @@ interface Asked {
 }
 
 async function call(handler: unknown, { method = "GET", query = "", body, token, scope, network }: Asked = {}) {
-  const { tenant } = scope ?? house.ember;
+  const { tenant } = scope ?? app.ember;
   people += 1;
   const headers = new Headers({ "x-request-type": "client", "user-agent": "Mozilla/5.0 (X11; Linux) Firefox/121.0" });
   headers.set("cookie", `locale=en${token ? `; auth=${token}` : ""}`);
@@ -66,10 +66,10 @@ async function call(handler: unknown, { method = "GET", query = "", body, token,
   };
 }
 
-async function person(wishes: Parameters<House["member"]>[1] = {}, scope = house.ember) {
+async function person(wishes: Parameters<TestApp["member"]>[1] = {}, scope = app.ember) {
   people += 1;
   const email = wishes.email ?? `caller${people}@mailbox.test`;
-  return { id: await house.member(scope, { email, passwordHash, ...wishes }), email };
+  return { id: await app.member(scope, { email, passwordHash, ...wishes }), email };
 }
 
 const logIn = (email: string, secret = password, asked: Asked = {}) =>
@@ -102,22 +102,22 @@ describe("POST user.php", () => {
   });
 
   it("blocks with the minutes in words, and a neighbour's account is nobody's", async () => {
-    const { email } = await person({}, house.marina);
+    const { email } = await person({}, app.marina);
     const network = "198.51.100.77";
     for (let time = 0; time < 4; time += 1) expect((await logIn(email, password, { network })).status).toBe(422);
     const fifth = await logIn(email, password, { network });
     expect([fifth.status, fifth.headers.get("retry-after")]).toEqual([429, "900"]);
     expect(fifth.body.refusals[0].message).toBe("Too many incorrect attempts, account blocked for 15 min.");
-    expect((await logIn(email, password, { network, scope: house.marina })).status).toBe(200);
+    expect((await logIn(email, password, { network, scope: app.marina })).status).toBe(200);
   });
 
   it("tells a deleted account about the way back, and after fourteen days about customer service (ROL-24)", async () => {
     const { id, email } = await person({ state: "deleted" });
     const messageOf = async () => (await logIn(email)).body.refusals[0];
-    await house.oracle("update members set deleted_at = app_now() where id = $1", [id]);
-    await house.clock.advance(13.9 * 86_400);
+    await app.oracle("update members set deleted_at = app_now() where id = $1", [id]);
+    await app.clock.advance(13.9 * 86_400);
     expect(await messageOf()).toMatchObject({ code: "account.deleted", message: expect.stringContaining("link") });
-    await house.clock.advance(0.2 * 86_400);
+    await app.clock.advance(0.2 * 86_400);
     expect(await messageOf()).toMatchObject({
       code: "account.gone",
       message: expect.stringContaining("Contact customer"),
@@ -136,10 +136,10 @@ describe("GET user.php", () => {
     const { id, email } = await person();
     const { session: token } = await logIn(email);
     expect((await call(user, { token })).body.user.notifications_disabled).toEqual([]);
-    await house.ember.db.write((w) => stopMails(w, id, "bounce"));
+    await app.ember.db.write((w) => stopMails(w, id, "bounce"));
     expect((await call(user, { token })).body.user.notifications_disabled).toEqual(["bounce"]);
     expect(await call(user)).toMatchObject({ status: 200, body: { user: null } });
-    expect(await call(user, { token, scope: house.marina })).toMatchObject({ status: 200, body: { user: null } });
+    expect(await call(user, { token, scope: app.marina })).toMatchObject({ status: 200, body: { user: null } });
   });
 
   it("tells whose profile nobody sees yet, and the main photo, if there is one (PRO-13..16)", async () => {
@@ -150,12 +150,12 @@ describe("GET user.php", () => {
     const unconfirmed = await profileOf((await person({ state: "unconfirmed" })).email);
     expect(unconfirmed).toMatchObject({ status: "disabled", main_image: null });
     const { id, email } = await person();
-    await house.oracle(
+    await app.oracle(
       `with photo as (
          insert into photos (tenant_id, id, member_id, position, state, created_at)
          values ($1, gen_random_uuid(), $2, 1, 'active', now()) returning id)
        update profiles set main_photo_id = (select id from photo) where tenant_id = $1 and member_id = $2`,
-      [house.ember.tenant.id, id],
+      [app.ember.tenant.id, id],
     );
     const media = expect.stringMatching(/^\/media\/[\w.-]+$/);
     const image = { filename: media, thumb_filename: media, status: "active" };
@@ -197,7 +197,7 @@ describe("POST user.php?push=1", () => {
   const subscriptionAt = (endpoint: string) => ({ subscription: { endpoint, expirationTime: null, keys } });
   const push = (body: unknown, token?: string) => call(userAction, { method: "POST", query: "?push=1", body, token });
   const endpointsOf = async (id: string) =>
-    (await house.ember.db.read((q) => listSubscriptions(q, id))).map(({ endpoint }) => endpoint);
+    (await app.ember.db.read((q) => listSubscriptions(q, id))).map(({ endpoint }) => endpoint);
 
   it("keeps one subscription per browser, sealed, and only for as long as its login lasts (API-07, A07)", async () => {
     const { id, email } = await person();
@@ -208,10 +208,10 @@ describe("POST user.php?push=1", () => {
       expect(await push(subscriptionAt(endpoint), token)).toMatchObject({ status: 200, body: { subscribed: true } });
     }
     expect(await endpointsOf(id)).toEqual([second]);
-    expect(JSON.stringify(await house.oracle("select * from push_subscriptions"))).not.toMatch(/googleapis|yyyy/);
+    expect(JSON.stringify(await app.oracle("select * from push_subscriptions"))).not.toMatch(/googleapis|yyyy/);
     await call(logout, { token });
     expect(await endpointsOf(id)).toEqual([]);
-    expect(await house.oracle("select 1 from push_subscriptions where member_id = $1", [id])).toEqual([]);
+    expect(await app.oracle("select 1 from push_subscriptions where member_id = $1", [id])).toEqual([]);
   });
 
   it("goes along with a browser that changes hands", async () => {
@@ -253,19 +253,19 @@ describe("GET logout.php", () => {
     expect(body).toEqual({ user: null });
     expect(cookies.find((line) => line.startsWith("auth="))).toMatch(/Max-Age=0/);
     expect((await call(user, { token })).body).toEqual({ user: null });
-    expect(await house.ember.db.read((q) => findViewerByToken(q, token as string))).toBeNull();
+    expect(await app.ember.db.read((q) => findViewerByToken(q, token as string))).toBeNull();
   });
 
   it("is told to open pages at once, without a poll, and to no other session's (A07)", async () => {
     const { id, email } = await person();
     const [one, other] = [await logIn(email), await logIn(email)];
     const heard: string[] = [];
-    const stop = house.ember.channels.subscribe(`member:${id}`, (message) => {
+    const stop = app.ember.channels.subscribe(`member:${id}`, (message) => {
       const { event, data } = message as { event: string; data: { session?: string } };
       if (event === "session-ended") heard.push(data.session as string);
     });
-    const viewer = await house.ember.db.read((q) => findViewerByToken(q, one.session as string));
-    await house.ember.db.write((w) => endSession(w, viewer?.sessionId as string));
+    const viewer = await app.ember.db.read((q) => findViewerByToken(q, one.session as string));
+    await app.ember.db.write((w) => endSession(w, viewer?.sessionId as string));
     await vi.waitFor(() => expect([...new Set(heard)]).toEqual([viewer?.sessionId]), { timeout: 20_000 });
     stop();
     expect((await call(user, { token: other.session })).body.user).not.toBeNull();
@@ -273,20 +273,18 @@ describe("GET logout.php", () => {
 });
 
 describe("POST /unsubscribe/{token} (RFC 8058, A06)", () => {
-  const oneClick = (token: string, scope = house.ember) =>
+  const oneClick = (token: string, scope = app.ember) =>
     formCall(unsubscribeAction, `/unsubscribe/${token}`, { token }, "List-Unsubscribe=One-Click", scope);
 
   it("unsubscribes without cookies and without a redirect; a changed token does not, nor the neighbour", async () => {
     const { id } = await person();
-    const token = await house.ember.db.write((w) => issueLink(w, "unsubscribe", id, { type: "like" }));
+    const token = await app.ember.db.write((w) => issueLink(w, "unsubscribe", id, { type: "like" }));
     const reasons = async () =>
       (
-        await house.oracle<{ r: string[] }>("select notifications_disabled as r from accounts where member_id = $1", [
-          id,
-        ])
+        await app.oracle<{ r: string[] }>("select notifications_disabled as r from accounts where member_id = $1", [id])
       )[0]?.r;
     expect((await oneClick(`${token.slice(0, -3)}AAA`)).status).toBe(410);
-    expect((await oneClick(token, house.marina)).status).toBe(410);
+    expect((await oneClick(token, app.marina)).status).toBe(410);
     expect(await reasons()).toEqual([]);
     for (let time = 0; time < 2; time += 1) {
       const { status, headers } = await oneClick(token);

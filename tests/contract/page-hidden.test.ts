@@ -6,11 +6,11 @@ import type { TenantScope } from "~/tenancy/scope.server";
 import { writeTracking } from "~/tracking/traffic-source";
 import { mayChangeState } from "~/server/edge/origin-check.server";
 import { openVisit } from "~/server/visit.server";
-import { houseOfFile } from "../support/house";
+import { testAppOfFile } from "../support/test-app";
 import { testTransport } from "../support/transport";
 
 /** What a page that goes out of sight leaves behind (API-11, API-12, TRK-02): a row that names nobody, or nothing. */
-const house = houseOfFile();
+const app = testAppOfFile();
 
 const address = "/api/page-hidden.php";
 const member = "0b9b4f9e-6c1d-4d3a-9a53-5f0f6a1f7a10";
@@ -49,8 +49,8 @@ const rowsOf = (scope: TenantScope) =>
 
 describe("page-hidden.php", () => {
   it("writes one row of the page and the campaign, on one's own site, that names nobody", async () => {
-    expect(await leave(house.ember, { page: `/members/${member}/landing?lb=1&email=jane@example.test` })).toBe(200);
-    const rows = await rowsOf(house.ember);
+    expect(await leave(app.ember, { page: `/members/${member}/landing?lb=1&email=jane@example.test` })).toBe(200);
+    const rows = await rowsOf(app.ember);
     expect(rows).toMatchObject([
       { page: "/members/:id/landing", seconds: 7, came_from: "ads.example", network: "ads", ref: "spring" },
     ]);
@@ -59,30 +59,30 @@ describe("page-hidden.php", () => {
     );
     const told = JSON.stringify(rows);
     for (const secret of [member, "jane", clickId, "Curious", "10.0.0."]) expect(told).not.toContain(secret);
-    expect(await rowsOf(house.marina)).toEqual([]);
+    expect(await rowsOf(app.marina)).toEqual([]);
   });
 
   it("writes nothing where no link asked for it, of members, and of what makes no sense", async () => {
-    const before = (await rowsOf(house.ember)).length;
-    const memberId = await house.member(house.ember);
+    const before = (await rowsOf(app.ember)).length;
+    const memberId = await app.member(app.ember);
     const leavings: Leaving[] = [
       { page: "/" },
       { memberId },
       ...["", "seconds=-1", "seconds=1e3", "seconds=%00", "seconds=soon"].map((query) => ({ query })),
     ];
-    for (const leaving of leavings) expect(await leave(house.ember, leaving)).toBe(200);
-    expect(await rowsOf(house.ember)).toHaveLength(before);
+    for (const leaving of leavings) expect(await leave(app.ember, leaving)).toBe(200);
+    expect(await rowsOf(app.ember)).toHaveLength(before);
   });
 
   it("bounds what it writes: seconds, the page's length, and how often one network is heard", async () => {
-    await leave(house.marina, { page: `/${"x/".repeat(500)}?lb=1`, query: `seconds=999999&from=${"x".repeat(500)}` });
-    const [row] = await rowsOf(house.marina);
+    await leave(app.marina, { page: `/${"x/".repeat(500)}?lb=1`, query: `seconds=999999&from=${"x".repeat(500)}` });
+    const [row] = await rowsOf(app.marina);
     expect(row).toMatchObject({ seconds: 3600, came_from: null });
     expect(String(row?.page)).toHaveLength(120);
     const statuses: number[] = [];
-    for (let call = 0; call < 61; call += 1) statuses.push(await leave(house.marina, { network: "10.9.9.9" }));
+    for (let call = 0; call < 61; call += 1) statuses.push(await leave(app.marina, { network: "10.9.9.9" }));
     expect([statuses.filter((status) => status === 200).length, statuses.at(-1)]).toEqual([60, 429]);
-    expect(await rowsOf(house.marina)).toHaveLength(61);
+    expect(await rowsOf(app.marina)).toHaveLength(61);
   });
 
   it("is refused from another site, which could fill the table through its readers", () => {

@@ -6,15 +6,15 @@ import { action as saveBasics } from "~/routes/profiles/save-basics";
 import { cellOf } from "~/profiles/cells";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { openVisit } from "~/server/visit.server";
-import { type House, openHouse } from "../support/house";
+import { type TestApp, openTestApp } from "../support/test-app";
 import { testTransport } from "../support/transport";
 
 /** Where somebody is: the calls that name it, and the one that keeps it (API-09, API-10, P01). */
-let house: House;
+let app: TestApp;
 beforeAll(async () => {
-  house = await openHouse();
+  app = await openTestApp();
 });
-afterAll(() => house?.close());
+afterAll(() => app?.close());
 
 const ours = { "sec-fetch-site": "same-origin", "x-request-type": "client" };
 type Route = (args: never) => Promise<Response>;
@@ -33,7 +33,7 @@ async function call(scope: TenantScope, route: Route, query: string, init: Reque
 
 describe("geocode.php", () => {
   const ask = (query: string, headers: HeadersInit = {}) =>
-    call(house.ember, geocode, `api/geocode.php${query}`, { headers });
+    call(app.ember, geocode, `api/geocode.php${query}`, { headers });
 
   it("names the place, and keeps nothing of it anywhere (API-09)", async () => {
     const { status, body, headers } = await ask("?lat=52.37&lon=4.89");
@@ -63,25 +63,25 @@ describe("geocode.php", () => {
 
 describe("towns by typing", () => {
   it("are those of the site's countries", async () => {
-    const asked = await call(house.ember, places, "places?country=GB&typed=edinb");
+    const asked = await call(app.ember, places, "places?country=GB&typed=edinb");
     expect(asked.body).toEqual({ towns: [{ name: "Edinburgh", region: "GB-SCT", regionName: "Scotland" }] });
-    expect((await call(house.ember, places, "places?country=PT&typed=lis")).status).toBe(404);
-    expect((await call(house.ember, places, "places?typed=lis")).status).toBe(404);
+    expect((await call(app.ember, places, "places?country=PT&typed=lis")).status).toBe(404);
+    expect((await call(app.ember, places, "places?typed=lis")).status).toBe(404);
   });
 });
 
 describe("saving where one lives", () => {
   const save = (memberId: string, place: Record<string, string>) =>
-    call(house.ember, saveBasics as unknown as Route, "profile/basics", {
+    call(app.ember, saveBasics as unknown as Route, "profile/basics", {
       method: "POST",
       as: memberId,
       body: new URLSearchParams({ name: "Robin", gender: "male", birth_date: "1990-05-17", country: "GB", ...place }),
     });
   const home = async (memberId: string) =>
-    (await house.oracle("select region, city, cell_x, cell_y from profiles where member_id = $1", [memberId]))[0];
+    (await app.oracle("select region, city, cell_x, cell_y from profiles where member_id = $1", [memberId]))[0];
 
   it("understands a town as it is typed, and puts its middle on the map", async () => {
-    const me = await house.member(house.ember);
+    const me = await app.member(app.ember);
     expect((await save(me, { name: "Robin One", city: " EDINBURGH " })).status).toBe(200);
     const { x, y } = cellOf(55.95, -3.2);
     const kept = (await home(me)) as { cell_x: number; cell_y: number };
@@ -90,7 +90,7 @@ describe("saving where one lives", () => {
   });
 
   it("refuses an unknown town with what it may be, and one in another region with where it is", async () => {
-    const me = await house.member(house.ember);
+    const me = await app.member(app.ember);
     const messages = async (place: Record<string, string>) => (await save(me, place)).body.refusals;
     expect(await messages({ city: "Edinburhg" })).toMatchObject([
       { field: "city", message: "We don’t know this place. Did you mean Edinburgh?" },
@@ -103,10 +103,8 @@ describe("saving where one lives", () => {
   });
 
   it("leaves alone what somebody said before the gazetteer was there", async () => {
-    const me = await house.member(house.ember);
-    await house.oracle("update profiles set city = 'Nether Wherever', cell_x = 7, cell_y = 9 where member_id = $1", [
-      me,
-    ]);
+    const me = await app.member(app.ember);
+    await app.oracle("update profiles set city = 'Nether Wherever', cell_x = 7, cell_y = 9 where member_id = $1", [me]);
     expect((await save(me, { name: "Robin Three", city: "Nether Wherever" })).status).toBe(200);
     expect(await home(me)).toMatchObject({ city: "Nether Wherever", cell_x: 7, cell_y: 9 });
     expect((await save(me, { name: "Robin Three", city: "" })).status).toBe(200);

@@ -18,26 +18,26 @@ import { action as giveBack } from "~/routes/payments/return";
 import { action as report } from "~/routes/safety/report";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { openVisit } from "~/server/visit.server";
-import { type House, openHouse } from "../support/house";
+import { type TestApp, openTestApp } from "../support/test-app";
 import { newOrder } from "../support/new-order";
 import { testTransport } from "../support/transport";
 
 /** Deeds that a second call would do again, called twice with the key of one press (DESIGN 9, M08). */
-let house: House;
+let app: TestApp;
 let ember: TenantScope;
 beforeAll(async () => {
-  house = await openHouse();
-  ember = house.ember;
+  app = await openTestApp();
+  ember = app.ember;
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 interface Login {
   id: string;
   token: string;
 }
 
-async function person(scope = ember, wishes: Parameters<House["member"]>[1] = {}): Promise<Login> {
-  const id = await house.member(scope, { premium: true, credits: 100, ...wishes });
+async function person(scope = ember, wishes: Parameters<TestApp["member"]>[1] = {}): Promise<Login> {
+  const id = await app.member(scope, { premium: true, credits: 100, ...wishes });
   const { token } = await scope.db.write((w) => startSession(w, id, "a browser"));
   return { id, token };
 }
@@ -120,7 +120,7 @@ describe("a conversation taken out of the list", () => {
 
   it("is a call of its own for another member and on the neighbour site, whatever the key", async () => {
     const key = randomId();
-    for (const scope of [ember, ember, house.marina]) {
+    for (const scope of [ember, ember, app.marina]) {
       const { anna, conversationId } = await talk(scope);
       const wish = { as: anna, scope, method: "DELETE", key, fields: { conversation: conversationId } };
       expect((await send(chatCall, "/api/chat.php", wish)).status).toBe(200);
@@ -193,7 +193,7 @@ describe("a press that is sent twice", () => {
     const key = randomId();
     const presses = [1, 2, 3].map(() => send(undo, paths.doSwipeUndo(), { as: me, key }));
     for (const { refused } of await Promise.all(presses)) expect(refused).toBe(false);
-    const liked = await house.oracle("select to_id from likes where from_id = $1", [me.id]);
+    const liked = await app.oracle("select to_id from likes where from_id = $1", [me.id]);
     expect(liked).toEqual([{ to_id: first.id }]);
     const game = await ember.db.read((q) => readSwipeGame(q, viewer, { tenant: ember.tenant, locale: "en" }));
     expect(game.last).not.toBeNull();
@@ -210,7 +210,7 @@ describe("a press that is sent twice", () => {
     const wish = { as: me, key: randomId(), params: { id: orderId }, fields };
     const presses = [1, 2].map(() => send(giveBack, paths.returnCredits(orderId), wish));
     expect((await Promise.all(presses)).map(({ to }) => to)).toEqual(Array(2).fill(paths.transaction(orderId)));
-    expect(await house.oracle("select 1 from credit_returns where order_id = $1", [orderId])).toHaveLength(1);
+    expect(await app.oracle("select 1 from credit_returns where order_id = $1", [orderId])).toHaveLength(1);
   });
 
   it("files a report with its words once, under one receipt", async () => {
@@ -220,7 +220,7 @@ describe("a press that is sent twice", () => {
     const answers = await Promise.all([1, 2].map(() => send(report, paths.report(boris.id), wish)));
     expect(new Set(answers.map(({ to }) => to)).size).toBe(1);
     expect(answers[0]?.to).toContain("receipt=");
-    const rows = await house.oracle<{ body: string }>("select body from reports where reporter_id = $1", [anna.id]);
+    const rows = await app.oracle<{ body: string }>("select body from reports where reporter_id = $1", [anna.id]);
     expect(rows).toEqual([{ body: fields.body }]);
   });
 });

@@ -10,16 +10,16 @@ import { publicSettingNames } from "~/tenancy/public-settings";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { openVisit } from "~/server/visit.server";
 import { bytesOf } from "~/server/whole-response.server";
-import { type House, openHouse } from "../support/house";
+import { type TestApp, openTestApp } from "../support/test-app";
 import { testTransport } from "../support/transport";
 
 /** What the calls about a site and its codes answer (API-14..19, API-25..27). */
-let house: House;
+let app: TestApp;
 beforeAll(async () => {
-  house = await openHouse();
+  app = await openTestApp();
 });
-afterAll(() => house.close());
-beforeEach(() => house.clock.reset());
+afterAll(() => app.close());
+beforeEach(() => app.clock.reset());
 
 type Loader = (args: never) => Promise<Response>;
 
@@ -45,7 +45,7 @@ async function ask(scope: TenantScope, loader: Loader, { query = "", memberId, a
 
 describe("settings.php", () => {
   it("answers its 36 members, each site its own (TEN-02, API-19)", async () => {
-    const [ember, marina] = [await call(house.ember, settings), await call(house.marina, settings)];
+    const [ember, marina] = [await call(app.ember, settings), await call(app.marina, settings)];
     expect(Object.keys(ember.body.settings).sort()).toEqual([...publicSettingNames].sort());
     expect(publicSettingNames).toHaveLength(36);
     expect([ember.body.settings.domain, marina.body.settings.domain]).toEqual(["ember.localhost", "marina.localhost"]);
@@ -53,23 +53,23 @@ describe("settings.php", () => {
 
   it("says the same to all, in the encoding that each takes, at the second asking too", async () => {
     const decoders = { br: brotliDecompressSync, gzip: gunzipSync, "": (bytes: Buffer) => bytes };
-    const plain = JSON.stringify((await call(house.ember, settings)).body);
+    const plain = JSON.stringify((await call(app.ember, settings)).body);
     for (const [encoding, decode] of [...Object.entries(decoders), ...Object.entries(decoders)]) {
-      const answer = await ask(house.ember, settings, { accepts: encoding });
+      const answer = await ask(app.ember, settings, { accepts: encoding });
       expect(answer.headers.get("content-encoding") ?? "").toBe(encoding);
       expect(decode(await bytesOf(answer)).toString()).toBe(plain);
     }
   });
 
   it("hears no domain that a client forces on it (T02)", async () => {
-    const plain = await call(house.ember, settings);
-    const forced = await call(house.ember, settings, "?ref=x&forced-domain=marina.localhost");
+    const plain = await call(app.ember, settings);
+    const forced = await call(app.ember, settings, "?ref=x&forced-domain=marina.localhost");
     expect(forced).toEqual(plain);
   });
 
   it("names costs and currency per country (TEN-13)", async () => {
-    const { minimum_message_costs: costs } = (await call(house.ember, settings)).body.settings;
-    for (const country of house.ember.tenant.settings.countries) {
+    const { minimum_message_costs: costs } = (await call(app.ember, settings)).body.settings;
+    for (const country of app.ember.tenant.settings.countries) {
       expect(Object.keys(costs[country]).sort()).toEqual(["costs", "currency"]);
     }
   });
@@ -77,7 +77,7 @@ describe("settings.php", () => {
 
 describe("companyinfo.php", () => {
   it("answers ten members, the telephone without dashes and spaces (TEN-35, TEN-36)", async () => {
-    const { body } = await call(house.ember, companyinfo);
+    const { body } = await call(app.ember, companyinfo);
     expect(Object.keys(body)).toEqual([
       ...["name", "address", "kvk", "city", "country", "tradenames", "vat_numbers", "support_phone", "delete_discount"],
       "added",
@@ -87,14 +87,14 @@ describe("companyinfo.php", () => {
 });
 
 it("interests.php names the fourteen of the specification and others (PRO-11)", async () => {
-  const ids = (await call(house.ember, interests)).body.interests.map(({ id }: { id: string }) => id);
+  const ids = (await call(app.ember, interests)).body.interests.map(({ id }: { id: string }) => id);
   const named = ["relationship", "kissing", "hugging", "massages", "gym", "sports", "dancing", "travelling", "music"];
   expect(ids).toEqual(expect.arrayContaining([...named, "movies", "cooking", "wine", "beer", "coffee"]));
   expect(ids.length).toBeGreaterThan(14);
 });
 
 it("regions.php names each country's regions in its own word", async () => {
-  const { regions: countries } = (await call(house.ember, regions)).body;
+  const { regions: countries } = (await call(app.ember, regions)).body;
   expect(countries.NL.label).toBe("Province");
   expect(countries.NL.regions).toHaveLength(12);
   expect(countries.CH.label).toBe("Canton");
@@ -102,32 +102,32 @@ it("regions.php names each country's regions in its own word", async () => {
 
 describe("discountcode.php", () => {
   it("is for members", async () => {
-    const { status, body } = await call(house.ember, discountcode, "?welcome=true");
+    const { status, body } = await call(app.ember, discountcode, "?welcome=true");
     expect([status, body.authentication_required, body.refusals[0].code]).toEqual([403, true, "login.required"]);
   });
 
   it("answers the welcome code in the first hours, and null after them (API-16)", async () => {
-    const fresh = await house.member(house.ember, { signedUpSecondsAgo: 60 });
+    const fresh = await app.member(app.ember, { signedUpSecondsAgo: 60 });
     const welcome = { code: "WELCOME25", percentage: 25, minimum: 0, country: "" };
-    expect((await call(house.ember, discountcode, "?welcome=true", fresh)).body).toEqual(welcome);
-    await house.clock.advance(14_400);
-    expect((await call(house.ember, discountcode, "?welcome=true", fresh)).body).toBeNull();
+    expect((await call(app.ember, discountcode, "?welcome=true", fresh)).body).toEqual(welcome);
+    await app.clock.advance(14_400);
+    expect((await call(app.ember, discountcode, "?welcome=true", fresh)).body).toBeNull();
   });
 
   it("answers a known code with its four members, and says of an unknown one that it is (OFF-02, OFF-03)", async () => {
-    await house.oracle(
+    await app.oracle(
       `insert into discount_codes (tenant_id, code, kind, percentage, minimum_minor, currency, country, created_at)
        values ($1, 'SPRING', 'campaign', 10, 1550, 'GBP', 'GB', app_now())`,
-      [house.ember.tenant.id],
+      [app.ember.tenant.id],
     );
-    const memberId = await house.member(house.ember);
-    expect((await call(house.ember, discountcode, "?code=spring", memberId)).body).toEqual({
+    const memberId = await app.member(app.ember);
+    expect((await call(app.ember, discountcode, "?code=spring", memberId)).body).toEqual({
       code: "SPRING",
       percentage: 10,
       minimum: 15.5,
       country: "GB",
     });
-    const unknown = await call(house.ember, discountcode, "?code=NOPE", memberId);
+    const unknown = await call(app.ember, discountcode, "?code=NOPE", memberId);
     expect([unknown.status, unknown.body.refusals[0].message]).toEqual([422, "Code not found"]);
   });
 });

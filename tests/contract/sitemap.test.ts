@@ -6,11 +6,11 @@ import { loader as robots } from "~/routes/home/robots";
 import { loader as sitemap } from "~/routes/home/sitemap";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { openVisit } from "~/server/visit.server";
-import { houseOfFile } from "../support/house";
+import { testAppOfFile } from "../support/test-app";
 import { testTransport } from "../support/transport";
 
 /** What search machines are told of a site: every page for everybody, in each of its languages, and nobody's profile. */
-const house = houseOfFile();
+const app = testAppOfFile();
 
 type Loader = (args: never) => Response | Promise<Response>;
 
@@ -31,7 +31,7 @@ const visitorPages = [
 
 describe("sitemap.xml", () => {
   it("lists every page for visitors once a language, on the site's own host, and no other", async () => {
-    for (const scope of [house.ember, house.marina]) {
+    for (const scope of [app.ember, app.marina]) {
       const found = places(await read(scope, sitemap, "/sitemap.xml"));
       const languages = siteLanguages(scope.tenant.settings);
       expect([...new Set(found.map(({ pathname }) => pathname))].sort()).toEqual([...visitorPages].sort());
@@ -42,22 +42,22 @@ describe("sitemap.xml", () => {
   });
 
   it("names no member, however many there are", async () => {
-    const id = await house.member(house.ember, { name: "Findme" });
-    const xml = await read(house.ember, sitemap, "/sitemap.xml");
+    const id = await app.member(app.ember, { name: "Findme" });
+    const xml = await read(app.ember, sitemap, "/sitemap.xml");
     expect(xml).not.toContain(id);
     expect(xml).not.toContain("/members");
   });
 
   it("names for each page the same in all languages of the site", async () => {
-    const xml = await read(house.marina, sitemap, "/sitemap.xml");
+    const xml = await read(app.marina, sitemap, "/sitemap.xml");
     const [entry = ""] = /<url><loc>[^<]*\/pricing<\/loc>.*?<\/url>/.exec(xml) ?? [];
     const languages = [...entry.matchAll(/hreflang="([\w-]+)"/g)].map(([, language]) => language);
-    expect(languages).toEqual([...siteLanguages(house.marina.tenant.settings), "x-default"]);
+    expect(languages).toEqual([...siteLanguages(app.marina.tenant.settings), "x-default"]);
   });
 
   it("is what robots.txt of a live site leads to, which keeps machines away from people", async () => {
-    expect(await read(house.ember, robots, "/robots.txt")).toBe("User-agent: *\nDisallow: /\n");
-    const live = { ...house.ember, tenant: { ...house.ember.tenant, state: "live" as const } };
+    expect(await read(app.ember, robots, "/robots.txt")).toBe("User-agent: *\nDisallow: /\n");
+    const live = { ...app.ember, tenant: { ...app.ember.tenant, state: "live" as const } };
     const text = await read(live, robots, "/robots.txt");
     expect(text).toContain("/sitemap.xml\n");
     expect(text).toContain("Disallow: /members\n");

@@ -82,7 +82,7 @@ export function databaseFaults({ fleet, enter, enterSome, talkOf }: Stage): void
   it(
     "F11: is migrated while it is used and somebody's transaction stays open, and keeps nobody waiting",
     async () => {
-      const { house, oracle } = fleet();
+      const { app, oracle } = fleet();
       const visitors = await enterSome();
       const folder = migrationsAnd({
         "209901010000_live.sql":
@@ -119,7 +119,7 @@ export function databaseFaults({ fleet, enter, enterSome, talkOf }: Stage): void
       expect(await oracle(indexes)).toHaveLength(1);
       await oracle("alter table messages drop column live; delete from schema_migrations where name like '2099%'");
       await owner.close();
-      expect(house.database.kind).toBe("postgres");
+      expect(app.database.kind).toBe("postgres");
       expect(replies.filter((reply) => !isServed(reply))).toEqual([]);
       expect(tooLate(replies)).toEqual([]);
       expect(waits.length).toBeGreaterThan(4);

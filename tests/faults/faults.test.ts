@@ -41,7 +41,7 @@ const enterSome = () => Promise.all(Array.from({ length: sized(4, 16) }, (_, n) 
 async function talkOf(one: number, two: number): Promise<string> {
   const message = { to: { memberId: (people[two] as Resident).id }, body: "Hello", clientId: randomId() };
   const from = (people[one] as Resident).id;
-  return (await sendMessage(fleet.house.ember, from, { ...message, origin: "member" })).conversationId;
+  return (await sendMessage(fleet.app.ember, from, { ...message, origin: "member" })).conversationId;
 }
 
 describe.skipIf(!isWanted)("promises under faults", () => {
@@ -266,7 +266,7 @@ describe.skipIf(!isWanted)("promises under faults", () => {
           values,
         );
         const store = await openStore({ REDIS_URL: fleet.redis.url });
-        await announceTenantChange({ database: { pool: fleet.house.database.pool }, store });
+        await announceTenantChange({ database: { pool: fleet.app.database.pool }, store });
         await store.close();
       };
       for (const [what, expression] of broken) {

@@ -6,7 +6,7 @@ import { hasPostgres, type Server, startPostgres } from "../../scripts/bench/pos
 import { vi } from "vitest";
 import { hashPassword } from "~/accounts/passwords.server";
 import type { TenantScope } from "~/tenancy/scope.server";
-import { type House, openHouse } from "../support/house";
+import { type TestApp, openTestApp } from "../support/test-app";
 import { Person } from "../support/person";
 import { redisIsInstalled, startTestRedis, type TestRedis } from "../support/redis";
 import { later } from "./load";
@@ -28,7 +28,7 @@ export interface Resident {
  */
 export interface Fleet {
   /** The same database seen from this process: for what has to be there before a test begins. */
-  house: House;
+  app: TestApp;
   postgres: Server;
   redis: TestRedis;
   balancer: Balancer;
@@ -58,7 +58,7 @@ export async function openFleet(wishes: { people: number; credits: number }): Pr
   insistOnBuild();
   const postgres = await startPostgres(["fsync = off", "max_connections = 120"]);
   const redis = await startTestRedis();
-  const { house, people, neighbours, database } = await settle(postgres, wishes);
+  const { house: app, people, neighbours, database } = await settle(postgres, wishes);
   const line = await startRelay(Number(new URL(postgres.appUrl).port));
   const dataDir = mkdtempSync(join(tmpdir(), "faults-"));
   const at = (url: string) => Object.assign(new URL(url), { pathname: `/${database}`, port: line.port }).href;
@@ -88,7 +88,7 @@ export async function openFleet(wishes: { people: number; credits: number }): Pr
       .finally(() => client.end());
   };
   return {
-    house,
+    app,
     postgres,
     redis,
     balancer,
@@ -125,7 +125,7 @@ export async function openFleet(wishes: { people: number; credits: number }): Pr
       await balancer.close();
       await Promise.all([...[...web, ...others].map(({ child }) => child), worker].map(end));
       await line.close();
-      await house.close();
+      await app.close();
       await redis.remove();
       postgres.stop();
       rmSync(dataDir, { recursive: true, force: true });
@@ -151,10 +151,10 @@ export async function untilItStands<T>(begin: () => Promise<T>): Promise<T> {
 /** A migrated database with two sites and people who can pay, written down as a demo that is loaded already. */
 async function settle(postgres: Server, { people: count, credits }: { people: number; credits: number }) {
   const passwordHash = await hashPassword(password);
-  const house = await houseOn(postgres);
+  const app = await testAppOn(postgres);
   const moveIn = async (scope: TenantScope, n: number): Promise<Resident> => {
     const [name, email] = [`Resident ${n}`, `resident${n}@faults.test`];
-    const id = await house.member(scope, { name, email, premium: true, credits, passwordHash });
+    const id = await app.member(scope, { name, email, premium: true, credits, passwordHash });
     return { id, name, email };
   };
   // One after the other: all at once would wait longer for a connection than anybody may.
@@ -163,15 +163,15 @@ async function settle(postgres: Server, { people: count, credits }: { people: nu
     for (let n = 1; n <= most; n += 1) residents.push(await moveIn(scope, n));
     return residents;
   };
-  const people = await moveInAll(house.ember, count);
-  const neighbours = await moveInAll(house.marina, 16);
-  await house.oracle("insert into installation (key, value) values ('demo', to_jsonb(now()))");
-  const [here] = await house.oracle<{ database: string }>("select current_database() as database");
-  return { house, people, neighbours, database: here?.database ?? "" };
+  const people = await moveInAll(app.ember, count);
+  const neighbours = await moveInAll(app.marina, 16);
+  await app.oracle("insert into installation (key, value) values ('demo', to_jsonb(now()))");
+  const [here] = await app.oracle<{ database: string }>("select current_database() as database");
+  return { house: app, people, neighbours, database: here?.database ?? "" };
 }
 
-/** A house opens on the server that the environment names, which is the common one of all test files. */
-async function houseOn({ ownerUrl, appUrl }: Server): Promise<House> {
+/** Opens a test app on its own server: the environment names the common one of all test files. */
+async function testAppOn({ ownerUrl, appUrl }: Server): Promise<TestApp> {
   const { username, password: secret } = new URL(appUrl);
   const own = {
     TEST_DATABASE_URL: ownerUrl,
@@ -180,5 +180,5 @@ async function houseOn({ ownerUrl, appUrl }: Server): Promise<House> {
     TEST_REDIS_URL: "",
   };
   for (const [name, value] of Object.entries(own)) vi.stubEnv(name, value);
-  return openHouse().finally(() => vi.unstubAllEnvs());
+  return openTestApp().finally(() => vi.unstubAllEnvs());
 }

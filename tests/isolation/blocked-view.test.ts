@@ -33,14 +33,14 @@ import { subscribe } from "~/subscribers.server";
 import { openMemberStream } from "~/server/member-stream.server";
 import { Caller, type Told } from "../support/at-the-route";
 import { picture } from "../support/picture";
-import { houseOfFile } from "../support/house";
+import { testAppOfFile } from "../support/test-app";
 import { readLive } from "../support/reader";
 
 /**
  * The blocked view (P07): what Anna can find of Boris, who blocked her, by everything that shows or mentions people. Each
  * place is asked before the block too, so that it is known to be one where he stood.
  */
-const house = houseOfFile();
+const app = testAppOfFile();
 let scenes = 0;
 const closers: (() => void)[] = [];
 beforeAll(() => subscribe());
@@ -49,27 +49,26 @@ afterEach(() => {
 });
 
 const write = (from: string, to: string, body: string) =>
-  sendMessage(house.ember, from, { to: { memberId: to }, body, clientId: randomId(), origin: "member" });
-const likeOf = (fromId: string, toId: string) =>
-  house.ember.db.write((w) => like(w, { fromId, toId, origin: "member" }));
+  sendMessage(app.ember, from, { to: { memberId: to }, body, clientId: randomId(), origin: "member" });
+const likeOf = (fromId: string, toId: string) => app.ember.db.write((w) => like(w, { fromId, toId, origin: "member" }));
 
 /** Anna and Boris, who match and write with each other, and Carl, of Boris's kind, whom nobody blocks. */
 async function settle() {
   scenes += 1;
   const name = `Boris Canary ${scenes}`;
-  const anna = await Caller.of(house.ember, await house.member(house.ember, { premium: true, credits: 200 }));
+  const anna = await Caller.of(app.ember, await app.member(app.ember, { premium: true, credits: 200 }));
   const listener = { memberId: anna.memberId, sessionId: "s1", lastEventId: null };
-  const stream = readLive(openMemberStream({ scope: house.ember, ...listener }));
+  const stream = readLive(openMemberStream({ scope: app.ember, ...listener }));
   closers.push(stream.leave);
   const man = { gender: "male", premium: true, credits: 200 } as const;
-  const boris = await Caller.of(house.ember, await house.member(house.ember, { ...man, name }));
-  const carl = await house.member(house.ember, { ...man, name: `Carl ${scenes}` });
+  const boris = await Caller.of(app.ember, await app.member(app.ember, { ...man, name }));
+  const carl = await app.member(app.ember, { ...man, name: `Carl ${scenes}` });
   await likeOf(anna.memberId, boris.memberId);
   await likeOf(boris.memberId, anna.memberId);
   const { conversationId: chat } = await write(boris.memberId, anna.memberId, "A word of Boris");
   const bytes = await picture(300, 300, "teal").png().toBuffer();
   const message = { to: { memberId: anna.memberId }, bytes, clientId: randomId() };
-  const { id: photo } = await sendPhoto(house.ember, boris.memberId, message);
+  const { id: photo } = await sendPhoto(app.ember, boris.memberId, message);
   return { anna, boris, name, carl, chat, photo, stream };
 }
 type Scene = Awaited<ReturnType<typeof settle>>;
@@ -103,7 +102,7 @@ const names = ({ text }: Told, { boris, name }: Scene) => text.includes(boris.me
 it("P07: who was blocked finds the blocker nowhere, in no list, call or game, and neither does the blocker", async () => {
   const scene = await settle();
   const { anna, boris } = scene;
-  const stranger = await Caller.of(house.ember, await house.member(house.ember));
+  const stranger = await Caller.of(app.ember, await app.member(app.ember));
   expect(names(await games["the swipe game"](stranger), scene)).toBe(true);
   for (const [place, look] of Object.entries(places)) {
     expect([place, names(await look(anna, boris.memberId, scene), scene)]).toEqual([place, true]);
@@ -143,7 +142,7 @@ it("P07: every deed towards the blocker is refused, and leaves no row", async ()
     anna.tell(presence, `/chats/${chat}/presence`, { params: { id: chat } }),
   ];
   for (const told of await Promise.all(doors)) expect(told.status).toBeGreaterThanOrEqual(400);
-  const left = await house.oracle(
+  const left = await app.oracle(
     `select 'like' as what from likes where from_id = any($1) and to_id = any($1)
      union all select 'message' from messages where sender_id = any($1) and conversation_id = $2
      union all select 'side' from participants where conversation_id = $2`,
@@ -158,7 +157,7 @@ it("P07: counts and badges are those of somebody who never met the blocker", asy
   const before = await anna.tell(members, "/members");
   await blockAs(boris, anna);
   expect(found(await anna.tell(members, "/members"))).toBe(found(before) - 1);
-  const newcomer = await Caller.of(house.ember, await house.member(house.ember, { premium: true }));
+  const newcomer = await Caller.of(app.ember, await app.member(app.ember, { premium: true }));
   const counts = async (who: Caller) => {
     const { user } = JSON.parse((await who.tell(userCall, "/api/user.php")).text);
     const { counts: tabs } = JSON.parse((await who.tell(likes, "/likes/sent", { params: { type: "sent" } })).text);
@@ -169,10 +168,10 @@ it("P07: counts and badges are those of somebody who never met the blocker", asy
 
 it("P07: stream and push say nothing of the blocker any more, not even what was waiting to be told", async () => {
   const { anna, boris, name, carl, chat, stream } = await settle();
-  await house.oracle("update members set last_active_at = app_now() where id = $1", [anna.memberId]);
+  await app.oracle("update members set last_active_at = app_now() where id = $1", [anna.memberId]);
   const endpoint = `https://fcm.googleapis.com/fcm/send/${randomBytes(6).toString("base64url")}`;
-  const [session] = await house.oracle<{ id: string }>("select id from sessions where member_id = $1", [anna.memberId]);
-  await house.ember.db.write((w) =>
+  const [session] = await app.oracle<{ id: string }>("select id from sessions where member_id = $1", [anna.memberId]);
+  await app.ember.db.write((w) =>
     saveSubscription(
       w,
       { memberId: anna.memberId, sessionId: session?.id ?? "" },
@@ -182,7 +181,7 @@ it("P07: stream and push say nothing of the blocker any more, not even what was 
       },
     ),
   );
-  await house.clock.advance(60);
+  await app.clock.advance(60);
   await write(boris.memberId, anna.memberId, "Unread, and never told");
   await blockAs(boris, anna);
   await boris.tell(typing, `/chats/${chat}/typing`, { params: { id: chat }, fields: {} });
@@ -191,7 +190,7 @@ it("P07: stream and push say nothing of the blocker any more, not even what was 
     fields: { body: "Still me", client_id: randomId() },
   });
   const last = { conversationId: "the last hint", senderId: carl, recipientId: anna.memberId, seq: 1 };
-  await announce("messageSent", { tenantId: house.ember.tenant.id, ...last });
+  await announce("messageSent", { tenantId: app.ember.tenant.id, ...last });
   let said = "";
   while (!said.includes("the last hint")) said += await stream.next();
   expect([said.includes(boris.memberId), said.includes(name)]).toEqual([false, false]);
@@ -200,15 +199,15 @@ it("P07: stream and push say nothing of the blocker any more, not even what was 
 
   // Who has a page open is not woken.
   stream.leave();
-  await markGone(house.ember.cache, anna.memberId);
+  await markGone(app.ember.cache, anna.memberId);
   const pushed = async () => {
-    await sendDueNotices(house.ember, "recent", "push");
+    await sendDueNotices(app.ember, "recent", "push");
     await services().queue.drainOnce();
-    return house.pushes.filter((push) => push.endpoint === endpoint).length;
+    return app.pushes.filter((push) => push.endpoint === endpoint).length;
   };
-  await house.clock.advance(60);
+  await app.clock.advance(60);
   expect(await pushed()).toBe(0);
   await write(carl, anna.memberId, "This one is told");
-  await house.clock.advance(60);
+  await app.clock.advance(60);
   expect(await pushed()).toBe(1);
 });

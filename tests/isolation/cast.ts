@@ -42,7 +42,7 @@ import type { TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import { addBlock } from "~/visibility/blocks.server";
 import { findViewerByToken } from "~/server/viewer.server";
 import { openVisit, type Visit } from "~/server/visit.server";
-import type { House } from "../support/house";
+import type { TestApp } from "../support/test-app";
 import { picture } from "../support/picture";
 import { testTransport } from "../support/transport";
 
@@ -143,9 +143,9 @@ export interface Cast {
   dorasAccount: Account;
 }
 
-/** Fills a site by the house's own verbs, with something in every table that belongs to a tenant. */
-export async function fillSite(house: House, scope: TenantScope, prefix: string): Promise<Cast> {
-  const people = await addPeople(house, scope, prefix);
+/** Fills a tenant by the product's own verbs, with something in every table that belongs to a tenant. */
+export async function fillSite(app: TestApp, scope: TenantScope, prefix: string): Promise<Cast> {
+  const people = await addPeople(app, scope, prefix);
   const email = (name: string) => `${prefix}${name}@house.test`.toLowerCase();
   const writing = await addWriting(scope, people);
   const money = await addMoney(scope, people.anna, prefix);
@@ -182,10 +182,10 @@ export async function fillSite(house: House, scope: TenantScope, prefix: string)
   };
 }
 
-async function addPeople(house: House, scope: TenantScope, prefix: string) {
+async function addPeople(app: TestApp, scope: TenantScope, prefix: string) {
   const passwordHash = await hashPassword(password);
-  const add = (name: string, wishes: Parameters<House["member"]>[1] = {}) =>
-    house.member(scope, {
+  const add = (name: string, wishes: Parameters<TestApp["member"]>[1] = {}) =>
+    app.member(scope, {
       name: prefix + name,
       email: `${prefix}${name}@house.test`.toLowerCase(),
       passwordHash,

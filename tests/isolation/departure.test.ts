@@ -8,12 +8,12 @@ import { services } from "~/platform/services.server";
 import { announceTenantChange } from "~/tenancy/changes.server";
 import { forgetTenants, resolveHost } from "~/tenancy/resolve.server";
 import type { TestDatabase } from "../support/database";
-import { type House, openHouse } from "../support/house";
+import { type TestApp, openTestApp } from "../support/test-app";
 import { type Cast, fillSite } from "./cast";
 import { checksums, countRows, ownIds } from "./neighbour";
 
 /** A site leaves: its export holds it whole and nobody else, and its erasure leaves the neighbour as it was (T08). */
-let house: House;
+let app: TestApp;
 let leaving: Cast;
 let neighbour: number;
 let foreignIds: Set<string>;
@@ -22,28 +22,28 @@ const folder = mkdtempSync(join(tmpdir(), "departure-"));
 
 const operator = () => {
   const { files, journal, store } = services();
-  const { owner: database } = house.database as TestDatabase;
-  return { database, files, journal, store, announce: () => announceTenantChange({ database: house.database, store }) };
+  const { owner: database } = app.database as TestDatabase;
+  return { database, files, journal, store, announce: () => announceTenantChange({ database: app.database, store }) };
 };
 const keysOf = (id: number) => services().store.get(`t${id}:left behind`);
 const jobsOf = (id: number) =>
-  house.oracle("select 1 from pgboss.job where data #>> '{payload,tenantId}' = $1", [String(id)]);
+  app.oracle("select 1 from pgboss.job where data #>> '{payload,tenantId}' = $1", [String(id)]);
 
 beforeAll(async () => {
-  house = await openHouse();
-  neighbour = house.marina.tenant.id;
-  await fillSite(house, house.marina, "Their ");
-  leaving = await fillSite(house, house.ember, "");
-  for (const scope of [house.ember, house.marina]) {
+  app = await openTestApp();
+  neighbour = app.marina.tenant.id;
+  await fillSite(app, app.marina, "Their ");
+  leaving = await fillSite(app, app.ember, "");
+  for (const scope of [app.ember, app.marina]) {
     await scope.cache.set("left behind", "x");
     await scope.files.put("photos/left/behind.webp", Buffer.from("x"), "image/webp");
     await scope.enqueue("mail.send", { mailId: "00000000-0000-4000-8000-000000000000" });
   }
-  foreignIds = await ownIds(house, neighbour);
-  untouched = await checksums(house, neighbour);
+  foreignIds = await ownIds(app, neighbour);
+  untouched = await checksums(app, neighbour);
 });
 afterAll(async () => {
-  await house?.close();
+  await app?.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -59,8 +59,8 @@ describe("a site that leaves (T08)", () => {
   const to = join(folder, "ember");
 
   it("takes all of its own along: every row of every table and every file, but its providers' sealed keys", async () => {
-    const { id } = house.ember.tenant;
-    const counts = await countRows(house, id);
+    const { id } = app.ember.tenant;
+    const counts = await countRows(app, id);
     const taken = await exportSite(operator(), "ember", to);
     const lines = (table: string) => readFileSync(join(to, `${table}.ndjson`), "utf8").split("\n").length - 1;
     const exported = [...counts].filter(([table]) => table !== "tenant_secrets");
@@ -84,22 +84,22 @@ describe("a site that leaves (T08)", () => {
   });
 
   it("leaves no row, file, key or job of its own behind, and everything of the neighbour", async () => {
-    const { id } = house.ember.tenant;
+    const { id } = app.ember.tenant;
     const neighboursFiles = await services().files.list(`t${neighbour}/`);
     expect(await jobsOf(id)).not.toEqual([]);
     await eraseSite(operator(), "ember");
-    const left = [...(await countRows(house, id))].filter(([, count]) => count > 0);
+    const left = [...(await countRows(app, id))].filter(([, count]) => count > 0);
     expect([left, await services().files.list(`t${id}/`), await keysOf(id), await jobsOf(id)]).toEqual([
       [],
       [],
       null,
       [],
     ]);
-    expect(await house.oracle("select 1 from tenants where id = $1", [id])).toEqual([]);
+    expect(await app.oracle("select 1 from tenants where id = $1", [id])).toEqual([]);
     expect(await listErasedTenants(services().journal)).toMatchObject([{ slug: "ember" }]);
     forgetTenants();
     expect(await resolveHost("ember.localhost")).toEqual({ status: "unknown" });
-    expect(await checksums(house, neighbour)).toEqual(untouched);
+    expect(await checksums(app, neighbour)).toEqual(untouched);
     expect(await services().files.list(`t${neighbour}/`)).toEqual(neighboursFiles);
     expect(await keysOf(neighbour)).toBe("x");
     expect(await jobsOf(neighbour)).not.toEqual([]);

@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { globalTables } from "~/tenancy/global-tables";
-import { type House, openHouse } from "../support/house";
+import { type TestApp, openTestApp } from "../support/test-app";
 
-let house: House;
+let app: TestApp;
 beforeAll(async () => {
-  house = await openHouse();
+  app = await openTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 interface TableFacts {
   name: string;
@@ -19,7 +19,7 @@ interface TableFacts {
 
 /** The catalogue itself, not a list kept by hand: a new table is under test the moment it exists. */
 async function tables(): Promise<TableFacts[]> {
-  return house.oracle<TableFacts>(`
+  return app.oracle<TableFacts>(`
     select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as forced,
            (select count(*) from pg_policy p where p.polrelid = c.oid) as policies,
            (select a.attname from pg_index i join pg_attribute a on a.attrelid = c.oid and a.attnum = (i.indkey::smallint[])[0]
@@ -46,7 +46,7 @@ describe("every table (security.md T06)", () => {
   });
 
   it("starts every unique index and foreign key with tenant_id", async () => {
-    const indexes = await house.oracle<{ name: string }>(
+    const indexes = await app.oracle<{ name: string }>(
       `
       select ic.relname as name from pg_index i join pg_class ic on ic.oid = i.indexrelid join pg_class c on c.oid = i.indrelid
       join pg_namespace n on n.oid = c.relnamespace
@@ -55,7 +55,7 @@ describe("every table (security.md T06)", () => {
       [globalTables],
     );
     expect(indexes).toEqual([]);
-    const keys = await house.oracle<{ name: string }>(
+    const keys = await app.oracle<{ name: string }>(
       `
       select con.conname as name from pg_constraint con join pg_class c on c.oid = con.conrelid
       join pg_attribute a on a.attrelid = c.oid and a.attnum = con.conkey[1]
@@ -76,7 +76,7 @@ describe("every table (security.md T06)", () => {
   });
 
   it("has only views that run with the rights of who asks", async () => {
-    const views = await house.oracle<{ name: string }>(`
+    const views = await app.oracle<{ name: string }>(`
       select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'v'
       and not coalesce(c.reloptions @> array['security_invoker=true'], false)`);
     expect(views).toEqual([]);
@@ -89,16 +89,16 @@ function isGlobal(name: string): boolean {
 
 describe("the net under raw SQL", () => {
   it("shows a tenant its own rows only, even to a statement that names no tenant", async () => {
-    const mine = await house.member(house.ember, { name: "Mine" });
-    const theirs = await house.member(house.marina, { name: "Theirs" });
-    expect((await house.oracle("select id from members")).length).toBe(2);
-    const seen = await house.ember.db.read((q) => q.rows(sql<{ id: string }>`select id from members`));
+    const mine = await app.member(app.ember, { name: "Mine" });
+    const theirs = await app.member(app.marina, { name: "Theirs" });
+    expect((await app.oracle("select id from members")).length).toBe(2);
+    const seen = await app.ember.db.read((q) => q.rows(sql<{ id: string }>`select id from members`));
     expect(seen.map(({ id }) => id)).toEqual([mine]);
     expect(seen.map(({ id }) => id)).not.toContain(theirs);
   });
 
   it("shows nobody anything without a tenant", async () => {
-    const client = await house.database.pool.connect();
+    const client = await app.database.pool.connect();
     try {
       await client.query("begin; set local role app_user");
       expect((await client.query("select 1 from members")).rows).toEqual([]);
@@ -109,24 +109,24 @@ describe("the net under raw SQL", () => {
   });
 
   it("refuses a row written for a neighbour, and to empty a table", async () => {
-    const other = house.marina.tenant.id;
-    const write = house.ember.db.write((w) =>
+    const other = app.marina.tenant.id;
+    const write = app.ember.db.write((w) =>
       w.rows(sql`insert into wallets (tenant_id, member_id, balance) select tenant_id, id, 5 from members where tenant_id = ${other}
                  union all select ${other}, gen_random_uuid(), 5`),
     );
     await expect(write).rejects.toThrow(/row-level security/);
-    await expect(house.ember.db.write((w) => w.rows(sql`truncate wallets`))).rejects.toThrow(/permission denied/);
+    await expect(app.ember.db.write((w) => w.rows(sql`truncate wallets`))).rejects.toThrow(/permission denied/);
   });
 
   it("refuses a query that forgets the tenant before it is sent", async () => {
-    const forgetful = house.ember.db.read((q) =>
+    const forgetful = app.ember.db.read((q) =>
       q.from("members", "m").innerJoin("profiles as p", "p.member_id", "m.id").select("p.name").execute(),
     );
     await expect(forgetful).rejects.toThrow(/without tying it to the tenant/);
   });
 
   it("throws instead of hanging when a unit is opened inside a unit", async () => {
-    const nested = house.ember.db.read(() => house.ember.db.read(async () => 1));
+    const nested = app.ember.db.read(() => app.ember.db.read(async () => 1));
     await expect(nested).rejects.toThrow(/already open/);
   });
 });

@@ -10,13 +10,13 @@ import { action as saveBasics } from "~/routes/profiles/save-basics";
 import { action as openConversation } from "~/routes/chat/first-message";
 import { reportFault } from "~/server/respond.server";
 import { Caller } from "../support/at-the-route";
-import { houseOfFile } from "../support/house";
+import { testAppOfFile } from "../support/test-app";
 
 /**
  * What a log must never hold (P09, GDPR 9): each thing about a member is a canary, faults are forced where such things are
  * under way, and every line of the process is read, down to the finest level.
  */
-const house = houseOfFile();
+const app = testAppOfFile();
 const canaries = {
   email: "canary.mail@logs.test",
   name: "Canaryname",
@@ -50,9 +50,9 @@ it("P09: no line tells who somebody is or what they wrote, whatever goes wrong m
 
 async function live(): Promise<void> {
   const { email, name, password, body, about, city, day } = canaries;
-  const id = await house.member(house.ember, { email, name, birthDate: day, credits: 50 });
-  const other = await house.member(house.ember);
-  const caller = await Caller.of(house.ember, id);
+  const id = await app.member(app.ember, { email, name, birthDate: day, credits: 50 });
+  const other = await app.member(app.ember);
+  const caller = await Caller.of(app.ember, id);
   await caller.tell(memberPage, `/members/${other}`, { params: { id: other } });
   await caller.tell(saveAbout, "/profile/about", { fields: { about } });
   await caller.tell(saveBasics, "/profile/basics", { fields: { name, city, birth_date: "not a day" } });
@@ -61,17 +61,17 @@ async function live(): Promise<void> {
     fields: { body, client_id: randomId() },
   });
   const origin = { network: "203.0.113.77", device: name, heldToken: undefined };
-  await logIn(house.ember, email, password, origin).catch(() => undefined);
-  await forced(() => house.member(house.ember, { email, name: `${name} twin` }));
-  await forced(() => house.member(house.ember, { name, email: `2${email}` }));
-  await forced(() => house.ember.db.write((w) => w.rows(sql`select ${body}::integer`)));
-  await forced(() => house.ember.db.write((w) => w.rows(sql`select ${sql.lit(about)}::integer`)));
+  await logIn(app.ember, email, password, origin).catch(() => undefined);
+  await forced(() => app.member(app.ember, { email, name: `${name} twin` }));
+  await forced(() => app.member(app.ember, { name, email: `2${email}` }));
+  await forced(() => app.ember.db.write((w) => w.rows(sql`select ${body}::integer`)));
+  await forced(() => app.ember.db.write((w) => w.rows(sql`select ${sql.lit(about)}::integer`)));
   await forced(async () => {
     throw new Error(`Nobody is called "${name}" at ${email}`);
   });
   await services().mailer.send({
     id: randomId(),
-    tenantId: house.ember.tenant.id,
+    tenantId: app.ember.tenant.id,
     from: { name: "Post", address: "mail@logs.test" },
     to: email,
     subject: body,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findMembers } from "~/operators/member-acts.server";
 import { listOwnPhotos } from "~/profiles/photos.server";
 import { saveAbout } from "~/profiles/about.server";
-import { type House, openHouse } from "../support/house";
+import { type TestApp, openTestApp } from "../support/test-app";
 import { type Call, calls } from "./calls";
 import { type Cast, fillSite } from "./cast";
 import { checksums, copyRows, countRows, marker, ownIds } from "./neighbour";
@@ -15,7 +15,7 @@ import { allVerbs, type Handle, verbsIn } from "./verbs";
  */
 const verbs = allVerbs();
 
-let house: House;
+let app: TestApp;
 let mine: Cast;
 let theirs: Cast;
 let neighbour: number;
@@ -23,15 +23,15 @@ let secrets: Set<string>;
 let untouched: Record<string, string>;
 
 beforeAll(async () => {
-  house = await openHouse();
-  neighbour = house.marina.tenant.id;
-  theirs = await fillSite(house, house.marina, "Their ");
-  mine = await fillSite(house, house.ember, "");
-  await copyRows(house, house.ember.tenant.id, neighbour);
-  secrets = await ownIds(house, neighbour);
-  untouched = await checksums(house, neighbour);
+  app = await openTestApp();
+  neighbour = app.marina.tenant.id;
+  theirs = await fillSite(app, app.marina, "Their ");
+  mine = await fillSite(app, app.ember, "");
+  await copyRows(app, app.ember.tenant.id, neighbour);
+  secrets = await ownIds(app, neighbour);
+  untouched = await checksums(app, neighbour);
 });
-afterAll(() => house?.close());
+afterAll(() => app?.close());
 
 function perform(handle: Handle, call: Call, my: Cast): Promise<unknown> {
   const { scope } = mine;
@@ -56,9 +56,9 @@ describe("the calls", () => {
   });
 
   it("find a neighbour with something in every table, under the same ids and under its own", async () => {
-    const counts = await countRows(house, neighbour);
+    const counts = await countRows(app, neighbour);
     expect([...counts].filter(([name, count]) => count === 0 && name !== "tenant_secrets")).toEqual([]);
-    const [both] = await house.oracle<{ count: number }>(
+    const [both] = await app.oracle<{ count: number }>(
       "select count(*) as count from members a join members b using (id) where a.tenant_id < b.tenant_id",
     );
     expect(both?.count).toBe(10);
@@ -71,7 +71,7 @@ describe("with ids that the neighbour has too", () => {
     it(key, async () => {
       const result = await perform(handle, calls[key] as Call, mine);
       expect(leaked(result, bringsNothing)).toEqual([]);
-      expect(await checksums(house, neighbour)).toEqual(untouched);
+      expect(await checksums(app, neighbour)).toEqual(untouched);
     });
   }
 });
@@ -86,19 +86,19 @@ describe("with ids that only the neighbour has", () => {
       // Most refuse; a foreign key that finds nobody is as good as a refusal.
       const result = await perform(handle, calls[key] as Call, stranger).catch(() => null);
       expect(leaked(result, brought)).toEqual([]);
-      expect(await checksums(house, neighbour)).toEqual(untouched);
+      expect(await checksums(app, neighbour)).toEqual(untouched);
     });
   }
 });
 
 describe("the instruments", () => {
   it("notice what comes out of the neighbour, and every change there", async () => {
-    const seen = await house.marina.db.read((q) => listOwnPhotos(q, theirs.anna));
+    const seen = await app.marina.db.read((q) => listOwnPhotos(q, theirs.anna));
     expect(leaked(seen, bringsNothing)).toContain(theirs.photo);
-    const names = await house.marina.db.read((q) => findMembers(q, mine.annasEmail));
+    const names = await app.marina.db.read((q) => findMembers(q, mine.annasEmail));
     expect(leaked(names, bringsNothing)).toContain(marker);
-    await house.marina.db.write((w) => saveAbout(w, mine.anna, "changed"));
-    expect(await checksums(house, neighbour)).not.toEqual(untouched);
+    await app.marina.db.write((w) => saveAbout(w, mine.anna, "changed"));
+    expect(await checksums(app, neighbour)).not.toEqual(untouched);
   });
 
   it("find verbs that take a handle first, whole or in parts, over several lines too, and leave pieces of SQL out", () => {

@@ -1,4 +1,4 @@
-import type { House } from "../support/house";
+import type { TestApp } from "../support/test-app";
 import { columnsOfTables } from "../support/snapshot";
 
 export const marker = "NEIGHBOUR";
@@ -17,17 +17,17 @@ const words: [table: string, column: string][] = [
   ["appeals", "body"],
 ];
 
-export async function tenantTables(house: House): Promise<string[]> {
-  const rows = await house.oracle<{ name: string }>(`
+export async function tenantTables(app: TestApp): Promise<string[]> {
+  const rows = await app.oracle<{ name: string }>(`
     select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relrowsecurity order by 1`);
   return rows.map(({ name }) => name);
 }
 
 /** Gives `to` every row of `from` under the same keys: two sites with the same ids, e-mails, names and references. */
-export async function copyRows(house: House, from: number, to: number): Promise<void> {
-  const tables = await tenantTables(house);
-  const columns = await columnsOfTables(house, tables);
+export async function copyRows(app: TestApp, from: number, to: number): Promise<void> {
+  const tables = await tenantTables(app);
+  const columns = await columnsOfTables(app, tables);
   const copies = tables.map((table) => {
     const given = columns.get(table) as string;
     return `insert into ${table} (${given}) select ${given.replace("tenant_id", String(to))} from ${table} t
@@ -35,27 +35,25 @@ export async function copyRows(house: House, from: number, to: number): Promise<
   });
   const marks = words.map(([table, column]) => `update ${table} set ${column} = '${marker}' where tenant_id = ${to};`);
   // Replica: the order of the tables does not matter then.
-  await house.oracle(
-    `begin; set local session_replication_role = replica; ${copies.join("")} ${marks.join("")} commit;`,
-  );
+  await app.oracle(`begin; set local session_replication_role = replica; ${copies.join("")} ${marks.join("")} commit;`);
 }
 
 /** How many rows each table has of a tenant: a table without any proves nothing. */
-export async function countRows(house: House, tenantId: number): Promise<Map<string, number>> {
-  const parts = (await tenantTables(house)).map(
+export async function countRows(app: TestApp, tenantId: number): Promise<Map<string, number>> {
+  const parts = (await tenantTables(app)).map(
     (table) => `select '${table}' as name, count(*) as count from ${table} where tenant_id = ${tenantId}`,
   );
-  const rows = await house.oracle<{ name: string; count: number }>(parts.join(" union all "));
+  const rows = await app.oracle<{ name: string; count: number }>(parts.join(" union all "));
   return new Map(rows.map(({ name, count }) => [name, count]));
 }
 
 /** One sum per table over everything a tenant has. */
-export async function checksums(house: House, tenantId: number): Promise<Record<string, string>> {
-  const parts = (await tenantTables(house)).map(
+export async function checksums(app: TestApp, tenantId: number): Promise<Record<string, string>> {
+  const parts = (await tenantTables(app)).map(
     (table) => `select '${table}' as name, md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as sum
       from ${table} t where tenant_id = ${tenantId}`,
   );
-  const rows = await house.oracle<{ name: string; sum: string }>(
+  const rows = await app.oracle<{ name: string; sum: string }>(
     parts.join(" union all "),
     [],
     `checksums of ${tenantId}`,
@@ -64,12 +62,12 @@ export async function checksums(house: House, tenantId: number): Promise<Record<
 }
 
 /** Ids that only this tenant has. */
-export async function ownIds(house: House, tenantId: number): Promise<Set<string>> {
-  const values = (await tenantTables(house)).map(
+export async function ownIds(app: TestApp, tenantId: number): Promise<Set<string>> {
+  const values = (await tenantTables(app)).map(
     (table) => `select tenant_id, v.value #>> '{}' as id from ${table} t, jsonb_each(to_jsonb(t)) v
       where v.value #>> '{}' ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'`,
   );
-  const rows = await house.oracle<{ id: string }>(
+  const rows = await app.oracle<{ id: string }>(
     `select id from (${values.join(" union all ")}) v group by id having bool_and(tenant_id = ${tenantId})`,
   );
   return new Set(rows.map(({ id }) => id));

@@ -11,20 +11,20 @@ import { loader as memberPage } from "~/routes/profiles/member";
 import { action as upload } from "~/routes/profiles/upload-photo";
 import { Caller } from "../support/at-the-route";
 import { picture } from "../support/picture";
-import { houseOfFile } from "../support/house";
+import { testAppOfFile } from "../support/test-app";
 import { photosIn } from "../support/photos-in";
 
 /**
  * Premium only in the client (P04): each gate called directly, past every page that hides its button. There are no premium
  * filters here, and who liked somebody is shown to all (LIK), so neither has a gate.
  */
-const house = houseOfFile();
+const app = testAppOfFile();
 
 const person = async (premium: boolean, credits = 0) =>
-  Caller.of(house.ember, await house.member(house.ember, { premium, credits, gender: "male" }));
-const others = (count: number) => Promise.all(Array.from({ length: count }, () => house.member(house.ember)));
+  Caller.of(app.ember, await app.member(app.ember, { premium, credits, gender: "male" }));
+const others = (count: number) => Promise.all(Array.from({ length: count }, () => app.member(app.ember)));
 const count = async (table: "conversations" | "likes" | "messages" | "photos", where: string, id: string) =>
-  Number((await house.oracle<{ n: string }>(`select count(*) as n from ${table} where ${where} = $1`, [id]))[0]?.n);
+  Number((await app.oracle<{ n: string }>(`select count(*) as n from ${table} where ${where} = $1`, [id]))[0]?.n);
 const pictureFile = async (colour: string) => {
   const bytes = await picture(300, 300, colour).png().toBuffer();
   return new Blob([new Uint8Array(bytes)]);
@@ -52,12 +52,12 @@ it("P04: the message after the free ones, whose number the site chose, is refuse
   const free = await person(false);
   const [id = ""] = await others(1);
   expect((await begin(free, id)).status).toBe(200);
-  const [row] = await house.oracle<{ id: string }>("select conversation_id as id from messages where sender_id = $1", [
+  const [row] = await app.oracle<{ id: string }>("select conversation_id as id from messages where sender_id = $1", [
     free.memberId,
   ]);
   const params = { id: row?.id ?? "" };
   const say = () => free.tell(sendMessage, `/chats/${params.id}/messages`, { params, fields: message() });
-  const allowed = house.ember.tenant.settings.free_messages;
+  const allowed = app.ember.tenant.settings.free_messages;
   for (let n = 1; n < allowed; n += 1) expect((await say()).status).toBe(200);
   const refused = await say();
   expect([refused.status >= 400, refused.text]).toEqual([true, expect.stringContaining("chat.free_messages_used")]);
@@ -108,15 +108,15 @@ it("P04: of somebody's photos a free member is told three and their number, a pr
   const [shown, free, premium] = [await person(true), await person(false), await person(true)];
   const ids = Array.from({ length: 6 }, randomId);
   for (const [position, id] of ids.entries()) {
-    await house.oracle(
+    await app.oracle(
       "insert into photos (tenant_id, id, member_id, position, state, created_at) values ($1, $2, $3, $4, 'active', now())",
-      [house.ember.tenant.id, id, shown.memberId, position + 1],
+      [app.ember.tenant.id, id, shown.memberId, position + 1],
     );
   }
   const id = shown.memberId;
   const told = async (who: Caller) => {
     const { text } = await who.tell(memberPage, `/members/${id}`, { params: { id } });
-    const photos = photosIn(house.ember.tenant, text);
+    const photos = photosIn(app.ember.tenant, text);
     return ids.filter((photo) => photos.includes(photo));
   };
   expect(await told(premium)).toEqual(ids);

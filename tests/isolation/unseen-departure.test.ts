@@ -8,20 +8,20 @@ import type { OperatorDatabase } from "~/operators/tenant-onboarding.server";
 import { moveHost, suspendSite } from "~/operators/tenant-standing.server";
 import { services } from "~/platform/services.server";
 import type { TestDatabase } from "../support/database";
-import { type House, openHouse } from "../support/house";
+import { type TestApp, openTestApp } from "../support/test-app";
 
 /** A site leaves, stops or moves by a database that loses the setting which opens its rows, as a cluster did (T08). */
-let house: House;
+let app: TestApp;
 const folder = mkdtempSync(join(tmpdir(), "unseen-"));
 
 beforeAll(async () => {
-  house = await openHouse();
-  await house.member(house.ember);
+  app = await openTestApp();
+  await app.member(app.ember);
   // Row-level security, and no missing right, is what hides the rows.
-  await house.oracle("grant all on all tables in schema public to app_user");
+  await app.oracle("grant all on all tables in schema public to app_user");
 });
 afterAll(async () => {
-  await house?.close();
+  await app?.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -43,14 +43,14 @@ function withoutSetting({ pool }: TestDatabase["owner"]): OperatorDatabase {
 const operator = () => {
   const { files, journal, store } = services();
   return {
-    database: withoutSetting((house.database as TestDatabase).owner),
+    database: withoutSetting((app.database as TestDatabase).owner),
     files,
     journal,
     store,
     announce: async () => {},
   };
 };
-const members = async () => (await house.oracle("select 1 from members")).length;
+const members = async () => (await app.oracle("select 1 from members")).length;
 
 describe("a site whose rows are out of sight", () => {
   it("is not exported as if it had none", async () => {
@@ -58,23 +58,21 @@ describe("a site whose rows are out of sight", () => {
   });
 
   it("is neither suspended nor moved as if nobody were there", async () => {
-    const [host] = house.ember.tenant.hosts;
+    const [host] = app.ember.tenant.hosts;
     const move = { slug: "ember", from: host as string, to: "moved.example", redirect: false };
     await expect(suspendSite(operator(), "ember")).rejects.toThrow("cannot be seen");
     await expect(moveHost(operator(), move)).rejects.toThrow("cannot be seen");
     const suspended = "select 1 from tenants where suspended_at is not null";
-    expect(await house.oracle(`${suspended} union all select 1 from tenant_hosts where host = $1`, [move.to])).toEqual(
+    expect(await app.oracle(`${suspended} union all select 1 from tenant_hosts where host = $1`, [move.to])).toEqual(
       [],
     );
   });
 
   it("is not erased, and keeps its hosts and files", async () => {
-    await house.ember.files.put("photos/kept.webp", Buffer.from("x"), "image/webp");
+    await app.ember.files.put("photos/kept.webp", Buffer.from("x"), "image/webp");
     await expect(eraseSite(operator(), "ember")).rejects.toThrow("cannot be seen");
     expect(await members()).toBe(1);
-    expect(await house.oracle("select 1 from tenant_hosts where tenant_id = $1", [house.ember.tenant.id])).not.toEqual(
-      [],
-    );
-    expect(await house.ember.files.get("photos/kept.webp")).not.toBeNull();
+    expect(await app.oracle("select 1 from tenant_hosts where tenant_id = $1", [app.ember.tenant.id])).not.toEqual([]);
+    expect(await app.ember.files.get("photos/kept.webp")).not.toBeNull();
   });
 });

@@ -37,7 +37,7 @@ export function verbsIn(text: string): [name: string, handle: Handle][] {
     .map(([, name = "", type = ""]) => [name, handles[type] as Handle]);
 }
 
-/** Every exported function of the house that takes a tenant's handle first, by "room/file#name". */
+/** Every exported function of the product that takes a tenant's handle first, by "room/file#name". */
 export function allVerbs(): Map<string, Handle> {
   const entries = serverFiles(app).flatMap((file) => {
     const path = relative(app, file).replace(/\.server\.ts$/, "");

@@ -15,7 +15,7 @@ export default defineConfig({
   // For what never comes: how long the rest takes is the machine's affair.
   timeout: 240_000,
   expect: { timeout: 20_000 },
-  globalSetup: "./start-house.ts",
+  globalSetup: "./start-product.ts",
   outputDir: process.env.JOURNEY_OUTPUT ?? "../../.cache/journeys",
   reporter: [
     ["list"],

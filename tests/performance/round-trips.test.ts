@@ -15,7 +15,7 @@ import { loader as memberPage } from "~/routes/profiles/member";
 import { roundTrips } from "~/tenancy/unit.server";
 import { renewPollVersion } from "~/server/poll-version.server";
 import { openVisit } from "~/server/visit.server";
-import { type House, openHouse } from "../support/house";
+import { type TestApp, openTestApp } from "../support/test-app";
 import { testTransport } from "../support/transport";
 
 /**
@@ -30,28 +30,28 @@ interface Asked {
   init?: RequestInit;
 }
 
-let house: House;
+let app: TestApp;
 let me: string;
 let other: string;
 let token: string;
 let conversationId: string;
 
 beforeAll(async () => {
-  house = await openHouse();
-  me = await house.member(house.ember, { gender: "male", premium: true, credits: 1000 });
-  other = await house.member(house.ember, { gender: "female" });
-  for (let number = 0; number < 30; number += 1) await house.member(house.ember, { gender: "female" });
-  const { tenant, db } = house.ember;
+  app = await openTestApp();
+  me = await app.member(app.ember, { gender: "male", premium: true, credits: 1000 });
+  other = await app.member(app.ember, { gender: "female" });
+  for (let number = 0; number < 30; number += 1) await app.member(app.ember, { gender: "female" });
+  const { tenant, db } = app.ember;
   ({ token } = await db.write((w) => startSession(w, me, "")));
   const message = { to: { memberId: other }, body: "Hello", clientId: "first-message", origin: "member" } as const;
-  ({ conversationId } = await sendMessage(house.ember, me, message));
+  ({ conversationId } = await sendMessage(app.ember, me, message));
   // The first visit in ten minutes notes that they were here; that is beside the page, and not what is counted here.
   await visitBy({ path: "/members" }).then((visit) => visit.viewer());
   await new Promise((resolve) => setTimeout(resolve, 300));
   expect(tenant.slug).toBe("ember");
 });
 
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 function requestTo({ path, init = {} }: Asked): Request {
   const headers = { cookie: `auth=${token}; locale=en`, "sec-fetch-site": "same-origin", ...init.headers };
@@ -59,7 +59,7 @@ function requestTo({ path, init = {} }: Asked): Request {
 }
 
 function visitBy(asked: Asked) {
-  return openVisit(requestTo(asked), house.ember.tenant, testTransport);
+  return openVisit(requestTo(asked), app.ember.tenant, testTransport);
 }
 
 /** Resolves once no connection is in use: a write beside the last answer would be counted with the next page. */
@@ -96,7 +96,7 @@ describe("waits for the database", () => {
     };
     const first = await shownBy("/members?country=&gender=");
     // A new search is kept beside its answer: that write has to end before the waits of the next page are counted.
-    const isKept = () => house.oracle("select 1 from profiles where kept_search = $1", [first.key]);
+    const isKept = () => app.oracle("select 1 from profiles where kept_search = $1", [first.key]);
     await expect.poll(isKept).not.toHaveLength(0);
     const last = await shownBy(first.next as string);
     expect(last).toMatchObject({ waits: 2, next: null, pageNumber: 2, count: first.count });
@@ -133,7 +133,7 @@ describe("waits for the database", () => {
     const tag = ((await poll(null)).answers[0] as Response).headers.get("etag");
     const unchanged = await poll(tag);
     expect([statusOf(unchanged.answers), unchanged.waits]).toEqual([304, 0]);
-    await renewPollVersion(house.ember.cache, me);
+    await renewPollVersion(app.ember.cache, me);
     const changed = await poll(tag);
     expect([statusOf(changed.answers), changed.waits]).toEqual([200, 2]);
   });

@@ -5,7 +5,7 @@ import { services } from "~/platform/services.server";
 import type { Finish } from "~/signup/signup.server";
 import { saveStep } from "~/signup/steps.server";
 import type { TenantScope } from "~/tenancy/scope.server";
-import type { House } from "./house";
+import type { TestApp } from "./test-app";
 
 export const password = "four words in a row";
 let serial = 0;
@@ -65,14 +65,14 @@ export async function codesOf(call: Promise<unknown>): Promise<string[]> {
 const tokenIn = (mail: Mail) => new URL(/https?:\S+/.exec(mail.text)?.[0] ?? "").pathname.slice(1);
 
 /** Sends what waits and answers the token of the latest mail of that kind to that address. */
-export async function mailedLink(house: House, to: string, purpose: LinkPurpose = "activation"): Promise<string> {
+export async function mailedLink(app: TestApp, to: string, purpose: LinkPurpose = "activation"): Promise<string> {
   await services().queue.drainOnce();
-  const tokens = house.mails.filter((mail) => mail.to === to).map(tokenIn);
+  const tokens = app.mails.filter((mail) => mail.to === to).map(tokenIn);
   return tokens.filter((token) => hintedPurpose(token) === purpose).at(-1) ?? "";
 }
 
 /** The subjects of everything mailed to an address so far. */
-export async function subjectsTo(house: House, to: string): Promise<string[]> {
+export async function subjectsTo(app: TestApp, to: string): Promise<string[]> {
   await services().queue.drainOnce();
-  return house.mails.filter((mail) => mail.to === to).map(({ subject }) => subject);
+  return app.mails.filter((mail) => mail.to === to).map(({ subject }) => subject);
 }

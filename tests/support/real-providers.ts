@@ -13,7 +13,7 @@ import { sealText } from "~/platform/keys.server";
 import { services } from "~/platform/services.server";
 import { openTenant, type TenantScope } from "~/tenancy/scope.server";
 import { type SecretName, secretAad, secretPurpose } from "~/tenancy/secrets";
-import type { House } from "./house";
+import type { TestApp } from "./test-app";
 import { openMollieDouble } from "./mollie-double";
 import { openStripeDouble } from "./stripe-double";
 
@@ -40,7 +40,7 @@ type Doubles = {
 };
 
 /** Both doubles on ports of their own, a site that takes payments with each, and how an order is placed and settled there. */
-export function providersOfFile(house: House) {
+export function providersOfFile(app: TestApp) {
   const doubles = {} as Doubles;
   const scopes = {} as Record<Real, TenantScope>;
   const price = { id: "", amount: 0, credits: 0 };
@@ -51,11 +51,11 @@ export function providersOfFile(house: House) {
     // Mollie's SDK makes a secure agent whatever the address: a stand-in on this machine speaks plain HTTP.
     https.Agent = http.Agent as unknown as typeof https.Agent;
     Object.assign(services().env, { STRIPE_URL: doubles.stripe.url, MOLLIE_URL: `${doubles.mollie.url}/v2/` });
-    await keepSecret(house, "stripe_secret_key", doubles.stripe.key);
-    await keepSecret(house, "stripe_webhook_secret", webhookSecret);
-    await keepSecret(house, "mollie_api_key", doubles.mollie.key);
+    await keepSecret(app, "stripe_secret_key", doubles.stripe.key);
+    await keepSecret(app, "stripe_webhook_secret", webhookSecret);
+    await keepSecret(app, "mollie_api_key", doubles.mollie.key);
     // Both at once: the settings of a test are a row that the next change replaces.
-    const { tenant } = house.marina;
+    const { tenant } = app.marina;
     for (const payment_provider of realProviders) {
       scopes[payment_provider] = openTenant({ ...tenant, settings: { ...tenant.settings, payment_provider } });
     }
@@ -72,7 +72,7 @@ export function providersOfFile(house: House) {
     await Promise.all([doubles.stripe?.close(), doubles.mollie?.close()]);
   });
 
-  const newMember = () => house.member(house.marina, { country: "NL" });
+  const newMember = () => app.member(app.marina, { country: "NL" });
   const wish = (memberId: string, change: Partial<NewOrder> = {}): NewOrder => ({
     memberId,
     bundleId: price.id,
@@ -89,7 +89,7 @@ export function providersOfFile(house: House) {
   async function placed(name: Real, change: Partial<NewOrder> = {}): Promise<Placed> {
     const memberId = change.memberId ?? (await newMember());
     const answer = await placeOrder(scopes[name], wish(memberId, change));
-    const [row] = await house.oracle<{ reference: string }>(
+    const [row] = await app.oracle<{ reference: string }>(
       "select provider_reference as reference from payments where order_id = $1",
       [answer.orderId],
     );
@@ -108,10 +108,10 @@ export function providersOfFile(house: House) {
       const typed = { account_holder: "Mia Person", iban, street: "Kade", house_number: "8", zip: "88", city: "Stad" };
       const details = tidyDetails({ ...typed, phone: `+3161${String(Math.random()).slice(2, 9)}` }, "NL");
       await sendDebitCode(scopes[name], memberId, details, "nl");
-      const [draft] = await house.oracle<{ id: string }>("select id from direct_debit_drafts where member_id = $1", [
+      const [draft] = await app.oracle<{ id: string }>("select id from direct_debit_drafts where member_id = $1", [
         memberId,
       ]);
-      const message = await house.marina.db.read((q) => findCodeMessage(q, memberId, draft?.id as string));
+      const message = await app.marina.db.read((q) => findCodeMessage(q, memberId, draft?.id as string));
       await confirmDebitCode(scopes[name], memberId, details, message?.code as string);
       return placed(name, { memberId, method: "sepadirectdebit", signedFrom });
     },
@@ -120,9 +120,9 @@ export function providersOfFile(house: House) {
       return receiveWebhook(scopes[name], name, body, headers);
     },
     settle: (name: Real, { reference }: Placed) => settlePayment(scopes[name], name, reference),
-    orderOf: ({ memberId, orderId }: Placed) => house.marina.db.read((q) => getOrder(q, memberId, orderId)),
+    orderOf: ({ memberId, orderId }: Placed) => app.marina.db.read((q) => getOrder(q, memberId, orderId)),
     async balanceOf({ memberId }: Pick<Placed, "memberId">) {
-      const rows = await house.oracle<{ balance: number }>("select balance from wallets where member_id = $1", [
+      const rows = await app.oracle<{ balance: number }>("select balance from wallets where member_id = $1", [
         memberId,
       ]);
       return rows[0]?.balance;
@@ -131,13 +131,13 @@ export function providersOfFile(house: House) {
 }
 
 export async function keepSecret(
-  house: House,
+  app: TestApp,
   name: SecretName,
   value: string,
-  { tenant: { id } } = house.marina,
+  { tenant: { id } } = app.marina,
 ): Promise<void> {
   const sealed = sealText(value, services().keys.deriveKey(secretPurpose, id), secretAad(id, name));
-  await house.oracle(
+  await app.oracle(
     `insert into tenant_secrets (tenant_id, name, sealed, updated_at) values ($1, $2, $3, now())
      on conflict (tenant_id, name) do update set sealed = excluded.sealed`,
     [id, name, sealed],

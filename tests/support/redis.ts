@@ -9,13 +9,13 @@ export const redisIsInstalled = spawnSync("redis-server", ["--version"]).status 
 
 /**
  * The server that TEST_REDIS_URL names, with a database of its own, empty: test files run side by side, and their tenants
- * have the same numbers. Each runner has one for its houses and one for the processes it starts.
+ * have the same numbers. Each runner has one for its test apps and one for the processes it starts.
  */
-export async function emptyRedis(whose: "house" | "process"): Promise<string | undefined> {
+export async function emptyRedis(whose: "test app" | "process"): Promise<string | undefined> {
   if (!process.env.TEST_REDIS_URL) return undefined;
   const runner = Number(process.env.VITEST_POOL_ID ?? 0) % 8;
   const url = new URL(process.env.TEST_REDIS_URL);
-  url.pathname = `/${whose === "house" ? runner : 8 + runner}`;
+  url.pathname = `/${whose === "test app" ? runner : 8 + runner}`;
   const client = new Redis(url.href);
   await client.flushdb().finally(() => client.disconnect());
   return url.href;

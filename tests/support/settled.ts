@@ -15,5 +15,5 @@ afterAll(async () => {
   forgetTenants();
   if (!servicesAreStarted()) return;
   await stopServices();
-  throw new Error("This file left its services open: close its house in afterAll.");
+  throw new Error("This file left its services open: close its test app in afterAll.");
 });

@@ -1,16 +1,16 @@
-import type { House } from "./house";
+import type { TestApp } from "./test-app";
 
 /** Tables that belong to a tenant, as the catalogue has them. */
-export async function tablesOfTenants(house: House): Promise<string[]> {
-  const rows = await house.oracle<{ name: string }>(`
+export async function tablesOfTenants(app: TestApp): Promise<string[]> {
+  const rows = await app.oracle<{ name: string }>(`
     select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relrowsecurity order by 1`);
   return rows.map(({ name }) => name);
 }
 
 /** The columns of each table that a row is given; what the database makes of them is not copied. */
-export async function columnsOfTables(house: House, tables: readonly string[]): Promise<Map<string, string>> {
-  const rows = await house.oracle<{ name: string; columns: string }>(
+export async function columnsOfTables(app: TestApp, tables: readonly string[]): Promise<Map<string, string>> {
+  const rows = await app.oracle<{ name: string; columns: string }>(
     `select table_name as name, string_agg(quote_ident(column_name), ', ' order by ordinal_position) as columns
      from information_schema.columns
      where table_schema = 'public' and is_generated = 'NEVER' and table_name = any($1::text[]) group by 1`,
@@ -20,15 +20,15 @@ export async function columnsOfTables(house: House, tables: readonly string[]): 
 }
 
 /** Keeps the whole database as it is now; the answer brings that state back, as restoring a backup does. */
-export async function backUp(house: House): Promise<() => Promise<void>> {
-  const tables = await tablesOfTenants(house);
-  const columns = await columnsOfTables(house, tables);
-  await house.oracle("create schema if not exists backup");
+export async function backUp(app: TestApp): Promise<() => Promise<void>> {
+  const tables = await tablesOfTenants(app);
+  const columns = await columnsOfTables(app, tables);
+  await app.oracle("create schema if not exists backup");
   for (const table of tables) {
-    await house.oracle(`drop table if exists backup.${table}`);
-    await house.oracle(`create table backup.${table} as select ${columns.get(table)} from public.${table}`);
+    await app.oracle(`drop table if exists backup.${table}`);
+    await app.oracle(`create table backup.${table} as select ${columns.get(table)} from public.${table}`);
   }
-  const installation = await house.oracle<{ key: string; value: unknown }>(
+  const installation = await app.oracle<{ key: string; value: unknown }>(
     "select key, value from installation where key = 'journal'",
   );
   const back = tables.map(
@@ -36,10 +36,10 @@ export async function backUp(house: House): Promise<() => Promise<void>> {
   );
   // Replica: the order of the tables does not matter then, and no row takes others along.
   return async () => {
-    await house.oracle(`begin; set local session_replication_role = replica; ${back.join("")} commit;`);
-    await house.oracle("delete from installation where key = 'journal'");
+    await app.oracle(`begin; set local session_replication_role = replica; ${back.join("")} commit;`);
+    await app.oracle("delete from installation where key = 'journal'");
     for (const { key, value } of installation) {
-      await house.oracle("insert into installation (key, value) values ($1, $2::jsonb)", [key, JSON.stringify(value)]);
+      await app.oracle("insert into installation (key, value) values ($1, $2::jsonb)", [key, JSON.stringify(value)]);
     }
   };
 }

@@ -41,7 +41,7 @@ export function Desk(props: DeskProps) {
     <main id="content" className="mx-auto max-w-[76rem] px-page pb-16">
       <PageHeader
         title={`Demo desk of ${site}`}
-        lead="Everything that would leave this house lands here: mails, text messages, pushes, payments. Nobody else can open this page."
+        lead="Everything that this installation sends lands here: mails, text messages, pushes, payments. Nobody else can open this page."
         back={{ href: paths.home(), label: `To ${site}` }}
       />
       <div className="grid gap-gap">

@@ -5,13 +5,13 @@ import type { NewOrder } from "~/payments/new-order";
 import { settlePayment } from "~/payments/settlement.server";
 import { randomId } from "~/platform/ids";
 import { services } from "~/platform/services.server";
-import { houseOfFile } from "../../../tests/support/house";
+import { testAppOfFile } from "../../../tests/support/test-app";
 
-const house = houseOfFile();
+const app = testAppOfFile();
 
 async function bought(agreedText: string | null, change: Partial<NewOrder> = {}): Promise<string> {
-  const { orderId, payUrl } = await placeOrder(house.ember, {
-    memberId: await house.member(house.ember, { signedUpSecondsAgo: 60 }),
+  const { orderId, payUrl } = await placeOrder(app.ember, {
+    memberId: await app.member(app.ember, { signedUpSecondsAgo: 60 }),
     bundleId: "c120",
     method: "visa",
     country: "GB",
@@ -24,8 +24,8 @@ async function bought(agreedText: string | null, change: Partial<NewOrder> = {})
     ...change,
   });
   const reference = payUrl.split("/").at(-1) as string;
-  await chooseOutcome(house.ember, reference, "paid");
-  await settlePayment(house.ember, "test", reference);
+  await chooseOutcome(app.ember, reference, "paid");
+  await settlePayment(app.ember, "test", reference);
   for (let round = 0; round < 3; round += 1) await services().queue.drainOnce();
   return orderId;
 }
@@ -33,8 +33,8 @@ async function bought(agreedText: string | null, change: Partial<NewOrder> = {})
 it("a paid order is confirmed by mail with seller, goods, price, tax, date, number, method, agreement and the way back", async () => {
   const agreed = "I want to use my credits straight away.";
   const orderId = await bought(agreed);
-  const mail = house.mails.at(-1);
-  const { company, settings } = house.ember.tenant;
+  const mail = app.mails.at(-1);
+  const { company, settings } = app.ember.tenant;
   expect(mail?.subject).toBe("About your order");
   for (const part of [
     ...[`Order number: ${orderId.slice(-10).toUpperCase()}`, "Order: 120 credits", "Price: £18.99", "Discount: -£4.75"],
@@ -50,5 +50,5 @@ it("a paid order is confirmed by mail with seller, goods, price, tax, date, numb
 
 it("a confirmation says nothing of an agreement that was not asked for", async () => {
   await bought(null, { country: "US", agreedAmountMinor: 1_649, agreedCurrency: "USD" });
-  expect(house.mails.at(-1)?.text).not.toContain("you agreed");
+  expect(app.mails.at(-1)?.text).not.toContain("you agreed");
 });

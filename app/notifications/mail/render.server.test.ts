@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { languages } from "~/i18n/locales";
-import { houseOfFile } from "../../../tests/support/house";
+import { testAppOfFile } from "../../../tests/support/test-app";
 import { notificationTypes } from "../preference";
 import { type MailToRender, renderMail } from "./render.server";
 import { type MailTemplate, mailTemplates } from "./templates";
 
-const house = houseOfFile();
+const app = testAppOfFile();
 
 /** Orientation, bodies, and what such a site is about, as an inbox on a lock screen would give it away. */
 const telling =
@@ -38,7 +38,7 @@ describe("what an inbox shows (P05)", () => {
   it.each(languages)(
     "P05: no mail in %s tells in sender, subject or words what the site is, or who wrote",
     (locale) => {
-      const { tenant } = house.ember;
+      const { tenant } = app.ember;
       const mails = mailTemplates.flatMap((template) => renderMail(tenant, mailOf(template, locale)));
       const notices = notificationTypes.map((type) => renderMail(tenant, mailOf("notice", locale, { type })));
       const offences = [...mails, ...notices].flatMap(({ subject, from, text, html }) => {
@@ -60,7 +60,7 @@ describe("what an inbox shows (P05)", () => {
   );
 
   it("A03: every link of every mail leads to the site's own address", () => {
-    const { tenant } = house.ember;
+    const { tenant } = app.ember;
     for (const template of mailTemplates) {
       const { text, html } = renderMail(tenant, mailOf(template, "en"));
       const links = `${text} ${html ?? ""}`.match(/https?:\/\/[^\s"'<>]+/g) ?? [];

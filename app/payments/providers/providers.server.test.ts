@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { randomId } from "~/platform/ids";
 import { services } from "~/platform/services.server";
-import { houseOfFile } from "../../../tests/support/house";
+import { testAppOfFile } from "../../../tests/support/test-app";
 import { providersOfFile, realProviders, webhookSecret } from "../../../tests/support/real-providers";
 import { spend } from "~/wallet/ledger.server";
 import { findKeptMethod } from "../kept-methods.server";
@@ -13,9 +13,9 @@ import { providerNamed } from "./index.server";
 import { amountOf, minorOf } from "./mollie-amounts";
 import type { PaidElsewhere, PaidPage } from "./provider";
 
-const house = houseOfFile();
+const app = testAppOfFile();
 const { doubles, scopes, price, newMember, wish, placed, placedByDebit, notify, settle, orderOf, balanceOf } =
-  providersOfFile(house);
+  providersOfFile(app);
 
 describe.each(realProviders)("%s", (name) => {
   it("A started payment has the provider's page, and is one however often started (F05)", async () => {
@@ -62,14 +62,14 @@ describe.each(realProviders)("%s", (name) => {
     doubles[name].trouble(null);
     const { orderId } = await placeOrder(scopes[name], order);
     expect(doubles[name].count()).toBe(before + 1);
-    const orders = await house.oracle("select id from orders where member_id = $1", [memberId]);
+    const orders = await app.oracle("select id from orders where member_id = $1", [memberId]);
     expect(orders).toEqual([{ id: orderId }]);
   });
 
   it("A payment with a lost notice is asked about by the reconciler", async () => {
     const order = await placed(name);
     doubles[name].pay(order.reference);
-    await house.oracle("update payments set created_at = created_at - interval '10 minutes' where order_id = $1", [
+    await app.oracle("update payments set created_at = created_at - interval '10 minutes' where order_id = $1", [
       order.orderId,
     ]);
     expect(await listOpenPayments(scopes[name])).toContainEqual({ provider: name, reference: order.reference });
@@ -91,7 +91,7 @@ describe.each(realProviders)("%s", (name) => {
       return told;
     };
     const told = await pagesSince(since);
-    const [row] = await house.oracle<{ id: string }>("select id from payments where order_id = $1", [paid.orderId]);
+    const [row] = await app.oracle<{ id: string }>("select id from payments where order_id = $1", [paid.orderId]);
     const ours = told.filter(({ paymentId }) => paymentId === row?.id);
     expect(ours).toMatchObject([{ amountMinor: price.amount, site: scopes[name].tenant.slug }]);
     expect(told.map(({ reference }) => reference)).not.toContain(unpaid.reference);
@@ -122,7 +122,7 @@ describe.each(realProviders)("%s", (name) => {
     const over = { ...refund, returnId: randomId(), amountMinor: price.amount };
     await expect(providerNamed(name).refund(over)).rejects.toThrow();
     await settle(name, order);
-    expect(await house.oracle("select refunded_minor from payments where order_id = $1", [order.orderId])).toEqual([
+    expect(await app.oracle("select refunded_minor from payments where order_id = $1", [order.orderId])).toEqual([
       { refunded_minor: 100 },
     ]);
   });
@@ -138,7 +138,7 @@ describe.each(realProviders)("%s", (name) => {
     await settle(name, order);
     await settle(name, order);
     expect(await balanceOf(order)).toBe(0);
-    const debt = await house.oracle<{ amount: number }>(
+    const debt = await app.oracle<{ amount: number }>(
       "select amount from ledger_entries where member_id = $1 and account = 'debt'",
       [order.memberId],
     );
@@ -149,13 +149,13 @@ describe.each(realProviders)("%s", (name) => {
     const first = await placed(name, { keeps: true });
     doubles[name].pay(first.reference);
     await settle(name, first);
-    const kept = await house.marina.db.read((q) => findKeptMethod(q, first.memberId));
+    const kept = await app.marina.db.read((q) => findKeptMethod(q, first.memberId));
     expect(kept).toMatchObject({ provider: name, method: "visa", label: "Visa •••• 4242" });
     const again = await placed(name, { memberId: first.memberId, isRepeat: true });
     expect(again.payUrl).toBe(`/transactions/${again.orderId}`);
     expect(await orderOf(again)).toMatchObject({ state: "completed", isRepeat: true });
     doubles[name].refuseCard(first.reference);
-    await house.clock.advance(120);
+    await app.clock.advance(120);
     const refused = await placed(name, { memberId: first.memberId, isRepeat: true });
     expect(await orderOf(refused)).toMatchObject({ paymentState: "failed", isRepeat: true });
     expect(await balanceOf(first)).toBe(2 * price.credits);
@@ -184,7 +184,7 @@ describe.each(realProviders)("%s", (name) => {
 describe("a notice of stripe's (M04)", () => {
   const receive = ({ body, headers }: { body: Uint8Array; headers: Headers }) =>
     receiveWebhook(scopes.stripe, "stripe", body, headers);
-  const rows = () => house.oracle("select 1 from webhook_deliveries where provider = 'stripe'");
+  const rows = () => app.oracle("select 1 from webhook_deliveries where provider = 'stripe'");
 
   it("A Stripe notice with a wrong signature or time is refused and not stored (M04)", async () => {
     const order = await placed("stripe");

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { log } from "~/platform/log.server";
 import { services } from "~/platform/services.server";
-import { houseOfFile } from "../../../tests/support/house";
+import { testAppOfFile } from "../../../tests/support/test-app";
 import { type Placed, providersOfFile, webhookSecret } from "../../../tests/support/real-providers";
 import { readDay } from "../daily-report.server";
 import { callOffUnpaid } from "../open-payments.server";
@@ -10,10 +10,10 @@ import { askAgain } from "../own-orders.server";
 import { continuePayment } from "../start-payment.server";
 import { receiveWebhook } from "../webhooks.server";
 
-const house = houseOfFile();
-const { doubles, scopes, price, newMember, wish, placed, notify, settle, orderOf, balanceOf } = providersOfFile(house);
+const app = testAppOfFile();
+const { doubles, scopes, price, newMember, wish, placed, notify, settle, orderOf, balanceOf } = providersOfFile(app);
 
-afterEach(() => house.clock.reset());
+afterEach(() => app.clock.reset());
 
 /** Number of mismatched payments in the day's report. */
 async function mismatchesToday(): Promise<number> {
@@ -52,7 +52,7 @@ describe("a part of a bank transfer at stripe", () => {
     const order = await instructed();
     const before = await mismatchesToday();
     doubles.stripe.fundPart(order.reference, 100);
-    await house.clock.advance(11 * 86_400);
+    await app.clock.advance(11 * 86_400);
     await callOffUnpaid(scopes.stripe, "stripe", order.reference);
     expect(await orderOf(order)).toMatchObject({ state: "cancelled", partMinor: 100 });
     expect(await mismatchesToday()).toBe(before + 1);
@@ -61,8 +61,8 @@ describe("a part of a bank transfer at stripe", () => {
   it("A part of a transfer for a replaced order is reported too", async () => {
     const order = await instructed();
     const before = await mismatchesToday();
-    await house.oracle("update payments set state = 'cancelled' where order_id = $1", [order.orderId]);
-    await house.oracle("update orders set state = 'cancelled' where id = $1", [order.orderId]);
+    await app.oracle("update payments set state = 'cancelled' where order_id = $1", [order.orderId]);
+    await app.oracle("update orders set state = 'cancelled' where id = $1", [order.orderId]);
     doubles.stripe.fundPart(order.reference, 100);
     expect(await settle("stripe", order)).toBe("cancelled");
     expect(await mismatchesToday()).toBe(before + 1);
@@ -84,7 +84,7 @@ describe("a part of a bank transfer at stripe", () => {
 
 /** The order's present payment at Stripe. */
 async function referenceOf({ orderId }: Pick<Placed, "orderId">): Promise<string> {
-  const [row] = await house.oracle<{ reference: string }>(
+  const [row] = await app.oracle<{ reference: string }>(
     "select provider_reference as reference from payments where order_id = $1",
     [orderId],
   );
@@ -97,7 +97,7 @@ describe("a transfer whose page at stripe ended before its price did", () => {
   it("A transfer with an ended page can still be paid", async () => {
     const order = await placed("stripe", { method: "wiretransfer" });
     doubles.stripe.endPage(order.reference);
-    await house.clock.advance(25 * 3_600);
+    await app.clock.advance(25 * 3_600);
     const type = "checkout.session.expired";
     const { body, headers } = doubles.stripe.notice(order.reference, [webhookSecret], { type });
     expect(await receiveWebhook(scopes.stripe, "stripe", body, headers)).toBe("stored");
@@ -111,7 +111,7 @@ describe("a transfer whose page at stripe ended before its price did", () => {
     doubles.stripe.endPage(order.reference);
     // Keys last a day; the page ends later.
     doubles.stripe.forgetKeys();
-    await house.clock.advance(25 * 3_600);
+    await app.clock.advance(25 * 3_600);
     const before = doubles.stripe.count();
     const [first, second] = await Promise.all([onward(order), onward(order)]);
     expect(second).toBe(first);
@@ -139,11 +139,11 @@ describe("a transfer whose page at stripe ended before its price did", () => {
       const reference = await referenceOf({ orderId });
       pages.add(reference);
       doubles.stripe.endPage(reference);
-      await house.clock.advance(25 * 3_600);
+      await app.clock.advance(25 * 3_600);
       expect((await placeOrder(scopes.stripe, order)).orderId).toBe(orderId);
     }
     expect(pages.size).toBe(3);
-    expect(await house.oracle("select id from orders where member_id = $1", [memberId])).toEqual([{ id: orderId }]);
+    expect(await app.oracle("select id from orders where member_id = $1", [memberId])).toEqual([{ id: orderId }]);
   });
 
   it("A transfer whose new page was not stored finds that page again", async () => {
@@ -151,7 +151,7 @@ describe("a transfer whose page at stripe ended before its price did", () => {
     doubles.stripe.endPage(order.reference);
     const before = doubles.stripe.count();
     const page = await onward(order);
-    await house.oracle("update payments set provider_reference = $2 where order_id = $1", [
+    await app.oracle("update payments set provider_reference = $2 where order_id = $1", [
       order.orderId,
       order.reference,
     ]);
@@ -166,7 +166,7 @@ describe("a transfer whose page at stripe ended before its price did", () => {
     await onward(order);
     const reference = await referenceOf(order);
     expect(reference).not.toBe(order.reference);
-    await house.clock.advance(11 * 86_400);
+    await app.clock.advance(11 * 86_400);
     await services().queue.drainOnce({ ahead: true });
     expect(doubles.stripe.sessionOf(reference).status).toBe("expired");
     expect(await orderOf(order)).toMatchObject({ state: "expired" });
@@ -178,7 +178,7 @@ describe("a transfer whose page at stripe ended before its price did", () => {
   it("A transfer is over when its price ends", async () => {
     const order = await placed("stripe", { method: "wiretransfer" });
     doubles.stripe.endPage(order.reference);
-    await house.clock.advance(7 * 86_400 + 60);
+    await app.clock.advance(7 * 86_400 + 60);
     expect(await onward(order)).toBe(`/transactions/${order.orderId}`);
     expect(await referenceOf(order)).toBe(order.reference);
     expect(await settle("stripe", order)).toBe("expired");

@@ -3,13 +3,13 @@ import { services } from "~/platform/services.server";
 import { findTenant, forgetTenants } from "~/tenancy/resolve.server";
 import { openTenant } from "~/tenancy/scope.server";
 import type { TenantState } from "~/tenancy/vocabulary";
-import { houseOfFile } from "../../../tests/support/house";
+import { testAppOfFile } from "../../../tests/support/test-app";
 import { newOrder } from "../../../tests/support/new-order";
 import { placeOrder } from "../orders.server";
 import { receiveWebhook } from "../webhooks.server";
 import { allowsTestPayments, chooseOutcome, testNotice } from "./test.server";
 
-const house = houseOfFile();
+const app = testAppOfFile();
 const usual = () => ({ NODE_ENV: "test", DEMO: true }) as const;
 afterEach(() => void Object.assign(services().env, usual()));
 
@@ -18,15 +18,15 @@ function inProduction(demo: boolean): void {
 }
 
 async function emberIn(state: TenantState) {
-  await house.oracle("update tenants set state = $1, version = version + 1 where slug = 'ember'", [state]);
+  await app.oracle("update tenants set state = $1, version = version + 1 where slug = 'ember'", [state]);
   forgetTenants();
-  const tenant = await findTenant(house.ember.tenant.id);
+  const tenant = await findTenant(app.ember.tenant.id);
   if (!tenant) throw new Error("ember is gone");
   return openTenant(tenant);
 }
 
-async function order(scope: typeof house.ember) {
-  const memberId = await house.member(scope);
+async function order(scope: typeof app.ember) {
+  const memberId = await app.member(scope);
   const { payUrl } = await placeOrder(scope, newOrder(memberId, { method: "paypal" }));
   return payUrl.split("/").at(-1) as string;
 }

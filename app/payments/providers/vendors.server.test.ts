@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { eraseRows } from "~/deletion/erase.server";
 import { services } from "~/platform/services.server";
-import { houseOfFile } from "../../../tests/support/house";
+import { testAppOfFile } from "../../../tests/support/test-app";
 import { type Placed, providersOfFile, type Real, realProviders } from "../../../tests/support/real-providers";
 import { forgetMethod } from "../kept-methods.server";
 import { listOpenPayments } from "../open-payments.server";
@@ -9,9 +9,9 @@ import { repeatReleases } from "../method-releases.server";
 import { placeOrder } from "../orders.server";
 import { continuePayment } from "../start-payment.server";
 
-const house = houseOfFile();
+const app = testAppOfFile();
 const { doubles, scopes, price, newMember, wish, placed, placedByDebit, settle, orderOf, balanceOf } =
-  providersOfFile(house);
+  providersOfFile(app);
 
 const day = 86_400_000;
 
@@ -32,7 +32,7 @@ describe.each(realProviders)("a transfer at %s", (name) => {
     if (name === "mollie") expect(asked.dueDate).toBe(new Date(until).toISOString().slice(0, 10));
     else expect(asked).toMatchObject({ allowed_payment_method_types: ["customer_balance"] });
     if (name === "stripe") doubles.stripe.instructed(order.reference);
-    await house.clock.advance(3 * 86_400);
+    await app.clock.advance(3 * 86_400);
     // A transfer is not due after half an hour.
     expect(await settle(name, order)).toBe("started");
     const where = await continuePayment(scopes[name], order.memberId, order.orderId);
@@ -40,24 +40,24 @@ describe.each(realProviders)("a transfer at %s", (name) => {
     doubles[name].pay(order.reference);
     await settle(name, order);
     expect(await balanceOf(order)).toBe(price.credits);
-    await house.clock.reset();
+    await app.clock.reset();
   });
 
   it("A transfer is asked about once an hour, reminded of before its end, and cancelled after it", async () => {
     const order = await placed(name, { method: "wiretransfer" });
-    await house.clock.advance(180);
+    await app.clock.advance(180);
     await settle(name, order);
     expect(await listOpenPayments(scopes[name])).not.toContainEqual({ provider: name, reference: order.reference });
-    await house.clock.advance(3_700);
+    await app.clock.advance(3_700);
     expect(await listOpenPayments(scopes[name])).toContainEqual({ provider: name, reference: order.reference });
-    const { id: tenantId } = house.marina.tenant;
+    const { id: tenantId } = app.marina.tenant;
     await services().queue.enqueue("mail.transferReminder", { tenantId, orderId: order.orderId });
     await services().queue.drainOnce();
-    expect(house.mails.map(({ subject }) => subject)).toContain("We are waiting for your transfer");
-    await house.clock.advance(10 * 86_400);
+    expect(app.mails.map(({ subject }) => subject)).toContain("We are waiting for your transfer");
+    await app.clock.advance(10 * 86_400);
     await services().queue.drainOnce({ ahead: true });
     expect(await orderOf(order)).toMatchObject({ paymentState: expect.stringMatching(/cancelled|expired/) });
-    await house.clock.reset();
+    await app.clock.reset();
   });
 });
 
@@ -67,27 +67,27 @@ async function releasedInTheEnd(name: Real, { reference }: Placed): Promise<void
   await services().queue.drainOnce();
   doubles[name].trouble(null);
   expect(doubles[name].keeps(reference)).toBe(true);
-  expect(await house.oracle("select 1 from method_releases")).toHaveLength(1);
-  await house.clock.advance(3_700);
-  await house.marina.db.write(repeatReleases);
+  expect(await app.oracle("select 1 from method_releases")).toHaveLength(1);
+  await app.clock.advance(3_700);
+  await app.marina.db.write(repeatReleases);
   await services().queue.drainOnce({ ahead: true });
   expect(doubles[name].keeps(reference)).toBe(false);
-  expect(await house.oracle("select 1 from method_releases")).toEqual([]);
-  await house.clock.reset();
+  expect(await app.oracle("select 1 from method_releases")).toEqual([]);
+  await app.clock.reset();
 }
 
 describe.each(realProviders)("a card kept at %s", (name) => {
   it("A forgotten card is revoked at the provider, though the provider fails at first", async () => {
     const order = await kept(name);
     expect(doubles[name].keeps(order.reference)).toBe(true);
-    await house.marina.db.write((w) => forgetMethod(w, order.memberId));
+    await app.marina.db.write((w) => forgetMethod(w, order.memberId));
     await releasedInTheEnd(name, order);
   });
 
   it("A kept card is revoked after its account is erased, though the provider fails at first", async () => {
     const order = await kept(name);
-    await house.marina.db.write((w) => eraseRows(w, order.memberId));
-    expect(await house.oracle("select 1 from kept_methods where member_id = $1", [order.memberId])).toEqual([]);
+    await app.marina.db.write((w) => eraseRows(w, order.memberId));
+    expect(await app.oracle("select 1 from kept_methods where member_id = $1", [order.memberId])).toEqual([]);
     await releasedInTheEnd(name, order);
   });
 
@@ -96,7 +96,7 @@ describe.each(realProviders)("a card kept at %s", (name) => {
     const second = await kept(name, first.memberId);
     await services().queue.drainOnce({ ahead: true });
     expect([doubles[name].keeps(first.reference), doubles[name].keeps(second.reference)]).toEqual([false, true]);
-    await house.marina.db.write((w) => eraseRows(w, first.memberId));
+    await app.marina.db.write((w) => eraseRows(w, first.memberId));
     await services().queue.drainOnce({ ahead: true });
     expect(doubles[name].keeps(second.reference)).toBe(false);
   });
@@ -110,7 +110,7 @@ describe.each(realProviders)("a card kept at %s", (name) => {
     doubles[name].trouble(null);
     const { orderId } = await placeOrder(scopes[name], { ...order, iso: "de-DE", description: "Guthaben" });
     expect(doubles[name].count()).toBe(before + 1);
-    expect(await house.oracle("select id from orders where member_id = $1", [memberId])).toEqual([{ id: orderId }]);
+    expect(await app.oracle("select id from orders where member_id = $1", [memberId])).toEqual([{ id: orderId }]);
   });
 });
 

@@ -94,7 +94,7 @@ export function gables(stage: Stage): string {
   const row: string[] = [];
   while (x < 800) {
     const w = random.int(150, 186);
-    row.push(house(stage, x, w, quay, inks[(row.length + random.int(0, 1)) % inks.length] ?? mood.pop));
+    row.push(app(stage, x, w, quay, inks[(row.length + random.int(0, 1)) % inks.length] ?? mood.pop));
     x += w + 2;
   }
   const canal = rectangle(0, quay, 800, 300);
@@ -120,7 +120,7 @@ export function gables(stage: Stage): string {
   );
 }
 
-function house({ mood, random }: Stage, x: number, w: number, foot: number, ink: string): string {
+function app({ mood, random }: Stage, x: number, w: number, foot: number, ink: string): string {
   const h = random.int(330, 440);
   const y = foot - h;
   const half = w / 2;

@@ -140,13 +140,13 @@ export function lighthouse(stage: Stage): string {
     printed("M-50-600C-40-660 40-660 50-600Z", mood.pop2, "right") +
     path("M-15 0v-44a15 15 0 0 1 30 0V0Z", mood.ink);
   const cliff = "M-330 330C-300 120-220 10-110 0H120C220 30 330 60 560 330Z";
-  const house =
+  const app =
     printed("M90 0V-110L160-170L230-110V20Z", mood.paper, "right") +
     path("M76-104L160-180L244-104L232-92L160-158L88-92Z", mood.pop2) +
     box(140, -90, 40, 44, mood.sun);
   const sea = rectangle(0, horizon, 800, 400);
   const rock = group(
-    beam + house + tower + printed(cliff, mood.near, "down"),
+    beam + app + tower + printed(cliff, mood.near, "down"),
     flip ? 'transform="scale(-1 1)"' : 'transform="scale(1 1)"',
   );
   return (

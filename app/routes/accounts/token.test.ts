@@ -2,14 +2,14 @@ import { describe, expect, it } from "vitest";
 import { invite } from "~/accounts/email-links.server";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { openVisit } from "~/server/visit.server";
-import { houseOfFile } from "../../../tests/support/house";
+import { testAppOfFile } from "../../../tests/support/test-app";
 import { testTransport } from "../../../tests/support/transport";
 import { loader } from "./token";
 
-const house = houseOfFile();
+const app = testAppOfFile();
 
 /** Status and kind of page at a mailed address; a redirect has its status and no kind. */
-async function open(path: string, scope: TenantScope = house.ember) {
+async function open(path: string, scope: TenantScope = app.ember) {
   const request = new Request(`http://${scope.tenant.canonicalHost}${path}`);
   const visit = await openVisit(request, scope.tenant, testTransport);
   try {
@@ -23,9 +23,9 @@ async function open(path: string, scope: TenantScope = house.ember) {
 
 describe("a mailed link", () => {
   it("is a page, or leads to one, on the site that sent it and nowhere else (PAG-02)", async () => {
-    const invitation = await house.ember.db.write((w) => invite(w));
+    const invitation = await app.ember.db.write((w) => invite(w));
     expect(await open(invitation)).toEqual({ status: 200, kind: "invitation" });
-    expect(await open(invitation, house.marina)).toEqual({ status: 404, kind: "used-invitation" });
+    expect(await open(invitation, app.marina)).toEqual({ status: 404, kind: "used-invitation" });
   });
 
   it.each([

@@ -2,25 +2,25 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { describe, expect, it } from "vitest";
 import { startSession } from "~/accounts/sessions.server";
 import { openVisit } from "~/server/visit.server";
-import { houseOfFile } from "../../../tests/support/house";
+import { testAppOfFile } from "../../../tests/support/test-app";
 import { testTransport } from "../../../tests/support/transport";
 import { loader } from "./members";
 
-const house = houseOfFile();
+const app = testAppOfFile();
 
 /** What is kept of a member's search after they opened this address with these headers. */
 async function keptAfter(headers: Record<string, string>, path = "/members?gender=female&min_age=40") {
-  const memberId = await house.member(house.ember, { gender: "male" });
-  await house.oracle("update profiles set kept_search = 'gender=male' where member_id = $1", [memberId]);
-  const { token } = await house.ember.db.write((w) => startSession(w, memberId, ""));
+  const memberId = await app.member(app.ember, { gender: "male" });
+  await app.oracle("update profiles set kept_search = 'gender=male' where member_id = $1", [memberId]);
+  const { token } = await app.ember.db.write((w) => startSession(w, memberId, ""));
   const request = new Request(`http://ember.localhost${path}`, {
     headers: { cookie: `auth=${token}; locale=en`, ...headers },
   });
-  const visit = await openVisit(request, house.ember.tenant, testTransport);
+  const visit = await openVisit(request, app.ember.tenant, testTransport);
   await loader({ request, params: {}, context: { visit } } as unknown as LoaderFunctionArgs);
   // The note is kept beside the answer.
   await new Promise((resolve) => setTimeout(resolve, 150));
-  const [row] = await house.oracle<{ kept: string | null }>(
+  const [row] = await app.oracle<{ kept: string | null }>(
     "select kept_search as kept from profiles where member_id = $1",
     [memberId],
   );

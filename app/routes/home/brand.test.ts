@@ -2,25 +2,25 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { brandStylesheet } from "~/tenancy/brand.server";
 import type { TenantScope } from "~/tenancy/scope.server";
-import { type House, openHouse } from "../../../tests/support/house";
+import { type TestApp, openTestApp } from "../../../tests/support/test-app";
 import { loader } from "./brand";
 import { loader as robots } from "./robots";
 import { loader as sitemap } from "./sitemap";
 
-let house: House;
+let app: TestApp;
 beforeAll(async () => {
-  house = await openHouse();
+  app = await openTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const answer = ({ tenant }: TenantScope, file: string) =>
   loader({ params: { file }, context: { visit: { tenant } } } as unknown as LoaderFunctionArgs);
 
 describe("a site's own colours", () => {
   it("are kept for ever under their own hash, and given but not kept under that of a page made before a change", async () => {
-    const before = await house.change(house.ember, { brand: { primary: "#7a1f5c" } });
+    const before = await app.change(app.ember, { brand: { primary: "#7a1f5c" } });
     const old = `${brandStylesheet(before.tenant)?.hash}.css`;
-    const after = await house.change(before, { brand: { primary: "#0b6e4f" } });
+    const after = await app.change(before, { brand: { primary: "#0b6e4f" } });
     const current = brandStylesheet(after.tenant);
     const own = await answer(after, `${current?.hash}.css`);
     expect(own.headers.get("cache-control")).toContain("immutable");
@@ -30,13 +30,13 @@ describe("a site's own colours", () => {
     expect(late.headers.get("cache-control")).toBe("no-store");
     expect(await late.text()).toBe(current?.css);
     expect((await answer(after, "other.css")).status).toBe(404);
-    expect((await answer(house.marina, old)).status).toBe(brandStylesheet(house.marina.tenant) ? 200 : 404);
+    expect((await answer(app.marina, old)).status).toBe(brandStylesheet(app.marina.tenant) ? 200 : 404);
   });
 
   it("and the files that each tenant has under one name stay out of shared caches", async () => {
-    const context = { visit: { tenant: house.ember.tenant } };
+    const context = { visit: { tenant: app.ember.tenant } };
     const asked = { params: {}, context } as unknown as LoaderFunctionArgs;
-    const answers = [await answer(house.ember, "icon.svg"), await answer(house.ember, "touch.png")];
+    const answers = [await answer(app.ember, "icon.svg"), await answer(app.ember, "touch.png")];
     for (const each of [...answers, sitemap(asked), robots(asked)]) {
       expect(each.status).toBe(200);
       expect(each.headers.get("cache-control")).toBe("private, max-age=3600");

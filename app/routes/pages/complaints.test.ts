@@ -1,20 +1,20 @@
 import { expect, it } from "vitest";
 import { complaintLength } from "~/pages/complaint";
 import { Caller } from "../../../tests/support/at-the-route";
-import { houseOfFile } from "../../../tests/support/house";
+import { testAppOfFile } from "../../../tests/support/test-app";
 import { action } from "./complaints";
 
-const house = houseOfFile();
+const app = testAppOfFile();
 
 it("a complaint is taken at its full length, however its form writes line breaks, and refused above it", async () => {
-  const caller = await Caller.of(house.ember, await house.member(house.ember));
+  const caller = await Caller.of(app.ember, await app.member(app.ember));
   const line = `${"x".repeat(79)}\r\n`;
   const full = line.repeat(complaintLength / 80 - 1) + "👩‍👩‍👧‍👦".repeat(80);
   const file = (body: string) => caller.tell(action, "/complaints", { fields: { topic: "site", body } });
   const refused = await file(`${full}x`);
   expect(refused.status).toBe(422);
   expect(refused.text).toContain("text.too_long");
-  expect(await house.oracle("select body from complaints")).toEqual([]);
+  expect(await app.oracle("select body from complaints")).toEqual([]);
   await file(full);
-  expect(await house.oracle("select body from complaints")).toEqual([{ body: full.replaceAll("\r\n", "\n") }]);
+  expect(await app.oracle("select body from complaints")).toEqual([{ body: full.replaceAll("\r\n", "\n") }]);
 });

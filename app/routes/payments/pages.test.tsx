@@ -16,7 +16,7 @@ import { services } from "~/platform/services.server";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { marks } from "~/ui/brand-mark";
 import { Caller } from "../../../tests/support/at-the-route";
-import { houseOfFile } from "../../../tests/support/house";
+import { testAppOfFile } from "../../../tests/support/test-app";
 import { newOrder } from "../../../tests/support/new-order";
 import * as credits from "./credits";
 import * as directDebit from "./direct-debit";
@@ -47,12 +47,12 @@ vi.mock("@remix-run/react", () => {
   };
 });
 
-const house = houseOfFile();
+const app = testAppOfFile();
 let member: Caller;
 let visitor: Caller;
 beforeAll(async () => {
-  member = await Caller.of(house.ember, await house.member(house.ember, { signedUpSecondsAgo: 86_400 }));
-  visitor = new Caller(house.ember, "", "nobody");
+  member = await Caller.of(app.ember, await app.member(app.ember, { signedUpSecondsAgo: 86_400 }));
+  visitor = new Caller(app.ember, "", "nobody");
 });
 
 interface Page {
@@ -89,8 +89,8 @@ async function bought({ scope, memberId }: Caller): Promise<string> {
   return orderId;
 }
 
-const newMember = async (scope: TenantScope = house.ember) =>
-  Caller.of(scope, await house.member(scope, { signedUpSecondsAgo: 86_400 }));
+const newMember = async (scope: TenantScope = app.ember) =>
+  Caller.of(scope, await app.member(scope, { signedUpSecondsAgo: 86_400 }));
 
 describe("the papers of an order", () => {
   it("bear the site's own mark and name, on the page and in the PDF", async () => {
@@ -98,7 +98,7 @@ describe("the papers of an order", () => {
     const id = await bought(caller);
     await services().queue.drainOnce();
     const html = await draw(caller, invoice, `/transactions/${id}/invoice`, { id });
-    const { name, mark } = house.ember.tenant.settings;
+    const { name, mark } = app.ember.tenant.settings;
     const [path] = /d="[^"]+"/.exec(renderToStaticMarkup(marks[mark])) ?? ["none"];
     expect(html).toContain(path);
     expect(textOf(html)).toContain(name);
@@ -113,8 +113,8 @@ describe("the papers of an order", () => {
     const html = await draw(caller, transactions, "/transactions");
     expect(html).toContain(link);
     expect(textOf(html)).toContain("Withdraw from contract here");
-    const { refund_days: days } = house.ember.tenant.settings;
-    await house.oracle("update orders set settled_at = settled_at - make_interval(days => $2 + 1) where id = $1", [
+    const { refund_days: days } = app.ember.tenant.settings;
+    await app.oracle("update orders set settled_at = settled_at - make_interval(days => $2 + 1) where id = $1", [
       id,
       days,
     ]);
@@ -134,13 +134,13 @@ describe("the packages", () => {
     expect(plain).toContain('href="/credits/c120?country=GB"');
     expect(plain).not.toContain("46%");
     const match_claim = { figure: 46, source: "invented", date: "2026-01-01" };
-    const claiming = await newMember(await house.change(house.ember, { match_claim }));
+    const claiming = await newMember(await app.change(app.ember, { match_claim }));
     expect(textOf(await draw(claiming, premium, "/premium"))).toMatch(/46%.*invented/);
-    await house.change(house.ember, { match_claim: null });
+    await app.change(app.ember, { match_claim: null });
   });
 
   it('cost a message the same wherever they stand, with an offer and without: its lowest figure is every "from"', async () => {
-    const fresh = await Caller.of(house.ember, await house.member(house.ember, { signedUpSecondsAgo: 60 }));
+    const fresh = await Caller.of(app.ember, await app.member(app.ember, { signedUpSecondsAgo: 60 }));
     const pages = [
       [credits, "/credits"],
       [premium, "/premium"],
@@ -183,7 +183,7 @@ describe("an order", () => {
   });
 
   it("of somebody new has the bonus in it, and says of a wrong code that it is one (OFF-01, OFF-03, OFF-26)", async () => {
-    const fresh = await Caller.of(house.ember, await house.member(house.ember, { signedUpSecondsAgo: 60 }));
+    const fresh = await Caller.of(app.ember, await app.member(app.ember, { signedUpSecondsAgo: 60 }));
     const params = { id: "c120", paymentmethod: "visa" };
     expect(textOf(await draw(fresh, order, "/credits/c120/visa", params))).toMatch(
       new RegExp(`£18\\.99.*25%.*${timeBonusCode}.*-£4\\.75.*Order and pay £14\\.24`),
@@ -232,9 +232,9 @@ describe("the wish to use credits at once", () => {
       refusals: [{ code: "order.start_now", field: "start_now" }],
     });
     const orders = "select agreed_text as text from orders where member_id = $1";
-    expect(await house.oracle(orders, [caller.memberId])).toEqual([]);
+    expect(await app.oracle(orders, [caller.memberId])).toEqual([]);
     expect((await press(caller, { start_now: "yes" })).status).toBe(303);
-    const [kept] = await house.oracle<{ text: string }>(orders, [caller.memberId]);
+    const [kept] = await app.oracle<{ text: string }>(orders, [caller.memberId]);
     expect(kept?.text).toMatch(/^I want to use my credits straight away/);
   });
 
@@ -249,31 +249,31 @@ describe("the form of a direct debit", () => {
   const details = tidyDetails({ ...typed, city: "Havenstad", phone: "06 2000 0001" }, "NL");
 
   it("has the eight fields, the last once a code is on its way, and wants the authorisation (PAY-04, PAY-13, PAY-25, PAY-26)", async () => {
-    const caller = await newMember(house.marina);
+    const caller = await newMember(app.marina);
     const html = await draw(caller, directDebit, "/directdebit");
     const hidden = ["bundle", "country", "amount", "currency", "request_key", "return_to", "authorised", "start_now"];
     const asked = (page: string) => fieldsOf(page).filter((name) => !hidden.includes(name as string));
     expect(asked(html).sort()).toEqual([...debitFields].sort());
     expect(html).toMatch(/<input(?=[^>]*name="authorised")(?=[^>]*required)/);
-    await sendDebitCode(house.marina, caller.memberId, details, "en");
+    await sendDebitCode(app.marina, caller.memberId, details, "en");
     const second = asked(await draw(caller, directDebit, "/directdebit"));
     expect(second.sort()).toEqual([...debitFields, "otp"].sort());
     expect(second).toHaveLength(8);
   });
 
   it("is closed, with the reason, to a member who is blocked (ERR-20)", async () => {
-    const caller = await newMember(house.marina);
-    await house.marina.db.write((w) => blockDebits(w, caller.memberId, "a direct debit was charged back"));
+    const caller = await newMember(app.marina);
+    await app.marina.db.write((w) => blockDebits(w, caller.memberId, "a direct debit was charged back"));
     const html = await draw(caller, directDebit, "/directdebit");
     expect(html).toContain("Your account is blocked for direct debit payments.");
     expect(html).not.toContain("<form");
   });
 
   it("is closed to a member over the limit (ERR-21)", async () => {
-    const caller = await newMember(await house.change(house.marina, { direct_debit_limit: 1 }));
+    const caller = await newMember(await app.change(app.marina, { direct_debit_limit: 1 }));
     expect(await draw(caller, directDebit, "/directdebit")).toContain(
       "Your limit for direct debit payments has been reached. Please try later, a cheaper package or another payment method.",
     );
-    await house.change(house.marina, { direct_debit_limit: house.marina.tenant.settings.direct_debit_limit });
+    await app.change(app.marina, { direct_debit_limit: app.marina.tenant.settings.direct_debit_limit });
   });
 });

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type House, openHouse } from "../../../tests/support/house";
+import { type TestApp, openTestApp } from "../../../tests/support/test-app";
 import { presentPlaceChoices } from "./place.server";
 
-let house: House;
+let app: TestApp;
 beforeAll(async () => {
-  house = await openHouse();
+  app = await openTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const offered = (shown: "city" | "region" | "country", city: string | null, fields = ["city", "region", "country"]) => {
-  const { tenant } = house.marina;
+  const { tenant } = app.marina;
   const settings = { ...tenant.settings, visible_profile_fields: fields as never };
   const home = { shown, city, region: "NL-GR", country: "NL", hasArea: true };
   const site = { tenant: { ...tenant, settings }, locale: "nl" as const };

@@ -7,17 +7,17 @@ import { moveHost, readPreview, resumeSite, suspendSite } from "~/operators/tena
 import { services } from "~/platform/services.server";
 import { forgetTenants, resolveHost } from "~/tenancy/resolve.server";
 import type { TestDatabase } from "../../../tests/support/database";
-import { houseOfFile } from "../../../tests/support/house";
+import { testAppOfFile } from "../../../tests/support/test-app";
 import { createDrain } from "./drain.server";
 import { createEdge } from "./edge.server";
 import { startWeb, type Web } from "./listen.server";
 import { edgeParts } from "./parts.server";
 
-const house = houseOfFile();
+const app = testAppOfFile();
 let web: Web;
 
 const standing = () => ({
-  database: (house.database as TestDatabase).owner,
+  database: (app.database as TestDatabase).owner,
   announce: async () => forgetTenants(),
 });
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => web?.stop());
 beforeEach(async () => {
-  await house.oracle("update tenants set state = 'demo', suspended_at = null, version = version + 1");
+  await app.oracle("update tenants set state = 'demo', suspended_at = null, version = version + 1");
   forgetTenants();
 });
 
@@ -61,7 +61,7 @@ function call(method: string, path: string, host: string, headers: Record<string
 const get = (path: string, host = "ember.localhost", headers = {}) => call("GET", path, host, headers);
 
 async function makeDraft(): Promise<string> {
-  await house.oracle("update tenants set state = 'draft', version = version + 1 where slug = 'ember'");
+  await app.oracle("update tenants set state = 'draft', version = version + 1 where slug = 'ember'");
   forgetTenants();
   return (await readPreview(standing(), "ember", false)).word;
 }
@@ -134,7 +134,7 @@ describe("a draft", () => {
   it("hears its own provider, and shows its pictures on its own host", async () => {
     await makeDraft();
     const change = (settings: string) =>
-      house.oracle(`update tenants set record = jsonb_set(record, '{settings}', record -> 'settings' || '${settings}'),
+      app.oracle(`update tenants set record = jsonb_set(record, '{settings}', record -> 'settings' || '${settings}'),
         version = version + 1 where slug = 'ember'`);
     await change('{"payment_provider":"stripe","cdn_prefix":"https://pictures.localhost"}');
     forgetTenants();
@@ -185,7 +185,7 @@ describe("a site that has moved", () => {
 
 describe("a further host of a site", () => {
   beforeEach(async () => {
-    await house.oracle(`insert into tenant_hosts (host, tenant_id)
+    await app.oracle(`insert into tenant_hosts (host, tenant_id)
       select 'www.ember.localhost', id from tenants where slug = 'ember' on conflict do nothing`);
     forgetTenants();
   });
@@ -205,7 +205,7 @@ describe("a further host of a site", () => {
 
   it("serves what it is named for where it is the picture host", async () => {
     const setPrefix = (prefix: string) =>
-      house.oracle(
+      app.oracle(
         `update tenants set record = jsonb_set(record, '{settings,cdn_prefix}', to_jsonb($1::text)), version = version + 1
          where slug = 'ember'`,
         [prefix],

@@ -6,7 +6,7 @@ import { startFleet, startServerProcess } from "../support/server-process";
  * and a worker behind a proxy. With JOURNEY_PORT nothing is started: the journeys then drive a server that runs already,
  * which saves its start while one is being written.
  */
-export default async function startHouse(): Promise<() => Promise<void>> {
+export default async function startProduct(): Promise<() => Promise<void>> {
   if (process.env.JOURNEY_PORT) return async () => undefined;
   const server = await (process.env.TEST_DATABASE_URL
     ? startFleet("journeys")

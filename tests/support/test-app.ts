@@ -36,7 +36,7 @@ export interface NewMember {
 }
 
 /** A running set of services on a database of its own, with two neighbouring tenants. One per test file. */
-export interface House {
+export interface TestApp {
   database: Database;
   ember: TenantScope;
   marina: TenantScope;
@@ -53,25 +53,25 @@ export interface House {
   close(): Promise<void>;
 }
 
-/** The house of a test file: open before its first test, closed after its last, its clock right before each. */
-export function houseOfFile(): House {
-  const house = {} as House;
-  beforeAll(async () => void Object.assign(house, await openHouse()));
-  beforeEach(() => house.clock.reset());
-  // A house that did not open has nothing to close.
-  afterAll(() => house.close?.());
-  return house;
+/** The test app of a file: open before its first test, closed after its last, its clock right before each. */
+export function testAppOfFile(): TestApp {
+  const app = {} as TestApp;
+  beforeAll(async () => void Object.assign(app, await openTestApp()));
+  beforeEach(() => app.clock.reset());
+  // An app that did not open has nothing to close.
+  afterAll(() => app.close?.());
+  return app;
 }
 
 interface Wishes {
   /** False where credits are taken for bought without any order: then L-4 says nothing of them. */
   sells?: boolean;
-  /** One that is filled already, and a folder that stays: a house that comes back after a restore. */
+  /** One that is filled already, and a folder that stays: an app that comes back after a restore. */
   from?: { database: TestDatabase; dataDir: string };
 }
 
-export async function openHouse({ sells = true, from }: Wishes = {}): Promise<House> {
-  const folder = from?.dataDir ?? mkdtempSync(join(tmpdir(), "house-"));
+export async function openTestApp({ sells = true, from }: Wishes = {}): Promise<TestApp> {
+  const folder = from?.dataDir ?? mkdtempSync(join(tmpdir(), "test-app-"));
   const database = from?.database ?? (await openTestDatabase());
   const mails: Mail[] = [];
   const texts: Sms[] = [];
@@ -80,7 +80,7 @@ export async function openHouse({ sells = true, from }: Wishes = {}): Promise<Ho
     NODE_ENV: "test",
     DATA_DIR: folder,
     LOG_LEVEL: "error",
-    REDIS_URL: await emptyRedis("house"),
+    REDIS_URL: await emptyRedis("test app"),
   });
   await startServices({
     env,
