@@ -67,8 +67,8 @@ const empty = [
   route(":token", "routes/accounts/token.tsx"),
 ];
 
-/** A new deed is a new resource, never an `intent` switch. */
-const deeds = [
+/** A new action is a new resource, never an `intent` switch. */
+const actions = [
   route("logout", "routes/accounts/logout.ts"),
   route("language", "routes/settings/language.ts"),
   route("scheme", "routes/settings/scheme.ts"),
@@ -181,7 +181,7 @@ export default [
   layout("routes/layouts/chat.tsx", chat),
   layout("routes/layouts/lander.tsx", landers),
   layout("routes/layouts/empty.tsx", empty),
-  ...deeds,
+  ...actions,
   ...api,
   unknownCall,
   ...machines,

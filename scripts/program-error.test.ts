@@ -24,7 +24,7 @@ it("says that a login was turned away, and leaves any other error as it is", () 
   expect(databaseTrouble(other)).toBe(other);
 });
 
-it("says whose deed it is that a login may not do", () => {
+it("says whose action it is that a login may not do", () => {
   const refused = Object.assign(new Error("permission denied for table tenants"), { code: "42501" });
   expect((databaseTrouble(refused) as Error).message).toMatch(/for table tenants\. .* MIGRATE_DATABASE_URL/);
 });

@@ -89,9 +89,9 @@ export async function isStillCurrent(
 const uniqueViolation = "23505";
 
 /** Two accounts that take the same address in the same instant: the unique index has the last word. */
-export async function unlessTaken(deed: Promise<void>, field?: string): Promise<void> {
+export async function unlessTaken(action: Promise<void>, field?: string): Promise<void> {
   try {
-    await deed;
+    await action;
   } catch (error) {
     throw (error as { code?: unknown }).code === uniqueViolation ? new Refusal("email.taken", {}, field) : error;
   }

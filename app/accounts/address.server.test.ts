@@ -58,13 +58,13 @@ describe("one mailbox", () => {
 
   it("is what a member moves to, in the form that mail is sent to", async () => {
     const passwordHash = await hashPassword(password);
-    const memberId = await app.member(app.ember, { email: "mover@house.test", passwordHash });
+    const memberId = await app.member(app.ember, { email: "mover@members.test", passwordHash });
     const wanted = { email: "Mover@B\u00FCcher.example", password };
     await requestMailChange(app.ember, memberId, wanted);
     const link = await mailedLink(app, "mover@xn--bcher-kva.example", "mail-change");
     await confirmMailChange(app.ember, link);
     expect(await addressOf(memberId)).toEqual({ email: "mover@xn--bcher-kva.example", email_typed: wanted.email });
-    const other = await app.member(app.ember, { email: "other@house.test", passwordHash });
+    const other = await app.member(app.ember, { email: "other@members.test", passwordHash });
     await requestMailChange(app.ember, other, { email: "mover@xn--bcher-kva.example", password });
     expect(await mailedLink(app, "mover@xn--bcher-kva.example", "mail-change")).toBe(link);
   });

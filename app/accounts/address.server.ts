@@ -4,7 +4,7 @@ import type { TenantWriter } from "~/tenancy/scope.server";
 import { normaliseEmail, tidyEmail } from "./email";
 import { notePersonKey } from "./person-keys.server";
 
-/** Holds an account until the end of the unit, so that deeds about its address come one after the other. */
+/** Holds an account until the end of the unit, so that actions about its address come one after the other. */
 export async function lockAccount(w: TenantWriter, memberId: string): Promise<void> {
   await w.rows(sql`select 1 from accounts where tenant_id = ${w.tenantId} and member_id = ${memberId} for update`);
 }

@@ -45,9 +45,9 @@ function wrongTimes(scope: TenantScope, email: string, address: string, times: n
 
 describe("logging in", () => {
   it("begins a session of 30 days of which only the hash is stored, and ends the one the browser held", async () => {
-    await app.member(app.ember, { email: "anna@house.test", passwordHash });
+    await app.member(app.ember, { email: "anna@members.test", passwordHash });
     const first = await logIn(app.ember, " Anna@House.Test ", password, from(freshNetwork()));
-    const second = await logIn(app.ember, "anna@house.test", password, from(freshNetwork(), first.token));
+    const second = await logIn(app.ember, "anna@members.test", password, from(freshNetwork(), first.token));
     const rows = await app.oracle<{ token_hash: string; ended: boolean; days: number }>(
       `select token_hash, ended_at is not null as ended, extract(epoch from expires_at - created_at) / 86400 as days
        from sessions order by created_at, id`,
@@ -59,53 +59,53 @@ describe("logging in", () => {
   });
 
   it("does not know an account of the neighbour", async () => {
-    await app.member(app.marina, { email: "next@house.test", passwordHash });
-    expect((await refusalOf(logIn(app.ember, "next@house.test", password, from(freshNetwork())))).code).toBe(
+    await app.member(app.marina, { email: "next@members.test", passwordHash });
+    expect((await refusalOf(logIn(app.ember, "next@members.test", password, from(freshNetwork())))).code).toBe(
       "login.failed",
     );
-    expect((await logIn(app.marina, "next@house.test", password, from(freshNetwork()))).token).toBeTruthy();
+    expect((await logIn(app.marina, "next@members.test", password, from(freshNetwork()))).token).toBeTruthy();
   });
 
   it("lets the unconfirmed in, and tells the deleted and the banned only after the right password", async () => {
-    await app.member(app.ember, { email: "new@house.test", passwordHash, state: "unconfirmed" });
-    await app.member(app.ember, { email: "gone@house.test", passwordHash, state: "deleted" });
-    await app.member(app.ember, { email: "bad@house.test", passwordHash, state: "banned" });
+    await app.member(app.ember, { email: "new@members.test", passwordHash, state: "unconfirmed" });
+    await app.member(app.ember, { email: "gone@members.test", passwordHash, state: "deleted" });
+    await app.member(app.ember, { email: "bad@members.test", passwordHash, state: "banned" });
     const codeOf = async (email: string, secret: string) =>
       (await refusalOf(logIn(app.ember, email, secret, from(freshNetwork())))).code;
-    expect(await codeOf("new@house.test", password)).toBe("none");
-    expect(await codeOf("gone@house.test", password)).toBe("account.deleted");
-    expect(await codeOf("bad@house.test", password)).toBe("account.banned");
-    expect(await codeOf("gone@house.test", "wrong-wrong-wrong")).toBe("login.failed");
-    expect(await codeOf("bad@house.test", "wrong-wrong-wrong")).toBe("login.failed");
+    expect(await codeOf("new@members.test", password)).toBe("none");
+    expect(await codeOf("gone@members.test", password)).toBe("account.deleted");
+    expect(await codeOf("bad@members.test", password)).toBe("account.banned");
+    expect(await codeOf("gone@members.test", "wrong-wrong-wrong")).toBe("login.failed");
+    expect(await codeOf("bad@members.test", "wrong-wrong-wrong")).toBe("login.failed");
   });
 });
 
 describe("wrong passwords", () => {
   it("block after the fifth for 15 minutes, the right password included, but only from that network", async () => {
-    await app.member(app.ember, { email: "owner@house.test", passwordHash });
+    await app.member(app.ember, { email: "owner@members.test", passwordHash });
     const attacker = freshNetwork();
     for (let time = 1; time <= 4; time += 1) {
-      const [answer] = await wrongTimes(app.ember, "owner@house.test", attacker, 1);
+      const [answer] = await wrongTimes(app.ember, "owner@members.test", attacker, 1);
       expect(answer?.code).toBe("login.failed");
     }
-    const [fifth] = await wrongTimes(app.ember, "owner@house.test", attacker, 1);
+    const [fifth] = await wrongTimes(app.ember, "owner@members.test", attacker, 1);
     expect(fifth).toMatchObject({ code: "login.blocked", facts: { minutes: 15 } });
-    expect(await refusalOf(logIn(app.ember, "owner@house.test", password, from(attacker)))).toMatchObject({
+    expect(await refusalOf(logIn(app.ember, "owner@members.test", password, from(attacker)))).toMatchObject({
       code: "login.blocked",
     });
-    expect((await logIn(app.ember, "owner@house.test", password, from(freshNetwork()))).token).toBeTruthy();
+    expect((await logIn(app.ember, "owner@members.test", password, from(freshNetwork()))).token).toBeTruthy();
 
     await app.clock.advance(10 * 60);
-    const halfway = await refusalOf(logIn(app.ember, "owner@house.test", password, from(attacker)));
+    const halfway = await refusalOf(logIn(app.ember, "owner@members.test", password, from(attacker)));
     expect(halfway).toMatchObject({ code: "login.blocked", facts: { minutes: 5 } });
     await app.clock.advance(5 * 60 + 1);
-    expect((await logIn(app.ember, "owner@house.test", password, from(attacker))).token).toBeTruthy();
+    expect((await logIn(app.ember, "owner@members.test", password, from(attacker))).token).toBeTruthy();
     await app.clock.reset();
   });
 
   it("count exactly when they come all at once", async () => {
-    await app.member(app.ember, { email: "race@house.test", passwordHash });
-    const answers = await wrongTimes(app.ember, "race@house.test", freshNetwork(), 12);
+    await app.member(app.ember, { email: "race@members.test", passwordHash });
+    const answers = await wrongTimes(app.ember, "race@members.test", freshNetwork(), 12);
     expect(answers.filter(({ code }) => code === "login.failed")).toHaveLength(4);
     expect(answers.filter(({ code }) => code === "login.blocked")).toHaveLength(8);
   });
@@ -114,7 +114,7 @@ describe("wrong passwords", () => {
     const address = freshNetwork();
     const answers: string[] = [];
     for (let time = 1; time <= 6; time += 1) {
-      answers.push((await refusalOf(logIn(app.ember, "nobody@house.test", password, from(address)))).code);
+      answers.push((await refusalOf(logIn(app.ember, "nobody@members.test", password, from(address)))).code);
     }
     expect(answers).toEqual([...Array(4).fill("login.failed"), "login.blocked", "login.blocked"]);
     const rows = await app.oracle("select * from login_tries");
@@ -122,18 +122,18 @@ describe("wrong passwords", () => {
   });
 
   it("are forgotten after a right one", async () => {
-    await app.member(app.ember, { email: "typo@house.test", passwordHash });
+    await app.member(app.ember, { email: "typo@members.test", passwordHash });
     const address = freshNetwork();
-    await wrongTimes(app.ember, "typo@house.test", address, 4);
-    await logIn(app.ember, "typo@house.test", password, from(address));
-    const answers = await wrongTimes(app.ember, "typo@house.test", address, 4);
+    await wrongTimes(app.ember, "typo@members.test", address, 4);
+    await logIn(app.ember, "typo@members.test", password, from(address));
+    const answers = await wrongTimes(app.ember, "typo@members.test", address, 4);
     expect(answers.map(({ code }) => code)).toEqual(Array(4).fill("login.failed"));
   });
 });
 
 describe("guesses at one account from everywhere (A02)", () => {
   it("are stopped for all but the browser that has been let in before, until the owner proves the mailbox", async () => {
-    const email = "hunted@house.test";
+    const email = "hunted@members.test";
     await app.member(app.ember, { email, passwordHash });
     const { deviceProof } = await logIn(app.ember, email, password, from(freshNetwork()));
     const codes: string[] = [];
@@ -155,32 +155,32 @@ describe("guesses at one account from everywhere (A02)", () => {
   });
 
   it("of one network alone do not use up the account's, nor those of a network a known browser's", async () => {
-    const email = "neighbour@house.test";
+    const email = "neighbour@members.test";
     await app.member(app.ember, { email, passwordHash });
     const { deviceProof } = await logIn(app.ember, email, password, from(freshNetwork()));
     const shared = freshNetwork();
     for (let guess = 0; guess <= limits.loginNetwork.points; guess += 1) {
-      const target = guess < 12 ? email : `nobody${guess}@house.test`;
+      const target = guess < 12 ? email : `nobody${guess}@members.test`;
       await wrongTimes(app.ember, target, shared, 1);
     }
-    expect((await refusalOf(logIn(app.ember, "x@house.test", password, from(shared)))).code).toBe("limit.reached");
+    expect((await refusalOf(logIn(app.ember, "x@members.test", password, from(shared)))).code).toBe("limit.reached");
     expect((await logIn(app.ember, email, password, from(freshNetwork()))).token).toBeTruthy();
     expect((await logIn(app.ember, email, password, { ...from(shared), deviceProof })).token).toBeTruthy();
   });
 
   it("proves nothing on another site, or for another account", async () => {
-    await app.member(app.ember, { email: "mine@house.test", passwordHash });
-    const { deviceProof } = await logIn(app.ember, "mine@house.test", password, from(freshNetwork()));
-    expect(knownDevice(app.ember.tenant.id, "mine@house.test", deviceProof)).toBeTruthy();
-    expect(knownDevice(app.marina.tenant.id, "mine@house.test", deviceProof)).toBeNull();
-    expect(knownDevice(app.ember.tenant.id, "theirs@house.test", deviceProof)).toBeNull();
+    await app.member(app.ember, { email: "mine@members.test", passwordHash });
+    const { deviceProof } = await logIn(app.ember, "mine@members.test", password, from(freshNetwork()));
+    expect(knownDevice(app.ember.tenant.id, "mine@members.test", deviceProof)).toBeTruthy();
+    expect(knownDevice(app.marina.tenant.id, "mine@members.test", deviceProof)).toBeNull();
+    expect(knownDevice(app.ember.tenant.id, "theirs@members.test", deviceProof)).toBeNull();
     expect(deviceProof).not.toContain("mine");
   });
 });
 
 describe("the work of a login", () => {
   it("is the same for a wrong password and an address nobody has, so that its time tells nothing (A01)", async () => {
-    await app.member(app.ember, { email: "timed@house.test", passwordHash });
+    await app.member(app.ember, { email: "timed@members.test", passwordHash });
     const workOf = async (email: string) => {
       const hashing = vi.spyOn(passwordQueue, "run");
       const before = roundTrips.count;
@@ -189,15 +189,15 @@ describe("the work of a login", () => {
       hashing.mockRestore();
       return { hashes, waits: roundTrips.count - before };
     };
-    await workOf("warming-up@house.test");
-    const known = await workOf("timed@house.test");
+    await workOf("warming-up@members.test");
+    const known = await workOf("timed@members.test");
     expect(known.hashes).toBe(1);
-    expect(await workOf("untimed@house.test")).toEqual(known);
+    expect(await workOf("untimed@members.test")).toEqual(known);
     expect(await workOf("not an address at all")).toEqual(known);
   });
 
   it("is refused at once when too many wait already, and costs no try (D20, D40)", async () => {
-    await app.member(app.ember, { email: "queued@house.test", passwordHash });
+    await app.member(app.ember, { email: "queued@members.test", passwordHash });
     const { concurrency, maxWaiting } = processorLimits.passwordHash;
     let release = () => {};
     const held = new Promise<void>((resolve) => {
@@ -206,22 +206,22 @@ describe("the work of a login", () => {
     const waiting = Array.from({ length: concurrency + maxWaiting }, () => passwordQueue.run(() => held));
     const network = freshNetwork();
     for (let time = 0; time < 6; time += 1) {
-      expect((await refusalOf(logIn(app.ember, "queued@house.test", password, from(network)))).code).toBe(
+      expect((await refusalOf(logIn(app.ember, "queued@members.test", password, from(network)))).code).toBe(
         "server.busy",
       );
     }
     release();
     await Promise.all(waiting);
-    expect((await logIn(app.ember, "queued@house.test", password, from(network))).token).toBeTruthy();
+    expect((await logIn(app.ember, "queued@members.test", password, from(network))).token).toBeTruthy();
   });
 });
 
 describe("sessions", () => {
   it("end one by one, or all but the one that asks", async () => {
-    const memberId = await app.member(app.ember, { email: "many@house.test", passwordHash });
+    const memberId = await app.member(app.ember, { email: "many@members.test", passwordHash });
     const sessions: StartedSession[] = [];
     for (let device = 0; device < 3; device += 1) {
-      sessions.push(await logIn(app.ember, "many@house.test", password, from(freshNetwork())));
+      sessions.push(await logIn(app.ember, "many@members.test", password, from(freshNetwork())));
     }
     const open = () =>
       app.oracle<{ id: string }>("select id from sessions where member_id = $1 and ended_at is null order by id", [
@@ -234,8 +234,8 @@ describe("sessions", () => {
   });
 
   it("tell why they ended, except to who logged out", async () => {
-    const memberId = await app.member(app.ember, { email: "told@house.test", passwordHash });
-    const enter = () => logIn(app.ember, "told@house.test", password, from(freshNetwork()));
+    const memberId = await app.member(app.ember, { email: "told@members.test", passwordHash });
+    const enter = () => logIn(app.ember, "told@members.test", password, from(freshNetwork()));
     const whyOf = ({ token }: { token: string }) => app.ember.db.read((q) => findEnding(q, token));
     const [own, other, last] = [await enter(), await enter(), await enter()];
     await app.ember.db.write((w) => endSession(w, own.sessionId));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { passwordRefusal } from "./password";
 
-const facts = { email: "anna.berg@house.test", siteName: "Emberly" };
+const facts = { email: "anna.berg@members.test", siteName: "Emberly" };
 const refusal = (password: string) => passwordRefusal(password, facts);
 
 describe("new passwords", () => {
@@ -24,7 +24,7 @@ describe("new passwords", () => {
     "iloveyou!!!!",
     "Emberly-2026!",
     "emberlyemberly",
-    "anna.berg@house.test",
+    "anna.berg@members.test",
     "annaberg12345",
   ])("refuses the guessable %s", (password) => {
     expect(refusal(password)).toBe("password.common");

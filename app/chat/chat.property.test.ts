@@ -54,12 +54,12 @@ class Pair {
     return who === this.anna ? this.boris : this.anna;
   }
 
-  /** One deed, drawn by chance; refusals are answers too. */
+  /** One action, drawn by chance; refusals are answers too. */
   async act(): Promise<unknown> {
     const { random } = this;
     const who = random.chance(0.5) ? this.anna : this.boris;
     const found = await this.conversation();
-    const deeds: (() => Promise<unknown>)[] = [
+    const actions: (() => Promise<unknown>)[] = [
       () => this.write(who),
       () => this.write(who),
       () => this.retry(),
@@ -67,13 +67,13 @@ class Pair {
     ];
     if (found) {
       const upTo = random.int(0, found.last + 1);
-      deeds.push(() => scope.db.write((w) => readConversation(w, who, found.id, upTo)));
-      deeds.push(() => this.takeBack(found.id));
+      actions.push(() => scope.db.write((w) => readConversation(w, who, found.id, upTo)));
+      actions.push(() => this.takeBack(found.id));
       const known = random.chance(0.5) ? upTo : undefined;
-      if (random.chance(0.2)) deeds.push(() => scope.db.write((w) => removeConversation(w, who, found.id, known)));
+      if (random.chance(0.2)) actions.push(() => scope.db.write((w) => removeConversation(w, who, found.id, known)));
     }
     return random
-      .pick(deeds)()
+      .pick(actions)()
       .catch((error: { code?: string }) => {
         if (!error.code) throw error;
       });

@@ -39,7 +39,7 @@ export interface SentMessage {
   fresh: boolean;
 }
 
-/** Something changed between the look and the deed: nothing was written, and it is worth another look. */
+/** Something changed between the look and the action: nothing was written, and it is worth another look. */
 class Overtaken extends Error {}
 
 const mostAttempts = 4;

@@ -9,7 +9,7 @@ export interface CallOptions {
   idempotencyKey?: string;
   /** What the caller already has: the answer may then be "unchanged". */
   etag?: string | undefined;
-  /** What the caller knows, for a deed that is to be done only while that is still all. */
+  /** What the caller knows, for an action that is to be done only while that is still all. */
   ifMatch?: string | undefined;
   signal?: AbortSignal;
   /** Goes on while the page is being left. */
@@ -80,7 +80,7 @@ function isRepeatable({ method = "GET", idempotencyKey }: CallOptions): boolean 
 async function attempt(path: string, options: CallOptions) {
   const { method = "GET", body, idempotencyKey, etag, ifMatch, signal, keepalive } = options;
   const headers = new Headers({ accept: "application/json" });
-  // user.php always carries it (API-28); for other deeds it says that a script of ours is asking (DESIGN 13.11).
+  // user.php always carries it (API-28); for other actions it says that a script of ours is asking (DESIGN 13.11).
   if (isUserCall(path) || method !== "GET") headers.set("X-Request-Type", "client");
   const isForm = body instanceof FormData;
   if (body !== undefined && !isForm) headers.set("content-type", "application/json");

@@ -8,7 +8,7 @@ export interface ShownRefusal {
   field?: string;
 }
 
-/** What a refused deed answers: why, and what the person had typed, minus secrets. */
+/** What a refused action answers: why, and what the person had typed, minus secrets. */
 export interface RefusedAnswer {
   refusals: ShownRefusal[];
   input: Record<string, string>;

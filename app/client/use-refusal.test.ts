@@ -10,7 +10,7 @@ vi.mock("@remix-run/react", () => ({
 const refused = (message: string) => ({ refusals: [{ code: "otp.invalid", message, facts: {} }], input: {} });
 const said = (answer?: unknown) => useRefusal(answer).list.map(({ message }) => message);
 
-it("says what the page's own deed was refused for, else what a plain form left behind", () => {
+it("says what the page's own action was refused for, else what a plain form left behind", () => {
   Object.assign(told, { own: undefined, flash: refused("flash") });
   expect(said()).toEqual(["flash"]);
   told.own = refused("own");

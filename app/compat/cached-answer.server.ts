@@ -15,14 +15,14 @@ import { currentPollVersion } from "~/server/poll-version.server";
 import type { Visit } from "~/server/visit.server";
 import { answered } from "./route.server";
 
-export interface PollQuestion {
+export interface PollQuery {
   q: TenantReader;
   visit: Visit;
   viewer: Viewer;
 }
 
 /** The loader of a polled call: 403 without a login, 304 when nothing changed, else what `answer` reads. */
-export function polled<T>(name: PollName, answer: (asked: PollQuestion) => Promise<T>) {
+export function polled<T>(name: PollName, answer: (asked: PollQuery) => Promise<T>) {
   return ({ request, context: { visit } }: LoaderFunctionArgs): Promise<Response> =>
     answered(visit, async () => {
       const poll = readPoll(name, visit.tenant, visit.cookies, request.headers.get("if-none-match"));

@@ -42,7 +42,7 @@ afterAll(() => app.close());
 let serial = 0;
 async function person(wishes: Parameters<TestApp["member"]>[1] = {}) {
   serial += 1;
-  const email = `leaver${serial}@house.test`;
+  const email = `leaver${serial}@members.test`;
   return { id: await app.member(app.ember, { email, passwordHash, ...wishes }), email };
 }
 
@@ -199,7 +199,7 @@ describe("coming back (ACC-50, A05)", () => {
     const { email } = await leaver();
     const stays = await person();
     app.mails.length = 0;
-    for (const address of [email, email, email, email, stays.email, "nobody@house.test"]) {
+    for (const address of [email, email, email, email, stays.email, "nobody@members.test"]) {
       await expect(sendReactivationMail(app.ember, address, network())).resolves.toBeUndefined();
     }
     await services().queue.drainOnce();

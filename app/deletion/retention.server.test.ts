@@ -27,8 +27,8 @@ async function signedUp(email: string): Promise<string> {
 const openTo = async (memberId: string) => (await app.ember.db.read((q) => readRetention(q, memberId, "GB"))).open;
 const trial = (memberId: string) => app.ember.db.write((w) => takeTrial(w, memberId));
 const discount = (memberId: string) => app.ember.db.write((w) => takeDiscount(w, memberId));
-const codeOf = (deed: Promise<unknown>) =>
-  deed.then(
+const codeOf = (action: Promise<unknown>) =>
+  action.then(
     () => "done",
     (error: unknown) => (error instanceof Refusal ? error.code : String(error)),
   );
@@ -49,7 +49,7 @@ describe("what a person gets once", () => {
   });
 
   it("is spent for every account that paid by the same card or account, also when that is learnt later", async () => {
-    const [first, second] = [await signedUp("card.one@house.test"), await signedUp("card.two@house.test")];
+    const [first, second] = [await signedUp("card.one@members.test"), await signedUp("card.two@members.test")];
     await trial(first);
     expect(await openTo(second)).toContain("trial");
     await app.ember.db.write((w) => notePersonKey(w, first, "card", "stripe 4242"));
@@ -58,14 +58,14 @@ describe("what a person gets once", () => {
   });
 
   it("goes to one of two accounts that ask at the same moment", async () => {
-    const pair = [await signedUp("race+a@house.test"), await signedUp("race+b@house.test")];
+    const pair = [await signedUp("race+a@members.test"), await signedUp("race+b@members.test")];
     const outcomes = await Promise.all(pair.map((memberId) => codeOf(trial(memberId))));
     expect(outcomes.sort()).toEqual(["done", "offer.used"]);
   });
 
   it("stays with the account that took it, also when it turns out that two had taken it", async () => {
-    const [first, second] = [await signedUp("kept.one@house.test"), await signedUp("kept.two@house.test")];
-    const third = await signedUp("kept.one+3@house.test");
+    const [first, second] = [await signedUp("kept.one@members.test"), await signedUp("kept.two@members.test")];
+    const third = await signedUp("kept.one+3@members.test");
     const take = (memberId: string) => app.ember.db.write((w) => takeAdvantage(w, memberId, "trial"));
     expect([await take(first), await take(second)]).toEqual([true, true]);
     for (const memberId of [first, second]) {
@@ -78,7 +78,7 @@ describe("what a person gets once", () => {
   });
 
   it("is free again when it came to nothing", async () => {
-    const [first, second] = [await signedUp("back+a@house.test"), await signedUp("back+b@house.test")];
+    const [first, second] = [await signedUp("back+a@members.test"), await signedUp("back+b@members.test")];
     const take = (memberId: string) => app.ember.db.write((w) => takeAdvantage(w, memberId, "first-purchase"));
     expect([await take(first), await take(first), await take(second)]).toEqual([true, true, false]);
     expect(await app.ember.db.read((q) => isTakenElsewhere(q, second, "first-purchase"))).toBe(true);
@@ -87,7 +87,7 @@ describe("what a person gets once", () => {
   });
 
   it("includes the code of the welcome, and says nothing of another tenant's accounts", async () => {
-    const [first, second] = [await signedUp("hello+a@house.test"), await signedUp("hello+b@house.test")];
+    const [first, second] = [await signedUp("hello+a@members.test"), await signedUp("hello+b@members.test")];
     expect((await app.ember.db.read((q) => readOffers(q, second))).facts.redeemed).toEqual([]);
     const { orderId } = await placeOrder(app.ember, order(first));
     await app.ember.db.write((w) => redeemOffer(w, first, welcomeCode, orderId));
@@ -97,8 +97,8 @@ describe("what a person gets once", () => {
       [[first, second]],
     );
     expect(keys).toEqual([{ n: 1 }]);
-    const neighbour = await app.member(app.marina, { email: "hello@house.test" });
-    await app.marina.db.write((w) => notePersonKey(w, neighbour, "mailbox", "hello@house.test"));
+    const neighbour = await app.member(app.marina, { email: "hello@members.test" });
+    await app.marina.db.write((w) => notePersonKey(w, neighbour, "mailbox", "hello@members.test"));
     expect((await app.marina.db.read((q) => readOffers(q, neighbour))).facts.redeemed).toEqual([]);
   });
 });

@@ -52,34 +52,34 @@ const inWords = (at: Date) =>
 
 it("A name of a sign-up that nobody confirmed comes free at one time, whether or not the address was new (A01)", async () => {
   const site = await app.change(app.ember, { discreet_accounts: true });
-  await app.member(site, { email: "known@house.test" });
-  await join(site, "known@house.test", "Hild");
-  await join(site, "nobody@house.test", "Hedda");
+  await app.member(site, { email: "known@members.test" });
+  await join(site, "known@members.test", "Hild");
+  await join(site, "nobody@members.test", "Hedda");
   expect(recurring.map(({ job }) => job)).toContain("deletion.unconfirmed");
 
   await app.clock.advance(unconfirmedDays * day - 60);
   await run("deletion.unconfirmed");
-  expect(await stateOf("nobody@house.test")).toBe("unconfirmed");
+  expect(await stateOf("nobody@members.test")).toBe("unconfirmed");
 
   await app.clock.advance(120);
   await run("deletion.unconfirmed");
   await run("cleaning.nightly");
-  expect(await stateOf("nobody@house.test")).toBeUndefined();
-  expect(await stateOf("known@house.test")).toBe("active");
+  expect(await stateOf("nobody@members.test")).toBeUndefined();
+  expect(await stateOf("known@members.test")).toBe("active");
   expect(await takenOf(site, "Hild", "Hedda")).toEqual(["Hild", "Hedda"]);
 
   await app.clock.advance(day);
   await run("cleaning.nightly");
   expect(await takenOf(site, "Hild", "Hedda")).toEqual([]);
-  expect(await codesOf(join(site, "third@house.test", "Hild"))).toEqual([]);
-  expect(await codesOf(join(site, "fourth@house.test", "Hedda"))).toEqual([]);
+  expect(await codesOf(join(site, "third@members.test", "Hild"))).toEqual([]);
+  expect(await codesOf(join(site, "fourth@members.test", "Hedda"))).toEqual([]);
 });
 
 it("An unconfirmed sign-up that is erased stands in the journal, and a restore does not bring it back (D46)", async () => {
   const site = await app.change(app.ember, { discreet_accounts: true });
-  await join(site, "journal@house.test", "Journalled");
+  await join(site, "journal@members.test", "Journalled");
   const [account] = await app.oracle<{ member_id: string }>("select member_id from accounts where email = $1", [
-    "journal@house.test",
+    "journal@members.test",
   ]);
   await app.clock.advance(unconfirmedDays * day + 60);
   await run("deletion.unconfirmed");
@@ -88,30 +88,35 @@ it("An unconfirmed sign-up that is erased stands in the journal, and a restore d
 
 it("A link mailed late in an unconfirmed sign-up ends with the erasure, and the mail names that moment", async () => {
   const site = await app.change(app.ember, { discreet_accounts: true, time_zone: "UTC" });
-  await join(site, "late@house.test", "Late one");
+  await join(site, "late@members.test", "Late one");
   const joined = await heldAt("late one");
-  await mailedLink(app, "late@house.test");
+  await mailedLink(app, "late@members.test");
   await app.clock.advance(25 * day);
-  await join(site, "late@house.test", "Late two");
-  const link = await mailedLink(app, "late@house.test");
+  await join(site, "late@members.test", "Late two");
+  const link = await mailedLink(app, "late@members.test");
   const erasure = new Date(joined.getTime() + unconfirmedDays * day * 1000);
   expect(app.mails.at(-1)?.text).toContain(`The link works until ${inWords(erasure)}.`);
 
   await app.clock.advance(5 * day + 60);
   expect(await activate(site, link)).toBeNull();
-  expect(await stateOf("late@house.test")).toBe("unconfirmed");
-  const mails = await subjectsTo(app, "late@house.test");
-  await join(site, "late@house.test", "Late three");
-  expect(await subjectsTo(app, "late@house.test")).toEqual(mails);
+  expect(await stateOf("late@members.test")).toBe("unconfirmed");
+  const mails = await subjectsTo(app, "late@members.test");
+  await join(site, "late@members.test", "Late three");
+  expect(await subjectsTo(app, "late@members.test")).toEqual(mails);
 });
 
 it("A corrected address gets a link for seven days, however late in the sign-up", async () => {
   const site = await app.change(app.ember, { discreet_accounts: true, time_zone: "UTC" });
-  const draftToken = await join(site, "wrong@house.test", "Corrected");
+  const draftToken = await join(site, "wrong@members.test", "Corrected");
   // The draft of a sign-up that was taken up again and again.
   await app.oracle("update held_names set held_at = held_at - interval '26 days' where name_key = 'corrected'");
-  await correctQuietly(site, { draftToken, network: applicant().network, locale: "en" }, "right@house.test", password);
-  const link = await mailedLink(app, "right@house.test");
+  await correctQuietly(
+    site,
+    { draftToken, network: applicant().network, locale: "en" },
+    "right@members.test",
+    password,
+  );
+  const link = await mailedLink(app, "right@members.test");
   await app.clock.advance(7 * day - 60);
   expect(await activate(site, link)).not.toBeNull();
 });
@@ -119,26 +124,29 @@ it("A corrected address gets a link for seven days, however late in the sign-up"
 it("A hold that ends takes nothing of the neighbour's, nor of members who confirmed or were ever active", async () => {
   const site = await app.change(app.ember, { discreet_accounts: true });
   const other = await app.change(app.marina, { discreet_accounts: true });
-  await join(site, "same@house.test", "Nova");
-  await join(site, "sure@house.test", "Sure");
-  await activate(site, await mailedLink(app, "sure@house.test"));
-  await join(site, "visited@house.test", "Visited");
+  await join(site, "same@members.test", "Nova");
+  await join(site, "sure@members.test", "Sure");
+  await activate(site, await mailedLink(app, "sure@members.test"));
+  await join(site, "visited@members.test", "Visited");
   await app.oracle(`update members set last_active_at = app_now() + interval '1 minute'
-    where id = (select member_id from accounts where email = 'visited@house.test')`);
+    where id = (select member_id from accounts where email = 'visited@members.test')`);
   await app.clock.advance(2 * day);
-  await join(other, "same@house.test", "Nova", "NL");
+  await join(other, "same@members.test", "Nova", "NL");
   await app.clock.advance((unconfirmedDays - 1) * day + 60);
   await run("deletion.unconfirmed");
   await run("cleaning.nightly");
   expect(await takenOf(site, "Nova", "Sure", "Visited")).toEqual(["Sure", "Visited"]);
   expect(await takenOf(other, "Nova")).toEqual(["Nova"]);
-  expect([await stateOf("sure@house.test"), await stateOf("visited@house.test")]).toEqual(["active", "unconfirmed"]);
+  expect([await stateOf("sure@members.test"), await stateOf("visited@members.test")]).toEqual([
+    "active",
+    "unconfirmed",
+  ]);
 });
 
 it("A confirmation at the moment of the erasure wins whole or loses whole", async () => {
   const site = await app.change(app.ember, { discreet_accounts: true });
   for (let time = 0; time < 8; time += 1) {
-    const email = `close${time}@house.test`;
+    const email = `close${time}@members.test`;
     const name = `Close ${time}`;
     await app.clock.reset();
     await join(site, email, name);
@@ -157,18 +165,21 @@ it("A confirmation at the moment of the erasure wins whole or loses whole", asyn
 
 it("A corrected address has as long to be confirmed as the first one, whether or not that was known (A11)", async () => {
   const site = await app.change(app.ember, { discreet_accounts: true });
-  await app.member(site, { email: "owned@house.test" });
-  const tokens = [await join(site, "owned@house.test", "Wrong one"), await join(site, "wrng@house.test", "Wrong two")];
+  await app.member(site, { email: "owned@members.test" });
+  const tokens = [
+    await join(site, "owned@members.test", "Wrong one"),
+    await join(site, "wrng@members.test", "Wrong two"),
+  ];
   await app.clock.advance(6 * day);
   for (const [index, draftToken] of tokens.entries()) {
     const corrector = { draftToken, network: applicant().network, locale: "en" };
-    await correctQuietly(site, corrector, `right${index}@house.test`, password);
+    await correctQuietly(site, corrector, `right${index}@members.test`, password);
   }
   await app.clock.advance((unconfirmedDays - 1) * day);
   await run("deletion.unconfirmed");
   await run("cleaning.nightly");
   expect(await takenOf(site, "Wrong one", "Wrong two")).toEqual(["Wrong one", "Wrong two"]);
-  expect([await stateOf("right0@house.test"), await stateOf("right1@house.test")]).toEqual([
+  expect([await stateOf("right0@members.test"), await stateOf("right1@members.test")]).toEqual([
     "unconfirmed",
     "unconfirmed",
   ]);

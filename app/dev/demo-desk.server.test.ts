@@ -43,13 +43,13 @@ describe("the demo desk", () => {
     expect(await open({ ...atTheMachine, demo: false })).toBe(404);
   });
 
-  it("has no deeds for anybody else either", async () => {
-    await app.member(app.ember, { email: "deeds@house.test" });
-    expect(await post(loginAction, { who: "deeds@house.test" }, { ...atTheMachine, local: false })).toBe(404);
+  it("has no actions for anybody else either", async () => {
+    await app.member(app.ember, { email: "actions@members.test" });
+    expect(await post(loginAction, { who: "actions@members.test" }, { ...atTheMachine, local: false })).toBe(404);
     expect(await post(moveClockAction as typeof loginAction, { jump: "3600" }, { ...atTheMachine, demo: false })).toBe(
       404,
     );
-    expect(await post(loginAction, { who: "deeds@house.test" })).toBe(303);
+    expect(await post(loginAction, { who: "actions@members.test" })).toBe(303);
   });
 });
 
@@ -57,9 +57,9 @@ describe("logging in as somebody", () => {
   const enter = (who: string) => app.ember.db.write((w) => enterAs(w, who, "test"));
 
   it("goes by e-mail, whole name or id, on this site", async () => {
-    const id = await app.member(app.ember, { name: "Nora", email: "nora@house.test" });
+    const id = await app.member(app.ember, { name: "Nora", email: "nora@members.test" });
     await app.member(app.marina, { name: "Only There" });
-    for (const who of ["nora@house.test", " NORA ", id]) {
+    for (const who of ["nora@members.test", " NORA ", id]) {
       const { token } = await enter(who);
       expect((await app.ember.db.read((q) => findViewerByToken(q, token)))?.memberId).toBe(id);
     }

@@ -4,7 +4,7 @@ import { visibleProfiles } from "~/visibility/visible-members.server";
 import { countedExactly, resultsPerPage } from "./search";
 import { beyond, distanceSteps, type SearchCursor, type SearchOrder } from "./search-order";
 
-export interface HitQuestion {
+export interface HitQuery {
   viewerId: string | null;
   wanted: RawBuilder<boolean>;
   order: SearchOrder;
@@ -24,7 +24,7 @@ export const mostCounted = countedExactly * 2;
  * The common table expressions that end in `hits`: one more than a page of members in their order, as `member_id`, the
  * instant `at` they are ordered by, `km` for the order by distance, and `n`. Each order is an index's own; no offset.
  */
-export function hitsOf(q: TenantReader, question: HitQuestion): RawBuilder<unknown> {
+export function hitsOf(q: TenantReader, question: HitQuery): RawBuilder<unknown> {
   const { viewerId, order, after, mayBeFew } = question;
   if (order === "nearest" && viewerId !== null) return nearestHits(q, { ...question, viewerId });
   const at = instantOf(order);
@@ -74,7 +74,7 @@ function firstOf(most: number): RawBuilder<unknown> {
  * Step by step from the nearest on, and in each the most recently active first. A step is looked at only when those before
  * it have not filled the page, and in each area of it no more than a page is read.
  */
-function nearestHits(q: TenantReader, question: HitQuestion & { viewerId: string }): RawBuilder<unknown> {
+function nearestHits(q: TenantReader, question: HitQuery & { viewerId: string }): RawBuilder<unknown> {
   const { after, within = beyond } = question;
   const from = after?.km ?? 0;
   const steps = distanceSteps.filter((km) => km >= from && km <= within);
@@ -100,7 +100,7 @@ function nearestHits(q: TenantReader, question: HitQuestion & { viewerId: string
       order by km, at desc, member_id desc limit ${most})`;
 }
 
-function nearStep(q: TenantReader, question: HitQuestion, km: number, isOpen: RawBuilder<unknown>) {
+function nearStep(q: TenantReader, question: HitQuery, km: number, isOpen: RawBuilder<unknown>) {
   const { viewerId, wanted, after } = question;
   return sql`select found.member_id, found.active_step as at, ${km}::integer as km
     from near cross join lateral (
@@ -112,7 +112,7 @@ function nearStep(q: TenantReader, question: HitQuestion, km: number, isOpen: Ra
 }
 
 /** Who is farther, keeps the place to themselves or has none. */
-function farOnes(q: TenantReader, { viewerId, wanted, after }: HitQuestion, isOpen: RawBuilder<unknown>) {
+function farOnes(q: TenantReader, { viewerId, wanted, after }: HitQuery, isOpen: RawBuilder<unknown>) {
   return sql`select p.member_id, p.active_step as at, ${beyond}::integer as km
     from ${visibleProfiles(q, viewerId)} and ${wanted} ${cursorOf(beyond, after)}
       and (p.place_shown = 'city' and p.area in (select area from near)) is not true and ${isOpen}

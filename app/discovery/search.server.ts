@@ -48,7 +48,7 @@ interface CountRow {
   seen: number;
 }
 
-export interface SearchQuestion {
+export interface SearchQuery {
   viewerId: string | null;
   filters: SearchFilters;
   after: SearchCursor | null;
@@ -63,7 +63,7 @@ export interface SearchQuestion {
  * and nothing foretold that the page would be the last. Equality comes first and the order is the index's own
  * (performance.md 5.4); no offset.
  */
-export async function findMembers(q: TenantReader, question: SearchQuestion): Promise<FoundMembers> {
+export async function findMembers(q: TenantReader, question: SearchQuery): Promise<FoundMembers> {
   const { viewerId, filters, after, order = "active", countsAgain = false } = question;
   const wanted = sql<boolean>`${searchConditions(q, filters)} and ${closeEnough(q, question)}`;
   const expected = expectedFor(q, question);
@@ -99,15 +99,15 @@ export async function findMembers(q: TenantReader, question: SearchQuestion): Pr
 const lastSeen = new Map<string, number>();
 const mostRemembered = 10_000;
 
-const placeOf = (q: TenantReader, { filters }: SearchQuestion) => `${q.tenantId} ${filters.gender} ${filters.country}`;
+const placeOf = (q: TenantReader, { filters }: SearchQuery) => `${q.tenantId} ${filters.gender} ${filters.country}`;
 
 /** How many this page and those behind it are expected to show, where they are few enough to be counted. */
-function expectedFor(q: TenantReader, question: SearchQuestion): number | undefined {
+function expectedFor(q: TenantReader, question: SearchQuery): number | undefined {
   if (question.after) return question.after.left;
   return isIndexed(question) ? lastSeen.get(placeOf(q, question)) : undefined;
 }
 
-function rememberExpected(q: TenantReader, question: SearchQuestion, count: CountRow | null): void {
+function rememberExpected(q: TenantReader, question: SearchQuery, count: CountRow | null): void {
   if (!count) return;
   const place = placeOf(q, question);
   if (lastSeen.size >= mostRemembered && !lastSeen.has(place)) lastSeen.clear();
@@ -115,7 +115,7 @@ function rememberExpected(q: TenantReader, question: SearchQuestion, count: Coun
 }
 
 /** Told where the next page is planned by it. */
-function leftAfter(question: SearchQuestion, { count }: FoundRow, expected: number | undefined): number | undefined {
+function leftAfter(question: SearchQuery, { count }: FoundRow, expected: number | undefined): number | undefined {
   if (!isIndexed(question) && !isNarrow(question.filters)) return undefined;
   const seen = question.after ? expected : count?.seen;
   return seen === undefined || seen > mostCounted ? undefined : Math.max(seen - resultsPerPage, 0);
@@ -130,18 +130,18 @@ function isNarrow({ gender, country, within, ...rest }: SearchFilters): boolean 
  * Whether an index begins with exactly what is asked for and goes on in the order: then the values can tell nothing
  * better. Of any other search they must, since how many fit differs from site to site.
  */
-function isIndexed({ filters, order = "active" }: SearchQuestion): boolean {
+function isIndexed({ filters, order = "active" }: SearchQuery): boolean {
   const { gender, country, within } = filters;
   const isPlain = !isNarrow(filters) && within === undefined;
   return order === "active" && isPlain && (gender === undefined) === (country === undefined);
 }
 
-function closeEnough(q: TenantReader, { viewerId, filters: { within } }: SearchQuestion): RawBuilder<boolean> {
+function closeEnough(q: TenantReader, { viewerId, filters: { within } }: SearchQuery): RawBuilder<boolean> {
   return within === undefined || viewerId === null ? sql<boolean>`true` : livesWithin(q, viewerId, within);
 }
 
 /** How near each on the page is, where that is what was asked for. */
-function stepsOf(q: TenantReader, { viewerId, filters, order }: SearchQuestion): RawBuilder<unknown> {
+function stepsOf(q: TenantReader, { viewerId, filters, order }: SearchQuery): RawBuilder<unknown> {
   const page = sql`hits h join profiles p on p.tenant_id = ${q.tenantId} and p.member_id = h.member_id
     where h.n <= ${sql.lit(resultsPerPage)}`;
   if (order === "nearest")
@@ -177,7 +177,7 @@ function cards(q: TenantReader, viewerId: string | null, hits: RawBuilder<unknow
 }
 
 /** Who fits the wider search and not the one that was asked for. */
-function othersFrom(q: TenantReader, { viewerId, filters }: SearchQuestion, wider: SearchFilters) {
+function othersFrom(q: TenantReader, { viewerId, filters }: SearchQuery, wider: SearchFilters) {
   return sql`${visibleProfiles(q, viewerId)} and ${searchConditions(q, wider)}
     and (${searchConditions(q, filters)} and ${closeEnough(q, { viewerId, filters, after: null })}) is not true`;
 }
@@ -186,7 +186,7 @@ function othersFrom(q: TenantReader, { viewerId, filters }: SearchQuestion, wide
  * Who fits a wider search: the table expression that counts them, and what is shown of them. Null when nothing is wider. A
  * scalar subselect in a branch not taken costs nothing.
  */
-function similarTo(q: TenantReader, question: SearchQuestion) {
+function similarTo(q: TenantReader, question: SearchQuery) {
   const wider = widerSearch(question.filters, q.tenant.settings.min_age);
   if (!wider) return null;
   const from = othersFrom(q, question, wider);

@@ -8,7 +8,7 @@ let from: number | null = null;
 
 const place = () => pile?.querySelector<HTMLElement>(":target") ?? pile?.firstElementChild ?? null;
 const card = () => place()?.firstElementChild as HTMLElement | null | undefined;
-const press = (deed: string) => place()?.querySelector<HTMLElement>(`[data-deck-${deed}]`)?.click();
+const press = (action: string) => place()?.querySelector<HTMLElement>(`[data-deck-${action}]`)?.click();
 
 function drag(by: number | null): void {
   const style = card()?.style;

@@ -7,7 +7,7 @@ export interface RouteHandle {
   /** The page is as wide as the screen and sets its own margins. */
   wide?: boolean;
   /**
-   * The page says itself why a deed was refused, beside its own form, or only where something was typed into it; all else
+   * The page says itself why an action was refused, beside its own form, or only where something was typed into it; all else
    * the layout says (DESIGN 13.7).
    */
   refusals?: "own" | "typed";

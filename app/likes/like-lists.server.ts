@@ -32,14 +32,14 @@ export interface LikeList {
   counts: LikeCounts;
 }
 
-export interface LikeQuestion {
+export interface LikeQuery {
   memberId: string;
   type: LikeType;
   after: LikeCursor | null;
 }
 
 /** One page of a list of likes, the latest first, with what stands on the tabs: one wait for the database. */
-export async function listLikes(q: TenantReader, { memberId, type, after }: LikeQuestion): Promise<LikeList> {
+export async function listLikes(q: TenantReader, { memberId, type, after }: LikeQuery): Promise<LikeList> {
   const [row] = await q.rows(sql<{ rows: LikeRow[]; counts: LikeCounts }>`
     select coalesce((select json_agg(json_build_object('card', x.card, 'at', x.at, 'is_new', x.is_new, 'is_match', x.is_match)
         order by x.n) from (${pageOf(q, { memberId, type, after })}) x), '[]') as rows,
@@ -50,7 +50,7 @@ export async function listLikes(q: TenantReader, { memberId, type, after }: Like
   return { rows: page, next: rows.length > likesPerPage && last ? `${last.at}.${last.card.id}` : null, counts };
 }
 
-function pageOf(q: TenantReader, { memberId, type, after }: LikeQuestion): RawBuilder<unknown> {
+function pageOf(q: TenantReader, { memberId, type, after }: LikeQuery): RawBuilder<unknown> {
   const view = views[type];
   const [mine, other, at] = [view.mine, view.other, view.at].map((column) => sql.ref(`l.${column}`)) as [
     RawBuilder<unknown>,

@@ -59,7 +59,7 @@ it("queues a reset mail as urgent, a notice of a message as quick, and one of an
   const memberId = await app.member(app.ember);
   await app.ember.db.write(async (w) => {
     const facts = { name: "Ada", link: "/reset" };
-    await queueMail(w, { template: "reset", to: "ada@house.test", locale: "en", memberId, facts });
+    await queueMail(w, { template: "reset", to: "ada@members.test", locale: "en", memberId, facts });
     await tellMember(w, memberId, { type: "new_messages", channel: "email" });
     await askForMails(w, memberId, ["promotions"]);
     await tellMember(w, memberId, { type: "promotions", channel: "email" });
@@ -95,12 +95,12 @@ it("keeps the mails of a suspended tenant until it is resumed, and loses none", 
   app.mails.length = 0;
   await app.ember.db.write((w) => {
     const facts = { name: "Ada", link: "/reset" };
-    return queueMail(w, { template: "reset", to: "ada@house.test", locale: "en", memberId, facts });
+    return queueMail(w, { template: "reset", to: "ada@members.test", locale: "en", memberId, facts });
   });
   await services().queue.drainOnce({ ahead: true });
   expect(app.mails).toEqual([]);
   expect(await waiting()).toEqual([{ lane: "urgent", job: "mail.send" }]);
   await suspend("null");
   await services().queue.drainOnce({ ahead: true });
-  expect(app.mails.map(({ to }) => to)).toEqual(["ada@house.test"]);
+  expect(app.mails.map(({ to }) => to)).toEqual(["ada@members.test"]);
 });

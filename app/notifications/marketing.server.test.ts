@@ -34,20 +34,20 @@ describe("mails for the site's own sake", () => {
   });
 
   it("go to who ticked them, one by one, with a foot that says why; and no more once they are switched off", async () => {
-    const id = await app.member(app.ember, { email: "asked@house.test" });
-    await app.member(app.ember, { email: "quiet@house.test" });
+    const id = await app.member(app.ember, { email: "asked@members.test" });
+    await app.member(app.ember, { email: "quiet@members.test" });
     await ask(id, "news");
     const announce = () => app.ember.db.write((w) => announceToAll(w, { type: "news", link: "/pages/terms" }));
     await announce();
-    const [mail] = await mailsTo("asked@house.test");
+    const [mail] = await mailsTo("asked@members.test");
     expect(mail?.text).toContain("because you asked for it, when you signed up or in your settings");
     expect(mail?.text).not.toContain("switched on in your settings");
-    expect(await mailsTo("quiet@house.test")).toEqual([]);
+    expect(await mailsTo("quiet@members.test")).toEqual([]);
     await app.ember.db.write((w) => switchOff(w, id, "news", "email"));
     await app.clock.advance(3 * 86_400);
     app.mails.length = 0;
     await announce();
-    expect(await mailsTo("asked@house.test")).toEqual([]);
+    expect(await mailsTo("asked@members.test")).toEqual([]);
   });
 });
 
@@ -56,7 +56,7 @@ describe("the overview of a week", () => {
     app.marina.db.write((w) => tellMember(w, id, { type: "weekly_updates", channel: "email" }));
 
   it("says in numbers what is new, and does not go out when nothing is", async () => {
-    const id = await app.member(app.marina, { email: "week@house.test" });
+    const id = await app.member(app.marina, { email: "week@members.test" });
     await app.marina.db.write((w) => askForMails(w, id, ["weekly_updates"]));
     await app.clock.advance(8 * 86_400);
     expect(await tell(id)).toBe("noted");
@@ -66,7 +66,7 @@ describe("the overview of a week", () => {
     await app.oracle("update members set confirmed_at = now() + interval '15 days' where id = $1", [other]);
     await app.marina.db.write((w) => like(w, { fromId: other, toId: id, origin: "member" }));
     expect(await tell(id)).toBe("sent");
-    const [mail] = await mailsTo("week@house.test");
+    const [mail] = await mailsTo("week@members.test");
     expect(mail?.text).toMatch(/1 new like|1 nieuwe like/);
     expect(mail?.text).toMatch(/1 person has joined|1 persoon bijgekomen/);
     expect(mail?.text).not.toMatch(/unread|ongelezen|Secretname/);
@@ -80,7 +80,7 @@ describe("a login from a browser that never was in the account", () => {
     logIn(app.ember, email, password, { ...origin, deviceProof }, mailStrangeLogin);
 
   it("is told by mail, with the way to end it; a browser that was there before is not, nor is the first one", async () => {
-    const email = "enters@house.test";
+    const email = "enters@members.test";
     await app.member(app.ember, { email, passwordHash: await hashPassword(password) });
     const { deviceProof } = await enter(email);
     expect(await mailsTo(email)).toEqual([]);
@@ -94,7 +94,7 @@ describe("a login from a browser that never was in the account", () => {
   });
 
   it("that fails is not told", async () => {
-    const email = "fails@house.test";
+    const email = "fails@members.test";
     await app.member(app.ember, { email, passwordHash: await hashPassword(password) });
     await enter(email);
     await expect(logIn(app.ember, email, "not this one", origin, mailStrangeLogin)).rejects.toThrow();

@@ -37,7 +37,7 @@ export function isNotificationType(text: string): text is NotificationType {
   return notificationTypes.some((type) => type === text);
 }
 
-/** What follows from a deed of one other member; all else is told to many at once. */
+/** What follows from an action of one other member; all else is told to many at once. */
 const ofOnePerson: ReadonlySet<NotificationType> = new Set(["new_conversations", "new_messages", "like"]);
 
 /** Where a notice waits to be sent. */

@@ -21,7 +21,7 @@ let serial = 0;
 /** Somebody who asked for the weekly overview a month ago. */
 async function reader() {
   serial += 1;
-  const email = `reads-${serial}@house.test`;
+  const email = `reads-${serial}@members.test`;
   const id = await app.member(app.marina, { email, signedUpSecondsAgo: monthAgo });
   await app.oracle("update members set last_active_at = app_now() - interval '3 days' where id = $1", [id]);
   await app.marina.db.write((w) => askForMails(w, id, ["weekly_updates"]));
@@ -83,7 +83,7 @@ async function likedCrowd(size: number): Promise<string[]> {
   await app.oracle(
     `insert into accounts (tenant_id, member_id, email, password_hash, locale, signup_country, terms_version_at,
        created_at, notifications_disabled)
-     select $1, id, 'crowd-' || i || '@house.test', 'none', 'en', 'GB', app_now(), app_now(), '{unsubscribe}' ${each}`,
+     select $1, id, 'crowd-' || i || '@members.test', 'none', 'en', 'GB', app_now(), app_now(), '{unsubscribe}' ${each}`,
     [t],
   );
   await app.oracle(

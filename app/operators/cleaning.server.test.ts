@@ -21,7 +21,7 @@ const leftBehind: Record<string, (memberId: string) => [columns: string, values:
   ],
   "mail_outbox unsent": () => [
     "id, template, locale, to_address, sealed_facts, created_at",
-    "gen_random_uuid(), 'welcome', 'en', 'left@house.test', 'sealed', app_now()",
+    "gen_random_uuid(), 'welcome', 'en', 'left@members.test', 'sealed', app_now()",
   ],
   sessions: (id) => [
     "token_hash, id, member_id, created_at, expires_at, ended_at",

@@ -49,7 +49,7 @@ const acts = (subjectId: string) =>
 
 it("says where an id is found to who typed an address in its place", async () => {
   const block = operatorCommands["operator.debit-block"];
-  await expect(block({ site: "ember", id: "ada@house.test", why: "returned debits" })).rejects.toThrow(
+  await expect(block({ site: "ember", id: "ada@members.test", why: "returned debits" })).rejects.toThrow(
     'id must be an id as the lists show it, a member\'s by "members <site> <e-mail>".',
   );
 });
@@ -174,8 +174,8 @@ describe("a ban", () => {
 
 describe("finding members", () => {
   it("goes by the beginning of name or e-mail, or by id, on one site", async () => {
-    const id = await app.member(app.ember, { name: "Zelda", email: "queen@house.test" });
-    await app.member(app.marina, { name: "Zelda", email: "queen@house.test" });
+    const id = await app.member(app.ember, { name: "Zelda", email: "queen@members.test" });
+    await app.member(app.marina, { name: "Zelda", email: "queen@members.test" });
     for (const text of ["zel", "QUEEN@", id]) {
       expect((await operatorCommands["operator.members"]({ site: "ember", text })).map((found) => found.id)).toEqual([
         id,

@@ -79,9 +79,9 @@ const stateOf = async (id: string) =>
 
 describe("a ban", () => {
   it("is told by mail with the rule, the facts, how it came about, for how long and how to object (DSA 17)", async () => {
-    const id = await person("told@house.test");
+    const id = await person("told@members.test");
     await ban(id);
-    const [mail, ...more] = await mailsTo("told@house.test");
+    const [mail, ...more] = await mailsTo("told@members.test");
     expect([mail?.subject, more]).toEqual(["About your account", []]);
     for (const words of [
       "We have closed your account.",
@@ -102,17 +102,17 @@ describe("a ban", () => {
   });
 
   it("says so when others had told of the member", async () => {
-    const [id, reporterId] = [await person("reported@house.test"), await person("reporter@house.test")];
+    const [id, reporterId] = [await person("reported@members.test"), await person("reporter@members.test")];
     await fileReport(app.ember, { reporterId, reportedId: id, reason: "threats", body: "" }, async () => {});
     await ban(id);
-    const [mail] = await mailsTo("reported@house.test");
+    const [mail] = await mailsTo("reported@members.test");
     expect(mail?.text).toContain("Others told us about it.");
     expect(mail?.text).not.toContain("reporter");
   });
 
   it("is written in each language, with every rule of the list and none of its keys", async () => {
     for (const [at, locale] of languages.entries()) {
-      const email = `${locale.toLowerCase()}@house.test`;
+      const email = `${locale.toLowerCase()}@members.test`;
       const id = await person(email);
       await app.oracle("update accounts set locale = $2 where member_id = $1", [id, locale]);
       await ban(id, { rule: grounds[at % grounds.length] });
@@ -120,18 +120,18 @@ describe("a ban", () => {
       expect(mail?.text).toContain(why);
       expect(mail?.text).not.toMatch(/decisions[:.]|grounds|\{\{|undefined/);
     }
-    await expect(ban(await person("rule@house.test"), { rule: "bad mood" })).rejects.toThrow(
+    await expect(ban(await person("rule@members.test"), { rule: "bad mood" })).rejects.toThrow(
       "rule must be one of minors",
     );
   });
 
   it("goes to no address that was never confirmed: it may be a stranger's", async () => {
-    await ban(await person("stranger@house.test", { state: "unconfirmed" }));
-    expect(await mailsTo("stranger@house.test")).toEqual([]);
+    await ban(await person("stranger@members.test", { state: "unconfirmed" }));
+    expect(await mailsTo("stranger@members.test")).toEqual([]);
   });
 
   it("sends back what was bought and not used, of every order and however long ago, with exact books", async () => {
-    const id = await person("buyer@house.test");
+    const id = await person("buyer@members.test");
     const first = await buy(id);
     await app.ember.db.write((w) => spend(w, { memberId: id, credits: 20, reason: "message", reference: randomId() }));
     await app.clock.advance(60 * 86_400);
@@ -139,7 +139,7 @@ describe("a ban", () => {
     await services().queue.drainOnce();
     app.mails.length = 0;
     await ban(id);
-    const [mail, ...more] = await mailsTo("buyer@house.test");
+    const [mail, ...more] = await mailsTo("buyer@members.test");
     expect(mail?.text).toContain("150 credits that you bought and did not use have been taken back; £24.82 goes back");
     expect(more).toEqual([]);
     expect([await balanceOf(id), await refundedOf(first), await refundedOf(second)]).toEqual([0, 1_583, 899]);
@@ -147,7 +147,7 @@ describe("a ban", () => {
   });
 
   it("leaves gifts of the site where they are: only what was bought is paid back", async () => {
-    const id = await person("gifted@house.test");
+    const id = await person("gifted@members.test");
     await app.ember.db.write((w) => grant(w, { memberId: id, credits: 10, reason: "signup", reference: id }));
     const reference = await buy(id, { id: "c50", amount: 899 });
     await ban(id);
@@ -156,22 +156,22 @@ describe("a ban", () => {
   });
 
   it("keeps credits that were bought by fraud, and says that", async () => {
-    const id = await person("fraud@house.test");
+    const id = await person("fraud@members.test");
     const reference = await buy(id);
     await services().queue.drainOnce();
     app.mails.length = 0;
     await ban(id, { rule: "fraud", credits: "kept" });
-    const [mail] = await mailsTo("fraud@house.test");
+    const [mail] = await mailsTo("fraud@members.test");
     expect(mail?.text).toContain("not refunded, because they were bought by fraud");
     expect(await refundedOf(reference)).toBe(0);
   });
 
   it("sends a payment back that arrives afterwards", async () => {
-    const id = await person("late@house.test");
+    const id = await person("late@members.test");
     const reference = await order(id);
     await ban(id);
     await settlePayment(app.ember, "test", reference);
-    const mails = await mailsTo("late@house.test");
+    const mails = await mailsTo("late@members.test");
     expect([await balanceOf(id), await refundedOf(reference)]).toEqual([0, 1_899]);
     expect(mails.at(-1)?.text).toContain("120 credits that you bought and did not use have been taken back; £18.99");
     expect(mails.map(({ subject }) => subject)).not.toContain("Confirmation of your withdrawal");
@@ -179,7 +179,7 @@ describe("a ban", () => {
 
   it("and a payment that settles at the same moment end with nothing in the wallet, whoever comes first", async () => {
     for (let round = 0; round < 6; round += 1) {
-      const id = await person(`race${round}@house.test`);
+      const id = await person(`race${round}@members.test`);
       const reference = await order(id);
       await Promise.all([ban(id), settlePayment(app.ember, "test", reference)]);
       await services().queue.drainOnce();
@@ -190,9 +190,9 @@ describe("a ban", () => {
 
 describe("a warning", () => {
   it("reaches the member by mail, and stands on the pages until it is read", async () => {
-    const [id, other] = [await person("warned@house.test"), await person("other@house.test")];
+    const [id, other] = [await person("warned@members.test"), await person("other@members.test")];
     await warn(id);
-    const [mail] = await mailsTo("warned@house.test");
+    const [mail] = await mailsTo("warned@members.test");
     expect(mail?.text).toContain("This is a warning about how you use your account.");
     expect(mail?.text).toContain(why);
     const unread = () => app.ember.db.read((q) => listUnreadWarnings(q, id));
@@ -205,13 +205,13 @@ describe("a warning", () => {
   });
 
   it("is refused for who is not there any more", async () => {
-    await expect(warn(await person("gone@house.test", { state: "banned" }))).rejects.toThrow("could be warned");
+    await expect(warn(await person("gone@members.test", { state: "banned" }))).rejects.toThrow("could be warned");
   });
 });
 
 describe("a decided case", () => {
   const reported = async (name: string) => {
-    const [boris, anna] = [await person(`${name}@house.test`), await person(`${name}.anna@house.test`)];
+    const [boris, anna] = [await person(`${name}@members.test`), await person(`${name}.anna@members.test`)];
     await fileReport(app.ember, { reporterId: anna, reportedId: boris, reason: "threats", body: "" }, async () => {});
     const [open] = await app.oracle<{ id: string }>("select id from report_cases where reported_id = $1", [boris]);
     return { boris, id: open?.id as string };
@@ -222,8 +222,8 @@ describe("a decided case", () => {
   it("tells who reported, and of a measure who was reported, each what is theirs to know", async () => {
     const { boris, id } = await reported("both");
     await decide(id, { measure: "warning", rule, facts: why });
-    const [toReporter] = await mailsTo("both.anna@house.test");
-    const [toReported] = await mailsTo("both@house.test");
+    const [toReporter] = await mailsTo("both.anna@members.test");
+    const [toReported] = await mailsTo("both@members.test");
     expect(toReporter?.text).toContain("We looked into it.");
     expect(toReporter?.text).not.toContain(why);
     expect(tokenIn(toReporter?.text)).not.toBe("");
@@ -235,8 +235,8 @@ describe("a decided case", () => {
   it("without a measure tells the reported member nothing", async () => {
     const { id } = await reported("nothing");
     await decide(id);
-    expect(await mailsTo("nothing@house.test")).toEqual([]);
-    expect(await mailsTo("nothing.anna@house.test")).toHaveLength(1);
+    expect(await mailsTo("nothing@members.test")).toEqual([]);
+    expect(await mailsTo("nothing.anna@members.test")).toHaveLength(1);
   });
 
   it("is not decided by half a measure", async () => {
@@ -257,11 +257,11 @@ describe("a closed complaint", () => {
     operatorCommands["operator.close"]({ site, id, why: "We took the photo away.", actor: "olga", ...more });
 
   it("is answered where its sender asked for it, member or not, in the language it was written in", async () => {
-    await close(await filed({ memberId: null, replyTo: "outside@house.test", locale: "nl" }));
-    const memberId = await person("inside@house.test");
+    await close(await filed({ memberId: null, replyTo: "outside@members.test", locale: "nl" }));
+    const memberId = await person("inside@members.test");
     await close(await filed({ memberId, replyTo: null }));
-    const [outside] = await mailsTo("outside@house.test");
-    const [inside] = await mailsTo("inside@house.test");
+    const [outside] = await mailsTo("outside@members.test");
+    const [inside] = await mailsTo("inside@members.test");
     expect(outside?.text).toMatch(/^Hallo,\n.*We took the photo away\./s);
     expect(inside?.text).toContain("We took the photo away.");
   });
@@ -273,14 +273,14 @@ describe("a closed complaint", () => {
   });
 
   it("tells the member it is about of a measure, and only of that", async () => {
-    const about = await person("about@house.test");
-    await close(await filed({ memberId: null, replyTo: "teller@house.test" }), {
+    const about = await person("about@members.test");
+    await close(await filed({ memberId: null, replyTo: "teller@members.test" }), {
       about,
       measure: "ban",
       rule,
       facts: why,
     });
-    const [mail] = await mailsTo("about@house.test");
+    const [mail] = await mailsTo("about@members.test");
     expect(mail?.text).toContain(why);
     expect(mail?.text).not.toContain("teller");
     expect(await stateOf(about)).toBe("banned");
@@ -289,8 +289,8 @@ describe("a closed complaint", () => {
 
 describe("an objection", () => {
   it("is filed once by the mailed link, without logging in, and waits for an operator", async () => {
-    await ban(await person("objects@house.test"));
-    const [mail] = await mailsTo("objects@house.test");
+    await ban(await person("objects@members.test"));
+    const [mail] = await mailsTo("objects@members.test");
     const token = tokenIn(mail?.text);
     expect(await fileAppeal(app.ember, token, "It was my brother.")).toMatch(/^[0-9A-F]{10}$/);
     await expect(fileAppeal(app.ember, token, "Again.")).rejects.toMatchObject({ code: "link.invalid" });
@@ -300,8 +300,8 @@ describe("an objection", () => {
   });
 
   it("is taken at its full length, however a form writes its line breaks, and refused above it", async () => {
-    await ban(await person("long@house.test"));
-    const [mail] = await mailsTo("long@house.test");
+    await ban(await person("long@members.test"));
+    const [mail] = await mailsTo("long@members.test");
     const line = `${"x".repeat(79)}\r\n`;
     const full = line.repeat(appealLength / 80 - 1) + "👩‍👩‍👧‍👦".repeat(80);
     const token = tokenIn(mail?.text);
@@ -312,8 +312,8 @@ describe("an objection", () => {
   });
 
   it("is never decided by who took the decision, by whatever way", async () => {
-    await ban(await person("same@house.test"));
-    const [mail] = await mailsTo("same@house.test");
+    await ban(await person("same@members.test"));
+    const [mail] = await mailsTo("same@members.test");
     const id = await appealAgainst(mail?.text);
     await expect(review(id, "olga")).rejects.toThrow("somebody else must look at it again");
     const past = app.ember.db.write((w) =>
@@ -323,22 +323,22 @@ describe("an objection", () => {
     await expect(past).rejects.toThrow(/appeals_check/);
     await review(id, "ruth");
     await expect(review(id, "ruth")).rejects.toThrow("no open objection");
-    const [answer] = (await mailsTo("same@house.test")).slice(-1);
+    const [answer] = (await mailsTo("same@members.test")).slice(-1);
     expect(answer?.text).toContain("It stands: Looked at it again.");
   });
 
   it("that is right undoes the decision: the member is let in again, the warning is gone, the case is open", async () => {
-    const banned = await person("right@house.test");
+    const banned = await person("right@members.test");
     await ban(banned);
-    const warned = await person("right.too@house.test");
+    const warned = await person("right.too@members.test");
     await warn(warned);
-    for (const email of ["right@house.test", "right.too@house.test"]) {
+    for (const email of ["right@members.test", "right.too@members.test"]) {
       const [mail] = await mailsTo(email);
       await review(await appealAgainst(mail?.text), "ruth", "reversed");
     }
     expect(await stateOf(banned)).toBe("active");
     expect(await app.ember.db.read((q) => listUnreadWarnings(q, warned))).toEqual([]);
-    const [anna, boris] = [await person("reopens@house.test"), await person("quiet@house.test")];
+    const [anna, boris] = [await person("reopens@members.test"), await person("quiet@members.test")];
     await fileReport(app.ember, { reporterId: anna, reportedId: boris, reason: "other", body: "" }, async () => {});
     const caseOf = async () =>
       (
@@ -348,15 +348,15 @@ describe("an objection", () => {
         )
       )[0];
     await operatorCommands["operator.decide"]({ site, id: (await caseOf())?.id, why: "Nothing.", actor: "olga" });
-    const [told] = await mailsTo("reopens@house.test");
+    const [told] = await mailsTo("reopens@members.test");
     await review(await appealAgainst(told?.text), "ruth", "reversed");
     expect((await caseOf())?.closed_at).toBeNull();
   });
 
   it("is kept with its decision for as long as it can be contested, and while it is open", async () => {
-    const id = await person("kept@house.test");
+    const id = await person("kept@members.test");
     await ban(id);
-    const [mail] = await mailsTo("kept@house.test");
+    const [mail] = await mailsTo("kept@members.test");
     const appeal = await appealAgainst(mail?.text);
     const count = async () => (await app.oracle("select 1 from decisions where member_id = $1", [id])).length;
     await app.clock.advance(190 * 86_400);
@@ -385,10 +385,10 @@ describe("a refused photo or text", () => {
     (await app.oracle<{ state: string }>("select state from photos where id = $1", [id]))[0]?.state;
 
   it("is told by mail with the rule, the reason in the reader's language and how to object", async () => {
-    const id = await person("pictured@house.test");
+    const id = await person("pictured@members.test");
     await app.oracle("update accounts set locale = 'nl' where member_id = $1", [id]);
     await refuse(await addPhoto(id), "others");
-    const [mail, ...more] = await mailsTo("pictured@house.test");
+    const [mail, ...more] = await mailsTo("pictured@members.test");
     expect(more).toEqual([]);
     for (const words of ["Een van je foto’s", "De regel:", "Er staan anderen op", "beslist", "zes maanden"])
       expect(mail?.text).toContain(words);
@@ -401,7 +401,7 @@ describe("a refused photo or text", () => {
 
   it("is written in each language, with none of its keys", async () => {
     for (const locale of languages) {
-      const email = `content.${locale.toLowerCase()}@house.test`;
+      const email = `content.${locale.toLowerCase()}@members.test`;
       const id = await person(email);
       await app.oracle("update accounts set locale = $2 where member_id = $1", [id, locale]);
       await refuse(await addPhoto(id), "contact");
@@ -416,10 +416,10 @@ describe("a refused photo or text", () => {
   });
 
   it("is shown again when somebody else finds the objection right, and that person alone decides", async () => {
-    const id = await person("shown.again@house.test");
+    const id = await person("shown.again@members.test");
     const photo = await addPhoto(id);
     await refuse(photo, "not_you");
-    const [mail] = await mailsTo("shown.again@house.test");
+    const [mail] = await mailsTo("shown.again@members.test");
     const appeal = await appealAgainst(mail?.text, "It is me.");
     await expect(review(appeal, "olga", "reversed")).rejects.toThrow("somebody else must look at it again");
     expect(await photoState(photo)).toBe("refused");
@@ -428,12 +428,12 @@ describe("a refused photo or text", () => {
   });
 
   it("stays hidden when the objection is not right, and nothing comes back that its owner removed", async () => {
-    const id = await person("stays.hidden@house.test");
+    const id = await person("stays.hidden@members.test");
     const [first, second] = [await addPhoto(id), await addPhoto(id)];
     await refuse(first, "quality");
-    const [one] = await mailsTo("stays.hidden@house.test");
+    const [one] = await mailsTo("stays.hidden@members.test");
     await refuse(second, "quality");
-    const [, two] = await mailsTo("stays.hidden@house.test");
+    const [, two] = await mailsTo("stays.hidden@members.test");
     await review(await appealAgainst(one?.text), "ruth", "upheld");
     await app.oracle("delete from photos where id = $1", [second]);
     await review(await appealAgainst(two?.text), "ruth", "reversed");
@@ -441,7 +441,7 @@ describe("a refused photo or text", () => {
   });
 
   it("is a decision reversed once an operator shows the photo after all", async () => {
-    const id = await person("after.all@house.test");
+    const id = await person("after.all@members.test");
     const photo = await addPhoto(id);
     await refuse(photo, "quality");
     await operatorCommands["operator.approve"]({ site, id: photo, actor: "ruth" });
@@ -461,9 +461,9 @@ describe("a refused photo or text", () => {
   }
 
   it("is a text too: its writer may object, and others read it when that is right", async () => {
-    const id = await person("writer@house.test");
+    const id = await person("writer@members.test");
     await declineTextOf(id);
-    const [mail] = await mailsTo("writer@house.test");
+    const [mail] = await mailsTo("writer@members.test");
     for (const words of ["What you wrote about yourself", "No advertising", "It leads elsewhere.", "a program"])
       expect(mail?.text).toContain(words);
     await review(await appealAgainst(mail?.text, "It is my own shop."), "ruth", "reversed");
@@ -472,9 +472,9 @@ describe("a refused photo or text", () => {
   });
 
   it("leaves a text that was written since where it stands, however the objection ends", async () => {
-    const id = await person("rewriter@house.test");
+    const id = await person("rewriter@members.test");
     await declineTextOf(id);
-    const [mail] = await mailsTo("rewriter@house.test");
+    const [mail] = await mailsTo("rewriter@members.test");
     await app.oracle(
       `insert into profile_texts (tenant_id, id, member_id, body, state, created_at)
        values ($1, gen_random_uuid(), $2, 'I grow tulips', 'active', app_now() + interval '1 second')`,
@@ -490,7 +490,7 @@ describe("a refused photo or text", () => {
 describe("the record of what operators do", () => {
   it("names the operating system's user with every act", async () => {
     expect(currentActor()).toBe(userInfo().username);
-    const id = await person("noted@house.test");
+    const id = await person("noted@members.test");
     await operatorCommands["operator.warn"]({ site, id, rule, why });
     const rows = await app.oracle<{ actor: string }>("select actor from operator_acts where subject_id = $1", [id]);
     expect(rows).toEqual([{ actor: userInfo().username }]);

@@ -146,17 +146,17 @@ export async function readCash(q: TenantReader, paymentId?: string): Promise<Cas
 const longestAwaited = "180 days";
 
 /** Longer than all tries of one job. */
-const pauseBetweenQuestions = "6 hours";
+const pauseBetweenQueries = "6 hours";
 
 /** Queues a question about each balance once a day, for lost notices. */
-export async function queueCashQuestions(w: TenantWriter): Promise<void> {
+export async function queueCashQueries(w: TenantWriter): Promise<void> {
   const due = await w.rows(sql<{ provider: string; customer: string }>`
     update payments set cash_queued_at = app_now()
     where tenant_id = ${w.tenantId} and id in (
       select p.id from payments p
       where p.tenant_id = ${w.tenantId} and p.cash_customer is not null
         and (p.cash_asked_at is null or p.cash_asked_at < app_now() - interval '1 day')
-        and (p.cash_queued_at is null or p.cash_queued_at < app_now() - ${pauseBetweenQuestions}::interval)
+        and (p.cash_queued_at is null or p.cash_queued_at < app_now() - ${pauseBetweenQueries}::interval)
         and (p.created_at > app_now() - ${longestAwaited}::interval
           or (select sum(c.net_minor) from cash_transactions c
             where c.tenant_id = ${w.tenantId} and c.payment_id = p.id) > 0)

@@ -163,7 +163,7 @@ async function openOrders(count: number, provider: string, prefix: string): Prom
        select $1, id, 'active', app_now(), app_now() from person returning id
      ), a as (
        insert into accounts (tenant_id, member_id, email, password_hash, locale, signup_country, terms_version_at, created_at)
-       select $1, id, id || '@house.test', 'none', 'en', 'GB', app_now(), app_now() from m
+       select $1, id, id || '@members.test', 'none', 'en', 'GB', app_now(), app_now() from m
      ), o as (
        insert into orders (tenant_id, id, member_id, bundle_id, credits, list_amount_minor, amount_minor, currency, country,
          method, state, request_key, created_at, expires_at)

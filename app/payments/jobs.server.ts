@@ -6,7 +6,7 @@ import { services } from "~/platform/services.server";
 import { listTenants } from "~/tenancy/resolve.server";
 import { openTenant } from "~/tenancy/scope.server";
 import { defineTenantJob } from "~/tenancy/tenant-jobs.server";
-import { followCash, queueCashQuestions } from "./cash-balances.server";
+import { followCash, queueCashQueries } from "./cash-balances.server";
 import { repeatCashRefunds, sendCashRefund } from "./cash-refunds.server";
 import { findCodeMessage, markCodeSent } from "./debit-drafts.server";
 import { makeDailyReport } from "./daily-report.server";
@@ -112,7 +112,7 @@ defineJob(
         await scope.enqueue("payments.settle", { provider, reference }, { lane: "quick" });
       }
       for (const { paymentId } of await listUnreferenced(scope)) await scope.enqueue("payments.adopt", { paymentId });
-      await scope.db.write(queueCashQuestions);
+      await scope.db.write(queueCashQueries);
       await scope.db.write(repeatReleases);
       await scope.db.write(repeatCashRefunds);
     }

@@ -22,7 +22,7 @@ const { doubles, scopes, price, placed, settle, orderOf, balanceOf } = providers
 it("Two people with one card keep both prices, learn nothing of each other, and get no further price (OFF-07)", async () => {
   const agreedAmountMinor = percentageOff(price.amount, 25);
   const couple = [];
-  for (const email of ["his@house.test", "hers@house.test"]) {
+  for (const email of ["his@members.test", "hers@members.test"]) {
     const memberId = await app.member(app.marina, { country: "NL", email, signedUpSecondsAgo: 60 });
     const order = await placed("stripe", { memberId, agreedAmountMinor, code: timeBonusCode });
     doubles.stripe.pay(order.reference);
@@ -38,8 +38,8 @@ it("Two people with one card keep both prices, learn nothing of each other, and 
   }
   expect(app.mails.filter(({ text }) => text.includes("undid"))).toEqual([]);
   // Another account of the same mailbox is the same person.
-  const hers = await app.member(app.marina, { country: "NL", email: "hers+2@house.test", signedUpSecondsAgo: 60 });
-  await app.marina.db.write((w) => notePersonKey(w, hers, "mailbox", "hers+2@house.test"));
+  const hers = await app.member(app.marina, { country: "NL", email: "hers+2@members.test", signedUpSecondsAgo: 60 });
+  await app.marina.db.write((w) => notePersonKey(w, hers, "mailbox", "hers+2@members.test"));
   const again = placed("stripe", { memberId: hers, agreedAmountMinor, code: timeBonusCode });
   await expect(again).rejects.toMatchObject({ code: "offer.used" });
 });

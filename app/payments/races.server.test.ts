@@ -44,8 +44,8 @@ const use = ({ memberId }: Placed, amount: number) =>
 const giveBack = ({ memberId, orderId }: Placed, agreed: Returnable) =>
   app.ember.db.write((w) => returnCredits(w, memberId, orderId, agreed));
 const debt = ({ memberId }: Placed) => app.ember.db.read((q) => debtOf(q, memberId));
-const many = <T>(count: number, deed: (n: number) => Promise<T>) =>
-  Promise.allSettled(Array.from({ length: count }, (_, n) => deed(n)));
+const many = <T>(count: number, action: (n: number) => Promise<T>) =>
+  Promise.allSettled(Array.from({ length: count }, (_, n) => action(n)));
 const taken = (outcomes: PromiseSettledResult<unknown>[]) =>
   outcomes.filter(({ status }) => status === "fulfilled").length;
 /** Codes of the refusals. A fault, such as a deadlock, has none. */
@@ -182,11 +182,11 @@ describe("a return", () => {
     for (let round = 0; round < 4; round += 1) {
       const order = await paid();
       const agreed = { credits, amountMinor: listPrice };
-      const deeds = await many(9, (n): Promise<unknown> => (n === 4 ? giveBack(order, agreed) : use(order, 10)));
-      const wasReturned = deeds[4]?.status === "fulfilled";
-      const spent = taken(deeds) - (wasReturned ? 1 : 0);
+      const actions = await many(9, (n): Promise<unknown> => (n === 4 ? giveBack(order, agreed) : use(order, 10)));
+      const wasReturned = actions[4]?.status === "fulfilled";
+      const spent = taken(actions) - (wasReturned ? 1 : 0);
       expect(wasReturned ? spent : 0).toBe(0);
-      expect(refusals(deeds)).toEqual([wasReturned ? "credits.not_enough" : "return.changed"]);
+      expect(refusals(actions)).toEqual([wasReturned ? "credits.not_enough" : "return.changed"]);
       expect((await bookOf(order.memberId))?.balance).toBe(wasReturned ? 0 : credits - 10 * spent);
     }
     await evenBooks();
@@ -198,8 +198,12 @@ describe("a return", () => {
       await use(order, 20);
       const { returnable } = await app.ember.db.read((q) => readReturn(q, order.memberId, order.orderId));
       await chargeBack(app.ember, order.reference);
-      const deeds = await Promise.allSettled([giveBack(order, returnable as Returnable), settle(order), settle(order)]);
-      expect(refusals(deeds).filter((code) => code !== "return.charged_back")).toEqual([]);
+      const actions = await Promise.allSettled([
+        giveBack(order, returnable as Returnable),
+        settle(order),
+        settle(order),
+      ]);
+      expect(refusals(actions).filter((code) => code !== "return.charged_back")).toEqual([]);
       // 100 unused credits went to the return or to the bank; the 20 used ones were paid back to nobody twice.
       expect([(await bookOf(order.memberId))?.balance, await debt(order)]).toEqual([0, 20]);
       const [row] = await app.oracle<{ id: string }>("select id from credit_returns where order_id = $1", [
@@ -226,7 +230,7 @@ it("A notice, its repetition, the reconciler and the page credit once when concu
     await chooseOutcome(app.ember, order.reference, "paid");
     await app.clock.advance(180);
     await services().queue.enqueue("payments.reconcile", {} as never);
-    const deeds = await many(
+    const actions = await many(
       10,
       (n): Promise<unknown> =>
         n < 3
@@ -238,7 +242,7 @@ it("A notice, its repetition, the reconciler and the page credit once when concu
               : askAgain(app.ember, memberId, order.orderId),
     );
     await services().queue.drainOnce();
-    expect(refusals(deeds)).toEqual([]);
+    expect(refusals(actions)).toEqual([]);
     expect(await bookOf(memberId)).toMatchObject({ balance: credits, purchases: 1 });
   }
   await evenBooks();

@@ -1,5 +1,5 @@
 /**
- * The catalogue of refusals: every reason for which a deed is turned down, with the text it is spoken in
+ * The catalogue of refusals: every reason for which an action is turned down, with the text it is spoken in
  * (`errors:<message>`), the HTTP status, and whether it may be shown as it is. Verbs throw `Refusal(code, facts)`;
  * forms, the error page and the compat JSON translate it (DESIGN 11).
  */
@@ -133,7 +133,7 @@ export const refusals = {
 export type RefusalCode = keyof typeof refusals;
 export type RefusalFacts = Record<string, string | number>;
 
-/** A deed was turned down for a reason its doer can be told. `field` names the input it is about. */
+/** An action was turned down for a reason its doer can be told. `field` names the input it is about. */
 export class Refusal extends Error {
   override readonly name = "Refusal";
 

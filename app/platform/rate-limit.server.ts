@@ -12,7 +12,7 @@ import type { Store } from "./store";
 
 /** A key is "<tenant id>:<whom it counts>", for instance `${tenantId}:${email}`; 0 stands for no tenant. */
 export type Limiter = {
-  /** Counts one deed; throws Refusal("limit.reached", { seconds }) when there were too many. */
+  /** Counts one action; throws Refusal("limit.reached", { seconds }) when there were too many. */
   consume(name: LimitName, key: string, cost?: number): Promise<void>;
   /** How many times are left now, without counting. */
   left(name: LimitName, key: string): Promise<number>;

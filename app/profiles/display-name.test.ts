@@ -4,11 +4,11 @@ import { nameKey, nameRefusal, namesNear, normaliseName } from "./display-name";
 import { drawnAs, lookAlikes, skeletonOf } from "./look-alikes";
 
 describe("names", () => {
-  const email = "bob@house.test";
+  const email = "bob@members.test";
 
   it.each([
-    ["bob@house.test", "name.is_email"],
-    ["BOB@house.test", "name.is_email"],
+    ["bob@members.test", "name.is_email"],
+    ["BOB@members.test", "name.is_email"],
     ["@bob", "name.starts_with_at"],
     ["", "name.required"],
     ["b", "name.required"],
@@ -39,7 +39,7 @@ describe("names", () => {
 });
 
 describe("names that pretend", () => {
-  const told = (name: string, siteName = "Emberly") => nameRefusal(normaliseName(name), "bob@house.test", siteName);
+  const told = (name: string, siteName = "Emberly") => nameRefusal(normaliseName(name), "bob@members.test", siteName);
 
   it.each([
     ...["Emberly", "Emberly Support", "emberly_team", "EmberIy", "Embеrly", "Mr Emberly", "Admin", "ADMIN 2", "adm1n"],

@@ -53,22 +53,22 @@ it("names from before the rule get their keys by the hourly job, and are found b
 it("Held names get the keys of a new rule with their profiles, so that a hold still protects its name and ends with it", async () => {
   const tenant = await app.change(app.ember, { discreet_accounts: true });
   const join = (name: string, email: string) => signUp(tenant, applicant(), answers({ name, email }));
-  await app.member(tenant, { email: "owner@house.test" });
-  await join("Мира", "mira@house.test");
-  await join("Нора", "owner@house.test");
+  await app.member(tenant, { email: "owner@members.test" });
+  await join("Мира", "mira@members.test");
+  await join("Нора", "owner@members.test");
   for (const name of ["Мира", "Нора"]) await ageHold(name);
   await run("profiles.renew-names");
-  expect(await codesOf(join("Mиpa", "third@house.test"))).toEqual(["name.taken"]);
-  expect(await codesOf(join("Hopа", "third@house.test"))).toEqual(["name.taken"]);
+  expect(await codesOf(join("Mиpa", "third@members.test"))).toEqual(["name.taken"]);
+  expect(await codesOf(join("Hopа", "third@members.test"))).toEqual(["name.taken"]);
   await app.clock.advance((unconfirmedDays + 1) * 86_400);
   await run("deletion.unconfirmed");
-  expect(await app.oracle("select 1 from accounts where email = 'mira@house.test'")).toEqual([]);
+  expect(await app.oracle("select 1 from accounts where email = 'mira@members.test'")).toEqual([]);
 });
 
 it("A hold keeps its old key beside a neighbour's profile that has the new one", async () => {
   const tenant = await app.change(app.ember, { discreet_accounts: true });
-  await app.member(tenant, { email: "known@house.test" });
-  await signUp(tenant, applicant(), answers({ name: "Петра", email: "known@house.test" }));
+  await app.member(tenant, { email: "known@members.test" });
+  await signUp(tenant, applicant(), answers({ name: "Петра", email: "known@members.test" }));
   await ageHold("Петра");
   const member = await app.member(tenant, { name: "x4" });
   await app.oracle("update profiles set name_key = $2 where member_id = $1", [member, nameKey("Петра")]);

@@ -11,8 +11,8 @@ import { getOwnProfile, saveBasics } from "./profile-editor.server";
 const app = testAppOfFile();
 
 const join = (wishes: Record<string, string>) => signUp(app.ember, applicant(), answers(wishes));
-const refusalOf = async (deed: Promise<unknown>): Promise<Refusal | undefined> => {
-  const error: unknown = await deed.then(
+const refusalOf = async (action: Promise<unknown>): Promise<Refusal | undefined> => {
+  const error: unknown = await action.then(
     () => null,
     (reason: unknown) => reason,
   );
@@ -69,13 +69,13 @@ describe("a way to be reached elsewhere", () => {
     expect([own.about, own.about_state]).toEqual(["Write to me at anna@mail.example", "pending"]);
     const [shown] = await app.oracle<{ about: string }>("select about from profiles where member_id = $1", [id]);
     expect(shown?.about).toBe("I like walks.");
-    await join({ email: "caller@house.test", name: "Caller", signup_message: "Call me: +31 6 1234 5678" });
+    await join({ email: "caller@members.test", name: "Caller", signup_message: "Call me: +31 6 1234 5678" });
     const waiting = await app.ember.db.read((q) => listWaitingTexts(q));
     expect(waiting.map(({ body }) => body)).toEqual(
       expect.arrayContaining(["Write to me at anna@mail.example", "Call me: +31 6 1234 5678"]),
     );
     const [row] = await app.oracle<{ about: string }>(
-      "select p.about from profiles p join accounts a using (tenant_id, member_id) where a.email = 'caller@house.test'",
+      "select p.about from profiles p join accounts a using (tenant_id, member_id) where a.email = 'caller@members.test'",
     );
     expect(row?.about).toBe("");
   });

@@ -39,8 +39,8 @@ const cutShort = [
   ["a lossless WebP", (image: Sharp) => image.webp({ lossless: true })],
 ] as const;
 
-async function refusal(deed: Promise<unknown>): Promise<string> {
-  const outcome = await deed.then(
+async function refusal(action: Promise<unknown>): Promise<string> {
+  const outcome = await action.then(
     () => "accepted",
     (error: unknown) => error,
   );

@@ -10,14 +10,14 @@ const shape = /^[\w-]{8,64}$/;
 interface Keyed {
   request: Request;
   viewer: Viewer | null;
-  /** The deed, by a name of its own. */
+  /** The action, by a name of its own. */
   route: string;
   asked: unknown;
   /** The form's field, where one came. */
   field?: unknown;
 }
 
-/** What the caller marked as one call, for `once`; null without a key: then each call is a deed of its own. */
+/** What the caller marked as one call, for `once`; null without a key: then each call is an action of its own. */
 export function callOf({ request, viewer, route, asked, field }: Keyed): Call | null {
   const key = request.headers.get("idempotency-key") ?? field;
   if (key === undefined || key === null || key === "") return null;

@@ -5,7 +5,7 @@ import type { RefusedAnswer } from "~/client/refusal";
 import { sessionCookie, type Visit } from "./visit.server";
 
 /**
- * A refused deed posted without scripts goes back to its page; what it has to say travels in an encrypted one-time
+ * A refused action posted without scripts goes back to its page; what it has to say travels in an encrypted one-time
  * cookie (DESIGN 13.7), which opens in the session that it was sealed in: nobody reads what another person typed.
  */
 interface Flash {

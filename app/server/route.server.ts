@@ -26,7 +26,7 @@ import type { Visit } from "./visit.server";
 declare module "@remix-run/server-runtime" {
   interface AppLoadContext {
     visit: Visit;
-    /** Leads a form back: the path itself, or the nearest page above one that only takes deeds. Absent outside the edge. */
+    /** Leads a form back: the path itself, or the nearest page above one that only takes actions. Absent outside the edge. */
     readableAt?: (path: string) => string;
   }
 }
@@ -34,7 +34,7 @@ declare module "@remix-run/server-runtime" {
 type ParamsSchema = z.ZodType<Record<string, unknown>>;
 type InputSchema = z.ZodType<Record<string, unknown>>;
 
-interface Asked<P, V> {
+interface RouteArgs<P, V> {
   visit: Visit;
   viewer: V;
   params: P;
@@ -42,15 +42,15 @@ interface Asked<P, V> {
   request: Request;
 }
 
-export interface Question<P, V> extends Asked<P, V> {
+export interface LoaderArgs<P, V> extends RouteArgs<P, V> {
   /** Reads only: a GET that writes does not compile (DESIGN 7). */
   q: TenantReader;
 }
 
-export interface Deed<P, I, V> extends Asked<P, V> {
+export interface ActionArgs<P, I, V> extends RouteArgs<P, V> {
   scope: TenantScope;
   input: I;
-  /** The page the deed was done from: the form's `return_to`, else the referring page of this site. */
+  /** The page the action was done from: the form's `return_to`, else the referring page of this site. */
   backTo: string;
   /** What makes this the same call as an earlier one, for `once`; null where the caller sent no key. */
   call: Call | null;
@@ -81,7 +81,7 @@ function audience<V extends Viewer | null>(admission: Admission<V>) {
   /** A page's or resource's GET. */
   function loader<P extends ParamsSchema, T>(
     schema: P,
-    fn: (asked: Question<z.infer<P>, V>) => Promise<T>,
+    fn: (asked: LoaderArgs<z.infer<P>, V>) => Promise<T>,
     { limit }: Options = {},
   ) {
     return async ({ request, params, context }: LoaderFunctionArgs): Promise<T> => {
@@ -111,7 +111,7 @@ function audience<V extends Viewer | null>(admission: Admission<V>) {
      */
     notingLoader<P extends ParamsSchema, T>(
       schema: P,
-      fn: (asked: Question<z.infer<P>, V>) => Promise<T>,
+      fn: (asked: LoaderArgs<z.infer<P>, V>) => Promise<T>,
       note: (asked: Note<V>, answer: T) => void,
       options: Options = {},
     ) {
@@ -130,7 +130,7 @@ function audience<V extends Viewer | null>(admission: Admission<V>) {
     /** A GET that writes, for the two calls the specification fixes as GET (logout, auto-like): same-origin only. */
     writingLoader<P extends ParamsSchema, T>(
       schema: P,
-      fn: (asked: Deed<z.infer<P>, Record<string, never>, V>) => Promise<T>,
+      fn: (asked: ActionArgs<z.infer<P>, Record<string, never>, V>) => Promise<T>,
     ) {
       return async ({ request, params, context }: LoaderFunctionArgs): Promise<T> => {
         const { visit } = context;
@@ -153,14 +153,14 @@ function audience<V extends Viewer | null>(admission: Admission<V>) {
       };
     },
 
-    /** A deed. Its input is parsed strictly; a refusal answers JSON to scripts, and 303 with a flash to plain forms. */
+    /** An action. Its input is parsed strictly; a refusal answers JSON to scripts, and 303 with a flash to plain forms. */
     action<I extends InputSchema, T, P extends ParamsSchema = typeof noParams>(
       input: I,
-      fn: (asked: Deed<z.infer<P>, z.infer<I>, V>) => Promise<T>,
+      fn: (asked: ActionArgs<z.infer<P>, z.infer<I>, V>) => Promise<T>,
       options: {
         params?: P;
         files?: FileLimits;
-        /** Takes a once-only key under this name, for a deed that a second call would do again (M08). */
+        /** Takes a once-only key under this name, for an action that a second call would do again (M08). */
         once?: string;
       } & Options = {},
     ) {
@@ -275,7 +275,7 @@ const developer_ = audience<null>(async (visit) => {
   const { demo, local } = visit.transport;
   if (demo && local) return null;
   const refusal = new Refusal("page.not_found");
-  // A response and no refusal: a deed that is not there is no form to go back to.
+  // A response and no refusal: an action that is not there is no form to go back to.
   throw Response.json(showRefusal(visit, refusal), { status: refusal.status });
 });
 

@@ -8,7 +8,7 @@ const overDay: { [limit in LimitName]?: LimitName } = { profileView: "profileVie
 /** Nobody looks at so many people: who meets one of these is collecting them. */
 const alarming: ReadonlySet<LimitName> = new Set(["profileView", "profileViewDay", "search"]);
 
-/** The limits that a deed of this kind counts for. */
+/** The limits that an action of this kind counts for. */
 export function limitsOf(limit: LimitName): LimitName[] {
   const long = overDay[limit];
   return long ? [limit, long] : [limit];

@@ -59,7 +59,7 @@ async function statusOf(handler: Handler, path: string, params: Record<string, s
 
 const id = () => ({ id: other });
 const hello = { body: "Hello", client_id: randomId() };
-const deeds: [LimitName, string, Handler, () => Record<string, string>, Wishes["fields"]?][] = [
+const actions: [LimitName, string, Handler, () => Record<string, string>, Wishes["fields"]?][] = [
   ["search", "/members", membersPage as Handler, () => ({})],
   ["profileView", "/members/x", memberPage as Handler, id],
   ["like", "/members/x/like", like as Handler, id, { liked: "yes" }],
@@ -68,20 +68,23 @@ const deeds: [LimitName, string, Handler, () => Record<string, string>, Wishes["
   ["upload", "/profile/photos", upload as Handler, () => ({}), { photo: new Blob(["no picture"]) }],
 ];
 
-describe("deeds with a limit of their own (security.md section 4)", () => {
-  it.each(deeds)("%s at %s: the one after the last allowed is refused, and told when to come again", async (...row) => {
-    const [name, path, handler, params, fields] = row;
-    const { limiter } = services();
-    const key = `${app.ember.tenant.id}:${me}`;
-    await limiter.reset(name, key);
-    await limiter.consume(name, key, limits[name].points - 1);
-    expect((await statusOf(handler, path, params(), fields)).status).not.toBe(429);
-    const refused = await statusOf(handler, path, params(), fields);
-    expect(refused.status).toBe(429);
-    expect(refused.wait).toBeGreaterThan(0);
-    expect(refused.wait).toBeLessThanOrEqual(limits[name].seconds);
-    await limiter.reset(name, key);
-  });
+describe("actions with a limit of their own (security.md section 4)", () => {
+  it.each(actions)(
+    "%s at %s: the one after the last allowed is refused, and told when to come again",
+    async (...row) => {
+      const [name, path, handler, params, fields] = row;
+      const { limiter } = services();
+      const key = `${app.ember.tenant.id}:${me}`;
+      await limiter.reset(name, key);
+      await limiter.consume(name, key, limits[name].points - 1);
+      expect((await statusOf(handler, path, params(), fields)).status).not.toBe(429);
+      const refused = await statusOf(handler, path, params(), fields);
+      expect(refused.status).toBe(429);
+      expect(refused.wait).toBeGreaterThan(0);
+      expect(refused.wait).toBeLessThanOrEqual(limits[name].seconds);
+      await limiter.reset(name, key);
+    },
+  );
 });
 
 describe("calls as a whole", () => {

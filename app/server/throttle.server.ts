@@ -6,7 +6,7 @@ import { findKnownSession, isPoll } from "./poll-tags.server";
 import { limitsOf, raiseAlarm } from "./scraping.server";
 import { sessionCookie, type Visit } from "./visit.server";
 
-/** How often somebody may call, whatever for (security.md section 4). Deeds have limits of their own beside it. */
+/** How often somebody may call, whatever for (security.md section 4). Actions have limits of their own beside it. */
 
 /** Signed or public files: dozens belong to one page. */
 const pictures = /^\/(?:media|brand)\//;
@@ -55,7 +55,7 @@ export function refuseThrottled({ tooOftenSeconds: seconds }: Visit): void {
   if (seconds > 0) throw new Refusal("limit.reached", { seconds });
 }
 
-/** Counts one deed of a kind; refuses with the seconds to wait when there were too many. */
+/** Counts one action of a kind; refuses with the seconds to wait when there were too many. */
 export async function countAction(
   { tenant, transport }: Visit,
   viewer: Viewer | null,

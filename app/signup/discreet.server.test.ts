@@ -39,45 +39,45 @@ describe("signing up with an address (A01)", () => {
   it("ends alike whether it is new, known, pending deletion or banned; mails differ", async () => {
     const known = { active: exists, deleted: exists, banned: exists, unconfirmed: confirm } as const;
     for (const [state, subject] of Object.entries(known)) {
-      const email = `${state}@house.test`;
+      const email = `${state}@members.test`;
       await app.member(site, { email, state: state as keyof typeof known });
       const fields = await fieldsOf(await join({ email }));
       expect(fields).toMatchObject({ email, completed: true });
       expect(fields?.memberId).toBeUndefined();
       expect(await subjectsTo(app, email)).toEqual([subject]);
     }
-    const fields = await fieldsOf(await join({ email: "fresh@house.test" }));
+    const fields = await fieldsOf(await join({ email: "fresh@members.test" }));
     expect(fields?.memberId).toBeTruthy();
-    expect(await subjectsTo(app, "fresh@house.test")).toEqual([confirm]);
+    expect(await subjectsTo(app, "fresh@members.test")).toEqual([confirm]);
   });
 
   it("stays so when two do it at once: nobody hears that the other was faster", async () => {
-    const results = await Promise.all([1, 2, 3].map(() => codesOf(join({ email: "at-once@house.test" }))));
+    const results = await Promise.all([1, 2, 3].map(() => codesOf(join({ email: "at-once@members.test" }))));
     expect(results).toEqual([[], [], []]);
-    expect(await app.oracle("select 1 from accounts where email = 'at-once@house.test'")).toHaveLength(1);
+    expect(await app.oracle("select 1 from accounts where email = 'at-once@members.test'")).toHaveLength(1);
   });
 
   it("adds nothing of a person whose address is taken", async () => {
-    await app.member(site, { email: "owner@house.test" });
+    await app.member(site, { email: "owner@members.test" });
     const rows =
       "select (select count(*) from members) + (select count(*) from profiles) + (select count(*) from consents) as n";
     const before = await app.oracle(rows);
-    await join({ email: "owner@house.test", name: "Nobody new" });
+    await join({ email: "owner@members.test", name: "Nobody new" });
     expect(await app.oracle(rows)).toEqual(before);
   });
 
   it("uses an invitation up either way", async () => {
     const closed = await app.change(site, { signups: "invite" });
     const invitation = (await closed.db.write(invite)).slice(1);
-    await app.member(closed, { email: "invited@house.test" });
-    await join({ email: "invited@house.test", invitation }, closed);
+    await app.member(closed, { email: "invited@members.test" });
+    await join({ email: "invited@members.test", invitation }, closed);
     expect(await codesOf(join({ invitation }, closed))).toEqual(["signup.invitation_used"]);
     site = await app.change(site, { signups: "all" });
   });
 
   it("costs the same steps for a known, leaving or new address, and none is answered before its even time", async () => {
     const hashing = vi.spyOn(passwordQueue, "run");
-    const cost = async (deed: (scope: TenantScope) => Promise<unknown>) => {
+    const cost = async (action: (scope: TenantScope) => Promise<unknown>) => {
       hashing.mockClear();
       const units: string[] = [];
       const read: typeof site.db.read = (work) => {
@@ -89,7 +89,7 @@ describe("signing up with an address (A01)", () => {
         return site.db.write(work);
       };
       const began = performance.now();
-      await deed({ ...site, db: { ...site.db, read, write } });
+      await action({ ...site, db: { ...site.db, read, write } });
       const isEven = performance.now() - began >= evenStep;
       return { hashes: hashing.mock.calls.length, units, isEven };
     };
@@ -106,31 +106,31 @@ describe("signing up with an address (A01)", () => {
       costs.push(await cost((scope) => correctQuietly(scope, own, `right.${email}`, password)));
       return costs;
     };
-    await app.member(site, { email: "timed@house.test" });
-    await app.member(site, { email: "leaving@house.test", state: "deleted" });
-    const known = await costsOf("timed@house.test", "192.0.2.101");
+    await app.member(site, { email: "timed@members.test" });
+    await app.member(site, { email: "leaving@members.test", state: "deleted" });
+    const known = await costsOf("timed@members.test", "192.0.2.101");
     expect(known.map(({ hashes }) => hashes)).toEqual([1, 0, 0, 0, 1]);
     expect(known.filter(({ isEven }) => !isEven)).toEqual([]);
-    expect(await costsOf("leaving@house.test", "192.0.2.102")).toEqual(known);
-    expect(await costsOf("nobody.here@house.test", "192.0.2.103")).toEqual(known);
+    expect(await costsOf("leaving@members.test", "192.0.2.102")).toEqual(known);
+    expect(await costsOf("nobody.here@members.test", "192.0.2.103")).toEqual(known);
     hashing.mockRestore();
   });
 
   it("tells the owner of an address at most thrice a day that somebody signs up with it", async () => {
-    await app.member(site, { email: "flooded@house.test" });
-    for (let time = 0; time < 5; time += 1) await join({ email: "flooded@house.test" });
-    expect(await subjectsTo(app, "flooded@house.test")).toEqual([exists, exists, exists]);
+    await app.member(site, { email: "flooded@members.test" });
+    for (let time = 0; time < 5; time += 1) await join({ email: "flooded@members.test" });
+    expect(await subjectsTo(app, "flooded@members.test")).toEqual([exists, exists, exists]);
   });
 
   it("says of a reset nothing either", async () => {
-    expect(await codesOf(requestReset(site, "nobody@house.test", "192.0.2.6"))).toEqual([]);
+    expect(await codesOf(requestReset(site, "nobody@members.test", "192.0.2.6"))).toEqual([]);
   });
 });
 
 describe("the mail", () => {
   it("is sent again after a minute, six times at most, counted by the browser's draft alone (A01)", async () => {
-    await app.member(site, { email: "silent@house.test" });
-    const tokens = [await join({ email: "silent@house.test" }), await join({ email: "heard@house.test" })];
+    await app.member(site, { email: "silent@members.test" });
+    const tokens = [await join({ email: "silent@members.test" }), await join({ email: "heard@members.test" })];
     const again = () =>
       Promise.all(tokens.map((token, index) => codesOf(resendQuietly(site, token, `192.0.2.${index}`))));
     expect(await again()).toEqual([["limit.reached"], ["limit.reached"]]);
@@ -141,18 +141,18 @@ describe("the mail", () => {
     await app.clock.advance(61);
     expect(await again()).toEqual([["limit.reached"], ["limit.reached"]]);
     await app.clock.reset();
-    expect(await subjectsTo(app, "heard@house.test")).toHaveLength(6);
-    expect(await subjectsTo(app, "silent@house.test")).toEqual([exists]);
+    expect(await subjectsTo(app, "heard@members.test")).toHaveLength(6);
+    expect(await subjectsTo(app, "silent@members.test")).toEqual([exists]);
   });
 
   it("once confirmed, is known to the browser that signed up and to no other", async () => {
-    const token = await join({ email: "watched@house.test" });
+    const token = await join({ email: "watched@members.test" });
     const { memberId = "" } = (await fieldsOf(token)) ?? {};
     expect(await site.db.read((q) => isConfirmed(q, memberId))).toBe(false);
-    await activate(site, await mailedLink(app, "watched@house.test"));
+    await activate(site, await mailedLink(app, "watched@members.test"));
     expect(await site.db.read((q) => isConfirmed(q, memberId))).toBe(true);
     expect(await app.marina.db.read((q) => isConfirmed(q, memberId))).toBe(false);
-    expect((await fieldsOf(await join({ email: "watched@house.test" })))?.memberId).toBeUndefined();
+    expect((await fieldsOf(await join({ email: "watched@members.test" })))?.memberId).toBeUndefined();
   });
 });
 
@@ -160,9 +160,9 @@ describe("what somebody tries who signed up with an address of somebody else's (
   const origin: Origin = { network: "192.0.2.50", device: "Test browser", heldToken: undefined };
   const enter = (email: string, secret = password) => codesOf(logIn(site, email, secret, origin));
   const both = async (probe: (email: string) => Promise<unknown>) => {
-    const email = `member${Math.random()}@house.test`;
+    const email = `member${Math.random()}@members.test`;
     await app.member(site, { email });
-    return [await probe(email), await probe(`nobody${Math.random()}@house.test`)];
+    return [await probe(email), await probe(`nobody${Math.random()}@members.test`)];
   };
 
   it("logs in with the password chosen, is refused alike, and is blocked after as many tries", async () => {
@@ -215,20 +215,20 @@ describe("who owns the mailbox", () => {
   const origin: Origin = { network: "192.0.2.60", device: "Test browser", heldToken: undefined };
 
   it("logs in once the address is confirmed, under a name nobody holds any longer", async () => {
-    await join({ email: "owns@house.test", name: "Held until then" });
-    await activate(site, await mailedLink(app, "owns@house.test"));
-    expect(await codesOf(logIn(site, "owns@house.test", password, origin))).toEqual([]);
+    await join({ email: "owns@members.test", name: "Held until then" });
+    await activate(site, await mailedLink(app, "owns@members.test"));
+    expect(await codesOf(logIn(site, "owns@members.test", password, origin))).toEqual([]);
     expect(await app.oracle("select 1 from held_names where name_key = 'held until then'")).toEqual([]);
   });
 
   it("confirms the address by setting a new password too, from whatever browser", async () => {
-    await join({ email: "elsewhere@house.test" });
-    await requestReset(site, "elsewhere@house.test", "192.0.2.61");
+    await join({ email: "elsewhere@members.test" });
+    await requestReset(site, "elsewhere@members.test", "192.0.2.61");
     const wanted = { password: "another four words here", passwordRepeat: "another four words here" };
-    await resetPassword(site, await mailedLink(app, "elsewhere@house.test", "reset"), wanted);
-    expect(await codesOf(logIn(site, "elsewhere@house.test", wanted.password, origin))).toEqual([]);
+    await resetPassword(site, await mailedLink(app, "elsewhere@members.test", "reset"), wanted);
+    expect(await codesOf(logIn(site, "elsewhere@members.test", wanted.password, origin))).toEqual([]);
     const state = "select m.state from members m join accounts a on a.member_id = m.id where a.email = $1";
-    expect(await app.oracle(state, ["elsewhere@house.test"])).toEqual([{ state: "active" }]);
+    expect(await app.oracle(state, ["elsewhere@members.test"])).toEqual([{ state: "active" }]);
   });
 });
 
@@ -237,35 +237,37 @@ describe("a mistyped address is corrected (A11)", () => {
     codesOf(correctQuietly(site, { draftToken, network: applicant().network, locale: "en" }, email, secret));
 
   it("with the password alone, and the first mail is void then", async () => {
-    const token = await join({ email: "mistypd@house.test" });
-    const first = await mailedLink(app, "mistypd@house.test");
-    expect(await correct(token, "mistyped@house.test", "wrong wrong wrong")).toEqual(["password.old_wrong"]);
+    const token = await join({ email: "mistypd@members.test" });
+    const first = await mailedLink(app, "mistypd@members.test");
+    expect(await correct(token, "mistyped@members.test", "wrong wrong wrong")).toEqual(["password.old_wrong"]);
     expect(await correct(token, "abc")).toEqual(["email.new_invalid"]);
-    expect(await correct("x".repeat(43), "mistyped@house.test")).toEqual(["signup.draft_lost"]);
-    expect(await correct(token, "mistyped@house.test")).toEqual([]);
+    expect(await correct("x".repeat(43), "mistyped@members.test")).toEqual(["signup.draft_lost"]);
+    expect(await correct(token, "mistyped@members.test")).toEqual([]);
     expect(await activate(site, first)).toBeNull();
-    expect(await activate(site, await mailedLink(app, "mistyped@house.test"))).toBe((await fieldsOf(token))?.memberId);
+    expect(await activate(site, await mailedLink(app, "mistyped@members.test"))).toBe(
+      (await fieldsOf(token))?.memberId,
+    );
   });
 
   it("to one that is taken, with the same answer; only its owner hears of it", async () => {
-    await app.member(site, { email: "third@house.test" });
-    const token = await join({ email: "second@house.test" });
-    expect(await correct(token, "third@house.test")).toEqual([]);
-    expect((await fieldsOf(token))?.email).toBe("third@house.test");
-    expect(await subjectsTo(app, "third@house.test")).toEqual([exists]);
+    await app.member(site, { email: "third@members.test" });
+    const token = await join({ email: "second@members.test" });
+    expect(await correct(token, "third@members.test")).toEqual([]);
+    expect((await fieldsOf(token))?.email).toBe("third@members.test");
+    expect(await subjectsTo(app, "third@members.test")).toEqual([exists]);
     const { memberId } = (await fieldsOf(token)) ?? {};
     const [account] = await app.oracle<{ email: string }>("select email from accounts where member_id = $1", [
       memberId,
     ]);
-    expect(account?.email).toBe("second@house.test");
+    expect(account?.email).toBe("second@members.test");
   });
 
   it("also from an address that was somebody else's: the member is made then, under the name chosen", async () => {
-    await app.member(site, { email: "neighbour@house.test" });
-    const token = await join({ email: "neighbour@house.test", name: "Chosen name" });
-    expect(await correct(token, "own@house.test")).toEqual([]);
+    await app.member(site, { email: "neighbour@members.test" });
+    const token = await join({ email: "neighbour@members.test", name: "Chosen name" });
+    expect(await correct(token, "own@members.test")).toEqual([]);
     const [row] = await app.oracle<{ name: string }>(
-      "select p.name from accounts a join profiles p using (member_id) where a.email = 'own@house.test'",
+      "select p.name from accounts a join profiles p using (member_id) where a.email = 'own@members.test'",
     );
     expect(row?.name).toBe("Chosen name");
   });

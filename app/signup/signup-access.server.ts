@@ -8,7 +8,7 @@ interface Arrival {
   hasTrafficSource: boolean;
 }
 
-/** Why this visitor may not sign up on this site, or null; the page and the deed ask the same. */
+/** Why this visitor may not sign up on this site, or null; the page and the action ask the same. */
 export async function findSignupRefusal(
   q: TenantReader,
   { hasTrafficSource }: Arrival,

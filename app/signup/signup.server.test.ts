@@ -59,10 +59,10 @@ describe("step by step", () => {
   });
 
   it("refuses at the step that is wrong, with the field named", async () => {
-    await app.member(app.ember, { email: "taken@house.test", name: "Taken" });
-    await app.member(app.ember, { email: "leaving@house.test", state: "deleted" });
+    await app.member(app.ember, { email: "taken@members.test", name: "Taken" });
+    await app.member(app.ember, { email: "leaving@members.test", state: "deleted" });
     const base = { gender: "male", country: "GB" };
-    const begun = { ...base, email: "begun@house.test" };
+    const begun = { ...base, email: "begun@members.test" };
     const draftToken = await saveStep(app.ember, applicant(), 0, begun);
     const step = (index: number, fields: object) =>
       codesOf(saveStep(app.ember, applicant({ draftToken }), index, fields));
@@ -71,8 +71,8 @@ describe("step by step", () => {
       "gender: gender.required",
       "country: country.invalid",
     ]);
-    expect(await step(0, { ...base, email: "Taken@house.test" })).toEqual(["email.taken"]);
-    expect(await step(0, { ...base, email: "leaving@house.test" })).toEqual(["email.pending_deletion"]);
+    expect(await step(0, { ...base, email: "Taken@members.test" })).toEqual(["email.taken"]);
+    expect(await step(0, { ...base, email: "leaving@members.test" })).toEqual(["email.pending_deletion"]);
     expect(await step(1, { name: "tAKEN" })).toEqual(["name.taken"]);
     expect(await step(2, { password: "short" })).toEqual(["password: password.too_short"]);
     expect(await step(3, { date_of_birth: "" })).toEqual(["date_of_birth: birth_date.invalid"]);
@@ -93,11 +93,11 @@ describe("step by step", () => {
   });
 
   it("leads back to the step a late refusal is about", async () => {
-    const given = answers({ email: "late@house.test" });
+    const given = answers({ email: "late@members.test" });
     const who = applicant();
     const draftToken = await saveStep(app.ember, who, 0, { email: given.email, gender: "male", country: "GB" });
     await saveStep(app.ember, { ...who, draftToken }, 1, { name: given.name });
-    await app.member(app.ember, { email: "late@house.test" });
+    await app.member(app.ember, { email: "late@members.test" });
     expect(await codesOf(signUp(app.ember, { ...who, draftToken }, given))).toEqual(["email.taken"]);
     expect((await app.ember.db.read((q) => findDraft(q, draftToken)))?.step).toBe(0);
   });
@@ -151,9 +151,9 @@ describe("signing up", () => {
   });
 
   it("answers only so often from one network whether an address is taken", async () => {
-    await app.member(app.ember, { email: "asked-for@house.test" });
+    await app.member(app.ember, { email: "asked-for@members.test" });
     const who = applicant();
-    const ask = () => codesOf(signUp(app.ember, who, answers({ email: "asked-for@house.test" })));
+    const ask = () => codesOf(signUp(app.ember, who, answers({ email: "asked-for@members.test" })));
     for (let turn = 0; turn < limits.signupStep.points; turn += 1) expect(await ask()).toEqual(["email.taken"]);
     expect(await ask()).toEqual(["limit.reached"]);
   });
@@ -178,15 +178,15 @@ describe("signing up", () => {
   it("lets one of two simultaneous sign-ups with an address in", async () => {
     const results = await Promise.all(
       [1, 2, 3, 4].map((turn) =>
-        codesOf(signUp(app.ember, applicant(), answers({ email: "twice@house.test", name: `Twin ${turn}` }))),
+        codesOf(signUp(app.ember, applicant(), answers({ email: "twice@members.test", name: `Twin ${turn}` }))),
       ),
     );
     expect(results.map(([code]) => code ?? "in").sort()).toEqual(["email.taken", "email.taken", "email.taken", "in"]);
-    expect(await app.oracle("select 1 from accounts where email = 'twice@house.test'")).toHaveLength(1);
+    expect(await app.oracle("select 1 from accounts where email = 'twice@members.test'")).toHaveLength(1);
   });
 
   it("keeps tenants apart: the same address and name join both", async () => {
-    const given = answers({ email: "both@house.test", name: "Both" });
+    const given = answers({ email: "both@members.test", name: "Both" });
     const home = { country: app.marina.tenant.settings.countries[0] as string };
     expect((await signUp(app.ember, applicant(), given)).outcome).toBe("in");
     expect((await signUp(app.marina, applicant(), { ...given, ...home })).outcome).toBe("in");
@@ -208,7 +208,7 @@ describe("signing up", () => {
 describe("who may sign up", () => {
   it("needs a traffic source where the site says so, at each step and at the end", async () => {
     const scope = await app.change(app.ember, { signups: "with_trafficsource" });
-    const fields = { email: "src@house.test", gender: "male", country: "GB" };
+    const fields = { email: "src@members.test", gender: "male", country: "GB" };
     expect(await codesOf(saveStep(scope, applicant(), 0, fields))).toEqual(["signup.closed"]);
     expect(await codesOf(signUp(scope, applicant(), answers()))).toEqual(["signup.closed"]);
     expect((await signUp(scope, applicant({ hasTrafficSource: true }), answers())).outcome).toBe("in");
@@ -258,10 +258,10 @@ describe("activation", () => {
     >[1];
     const correct = (address: string, secret: string) => codesOf(correctAddress(app.ember, viewer, address, secret));
     expect(await correct("abc", password)).toEqual(["email.new_invalid"]);
-    expect(await correct("right@house.test", "wrong-wrong-wrong")).toEqual(["password.old_wrong"]);
-    expect(await correct("right@house.test", password)).toEqual([]);
+    expect(await correct("right@members.test", "wrong-wrong-wrong")).toEqual(["password.old_wrong"]);
+    expect(await correct("right@members.test", password)).toEqual([]);
     expect(await activate(app.ember, first)).toBeNull();
-    expect(await activate(app.ember, await mailedLink(app, "right@house.test"))).toBe(memberId);
+    expect(await activate(app.ember, await mailedLink(app, "right@members.test"))).toBe(memberId);
   });
 });
 
@@ -275,7 +275,7 @@ describe("two who correct to one address in the same instant", () => {
         const viewer = { memberId, sessionId: session.sessionId, state: "unconfirmed" } as Parameters<
           typeof correctAddress
         >[1];
-        return codesOf(correctAddress(app.ember, viewer, "same@house.test", password));
+        return codesOf(correctAddress(app.ember, viewer, "same@members.test", password));
       }),
     );
     blind.mockRestore();
@@ -345,7 +345,7 @@ describe("a new password", () => {
   });
 
   it("is refused for an unknown or malformed address", async () => {
-    expect(await codesOf(requestReset(app.ember, "nobody@house.test", "192.0.2.5"))).toEqual(["email.unknown"]);
+    expect(await codesOf(requestReset(app.ember, "nobody@members.test", "192.0.2.5"))).toEqual(["email.unknown"]);
     expect(await codesOf(requestReset(app.ember, "abc", "192.0.2.5"))).toEqual(["email.invalid"]);
   });
 });

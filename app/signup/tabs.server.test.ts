@@ -74,12 +74,12 @@ describe("the same draft in two tabs", () => {
     await signUp(app.ember, applicant({ draftToken }), last(given));
     const { gender, country } = given;
     const next = await saveStep(app.ember, applicant({ draftToken }), 0, {
-      email: "next@house.test",
+      email: "next@members.test",
       gender,
       country,
     });
     expect(next).not.toBe(draftToken);
-    const email = "next@house.test";
+    const email = "next@members.test";
     expect((await draftOf(next))?.fields).toEqual({ email, email_typed: email, gender, country });
   });
 });
@@ -120,18 +120,18 @@ describe("a draft", () => {
 
 describe("two sign-ups with one address in two browsers", () => {
   it("let one in; the other is told, back at the step it is about (ACC-35)", async () => {
-    const one = answers({ email: "race@house.test" });
-    const two = answers({ email: "race@house.test" });
+    const one = answers({ email: "race@members.test" });
+    const two = answers({ email: "race@members.test" });
     const tabs = await Promise.all([one, two].map((given) => answerSteps(app.ember, applicant(), given)));
     const results = await Promise.all(
-      tabs.map((draftToken) => codesOf(signUp(app.ember, applicant({ draftToken }), { email: "race@house.test" }))),
+      tabs.map((draftToken) => codesOf(signUp(app.ember, applicant({ draftToken }), { email: "race@members.test" }))),
     );
     expect(results.map(([code]) => code ?? "in").sort()).toEqual(["email.taken", "in"]);
-    expect(await accountsOf("race@house.test")).toHaveLength(1);
+    expect(await accountsOf("race@members.test")).toHaveLength(1);
   });
 
   it("is no race on two sites", async () => {
-    const given = answers({ email: "race2@house.test" });
+    const given = answers({ email: "race2@members.test" });
     const there = { ...given, country: app.marina.tenant.settings.countries[0] as string };
     const results = await Promise.all([signUp(app.ember, applicant(), given), signUp(app.marina, applicant(), there)]);
     expect(results.map(({ outcome }) => outcome)).toEqual(["in", "in"]);

@@ -107,9 +107,9 @@ describe.skipIf(!server)("over LISTEN and NOTIFY", () => {
   });
   afterAll(() => listener.close());
 
-  const hears = async (deed: () => Promise<unknown>) => {
+  const hears = async (action: () => Promise<unknown>) => {
     const before = heard;
-    await deed();
+    await action();
     await until(() => heard > before);
   };
 

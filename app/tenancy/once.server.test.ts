@@ -12,8 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A deed that can be counted: a complaint more each time it is done. */
-function deed(scope: TenantScope, call: Call, body: string): Promise<string> {
+/** An action that can be counted: a complaint more each time it is done. */
+function action(scope: TenantScope, call: Call, body: string): Promise<string> {
   return scope.db.write((w) =>
     once(w, call, async () => {
       const id = randomId();
@@ -28,41 +28,41 @@ function deed(scope: TenantScope, call: Call, body: string): Promise<string> {
 }
 
 const countOf = async (body: string) => (await app.oracle("select 1 from complaints where body = $1", [body])).length;
-const newCall = (asked: unknown = "it"): Call => ({ memberId: randomId(), route: "deed", key: randomId(), asked });
+const newCall = (asked: unknown = "it"): Call => ({ memberId: randomId(), route: "action", key: randomId(), asked });
 
 describe("a call with a once-only key (M08)", () => {
   it("is answered with the first result when it is repeated", async () => {
     const call = newCall();
-    const first = await deed(app.ember, call, "repeated");
-    expect(await deed(app.ember, { ...call }, "repeated")).toBe(first);
+    const first = await action(app.ember, call, "repeated");
+    expect(await action(app.ember, { ...call }, "repeated")).toBe(first);
     expect(await countOf("repeated")).toBe(1);
   });
 
   it("has one effect and one answer when it comes six times at once", async () => {
     const call = newCall();
-    const answers = await Promise.all(Array.from({ length: 6 }, () => deed(app.ember, call, "at once")));
+    const answers = await Promise.all(Array.from({ length: 6 }, () => action(app.ember, call, "at once")));
     expect(new Set(answers).size).toBe(1);
     expect(await countOf("at once")).toBe(1);
   });
 
   it("is refused with another wish under the same key", async () => {
     const call = newCall({ for: "anna" });
-    await deed(app.ember, call, "wish");
-    const other = deed(app.ember, { ...call, asked: { for: "boris" } }, "wish");
+    await action(app.ember, call, "wish");
+    const other = action(app.ember, { ...call, asked: { for: "boris" } }, "wish");
     await expect(other).rejects.toMatchObject({ code: "request.repeated", status: 422 });
     expect(await countOf("wish")).toBe(1);
   });
 
-  it("is another one of another member, for another deed, and on the neighbour's site", async () => {
+  it("is another one of another member, for another action, and on the neighbour's site", async () => {
     const call = newCall();
-    await deed(app.ember, call, "others");
-    await deed(app.ember, { ...call, memberId: randomId() }, "others");
-    await deed(app.ember, { ...call, route: "another" }, "others");
-    await deed(app.marina, call, "others");
+    await action(app.ember, call, "others");
+    await action(app.ember, { ...call, memberId: randomId() }, "others");
+    await action(app.ember, { ...call, route: "another" }, "others");
+    await action(app.marina, call, "others");
     expect(await countOf("others")).toBe(4);
   });
 
-  it("keeps nothing of a deed that was refused, which may be tried again", async () => {
+  it("keeps nothing of an action that was refused, which may be tried again", async () => {
     const call = newCall();
     const refused = app.ember.db.write((w) =>
       once(w, call, async () => {
@@ -70,7 +70,7 @@ describe("a call with a once-only key (M08)", () => {
       }),
     );
     await expect(refused).rejects.toMatchObject({ code: "server.busy" });
-    await deed(app.ember, call, "after all");
+    await action(app.ember, call, "after all");
     expect(await countOf("after all")).toBe(1);
   });
 
@@ -91,7 +91,7 @@ describe("a call with a once-only key (M08)", () => {
 
   it("keeps no word of what was asked for", async () => {
     const call = newCall({ password: "open sesame" });
-    await deed(app.ember, call, "kept");
+    await action(app.ember, call, "kept");
     const [row] = await app.oracle<{ row: string }>("select k::text as row from idempotency_keys k where key = $1", [
       call.key,
     ]);

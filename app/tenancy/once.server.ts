@@ -8,7 +8,7 @@ import type { TenantWriter } from "./scope.server";
 export interface Call {
   /** Whose call it is: the same key of somebody else is another one. */
   memberId: string;
-  /** The deed, by a name of its own. */
+  /** The action, by a name of its own. */
   route: string;
   /** Made by the page or script, once for what its person wanted once. */
   key: string;
@@ -20,11 +20,11 @@ export interface Call {
 export const nobody = "00000000-0000-0000-0000-000000000000";
 
 /**
- * Does a deed once per key (M08): its answer is kept, as JSON, in the transaction of its effect, and a repeated call gets it again.
- * Two at once wait for each other at the key. A refused deed keeps nothing, so that it may be tried again.
+ * Does an action once per key (M08): its answer is kept, as JSON, in the transaction of its effect, and a repeated call gets it again.
+ * Two at once wait for each other at the key. A refused action keeps nothing, so that it may be tried again.
  */
-export async function once<T>(w: TenantWriter, call: Call | null, deed: () => Promise<T>): Promise<T> {
-  if (!call) return deed();
+export async function once<T>(w: TenantWriter, call: Call | null, action: () => Promise<T>): Promise<T> {
+  if (!call) return action();
   const { memberId, route, key } = call;
   const t = w.tenantId;
   // Keyed: what was asked may hold what its owner would not have us keep.
@@ -36,7 +36,7 @@ export async function once<T>(w: TenantWriter, call: Call | null, deed: () => Pr
     on conflict do nothing returning 1`);
   if (claimed.length === 0) return earlierAnswer<T>(w, call, asked);
   w.holdOpen();
-  const answer = await deed();
+  const answer = await action();
   if (answer === undefined || answer === null) return answer;
   await w.rows(sql`
     update idempotency_keys set result = ${JSON.stringify(answer)}

@@ -94,7 +94,7 @@ export class TenantWriter extends TenantReader {
     return rows;
   }
 
-  /** What a deed takes for its last statement is followed by another: from now on `finish` does not commit. */
+  /** What an action takes for its last statement is followed by another: from now on `finish` does not commit. */
   holdOpen(): void {
     this.#isHeldOpen = true;
   }

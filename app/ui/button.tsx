@@ -8,7 +8,7 @@ type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, "className"> &
     icon?: ReactNode;
     /** Why the button can not be used; shown below it, so that a refusal is known before the press. */
     reason?: string;
-    /** The deed is under way: the button stays where it is and shows so. */
+    /** The action is under way: the button stays where it is and shows so. */
     busy?: boolean;
     className?: string;
   };

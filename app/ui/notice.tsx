@@ -27,7 +27,7 @@ const tones = {
 
 /**
  * Something to know, in the flow of the page, and low on a phone, where it stands before what one came for: there its
- * deeds share a line, below words as wide as the page. Status is told by words and icon, never by colour alone.
+ * actions share a line, below words as wide as the page. Status is told by words and icon, never by colour alone.
  */
 export function Notice(props: NoticeProps) {
   const { tone = "info", title, children, action, icon, dismissLabel, onDismiss, dismiss } = props;

@@ -6,7 +6,7 @@ export function Refusals({ list }: { list: readonly { code: string; message: str
   const box = useNewsFocus<HTMLDivElement>(list[0]);
   if (list.length === 0) return null;
   return (
-    // biome-ignore lint/a11y/noAutofocus: where a deed failed is where one goes on; with the page, before any script.
+    // biome-ignore lint/a11y/noAutofocus: where an action failed is where one goes on; with the page, before any script.
     <div ref={box} tabIndex={-1} autoFocus className="grid gap-2">
       {list.map(({ code, message }) => (
         <Notice key={code} tone="danger">

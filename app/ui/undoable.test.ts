@@ -4,12 +4,12 @@ import { undoable } from "./undoable";
 
 const pressUndo = () => {
   const [shown] = toastStore.get();
-  // As the toast itself does it: away first, then the deed of its button.
+  // As the toast itself does it: away first, then the action of its button.
   dismissToast(shown?.id as number);
   shown?.action?.onAction();
 };
 
-function deed() {
+function action() {
   const done: string[] = [];
   const takeBack = undoable({
     text: "Like taken back",
@@ -20,7 +20,7 @@ function deed() {
   return { done, takeBack };
 }
 
-describe("a deed that can be taken back", () => {
+describe("an action that can be taken back", () => {
   const dismissAll = () => {
     for (const { id } of toastStore.get()) dismissToast(id);
   };
@@ -35,7 +35,7 @@ describe("a deed that can be taken back", () => {
   });
 
   it("is sent when its offer has lapsed, and not before", async () => {
-    const { done } = deed();
+    const { done } = action();
     const [shown] = toastStore.get();
     expect([shown?.duration, done]).toEqual([6_000, []]);
     dismissToast(shown?.id as number);
@@ -44,21 +44,21 @@ describe("a deed that can be taken back", () => {
   });
 
   it("is never sent once it was taken back, by the toast or from elsewhere", async () => {
-    const first = deed();
+    const first = action();
     pressUndo();
     await vi.advanceTimersByTimeAsync(60_000);
-    const second = deed();
+    const second = action();
     second.takeBack();
     await vi.advanceTimersByTimeAsync(60_000);
     expect([first.done, second.done, toastStore.get()]).toEqual([["undone"], ["undone"], []]);
   });
 
   it("is sent when newer words push its offer out, and by itself where nothing shows it", async () => {
-    const first = deed();
+    const first = action();
     for (const text of ["one", "two", "three"]) toast(text);
     await Promise.resolve();
     expect(first.done).toEqual(["sent"]);
-    const second = deed();
+    const second = action();
     await vi.advanceTimersByTimeAsync(30_000);
     second.takeBack();
     expect(second.done).toEqual(["sent"]);

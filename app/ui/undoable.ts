@@ -9,7 +9,7 @@ export interface Undoable {
   undo(): void;
 }
 
-/** How long a deed can be taken back (experience.md 5): it counts no further while somebody looks at the offer. */
+/** How long an action can be taken back (experience.md 5): it counts no further while somebody looks at the offer. */
 export const undoMs = 6_000;
 /** Sent by then even where nothing shows the offer any more. */
 const longestMs = 30_000;
@@ -18,20 +18,20 @@ const waiting = new Set<() => void>();
 let isWatching = false;
 
 /**
- * Shows a deed as done and sends it only when it can no longer be taken back, so that nobody else ever learns of what was
+ * Shows an action as done and sends it only when it can no longer be taken back, so that nobody else ever learns of what was
  * undone. Returns how to undo it from elsewhere than the toast.
  */
 export function undoable({ text, undoLabel, send, undo }: Undoable): () => void {
   watchPage();
   let isOver = false;
-  const finish = (deed: () => void) => {
+  const finish = (action: () => void) => {
     if (isOver) return;
     isOver = true;
     clearTimeout(timer);
     stop();
     waiting.delete(sendNow);
     dismissToast(id);
-    deed();
+    action();
   };
   const sendNow = () => finish(send);
   const takeBack = () => finish(undo);

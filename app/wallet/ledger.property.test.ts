@@ -27,18 +27,18 @@ const credits = fc.integer({ min: 1, max: 60 });
 const paid = fc.constantFrom<TransferReason>("message", "photo", "gift");
 
 /** Few keys, so that most sequences repeat a movement. */
-const deed = fc.oneof(
+const action = fc.oneof(
   fc.record({ kind: fc.constant("grant" as const), person, credits, key }),
   fc.record({ kind: fc.constant("spend" as const), person, credits, reason: paid, key }),
   fc.record({ kind: fc.constant("reverse" as const), reason: paid, key }),
   fc.record({ kind: fc.constant("takeBack" as const), person, credits, key }),
   fc.record({ kind: fc.constant("reinstate" as const), person, key }),
 );
-type Deed = typeof deed extends fc.Arbitrary<infer D> ? D : never;
+type WalletAction = typeof action extends fc.Arbitrary<infer D> ? D : never;
 
 const unit = fc.record({
   tenant: fc.constantFrom("ember" as const, "marina" as const),
-  deeds: fc.array(deed, { minLength: 1, maxLength: 4 }),
+  actions: fc.array(action, { minLength: 1, maxLength: 4 }),
   crashes: fc.nat(3).map((number) => number === 0),
 });
 
@@ -75,7 +75,7 @@ async function openBooks(): Promise<Record<"ember" | "marina", Books>> {
 }
 
 /** Applies a movement to the model; true when the ledger should refuse it. */
-function note(books: Books, deed: Deed): boolean {
+function note(books: Books, action: WalletAction): boolean {
   const move = (name: string, who: number, amount: number): boolean => {
     if (books.done.has(name)) return false;
     const held = books.balance[who] as number;
@@ -84,39 +84,40 @@ function note(books: Books, deed: Deed): boolean {
     books.done.set(name, { person: who, credits: amount });
     return false;
   };
-  if (deed.kind === "grant") return move(`purchase:${deed.key}`, deed.person, deed.credits);
-  if (deed.kind === "spend") return move(`${deed.reason}:${deed.key}`, deed.person, -deed.credits);
-  if (deed.kind === "reverse") {
-    const taken = books.done.get(`${deed.reason}:${deed.key}`);
-    return taken ? move(`reversal:${deed.reason}:${deed.key}`, taken.person, -taken.credits) : false;
+  if (action.kind === "grant") return move(`purchase:${action.key}`, action.person, action.credits);
+  if (action.kind === "spend") return move(`${action.reason}:${action.key}`, action.person, -action.credits);
+  if (action.kind === "reverse") {
+    const taken = books.done.get(`${action.reason}:${action.key}`);
+    return taken ? move(`reversal:${action.reason}:${action.key}`, taken.person, -taken.credits) : false;
   }
-  if (deed.kind === "reinstate") {
-    const taken = books.done.get(`chargeback:${deed.key}`);
-    if (taken?.person !== deed.person || books.done.has(`reinstated:${deed.key}`)) return false;
-    books.balance[deed.person] = (books.balance[deed.person] as number) - taken.credits;
-    books.owed[deed.person] = (books.owed[deed.person] as number) - (taken.owed ?? 0);
-    books.done.set(`reinstated:${deed.key}`, { person: deed.person, credits: -taken.credits });
+  if (action.kind === "reinstate") {
+    const taken = books.done.get(`chargeback:${action.key}`);
+    if (taken?.person !== action.person || books.done.has(`reinstated:${action.key}`)) return false;
+    books.balance[action.person] = (books.balance[action.person] as number) - taken.credits;
+    books.owed[action.person] = (books.owed[action.person] as number) - (taken.owed ?? 0);
+    books.done.set(`reinstated:${action.key}`, { person: action.person, credits: -taken.credits });
     return false;
   }
-  const name = `chargeback:${deed.key}`;
+  const name = `chargeback:${action.key}`;
   if (books.done.has(name)) return false;
-  const held = books.balance[deed.person] as number;
-  const taken = Math.min(held, deed.credits);
-  books.balance[deed.person] = held - taken;
-  books.owed[deed.person] = (books.owed[deed.person] as number) + deed.credits - taken;
-  books.done.set(name, { person: deed.person, credits: -taken, owed: deed.credits - taken });
+  const held = books.balance[action.person] as number;
+  const taken = Math.min(held, action.credits);
+  books.balance[action.person] = held - taken;
+  books.owed[action.person] = (books.owed[action.person] as number) + action.credits - taken;
+  books.done.set(name, { person: action.person, credits: -taken, owed: action.credits - taken });
   return false;
 }
 
-async function act(w: TenantWriter, books: Books, deed: Deed): Promise<void> {
-  const reference = `${books.prefix}:${deed.key}`;
-  const who = "person" in deed ? (books.members[deed.person] as string) : "";
-  if (deed.kind === "grant") await grant(w, { memberId: who, credits: deed.credits, reason: "purchase", reference });
-  else if (deed.kind === "spend")
-    await spend(w, { memberId: who, credits: deed.credits, reason: deed.reason, reference });
-  else if (deed.kind === "reverse") await reverse(w, deed.reason, reference);
-  else if (deed.kind === "reinstate") await reinstate(w, who, reference);
-  else await takeBack(w, { memberId: who, credits: deed.credits, reference });
+async function act(w: TenantWriter, books: Books, action: WalletAction): Promise<void> {
+  const reference = `${books.prefix}:${action.key}`;
+  const who = "person" in action ? (books.members[action.person] as string) : "";
+  if (action.kind === "grant")
+    await grant(w, { memberId: who, credits: action.credits, reason: "purchase", reference });
+  else if (action.kind === "spend")
+    await spend(w, { memberId: who, credits: action.credits, reason: action.reason, reference });
+  else if (action.kind === "reverse") await reverse(w, action.reason, reference);
+  else if (action.kind === "reinstate") await reinstate(w, who, reference);
+  else await takeBack(w, { memberId: who, credits: action.credits, reference });
 }
 
 class Crash extends Error {}
@@ -129,12 +130,12 @@ const copyOf = (books: Books): Books => ({
 });
 
 /** One transaction of movements. A refusal ends it as in the product; a crash rolls it back. */
-async function run(scope: TenantScope, books: Books, deeds: Deed[], crashes: boolean): Promise<Books> {
+async function run(scope: TenantScope, books: Books, actions: WalletAction[], crashes: boolean): Promise<Books> {
   const before = copyOf(books);
   const expected = copyOf(books);
-  const isRefused = deeds.some((deed) => note(expected, deed));
+  const isRefused = actions.some((action) => note(expected, action));
   const outcome = scope.db.write(async (w) => {
-    for (const deed of deeds) await act(w, books, deed);
+    for (const action of actions) await act(w, books, action);
     if (crashes) throw new Crash();
   });
   if (isRefused) await expect(outcome).rejects.toBeInstanceOf(Refusal);
@@ -185,8 +186,8 @@ describe("the ledger", () => {
   it(`The ledger keeps its invariants in ${sequences} random sequences over two tenants`, async () => {
     const sequence = fc.asyncProperty(fc.array(unit, { minLength: 1, maxLength: 4 }), async (units) => {
       const books = await openBooks();
-      for (const { tenant, deeds, crashes } of units) {
-        books[tenant] = await run(app[tenant], books[tenant], deeds, crashes);
+      for (const { tenant, actions, crashes } of units) {
+        books[tenant] = await run(app[tenant], books[tenant], actions, crashes);
       }
       await audit([books.ember, books.marina]);
     });

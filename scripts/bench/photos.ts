@@ -73,18 +73,18 @@ async function sharpAlone(bytes: Uint8Array): Promise<void> {
 }
 
 /** One after the other, by processor time: what one core could do. */
-async function perCpuSecond(deed: () => Promise<unknown>): Promise<number> {
+async function perCpuSecond(action: () => Promise<unknown>): Promise<number> {
   const before = process.cpuUsage();
-  for (let n = 0; n < pictures; n += 1) await deed();
+  for (let n = 0; n < pictures; n += 1) await action();
   const { user, system } = process.cpuUsage(before);
   return pictures / ((user + system) / 1e6);
 }
 
 /** By the kernel's own high-water mark, set back first. */
-async function memoryFor(deed: () => Promise<unknown>): Promise<number> {
+async function memoryFor(action: () => Promise<unknown>): Promise<number> {
   writeFileSync("/proc/self/clear_refs", "5");
   const before = highWaterMb();
-  await deed();
+  await action();
   return highWaterMb() - before;
 }
 

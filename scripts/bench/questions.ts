@@ -171,24 +171,24 @@ async function compare({ ask }: Asked, [small, big]: readonly [Site, Site]): Pro
 }
 
 /** The middle time of one question after the other. */
-async function alone(deed: () => Promise<unknown>): Promise<number> {
+async function alone(action: () => Promise<unknown>): Promise<number> {
   const times: number[] = [];
   const until = performance.now() + 120;
   do {
     const before = performance.now();
-    await deed();
+    await action();
     times.push(performance.now() - before);
   } while (performance.now() < until);
   return median(times);
 }
 
 /** How many a second of this process's time eight at once come to. */
-async function together(deed: (hand: number) => Promise<unknown>): Promise<number> {
+async function together(action: (hand: number) => Promise<unknown>): Promise<number> {
   const until = performance.now() + 200;
   let count = 0;
   const before = performance.now();
   const hand = async (_: unknown, index: number) => {
-    for (; performance.now() < until; count += 1) await deed(index);
+    for (; performance.now() < until; count += 1) await action(index);
   };
   await Promise.all(Array.from({ length: 8 }, hand));
   return (count * 1000) / (performance.now() - before);

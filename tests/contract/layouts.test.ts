@@ -189,11 +189,11 @@ describe("the other layouts", () => {
   });
 });
 
-describe("why a deed was refused", () => {
+describe("why an action was refused", () => {
   it("is said once, on whatever page a plain form did it from (DESIGN 13.7)", async () => {
     const me = await visitor().enter("free@demo.test");
     const refused = paths.doBlock("0b9b4f9e-6c1d-4d3a-9a53-5f0f6a1f7a10");
-    const { refusals } = JSON.parse((await me.deed(refused)).text);
+    const { refusals } = JSON.parse((await me.action(refused)).text);
     const person = await firstOf(me, "/members");
     const chat = await firstOf(me, "/chats");
     const pages = [

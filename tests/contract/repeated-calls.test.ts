@@ -22,7 +22,7 @@ import { type TestApp, openTestApp } from "../support/test-app";
 import { newOrder } from "../support/new-order";
 import { testTransport } from "../support/transport";
 
-/** Deeds that a second call would do again, called twice with the key of one press (DESIGN 9, M08). */
+/** Actions that a second call would do again, called twice with the key of one press (DESIGN 9, M08). */
 let app: TestApp;
 let ember: TenantScope;
 beforeAll(async () => {

@@ -19,7 +19,7 @@ const asking = {
 };
 const nobody = "/members/00000000-0000-4000-8000-000000000000";
 
-/** A refusal by each of those who refuse: a deed of a page, its reading of fields, Remix, a page's loader, the edge. */
+/** A refusal by each of those who refuse: an action of a page, its reading of fields, Remix, a page's loader, the edge. */
 const refused: [method: string, path: string, status: number, code: string][] = [
   ["POST", "/login", 422, "login.failed"],
   ["POST", "/signup", 400, "request.invalid"],
@@ -35,7 +35,7 @@ const refused: [method: string, path: string, status: number, code: string][] = 
 const typeOf = ({ headers }: Answer) => String(headers["content-type"]);
 
 function askAs(method: string, path: string, headers: Record<string, string>): Promise<Answer> {
-  const fields = path === "/login" ? { email: "nobody@house.test", password: "wrong" } : { unknown: "1" };
+  const fields = path === "/login" ? { email: "nobody@members.test", password: "wrong" } : { unknown: "1" };
   const own = { ...headers, "sec-fetch-site": "same-origin" };
   if (method === "GET" || method === "OPTIONS") return visitor().ask(path, { method, headers: own });
   const typed = { ...own, "content-type": "application/x-www-form-urlencoded" };
@@ -50,10 +50,12 @@ describe.each(Object.entries(asking))("a program that asks by %s", (_how, header
     if (status === 405) expect(answer.headers.allow).toBeDefined();
     const { refusals, input } = JSON.parse(answer.text);
     expect(refusals).toEqual([expect.objectContaining({ code, message: expect.stringMatching(/\w/) })]);
-    expect(input).toEqual(path === "/login" && method === "POST" ? { email: "nobody@house.test" } : expect.anything());
+    expect(input).toEqual(
+      path === "/login" && method === "POST" ? { email: "nobody@members.test" } : expect.anything(),
+    );
   });
 
-  it("reads in JSON that another site's deed is refused", async () => {
+  it("reads in JSON that another site's action is refused", async () => {
     const answer = await visitor().ask("/login", {
       method: "POST",
       headers: { ...headers, origin: "http://evil.test" },

@@ -34,7 +34,7 @@ const tooLate = (replies: readonly Reply[]) => replies.filter(({ ms }) => ms > p
 /** Sends each of these once, however often that takes. */
 async function sendAll(person: Person, talk: string, keys: readonly string[]): Promise<void> {
   const send = async (key: string) => {
-    const answer = await insist(() => person.deed(paths.doMessage(talk), { body: `Hello ${key}`, client_id: key }));
+    const answer = await insist(() => person.action(paths.doMessage(talk), { body: `Hello ${key}`, client_id: key }));
     expect([answer.status, answer.text]).toEqual([200, expect.stringContaining('"seq"')]);
   };
   await Promise.all(keys.map(send));

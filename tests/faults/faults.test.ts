@@ -70,7 +70,7 @@ describe.skipIf(!isWanted)("promises under faults", () => {
         // Thirty a minute is what one person may send.
         for (let n = 0; !chaos.isOver && (isFull || n < 25); n += 1) {
           const key = randomId();
-          const answer = await insist(() => person.deed(paths.doMessage(id), { body: `No. ${n}`, client_id: key }));
+          const answer = await insist(() => person.action(paths.doMessage(id), { body: `No. ${n}`, client_id: key }));
           expect([answer.status, answer.text]).toEqual([200, expect.stringContaining('"seq"')]);
           acknowledged.messages.set(key, (JSON.parse(answer.text) as { sent: { seq: number } }).sent.seq);
           await later(sized(randomInt(50, 350), randomInt(1_900, 2_300)));
@@ -117,11 +117,11 @@ describe.skipIf(!isWanted)("promises under faults", () => {
       const person = await enter(0);
       const id = await talkOf(0, 1);
       const message = { body: "Once", client_id: randomId() };
-      const sent = await Promise.all(Array.from({ length: 6 }, () => person.deed(paths.doMessage(id), message)));
+      const sent = await Promise.all(Array.from({ length: 6 }, () => person.action(paths.doMessage(id), message)));
       const seqs = sent.map(({ text }) => (JSON.parse(text) as { sent: { seq: number } }).sent.seq);
       expect(new Set(seqs).size).toBe(1);
       const complaint = { topic: "site", body: `It flickers. ${randomId()}` };
-      const filed = await Promise.all(Array.from({ length: 6 }, () => person.deed("/complaints", complaint)));
+      const filed = await Promise.all(Array.from({ length: 6 }, () => person.action("/complaints", complaint)));
       expect(new Set(filed.map(({ headers }) => headers.location)).size).toBe(1);
       expect(filed[0]?.headers.location).toContain("receipt=");
       expect(await fleet.oracle("select 1 from complaints where body = $1", [complaint.body])).toHaveLength(1);
@@ -149,7 +149,7 @@ describe.skipIf(!isWanted)("promises under faults", () => {
         writers.map(async ({ id, sides }) => {
           for (let n = 0; n < each; n += 1) {
             const body = { body: `Word ${n}`, client_id: randomId() };
-            await insist(() => (sides[n % 2] as Person).deed(paths.doMessage(id), body));
+            await insist(() => (sides[n % 2] as Person).action(paths.doMessage(id), body));
             if (isFull) await later(1_000);
           }
         }),
@@ -199,20 +199,20 @@ describe.skipIf(!isWanted)("promises under faults", () => {
     }
     // Nothing is announced, so the poll must say it.
     const before = await boris.get("/api/chats.php");
-    const sent = await anna.deed(paths.doMessage(id), { body: "Still there?", client_id: randomId() });
+    const sent = await anna.action(paths.doMessage(id), { body: "Still there?", client_id: randomId() });
     expect(sent.status).toBe(200);
     const after = await boris.get("/api/chats.php", { "if-none-match": before.headers.etag ?? "" });
     expect([after.status, after.text]).toEqual([200, expect.stringContaining("Still there?")]);
-    const liked = await anna.deed(`/members/${(people[3] as Resident).id}/like`, { liked: "yes" });
+    const liked = await anna.action(`/members/${(people[3] as Resident).id}/like`, { liked: "yes" });
     expect(liked.status).toBe(200);
     const login = { email: (people[5] as Resident).email, password };
-    const entered = await new Person(fleet.balancer.port, "ember.localhost").deed("/api/user.php", login);
+    const entered = await new Person(fleet.balancer.port, "ember.localhost").action("/api/user.php", login);
     expect([entered.status, entered.cookies.some((line) => line.includes("auth="))]).toEqual([200, true]);
     // Ten an hour of one network, whoever counts.
     const visitor = new Person(fleet.balancer.port, "ember.localhost");
     const complaints = Array.from({ length: 14 }, (_, n) => ({ topic: "site", body: `No. ${n} ${randomId()}` }));
     const answers = [];
-    for (const fields of complaints) answers.push(await visitor.deed("/complaints", fields));
+    for (const fields of complaints) answers.push(await visitor.action("/complaints", fields));
     expect(answers.filter(({ status }) => status < 400).length).toBeLessThanOrEqual(10);
     expect(answers.at(-1)?.status).toBe(429);
   }

@@ -54,8 +54,8 @@ export function strainFaults({ fleet, enter, talkOf }: Stage): void {
         ["a conversation", () => person.get(`/chats/${talk}`)],
         ["the data of a page", () => person.get("/chats.data")],
         ["a call", () => person.get("/api/chats.php")],
-        ["a deed by script", () => person.deed(paths.doMessage(talk), message())],
-        ["a deed by form", () => person.post(paths.doMessage(talk), message())],
+        ["an action by script", () => person.action(paths.doMessage(talk), message())],
+        ["an action by form", () => person.post(paths.doMessage(talk), message())],
         ["the stream", () => person.ask("/realtime", { abortAfterMs: 500 })],
         ["a file", () => person.get(`/chats/${talk}/photos/${randomId()}`)],
         ["what is to be read on", () => person.get(`/chats/${talk}/messages`)],
@@ -103,9 +103,9 @@ export function strainFaults({ fleet, enter, talkOf }: Stage): void {
       try {
         for (const seconds of [0, 300, -300, 86_400, 0, -86_400]) {
           await set(seconds);
-          const entered = await person.deed("/api/user.php", { email: who.email, password });
+          const entered = await person.action("/api/user.php", { email: who.email, password });
           const key = randomId();
-          const sent = await person.deed(paths.doMessage(talk), { body: `At ${seconds}`, client_id: key });
+          const sent = await person.action(paths.doMessage(talk), { body: `At ${seconds}`, client_id: key });
           const pages = await Promise.all(
             ["/members", "/chats", "/credits", `/chats/${talk}`].map((path) => person.get(path)),
           );

@@ -127,7 +127,7 @@ it("P07: the profile says the one sentence, and shows nothing of its person", as
   });
 });
 
-it("P07: every deed towards the blocker is refused, and leaves no row", async () => {
+it("P07: every action towards the blocker is refused, and leaves no row", async () => {
   const { anna, boris, chat, photo } = await settle();
   const [me, id] = [anna.memberId, boris.memberId];
   await blockAs(boris, anna);

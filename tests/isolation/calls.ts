@@ -201,7 +201,7 @@ const placedOrder = (orderId: string) => ({
 });
 
 /** A newcomer whom nobody has met. */
-const fresh = (prefix: string) => ({ email: `${randomId()}@house.test`, name: `${prefix}${randomLetters()}` });
+const fresh = (prefix: string) => ({ email: `${randomId()}@members.test`, name: `${prefix}${randomLetters()}` });
 
 /** Eight random digits in a row would be refused as a telephone number. */
 const randomLetters = () =>
@@ -239,7 +239,7 @@ const files: Record<string, Record<string, Call>> = {
   }),
   "accounts/address": of(address)({
     lockAccount: (my) => [my.anna],
-    saveEmail: (my) => [my.carol, `${my.prefix}carol.new@house.test`.toLowerCase()],
+    saveEmail: (my) => [my.carol, `${my.prefix}carol.new@members.test`.toLowerCase()],
     confirmAddress: (my) => [my.dora],
   }),
   "accounts/person-keys": of(personKeys)({
@@ -266,7 +266,7 @@ const files: Record<string, Record<string, Call>> = {
     recentLinks: (my) => [my.anna, "reset"],
     invite: () => [],
   }),
-  "accounts/login": of(login)({ logIn: (my) => [`${my.prefix}hugo@house.test`.toLowerCase(), password, origin] }),
+  "accounts/login": of(login)({ logIn: (my) => [`${my.prefix}hugo@members.test`.toLowerCase(), password, origin] }),
   "accounts/login-tries": of(loginTries)({
     takeLoginTry: (my) => [my.annasEmail, network],
     returnLoginTry: (my) => [my.attempt],
@@ -402,7 +402,7 @@ const files: Record<string, Record<string, Call>> = {
     changePassword: (my) => [my.viewer, { oldPassword: password, ...another }],
   }),
   "settings/mail-change": of(mailChange)({
-    requestMailChange: (my) => [my.erik, { email: `${randomId()}@house.test`, password }],
+    requestMailChange: (my) => [my.erik, { email: `${randomId()}@members.test`, password }],
     findWantedAddress: (my) => [my.anna],
     findMailChange: (my) => [my.mailChange],
     findMailUndo: (my) => [my.mailUndo],
@@ -733,7 +733,7 @@ const files: Record<string, Record<string, Call>> = {
     followCash: (my) => ["test", my.paidOrder],
     lockCashPayment: (my) => [my.paidPayment],
     readCash: (my) => [my.paidPayment],
-    queueCashQuestions: () => [],
+    queueCashQueries: () => [],
   }),
   "payments/cash-refunds": of(cashRefunds)({
     askCashRefunds: (my) => [my.paidOrder],
@@ -836,7 +836,7 @@ const files: Record<string, Record<string, Call>> = {
     correctAddress: (my) => [my.doras, my.dorasEmail, password],
     correctQuietly: (my) => [
       { draftToken: my.finishedDraft, network, locale: "en" },
-      `${my.prefix}right@house.test`.toLowerCase(),
+      `${my.prefix}right@members.test`.toLowerCase(),
       password,
     ],
     resendQuietly: (my) => [my.restingDraft, network],

@@ -146,7 +146,7 @@ export interface Cast {
 /** Fills a tenant by the product's own verbs, with something in every table that belongs to a tenant. */
 export async function fillSite(app: TestApp, scope: TenantScope, prefix: string): Promise<Cast> {
   const people = await addPeople(app, scope, prefix);
-  const email = (name: string) => `${prefix}${name}@house.test`.toLowerCase();
+  const email = (name: string) => `${prefix}${name}@members.test`.toLowerCase();
   const writing = await addWriting(scope, people);
   const money = await addMoney(scope, people.anna, prefix);
   const debits = await addDebits(scope, people, money);
@@ -187,7 +187,7 @@ async function addPeople(app: TestApp, scope: TenantScope, prefix: string) {
   const add = (name: string, wishes: Parameters<TestApp["member"]>[1] = {}) =>
     app.member(scope, {
       name: prefix + name,
-      email: `${prefix}${name}@house.test`.toLowerCase(),
+      email: `${prefix}${name}@members.test`.toLowerCase(),
       passwordHash,
       ...wishes,
     });
@@ -424,7 +424,7 @@ async function addFinishedDrafts(w: TenantWriter, passwordHash: string) {
   await resting.set({ updated_at: longAgo }).execute();
   return { finishedDraft, restingDraft };
 }
-const asked = { email: "quiet@house.test", gender: "male", country: "GB", date_of_birth: "1990-05-17" };
+const asked = { email: "quiet@members.test", gender: "male", country: "GB", date_of_birth: "1990-05-17" };
 
 async function addTokens(scope: TenantScope, { anna, boris, dora, hugo, ivan }: People, annasEmail: string) {
   const passwordHash = await hashPassword(password);
@@ -441,14 +441,14 @@ async function addTokens(scope: TenantScope, { anna, boris, dora, hugo, ivan }: 
       reset: await issueLink(w, "reset", boris),
       spareLink: await issueLink(w, "reset", anna),
       wayBack: await issueLink(w, "reactivation", ivan),
-      mailChange: await issueLink(w, "mail-change", hugo, { email: `${randomId()}@house.test` }),
-      mailUndo: await issueLink(w, "mail-undo", hugo, { email: `${randomId()}@house.test` }),
+      mailChange: await issueLink(w, "mail-change", hugo, { email: `${randomId()}@members.test` }),
+      mailUndo: await issueLink(w, "mail-undo", hugo, { email: `${randomId()}@members.test` }),
       unsubscribe: await issueLink(w, "unsubscribe", anna, { type: "like" }),
       subscription: await addSubscription(w, boris, spare.sessionId),
       invitation: await invite(w),
       draft: await saveDraft(w, undefined, {
         step: 1,
-        fields: { email: "draft@house.test", gender: "male", country: "GB" },
+        fields: { email: "draft@members.test", gender: "male", country: "GB" },
       }),
       spareDraft: await saveDraft(w, undefined, { step: 0, fields: {} }),
       ...(await addFinishedDrafts(w, passwordHash)),
@@ -468,8 +468,8 @@ async function addMails(scope: TenantScope, { anna }: People, prefix: string) {
   const devMail = timeId();
   const mail = {
     tenantId: scope.tenant.id,
-    from: { address: "mail@house.test" },
-    to: "anna@house.test",
+    from: { address: "mail@members.test" },
+    to: "anna@members.test",
     subject: "Hi",
     text: "Hi",
   };

@@ -82,8 +82,8 @@ async function live(): Promise<void> {
 }
 
 /** What fails goes the way of every fault of a page. */
-async function forced(deed: () => Promise<unknown>): Promise<void> {
-  await deed().then(
+async function forced(action: () => Promise<unknown>): Promise<void> {
+  await action().then(
     () => Promise.reject(new Error("was to fail")),
     (error: unknown) => reportFault(error, "/profile"),
   );

@@ -1,4 +1,4 @@
-import { comeAlive, enter, newcomer, writeMyOwn } from "./deeds";
+import { comeAlive, enter, newcomer, writeMyOwn } from "./actions";
 import type { Locator } from "@playwright/test";
 import { expect, type Page, test } from "./support";
 

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { ask } from "../support/person";
 import { type ServerProcess, startServerProcess } from "../support/server-process";
 import { openStripeDouble } from "../support/stripe-double";
-import { balance, expectOutcome } from "./deeds";
+import { balance, expectOutcome } from "./actions";
 import { expect, type Page, test } from "./support";
 
 /**

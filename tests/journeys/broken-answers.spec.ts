@@ -1,9 +1,9 @@
 import type { Browser, Locator } from "@playwright/test";
-import { comeAlive } from "./deeds";
+import { comeAlive } from "./actions";
 import { type DemoLogin, enterAs, keepSite } from "./desk";
 import { expect, origin, type Page, type Slug, test } from "./support";
 
-/** Deeds whose answer is a fault of the server or of the network: the page stands, and says so. */
+/** Actions whose answer is a fault of the server or of the network: the page stands, and says so. */
 
 /** ERR-17, in the spelling of the specification. */
 const formFailed = "An error occured, please try again later.";
@@ -53,7 +53,7 @@ async function openUnliked(page: Page): Promise<Locator> {
   throw new Error("Everybody on the first page of members is liked already.");
 }
 
-interface Deed {
+interface Action {
   name: string;
   open(page: Page): Promise<Locator>;
   press(button: Locator): Promise<void>;
@@ -61,7 +61,7 @@ interface Deed {
 
 const click = (button: Locator) => button.click();
 
-const deeds: Deed[] = [
+const actions: Action[] = [
   { name: "a like", open: openUnliked, press: click },
   {
     name: "marking all likes as seen",
@@ -89,7 +89,7 @@ const deeds: Deed[] = [
   },
 ];
 
-for (const { name, open: find, press } of deeds)
+for (const { name, open: find, press } of actions)
   for (const [fault, { answer, words }] of Object.entries(faults))
     test(`${name} that meets ${fault} leaves the page, and says so`, async ({ browser }) => {
       const page = await open(browser, "ember", "free");

@@ -1,4 +1,4 @@
-import { comeAlive, findMember, type Newcomer, newcomer, personIn, write, writeMyOwn } from "./deeds";
+import { comeAlive, findMember, type Newcomer, newcomer, personIn, write, writeMyOwn } from "./actions";
 import { joinQuickly } from "./desk";
 import { expect, type Page, test } from "./support";
 

@@ -1,4 +1,4 @@
-import { comeAlive, enter, goBy } from "./deeds";
+import { comeAlive, enter, goBy } from "./actions";
 import { enterAs, keepSite } from "./desk";
 import { expect, goOffline, origin, type Page, test } from "./support";
 

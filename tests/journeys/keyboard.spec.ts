@@ -1,4 +1,4 @@
-import { comeAlive, enter } from "./deeds";
+import { comeAlive, enter } from "./actions";
 import { expect, origin, type Page, test } from "./support";
 
 /** What people reach who use no mouse (WCAG 2.1.1, 2.1.2, 2.4.1, 2.4.3, 2.4.7, 2.4.11, experience.md 2.1). */

@@ -4,7 +4,7 @@ import { browserWithout } from "./browser";
 import { expect, goOffline, origin, slugs, test } from "./support";
 import { expectRoomToRead } from "./low-windows";
 import { expectNoWider } from "./width";
-import { comeAlive } from "./deeds";
+import { comeAlive } from "./actions";
 
 /** Somebody who has set letters of twice the size in their browser reads every site (WCAG 1.4.4, 1.4.10). */
 test.use({ launchOptions: browserWithout("pictures", { letters: 32 }) });

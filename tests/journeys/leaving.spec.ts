@@ -6,7 +6,7 @@ import nlDeletion from "../../app/i18n/messages/nl/deletion.json" with { type: "
 import nlErrors from "../../app/i18n/messages/nl/errors.json" with { type: "json" };
 import nlLayouts from "../../app/i18n/messages/nl/layouts.json" with { type: "json" };
 import nlReports from "../../app/i18n/messages/nl/reports.json" with { type: "json" };
-import { comeAlive, newcomer } from "./deeds";
+import { comeAlive, newcomer } from "./actions";
 import { joinQuickly, newestMail } from "./desk";
 import { expect, type Page, type Slug, test } from "./support";
 

@@ -61,7 +61,7 @@ async function open(page: Page, { id }: LongTalk): Promise<void> {
   await alive;
 }
 
-/** Until the link to what is older is in view, and answers where one then reads; older messages are let in by the returned deed. */
+/** Until the link to what is older is in view, and answers where one then reads; older messages are let in by the returned action. */
 async function scrollUp(page: Page): Promise<{ before: Seen; letIn(): void }> {
   let letIn = () => {};
   const held = new Promise<void>((done) => {
@@ -82,7 +82,7 @@ async function scrollUp(page: Page): Promise<{ before: Seen; letIn(): void }> {
 
 async function writeAs({ slug, id, writer }: LongTalk, body: string): Promise<void> {
   const person = await new Person(Number(process.env.JOURNEY_PORT), new URL(origin(slug)).hostname).enter(writer);
-  const { status } = await person.deed(`/chats/${id}/messages`, { body, client_id: randomUUID() });
+  const { status } = await person.action(`/chats/${id}/messages`, { body, client_id: randomUUID() });
   expect(status, body).toBe(200);
 }
 

@@ -1,7 +1,7 @@
 import axe from "axe-core";
 import { openScreen } from "../../scripts/look/open-screen";
 import { type Screen, screens, type Viewer } from "../../scripts/look/screens";
-import { newcomer } from "./deeds";
+import { newcomer } from "./actions";
 import { joinQuickly } from "./desk";
 import { findCutTexts } from "./cut-texts";
 import { expect, origin, type Page, type Slug, slugs, test } from "./support";

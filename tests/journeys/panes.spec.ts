@@ -1,5 +1,5 @@
 import type { Locator } from "@playwright/test";
-import { comeAlive } from "./deeds";
+import { comeAlive } from "./actions";
 import { expect, goOffline, type Page, test } from "./support";
 
 /** The list of chats and the conversation beside it in a wide window, and what takes a conversation from under one's eyes. */

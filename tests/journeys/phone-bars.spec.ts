@@ -1,4 +1,4 @@
-import { comeAlive } from "./deeds";
+import { comeAlive } from "./actions";
 import { expectRoomToRead } from "./low-windows";
 import { expect, type Page, slugs, test } from "./support";
 import { expectNoWider } from "./width";
@@ -13,10 +13,12 @@ for (const slug of slugs)
     await page.goto("/members");
     const person = await page.getByRole("main").locator('a[href^="/members/"]').first().getAttribute("href");
     await page.goto(person ?? "");
-    const deeds = page.locator("main [data-foot]").locator("button, a, p");
-    await expect(deeds.first()).toBeVisible();
-    const lowest = await deeds.evaluateAll((all) => Math.max(...all.map((one) => one.getBoundingClientRect().bottom)));
-    expect(lowest, "the end of the deeds").toBeLessThanOrEqual(await topOfFootBar(page));
+    const actions = page.locator("main [data-foot]").locator("button, a, p");
+    await expect(actions.first()).toBeVisible();
+    const lowest = await actions.evaluateAll((all) =>
+      Math.max(...all.map((one) => one.getBoundingClientRect().bottom)),
+    );
+    expect(lowest, "the end of the actions").toBeLessThanOrEqual(await topOfFootBar(page));
 
     await page.goto("/likes/received");
     const tabs = page.getByRole("main").getByRole("navigation").getByRole("link");

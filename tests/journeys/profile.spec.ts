@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { browserWithout } from "./browser";
-import { comeAlive } from "./deeds";
+import { comeAlive } from "./actions";
 import { picture } from "../support/picture";
 import { expect, type Page, test } from "./support";
 

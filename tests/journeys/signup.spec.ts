@@ -1,4 +1,4 @@
-import { comeAlive, newcomer, passWarning } from "./deeds";
+import { comeAlive, newcomer, passWarning } from "./actions";
 import { newestMail } from "./desk";
 import { expect, type Page, test } from "./support";
 

@@ -1,4 +1,4 @@
-import { balance, buy, comeAlive, newcomer, passWarning } from "./deeds";
+import { balance, buy, comeAlive, newcomer, passWarning } from "./actions";
 import { enterAs, joinQuickly } from "./desk";
 import { expect, type Page, test } from "./support";
 import { picture } from "../support/picture";

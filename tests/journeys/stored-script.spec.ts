@@ -7,7 +7,7 @@ import { settingsSchema } from "~/tenancy/settings";
 import { readSite } from "~/tenancy/tenant-folder.server";
 import { siteOnlyTexts } from "~/tenancy/texts";
 import { Person } from "../support/person";
-import { comeAlive, findMember, goBy, literally, newcomer, type Newcomer, personIn, write } from "./deeds";
+import { comeAlive, findMember, goBy, literally, newcomer, type Newcomer, personIn, write } from "./actions";
 import { joinQuickly, newestMail } from "./desk";
 import { expect, origin, type Page, test } from "./support";
 

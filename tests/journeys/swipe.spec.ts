@@ -1,5 +1,5 @@
 import type { Locator } from "@playwright/test";
-import { comeAlive, logIn, newcomer } from "./deeds";
+import { comeAlive, logIn, newcomer } from "./actions";
 import { joinQuickly } from "./desk";
 import { expect, type Page, test } from "./support";
 

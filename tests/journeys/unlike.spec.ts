@@ -1,4 +1,4 @@
-import { comeAlive } from "./deeds";
+import { comeAlive } from "./actions";
 import { expect, goOffline, test } from "./support";
 
 test("a like taken back without a network says so, and is as it was", async ({ visit }) => {

@@ -17,7 +17,7 @@ import {
   searchByAge,
   signUp,
   write,
-} from "./deeds";
+} from "./actions";
 import { declineBonus } from "./desk";
 import { expect, type Page, type Slug, slugs, test } from "./support";
 

@@ -264,7 +264,7 @@ export const money: readonly Mutation[] = [
     tests: messages,
   },
   {
-    danger: "a deed under a known key is another deed",
+    danger: "an action under a known key is another action",
     file: "app/tenancy/once.server.ts",
     text: "  if (!verify(asked, earlier.request_hash, keyOf(w.tenantId))) throw",
     becomes: "  if (asked.length === 0) throw",

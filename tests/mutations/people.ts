@@ -176,7 +176,7 @@ export const people: readonly Mutation[] = [
     file: "app/profiles/photo-address.server.ts",
     text: 'createHmac("sha256", siteKey)',
     becomes: 'createHmac("sha256", "one key for all")',
-    tests: ["app/profiles/photos.server.test.ts", "app/profiles/photo-deeds.server.test.ts"],
+    tests: ["app/profiles/photos.server.test.ts", "app/profiles/photo-actions.server.test.ts"],
   },
   {
     danger: "a photo's address works for ever",
@@ -190,7 +190,7 @@ export const people: readonly Mutation[] = [
     file: "app/profiles/media.server.ts",
     text: '(row.state === "pending" || size === uncropped)',
     becomes: "size === uncropped",
-    tests: ["app/profiles/photos.server.test.ts", "app/profiles/photo-deeds.server.test.ts"],
+    tests: ["app/profiles/photos.server.test.ts", "app/profiles/photo-actions.server.test.ts"],
   },
   {
     danger: "a photo tells where it was taken",

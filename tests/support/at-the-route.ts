@@ -8,7 +8,7 @@ export type Handler = (args: LoaderFunctionArgs & ActionFunctionArgs) => Promise
 
 export interface Wish {
   params?: Record<string, string>;
-  /** A deed with these fields, as a script of ours sends it. */
+  /** An action with these fields, as a script of ours sends it. */
   fields?: Record<string, string | Blob>;
 }
 

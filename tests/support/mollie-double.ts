@@ -389,7 +389,7 @@ export async function openMollieDouble(key = "test_dHar4XY7LxsDOtmnkVtjNVWXLSlXs
         amount: { ...paymentOf(reference).amount, value: (minor / 100).toFixed(2) },
       }),
     refundsOf: (reference: string) => rowsOf(refunds, reference),
-    /** The next deed is answered by this status, and not done. */
+    /** The next action is answered by this status, and not done. */
     putOffNext(status: number) {
       putOff = status;
     },

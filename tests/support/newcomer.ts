@@ -29,7 +29,7 @@ export function applicant(wishes: Partial<Finish> = {}): Finish {
 export function answers(wishes: Record<string, string> = {}) {
   serial += 1;
   return {
-    email: `new${serial}@house.test`,
+    email: `new${serial}@members.test`,
     gender: "male",
     country: "GB",
     name: `Newcomer ${serial}`,

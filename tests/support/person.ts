@@ -136,8 +136,8 @@ export class Person {
     return this.ask(path, { method: "POST", headers: sent, body: body.toString() });
   }
 
-  /** A deed done by a script of ours: what is refused comes back with its status. */
-  deed(path: string, fields: Fields = {}, method = "POST"): Promise<Answer> {
+  /** An action done by a script of ours: what is refused comes back with its status. */
+  action(path: string, fields: Fields = {}, method = "POST"): Promise<Answer> {
     const headers = { "content-type": "application/json", "sec-fetch-site": "same-origin", "x-request-type": "client" };
     return this.ask(path, { method, headers, body: method === "GET" ? undefined : JSON.stringify(fields) });
   }

@@ -189,7 +189,7 @@ async function addMember(scope: TenantScope, wishes: NewMember): Promise<string>
       .insert("accounts")
       .values({
         ...own,
-        email: wishes.email ?? `person${number}@house.test`,
+        email: wishes.email ?? `person${number}@members.test`,
         password_hash: wishes.passwordHash ?? "none",
         locale: "en",
         signup_country: wishes.country ?? "GB",

@@ -72,9 +72,9 @@ function withPhoto(memberId: string, message: PendingMessage): PendingMessage[] 
 }
 
 /** A browser that keeps nothing still sends; only a reload would lose it. */
-function attempt<T>(deed: () => T): T | null {
+function attempt<T>(action: () => T): T | null {
   try {
-    return deed();
+    return action();
   } catch {
     return null;
   }

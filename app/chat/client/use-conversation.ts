@@ -140,11 +140,11 @@ export function useReading(conversationId: string, unread: number, lastSeq: numb
 }
 
 /** Once the page is in sight; what it answers calls that off. */
-function whenLookedAt(deed: () => void): () => void {
+function whenLookedAt(action: () => void): () => void {
   const tell = () => {
     if (document.visibilityState !== "visible") return;
     stop();
-    deed();
+    action();
   };
   const stop = () => document.removeEventListener("visibilitychange", tell);
   document.addEventListener("visibilitychange", tell);

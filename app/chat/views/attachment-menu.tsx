@@ -19,7 +19,7 @@ export interface AttachmentMenuProps {
   memberId: string;
   name: string;
   returnTo: string;
-  /** Made by the server with the page, one for each deed: a form posted twice is one photo, one gift (M08). */
+  /** Made by the server with the page, one for each action: a form posted twice is one photo, one gift (M08). */
   clientId: string;
   /** With script: sends without leaving the page. */
   onSend(content: PendingContent): Promise<void>;

@@ -11,7 +11,7 @@ type ConfirmItemProps = {
   form(button: ReactNode): ReactNode;
 };
 
-/** A deed of a menu that asks once more, without script too: its answer unfolds below it. */
+/** An action of a menu that asks once more, without script too: its answer unfolds below it. */
 export function ConfirmItem({ icon, label, question, text, confirm, form }: ConfirmItemProps) {
   return (
     <li>

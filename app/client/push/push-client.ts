@@ -135,7 +135,7 @@ async function tellServer(subscription: PushSubscription, memberId: string): Pro
   localStorage.setItem(keptKey, JSON.stringify({ memberId, at: Date.now() } satisfies Kept));
 }
 
-/** Lets go of the browser's side; the server's row goes with the deed that the form does. */
+/** Lets go of the browser's side; the server's row goes with the action that the form does. */
 export async function turnPushOff(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration();
   await (await registration?.pushManager.getSubscription())?.unsubscribe();

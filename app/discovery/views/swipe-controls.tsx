@@ -25,20 +25,20 @@ export function SwipeControls({ top, last, undoKey, likeReason, isBusy, onChoice
   return (
     <>
       {top && (
-        <div className="swipe-deeds grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] items-start gap-2.5 py-1">
-          <DeedForm
+        <div className="swipe-actions grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] items-start gap-2.5 py-1">
+          <ActionForm
             action={paths.doSwipe()}
             fields={{ member: top.id, choice: "pass" }}
-            onDeed={() => onChoice("pass")}
+            onAction={() => onChoice("pass")}
           >
             <Button variant="quiet" block icon={<Icon name="x" className="size-6" />}>
               {t("games:swipe.pass")}
             </Button>
-          </DeedForm>
-          <DeedForm
+          </ActionForm>
+          <ActionForm
             action={paths.doSwipe()}
             fields={{ member: top.id, choice: "like" }}
-            onDeed={() => onChoice("like")}
+            onAction={() => onChoice("like")}
           >
             <Button
               block
@@ -48,16 +48,16 @@ export function SwipeControls({ top, last, undoKey, likeReason, isBusy, onChoice
             >
               {t("games:swipe.like")}
             </Button>
-          </DeedForm>
+          </ActionForm>
         </div>
       )}
       <div className="flex flex-wrap items-center justify-between gap-2.5">
         {last ? (
-          <DeedForm action={paths.doSwipeUndo()} fields={{ request_key: undoKey }} onDeed={onUndo}>
+          <ActionForm action={paths.doSwipeUndo()} fields={{ request_key: undoKey }} onAction={onUndo}>
             <Button variant="quiet" size="compact" disabled={isBusy} icon={<Icon name="undo-2" className="size-4" />}>
               {t(last.choice === "like" ? "games:swipe.undoLike" : "games:swipe.undoPass", { name: last.name })}
             </Button>
-          </DeedForm>
+          </ActionForm>
         ) : (
           <span />
         )}
@@ -71,14 +71,14 @@ export function SwipeControls({ top, last, undoKey, likeReason, isBusy, onChoice
   );
 }
 
-interface DeedFormProps {
+interface ActionFormProps {
   action: string;
   fields: Record<string, string>;
-  onDeed: () => void;
+  onAction: () => void;
   children: ReactNode;
 }
 
-function DeedForm({ action, fields, onDeed, children }: DeedFormProps) {
+function ActionForm({ action, fields, onAction, children }: ActionFormProps) {
   return (
     <form
       method="post"
@@ -86,7 +86,7 @@ function DeedForm({ action, fields, onDeed, children }: DeedFormProps) {
       {...managesOffline}
       onSubmit={(event) => {
         event.preventDefault();
-        onDeed();
+        onAction();
       }}
     >
       {Object.entries(fields).map(([name, value]) => (

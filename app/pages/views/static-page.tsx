@@ -45,7 +45,7 @@ export function StaticPage({ name, facts, demo, query, origin }: StaticPageProps
       {name === "faq" ? (
         <Questions sections={sections} query={query} />
       ) : (
-        <Chapters sections={sections} deed={name === "return-policy" ? <WayBack /> : null} />
+        <Chapters sections={sections} action={name === "return-policy" ? <WayBack /> : null} />
       )}
       <Imprint facts={facts} address={origin + paths.page(name)} />
     </div>
@@ -53,7 +53,7 @@ export function StaticPage({ name, facts, demo, query, origin }: StaticPageProps
 }
 
 /** Text beside its list of contents, which stays in view on a wide screen. */
-function Chapters({ sections, deed }: { sections: readonly Section[]; deed: ReactNode }) {
+function Chapters({ sections, action }: { sections: readonly Section[]; action: ReactNode }) {
   const t = useT();
   return (
     <div className="mt-6 grid items-start gap-8 lg:grid-cols-[15rem_1fr] lg:gap-14">
@@ -76,7 +76,7 @@ function Chapters({ sections, deed }: { sections: readonly Section[]; deed: Reac
           <section key={id} id={id} aria-labelledby={`${id}-title`} className="grid scroll-mt-6 gap-2.5">
             <h2 id={`${id}-title`}>{title}</h2>
             <Prose text={text} />
-            {id === "how" && deed}
+            {id === "how" && action}
           </section>
         ))}
       </div>

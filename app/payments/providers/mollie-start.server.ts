@@ -58,8 +58,8 @@ async function payerOf(mollie: MollieClient, request: PaymentRequest) {
 const dayOf = (instant: Date) => instant.toISOString().slice(0, 10);
 
 /** A UUID of version 4, Mollie's form of a key, made from the text. */
-export function keyOf(id: string, deed: string): string {
-  const hex = createHash("sha256").update(`${id} ${deed}`).digest("hex");
+export function keyOf(id: string, action: string): string {
+  const hex = createHash("sha256").update(`${id} ${action}`).digest("hex");
   const variant = "89ab"[Number.parseInt(hex.charAt(16), 16) % 4];
   return [
     hex.slice(0, 8),

@@ -41,7 +41,7 @@ export function PhotoTile({ photo, name, number, count, handle, onCrop }: PhotoT
             trigger={<Icon name="ellipsis" className="size-5" />}
             triggerClassName="touch-target grid cursor-pointer place-items-center rounded-full bg-overlay text-ink shadow-2"
           >
-            <PhotoDeeds photo={photo} number={number} count={count} onCrop={onCrop} />
+            <PhotoActions photo={photo} number={number} count={count} onCrop={onCrop} />
           </Menu>
         </div>
       </div>
@@ -74,16 +74,16 @@ function PhotoState({ photo: { state, isMain } }: { photo: EditedPhoto }) {
 }
 
 /** What can be done with a photo. Cutting needs scripts; all else is a plain form. */
-function PhotoDeeds({ photo, number, count, onCrop }: Omit<PhotoTileProps, "name" | "handle">) {
+function PhotoActions({ photo, number, count, onCrop }: Omit<PhotoTileProps, "name" | "handle">) {
   const t = useT();
   const isAlive = useAlive();
   const { id, state, isMain } = photo;
   return (
     <>
       {state === "active" && !isMain && (
-        <PhotoDeed action={paths.doPhotoMain(id)} onSubmit={leaveMenu}>
+        <PhotoAction action={paths.doPhotoMain(id)} onSubmit={leaveMenu}>
           <MenuItem icon={<Icon name="star" className="size-5" />}>{t("editor:photos.setMain")}</MenuItem>
-        </PhotoDeed>
+        </PhotoAction>
       )}
       {isAlive && state !== "refused" && (
         <MenuItem type="button" icon={<Icon name="crop" className="size-5" />} onClick={onCrop}>
@@ -91,14 +91,14 @@ function PhotoDeeds({ photo, number, count, onCrop }: Omit<PhotoTileProps, "name
         </MenuItem>
       )}
       {number > 1 && (
-        <PhotoDeed action={paths.doPhotoMove(id)} fields={{ to: "earlier" }}>
+        <PhotoAction action={paths.doPhotoMove(id)} fields={{ to: "earlier" }}>
           <MenuItem icon={<Icon name="arrow-left" className="size-5" />}>{t("editor:photos.earlier")}</MenuItem>
-        </PhotoDeed>
+        </PhotoAction>
       )}
       {number < count && (
-        <PhotoDeed action={paths.doPhotoMove(id)} fields={{ to: "later" }}>
+        <PhotoAction action={paths.doPhotoMove(id)} fields={{ to: "later" }}>
           <MenuItem icon={<Icon name="arrow-right" className="size-5" />}>{t("editor:photos.later")}</MenuItem>
-        </PhotoDeed>
+        </PhotoAction>
       )}
       <Removal action={paths.doPhotoRemoval(id)} />
     </>
@@ -115,14 +115,14 @@ function Removal({ action }: { action: string }) {
           <Icon name="trash-2" className="size-5" />
           {t("editor:photos.remove")}
         </summary>
-        <PhotoDeed action={action}>
+        <PhotoAction action={action}>
           <div className="grid gap-2 px-3 pb-3">
             <p className="text-sm">{t("editor:photos.removeQuestion")}</p>
             <Button variant="danger" size="compact">
               {t("editor:photos.removeYes")}
             </Button>
           </div>
-        </PhotoDeed>
+        </PhotoAction>
       </details>
     </li>
   );
@@ -136,14 +136,14 @@ function leaveMenu({ currentTarget }: FormEvent<HTMLFormElement>) {
   menu.querySelector("summary")?.focus();
 }
 
-type PhotoDeedProps = {
+type PhotoActionProps = {
   action: string;
   fields?: Record<string, string>;
   onSubmit?: FormEventHandler<HTMLFormElement>;
   children: ReactNode;
 };
 
-function PhotoDeed({ action, fields = {}, onSubmit, children }: PhotoDeedProps) {
+function PhotoAction({ action, fields = {}, onSubmit, children }: PhotoActionProps) {
   return (
     <Form method="post" action={action} preventScrollReset navigate={false} onSubmit={onSubmit}>
       <input type="hidden" name="return_to" value={paths.profile()} />

@@ -17,7 +17,7 @@ export function showingOf({ tenant, locale }: Visit): Showing {
   };
 }
 
-/** The policy's answer for the composer: its reason is spoken here, as the server speaks it when it refuses the deed. */
+/** The policy's answer for the composer: its reason is spoken here, as the server speaks it when it refuses the action. */
 export function composerState(visit: Visit, sending: SendAnswer): ComposerState {
   if (sending.allowed) return sending;
   const { code, facts } = sending;
@@ -29,7 +29,7 @@ export function unconfirmedWords({ t }: Visit, { state }: Pick<Viewer, "state">)
   return state === "unconfirmed" ? t("errors:accountUnconfirmed") : null;
 }
 
-/** What else can be sent and what it takes, each by the policy that the deed itself will ask. */
+/** What else can be sent and what it takes, each by the policy that the action itself will ask. */
 export function attachmentState(visit: Visit, facts: SendFacts) {
   const gifts = offeredGifts(visit.tenant.settings).map((gift) => ({
     gift,

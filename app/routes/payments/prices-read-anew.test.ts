@@ -12,7 +12,7 @@ it.each(Object.entries({ order, repeatOrder, directDebit, giveBack }))(
     const readsAnew = (actionStatus?: number) =>
       route.shouldRevalidate({ actionStatus } as ShouldRevalidateFunctionArgs);
     expect([409, undefined].map(readsAnew)).toEqual([true, true]);
-    // A server that could not take the deed is not asked for the page either, before it is heard why.
+    // A server that could not take the action is not asked for the page either, before it is heard why.
     expect(readsAnew(503)).toBe(false);
   },
 );

@@ -26,7 +26,7 @@ export function toRequest(
   const body = { tooLarge: Number(call.headers["content-length"] ?? 0) > bodyLimit };
   const hasBody = call.method !== "GET" && call.method !== "HEAD";
   const init: RequestInit & { duplex?: "half" } = {
-    // The head of an answer is that of its GET; Remix takes any other method for a deed.
+    // The head of an answer is that of its GET; Remix takes any other method for an action.
     method: call.method === "HEAD" ? "GET" : call.method,
     headers: toHeaders(call),
   };

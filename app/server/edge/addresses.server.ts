@@ -61,8 +61,8 @@ const firstSegmentOf = (group: string) => group.split("/", 1)[0] ?? "";
 const parentOf = (path: string) => path.slice(0, path.lastIndexOf("/"));
 
 /** Segment by segment: `/credits/:id` also matches the path `/credits/card`, and is no page of the card's. */
-function isAbove(page: string, deed: string): boolean {
-  return deed.startsWith(`${page.replace(/\?$/, "")}/`);
+function isAbove(page: string, action: string): boolean {
+  return action.startsWith(`${page.replace(/\?$/, "")}/`);
 }
 
 /** Remix's client asks for the data of a page under its address with an ending. */

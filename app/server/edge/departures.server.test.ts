@@ -74,7 +74,8 @@ describe("a sender who announces a body and sends none of it", () => {
     const held = await start(
       async (request) => new Response(request.method === "POST" ? await request.text() : "page"),
     );
-    const announced = "POST /deed HTTP/1.1\r\nHost: a.test\r\nSec-Fetch-Site: same-origin\r\nContent-Length: 2\r\n\r\n";
+    const announced =
+      "POST /action HTTP/1.1\r\nHost: a.test\r\nSec-Fetch-Site: same-origin\r\nContent-Length: 2\r\n\r\n";
     const sockets = Array.from({ length: 410 }, () => send(held.edge, announced));
     await vi.waitFor(() => expect(held.lifetimes.open).toBe(410));
     expect((await held.edge.get("/")).status).toBe(200);
@@ -103,7 +104,7 @@ describe("a reader who leaves", () => {
     expect(handler).toHaveBeenCalledTimes(1);
   });
 
-  it("after their deed was begun has it done, and leaves nothing behind", async () => {
+  it("after their action was begun has it done, and leaves nothing behind", async () => {
     const work = step();
     const done: string[] = [];
     const held = await start(async (request) => {
@@ -112,7 +113,7 @@ describe("a reader who leaves", () => {
       done.push(text);
       return new Response("done");
     });
-    const socket = send(held.edge, post("/deed"));
+    const socket = send(held.edge, post("/action"));
     await work.reached;
     await leave(socket, held);
     work.goOn();

@@ -239,7 +239,7 @@ describe("verbs and bodies (W01, I10)", () => {
   it.each([
     ["an unknown host", "GET / HTTP/1.1\r\nHost: nobody.test", 421, 'href=""'],
     [
-      "a deed sent by another site",
+      "an action sent by another site",
       "POST /logout HTTP/1.1\r\nHost: a.test\r\nOrigin: http://evil.test",
       403,
       'href="/"',
@@ -273,7 +273,7 @@ describe("verbs and bodies (W01, I10)", () => {
       drawRefusal: ({ tenant }, code) => `<h1>${tenant.name} says ${code}</h1>`,
     };
     const refused: [string, number, string, string, Record<string, string>][] = [
-      ["a deed of another site", 403, "request.cross_site", "POST /faq", { origin: "http://evil.test" }],
+      ["an action of another site", 403, "request.cross_site", "POST /faq", { origin: "http://evil.test" }],
       ["a method that pages have not", 405, "request.method", "OPTIONS /faq", {}],
       ["a database that is away", 503, "server.busy", "GET /faq", {}],
       ["cookies that can be named", 431, "request.cookies", "GET /faq", { cookie: bomb(5, 4000) }],
@@ -404,7 +404,7 @@ describe("verbs and bodies (W01, I10)", () => {
     expect([answer.status, answer.text]).toEqual([200, ""]);
   });
 
-  it("refuses a forged deed before the handler sees it", async () => {
+  it("refuses a forged action before the handler sees it", async () => {
     let calls = 0;
     const edge = await start(() => html(`${++calls}`));
     expect((await edge.send("POST", "/x", { origin: "http://evil.test" }, "a=1")).status).toBe(403);

@@ -47,7 +47,7 @@ describe("queries and bodies", () => {
   });
 });
 
-describe("an address that only takes deeds", () => {
+describe("an address that only takes actions", () => {
   const unread = () => Response.json({}, { status: 400, headers: { "x-remix-error": "yes" } });
 
   const url = "http://rose.test/logout";
@@ -57,13 +57,13 @@ describe("an address that only takes deeds", () => {
     expect([status, headers.get("location")]).toEqual([303, "/"]);
   });
 
-  it("tells a program that reads a call of deeds which methods there are", () => {
+  it("tells a program that reads a call of actions which methods there are", () => {
     const led = ledHome({ method: "GET", url: "http://rose.test/api/chat.php" }, unread());
     const { status, headers } = withAllow(led, () => ["DELETE"]);
     expect([status, headers.get("allow")]).toEqual([405, "DELETE"]);
   });
 
-  it("answers a deed, and a call that refuses in its own words, as they are", () => {
+  it("answers an action, and a call that refuses in its own words, as they are", () => {
     expect(ledHome({ method: "POST", url }, unread()).status).toBe(400);
     expect(ledHome({ method: "GET", url }, Response.json({}, { status: 400 })).status).toBe(400);
   });

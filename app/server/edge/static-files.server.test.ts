@@ -52,7 +52,7 @@ describe("static files", () => {
     expect(handled).toBe(0);
   });
 
-  it("take no deeds", async () => {
+  it("take no actions", async () => {
     expect((await edge.send("POST", "/icon.svg")).status).toBe(405);
   });
 

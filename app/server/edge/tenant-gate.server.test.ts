@@ -170,7 +170,7 @@ describe("a suspended site", () => {
 });
 
 describe("a site that has moved", () => {
-  it("leads from its old host to its new one, path and query included, and takes no deed there", async () => {
+  it("leads from its old host to its new one, path and query included, and takes no action there", async () => {
     await moveHost(standing(), { slug: "ember", from: "ember.localhost", to: "glow.localhost", redirect: true });
     expect((await get("/", "glow.localhost")).text).toBe("the site itself");
     const led = await get("/members?page=2");
@@ -190,7 +190,7 @@ describe("a further host of a site", () => {
     forgetTenants();
   });
 
-  it("leads every page and file to the domain, path and query included, and takes no deed", async () => {
+  it("leads every page and file to the domain, path and query included, and takes no action", async () => {
     for (const path of ["/members?page=2&lang=de", "/brand/icon.svg", "/api/settings.php"]) {
       const led = await get(path, "www.ember.localhost");
       expect([led.status, led.text]).toEqual([308, ""]);

@@ -14,7 +14,7 @@ import {
   notificationTypes,
   type StopReason,
 } from "~/notifications/preference";
-import { DeedForm } from "./deed-form";
+import { ActionForm } from "./action-form";
 
 interface NotificationMatrixProps {
   choices: NotificationChoices;
@@ -130,7 +130,7 @@ function StoppedAction({ reason }: { reason: StopReason }) {
           {t("notifications:stopped.changeEmail")}
         </ButtonLink>
       )}
-      <DeedForm
+      <ActionForm
         action={paths.doResumeMails()}
         section="main"
         doneAt={paths.notifications("resumed")}
@@ -143,7 +143,7 @@ function StoppedAction({ reason }: { reason: StopReason }) {
             )}
           </Button>
         )}
-      </DeedForm>
+      </ActionForm>
     </span>
   );
 }

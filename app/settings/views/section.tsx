@@ -6,7 +6,7 @@ import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Notice } from "~/ui/notice";
 import { useRefusal } from "~/client/use-refusal";
-import { DeedForm } from "./deed-form";
+import { ActionForm } from "./action-form";
 
 /** The parts of the account settings, in their order on the page; each name is its anchor. */
 export const sections = [
@@ -59,10 +59,10 @@ function SavedNotice({ name, text }: { name: SectionName; text?: string }) {
   return <Notice tone="success">{text ?? t("notifications:settings.saved")}</Notice>;
 }
 
-type SectionFormProps = Omit<Parameters<typeof DeedForm>[0], "doneAt" | "section"> & { section: SectionName };
+type SectionFormProps = Omit<Parameters<typeof ActionForm>[0], "doneAt" | "section"> & { section: SectionName };
 
 export function SectionForm(props: SectionFormProps) {
-  return <DeedForm {...props} doneAt={paths.settings(props.section)} />;
+  return <ActionForm {...props} doneAt={paths.settings(props.section)} />;
 }
 
 export function Save({ isBusy, label }: { isBusy: boolean; label?: string }) {

@@ -96,7 +96,7 @@ export const nl: Corpus = {
   },
   handles: ["aanzee", "jazz", "nachttrein", "omweg", "bakboord", "kaneel", "noord", "zondag", "koffie", "duinpan"],
   openers: [
-    "Die zin over omwegen deed me glimlachen. Waar bracht de laatste je?",
+    "Die zin over omwegen action me glimlachen. Waar bracht de laatste je?",
     "Hoi! Eén vraag maar: zoet of hartig aan het ontbijt?",
     "Ik heb je profiel twee keer gelezen en wil nog steeds weten hoe het afloopt.",
     "Je had me bij die platen. Wat draait er vanavond?",

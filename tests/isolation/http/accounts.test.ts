@@ -55,7 +55,7 @@ describe("A02: guessing, and locking somebody out", () => {
     const guesser = visitor();
     const statuses: number[] = [];
     for (let time = 0; time < 27; time += 1) {
-      const { status } = await guesser.deed("/api/user.php", {
+      const { status } = await guesser.action("/api/user.php", {
         email: `x${time}@demo.test`,
         password: "a guess or two",
       });
@@ -186,7 +186,7 @@ describe("A05: a link of one kind", () => {
     ];
     for (const door of doors) {
       const who = visitor("onyx");
-      const { status, text } = await who.deed(door, door.startsWith("/mail") ? { token } : {});
+      const { status, text } = await who.action(door, door.startsWith("/mail") ? { token } : {});
       expect(status, door).not.toBe(200);
       expect(text, door).not.toContain("demo.test");
       expect(tokenOf(who), door).toBeUndefined();

@@ -119,7 +119,7 @@ describe("SQL in what is typed (I01)", () => {
         ["name", () => somebody().get(`${filled}?${encodeURIComponent(quote)}=1&order=${encodeURIComponent(quote)}`)],
       ];
       if (verbs.includes("POST"))
-        asks.push(["key", () => somebody().deed(filled, { [quote]: quote, "a.b": quote, '"x"': quote })]);
+        asks.push(["key", () => somebody().action(filled, { [quote]: quote, "a.b": quote, '"x"': quote })]);
       for (const [where, call] of asks) {
         const answer = await call();
         if (answer.status === 429) refused += 1;
@@ -134,7 +134,7 @@ describe("SQL in what is typed (I01)", () => {
   });
 
   function send({ method, action }: FoundForm, fields: Record<string, string>): Promise<Answer> {
-    if (method !== "get") return somebody().deed(action, fields);
+    if (method !== "get") return somebody().action(action, fields);
     const address = new URL(action, "http://here");
     for (const [name, value] of Object.entries(fields)) address.searchParams.set(name, value);
     return somebody().get(address.pathname + address.search);

@@ -23,8 +23,8 @@ async function signUp(site: Site, { name, email }: { name: string; email: string
     { password: oldPassword },
     { birth_day: "1", birth_month: "1", birth_year: "1988" },
   ];
-  for (const [step, fields] of steps.entries()) await person.deed(`/signup/steps/${step}.data`, fields);
-  const last = await person.deed("/signup.data", {
+  for (const [step, fields] of steps.entries()) await person.action(`/signup/steps/${step}.data`, fields);
+  const last = await person.action("/signup.data", {
     signup_message: "I like long walks and short letters.",
     terms: "yes",
     consent: "yes",
@@ -64,8 +64,8 @@ describe("one e-mail address on two sites (T05)", () => {
     const before = await seen(there);
     const here = await signUp("ember.localhost", { name: "Dusk twin", email });
     expect((await here.get("/profile")).text).toContain("Dusk twin");
-    await here.deed("/profile/about", { about: "I live here only." });
-    await here.deed("/settings/invisible", { invisible: "yes" });
+    await here.action("/profile/about", { about: "I live here only." });
+    await here.action("/settings/invisible", { invisible: "yes" });
     await here.post("/reset-password", { email });
     const mail = (await mailsOf("ember.localhost", 1, resetMail)).find((text) => resetMail.test(text));
     const link = new RegExp(`${origin("ember.localhost")}(/[\\w-]{20,})`).exec(mail ?? "")?.[1] as string;
@@ -74,13 +74,13 @@ describe("one e-mail address on two sites (T05)", () => {
     expect((await new Person(server.port, "marina.localhost").get(link)).text).not.toContain(email);
     const token = link.slice(1);
     const changed = { token, password: "eight white swans swim", password_repeat: "eight white swans swim" };
-    expect((await new Person(server.port, "marina.localhost").deed("/reset-password/do", changed)).status).toBe(410);
+    expect((await new Person(server.port, "marina.localhost").action("/reset-password/do", changed)).status).toBe(410);
     const answer = await new Person(server.port, "ember.localhost").post("/reset-password/do", changed);
     expect(answer.status).toBe(303);
     expect((await here.get("/profile")).headers.location).toMatch(/^\/login/);
     expect(await seen(there)).toBe(before);
     const login = (site: Site, password: string) =>
-      new Person(server.port, site).deed("/api/user.php", { email, password });
+      new Person(server.port, site).action("/api/user.php", { email, password });
     expect((await login("ember.localhost", oldPassword)).status).not.toBe(200);
     expect((await login("marina.localhost", "eight white swans swim")).status).not.toBe(200);
   });
@@ -210,7 +210,7 @@ describe("fifty people at once, of whom many leave early (T07)", () => {
 
   async function rename(person: Person, name: string): Promise<void> {
     const country = person.host === "ember.localhost" ? "GB" : "NL";
-    const answer = await person.deed("/profile/basics", {
+    const answer = await person.action("/profile/basics", {
       name,
       gender: "male",
       birth_date: "1988-01-01",

@@ -54,7 +54,7 @@ function expectWhole(answer: Answer): void {
 
 const asset = async () => /\/assets\/[\w.-]+\.css/.exec((await visitor.get("/")).text)?.[0] as string;
 const photo = async () =>
-  /\/media\/[\w.-]+\.webp/.exec((await free.deed("/api/user.php", {}, "GET")).text)?.[0] as string;
+  /\/media\/[\w.-]+\.webp/.exec((await free.action("/api/user.php", {}, "GET")).text)?.[0] as string;
 
 const kinds: [string, number, () => Promise<Answer>][] = [
   ["a kept page", 200, () => visitor.get("/")],
@@ -79,7 +79,7 @@ const kinds: [string, number, () => Promise<Answer>][] = [
   ["JSON for anyone", 200, () => visitor.get("/api/settings.php")],
   ["JSON for a member", 200, () => free.get("/api/chats.php")],
   ["JSON that is refused", 403, () => visitor.get("/api/chats.php")],
-  ["a refused deed", 422, () => visitor.deed("/api/user.php", { email: "nobody@demo.test", password: "wrong" })],
+  ["a refused action", 422, () => visitor.action("/api/user.php", { email: "nobody@demo.test", password: "wrong" })],
   [
     "a body that is no JSON",
     400,
@@ -94,7 +94,7 @@ const kinds: [string, number, () => Promise<Answer>][] = [
   ],
   ["another method", 405, () => visitor.ask("/", { method: "OPTIONS" })],
   ["TRACE", 405, () => visitor.ask("/", { method: "TRACE" })],
-  ["a method that a call has not", 405, () => free.deed("/api/user.php", {}, "DELETE")],
+  ["a method that a call has not", 405, () => free.action("/api/user.php", {}, "DELETE")],
   ["a host that is nobody's", 421, () => visitor.get("/", { host: "u.test" })],
   ["a built file", 200, async () => visitor.get(await asset())],
   ["a picture", 200, async () => free.get(await photo())],

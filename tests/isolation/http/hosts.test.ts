@@ -155,13 +155,13 @@ describe("nothing else picks the tenant (T02)", () => {
   it("lets no field of a body choose either", async () => {
     const person = new Person(server.port, "ember.localhost");
     const fields = { email: "nobody@demo.test", password: "wrong wrong wrong" };
-    const plain = await person.deed("/api/user.php", fields);
-    const named = await person.deed("/api/user.php", { ...fields, domain: marina });
+    const plain = await person.action("/api/user.php", fields);
+    const named = await person.action("/api/user.php", { ...fields, domain: marina });
     expect(plain.status).toBe(422);
     expect(plain.text).toContain("login.failed");
     // A field nobody asked for is left out of a call, and is a refusal to a form; nowhere is it a wish (D11).
     expect([named.status, named.text]).toEqual([plain.status, plain.text]);
-    expect((await person.deed("/scheme", { scheme: "dark", domain: marina })).status).toBe(400);
+    expect((await person.action("/scheme", { scheme: "dark", domain: marina })).status).toBe(400);
   });
 
   it("mails links of the site's own address, whatever host a header names (A03)", async () => {

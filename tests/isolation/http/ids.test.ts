@@ -63,7 +63,7 @@ async function holdingsOf(who: Person): Promise<Holdings> {
 async function writeToSomebody(who: Person): Promise<string | undefined> {
   const page = (await who.get("/members")).text;
   for (const [, id] of page.matchAll(new RegExp(`/members/(${uuid})"`, "g"))) {
-    await who.deed(`/members/${id}/chat/messages`, { body: "Nobody else reads this", client_id: timeId() });
+    await who.action(`/members/${id}/chat/messages`, { body: "Nobody else reads this", client_id: timeId() });
     const { chats } = JSON.parse((await who.get("/api/chats.php")).text) as {
       chats: { conversation: { id: string } }[];
     };
@@ -256,7 +256,7 @@ const exempt: Record<string, string> = {
 };
 
 const knock = (who: Person, { verb, path, fields }: Door, id: string): Promise<Answer> =>
-  verb === "GET" ? who.get(path(id)) : who.deed(path(id), fields?.(id) ?? {}, verb);
+  verb === "GET" ? who.get(path(id)) : who.action(path(id), fields?.(id) ?? {}, verb);
 
 /** Without what names the very request: its nonce, number and address. */
 const plain = ({ status, text }: Answer, id: string) =>
@@ -326,7 +326,7 @@ describe("an id that is not one's own (T03)", () => {
 
   it("marks no like of anybody else's as seen", async () => {
     for (const id of [own.member, neighbour.member, randomUUID()]) {
-      const { status, text } = await attacker.deed(`/members/${id}/like/seen`);
+      const { status, text } = await attacker.action(`/members/${id}/like/seen`);
       expect(status).toBe(200);
       expect(text).toBe('{"seen":0}');
     }

@@ -257,7 +257,7 @@ async function sampleParams(): Promise<Record<string, string>> {
   const members = [...(await person("visitor").get("/members")).text.matchAll(/\/members\/([\da-f-]{36})/g)].map(
     (match) => match[1] as string,
   );
-  const chats = JSON.parse((await person("premium").deed("/api/chats.php", {}, "GET")).text) as {
+  const chats = JSON.parse((await person("premium").action("/api/chats.php", {}, "GET")).text) as {
     chats: { conversation: { id: string } }[];
   };
   return {
@@ -303,7 +303,7 @@ const rows: Row[] = table
 async function askAs(who: Person, { name, verb, path }: Pick<Row, "name" | "verb" | "path">): Promise<Answer> {
   const address = exampleOf(path);
   if (verb === "GET") return who.get(address, { "sec-fetch-site": "same-origin", "sec-fetch-mode": "cors" });
-  return who.deed(address, inputs[name] ?? {}, verb);
+  return who.action(address, inputs[name] ?? {}, verb);
 }
 
 /** As the table writes it. */
@@ -409,8 +409,8 @@ describe("a form that says not which page it stands on", () => {
     ["/transactions/:id/payment", "/transactions/:id"],
     ["/activate/resend", "/"],
     ["/language", "/"],
-  ])("goes from %s to %s", async (deed, page) => {
-    const { headers } = await person("premium").post(exampleOf(deed), { nobody_asks_for_this: "x" });
+  ])("goes from %s to %s", async (action, page) => {
+    const { headers } = await person("premium").post(exampleOf(action), { nobody_asks_for_this: "x" });
     expect(headers.location).toBe(exampleOf(page));
   });
 
@@ -472,7 +472,7 @@ describe("a forged request (A10)", () => {
       .join("\n");
   }
 
-  it("is refused by every deed, whatever its type, and changes nothing", async () => {
+  it("is refused by every action, whatever its type, and changes nothing", async () => {
     const who = await newPerson("premium");
     const before = await holdings(who);
     const passed: string[] = [];
@@ -539,7 +539,7 @@ describe("a forged request (A10)", () => {
 });
 
 describe("a verb that nobody offers", () => {
-  it("leads home who types the address of a deed, with nothing done", async () => {
+  it("leads home who types the address of an action, with nothing done", async () => {
     const free = await person("free");
     for (const path of ["/logout", "/scheme", "/likes/seen"]) {
       const { status, headers } = await free.get(path);
@@ -562,7 +562,7 @@ describe("a verb that nobody offers", () => {
       const who = everybody[index % everybody.length] as Person;
       const offered = addresses.filter((address) => address.path === path).flatMap(({ verbs }) => verbs);
       for (const verb of ["POST", "PUT", "PATCH", "DELETE"].filter((each) => !offered.includes(each))) {
-        const { status } = await who.deed(exampleOf(path), inputs[`POST ${path}`] ?? {}, verb);
+        const { status } = await who.action(exampleOf(path), inputs[`POST ${path}`] ?? {}, verb);
         if (![400, 404, 405].includes(status)) done.push(`${verb} ${path}: ${status}`);
       }
     }

@@ -18,7 +18,7 @@ const ask = (person: Person, method: string, path: string, headers: Record<strin
   person.ask(path, { method, headers, ...(/GET|HEAD|OPTIONS/.test(method) ? {} : { body: "{}" }) });
 const allowOf = ({ headers }: Answer) => String(headers.allow ?? "").split(", ");
 
-/** One address of each kind: pages with and without a deed, deeds, calls, machines, files. */
+/** One address of each kind: pages with and without an action, actions, calls, machines, files. */
 const addresses: [string, string][] = [
   ["/", "GET, HEAD"],
   ["/login", "GET, HEAD, POST"],
@@ -109,8 +109,8 @@ describe("calls", () => {
 
   it("leave out what the old client sends besides, where a form of ours may have nothing unknown", async () => {
     const sent = { language: "en", version: "7", platform: "web" };
-    expect((await free.deed("/api/user.php", sent, "PUT")).status).toBe(200);
-    expect((await visitor.deed("/api/page-hidden.php", { visible: "no" })).status).toBe(200);
-    expect((await free.deed("/language", sent)).status).toBe(400);
+    expect((await free.action("/api/user.php", sent, "PUT")).status).toBe(200);
+    expect((await visitor.action("/api/page-hidden.php", { visible: "no" })).status).toBe(200);
+    expect((await free.action("/language", sent)).status).toBe(400);
   });
 });

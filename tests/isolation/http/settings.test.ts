@@ -225,7 +225,11 @@ const effects: Record<SettingName, Effect> = {
       const { text } = await free.get(path);
       const fieldOf = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(text)?.[1] ?? "";
       const agreed = Object.fromEntries(["country", "amount", "currency"].map((name) => [name, fieldOf(name)]));
-      const placed = await free.deed(`${path}.data`, { ...agreed, start_now: "yes", request_key: crypto.randomUUID() });
+      const placed = await free.action(`${path}.data`, {
+        ...agreed,
+        start_now: "yes",
+        request_key: crypto.randomUUID(),
+      });
       return `${placed.status} ${placed.text}`;
     },
     shows: /payment\.provider_unavailable/,
@@ -277,7 +281,7 @@ const effects: Record<SettingName, Effect> = {
     to: "queue",
     seen: "a text just written",
     look: async ({ free }) => {
-      await free.deed("/profile/about", { about: `Written at ${Date.now().toString(36)}.` });
+      await free.action("/profile/about", { about: `Written at ${Date.now().toString(36)}.` });
       // The one value: a page's data names the hour, and the text just written.
       return /"about_state","?\w+/.exec(await textOf(free.get("/profile.data")))?.[0] ?? "no state";
     },
@@ -293,7 +297,7 @@ const effects: Record<SettingName, Effect> = {
   discreet_accounts: {
     to: true,
     seen: "the answer to a reset of an address that nobody has",
-    look: async ({ visitor }) => whereTo(await visitor.deed("/reset-password", { email: "nobody@settings.test" })),
+    look: async ({ visitor }) => whereTo(await visitor.action("/reset-password", { email: "nobody@settings.test" })),
     shows: /^303/,
   },
   auto_like: {
@@ -489,7 +493,7 @@ async function uploadedPhoto({ fresh }: Eyes): Promise<string> {
   const photos = [...text.matchAll(/"(pending|active|refused)"/g)].map((match) => match[1]);
   // Somebody new may have two; what is taken away makes room for the next look.
   const ids = (await fresh.get("/profile")).text.match(/\/profile\/photos\/[\da-f-]{36}\/removal/g) ?? [];
-  for (const path of new Set(ids)) await fresh.deed(path);
+  for (const path of new Set(ids)) await fresh.action(path);
   return `${answer.status} ${[...new Set(photos)].sort()}`;
 }
 let uploaded = 0;

@@ -78,7 +78,7 @@ describe("on a discreet site", () => {
       await join(someone("ember"), email);
       const person = someone("ember");
       const { password } = whole(email, "GB");
-      const byForm = await person.deed("/login", { email, password });
+      const byForm = await person.action("/login", { email, password });
       answers.add([byForm, await person.get("/login")].map((answer) => told(answer, email)).join("\n"));
       expect(byForm.status).toBe(422);
     }
@@ -190,7 +190,7 @@ describe("signing up", () => {
     const start = "seven grey herons fly over the harbour while the lamps are lit again ";
     const fields = { ...whole("long@outside.test", "NL"), password: `${start}one evening` };
     await person.post("/signup", fields);
-    const login = (password: string) => someone("marina").deed("/login", { email: "long@outside.test", password });
+    const login = (password: string) => someone("marina").action("/login", { email: "long@outside.test", password });
     expect((await login(`${start}two evenings`)).status).toBe(422);
     expect((await login(`${start}one evening`)).status).toBe(303);
   });

@@ -49,15 +49,15 @@ function Card({ evening, index }: { evening: Evening; index: number }) {
         <Drawing viewBox="0 0 100 100" className="deck-emblem" lines={emblems[evening]} />
         <h2>{t(`profiles:interests.${evening}`)}</h2>
       </div>
-      <div className="deck-deeds">
-        <a href={`#${cardId(index + 1)}`} className="deck-deed" data-deck-pass>
+      <div className="deck-actions">
+        <a href={`#${cardId(index + 1)}`} className="deck-action" data-deck-pass>
           <svg viewBox="0 0 24 24" aria-hidden="true">
             <path d="M6 6l12 12M18 6 6 18" />
           </svg>
           {t("landers:tinderswipe.pass")}
         </a>
         <form method="post" action={paths.lander("tinderswipe")}>
-          <button type="submit" name="answer" value={evening} className="deck-deed" data-deck-keep>
+          <button type="submit" name="answer" value={evening} className="deck-action" data-deck-keep>
             <svg viewBox="0 0 24 24" aria-hidden="true">
               <path d="M12 20C5 15 3 12 3 8.5 3 4 9 3 12 7.5c3-4.5 9-3.5 9 1 0 3.5-2 6.5-9 11.5z" />
             </svg>
@@ -80,8 +80,8 @@ function LastCard({ index, niche }: { index: number; niche: number }) {
           {t("landers:tinderswipe.own")}
         </a>
       </div>
-      <div className="deck-deeds">
-        <a href={`#${cardId(0)}`} className="deck-deed">
+      <div className="deck-actions">
+        <a href={`#${cardId(0)}`} className="deck-action">
           <svg viewBox="0 0 24 24" aria-hidden="true">
             <path d="M4 12a8 8 0 1 0 3-6.3L4 8M4 3v5h5" />
           </svg>

@@ -6,7 +6,7 @@ import { toast } from "~/ui/toast";
 import { isRefusedAnswer } from "~/client/refusal";
 import { type RefusalView, useRefusal } from "~/client/use-refusal";
 
-interface DeedFormProps {
+interface ActionFormProps {
   action: string;
   /** Where a form without script ends when all went well. */
   doneAt: string;
@@ -15,15 +15,15 @@ interface DeedFormProps {
   /** The fields by which this form knows a refusal that a plain form left behind as its own. */
   ownFields?: readonly string[];
   className?: string;
-  /** Empties the fields once the deed is done. */
+  /** Empties the fields once the action is done. */
   resets?: boolean;
   savedText?: string;
   onSubmit?: FormEventHandler<HTMLFormElement>;
   children: (state: { refusal: RefusalView; isBusy: boolean }) => ReactNode;
 }
 
-/** A form of the settings whose deed has an address of its own: stays on the page by script, comes back to it without. */
-export function DeedForm(props: DeedFormProps) {
+/** A form of the settings whose action has an address of its own: stays on the page by script, comes back to it without. */
+export function ActionForm(props: ActionFormProps) {
   const { action, doneAt, section, ownFields = [], className, resets, savedText, onSubmit, children } = props;
   const t = useT();
   const fetcher = useFetcher();

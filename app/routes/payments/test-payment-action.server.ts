@@ -6,12 +6,12 @@ import type { TenantScope } from "~/tenancy/scope.server";
 import { anyone } from "~/server/route.server";
 
 /** Something that happens to a test payment after it was paid; then the provider says so, as a real one would. */
-export function testDeed(deed: (scope: TenantScope, reference: string) => Promise<void>) {
+export function testPaymentAction(action: (scope: TenantScope, reference: string) => Promise<void>) {
   return anyone.action(
     z.strictObject({}),
     async ({ scope, params }) => {
       const { reference, returnPath } = await scope.db.read((q) => getTestPayment(q, params.reference));
-      await deed(scope, reference);
+      await action(scope, reference);
       await receiveWebhook(scope, "test", testNotice(reference), new Headers());
       return redirect(returnPath, 303);
     },
