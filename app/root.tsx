@@ -31,7 +31,7 @@ export const headers: HeadersFunction = ({ errorHeaders }) => {
 
 /** The title of a page that sets none: the site's name, or on the error page what went wrong (LAY-49). */
 export const meta: MetaFunction<typeof loader> = ({ data, error }) => [
-  { title: error ? (shownError(error).message ?? "Error") : (data?.site.name ?? "") },
+  { title: error ? (shownError(error).message ?? "Error") : (data?.tenant.name ?? "") },
 ];
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -40,7 +40,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const hydrate = isHydrated(matches);
   const nonce = useNonce();
   // Without data something is broken: the error page wears the default theme.
-  const theme = data?.site.theme ?? "ember";
+  const theme = data?.tenant.theme ?? "ember";
   const base = baseStylesheet(stylesOf(matches), Boolean(data?.viewer));
   const face = faceStylesheet(theme, base);
   const { unreadMessages, newLikes } = useLiveCounts();
@@ -54,13 +54,13 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        {data && <BarColours colours={data.site.barColours} scheme={data.scheme} />}
+        {data && <BarColours colours={data.tenant.barColours} scheme={data.scheme} />}
         <meta name="rating" content="RTA-5042-1996-1400-1577-RTA" />
         <PageMeta total={unreadMessages + newLikes} />
         <link rel="stylesheet" href={base} />
         <link rel="stylesheet" href={themeStylesheet(theme)} />
         {face && <link rel="stylesheet" href={face} />}
-        {data?.site.brandCss && <link rel="stylesheet" href={data.site.brandCss} />}
+        {data?.tenant.brandCss && <link rel="stylesheet" href={data.tenant.brandCss} />}
         {/* Installing is an offer for members, never for a first visit; it spares visitors a request (P12). */}
         {data?.viewer && <link rel="manifest" href={paths.manifest()} />}
         <link rel="icon" type="image/svg+xml" href={paths.icon("icon.svg")} />
@@ -84,7 +84,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 /** The colour of the browser's own bars, as the page below them. */
-function BarColours({ colours, scheme }: { colours: RootData["site"]["barColours"]; scheme: RootData["scheme"] }) {
+function BarColours({ colours, scheme }: { colours: RootData["tenant"]["barColours"]; scheme: RootData["scheme"] }) {
   if (scheme !== "auto") return <meta name="theme-color" content={colours[scheme]} />;
   return (
     <>

@@ -12,10 +12,10 @@ import type { Taken } from "~/operators/tenant-departure.server";
 import type { Applied, StoredTenant } from "~/operators/tenant-onboarding.server";
 import type { Ended, Preview } from "~/operators/tenant-standing.server";
 import type { PushKeyToCheck } from "~/operators/tenant-push-key.server";
-import type { SiteToAsk } from "~/operators/tenant-webhooks.server";
+import type { TenantToAsk } from "~/operators/tenant-webhooks.server";
 import { tenantsFolder } from "~/operators/tenant-mistakes.server";
 import { planChanges, printChange, summariseNew } from "~/operators/tenant-plan";
-import { scaffoldSite } from "~/operators/tenant-scaffold.server";
+import { scaffoldTenant } from "~/operators/tenant-scaffold.server";
 import { readEnv } from "~/platform/env.server";
 import { setLogLevel } from "~/platform/log.server";
 import { originOf } from "~/tenancy/origin.server";
@@ -23,9 +23,9 @@ import { type Problem, printProblem } from "~/tenancy/explain";
 import type { ParsedRecord } from "~/tenancy/record";
 import { secretNames } from "~/tenancy/secrets";
 import { settingDefault, settingMeaning, settingNames } from "~/tenancy/settings";
-import { siteCountries, themeNames } from "~/tenancy/vocabulary";
+import { tenantCountries, themeNames } from "~/tenancy/vocabulary";
 import { databaseTrouble } from "./program-error";
-import { goodSites, hostsOf, readGood, replaceHost, slugsFor } from "./tenant/folders";
+import { goodTenants, hostsOf, readGood, replaceHost, slugsFor } from "./tenant/folders";
 import { run } from "./tenant/rows";
 import { oneOf, print, suggestion, UsageError } from "./tenant/words";
 
@@ -85,32 +85,36 @@ function create([slug]: string[], flags: Flags): Promise<number> {
   if (!slug) throw new UsageError("Which name? For example: npm run tenant -- new rose-garden --language nl");
   const countries = flags.countries
     ?.split(",")
-    .map((code) => oneOf("country", code.trim().toUpperCase(), siteCountries));
+    .map((code) => oneOf("country", code.trim().toUpperCase(), tenantCountries));
   const theme = flags.theme && oneOf("theme", flags.theme, themeNames);
   const niche =
     flags.niche === undefined ? undefined : Number(oneOf("niche", flags.niche, ["1", "2", "3", "4", "5", "6", "7"]));
   const { name, language, company, host } = flags;
-  const files = scaffoldSite(tenantsFolder, { slug, name, theme, niche, language, countries, company, host });
+  const files = scaffoldTenant(tenantsFolder, { slug, name, theme, niche, language, countries, company, host });
   print(`Written:\n${files.map((file) => `  ${file}`).join("\n")}\n`);
   return check([slug]);
 }
 
 async function check([only]: string[]): Promise<number> {
-  const results = slugsFor(only).map((slug) => ({ slug, site: readGood(slug) }));
-  let isGood = results.every(({ site }) => site.ok);
-  for (const { slug, site } of results) {
-    if (!site.ok) {
-      print(`${slug}: ${site.problems.length} to mend\n${site.problems.map(printProblem).join("\n")}`);
+  const results = slugsFor(only).map((slug) => ({ slug, tenant: readGood(slug) }));
+  let isGood = results.every(({ tenant }) => tenant.ok);
+  for (const { slug, tenant } of results) {
+    if (!tenant.ok) {
+      print(`${slug}: ${tenant.problems.length} to mend\n${tenant.problems.map(printProblem).join("\n")}`);
       continue;
     }
-    const keyless = await checkPushKey(slug, site.value.parsed);
+    const keyless = await checkPushKey(slug, tenant.value.parsed);
     if (keyless.problems.length > 0) {
       isGood = false;
       print(`${slug}: ${keyless.problems.length} to mend\n${printOf(slug, keyless.problems)}`);
       continue;
     }
-    const advice = [...keyless.advice, ...adviseOn(site.value.parsed), ...(await askProvider(slug, site.value.parsed))];
-    print(`${slug}: good (${site.value.state})${advice.length > 0 ? ", worth knowing:" : ""}`);
+    const advice = [
+      ...keyless.advice,
+      ...adviseOn(tenant.value.parsed),
+      ...(await askProvider(slug, tenant.value.parsed)),
+    ];
+    print(`${slug}: good (${tenant.value.state})${advice.length > 0 ? ", worth knowing:" : ""}`);
     if (advice.length > 0) print(printOf(slug, advice));
   }
   return isGood ? 0 : 1;
@@ -146,23 +150,23 @@ async function askProvider(slug: string, { settings }: ParsedRecord): Promise<Pr
   const { payment_provider: provider, domain } = settings;
   if (provider === "test") return [];
   try {
-    return (await run("tenant.provider", { slug, provider, domain } satisfies SiteToAsk)) as Problem[];
+    return (await run("tenant.provider", { slug, provider, domain } satisfies TenantToAsk)) as Problem[];
   } catch (thrown) {
     return [notAsked(thrown, "tenant.json: settings.payment_provider", `is ${provider}, which could not be asked`)];
   }
 }
 
 async function plan([only]: string[]): Promise<number> {
-  const sites = goodSites(only);
+  const tenants = goodTenants(only);
   const rows = (await run("tenant.rows", null)) as StoredTenant[];
-  for (const site of sites) {
-    const stored = rows.find((row) => row.slug === site.slug) ?? null;
-    const changes = planChanges(stored, site);
+  for (const tenant of tenants) {
+    const stored = rows.find((row) => row.slug === tenant.slug) ?? null;
+    const changes = planChanges(stored, tenant);
     if (!stored) {
-      print(`${site.slug} (new): ${summariseNew(site)}`);
+      print(`${tenant.slug} (new): ${summariseNew(tenant)}`);
       continue;
     }
-    const title = `${site.slug} (version ${stored.version})`;
+    const title = `${tenant.slug} (version ${stored.version})`;
     print(
       changes.length > 0
         ? `${title}\n${changes.map((change) => `  ${printChange(change)}`).join("\n")}`
@@ -173,7 +177,7 @@ async function plan([only]: string[]): Promise<number> {
 }
 
 async function apply([only]: string[]): Promise<number> {
-  const sites = goodSites(only).map(({ slug, state, record, company }) => ({ slug, state, record, company }));
+  const sites = goodTenants(only).map(({ slug, state, record, company }) => ({ slug, state, record, company }));
   const applied = (await run("tenant.apply", sites)) as Applied[];
   for (const { slug, version, changes } of applied) {
     const count = changes.length === 1 ? "1 change" : `${changes.length} changes`;

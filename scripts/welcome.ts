@@ -14,7 +14,7 @@ const mostListed = 20;
 
 /** What a newcomer needs after `npm start`: where the sites are and how to get in. */
 export async function printWelcome({ port, demo, database, store }: Started): Promise<void> {
-  const count = await countSites();
+  const count = await countTenants();
   // Reading a thousand records takes a second in which no page is answered (P14).
   const tenants = count <= mostListed ? await listTenants() : [];
   const lines = tenants.map((tenant) => {
@@ -30,7 +30,7 @@ export async function printWelcome({ port, demo, database, store }: Started): Pr
   console.log("\nCtrl-C stops.");
 }
 
-async function countSites(): Promise<number> {
+async function countTenants(): Promise<number> {
   const { rows } = await services().database.pool.query<{ count: number }>("select count(*) as count from tenants");
   return rows[0]?.count ?? 0;
 }

@@ -1,4 +1,4 @@
-/** What a message can be; photos and gifts travel through the same thread (CHA-07, CHA-08). */
+/** What a message can be; photos and gifts are messages of the same conversation (CHA-07, CHA-08). */
 export const messageKinds = ["text", "photo", "gift"] as const;
 export type MessageKind = (typeof messageKinds)[number];
 

@@ -5,7 +5,7 @@ import type { RefusedAnswer } from "./refusal";
 
 /** What every page knows: the site's face and the viewer's badges. Only what is shown (DESIGN 12). */
 export interface RootData {
-  site: {
+  tenant: {
     name: string;
     theme: ThemeName;
     mark: MarkName;

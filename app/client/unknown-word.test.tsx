@@ -22,7 +22,7 @@ function answerOf(word: string | null): Promise<Response> {
   };
   const failed = () => (
     <I18nextProvider i18n={i18nFor("en")}>
-      <ErrorPage error={shownError(useRouteError())} site={null} />
+      <ErrorPage error={shownError(useRouteError())} tenant={null} />
     </I18nextProvider>
   );
   const routes = {

@@ -5,7 +5,7 @@ import { regionWord } from "~/i18n/regions";
 import { regionOptions } from "~/i18n/regions.server";
 import { type InterestGroup, interestGroupNames, interestGroups, interestKey } from "~/profiles/interests";
 import type { Company } from "~/tenancy/company";
-import { siteCountries } from "~/tenancy/vocabulary";
+import { tenantCountries } from "~/tenancy/vocabulary";
 
 /** The ten members of the company behind a site (TEN-35). */
 export type WireCompany = Omit<Company, "id">;
@@ -38,7 +38,7 @@ interface WireCountry {
 /** Every country a site can serve with its regions; which of them a site uses stands in its settings (AMB-079). */
 export function presentRegions(t: Translate, locale: Locale): Record<string, WireCountry> {
   return Object.fromEntries(
-    siteCountries.map((country) => [
+    tenantCountries.map((country) => [
       country,
       {
         name: countryName(country, locale),

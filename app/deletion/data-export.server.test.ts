@@ -2,7 +2,7 @@ import { strFromU8, unzipSync } from "fflate";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { services } from "~/platform/services.server";
 import type { TenantScope } from "~/tenancy/scope.server";
-import { type Cast, fillSite, password } from "../../tests/isolation/cast";
+import { type Cast, fillTenant, password } from "../../tests/isolation/cast";
 import { type TestApp, openTestApp } from "../../tests/support/test-app";
 import { tablesOfTenants } from "../../tests/support/snapshot";
 import { findExport, findExportFile, makeExport, removeOldExports, requestExport } from "./data-export.server";
@@ -19,7 +19,7 @@ let my: Cast;
 beforeAll(async () => {
   app = await openTestApp();
   ember = app.ember;
-  my = await fillSite(app, ember, "My.");
+  my = await fillTenant(app, ember, "My.");
   await app.oracle("delete from data_exports");
 });
 beforeEach(() => app.clock.reset());

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { services } from "~/platform/services.server";
 import { photoKey } from "~/profiles/photos.server";
 import type { TenantScope } from "~/tenancy/scope.server";
-import { type Cast, fillSite, password } from "../../tests/isolation/cast";
+import { type Cast, fillTenant, password } from "../../tests/isolation/cast";
 import { checksums } from "../../tests/isolation/neighbour";
 import { type TestApp, openTestApp } from "../../tests/support/test-app";
 import { backUp, tablesOfTenants } from "../../tests/support/snapshot";
@@ -30,7 +30,7 @@ let casts = 0;
 /** A site's worth of people, of whom Anna has something everywhere; she has just deleted her account. */
 async function leaver(): Promise<Cast> {
   casts += 1;
-  const my = await fillSite(app, ember, `Cast${casts}.`);
+  const my = await fillTenant(app, ember, `Cast${casts}.`);
   await ember.db.write((w) =>
     w.rows(sql`insert into retention_offers values (${w.tenantId}, ${my.anna}, 'discount', app_now())`),
   );
@@ -87,7 +87,7 @@ describe("the list of tables (L35)", () => {
 describe("the purge", () => {
   it("waits for fourteen days, then leaves nothing but what the law keeps, and touches no neighbour", async () => {
     const my = await leaver();
-    const theirs = await fillSite(app, app.marina, "Their ");
+    const theirs = await fillTenant(app, app.marina, "Their ");
     // Their own leaver's time is over as well.
     await app.oracle("delete from deletions where tenant_id = $1", [app.marina.tenant.id]);
     await services().queue.drainOnce();
@@ -206,7 +206,7 @@ describe("after a restore (D46)", () => {
 
   it("a backup from before the deletion was asked for makes no difference", async () => {
     casts += 1;
-    const my = await fillSite(app, ember, `Cast${casts}.`);
+    const my = await fillTenant(app, ember, `Cast${casts}.`);
     const restore = await backUp(app);
     await deleteAccount(ember, my.anna, { reason: "break", password });
     await app.clock.advance(15 * day);

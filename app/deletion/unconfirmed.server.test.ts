@@ -51,10 +51,10 @@ const inWords = (at: Date) =>
   new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" }).format(at);
 
 it("A name of a sign-up that nobody confirmed comes free at one time, whether or not the address was new (A01)", async () => {
-  const site = await app.change(app.ember, { discreet_accounts: true });
-  await app.member(site, { email: "known@members.test" });
-  await join(site, "known@members.test", "Hild");
-  await join(site, "nobody@members.test", "Hedda");
+  const scope = await app.change(app.ember, { discreet_accounts: true });
+  await app.member(scope, { email: "known@members.test" });
+  await join(scope, "known@members.test", "Hild");
+  await join(scope, "nobody@members.test", "Hedda");
   expect(recurring.map(({ job }) => job)).toContain("deletion.unconfirmed");
 
   await app.clock.advance(unconfirmedDays * day - 60);
@@ -66,68 +66,68 @@ it("A name of a sign-up that nobody confirmed comes free at one time, whether or
   await run("cleaning.nightly");
   expect(await stateOf("nobody@members.test")).toBeUndefined();
   expect(await stateOf("known@members.test")).toBe("active");
-  expect(await takenOf(site, "Hild", "Hedda")).toEqual(["Hild", "Hedda"]);
+  expect(await takenOf(scope, "Hild", "Hedda")).toEqual(["Hild", "Hedda"]);
 
   await app.clock.advance(day);
   await run("cleaning.nightly");
-  expect(await takenOf(site, "Hild", "Hedda")).toEqual([]);
-  expect(await codesOf(join(site, "third@members.test", "Hild"))).toEqual([]);
-  expect(await codesOf(join(site, "fourth@members.test", "Hedda"))).toEqual([]);
+  expect(await takenOf(scope, "Hild", "Hedda")).toEqual([]);
+  expect(await codesOf(join(scope, "third@members.test", "Hild"))).toEqual([]);
+  expect(await codesOf(join(scope, "fourth@members.test", "Hedda"))).toEqual([]);
 });
 
 it("An unconfirmed sign-up that is erased stands in the journal, and a restore does not bring it back (D46)", async () => {
-  const site = await app.change(app.ember, { discreet_accounts: true });
-  await join(site, "journal@members.test", "Journalled");
+  const scope = await app.change(app.ember, { discreet_accounts: true });
+  await join(scope, "journal@members.test", "Journalled");
   const [account] = await app.oracle<{ member_id: string }>("select member_id from accounts where email = $1", [
     "journal@members.test",
   ]);
   await app.clock.advance(unconfirmedDays * day + 60);
   await run("deletion.unconfirmed");
-  expect(await listErasures(site)).toContain(account?.member_id);
+  expect(await listErasures(scope)).toContain(account?.member_id);
 });
 
 it("A link mailed late in an unconfirmed sign-up ends with the erasure, and the mail names that moment", async () => {
-  const site = await app.change(app.ember, { discreet_accounts: true, time_zone: "UTC" });
-  await join(site, "late@members.test", "Late one");
+  const scope = await app.change(app.ember, { discreet_accounts: true, time_zone: "UTC" });
+  await join(scope, "late@members.test", "Late one");
   const joined = await heldAt("late one");
   await mailedLink(app, "late@members.test");
   await app.clock.advance(25 * day);
-  await join(site, "late@members.test", "Late two");
+  await join(scope, "late@members.test", "Late two");
   const link = await mailedLink(app, "late@members.test");
   const erasure = new Date(joined.getTime() + unconfirmedDays * day * 1000);
   expect(app.mails.at(-1)?.text).toContain(`The link works until ${inWords(erasure)}.`);
 
   await app.clock.advance(5 * day + 60);
-  expect(await activate(site, link)).toBeNull();
+  expect(await activate(scope, link)).toBeNull();
   expect(await stateOf("late@members.test")).toBe("unconfirmed");
   const mails = await subjectsTo(app, "late@members.test");
-  await join(site, "late@members.test", "Late three");
+  await join(scope, "late@members.test", "Late three");
   expect(await subjectsTo(app, "late@members.test")).toEqual(mails);
 });
 
 it("A corrected address gets a link for seven days, however late in the sign-up", async () => {
-  const site = await app.change(app.ember, { discreet_accounts: true, time_zone: "UTC" });
-  const draftToken = await join(site, "wrong@members.test", "Corrected");
+  const scope = await app.change(app.ember, { discreet_accounts: true, time_zone: "UTC" });
+  const draftToken = await join(scope, "wrong@members.test", "Corrected");
   // The draft of a sign-up that was taken up again and again.
   await app.oracle("update held_names set held_at = held_at - interval '26 days' where name_key = 'corrected'");
   await correctQuietly(
-    site,
+    scope,
     { draftToken, network: applicant().network, locale: "en" },
     "right@members.test",
     password,
   );
   const link = await mailedLink(app, "right@members.test");
   await app.clock.advance(7 * day - 60);
-  expect(await activate(site, link)).not.toBeNull();
+  expect(await activate(scope, link)).not.toBeNull();
 });
 
 it("A hold that ends takes nothing of the neighbour's, nor of members who confirmed or were ever active", async () => {
-  const site = await app.change(app.ember, { discreet_accounts: true });
+  const scope = await app.change(app.ember, { discreet_accounts: true });
   const other = await app.change(app.marina, { discreet_accounts: true });
-  await join(site, "same@members.test", "Nova");
-  await join(site, "sure@members.test", "Sure");
-  await activate(site, await mailedLink(app, "sure@members.test"));
-  await join(site, "visited@members.test", "Visited");
+  await join(scope, "same@members.test", "Nova");
+  await join(scope, "sure@members.test", "Sure");
+  await activate(scope, await mailedLink(app, "sure@members.test"));
+  await join(scope, "visited@members.test", "Visited");
   await app.oracle(`update members set last_active_at = app_now() + interval '1 minute'
     where id = (select member_id from accounts where email = 'visited@members.test')`);
   await app.clock.advance(2 * day);
@@ -135,7 +135,7 @@ it("A hold that ends takes nothing of the neighbour's, nor of members who confir
   await app.clock.advance((unconfirmedDays - 1) * day + 60);
   await run("deletion.unconfirmed");
   await run("cleaning.nightly");
-  expect(await takenOf(site, "Nova", "Sure", "Visited")).toEqual(["Sure", "Visited"]);
+  expect(await takenOf(scope, "Nova", "Sure", "Visited")).toEqual(["Sure", "Visited"]);
   expect(await takenOf(other, "Nova")).toEqual(["Nova"]);
   expect([await stateOf("sure@members.test"), await stateOf("visited@members.test")]).toEqual([
     "active",
@@ -144,17 +144,17 @@ it("A hold that ends takes nothing of the neighbour's, nor of members who confir
 });
 
 it("A confirmation at the moment of the erasure wins whole or loses whole", async () => {
-  const site = await app.change(app.ember, { discreet_accounts: true });
+  const scope = await app.change(app.ember, { discreet_accounts: true });
   for (let time = 0; time < 8; time += 1) {
     const email = `close${time}@members.test`;
     const name = `Close ${time}`;
     await app.clock.reset();
-    await join(site, email, name);
+    await join(scope, email, name);
     const link = await mailedLink(app, email);
     await app.oracle("update email_links set expires_at = expires_at + interval '60 days'");
     await app.clock.advance(unconfirmedDays * day + 60);
-    const confirming = () => activate(site, link);
-    const erasing = () => eraseUnconfirmed(site);
+    const confirming = () => activate(scope, link);
+    const erasing = () => eraseUnconfirmed(scope);
     const both = time % 2 === 0 ? [erasing(), confirming()] : [confirming(), erasing()];
     const confirmed = (await Promise.all(both)).find((result) => typeof result === "string");
     expect(await stateOf(email)).toBe(confirmed ? "active" : undefined);
@@ -164,21 +164,21 @@ it("A confirmation at the moment of the erasure wins whole or loses whole", asyn
 });
 
 it("A corrected address has as long to be confirmed as the first one, whether or not that was known (A11)", async () => {
-  const site = await app.change(app.ember, { discreet_accounts: true });
-  await app.member(site, { email: "owned@members.test" });
+  const scope = await app.change(app.ember, { discreet_accounts: true });
+  await app.member(scope, { email: "owned@members.test" });
   const tokens = [
-    await join(site, "owned@members.test", "Wrong one"),
-    await join(site, "wrng@members.test", "Wrong two"),
+    await join(scope, "owned@members.test", "Wrong one"),
+    await join(scope, "wrng@members.test", "Wrong two"),
   ];
   await app.clock.advance(6 * day);
   for (const [index, draftToken] of tokens.entries()) {
     const corrector = { draftToken, network: applicant().network, locale: "en" };
-    await correctQuietly(site, corrector, `right${index}@members.test`, password);
+    await correctQuietly(scope, corrector, `right${index}@members.test`, password);
   }
   await app.clock.advance((unconfirmedDays - 1) * day);
   await run("deletion.unconfirmed");
   await run("cleaning.nightly");
-  expect(await takenOf(site, "Wrong one", "Wrong two")).toEqual(["Wrong one", "Wrong two"]);
+  expect(await takenOf(scope, "Wrong one", "Wrong two")).toEqual(["Wrong one", "Wrong two"]);
   expect([await stateOf("right0@members.test"), await stateOf("right1@members.test")]).toEqual([
     "unconfirmed",
     "unconfirmed",

@@ -10,7 +10,7 @@ import { recent } from "~/platform/recent";
 import { presentCard } from "~/profiles/present.server";
 import type { TenantReader } from "~/tenancy/scope.server";
 import { fictionalWords, type Tenant } from "~/tenancy/tenant";
-import type { SiteCountry } from "~/tenancy/vocabulary";
+import type { TenantCountry } from "~/tenancy/vocabulary";
 import { addedBelow, type MembersPage, type SearchForm } from "./members-page";
 import {
   countedExactly,
@@ -148,7 +148,7 @@ function presentForm(visit: SearchVisit, viewer: Viewer | null, filters: SearchF
     countries: offer.fields.includes("country") ? countryOptions(locale, offer.countries) : [],
     regions:
       country && offer.fields.includes("region")
-        ? regionOptions(country as SiteCountry, locale, offer.regionsOf(country))
+        ? regionOptions(country as TenantCountry, locale, offer.regionsOf(country))
         : [],
     regionLabel: t(regionWord(country ?? (offer.countries[0] as string))),
     interests: offer.fields.includes("interests") ? [...offer.interests] : [],

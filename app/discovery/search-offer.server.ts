@@ -3,7 +3,7 @@ import type { Viewer } from "~/accounts/viewer";
 import { paths } from "~/paths";
 import type { Tenant } from "~/tenancy/tenant";
 import { regionsOf } from "~/tenancy/regions";
-import type { SiteCountry } from "~/tenancy/vocabulary";
+import type { TenantCountry } from "~/tenancy/vocabulary";
 import { hasTrafficSource, type TrackingRecord } from "~/tracking/traffic-source";
 import { canSearch } from "./policy";
 import type { SearchOffer } from "./search";
@@ -11,7 +11,7 @@ import type { SearchOffer } from "./search";
 /** What this site's search form offers. */
 export function searchOffer({ settings }: Tenant, viewer: Pick<Viewer, "hasArea"> | null = null): SearchOffer {
   const { countries, region_data } = settings;
-  const isServed = (country: string): country is SiteCountry => countries.some((served) => served === country);
+  const isServed = (country: string): country is TenantCountry => countries.some((served) => served === country);
   return {
     fields: settings.search_fields,
     countries,

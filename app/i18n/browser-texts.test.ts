@@ -19,7 +19,7 @@ function moduleOf(locale: Locale): MessageModule {
     default: { common: { yes: `Yes ${locale}` }, profiles: { name: "Name" } },
     later: {
       people: () => fetch("people", { profiles: { photos: `Photos ${locale}` } }),
-      talk: () => fetch("talk", { chat: { send: "Send" } }),
+      conversation: () => fetch("conversation", { chat: { send: "Send" } }),
       account: () => fetch("account", { wallet: { title: "Credits", left_one: "{{count}} left" } }),
     },
   };
@@ -66,7 +66,7 @@ describe("the texts of a browser", () => {
     await thrown;
     expect([t("wallet:title"), t("wallet:left", { count: 1 })]).toEqual(["Credits", "1 left"]);
     await texts.complete();
-    expect(fetched.sort()).toEqual(["en account", "en people", "en talk"]);
+    expect(fetched.sort()).toEqual(["en account", "en people", "en conversation"]);
   });
 
   it("name a missing text by its path once everything is there", async () => {
@@ -77,11 +77,11 @@ describe("the texts of a browser", () => {
   it("are asked for again after a failure, three seconds later", async () => {
     vi.useFakeTimers();
     isAway = true;
-    const failed = texts.complete(["talk"]).catch((error: Error) => error.message);
+    const failed = texts.complete(["conversation"]).catch((error: Error) => error.message);
     await vi.advanceTimersByTimeAsync(3000);
     expect(await failed).toBe("No network");
     isAway = false;
-    await texts.complete(["talk"]);
+    await texts.complete(["conversation"]);
     expect(t("chat:send")).toBe("Send");
   });
 

@@ -1,4 +1,4 @@
-import { siteCountries } from "~/tenancy/vocabulary";
+import { tenantCountries } from "~/tenancy/vocabulary";
 import { type Locale, localeEntry } from "./locales";
 
 const displayNames = new Map<Locale, Intl.DisplayNames>();
@@ -19,7 +19,7 @@ export function countryName(country: string, locale: Locale): string {
 }
 
 /** Countries as choices, in the reader's alphabet. Without a list: every country a site may serve. */
-export function countryOptions(locale: Locale, countries: readonly string[] = siteCountries) {
+export function countryOptions(locale: Locale, countries: readonly string[] = tenantCountries) {
   const options = countries.map((value) => ({ value, label: countryName(value, locale) }));
   return options.sort(byLabel(locale));
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { linkedLanguage, siteLanguages } from "./linked-language";
+import { linkedLanguage, tenantLanguages } from "./linked-language";
 
-const site = { countries: ["BE" as const, "CA" as const], domain_language: "nl-BE" };
+const tenant = { countries: ["BE" as const, "CA" as const], domain_language: "nl-BE" };
 
 describe("the language a link names", () => {
   it("is one that the site is offered in", () => {
-    expect(siteLanguages(site)).toEqual(["nl", "fr", "de", "en"]);
-    const asked = (query: string) => linkedLanguage(new URLSearchParams(query), site);
+    expect(tenantLanguages(tenant)).toEqual(["nl", "fr", "de", "en"]);
+    const asked = (query: string) => linkedLanguage(new URLSearchParams(query), tenant);
     expect(asked("lang=fr")).toBe("fr");
     expect(asked("lang=pl")).toBeNull();
     expect(asked("lang=<b>")).toBeNull();

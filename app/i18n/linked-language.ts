@@ -7,20 +7,20 @@ import { defaultLocale, isLanguage, type Language, languageFromDomain, visibleLo
  */
 export const linkedLanguageKey = "lang";
 
-type Site = Pick<Tenant["settings"], "countries" | "domain_language">;
+type LanguageChoice = Pick<Tenant["settings"], "countries" | "domain_language">;
 
-export function siteLanguage({ domain_language }: Site): Language {
+export function tenantLanguage({ domain_language }: LanguageChoice): Language {
   return languageFromDomain(domain_language) ?? defaultLocale;
 }
 
 /** All a site is offered in, over all its countries, its own first. */
-export function siteLanguages(site: Site): Language[] {
-  const offered = site.countries.flatMap((country) => visibleLocales(country, site.domain_language));
-  return [...new Set([siteLanguage(site), ...offered])];
+export function tenantLanguages(tenant: LanguageChoice): Language[] {
+  const offered = tenant.countries.flatMap((country) => visibleLocales(country, tenant.domain_language));
+  return [...new Set([tenantLanguage(tenant), ...offered])];
 }
 
 /** The language a query asks for, where the site is offered in it. */
-export function linkedLanguage(search: URLSearchParams, site: Site): Language | null {
+export function linkedLanguage(search: URLSearchParams, tenant: LanguageChoice): Language | null {
   const asked = search.get(linkedLanguageKey);
-  return isLanguage(asked) && siteLanguages(site).includes(asked) ? asked : null;
+  return isLanguage(asked) && tenantLanguages(tenant).includes(asked) ? asked : null;
 }

@@ -1,8 +1,8 @@
-import { type SiteCountry, type SiteLocale, siteLocales } from "../tenancy/vocabulary.ts";
+import { type TenantCountry, type TenantLocale, tenantLocales } from "../tenancy/vocabulary.ts";
 
 /** The eleven interface languages (I18-01), in the order of the specification. */
-export const languages = siteLocales;
-export type Language = SiteLocale;
+export const languages = tenantLocales;
+export type Language = TenantLocale;
 
 /** What a page is shown in: a language, or English as it is written in the United States (I18-03). */
 export const locales = [...languages, "en-US"] as const;
@@ -82,7 +82,7 @@ export function languageFromDomain(domainLanguage: string | null | undefined): L
   return isLanguage(letters) ? letters : null;
 }
 
-const visibleByCountry: Readonly<Record<SiteCountry, readonly Language[]>> = {
+const visibleByCountry: Readonly<Record<TenantCountry, readonly Language[]>> = {
   US: ["en", "es"],
   NL: ["nl"],
   BE: ["nl", "fr", "de"],
@@ -109,6 +109,6 @@ const visibleByCountry: Readonly<Record<SiteCountry, readonly Language[]>> = {
  * and English (AMB-006). It limits the choice only: the current locale may lie outside it (AMB-008).
  */
 export function visibleLocales(country: string | null, domainLanguage: string | null): readonly Language[] {
-  if (country && Object.hasOwn(visibleByCountry, country)) return visibleByCountry[country as SiteCountry];
+  if (country && Object.hasOwn(visibleByCountry, country)) return visibleByCountry[country as TenantCountry];
   return [...new Set<Language>([languageFromDomain(domainLanguage) ?? defaultLocale, defaultLocale])];
 }

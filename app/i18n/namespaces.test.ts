@@ -76,7 +76,7 @@ describe("the texts a page begins with", () => {
   });
 
   it("are all of the browser's on pages about an account", () => {
-    const all: LaterPart[] = ["people", "talk", "account"];
+    const all: LaterPart[] = ["people", "conversation", "account"];
     expect(partsOfRoutes(["root", "routes/layouts/site", "routes/payments/credits"])).toEqual(all);
     expect(partsOfRoutes(["root", "routes/layouts/site", "routes/discovery/members"])).toEqual([]);
   });

@@ -1,5 +1,5 @@
 /** What a browser fetches with every page, and what only with the pages that speak of it, or once somebody is there. */
-export const laterParts = ["people", "talk", "account"] as const;
+export const laterParts = ["people", "conversation", "account"] as const;
 export type LaterPart = (typeof laterParts)[number];
 export type Part = "now" | LaterPart;
 
@@ -17,7 +17,7 @@ const spaces: Readonly<Record<Part | "server", readonly string[]>> = {
     ...["layouts:footer", "layouts:usFooter", "layouts:disclaimer"],
     ...["common:region", "common:time", "common:badge"],
   ],
-  talk: ["chat"],
+  conversation: ["chat"],
   account: [
     ...["accounts", "deletion", "editor", "games", "notifications", "payments", "reports", "signup", "wallet"],
     "errors:paymentFailed",
@@ -35,7 +35,7 @@ export function partOf(namespace: string, group = ""): Part | "server" {
 
 /** By folder of routes, or by route: what their pages cannot be shown without. */
 const spokenIn: Readonly<Record<string, readonly LaterPart[]>> = {
-  chat: ["talk"],
+  chat: ["conversation"],
   likes: ["people"],
   profiles: ["people"],
   "routes/profiles/profile": laterParts,

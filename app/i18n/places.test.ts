@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { regionName as nativeName, regionsOf } from "~/tenancy/regions";
-import { siteCountries } from "~/tenancy/vocabulary";
+import { tenantCountries } from "~/tenancy/vocabulary";
 import { translator } from "./catalogue.server";
 import { countryName, countryOptions } from "./countries";
 import { visibleLocales } from "./locales";
@@ -37,7 +37,7 @@ describe("regions", () => {
     expect(regionName("DE-XX", "en")).toBeNull();
   });
 
-  it.each(siteCountries)("of %s have a name in every language the country shows", (country) => {
+  it.each(tenantCountries)("of %s have a name in every language the country shows", (country) => {
     for (const locale of visibleLocales(country, null)) {
       expect(regionOptions(country, locale)).toHaveLength(regionsOf(country).length);
     }

@@ -1,5 +1,5 @@
 import { regionName as nativeName, type RegionCode, regionsOf } from "~/tenancy/regions";
-import type { SiteCountry } from "~/tenancy/vocabulary";
+import type { TenantCountry } from "~/tenancy/vocabulary";
 import { byLabel } from "./countries";
 import { type Locale, languageOf } from "./locales";
 
@@ -12,7 +12,11 @@ export function regionName(code: RegionCode, locale: Locale): string | null {
 }
 
 /** Regions as choices in the reader's alphabet; a site that serves only some passes those codes. */
-export function regionOptions(country: SiteCountry, locale: Locale, codes: readonly RegionCode[] = regionsOf(country)) {
+export function regionOptions(
+  country: TenantCountry,
+  locale: Locale,
+  codes: readonly RegionCode[] = regionsOf(country),
+) {
   const options = codes.map((value) => ({ value, label: regionName(value, locale) ?? value }));
   return options.sort(byLabel(locale));
 }

@@ -1,8 +1,8 @@
-import type { SiteCountry } from "~/tenancy/vocabulary";
+import type { TenantCountry } from "~/tenancy/vocabulary";
 import type { MessageKey } from "./messages";
 
 /** What people in a country call the part of it they live in (I18-33, AMB-112). */
-const words: Record<SiteCountry, MessageKey> = {
+const words: Record<TenantCountry, MessageKey> = {
   US: "common:region.state",
   NL: "common:region.province",
   BE: "common:region.province",
@@ -26,5 +26,5 @@ const words: Record<SiteCountry, MessageKey> = {
 
 /** The key of a country's word for a region; province where a country has none here (AMB-112). */
 export function regionWord(country: string): MessageKey {
-  return Object.hasOwn(words, country) ? words[country as SiteCountry] : "common:region.province";
+  return Object.hasOwn(words, country) ? words[country as TenantCountry] : "common:region.province";
 }

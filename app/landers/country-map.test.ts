@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { siteCountries } from "~/tenancy/vocabulary";
+import { tenantCountries } from "~/tenancy/vocabulary";
 import { mapOf, type Point, ringsOf } from "./country-map";
 
 const places = join(import.meta.dirname, "../profiles/places");
@@ -26,7 +26,7 @@ function isWithin([x, y]: Point, ring: readonly Point[]): boolean {
   }, false);
 }
 
-describe.each(siteCountries)("the map of %s", (country) => {
+describe.each(tenantCountries)("the map of %s", (country) => {
   const rings = ringsOf(country);
   const isOnLand = (town: Point) => rings.filter((ring) => isWithin(town, ring)).length % 2 === 1;
 

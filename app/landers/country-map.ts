@@ -1,10 +1,10 @@
-import type { SiteCountry } from "~/tenancy/vocabulary";
+import type { TenantCountry } from "~/tenancy/vocabulary";
 import { outlines } from "./outlines";
 
 export type Point = readonly [east: number, north: number];
 
 export interface CountryMap {
-  country: SiteCountry;
+  country: TenantCountry;
   width: number;
   height: number;
   /** The land, as the `d` of a path. */
@@ -18,14 +18,14 @@ export interface CountryMap {
 /** The longer side of a map; its lines are whole numbers. */
 const size = 400;
 
-export function ringsOf(country: SiteCountry): Point[][] {
+export function ringsOf(country: TenantCountry): Point[][] {
   return outlines[country]
     .split(";")
     .map((ring) => ring.split(" ").map((pair) => pair.split(",").map(Number) as unknown as Point));
 }
 
 /** A country on paper: an equidistant cone through it, so that the north is not as wide as the south. */
-export function mapOf(country: SiteCountry): CountryMap {
+export function mapOf(country: TenantCountry): CountryMap {
   const rings = ringsOf(country);
   const all = rings.flat();
   const bounds = { west: least(all, 0), east: most(all, 0), south: least(all, 1), north: most(all, 1) };

@@ -3,7 +3,7 @@ import { formatMoney } from "~/platform/money";
 import { recent } from "~/platform/recent";
 import type { SignupAccess } from "~/tenancy/signup-access";
 import { bundlesOnSale, minimumMessageCost } from "~/tenancy/prices";
-import { fictionalWords, siteText, type Tenant } from "~/tenancy/tenant";
+import { fictionalWords, tenantText, type Tenant } from "~/tenancy/tenant";
 import { signupAccessFor } from "~/tracking/signup-access";
 import { type Evening, eveningsOf } from "./evenings";
 import type { Arrival } from "./landing-facts.server";
@@ -41,7 +41,7 @@ export function homePage(tenant: Tenant, visitor: Arrival): HomePage {
 
 function makeHomePage(tenant: Tenant, locale: Locale, country: string, signupAccess: SignupAccess): HomePage {
   const { settings } = tenant;
-  const say = (key: Parameters<typeof siteText>[2]) => siteText(tenant, locale, key);
+  const say = (key: Parameters<typeof tenantText>[2]) => tenantText(tenant, locale, key);
   const cost = bundlesOnSale(tenant).length > 0 ? minimumMessageCost(tenant, country) : null;
   return {
     title: say("index_title"),

@@ -1,4 +1,4 @@
-import { siteCountries } from "~/tenancy/vocabulary";
+import { tenantCountries } from "~/tenancy/vocabulary";
 
 /**
  * The landers by name. Each asks one thing, whose answer opens the sign-up with a first line already written. A slug
@@ -8,7 +8,7 @@ export const landers = {
   gallery: { variants: ["evening", "weekend"] },
   alonetonight: { variants: ["tonight", "rain"] },
   tinderswipe: { variants: null },
-  maplanding: { variants: siteCountries.map((country) => country.toLowerCase()) },
+  maplanding: { variants: tenantCountries.map((country) => country.toLowerCase()) },
   collagelanding: { variants: [] },
   iconslanding: { variants: [] },
   video: { variants: [] },

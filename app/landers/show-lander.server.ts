@@ -1,5 +1,5 @@
 import { recent } from "~/platform/recent";
-import { siteText, type Tenant } from "~/tenancy/tenant";
+import { tenantText, type Tenant } from "~/tenancy/tenant";
 import { signupAccessFor } from "~/tracking/signup-access";
 import { mapOf } from "./country-map";
 import { eveningChoices } from "./evenings";
@@ -52,7 +52,7 @@ function countryOf({ settings: { countries } }: Tenant, { country }: Arrival, sl
 
 function factsOf(tenant: Tenant, reader: Arrival) {
   return {
-    title: siteText(tenant, reader.locale, "index_title"),
+    title: tenantText(tenant, reader.locale, "index_title"),
     niche: tenant.settings.niche,
     ...landingFacts(tenant, reader),
   };

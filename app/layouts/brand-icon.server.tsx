@@ -18,7 +18,7 @@ export type IconName = keyof typeof icons;
 const tokensOf = new WeakMap<Tenant, ThemeTokens>();
 
 /** The solved theme of a site with its own colours, made once per tenant. */
-export function siteTheme(tenant: Tenant): ThemeTokens {
+export function tenantTheme(tenant: Tenant): ThemeTokens {
   const known = tokensOf.get(tenant);
   if (known) return known;
   const { theme, brand } = tenant.settings;
@@ -30,19 +30,19 @@ export function siteTheme(tenant: Tenant): ThemeTokens {
 
 /** The colour of a browser's own bars, in each scheme. */
 export function barColours(tenant: Tenant): { light: string; dark: string } {
-  const tokens = siteTheme(tenant);
+  const tokens = tenantTheme(tenant);
   return { light: themeColor(tokens, "light"), dark: themeColor(tokens, "dark") };
 }
 
 /** The colour around an installed app and behind its splash. */
-export function siteColours(tenant: Tenant): { theme: string; background: string } {
-  const tokens = siteTheme(tenant);
+export function tenantColours(tenant: Tenant): { theme: string; background: string } {
+  const tokens = tenantTheme(tenant);
   const background = themeColor(tokens, tokens.defaultScheme === "dark" ? "dark" : "light");
   return { theme: background, background };
 }
 
 export function iconSvg(tenant: Tenant, purpose: "any" | "maskable"): string {
-  const { primary, "on-primary": ink } = siteTheme(tenant).light;
+  const { primary, "on-primary": ink } = tenantTheme(tenant).light;
   const isMaskable = purpose === "maskable";
   const place = isMaskable ? "translate(16 16) scale(1)" : "translate(10 10) scale(1.375)";
   return renderToStaticMarkup(

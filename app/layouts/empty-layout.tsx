@@ -25,7 +25,7 @@ export function EmptyLayout({ frame }: { frame: Frame }) {
     <div className="pattern flex min-h-dvh flex-col">
       <SkipLink />
       <header className="mx-auto flex min-h-16 items-center px-page">
-        <BrandLink site={root.site} isMember={root.viewer !== null} />
+        <BrandLink tenant={root.tenant} isMember={root.viewer !== null} />
       </header>
       <main id="content" tabIndex={-1} className="mx-auto w-full max-w-[76rem] grow px-page pb-12">
         <Outlet />

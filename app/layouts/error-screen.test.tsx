@@ -11,7 +11,7 @@ function draw(error: ShownError): string {
   return renderToString(
     <StaticRouter location="/">
       <I18nextProvider i18n={i18nFor("en")}>
-        <ErrorPage error={error} site={null} />
+        <ErrorPage error={error} tenant={null} />
       </I18nextProvider>
     </StaticRouter>,
   );

@@ -26,10 +26,10 @@ export function shownError(error: unknown): ShownError {
  */
 export function ErrorPage({
   error,
-  site,
+  tenant,
 }: {
   error: ShownError;
-  site: Pick<RootData["site"], "name" | "mark"> | null;
+  tenant: Pick<RootData["tenant"], "name" | "mark"> | null;
 }) {
   const t = useT();
   const { status } = error;
@@ -38,7 +38,7 @@ export function ErrorPage({
   return (
     <main className="pattern grid min-h-dvh place-items-center px-page py-12 text-center">
       <div className="grid justify-items-center gap-4">
-        {site && <BrandMark name={site.name} mark={site.mark} className="mb-6" />}
+        {tenant && <BrandMark name={tenant.name} mark={tenant.mark} className="mb-6" />}
         <EmptyArt name={notFound ? "search" : "offline"} />
         <h1>{message ?? t("layouts:error.title")}</h1>
         {!message && <p className="max-w-md text-ink-muted">{t("errors:general")}</p>}
@@ -67,10 +67,10 @@ export function ErrorPage({
 export function ErrorScreen() {
   const t = useT();
   const error = shownError(useRouteError());
-  const site = useRootData()?.site ?? null;
+  const tenant = useRootData()?.tenant ?? null;
   return (
     <FallbackBoundary words={{ text: t("layouts:error.fallback"), home: t("layouts:error.fallbackHome") }}>
-      <ErrorPage error={error} site={site} />
+      <ErrorPage error={error} tenant={tenant} />
     </FallbackBoundary>
   );
 }

@@ -8,6 +8,6 @@ export interface FooterFacts {
   frame: Frame;
 }
 
-export function footerFacts({ site, demo }: RootData, frame: Frame): FooterFacts {
-  return { site: { name: site.name, minAge: site.minAge }, demo, frame };
+export function footerFacts({ tenant, demo }: RootData, frame: Frame): FooterFacts {
+  return { site: { name: tenant.name, minAge: tenant.minAge }, demo, frame };
 }

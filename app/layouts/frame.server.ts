@@ -2,7 +2,7 @@ import { type Locale, languageOf } from "~/i18n/locales";
 import { recent } from "~/platform/recent";
 import { signupFacts } from "~/signup/facts.server";
 import { signupRefusal } from "~/signup/policy";
-import { fictionalWords, siteText, type Tenant } from "~/tenancy/tenant";
+import { fictionalWords, tenantText, type Tenant } from "~/tenancy/tenant";
 import { type LayoutName, showsEntryWarning } from "./entry-warning";
 import type { Frame } from "./frame";
 import { isPage } from "./page-name";
@@ -40,8 +40,8 @@ function makeFrame(facts: FrameFacts, warns: boolean, offers: boolean): Frame {
   return {
     layout: facts.layout,
     year: facts.year,
-    adultNotice: siteText(tenant, locale, "adult_notice"),
-    tagline: siteText(tenant, locale, "tagline"),
+    adultNotice: tenantText(tenant, locale, "adult_notice"),
+    tagline: tenantText(tenant, locale, "tagline"),
     fictional: { label: fictionalWords(tenant, locale).label, warning: fictionalWords(tenant, locale).warning },
     company: {
       name: company.name,

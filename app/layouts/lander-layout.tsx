@@ -18,10 +18,10 @@ export function LanderLayout({ frame }: { frame: Frame }) {
       <header className="small-bar relative z-10">
         <div className="mx-auto flex min-h-14 max-w-[76rem] items-center px-page">
           {root.viewer ? (
-            <BrandLink site={root.site} isMember />
+            <BrandLink tenant={root.tenant} isMember />
           ) : (
-            <CachedFragment of={root.site} name="brand">
-              <BrandLink site={root.site} isMember={false} />
+            <CachedFragment of={root.tenant} name="brand">
+              <BrandLink tenant={root.tenant} isMember={false} />
             </CachedFragment>
           )}
         </div>

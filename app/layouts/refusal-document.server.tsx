@@ -17,5 +17,5 @@ export function refusalDocument({ tenant, locale, scheme }: Reader, { status, me
 
 function drawDocument(reader: Reader, error: ShownError): string {
   const { name, mark } = reader.tenant.settings;
-  return siteDocument(reader, error.message ?? name, <ErrorPage error={error} site={{ name, mark }} />);
+  return siteDocument(reader, error.message ?? name, <ErrorPage error={error} tenant={{ name, mark }} />);
 }

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { Tenant } from "~/tenancy/tenant";
 import { marks } from "~/ui/brand-mark";
-import { siteTheme } from "./brand-icon.server";
+import { tenantTheme } from "./brand-icon.server";
 
 /** What a messenger shows beside a link to a site: its hero, its sign and its name. Nobody is on it. */
 export const cardSize = { width: 1200, height: 630 } as const;
@@ -31,7 +31,7 @@ function cardOf(tenant: Tenant): Card {
 }
 
 function drawCard(tenant: Tenant): string {
-  const { light, shape } = siteTheme(tenant);
+  const { light, shape } = tenantTheme(tenant);
   const { "hero-a": ground, "hero-b": glow, "hero-c": art, "on-hero": ink } = light;
   const { width, height } = cardSize;
   return renderToStaticMarkup(
@@ -76,7 +76,7 @@ export function cardBytes(tenant: Tenant): Promise<Buffer> {
 
 async function renderCard(tenant: Tenant): Promise<Buffer> {
   const { default: sharp } = await import("sharp");
-  const ink = siteTheme(tenant).light["on-hero"];
+  const ink = tenantTheme(tenant).light["on-hero"];
   const name = await sharp({
     text: {
       text: `<span foreground="${ink}">${escapeMarkup(tenant.settings.name)}</span>`,

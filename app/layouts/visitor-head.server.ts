@@ -1,9 +1,9 @@
 import type { MetaDescriptor } from "@remix-run/node";
-import { linkedLanguageKey, siteLanguage, siteLanguages } from "~/i18n/linked-language";
+import { linkedLanguageKey, tenantLanguage, tenantLanguages } from "~/i18n/linked-language";
 import { type Language, type Locale, languageOf, localeEntry } from "~/i18n/locales";
 import { paths } from "~/paths";
 import { canonicalOrigin } from "~/tenancy/origin.server";
-import { siteText, type Tenant } from "~/tenancy/tenant";
+import { tenantText, type Tenant } from "~/tenancy/tenant";
 import { cardFile, cardSize } from "./social-card.server";
 
 export interface VisitorHead {
@@ -25,7 +25,7 @@ export function visitorHead(given: VisitorHead): MetaDescriptor[] {
   // Where a heading may be broken is nothing to a search machine or a tab.
   const head = { ...given, title: given.title.replaceAll(softHyphen, "") };
   const { title, data } = head;
-  const description = head.description || siteText(head.tenant, head.locale, "description");
+  const description = head.description || tenantText(head.tenant, head.locale, "description");
   return [
     { title },
     { name: "description", content: description },
@@ -37,13 +37,13 @@ export function visitorHead(given: VisitorHead): MetaDescriptor[] {
 
 /** A page's address in a language: its own where that is the site's, else with the language named (I18-04). */
 export function addressIn(tenant: Tenant, path: string, language: Language): string {
-  const query = language === siteLanguage(tenant.settings) ? "" : `?${linkedLanguageKey}=${language}`;
+  const query = language === tenantLanguage(tenant.settings) ? "" : `?${linkedLanguageKey}=${language}`;
   return canonicalOrigin(tenant) + path + query;
 }
 
 /** The same page in all languages of the site; nothing to tell apart where there is one. */
 export function alternatesOf(tenant: Tenant, path: string): { language: string; href: string }[] {
-  const languages = siteLanguages(tenant.settings);
+  const languages = tenantLanguages(tenant.settings);
   if (languages.length < 2) return [];
   const each = languages.map((language) => ({ language: language as string, href: addressIn(tenant, path, language) }));
   return [...each, { language: "x-default", href: canonicalOrigin(tenant) + path }];
@@ -84,7 +84,7 @@ function card({ tenant, locale, path, title }: VisitorHead, description: string)
 }
 
 /** The site and the company behind it, as search machines know such (schema.org). */
-export function siteFacts(tenant: Tenant, locale: Locale): object {
+export function tenantFacts(tenant: Tenant, locale: Locale): object {
   const { settings, company } = tenant;
   const url = `${canonicalOrigin(tenant)}${paths.home()}`;
   const organisation = `${url}#company`;
@@ -94,8 +94,8 @@ export function siteFacts(tenant: Tenant, locale: Locale): object {
         "@type": "WebSite",
         url,
         name: settings.name,
-        description: siteText(tenant, locale, "description"),
-        inLanguage: siteLanguages(settings),
+        description: tenantText(tenant, locale, "description"),
+        inLanguage: tenantLanguages(settings),
         publisher: { "@id": organisation },
       },
       {

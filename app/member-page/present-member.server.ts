@@ -8,7 +8,7 @@ import { isChoiceField } from "~/profiles/fields";
 import { photoSrc } from "~/profiles/photo-address.server";
 import { type Onlooker, photosShown } from "~/profiles/policy";
 import { presentCard, presentWholePlace, type Shown } from "~/profiles/present.server";
-import { fictionalWords, siteText, type Tenant } from "~/tenancy/tenant";
+import { fictionalWords, tenantText, type Tenant } from "~/tenancy/tenant";
 import type { ProfileField } from "~/tenancy/vocabulary";
 import type { Fact, GalleryPhoto, Looking, MemberPage } from "./member-page";
 import type { MemberRow, PhotoRow } from "./member-page.server";
@@ -38,7 +38,7 @@ export function presentMember(row: MemberRow, visit: MemberVisit, viewer: Viewer
     about: shows("about") ? row.about : null,
     shared: shows("interests") && viewer?.memberId !== row.id ? (row.shared ?? []) : [],
     interests: shows("interests") ? row.interests : [],
-    note: siteText(tenant, locale, "visible_profile_notes"),
+    note: tenantText(tenant, locale, "visible_profile_notes"),
     like: likeState(row),
     likeIsNew: row.is_new,
     likeReason: likeReason(viewer, visit.t),

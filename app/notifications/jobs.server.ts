@@ -22,7 +22,7 @@ declare module "~/platform/queue.server" {
 }
 
 /** A site that fails does not keep the others from it; what is left over comes with the next run. */
-async function tellAllSites(round: Round): Promise<void> {
+async function tellAllTenants(round: Round): Promise<void> {
   for (const tenant of await listTenants()) {
     if (tenant.suspended) continue;
     for (const channel of notificationChannels) {
@@ -41,8 +41,8 @@ async function tellSome(scope: TenantScope, round: Round, channel: NotificationC
 
 const upkeep = { platform: true, lane: "slow", expireSeconds: 1800 } as const;
 
-defineJob("notices.send", z.object({}), () => tellAllSites("recent"), upkeep);
-defineJob("notices.daily", z.object({}), () => tellAllSites("daily"), upkeep);
+defineJob("notices.send", z.object({}), () => tellAllTenants("recent"), upkeep);
+defineJob("notices.daily", z.object({}), () => tellAllTenants("daily"), upkeep);
 
 /** Asked for a moment after something happened, see push-soon.server.ts. */
 defineTenantJob("push.due", z.object({ tenantId: z.int() }), (scope) => tellSome(scope, "recent", "push"));

@@ -4,7 +4,7 @@ import { addCampaignCode, endCampaignCode } from "~/offers/campaign-codes.server
 import { timeBonusCode, trialCode, welcomeCode } from "~/offers/offer";
 import { minorExponent } from "~/platform/money";
 import { canonicalOrigin } from "~/tenancy/origin.server";
-import { siteCurrency } from "~/tenancy/prices";
+import { tenantCurrency } from "~/tenancy/prices";
 import type { TenantWriter } from "~/tenancy/scope.server";
 import { noteAct } from "./acts.server";
 import { OperatorError } from "./operator-error";
@@ -41,7 +41,7 @@ export async function makeCode(w: TenantWriter, actor: string, wanted: NewCode):
 function readMinimum({ tenant }: TenantWriter, text: string, country: string | undefined) {
   const [, number = "", currency = ""] = /^(\d+(?:\.\d+)?)([A-Z]{3})$/.exec(text) ?? [];
   const places = country ? [country] : tenant.settings.countries;
-  const known = [...new Set(places.map((place) => siteCurrency(tenant, place)))];
+  const known = [...new Set(places.map((place) => tenantCurrency(tenant, place)))];
   if (!known.some((each) => each === currency))
     throw new OperatorError(`minimum must be an amount like 20${known[0]}; the site takes ${known.join(", ")} there.`);
   return { amountMinor: Math.round(Number(number) * 10 ** minorExponent(currency)), currency };

@@ -133,7 +133,7 @@ export async function removeOver(
 }
 
 /** Everything of one site that has been kept long enough, each batch in a unit of its own. */
-export async function cleanSite(scope: TenantScope): Promise<number> {
+export async function cleanTenant(scope: TenantScope): Promise<number> {
   let total = 0;
   for (const cleaning of cleanings) {
     for (let gone = batch; gone === batch; total += gone) {

@@ -196,7 +196,7 @@ function on<A extends { site: string }, R>(
       const [issue] = parsed.error.issues;
       throw new OperatorError(`${issue?.path.join(".") || "The command"} ${issue?.message ?? "is not valid"}.`);
     }
-    return run(await openSite(parsed.data.site), parsed.data, actor);
+    return run(await openTenantScope(parsed.data.site), parsed.data, actor);
   };
 }
 
@@ -210,7 +210,7 @@ async function checkAllBooks(): Promise<(BookError & { site: string })[]> {
   return found;
 }
 
-async function openSite(slug: string): Promise<TenantScope> {
+async function openTenantScope(slug: string): Promise<TenantScope> {
   const tenants = await listTenants();
   const tenant = tenants.find((one) => one.slug === slug);
   if (tenant) return openTenant(tenant);

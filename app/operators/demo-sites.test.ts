@@ -6,20 +6,20 @@ import {
   markNames,
   photoModerations,
   signupRules,
-  siteCountries,
-  siteCurrencies,
+  tenantCountries,
+  tenantCurrencies,
   themeNames,
 } from "~/tenancy/vocabulary";
 import { interests } from "~/profiles/interests";
 import { adviseOn } from "./tenant-advice";
-import { listSlugs, readSite } from "~/tenancy/tenant-folder.server";
+import { listSlugs, readTenant } from "~/tenancy/tenant-folder.server";
 
-const sites = listSlugs("tenants").map((slug) => {
-  const site = readSite("tenants", slug);
-  if (!site.ok) throw new Error(`${slug}: ${JSON.stringify(site.problems, null, 2)}`);
-  return site.value;
+const tenants = listSlugs("tenants").map((slug) => {
+  const tenant = readTenant("tenants", slug);
+  if (!tenant.ok) throw new Error(`${slug}: ${JSON.stringify(tenant.problems, null, 2)}`);
+  return tenant.value;
 });
-const settings = sites.map((site) => site.parsed.settings);
+const settings = tenants.map((tenant) => tenant.parsed.settings);
 
 function alive(name: keyof Settings): unknown[] {
   return [...new Set(settings.map((one) => one[name]))].sort();
@@ -27,19 +27,19 @@ function alive(name: keyof Settings): unknown[] {
 
 describe("the shipped sites", () => {
   it("are eight, one per theme and mark, over all seven niches", () => {
-    expect(sites.map(({ slug }) => slug)).toEqual([...themeNames].sort());
-    expect(sites.every(({ slug, parsed }) => parsed.settings.theme === slug)).toBe(true);
+    expect(tenants.map(({ slug }) => slug)).toEqual([...themeNames].sort());
+    expect(tenants.every(({ slug, parsed }) => parsed.settings.theme === slug)).toBe(true);
     expect(alive("mark")).toEqual([...markNames].sort());
     expect(alive("niche")).toEqual([1, 2, 3, 4, 5, 6, 7]);
   });
 
   it("serve all nineteen countries, eleven currencies and eleven languages", () => {
-    expect([...new Set(settings.flatMap((one) => one.countries))].sort()).toEqual([...siteCountries].sort());
-    const currencies = sites.flatMap(({ parsed }) =>
+    expect([...new Set(settings.flatMap((one) => one.countries))].sort()).toEqual([...tenantCountries].sort());
+    const currencies = tenants.flatMap(({ parsed }) =>
       parsed.bundles.flatMap(({ prices }) => prices.map((price) => price.currency)),
     );
-    expect([...new Set(currencies)].sort()).toEqual([...siteCurrencies].sort());
-    expect([...new Set(sites.flatMap(({ parsed }) => Object.keys(parsed.texts)))]).toHaveLength(11);
+    expect([...new Set(currencies)].sort()).toEqual([...tenantCurrencies].sort());
+    expect([...new Set(tenants.flatMap(({ parsed }) => Object.keys(parsed.texts)))]).toHaveLength(11);
   });
 
   it("show every value of every enumerated setting somewhere", () => {
@@ -67,27 +67,27 @@ describe("the shipped sites", () => {
   });
 
   it("let everybody in on the five sites of the open walk", () => {
-    const open = sites.filter(({ parsed }) => parsed.settings.signups === "all").map(({ slug }) => slug);
+    const open = tenants.filter(({ parsed }) => parsed.settings.signups === "all").map(({ slug }) => slug);
     expect(open).toEqual(["apricot", "aurora", "ember", "marina", "orchid"]);
   });
 
   it("do not look alike: titles, fields, search and prices differ from site to site", () => {
     for (const name of ["index_title", "visible_profile_fields", "search_fields", "interests"] as const) {
-      expect(new Set(settings.map((one) => JSON.stringify(one[name]))).size, name).toBe(sites.length);
+      expect(new Set(settings.map((one) => JSON.stringify(one[name]))).size, name).toBe(tenants.length);
     }
-    expect(new Set(sites.map(({ parsed }) => JSON.stringify(parsed.bundles))).size).toBe(sites.length);
+    expect(new Set(tenants.map(({ parsed }) => JSON.stringify(parsed.bundles))).size).toBe(tenants.length);
   });
 
   it("offer interests that the profiles know, and promise nothing the advice objects to", () => {
     const strangers = settings.flatMap((one) => one.interests.filter((id) => !interests.some((known) => known === id)));
     expect(strangers).toEqual([]);
-    const advice = sites.flatMap(({ parsed }) => adviseOn(parsed)).map(({ path }) => path);
+    const advice = tenants.flatMap(({ parsed }) => adviseOn(parsed)).map(({ path }) => path);
     // Two show the specification's own texts about known addresses, in Dutch and German, and know what they tell.
     const discretion = "tenant.json: settings.discreet_accounts";
     expect(advice.sort()).toEqual([discretion, discretion, "tenant.json: settings.member_resell"]);
   });
 
   it("stand on a template that is valid itself", () => {
-    expect(readSite("tenants", "_template")).toMatchObject({ ok: true, value: { state: "draft" } });
+    expect(readTenant("tenants", "_template")).toMatchObject({ ok: true, value: { state: "draft" } });
   });
 });

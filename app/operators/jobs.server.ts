@@ -3,7 +3,7 @@ import { log } from "~/platform/log.server";
 import { defineJob } from "~/platform/queue.server";
 import { listTenants } from "~/tenancy/resolve.server";
 import { openTenant } from "~/tenancy/scope.server";
-import { cleanSite } from "./cleaning.server";
+import { cleanTenant } from "./cleaning.server";
 
 /** Removes what has been kept long enough. A site that fails does not keep the others from it. */
 defineJob(
@@ -12,7 +12,7 @@ defineJob(
   async () => {
     let failed = 0;
     for (const tenant of await listTenants()) {
-      await cleanSite(openTenant(tenant)).catch((error: unknown) => {
+      await cleanTenant(openTenant(tenant)).catch((error: unknown) => {
         failed += 1;
         log.error("cleaning.failed", { tenantId: tenant.id, error });
       });

@@ -9,7 +9,7 @@ import { whyNotTheseKeys } from "~/platform/key-ring.server";
 import { type Keys, keysFrom, openText, sealText, sign, verify } from "~/platform/keys.server";
 import { services } from "~/platform/services.server";
 import { secretAad, secretPurpose } from "~/tenancy/secrets";
-import { type Cast, fillSite } from "../../tests/isolation/cast";
+import { type Cast, fillTenant } from "../../tests/isolation/cast";
 import type { TestDatabase } from "../../tests/support/database";
 import { type TestApp, openTestApp } from "../../tests/support/test-app";
 import { resealAll, sealedColumns } from "./reseal.server";
@@ -52,7 +52,7 @@ describe("sealing everything anew", () => {
 
   beforeAll(async () => {
     app = await openTestApp();
-    my = await fillSite(app, app.ember, "");
+    my = await fillTenant(app, app.ember, "");
     oldKey = JSON.parse(readFileSync(join(services().env.DATA_DIR, "keys.json"), "utf8")).masterKey;
     ring = keysFrom(`${freshKey},${oldKey}`);
     const { id } = app.ember.tenant;

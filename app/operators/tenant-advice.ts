@@ -4,8 +4,8 @@ import { nearestWord } from "~/tenancy/nearest";
 import { cheapestMessage } from "~/tenancy/prices";
 import { type ParsedRecord, homeLocale } from "~/tenancy/record";
 import { isSensitive } from "~/tenancy/settings";
-import { settingTextKeys, siteOnlyTextKeys } from "~/tenancy/texts";
-import { siteLocales } from "~/tenancy/vocabulary";
+import { settingTextKeys, tenantOnlyTextKeys } from "~/tenancy/texts";
+import { tenantLocales } from "~/tenancy/vocabulary";
 
 /** What an operator should know about a record that is valid all the same. */
 export function adviseOn(record: ParsedRecord): Problem[] {
@@ -21,9 +21,9 @@ export function mistakesIn(record: ParsedRecord): Problem[] {
 function languageMistakes({ settings, texts }: ParsedRecord): Problem[] {
   const { domain_language: language } = settings;
   const path = "tenant.json: settings.domain_language";
-  if (language !== "" && !siteLocales.some((locale) => locale === language.slice(0, 2))) {
-    const near = nearestWord(language, siteLocales);
-    const fix = `${near ? `Did you mean ${near}? ` : ""}Known: ${siteLocales.join(", ")}, each with or without a country.`;
+  if (language !== "" && !tenantLocales.some((locale) => locale === language.slice(0, 2))) {
+    const near = nearestWord(language, tenantLocales);
+    const fix = `${near ? `Did you mean ${near}? ` : ""}Known: ${tenantLocales.join(", ")}, each with or without a country.`;
     return [{ path, problem: `is ${language}, of which there are no texts`, fix }];
   }
   const home = homeLocale(language);
@@ -80,7 +80,7 @@ export function costMistakes({ settings, bundles }: ParsedRecord): Problem[] {
 function homeAdvice({ settings, texts }: ParsedRecord): Problem[] {
   const home = homeLocale(settings.domain_language);
   const file = `texts/${home}.json`;
-  const missing = siteOnlyTextKeys.filter((key) => !texts[home]?.[key]);
+  const missing = tenantOnlyTextKeys.filter((key) => !texts[home]?.[key]);
   const repeated = settingTextKeys.filter((key) => texts[home]?.[key] !== undefined);
   return [
     ...missing.map((key) => ({

@@ -6,20 +6,20 @@ import { type Keys, sealText } from "~/platform/keys.server";
 import { secretAad, secretName, secretPurpose } from "~/tenancy/secrets";
 import { hostName } from "~/tenancy/setting-kinds";
 import { resealAll } from "./reseal.server";
-import { type Departing, eraseSite, exportSite } from "./tenant-departure.server";
+import { type Departing, eraseTenant, exportTenant } from "./tenant-departure.server";
 import {
   type Applied,
   OnboardingError,
   actAsTenant,
-  applySite,
+  applyTenant,
   inTransaction,
   listStoredTenants,
-  siteToApply,
+  tenantToApply,
 } from "./tenant-onboarding.server";
 import { refuseMistakes } from "./tenant-mistakes.server";
-import { moveHost, readPreview, resumeSite, suspendSite } from "./tenant-standing.server";
+import { moveHost, readPreview, resumeTenant, suspendAndAnnounce } from "./tenant-standing.server";
 import { checkPushKey, pushKeyToCheck } from "./tenant-push-key.server";
-import { type Asking, checkPaymentProvider, siteToAsk } from "./tenant-webhooks.server";
+import { type Asking, checkPaymentProvider, tenantToAsk } from "./tenant-webhooks.server";
 
 /** What a tenant command needs of the process that has the database open. */
 export interface TenantOperator extends Departing, Asking {
@@ -27,9 +27,9 @@ export interface TenantOperator extends Departing, Asking {
 }
 
 const secretToKeep = z.strictObject({ slug: z.string(), name: secretName, value: z.string().trim().min(8).max(500) });
-const siteToExport = z.strictObject({ slug: z.string(), folder: z.string().refine(isAbsolute) });
-const siteToMove = z.strictObject({ slug: z.string(), from: z.string(), to: hostName, redirect: z.boolean() });
-const siteToPreview = z.strictObject({ slug: z.string(), renew: z.boolean() });
+const tenantToExport = z.strictObject({ slug: z.string(), folder: z.string().refine(isAbsolute) });
+const tenantToMove = z.strictObject({ slug: z.string(), from: z.string(), to: hostName, redirect: z.boolean() });
+const tenantToPreview = z.strictObject({ slug: z.string(), renew: z.boolean() });
 export type SecretToKeep = z.infer<typeof secretToKeep>;
 
 /** The commands by name: the same whether a running server answers them or the program opened the database itself. */
@@ -38,20 +38,21 @@ export const tenantCommands = {
   "tenant.apply": applyAll,
   "tenant.secret": keepSecret,
   "tenant.push-key": (operator: TenantOperator, args: unknown) => checkPushKey(operator, pushKeyToCheck.parse(args)),
-  "tenant.provider": (operator: TenantOperator, args: unknown) => checkPaymentProvider(operator, siteToAsk.parse(args)),
+  "tenant.provider": (operator: TenantOperator, args: unknown) =>
+    checkPaymentProvider(operator, tenantToAsk.parse(args)),
   "tenant.export": (operator: TenantOperator, args: unknown) => {
-    const { slug, folder } = siteToExport.parse(args);
-    return exportSite(operator, slug, folder);
+    const { slug, folder } = tenantToExport.parse(args);
+    return exportTenant(operator, slug, folder);
   },
-  "tenant.suspend": (operator: TenantOperator, args: unknown) => suspendSite(operator, z.string().parse(args)),
-  "tenant.resume": (operator: TenantOperator, args: unknown) => resumeSite(operator, z.string().parse(args)),
-  "tenant.move-host": (operator: TenantOperator, args: unknown) => moveHost(operator, siteToMove.parse(args)),
+  "tenant.suspend": (operator: TenantOperator, args: unknown) => suspendAndAnnounce(operator, z.string().parse(args)),
+  "tenant.resume": (operator: TenantOperator, args: unknown) => resumeTenant(operator, z.string().parse(args)),
+  "tenant.move-host": (operator: TenantOperator, args: unknown) => moveHost(operator, tenantToMove.parse(args)),
   "tenant.preview": (operator: TenantOperator, args: unknown) => {
-    const { slug, renew } = siteToPreview.parse(args);
+    const { slug, renew } = tenantToPreview.parse(args);
     return readPreview(operator, slug, renew);
   },
   "tenant.reseal": (operator: TenantOperator) => resealAll(operator.database, operator.keys),
-  "tenant.erase": (operator: TenantOperator, args: unknown) => eraseSite(operator, z.string().parse(args)),
+  "tenant.erase": (operator: TenantOperator, args: unknown) => eraseTenant(operator, z.string().parse(args)),
 } as const;
 
 export type TenantCommand = keyof typeof tenantCommands;
@@ -65,10 +66,10 @@ export function answerTenantCommands(operator: TenantOperator): () => void {
 }
 
 async function applyAll(operator: TenantOperator, args: unknown): Promise<Applied[]> {
-  const sites = z.array(siteToApply).parse(args);
-  for (const site of sites) refuseMistakes(site);
+  const tenants = z.array(tenantToApply).parse(args);
+  for (const tenant of tenants) refuseMistakes(tenant);
   const applied: Applied[] = [];
-  for (const site of sites) applied.push(await applySite(operator.database, site));
+  for (const tenant of tenants) applied.push(await applyTenant(operator.database, tenant));
   if (applied.some(({ changes }) => changes.length > 0)) await operator.announce();
   return applied;
 }

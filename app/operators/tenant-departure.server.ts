@@ -41,7 +41,7 @@ export interface Taken {
 const keptBack: ReadonlySet<string> = new Set(["tenant_secrets"]);
 const rowsAtOnce = 1000;
 
-export async function exportSite({ database, files }: Departing, slug: string, folder: string): Promise<Taken> {
+export async function exportTenant({ database, files }: Departing, slug: string, folder: string): Promise<Taken> {
   const { id, record, company } = await getStored(database, slug);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const write = (name: string, value: unknown) =>
@@ -92,7 +92,7 @@ async function exportTable(client: pg.PoolClient, id: number, table: string, pat
  * First nobody reaches it any more, then its files and what is remembered of it go, then its rows and jobs together with
  * the site itself. Cut short, it is done again by the same command.
  */
-export async function eraseSite(departing: Departing, slug: string): Promise<Taken> {
+export async function eraseTenant(departing: Departing, slug: string): Promise<Taken> {
   const { database, files, journal, store, announce } = departing;
   const { id } = await getStored(database, slug);
   await asSite(database, id, async (client) => void (await countSeen(client, id, probe)));

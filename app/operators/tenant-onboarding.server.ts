@@ -13,13 +13,13 @@ export type OperatorDatabase = { pool: Pick<pg.Pool, "connect" | "query"> };
 export const probe = "tenant_probes";
 
 /** One site ready for its row; checked again here, because it may arrive over the control socket. */
-export const siteToApply = z.strictObject({
+export const tenantToApply = z.strictObject({
   slug: z.string().regex(/^[a-z][a-z0-9-]{1,39}$/),
   state: z.enum(tenantStates),
   record: z.looseObject({ company_id: z.string(), hosts: z.array(z.string()) }),
   company: z.record(z.string(), z.unknown()),
 });
-export type SiteToApply = z.infer<typeof siteToApply>;
+export type TenantToApply = z.infer<typeof tenantToApply>;
 
 export type StoredTenant = {
   id: number;
@@ -50,20 +50,20 @@ export async function listStoredTenants(database: OperatorDatabase): Promise<Sto
  * Writes one site's rows when they differ from what is stored, under a higher version. All or nothing: a bad record is
  * refused here and the last good row keeps serving (DESIGN 13.16). The caller announces the change afterwards.
  */
-export async function applySite(database: OperatorDatabase, site: SiteToApply): Promise<Applied> {
-  insistOnSite(site);
+export async function applyTenant(database: OperatorDatabase, tenant: TenantToApply): Promise<Applied> {
+  insistOnTenant(tenant);
   return inTransaction(database, async (client) => {
     // Two commands at once must not both find the old version.
     await client.query("lock table tenants in share row exclusive mode");
-    if (site.state === "live") await refuseBesideDemo(client, site.slug);
-    const stored = await findStored(client, site.slug);
-    const changes = planChanges(stored, site);
-    if (stored && changes.length === 0) return { slug: site.slug, version: stored.version, changes };
-    await saveCompany(client, site);
-    const { id, version } = await saveTenant(client, site);
-    await saveHosts(client, id, site);
+    if (tenant.state === "live") await refuseBesideDemo(client, tenant.slug);
+    const stored = await findStored(client, tenant.slug);
+    const changes = planChanges(stored, tenant);
+    if (stored && changes.length === 0) return { slug: tenant.slug, version: stored.version, changes };
+    await saveCompany(client, tenant);
+    const { id, version } = await saveTenant(client, tenant);
+    await saveHosts(client, id, tenant);
     if (!stored) await saveProbe(client, id);
-    return { slug: site.slug, version, changes };
+    return { slug: tenant.slug, version, changes };
   });
 }
 
@@ -76,11 +76,11 @@ async function refuseBesideDemo(client: pg.PoolClient, slug: string): Promise<vo
   );
 }
 
-function insistOnSite(site: SiteToApply): void {
-  const record = checkRecord(site.record, site.state);
-  const company = checkCompany(site.company);
+function insistOnTenant(tenant: TenantToApply): void {
+  const record = checkRecord(tenant.record, tenant.state);
+  const company = checkCompany(tenant.company);
   const problems = [...(record.ok ? [] : record.problems), ...(company.ok ? [] : company.problems)];
-  if (problems.length > 0) throw new TenantRecordError(site.slug, problems);
+  if (problems.length > 0) throw new TenantRecordError(tenant.slug, problems);
 }
 
 async function findStored(client: pg.PoolClient, slug: string): Promise<StoredTenant | null> {
@@ -93,7 +93,7 @@ async function findStored(client: pg.PoolClient, slug: string): Promise<StoredTe
 }
 
 /** A company may stand behind other sites too: what they show changes with it, so their version rises as well. */
-async function saveCompany(client: pg.PoolClient, { slug, record, company }: SiteToApply): Promise<void> {
+async function saveCompany(client: pg.PoolClient, { slug, record, company }: TenantToApply): Promise<void> {
   const saved = await client.query(
     `insert into companies (id, data) values ($1, $2::jsonb)
      on conflict (id) do update set data = excluded.data, version = companies.version + 1, updated_at = now()
@@ -108,19 +108,19 @@ async function saveCompany(client: pg.PoolClient, { slug, record, company }: Sit
   );
 }
 
-async function saveTenant(client: pg.PoolClient, site: SiteToApply): Promise<{ id: number; version: number }> {
+async function saveTenant(client: pg.PoolClient, tenant: TenantToApply): Promise<{ id: number; version: number }> {
   const { rows } = await client.query<{ id: number; version: number }>(
     `insert into tenants (slug, state, record) values ($1, $2, $3::jsonb)
      on conflict (slug) do update set state = excluded.state, record = excluded.record,
        version = tenants.version + 1, updated_at = now()
      returning id, version`,
-    [site.slug, site.state, JSON.stringify(site.record)],
+    [tenant.slug, tenant.state, JSON.stringify(tenant.record)],
   );
-  if (!rows[0]) throw new OnboardingError(`The row of ${site.slug} could not be written.`);
+  if (!rows[0]) throw new OnboardingError(`The row of ${tenant.slug} could not be written.`);
   return rows[0];
 }
 
-async function saveHosts(client: pg.PoolClient, tenantId: number, { slug, record }: SiteToApply): Promise<void> {
+async function saveHosts(client: pg.PoolClient, tenantId: number, { slug, record }: TenantToApply): Promise<void> {
   const taken = await client.query<{ host: string; slug: string }>(
     `select h.host, t.slug from tenant_hosts h join tenants t on t.id = h.tenant_id
      where h.host = any($1::text[]) and h.tenant_id <> $2 limit 1`,

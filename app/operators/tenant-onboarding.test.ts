@@ -14,32 +14,36 @@ import { TenantRecordError } from "~/tenancy/tenant";
 import { adviseOn, costMistakes, mistakesIn, notYetLive } from "./tenant-advice";
 import { answerTenantCommands, tenantCommands, type TenantOperator } from "./tenant-commands.server";
 import { openTestDatabase } from "../../tests/support/database";
-import { type SiteFiles, readSite } from "~/tenancy/tenant-folder.server";
-import { OnboardingError, type SiteToApply, applySite, listStoredTenants } from "./tenant-onboarding.server";
+import { type TenantFiles, readTenant } from "~/tenancy/tenant-folder.server";
+import { OnboardingError, type TenantToApply, applyTenant, listStoredTenants } from "./tenant-onboarding.server";
 import { planChanges, printChange, summariseNew } from "./tenant-plan";
-import { scaffoldSite } from "./tenant-scaffold.server";
+import { scaffoldTenant } from "./tenant-scaffold.server";
 
-function filesOf(root: string, slug: string): SiteFiles {
-  const site = readSite(root, slug);
-  if (!site.ok) throw new Error(JSON.stringify(site.problems, null, 2));
-  return site.value;
+function filesOf(root: string, slug: string): TenantFiles {
+  const tenant = readTenant(root, slug);
+  if (!tenant.ok) throw new Error(JSON.stringify(tenant.problems, null, 2));
+  return tenant.value;
 }
 
-function siteOf(slug: string, settings: Record<string, unknown> = {}, more: Partial<SiteToApply> = {}): SiteToApply {
+function tenantOf(
+  slug: string,
+  settings: Record<string, unknown> = {},
+  more: Partial<TenantToApply> = {},
+): TenantToApply {
   const { state, record, company } = filesOf("tenants", slug);
   return { slug, state, record: { ...record, settings: { ...record.settings, ...settings } }, company, ...more };
 }
 
 describe("plan", () => {
   it("shows each value that differs and nothing else, whatever the order of keys", () => {
-    const before = siteOf("ember");
+    const before = tenantOf("ember");
     const reordered = JSON.parse(JSON.stringify(before), (_key, value: unknown) =>
       value && typeof value === "object" && !Array.isArray(value)
         ? Object.fromEntries(Object.entries(value).reverse())
         : value,
-    ) as SiteToApply;
+    ) as TenantToApply;
     expect(planChanges(before, reordered)).toEqual([]);
-    const after = siteOf("ember", { message_credits: 7, match_claim: null, photo_credits: undefined });
+    const after = tenantOf("ember", { message_credits: 7, match_claim: null, photo_credits: undefined });
     expect(planChanges(before, after).map(printChange)).toEqual([
       "+ settings.match_claim: null",
       "~ settings.message_credits: 5 → 7",
@@ -48,14 +52,14 @@ describe("plan", () => {
   });
 
   it("compares bundles one by one", () => {
-    const before = siteOf("ember");
+    const before = tenantOf("ember");
     const after = structuredClone(before);
     Object.assign((after.record.bundles as object[])[0] ?? {}, { credits: 60 });
     expect(planChanges(before, after).map(printChange)).toEqual(["~ bundles.c50.credits: 50 → 60"]);
   });
 
   it("is one line for a new site", () => {
-    expect(summariseNew(siteOf("marina"))).toMatch(
+    expect(summariseNew(tenantOf("marina"))).toMatch(
       /^demo, \d+ settings, \d+ bundles, texts in .*\bnl\b.*, at marina\.localhost/,
     );
   });
@@ -81,7 +85,7 @@ describe("a record that nobody could have meant", () => {
 
   it("names the United Kingdom as everybody does, and is told its code; what is not there is missing", () => {
     const told = (change: Record<string, unknown>) => {
-      const { record, state } = siteOf("ember");
+      const { record, state } = tenantOf("ember");
       const settings = Object.fromEntries(
         Object.entries({ ...(record.settings as object), ...change }).filter(([, v]) => v !== undefined),
       );
@@ -99,10 +103,10 @@ describe("a live site beside the demo (DESIGN 13.25)", () => {
   it("is refused the moment either is written, whoever writes it", async () => {
     const database = await openTestDatabase();
     const sql = (text: string) => database.owner.pool.query(text);
-    const live = siteOf("ember", {}, { state: "live" });
-    await applySite(database.owner, siteOf("ember"));
+    const live = tenantOf("ember", {}, { state: "live" });
+    await applyTenant(database.owner, tenantOf("ember"));
     await sql("insert into installation (key, value) values ('demo', to_jsonb(now()))");
-    await expect(applySite(database.owner, live)).rejects.toThrow(/holds the demo/);
+    await expect(applyTenant(database.owner, live)).rejects.toThrow(/holds the demo/);
     await expect(sql("update tenants set state = 'live'")).rejects.toThrow(/exclude each other/);
     await sql("delete from installation where key = 'demo'");
     await sql("update tenants set state = 'live'");
@@ -127,7 +131,7 @@ describe("a site's files", () => {
       { slug: "zlota", language: "pl-PL", countries: ["PL", "CH", "US"], company: "onyx-society" },
     ] as const;
     for (const wish of wishes) {
-      scaffoldSite(root, { ...wish, countries: "countries" in wish ? [...wish.countries] : undefined });
+      scaffoldTenant(root, { ...wish, countries: "countries" in wish ? [...wish.countries] : undefined });
       expect(adviseOn(filesOf(root, wish.slug).parsed)).toEqual([]);
       expect(mistakesIn(filesOf(root, wish.slug).parsed)).toEqual([]);
     }
@@ -154,7 +158,7 @@ describe("a site's files", () => {
   });
 
   it("cannot be those of a live site with the template's company or a host that leads nowhere", () => {
-    scaffoldSite(root, { slug: "early" });
+    scaffoldTenant(root, { slug: "early" });
     const template = JSON.parse(readFileSync(join(root, "_template", "company.json"), "utf8"));
     const { parsed, company } = filesOf(root, "early");
     const paths = notYetLive(parsed, company, template).map(({ path }) => path);
@@ -168,33 +172,33 @@ describe("a site's files", () => {
   it("are not begun by `new` with a word that no record takes", () => {
     const wishes = [{ language: "tlh" }, { host: "https://lily.example/" }, { name: "F" }, { company: "../ember" }];
     for (const wish of wishes) {
-      expect(() => scaffoldSite(root, { slug: "lily", ...wish })).toThrow(`--${Object.keys(wish)[0]}`);
+      expect(() => scaffoldTenant(root, { slug: "lily", ...wish })).toThrow(`--${Object.keys(wish)[0]}`);
       expect(existsSync(join(root, "lily"))).toBe(false);
     }
   });
 
   it("are never overwritten", () => {
-    expect(() => scaffoldSite(root, { slug: "ember" })).toThrow(OnboardingError);
-    expect(() => scaffoldSite(root, { slug: "../out" })).toThrow(OnboardingError);
+    expect(() => scaffoldTenant(root, { slug: "ember" })).toThrow(OnboardingError);
+    expect(() => scaffoldTenant(root, { slug: "../out" })).toThrow(OnboardingError);
   });
 
   it("name the file of each mistake", () => {
     const path = join(root, "onyx", "tenant.json");
     writeFileSync(path, readFileSync(path, "utf8").replace('"min_age": 21', '"min_age": 16'));
-    expect(readSite(root, "onyx")).toMatchObject({ problems: [{ path: "onyx/tenant.json: settings.min_age" }] });
+    expect(readTenant(root, "onyx")).toMatchObject({ problems: [{ path: "onyx/tenant.json: settings.min_age" }] });
     writeFileSync(join(root, "merlot", "bundles.json"), "[{");
-    expect(readSite(root, "merlot")).toMatchObject({
+    expect(readTenant(root, "merlot")).toMatchObject({
       problems: [{ path: expect.stringMatching(/bundles\.json:1:3$/), problem: "needs a name in double quotes here" }],
     });
     const both = join(root, "aurora", "tenant.json");
     const wrong = readFileSync(both, "utf8").replace('"state": "demo"', '"state": "lives", "more": 1');
     writeFileSync(both, wrong.replace('"refund_days": 14', '"refund_days": 7').replace('"niche": 1', '"niche": "1"'));
-    const found = readSite(root, "aurora");
+    const found = readTenant(root, "aurora");
     expect(found.ok ? [] : found.problems.map(({ path }) => path)).toEqual(
       expect.arrayContaining(["aurora/tenant.json: state", "aurora/tenant.json: settings.niche"]),
     );
     rmSync(join(root, "companies", "marina-kade.json"));
-    expect(readSite(root, "marina")).toMatchObject({ problems: [{ problem: "is not there" }] });
+    expect(readTenant(root, "marina")).toMatchObject({ problems: [{ problem: "is not there" }] });
   });
 });
 
@@ -217,9 +221,9 @@ describe("apply", () => {
     );
 
   it("writes a site once and raises the version only for a change", async () => {
-    expect(await applySite(database, siteOf("ember"))).toMatchObject({ version: 1 });
-    expect(await applySite(database, siteOf("ember"))).toEqual({ slug: "ember", version: 1, changes: [] });
-    expect(await applySite(database, siteOf("ember", { niche: 2 }))).toMatchObject({
+    expect(await applyTenant(database, tenantOf("ember"))).toMatchObject({ version: 1 });
+    expect(await applyTenant(database, tenantOf("ember"))).toEqual({ slug: "ember", version: 1, changes: [] });
+    expect(await applyTenant(database, tenantOf("ember", { niche: 2 }))).toMatchObject({
       version: 2,
       changes: [{ path: "settings.niche", before: "1", after: "2" }],
     });
@@ -227,34 +231,34 @@ describe("apply", () => {
   });
 
   it("refuses a bad record and keeps the last good row", async () => {
-    await applySite(database, siteOf("ember"));
-    await expect(applySite(database, siteOf("ember", { min_age: 16 }))).rejects.toThrow(TenantRecordError);
+    await applyTenant(database, tenantOf("ember"));
+    await expect(applyTenant(database, tenantOf("ember", { min_age: 16 }))).rejects.toThrow(TenantRecordError);
     expect(await stored("ember")).toMatchObject({ version: 1, record: { settings: { name: "Emberly" } } });
   });
 
   it("moves hosts with the record and refuses one that another site has", async () => {
-    const moved = siteOf("ember", { domain: "new.example" });
+    const moved = tenantOf("ember", { domain: "new.example" });
     moved.record.hosts = ["new.example"];
-    await applySite(database, siteOf("ember"));
-    await applySite(database, moved);
+    await applyTenant(database, tenantOf("ember"));
+    await applyTenant(database, moved);
     expect(await hosts()).toEqual(["new.example"]);
-    const thief = siteOf("marina");
+    const thief = tenantOf("marina");
     thief.record.hosts = ["marina.localhost", "new.example"];
-    await expect(applySite(database, thief)).rejects.toThrow("belongs to the site ember");
+    await expect(applyTenant(database, thief)).rejects.toThrow("belongs to the site ember");
     expect(await stored("marina")).toBeUndefined();
   });
 
   it("raises the version of every site of a company that changed", async () => {
-    const sister = siteOf("marina", { company_id: "emberly-evenings" });
-    const emberly = siteOf("ember");
-    await applySite(database, {
+    const sister = tenantOf("marina", { company_id: "emberly-evenings" });
+    const emberly = tenantOf("ember");
+    await applyTenant(database, {
       ...sister,
       record: { ...sister.record, company_id: "emberly-evenings" },
       company: emberly.company,
     });
-    await applySite(database, emberly);
+    await applyTenant(database, emberly);
     expect(await stored("marina")).toMatchObject({ version: 1 });
-    await applySite(database, { ...emberly, company: { ...emberly.company, delete_discount: 10 } });
+    await applyTenant(database, { ...emberly, company: { ...emberly.company, delete_discount: 10 } });
     expect(await stored("marina")).toMatchObject({ version: 2, company: { delete_discount: 10 } });
   });
 
@@ -268,8 +272,8 @@ describe("apply", () => {
   it("announces a change, and stays silent without one", async () => {
     let announced = 0;
     const operator = operatorWith(keysFrom(Buffer.alloc(32, 1).toString("base64")), async () => void announced++);
-    await tenantCommands["tenant.apply"](operator, [siteOf("ember"), siteOf("marina")]);
-    await tenantCommands["tenant.apply"](operator, [siteOf("ember"), siteOf("marina")]);
+    await tenantCommands["tenant.apply"](operator, [tenantOf("ember"), tenantOf("marina")]);
+    await tenantCommands["tenant.apply"](operator, [tenantOf("ember"), tenantOf("marina")]);
     expect(announced).toBe(1);
   });
 
@@ -279,12 +283,12 @@ describe("apply", () => {
     const stop = answerTenantCommands(operator);
     const control = await startControl(folder);
     try {
-      const answer = await callControl(folder, "tenant.apply", [siteOf("ember")]);
+      const answer = await callControl(folder, "tenant.apply", [tenantOf("ember")]);
       expect(answer?.result).toMatchObject([{ slug: "ember", version: 1 }]);
-      const bad = callControl(folder, "tenant.apply", [siteOf("ember", { min_age: 16 })]);
+      const bad = callControl(folder, "tenant.apply", [tenantOf("ember", { min_age: 16 })]);
       await expect(bad).rejects.toThrow("settings.min_age is too small");
-      for (const [site, mistake] of unmeant()) {
-        await expect(callControl(folder, "tenant.apply", [siteOf("aurora"), site])).rejects.toThrow(mistake);
+      for (const [tenant, mistake] of unmeant()) {
+        await expect(callControl(folder, "tenant.apply", [tenantOf("aurora"), tenant])).rejects.toThrow(mistake);
       }
       expect(await stored("aurora")).toBeUndefined();
     } finally {
@@ -296,30 +300,30 @@ describe("apply", () => {
 
   it("refuses the same mistakes without a socket, before any of several sites is written", async () => {
     const operator = operatorWith(keysFrom(Buffer.alloc(32, 1).toString("base64")));
-    for (const [site, mistake] of unmeant()) {
-      const applied = tenantCommands["tenant.apply"](operator, [siteOf("aurora"), site]);
+    for (const [tenant, mistake] of unmeant()) {
+      const applied = tenantCommands["tenant.apply"](operator, [tenantOf("aurora"), tenant]);
       await expect(applied).rejects.toThrow(mistake);
     }
     expect(await stored("aurora")).toBeUndefined();
   });
 
   /** Sites of the right form that the program refuses to send, each with what it says. */
-  const unmeant = (): [SiteToApply, string][] => [
+  const unmeant = (): [TenantToApply, string][] => [
     [
-      siteOf("ember", { domain_language: "xx" }),
+      tenantOf("ember", { domain_language: "xx" }),
       "ember/tenant.json: settings.domain_language is xx, of which there are no texts",
     ],
     [
-      siteOf("ember", { message_credits: 7 }),
+      tenantOf("ember", { message_credits: 7 }),
       "ember/tenant.json: settings.minimum_message_costs.GB.costs says 0.61 GBP, but",
     ],
-    [siteOf("ember", {}, { state: "live" }), "ember/tenant.json: hosts names ember.localhost, which leads nowhere"],
+    [tenantOf("ember", {}, { state: "live" }), "ember/tenant.json: hosts names ember.localhost, which leads nowhere"],
   ];
 
   it("keeps a secret sealed for its own site", async () => {
     const keys = keysFrom(Buffer.alloc(32, 1).toString("base64"));
     const operator = operatorWith(keys);
-    await applySite(database, siteOf("ember"));
+    await applyTenant(database, tenantOf("ember"));
     await tenantCommands["tenant.secret"](operator, { slug: "ember", name: "mollie_api_key", value: "live_abcdefgh" });
     const { rows } = await database.pool.query<{ tenant_id: number; sealed: string }>("select * from tenant_secrets");
     const [row] = rows;
@@ -342,7 +346,7 @@ describe("apply", () => {
       return problems.map(({ problem }) => problem);
     };
     expect(await check()).toEqual(["has no private half: the site is not stored yet, and keeps no keys"]);
-    await applySite(database, siteOf("ember"));
+    await applyTenant(database, tenantOf("ember"));
     expect(await check()).toEqual(["has no private half"]);
     await tenantCommands["tenant.secret"](operator, { slug: "ember", name: "vapid_private_key", value: privateKey });
     expect(await check()).toEqual([]);

@@ -1,11 +1,11 @@
 /** What one site would become: row against files. Pure; the commands print it. */
 
-export type StoredSite = { state: string; record: unknown; company: unknown };
+export type StoredRecord = { state: string; record: unknown; company: unknown };
 
 export type Change = { path: string; before: string | null; after: string | null };
 
 /** Every value that differs, in the order of the paths; an empty list means that there is nothing to do. */
-export function planChanges(stored: StoredSite | null, files: StoredSite): Change[] {
+export function planChanges(stored: StoredRecord | null, files: StoredRecord): Change[] {
   const before = stored ? flatten(stored) : new Map<string, string>();
   const after = flatten(files);
   const paths = [...new Set([...before.keys(), ...after.keys()])].sort();
@@ -15,7 +15,7 @@ export function planChanges(stored: StoredSite | null, files: StoredSite): Chang
 }
 
 /** A new site in a line: each of its values would be one more, and tells nobody anything. */
-export function summariseNew({ state, record }: StoredSite): string {
+export function summariseNew({ state, record }: StoredRecord): string {
   const { settings = {}, bundles = [], texts = {}, hosts = [] } = Object(record) as Partial<NewRecord>;
   const counts = [`${Object.keys(settings).length} settings`, `${bundles.length} bundles`];
   return `${state}, ${counts.join(", ")}, texts in ${Object.keys(texts).join(", ") || "no language"}, at ${hosts.join(", ")}`;
@@ -34,11 +34,11 @@ export function printChange({ path, before, after }: Change): string {
   return `~ ${path}: ${before} → ${after}`;
 }
 
-function flatten(site: StoredSite): Map<string, string> {
+function flatten(tenant: StoredRecord): Map<string, string> {
   const leaves = new Map<string, string>();
-  collect(leaves, "state", site.state);
-  collect(leaves, "company", site.company);
-  for (const [part, value] of Object.entries(Object(site.record) as object)) collect(leaves, part, value);
+  collect(leaves, "state", tenant.state);
+  collect(leaves, "company", tenant.company);
+  for (const [part, value] of Object.entries(Object(tenant.record) as object)) collect(leaves, part, value);
   return leaves;
 }
 

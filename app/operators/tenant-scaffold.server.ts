@@ -8,8 +8,8 @@ import { checkWith } from "~/tenancy/explain";
 import { homeLocale } from "~/tenancy/record";
 import { companyId, hostName } from "~/tenancy/setting-kinds";
 import { settingsSchema } from "~/tenancy/settings";
-import { settingTextKeys, siteOnlyTextKeys } from "~/tenancy/texts";
-import { type SiteCountry, type SiteLocale, usualCurrency } from "~/tenancy/vocabulary";
+import { settingTextKeys, tenantOnlyTextKeys } from "~/tenancy/texts";
+import { type TenantCountry, type TenantLocale, usualCurrency } from "~/tenancy/vocabulary";
 import { OnboardingError } from "./tenant-onboarding.server";
 import { isSlug } from "~/tenancy/tenant-folder.server";
 
@@ -19,7 +19,7 @@ export type Scaffold = {
   theme?: string | undefined;
   niche?: number | undefined;
   language?: string | undefined;
-  countries?: SiteCountry[] | undefined;
+  countries?: TenantCountry[] | undefined;
   /** An existing company; left out, one is made from the template. */
   company?: string | undefined;
   host?: string | undefined;
@@ -28,12 +28,12 @@ export type Scaffold = {
 type Json = Record<string, unknown>;
 
 /** Writes the folder of a new site from `_template`, whole and valid from the start; returns the files written. */
-export function scaffoldSite(root: string, wish: Scaffold): string[] {
+export function scaffoldTenant(root: string, wish: Scaffold): string[] {
   const folder = join(root, wish.slug);
   if (!isSlug(wish.slug)) throw new OnboardingError(`"${wish.slug}" cannot be a folder name: use a-z, 0-9 and dashes.`);
   if (existsSync(folder)) throw new OnboardingError(`${folder} is there already; edit it, or choose another name.`);
   refuseBadWishes(wish);
-  const files = siteFiles(root, wish);
+  const files = tenantFiles(root, wish);
   for (const [path, content] of files) {
     mkdirSync(join(path, ".."), { recursive: true });
     writeFileSync(path, `${JSON.stringify(content, null, 2)}\n`, { flag: "wx" });
@@ -59,14 +59,14 @@ function refuseBadWishes(wish: Scaffold): void {
   }
 }
 
-function siteFiles(root: string, wish: Scaffold): [string, unknown][] {
+function tenantFiles(root: string, wish: Scaffold): [string, unknown][] {
   const template = join(root, "_template");
   const folder = join(root, wish.slug);
   const company = wish.company ?? wish.slug;
   const language = homeLocale(wish.language ?? "en");
   const tenant = readJson(join(template, "tenant.json"));
   const texts = readJson(join(template, "texts", `${language}.json`));
-  const countries = wish.countries ?? (tenant.settings as { countries: SiteCountry[] }).countries;
+  const countries = wish.countries ?? (tenant.settings as { countries: TenantCountry[] }).countries;
   const bundles = pricesFor(bundlesSchema.parse(readList(join(template, "bundles.json"))), countries);
   const settings = settingsFor(tenant.settings as Json, texts, bundles, { ...wish, company, countries });
   const files: [string, unknown][] = [
@@ -83,7 +83,7 @@ function settingsFor(
   template: Json,
   texts: Json,
   bundles: Bundle[],
-  wish: Scaffold & { company: string; countries: SiteCountry[] },
+  wish: Scaffold & { company: string; countries: TenantCountry[] },
 ): Json {
   const name = wish.name ?? nameFrom(wish.slug);
   return {
@@ -103,12 +103,12 @@ function settingsFor(
 }
 
 /** Only the currencies the site needs. */
-function pricesFor(bundles: Bundle[], countries: SiteCountry[]): Bundle[] {
+function pricesFor(bundles: Bundle[], countries: TenantCountry[]): Bundle[] {
   const needed = new Set(countries.map((country) => usualCurrency[country]));
   return bundles.map((bundle) => ({ ...bundle, prices: bundle.prices.filter((price) => needed.has(price.currency)) }));
 }
 
-function costsFor(bundles: Bundle[], countries: SiteCountry[], credits: number): Json {
+function costsFor(bundles: Bundle[], countries: TenantCountry[], credits: number): Json {
   const entries = countries.map((country) => {
     const currency = usualCurrency[country];
     const amount = cheapestMessage(bundles, credits, country, currency);
@@ -120,11 +120,11 @@ function costsFor(bundles: Bundle[], countries: SiteCountry[], credits: number):
 function textFiles(
   template: string,
   folder: string,
-  language: SiteLocale,
+  language: TenantLocale,
   texts: Json,
   english: Json,
 ): [string, unknown][] {
-  const own = pick(texts, siteOnlyTextKeys);
+  const own = pick(texts, tenantOnlyTextKeys);
   if (language === "en") return [[join(folder, "texts", "en.json"), own]];
   const inEnglish = { ...pick(english, settingTextKeys), ...readJson(join(template, "texts", "en.json")) };
   return [

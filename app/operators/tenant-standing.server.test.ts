@@ -5,13 +5,13 @@ import { services } from "~/platform/services.server";
 import { announceTenantChange, followTenantChanges } from "~/tenancy/changes.server";
 import { findTenant, forgetTenants, resolveHost } from "~/tenancy/resolve.server";
 import { openTenant } from "~/tenancy/scope.server";
-import { readSite } from "~/tenancy/tenant-folder.server";
+import { readTenant } from "~/tenancy/tenant-folder.server";
 import { endUnservedStreams, openMemberStream, openStreams } from "~/server/member-stream.server";
 import type { TestDatabase } from "../../tests/support/database";
 import { testAppOfFile } from "../../tests/support/test-app";
 import { readLive } from "../../tests/support/reader";
-import { applySite } from "./tenant-onboarding.server";
-import { moveHost, resumeSite, suspendSite } from "./tenant-standing.server";
+import { applyTenant } from "./tenant-onboarding.server";
+import { moveHost, resumeTenant, suspendAndAnnounce } from "./tenant-standing.server";
 
 const app = testAppOfFile();
 const standing = () => ({
@@ -69,7 +69,7 @@ describe("suspending a site", () => {
     const theirs = open(app.marina, there);
     expect([await mine.next(), await theirs.next()].every((piece) => piece?.includes("event: ready"))).toBe(true);
     expect(openStreams.size).toBe(2);
-    const { sessions } = await suspendSite(standing(), "ember");
+    const { sessions } = await suspendAndAnnounce(standing(), "ember");
     expect(sessions).toBeGreaterThan(0);
     await until(() => openStreams.size === 1);
     expect(await mine.next()).toContain("event: session-ended");
@@ -80,32 +80,32 @@ describe("suspending a site", () => {
   });
 
   it("is refused twice, and so is resuming what is open", async () => {
-    await expect(resumeSite(standing(), "ember")).rejects.toThrow("is not suspended");
-    await suspendSite(standing(), "ember");
-    await expect(suspendSite(standing(), "ember")).rejects.toThrow("suspended already");
-    await expect(suspendSite(standing(), "nowhere")).rejects.toThrow("There is no site nowhere");
+    await expect(resumeTenant(standing(), "ember")).rejects.toThrow("is not suspended");
+    await suspendAndAnnounce(standing(), "ember");
+    await expect(suspendAndAnnounce(standing(), "ember")).rejects.toThrow("suspended already");
+    await expect(suspendAndAnnounce(standing(), "nowhere")).rejects.toThrow("There is no site nowhere");
   });
 
   it("outlasts an apply of the site's folder", async () => {
-    await suspendSite(standing(), "ember");
-    const site = readSite("tenants", "ember");
-    if (!site.ok) throw new Error("tenants/ember is broken");
-    const { state, record, company } = site.value;
+    await suspendAndAnnounce(standing(), "ember");
+    const tenant = readTenant("tenants", "ember");
+    if (!tenant.ok) throw new Error("tenants/ember is broken");
+    const { state, record, company } = tenant.value;
     const settings = { ...(record.settings as Record<string, unknown>), name: "Another" };
-    await applySite(standing().database, { slug: "ember", state, record: { ...record, settings }, company });
+    await applyTenant(standing().database, { slug: "ember", state, record: { ...record, settings }, company });
     forgetTenants();
     expect((await emberNow()).tenant).toMatchObject({ suspended: true, settings: { name: "Another" } });
   });
 
   it("lets the settlement of payments run, and keeps every mail and push until it is resumed", async () => {
     await app.oracle("delete from pgboss.job");
-    await suspendSite(standing(), "ember");
+    await suspendAndAnnounce(standing(), "ember");
     await app.ember.enqueue("payments.settle", { provider: "test", reference: "test_none" });
     await app.ember.enqueue("mail.send", { mailId: "00000000-0000-4000-8000-000000000000" });
     await services().queue.drainOnce();
     const waiting = await app.oracle("select data ->> 'job' as job from pgboss.job where state = 'created'");
     expect(waiting).toEqual([{ job: "mail.send" }]);
-    await resumeSite(standing(), "ember");
+    await resumeTenant(standing(), "ember");
     await services().queue.drainOnce({ ahead: true });
     const left = await app.oracle("select 1 from pgboss.job where data ->> 'job' = 'mail.send' and state = 'created'");
     expect(left).toEqual([]);
@@ -148,12 +148,12 @@ describe("moving a site to another host", () => {
       tenant: { canonicalHost: "glow.localhost", hosts: ["glow.localhost"], formerHosts: ["ember.localhost"] },
     });
     expect(await openOf(app.ember.tenant.id)).toEqual({ sessions: 0, browsers: 0 });
-    const site = readSite("tenants", "ember");
-    if (!site.ok || found.status !== "found") throw new Error("ember is broken");
-    const { state, record, company } = site.value;
+    const tenant = readTenant("tenants", "ember");
+    if (!tenant.ok || found.status !== "found") throw new Error("ember is broken");
+    const { state, record, company } = tenant.value;
     const settings = { ...(record.settings as Record<string, unknown>), domain: "glow.localhost" };
     const moved = { ...record, hosts: ["glow.localhost"], settings };
-    await applySite(standing().database, { slug: "ember", state, record: moved, company });
+    await applyTenant(standing().database, { slug: "ember", state, record: moved, company });
     forgetTenants();
     expect((await emberNow()).tenant.formerHosts).toEqual(["ember.localhost"]);
     await move("glow.localhost", "ember.localhost");

@@ -32,7 +32,7 @@ interface LockedTenant {
 }
 
 /** Shuts a site until `resumeSite`: nobody gets in, all sessions end, its jobs wait but those of money and of erasure. */
-export async function suspendSite({ database, announce }: Standing, slug: string): Promise<Ended> {
+export async function suspendAndAnnounce({ database, announce }: Standing, slug: string): Promise<Ended> {
   const sessions = await inTransaction(database, async (client) => {
     const { id, suspended } = await lockTenant(client, slug);
     if (suspended) throw new OnboardingError(`${slug} is suspended already.`);
@@ -48,7 +48,7 @@ export async function suspendTenant(client: pg.PoolClient, id: number): Promise<
   return endPresence(client, id);
 }
 
-export async function resumeSite({ database, announce }: Standing, slug: string): Promise<void> {
+export async function resumeTenant({ database, announce }: Standing, slug: string): Promise<void> {
   await inTransaction(database, async (client) => {
     const { id, suspended } = await lockTenant(client, slug);
     if (!suspended) throw new OnboardingError(`${slug} is not suspended.`);

@@ -8,12 +8,12 @@ import type { SecretName } from "~/tenancy/secrets";
 import { type Keeping, readSecrets } from "./tenant-secrets.server";
 
 /** A site as its folder has it: what it says may be newer than its row. */
-export const siteToAsk = z.strictObject({
+export const tenantToAsk = z.strictObject({
   slug: z.string(),
   provider: z.enum(["stripe", "mollie"]),
   domain: z.string(),
 });
-export type SiteToAsk = z.infer<typeof siteToAsk>;
+export type TenantToAsk = z.infer<typeof tenantToAsk>;
 
 export interface Asking extends Keeping {
   env: Pick<Env, "PORT" | "STRIPE_URL" | "MOLLIE_URL">;
@@ -22,10 +22,13 @@ export interface Asking extends Keeping {
 const needed = {
   stripe: ["stripe_secret_key", "stripe_webhook_secret"],
   mollie: ["mollie_api_key"],
-} as const satisfies Record<SiteToAsk["provider"], readonly SecretName[]>;
+} as const satisfies Record<TenantToAsk["provider"], readonly SecretName[]>;
 
 /** What keeps a site from hearing of its payments: keys that were not entered, and what its provider says itself. */
-export async function checkPaymentProvider(asking: Asking, { slug, provider, domain }: SiteToAsk): Promise<Problem[]> {
+export async function checkPaymentProvider(
+  asking: Asking,
+  { slug, provider, domain }: TenantToAsk,
+): Promise<Problem[]> {
   const path = "tenant.json: settings.payment_provider";
   const secrets = await readSecrets(asking, slug);
   if (!secrets) {

@@ -53,7 +53,7 @@ async function countText(tenantId: number, memberId: string, phone: string): Pro
   try {
     await limiter.consume("sms", `${tenantId}:${memberId}`);
     await limiter.consume("sms", `${tenantId}:${phone}`);
-    await limiter.consume("smsSite", `${tenantId}:all`);
+    await limiter.consume("smsTenant", `${tenantId}:all`);
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== "limit.reached") throw error;
     // The wait may last an hour.

@@ -155,12 +155,12 @@ describe("the code by text message", () => {
   it("A tenant sends a limited number of codes an hour", async () => {
     const { limiter } = services();
     const site = `${app.ember.tenant.id}:all`;
-    await limiter.consume("smsSite", site, limits.smsSite.points - 1);
+    await limiter.consume("smsTenant", site, limits.smsTenant.points - 1);
     await sendDebitCode(app.ember, await newMember(app.ember), typed(), "en");
     await expect(sendDebitCode(app.ember, await newMember(app.ember), typed(), "en")).rejects.toMatchObject({
       code: "otp.too_many",
     });
-    await limiter.reset("smsSite", site);
+    await limiter.reset("smsTenant", site);
   });
 });
 

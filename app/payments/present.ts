@@ -1,6 +1,6 @@
 import type { ActiveOffer } from "~/offers/offer";
 import { minorExponent } from "~/platform/money";
-import { bundlesOnSale, messageCost, minimumMessageCost, siteCurrency } from "~/tenancy/prices";
+import { bundlesOnSale, messageCost, minimumMessageCost, tenantCurrency } from "~/tenancy/prices";
 import { fictionalWords, type Tenant } from "~/tenancy/tenant";
 import { type MethodId, methodsFor } from "./methods";
 import type { Quote } from "./order";
@@ -69,7 +69,7 @@ function cheapestOf(shown: readonly ShownBundle[]): PriceNotes["minimumCost"] | 
 
 /** Payment methods of a tenant for a country, now. Their names are `payments:methods.<id>`. */
 export function methodsOf(tenant: Tenant, country: string, now: Date | string, amountMinor?: number): MethodId[] {
-  const currency = siteCurrency(tenant, country);
+  const currency = tenantCurrency(tenant, country);
   const debits = tenant.settings.sepa_creditor_id !== "";
   const till = { provider: providerOf(tenant), currency, exponent: minorExponent(currency), debits };
   const today = new Date(now).toISOString().slice(0, 10);

@@ -40,7 +40,7 @@ export async function recoverPayments(
       if (reference !== null) {
         await w.enqueue("payments.settle", { provider: provider.name, reference }, { lane: "quick" });
         counts.matched += 1;
-      } else if (isOfSite(scope, each) && each.paidAt >= since && (await noteUnmatched(w, provider, each))) {
+      } else if (isOfTenant(scope, each) && each.paidAt >= since && (await noteUnmatched(w, provider, each))) {
         counts.unmatched += 1;
       }
     }
@@ -54,7 +54,7 @@ export async function recoverPayments(
 }
 
 /** An account may serve several tenants and a shop of another company. */
-function isOfSite({ tenant }: TenantScope, { paymentId, site }: PaidElsewhere): boolean {
+function isOfTenant({ tenant }: TenantScope, { paymentId, site }: PaidElsewhere): boolean {
   return paymentId !== null && (site === null || site === tenant.slug);
 }
 

@@ -32,7 +32,7 @@ export const limits = {
   /** member */
   sms: { points: 3, seconds: 1 * hours },
   /** the site as a whole, since each text message costs its owner money */
-  smsSite: { points: 300, seconds: 1 * hours },
+  smsTenant: { points: 300, seconds: 1 * hours },
   message: { points: 30, seconds: 1 * minutes },
   like: { points: 60, seconds: 1 * minutes },
   upload: { points: 30, seconds: 30 * minutes },

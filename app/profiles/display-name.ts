@@ -40,7 +40,7 @@ const staffLetters: ReadonlySet<string> = new Set(staffWords.map(bareLettersOf))
 const anywhere = [...staffLetters].filter((word) => word.length >= 8);
 const endings = [...staffLetters].filter((word) => word.length >= 5);
 const beginnings = ["admin", "moderat", "suporteam"];
-const shortestSiteName = 5;
+const shortestTenantName = 5;
 
 /** Whether a name is read as the site itself or as one of those who run it. */
 export function pretendsToBeStaff(name: string, siteName: string): boolean {
@@ -49,7 +49,7 @@ export function pretendsToBeStaff(name: string, siteName: string): boolean {
   const site = bareLettersOf(siteName.replace(/[^\p{L}\p{N}]+/gu, ""));
   const words = parts.flatMap(readingsOf);
   if (joined === site || words.includes(site)) return true;
-  if (site.length >= shortestSiteName && joined.includes(site)) return true;
+  if (site.length >= shortestTenantName && joined.includes(site)) return true;
   if (staffLetters.has(joined) || anywhere.some((word) => joined.includes(word))) return true;
   return words.some(isStaffWord);
 }

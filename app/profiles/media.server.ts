@@ -80,7 +80,7 @@ async function drawScene(scope: TenantScope, photoId: string, row: ServableRow):
 /** What a row orders to be drawn; whatever it leaves open comes from the profile and the site. */
 export function readScene(
   row: Pick<ServableRow, "scene" | "name" | "interests">,
-  siteTheme: SceneOrder["theme"],
+  tenantTheme: SceneOrder["theme"],
   photoId: string,
 ): SceneOrder {
   const asked = (typeof row.scene === "object" && row.scene !== null ? row.scene : {}) as Record<string, unknown>;
@@ -88,7 +88,7 @@ export function readScene(
   const motif = motifNames.find((name) => name === asked.motif);
   return {
     seed: typeof asked.seed === "string" ? asked.seed : photoId,
-    theme: sceneThemes.find((name) => name === asked.theme) ?? siteTheme,
+    theme: sceneThemes.find((name) => name === asked.theme) ?? tenantTheme,
     interests,
     name: typeof asked.name === "string" ? asked.name : row.name,
     ...(motif ? { motif } : {}),

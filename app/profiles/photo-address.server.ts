@@ -67,19 +67,19 @@ const seals = new WeakMap<Buffer, Map<string, Seal>>();
 /** Five sizes in the two quarters of an hour that are in use, twice over. */
 const mostSeals = 16;
 
-function newSealsOf(siteKey: Buffer): Map<string, Seal> {
+function newSealsOf(tenantKey: Buffer): Map<string, Seal> {
   const none = new Map<string, Seal>();
-  seals.set(siteKey, none);
+  seals.set(tenantKey, none);
   return none;
 }
 
 /** Of single blocks, each another photo's, ECB is all that a cipher needs; so it can be kept and used again. */
-function sealFor({ bytes: siteKey }: KeyVersion, size: AddressedSize, until: string): Seal {
-  const ofSite = seals.get(siteKey) ?? newSealsOf(siteKey);
+function sealFor({ bytes: tenantKey }: KeyVersion, size: AddressedSize, until: string): Seal {
+  const ofSite = seals.get(tenantKey) ?? newSealsOf(tenantKey);
   const name = `${size}.${until}`;
   const known = ofSite.get(name);
   if (known) return known;
-  const key = createHmac("sha256", siteKey).update(name).digest();
+  const key = createHmac("sha256", tenantKey).update(name).digest();
   const made: Seal = {
     close: createCipheriv("aes-256-ecb", key, null).setAutoPadding(false),
     open: createDecipheriv("aes-256-ecb", key, null).setAutoPadding(false),

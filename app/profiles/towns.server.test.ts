@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { isRegionOf } from "~/tenancy/regions";
-import { siteCountries } from "~/tenancy/vocabulary";
+import { tenantCountries } from "~/tenancy/vocabulary";
 import { findTown, keyOf, mostSuggestions, nearestTown, suggestTowns } from "./towns.server";
 
 const names = async (country: string, typed: string) => (await suggestTowns(country, typed)).map(({ name }) => name);
@@ -8,7 +8,7 @@ const found = async (country: string, typed: string, region: string | null = nul
   (await findTown(country, region, typed)).town;
 
 describe("the gazetteer", () => {
-  it.each(siteCountries)("knows towns of %s, each in a region of that country", async (country) => {
+  it.each(tenantCountries)("knows towns of %s, each in a region of that country", async (country) => {
     const letters = [..."abcdefghijklmnopqrstuvwxyz"];
     const towns = (await Promise.all(letters.map((letter) => suggestTowns(country, letter)))).flat();
     expect(towns.length).toBeGreaterThan(50);

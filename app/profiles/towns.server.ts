@@ -1,4 +1,4 @@
-import type { SiteCountry } from "~/tenancy/vocabulary";
+import type { TenantCountry } from "~/tenancy/vocabulary";
 import { kmBetween, cellOf, type Cell } from "./cells";
 
 /**
@@ -155,7 +155,7 @@ export async function nearestTown(latitude: number, longitude: number): Promise<
 }
 
 /** South, west, north and east edge of each country in degrees, islands far off included. */
-const edges: Record<SiteCountry | "LU" | "PT", readonly [number, number, number, number]> = {
+const edges: Record<TenantCountry | "LU" | "PT", readonly [number, number, number, number]> = {
   AT: [46, 9, 50, 18],
   AU: [-44, 112, -10, 154],
   BE: [49, 2, 52, 7],

@@ -5,20 +5,20 @@ import { paths } from "~/paths";
 import { recent } from "~/platform/recent";
 import { photoSrc } from "~/profiles/photo-address.server";
 import { brandStylesheet } from "~/tenancy/brand.server";
-import { siteCurrency } from "~/tenancy/prices";
+import { tenantCurrency } from "~/tenancy/prices";
 import { fictionalWords, type Tenant } from "~/tenancy/tenant";
 import { takeFlash } from "./flash.server";
 import { pushOffCookie } from "~/client/push/push-state";
 import type { RootData, ShownViewer } from "~/client/root-data";
 import type { Visit } from "./visit.server";
 
-type SiteData = Pick<RootData, "site" | "visibleLocales">;
-const remember = recent<Tenant, SiteData>(1000);
+type TenantData = Pick<RootData, "tenant" | "visibleLocales">;
+const remember = recent<Tenant, TenantData>(1000);
 
 export function rootData(visit: Visit, viewer: Viewer | null): RootData {
   const { tenant, locale, country } = visit;
   return {
-    ...remember(tenant, `${tenant.id} ${locale} ${country}`, () => siteData(tenant, locale, country)),
+    ...remember(tenant, `${tenant.id} ${locale} ${country}`, () => tenantData(tenant, locale, country)),
     locale,
     iso: localeEntry(locale).iso,
     country,
@@ -30,18 +30,18 @@ export function rootData(visit: Visit, viewer: Viewer | null): RootData {
   };
 }
 
-function siteData(tenant: Tenant, locale: Locale, country: string): SiteData {
+function tenantData(tenant: Tenant, locale: Locale, country: string): TenantData {
   const { settings } = tenant;
   const brand = brandStylesheet(tenant);
   return {
-    site: {
+    tenant: {
       name: settings.name,
       theme: settings.theme,
       mark: settings.mark,
       barColours: barColours(tenant),
       brandCss: brand ? paths.brandCss(brand.hash) : null,
       domainLanguage: settings.domain_language,
-      currency: siteCurrency(tenant, country),
+      currency: tenantCurrency(tenant, country),
       niche: settings.niche,
       minAge: settings.min_age,
       fictionalLabel: fictionalWords(tenant, locale).label,

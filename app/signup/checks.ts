@@ -10,7 +10,7 @@ import { type DraftFields, lastStep, type SignupField, signupMessageLength, sign
 /** What has been answered: the draft with what was just sent laid over it. */
 export type Answers = DraftFields & { password?: string };
 
-export interface SiteFacts {
+export interface TenantFacts {
   siteName: string;
   minAge: number;
   countries: readonly string[];
@@ -36,22 +36,22 @@ function addressForms({ email, email_typed: before }: Answers): Pick<Answers, "e
 }
 
 /** Everything wrong with the answer to one step, each beside its field. */
-export function checkStep(step: number, answers: Answers, site: SiteFacts): Refusal[] {
+export function checkStep(step: number, answers: Answers, tenant: TenantFacts): Refusal[] {
   const field = signupSteps[step];
-  return field ? checks[field](answers, site).filter((refusal) => refusal !== null) : [];
+  return field ? checks[field](answers, tenant).filter((refusal) => refusal !== null) : [];
 }
 
 /** Where a sign-up under way goes on: the first question without a good answer, else the last. */
-export function firstOpenStep(answers: Answers, site: SiteFacts): number {
-  const open = signupSteps.findIndex((_, step) => checkStep(step, answers, site).length > 0);
+export function firstOpenStep(answers: Answers, tenant: TenantFacts): number {
+  const open = signupSteps.findIndex((_, step) => checkStep(step, answers, tenant).length > 0);
   return open < 0 ? lastStep : open;
 }
 
-export function checkAllSteps(answers: Answers, site: SiteFacts): Refusal[] {
-  return signupSteps.flatMap((_, step) => checkStep(step, answers, site));
+export function checkAllSteps(answers: Answers, tenant: TenantFacts): Refusal[] {
+  return signupSteps.flatMap((_, step) => checkStep(step, answers, tenant));
 }
 
-type Check = (answers: Answers, site: SiteFacts) => (Refusal | null)[];
+type Check = (answers: Answers, tenant: TenantFacts) => (Refusal | null)[];
 
 const checks: Record<SignupField, Check> = {
   email: ({ email = "", gender, country = "" }, { countries }) => [

@@ -14,18 +14,18 @@ import { signUp } from "./signup.server";
 
 /** A site that tells nobody who has an account: the truth goes by mail alone (D19). */
 let app: TestApp;
-let site: TenantScope;
+let scope: TenantScope;
 beforeAll(async () => {
   app = await openTestApp();
-  site = await app.change(app.ember, { discreet_accounts: true });
+  scope = await app.change(app.ember, { discreet_accounts: true });
 });
 afterAll(() => app.close());
 
 const confirm = "Confirm your e-mail address";
 const exists = "You already have an account";
 
-async function join(wishes: Record<string, string> = {}, scope = site): Promise<string> {
-  const result = await signUp(scope, applicant(), answers(wishes));
+async function join(wishes: Record<string, string> = {}, at = scope): Promise<string> {
+  const result = await signUp(at, applicant(), answers(wishes));
   if (result.outcome !== "mailed") throw new Error("a discreet site logged somebody in");
   return result.draftToken;
 }
@@ -33,14 +33,14 @@ async function join(wishes: Record<string, string> = {}, scope = site): Promise<
 /** Milliseconds that an answer about an address takes at least: 300 (even-time.server.ts), less what a timer is early. */
 const evenStep = 290;
 
-const fieldsOf = async (token: string) => (await site.db.read((q) => findDraft(q, token)))?.fields;
+const fieldsOf = async (token: string) => (await scope.db.read((q) => findDraft(q, token)))?.fields;
 
 describe("signing up with an address (A01)", () => {
   it("ends alike whether it is new, known, pending deletion or banned; mails differ", async () => {
     const known = { active: exists, deleted: exists, banned: exists, unconfirmed: confirm } as const;
     for (const [state, subject] of Object.entries(known)) {
       const email = `${state}@members.test`;
-      await app.member(site, { email, state: state as keyof typeof known });
+      await app.member(scope, { email, state: state as keyof typeof known });
       const fields = await fieldsOf(await join({ email }));
       expect(fields).toMatchObject({ email, completed: true });
       expect(fields?.memberId).toBeUndefined();
@@ -58,7 +58,7 @@ describe("signing up with an address (A01)", () => {
   });
 
   it("adds nothing of a person whose address is taken", async () => {
-    await app.member(site, { email: "owner@members.test" });
+    await app.member(scope, { email: "owner@members.test" });
     const rows =
       "select (select count(*) from members) + (select count(*) from profiles) + (select count(*) from consents) as n";
     const before = await app.oracle(rows);
@@ -67,12 +67,12 @@ describe("signing up with an address (A01)", () => {
   });
 
   it("uses an invitation up either way", async () => {
-    const closed = await app.change(site, { signups: "invite" });
+    const closed = await app.change(scope, { signups: "invite" });
     const invitation = (await closed.db.write(invite)).slice(1);
     await app.member(closed, { email: "invited@members.test" });
     await join({ email: "invited@members.test", invitation }, closed);
     expect(await codesOf(join({ invitation }, closed))).toEqual(["signup.invitation_used"]);
-    site = await app.change(site, { signups: "all" });
+    scope = await app.change(scope, { signups: "all" });
   });
 
   it("costs the same steps for a known, leaving or new address, and none is answered before its even time", async () => {
@@ -80,16 +80,16 @@ describe("signing up with an address (A01)", () => {
     const cost = async (action: (scope: TenantScope) => Promise<unknown>) => {
       hashing.mockClear();
       const units: string[] = [];
-      const read: typeof site.db.read = (work) => {
+      const read: typeof scope.db.read = (work) => {
         units.push("read");
-        return site.db.read(work);
+        return scope.db.read(work);
       };
-      const write: typeof site.db.write = (work) => {
+      const write: typeof scope.db.write = (work) => {
         units.push("write");
-        return site.db.write(work);
+        return scope.db.write(work);
       };
       const began = performance.now();
-      await action({ ...site, db: { ...site.db, read, write } });
+      await action({ ...scope, db: { ...scope.db, read, write } });
       const isEven = performance.now() - began >= evenStep;
       return { hashes: hashing.mock.calls.length, units, isEven };
     };
@@ -106,8 +106,8 @@ describe("signing up with an address (A01)", () => {
       costs.push(await cost((scope) => correctQuietly(scope, own, `right.${email}`, password)));
       return costs;
     };
-    await app.member(site, { email: "timed@members.test" });
-    await app.member(site, { email: "leaving@members.test", state: "deleted" });
+    await app.member(scope, { email: "timed@members.test" });
+    await app.member(scope, { email: "leaving@members.test", state: "deleted" });
     const known = await costsOf("timed@members.test", "192.0.2.101");
     expect(known.map(({ hashes }) => hashes)).toEqual([1, 0, 0, 0, 1]);
     expect(known.filter(({ isEven }) => !isEven)).toEqual([]);
@@ -117,22 +117,22 @@ describe("signing up with an address (A01)", () => {
   });
 
   it("tells the owner of an address at most thrice a day that somebody signs up with it", async () => {
-    await app.member(site, { email: "flooded@members.test" });
+    await app.member(scope, { email: "flooded@members.test" });
     for (let time = 0; time < 5; time += 1) await join({ email: "flooded@members.test" });
     expect(await subjectsTo(app, "flooded@members.test")).toEqual([exists, exists, exists]);
   });
 
   it("says of a reset nothing either", async () => {
-    expect(await codesOf(requestReset(site, "nobody@members.test", "192.0.2.6"))).toEqual([]);
+    expect(await codesOf(requestReset(scope, "nobody@members.test", "192.0.2.6"))).toEqual([]);
   });
 });
 
 describe("the mail", () => {
   it("is sent again after a minute, six times at most, counted by the browser's draft alone (A01)", async () => {
-    await app.member(site, { email: "silent@members.test" });
+    await app.member(scope, { email: "silent@members.test" });
     const tokens = [await join({ email: "silent@members.test" }), await join({ email: "heard@members.test" })];
     const again = () =>
-      Promise.all(tokens.map((token, index) => codesOf(resendQuietly(site, token, `192.0.2.${index}`))));
+      Promise.all(tokens.map((token, index) => codesOf(resendQuietly(scope, token, `192.0.2.${index}`))));
     expect(await again()).toEqual([["limit.reached"], ["limit.reached"]]);
     for (let time = 2; time <= 6; time += 1) {
       await app.clock.advance(61);
@@ -148,9 +148,9 @@ describe("the mail", () => {
   it("once confirmed, is known to the browser that signed up and to no other", async () => {
     const token = await join({ email: "watched@members.test" });
     const { memberId = "" } = (await fieldsOf(token)) ?? {};
-    expect(await site.db.read((q) => isConfirmed(q, memberId))).toBe(false);
-    await activate(site, await mailedLink(app, "watched@members.test"));
-    expect(await site.db.read((q) => isConfirmed(q, memberId))).toBe(true);
+    expect(await scope.db.read((q) => isConfirmed(q, memberId))).toBe(false);
+    await activate(scope, await mailedLink(app, "watched@members.test"));
+    expect(await scope.db.read((q) => isConfirmed(q, memberId))).toBe(true);
     expect(await app.marina.db.read((q) => isConfirmed(q, memberId))).toBe(false);
     expect((await fieldsOf(await join({ email: "watched@members.test" })))?.memberId).toBeUndefined();
   });
@@ -158,10 +158,10 @@ describe("the mail", () => {
 
 describe("what somebody tries who signed up with an address of somebody else's (A01)", () => {
   const origin: Origin = { network: "192.0.2.50", device: "Test browser", heldToken: undefined };
-  const enter = (email: string, secret = password) => codesOf(logIn(site, email, secret, origin));
+  const enter = (email: string, secret = password) => codesOf(logIn(scope, email, secret, origin));
   const both = async (probe: (email: string) => Promise<unknown>) => {
     const email = `member${Math.random()}@members.test`;
-    await app.member(site, { email });
+    await app.member(scope, { email });
     return [await probe(email), await probe(`nobody${Math.random()}@members.test`)];
   };
 
@@ -203,7 +203,7 @@ describe("what somebody tries who signed up with an address of somebody else's (
       const token = await join({ email });
       await app.clock.advance(61);
       await join({ email });
-      const again = await codesOf(resendQuietly(site, token, "192.0.2.51"));
+      const again = await codesOf(resendQuietly(scope, token, "192.0.2.51"));
       await app.clock.reset();
       return again;
     };
@@ -216,17 +216,17 @@ describe("who owns the mailbox", () => {
 
   it("logs in once the address is confirmed, under a name nobody holds any longer", async () => {
     await join({ email: "owns@members.test", name: "Held until then" });
-    await activate(site, await mailedLink(app, "owns@members.test"));
-    expect(await codesOf(logIn(site, "owns@members.test", password, origin))).toEqual([]);
+    await activate(scope, await mailedLink(app, "owns@members.test"));
+    expect(await codesOf(logIn(scope, "owns@members.test", password, origin))).toEqual([]);
     expect(await app.oracle("select 1 from held_names where name_key = 'held until then'")).toEqual([]);
   });
 
   it("confirms the address by setting a new password too, from whatever browser", async () => {
     await join({ email: "elsewhere@members.test" });
-    await requestReset(site, "elsewhere@members.test", "192.0.2.61");
+    await requestReset(scope, "elsewhere@members.test", "192.0.2.61");
     const wanted = { password: "another four words here", passwordRepeat: "another four words here" };
-    await resetPassword(site, await mailedLink(app, "elsewhere@members.test", "reset"), wanted);
-    expect(await codesOf(logIn(site, "elsewhere@members.test", wanted.password, origin))).toEqual([]);
+    await resetPassword(scope, await mailedLink(app, "elsewhere@members.test", "reset"), wanted);
+    expect(await codesOf(logIn(scope, "elsewhere@members.test", wanted.password, origin))).toEqual([]);
     const state = "select m.state from members m join accounts a on a.member_id = m.id where a.email = $1";
     expect(await app.oracle(state, ["elsewhere@members.test"])).toEqual([{ state: "active" }]);
   });
@@ -234,7 +234,7 @@ describe("who owns the mailbox", () => {
 
 describe("a mistyped address is corrected (A11)", () => {
   const correct = (draftToken: string, email: string, secret = password) =>
-    codesOf(correctQuietly(site, { draftToken, network: applicant().network, locale: "en" }, email, secret));
+    codesOf(correctQuietly(scope, { draftToken, network: applicant().network, locale: "en" }, email, secret));
 
   it("with the password alone, and the first mail is void then", async () => {
     const token = await join({ email: "mistypd@members.test" });
@@ -243,14 +243,14 @@ describe("a mistyped address is corrected (A11)", () => {
     expect(await correct(token, "abc")).toEqual(["email.new_invalid"]);
     expect(await correct("x".repeat(43), "mistyped@members.test")).toEqual(["signup.draft_lost"]);
     expect(await correct(token, "mistyped@members.test")).toEqual([]);
-    expect(await activate(site, first)).toBeNull();
-    expect(await activate(site, await mailedLink(app, "mistyped@members.test"))).toBe(
+    expect(await activate(scope, first)).toBeNull();
+    expect(await activate(scope, await mailedLink(app, "mistyped@members.test"))).toBe(
       (await fieldsOf(token))?.memberId,
     );
   });
 
   it("to one that is taken, with the same answer; only its owner hears of it", async () => {
-    await app.member(site, { email: "third@members.test" });
+    await app.member(scope, { email: "third@members.test" });
     const token = await join({ email: "second@members.test" });
     expect(await correct(token, "third@members.test")).toEqual([]);
     expect((await fieldsOf(token))?.email).toBe("third@members.test");
@@ -263,7 +263,7 @@ describe("a mistyped address is corrected (A11)", () => {
   });
 
   it("also from an address that was somebody else's: the member is made then, under the name chosen", async () => {
-    await app.member(site, { email: "neighbour@members.test" });
+    await app.member(scope, { email: "neighbour@members.test" });
     const token = await join({ email: "neighbour@members.test", name: "Chosen name" });
     expect(await correct(token, "own@members.test")).toEqual([]);
     const [row] = await app.oracle<{ name: string }>(

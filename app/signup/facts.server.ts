@@ -2,7 +2,7 @@ import { termsVersionAt } from "~/accounts/terms";
 import { countryOptions } from "~/i18n/countries";
 import { formatDate } from "~/i18n/dates";
 import type { Locale } from "~/i18n/locales";
-import { fictionalWords, siteText, type Tenant } from "~/tenancy/tenant";
+import { fictionalWords, tenantText, type Tenant } from "~/tenancy/tenant";
 import type { SignupFacts } from "./facts";
 
 interface Reader {
@@ -21,7 +21,7 @@ export function signupFacts(tenant: Tenant, { locale, country }: Reader): Signup
   return {
     siteName: settings.name,
     minAge: settings.min_age,
-    line: siteText(tenant, locale, "signup_line"),
+    line: tenantText(tenant, locale, "signup_line"),
     countries: countryOptions(locale, countries),
     country: countries.includes(country) ? country : (countries[0] as string),
     // AMB-077: a site of niche 7 is for men who like men.

@@ -7,10 +7,10 @@ import { signUp } from "./signup.server";
 import { saveStep } from "./steps.server";
 
 let app: TestApp;
-let site: TenantScope;
+let scope: TenantScope;
 beforeAll(async () => {
   app = await openTestApp();
-  site = await app.change(app.ember, { signups: "invite" });
+  scope = await app.change(app.ember, { signups: "invite" });
 });
 afterAll(() => app.close());
 
@@ -21,32 +21,32 @@ const join = (scope: TenantScope, wishes: Record<string, string>) =>
 describe("an invite-only site (ACC-24)", () => {
   it("lets nobody in without one, at no step", async () => {
     const { email, gender, country } = answers();
-    expect(await codesOf(saveStep(site, applicant(), 0, { email, gender, country }))).toEqual(["signup.invite_only"]);
-    expect(await join(site, {})).toEqual(["signup.invite_only"]);
+    expect(await codesOf(saveStep(scope, applicant(), 0, { email, gender, country }))).toEqual(["signup.invite_only"]);
+    expect(await join(scope, {})).toEqual(["signup.invite_only"]);
   });
 
   it("lets one in for each, also when two come at once", async () => {
-    const invitation = await invitationOf(site);
-    const results = await Promise.all([1, 2, 3].map(() => join(site, { invitation })));
+    const invitation = await invitationOf(scope);
+    const results = await Promise.all([1, 2, 3].map(() => join(scope, { invitation })));
     expect(results.map(([code]) => code ?? "in").sort()).toEqual([
       "in",
       "signup.invitation_used",
       "signup.invitation_used",
     ]);
-    expect(await join(site, { invitation })).toEqual(["signup.invitation_used"]);
+    expect(await join(scope, { invitation })).toEqual(["signup.invitation_used"]);
   });
 
   it("does not know the neighbour's, nor one that lapsed", async () => {
-    const invitation = await invitationOf(site);
+    const invitation = await invitationOf(scope);
     const theirs = await invitationOf(app.marina);
-    expect(await join(site, { invitation: theirs })).toEqual(["signup.invitation_used"]);
+    expect(await join(scope, { invitation: theirs })).toEqual(["signup.invitation_used"]);
     await app.clock.advance(30 * 86_400 + 1);
-    expect(await join(site, { invitation })).toEqual(["signup.invitation_used"]);
+    expect(await join(scope, { invitation })).toEqual(["signup.invitation_used"]);
     await app.clock.reset();
   });
 
   it("lets many in by one where the site says so, until it lapses", async () => {
-    const open = await app.change(site, { invitation_uses: "many" });
+    const open = await app.change(scope, { invitation_uses: "many" });
     const invitation = await invitationOf(open);
     for (let guest = 0; guest < 3; guest += 1) expect(await join(open, { invitation })).toEqual([]);
     await app.clock.advance(30 * 86_400 + 1);

@@ -1,14 +1,14 @@
 import * as z from "zod";
-import { siteCountries, siteCurrencies } from "./vocabulary";
+import { tenantCountries, tenantCurrencies } from "./vocabulary";
 
 /**
  * Credits for sale: `bundles.json`. A bundle has one price per currency, and may have another for named countries.
  * Amounts are whole minor units (cents, pence, øre), so nothing is ever rounded here.
  */
 const bundlePrice = z.strictObject({
-  currency: z.enum(siteCurrencies),
+  currency: z.enum(tenantCurrencies),
   amount_minor: z.int().min(1).max(10_000_000).describe("In the smallest unit: 1299 is 12.99"),
-  countries: z.array(z.enum(siteCountries)).min(1).optional().describe("Only in these countries"),
+  countries: z.array(z.enum(tenantCountries)).min(1).optional().describe("Only in these countries"),
 });
 
 export const bundleSchema = z.strictObject({

@@ -1,16 +1,16 @@
 import { divideUp } from "~/platform/money";
 import { type Bundle, findBundlePrice } from "./bundles";
 import type { Tenant } from "./tenant";
-import type { SiteCountry, SiteCurrency } from "./vocabulary";
+import type { TenantCountry, TenantCurrency } from "./vocabulary";
 
 /** What a site asks in which country. A visitor from elsewhere pays as in the site's first country. */
 
 type Priced = Pick<Tenant, "settings" | "bundles" | "slug">;
 
-export type Price = { amountMinor: number; currency: SiteCurrency };
+export type Price = { amountMinor: number; currency: TenantCurrency };
 
 /** The country whose prices apply to somebody in `country`. */
-export function pricedCountry(tenant: Priced, country: string | null): SiteCountry {
+export function pricedCountry(tenant: Priced, country: string | null): TenantCountry {
   const [home] = tenant.settings.countries;
   if (!home) throw new RangeError(`${tenant.slug} has no countries`);
   return tenant.settings.countries.find((known) => known === country) ?? home;
@@ -24,7 +24,7 @@ export function minimumMessageCost(tenant: Priced, country: string | null): Pric
   return { amountMinor, currency };
 }
 
-export function siteCurrency(tenant: Priced, country: string | null): SiteCurrency {
+export function tenantCurrency(tenant: Priced, country: string | null): TenantCurrency {
   return costEntry(tenant, country).currency;
 }
 

@@ -1,7 +1,7 @@
 import { regionsOf } from "./regions";
-import { type Tenant, siteText } from "./tenant";
+import { type Tenant, tenantText } from "./tenant";
 import type { SettingTextKey } from "./texts";
-import type { SiteCountry } from "./vocabulary";
+import type { TenantCountry } from "./vocabulary";
 
 /**
  * What a browser may know of a site, and the shape of `GET /api/settings.php`: exactly the 36 members of the
@@ -86,12 +86,12 @@ export function publicSettings(tenant: Tenant, facts: RequestFacts): PublicSetti
 }
 
 /** Regions on offer per country of the site: what the record names, else all of them. */
-export function offeredRegions({ settings }: Pick<Tenant, "settings">): Partial<Record<SiteCountry, string[]>> {
+export function offeredRegions({ settings }: Pick<Tenant, "settings">): Partial<Record<TenantCountry, string[]>> {
   return Object.fromEntries(
     settings.countries.map((country) => [country, settings.region_data[country] ?? regionsOf(country)]),
   );
 }
 
 function localisedTexts(tenant: Tenant, locale: string): Record<string, string> {
-  return Object.fromEntries(localisedNames.map((name) => [name, siteText(tenant, locale, name)]));
+  return Object.fromEntries(localisedNames.map((name) => [name, tenantText(tenant, locale, name)]));
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { readSite } from "./tenant-folder.server";
+import { readTenant } from "./tenant-folder.server";
 import { type TenantRecord, checkRecord } from "./record";
 
 function ember(): TenantRecord {
-  const site = readSite("tenants", "ember");
-  if (!site.ok) throw new Error("tenants/ember is broken");
-  return structuredClone(site.value.record);
+  const tenant = readTenant("tenants", "ember");
+  if (!tenant.ok) throw new Error("tenants/ember is broken");
+  return structuredClone(tenant.value.record);
 }
 
 function pathsOf(record: unknown, state: "draft" | "live" = "live") {

@@ -3,8 +3,8 @@ import { type Bundle, bundlesSchema, findBundlePrice } from "./bundles";
 import { type Checked, type Problem, checkWith } from "./explain";
 import { companyId, hostName } from "./setting-kinds";
 import { settingsSchema } from "./settings";
-import { allTextsSchema, siteOnlyTextKeys } from "./texts";
-import { type SiteLocale, type TenantState, siteLocales, tenantStates } from "./vocabulary";
+import { allTextsSchema, tenantOnlyTextKeys } from "./texts";
+import { type TenantLocale, type TenantState, tenantLocales, tenantStates } from "./vocabulary";
 
 /**
  * One site as it is stored in `tenants.record`: the files of its folder in one object, as they were written. Defaults
@@ -92,7 +92,7 @@ function falseBestValue(bundles: Bundle[], country: string, currency: string): P
 
 /** English must be whole, because every language that lacks a text falls back to it. */
 function textProblems({ texts }: ParsedRecord): Problem[] {
-  return siteOnlyTextKeys
+  return tenantOnlyTextKeys
     .filter((key) => !texts.en?.[key])
     .map((key) => ({ path: `texts.en.${key}`, problem: "is missing", fix: "Add it to texts/en.json." }));
 }
@@ -113,7 +113,7 @@ function fictionalProblems({ settings }: ParsedRecord): Problem[] {
 }
 
 /** The interface language of a domain language: `nl-BE` is nl; English when it is none of ours (I18-07, I18-09). */
-export function homeLocale(domainLanguage: string): SiteLocale {
+export function homeLocale(domainLanguage: string): TenantLocale {
   const letters = domainLanguage.slice(0, 2);
-  return siteLocales.find((locale) => locale === letters) ?? "en";
+  return tenantLocales.find((locale) => locale === letters) ?? "en";
 }

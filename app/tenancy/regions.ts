@@ -1,10 +1,10 @@
-import type { SiteCountry } from "./vocabulary";
+import type { TenantCountry } from "./vocabulary";
 
 /**
  * Regions of each country: the part of the ISO 3166-2 code after the dash, and the name as people there write it.
  * A record that says nothing in `region_data` offers all of a country's regions.
  */
-const names: Record<SiteCountry, Record<string, string>> = {
+const names: Record<TenantCountry, Record<string, string>> = {
   US: {
     AL: "Alabama",
     AK: "Alaska",
@@ -337,13 +337,13 @@ const names: Record<SiteCountry, Record<string, string>> = {
 export type RegionCode = string;
 
 /** Codes of a country, in the order of their names. */
-export function regionsOf(country: SiteCountry): RegionCode[] {
+export function regionsOf(country: TenantCountry): RegionCode[] {
   return Object.entries(names[country])
     .sort(([, a], [, b]) => a.localeCompare(b, "en"))
     .map(([part]) => `${country}-${part}`);
 }
 
-export function isRegionOf(country: SiteCountry, code: RegionCode): boolean {
+export function isRegionOf(country: TenantCountry, code: RegionCode): boolean {
   return regionName(code) !== null && code.startsWith(`${country}-`);
 }
 
@@ -351,6 +351,6 @@ export function isRegionOf(country: SiteCountry, code: RegionCode): boolean {
 export function regionName(code: RegionCode): string | null {
   const [country, part] = code.split("-");
   if (!country || !part || !Object.hasOwn(names, country)) return null;
-  const regions = names[country as SiteCountry];
+  const regions = names[country as TenantCountry];
   return Object.hasOwn(regions, part) ? (regions[part] ?? null) : null;
 }

@@ -1,12 +1,12 @@
 import * as z from "zod";
 import { fillProblems } from "./fill";
-import { giftIds, siteCountries, siteCurrencies } from "./vocabulary";
+import { giftIds, tenantCountries, tenantCurrencies } from "./vocabulary";
 
 /** What settings and texts are made of: the forms a value may take. Which settings there are stands in settings.ts. */
 
 export const yesOrNo = z.enum(["yes", "no"]);
 export const credits = z.int().min(0).max(10_000);
-export const country = z.enum(siteCountries);
+export const country = z.enum(tenantCountries);
 const hexColour = z.string().regex(/^#[0-9a-f]{6}$/i, "must be a colour like #e5274f");
 const hostPattern = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/;
 const idPattern = /^[a-z][a-z0-9_-]{1,39}$/;
@@ -42,7 +42,7 @@ export function listOf<Item extends z.ZodType>(item: Item) {
 
 export const cost = z.strictObject({
   costs: z.number().positive().max(1_000).describe("Amount in the currency's main unit, like 0.85"),
-  currency: z.enum(siteCurrencies),
+  currency: z.enum(tenantCurrencies),
 });
 
 export const gift = z.strictObject({

@@ -10,7 +10,7 @@ import { checkCompany } from "./tenant";
 import type { TenantState } from "./vocabulary";
 
 /** One site as its files say it: what goes into the rows, and the same parsed. */
-export type SiteFiles = {
+export type TenantFiles = {
   slug: string;
   state: TenantState;
   record: TenantRecord;
@@ -33,7 +33,7 @@ export function listSlugs(root: string): string[] {
 }
 
 /** Reads one site whole, or names every mistake with the file it stands in. Nothing half right is handed on. */
-export function readSite(root: string, slug: string): Checked<SiteFiles> {
+export function readTenant(root: string, slug: string): Checked<TenantFiles> {
   const folder = join(root, slug);
   const reading = new Reading();
   const outer = reading.tenantFile(join(folder, "tenant.json"), `${slug}/tenant.json`);
@@ -45,7 +45,7 @@ export function readSite(root: string, slug: string): Checked<SiteFiles> {
   const company = companyId ? reading.json(companyFile) : undefined;
   if (!outer || reading.problems.length > 0) return { ok: false, problems: reading.problems };
   const record = { settings: outer.settings, bundles, texts, company_id: companyId, hosts: outer.hosts };
-  const checked = checkSite({ slug, state: outer.state, record, company });
+  const checked = checkTenant({ slug, state: outer.state, record, company });
   if (!checked.ok) return checked;
   const { value: parsed } = checked;
   return {
@@ -54,7 +54,7 @@ export function readSite(root: string, slug: string): Checked<SiteFiles> {
   };
 }
 
-interface UncheckedSite {
+interface UncheckedTenant {
   slug: string;
   state: TenantState;
   record: { company_id: string };
@@ -62,7 +62,7 @@ interface UncheckedSite {
 }
 
 /** Parses what goes into the rows of a site, or names every mistake with the file it stands in. */
-export function checkSite({ slug, state, record, company }: UncheckedSite): Checked<ParsedRecord> {
+export function checkTenant({ slug, state, record, company }: UncheckedTenant): Checked<ParsedRecord> {
   const checked = checkRecord(record, state);
   const checkedCompany = checkCompany(company);
   if (checked.ok && checkedCompany.ok) return checked;

@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { readSite } from "./tenant-folder.server";
+import { readTenant } from "./tenant-folder.server";
 import { bundlePrice, bundlesOnSale, minimumMessageCost, trialBundle } from "./prices";
 import { publicSettingNames, publicSettings } from "./public-settings";
-import { type Tenant, TenantRecordError, checkCompany, fictionalWords, parseTenant, siteText } from "./tenant";
+import { type Tenant, TenantRecordError, checkCompany, fictionalWords, parseTenant, tenantText } from "./tenant";
 import { settingNames } from "./settings";
 
 function tenantOf(slug: string, settings: Record<string, unknown> = {}): Tenant {
-  const site = readSite("tenants", slug);
-  if (!site.ok) throw new Error(`tenants/${slug} is broken`);
-  const { record, state, company } = site.value;
+  const tenant = readTenant("tenants", slug);
+  if (!tenant.ok) throw new Error(`tenants/${slug} is broken`);
+  const { record, state, company } = tenant.value;
   return parseTenant({
     id: 7,
     slug,
@@ -53,22 +53,22 @@ describe("a site's texts", () => {
   const marina = tenantOf("marina");
 
   it("come in the language asked for, the domain language's from the settings", () => {
-    expect(siteText(marina, "nl", "tagline")).toBe("Mannen, wind en goed gezelschap");
-    expect(siteText(marina, "fr", "fictional_label")).toBe("Profil inventé");
-    expect(siteText(tenantOf("marina", { fictional_warning: "Anders gezegd." }), "nl", "fictional_warning")).toBe(
+    expect(tenantText(marina, "nl", "tagline")).toBe("Mannen, wind en goed gezelschap");
+    expect(tenantText(marina, "fr", "fictional_label")).toBe("Profil inventé");
+    expect(tenantText(tenantOf("marina", { fictional_warning: "Anders gezegd." }), "nl", "fictional_warning")).toBe(
       "Anders gezegd.",
     );
-    expect(siteText(tenantOf("ember"), "en-US", "hero_headline")).toBe("Say hello while the light is good");
+    expect(tenantText(tenantOf("ember"), "en-US", "hero_headline")).toBe("Say hello while the light is good");
   });
 
   it("fall back to English, then to the domain language", () => {
-    expect(siteText(marina, "pl", "tagline")).toBe("Men, wind and good company");
+    expect(tenantText(marina, "pl", "tagline")).toBe("Men, wind and good company");
     const noEnglishNote = { ...marina, texts: { ...marina.texts, en: {} } };
-    expect(siteText(noEnglishNote, "pl", "visible_profile_notes")).toMatch(/^Spreek de eerste keer af/);
+    expect(tenantText(noEnglishNote, "pl", "visible_profile_notes")).toMatch(/^Spreek de eerste keer af/);
   });
 
   it("have their placeholders filled", () => {
-    expect(siteText(tenantOf("onyx"), "en", "adult_notice")).toMatch(/^Onyx Society is for people aged 21/);
+    expect(tenantText(tenantOf("onyx"), "en", "adult_notice")).toMatch(/^Onyx Society is for people aged 21/);
   });
 
   it("mark fictional profiles in words", () => {

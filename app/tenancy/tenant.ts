@@ -4,8 +4,8 @@ import { type Checked, type Problem, checkWith } from "./explain";
 import { fill } from "./fill";
 import { checkRecord, homeLocale } from "./record";
 import type { Settings } from "./settings";
-import { type SettingTextKey, type SiteTextKey, type SiteTexts, settingTextKeys } from "./texts";
-import { type FictionalIcon, type SiteLocale, type TenantState, siteLocales, tenantStates } from "./vocabulary";
+import { type SettingTextKey, type TenantTextKey, type TenantTexts, settingTextKeys } from "./texts";
+import { type FictionalIcon, type TenantLocale, type TenantState, tenantLocales, tenantStates } from "./vocabulary";
 
 /** One branded site, parsed and frozen: what a request, a job or a page knows about where it is. */
 export type Tenant = Readonly<{
@@ -25,7 +25,7 @@ export type Tenant = Readonly<{
   settings: Readonly<Settings>;
   company: Readonly<Company>;
   bundles: readonly Bundle[];
-  texts: Readonly<SiteTexts>;
+  texts: Readonly<TenantTexts>;
   /** Rises with every change of the record; part of every cache key made from it. */
   version: number;
 }>;
@@ -93,8 +93,8 @@ export function checkCompany(data: unknown): Checked<Omit<Company, "id">> {
  * The site's own words for a page in `locale` (a language, or `en-US`): in that language, else in English, else in the
  * language of the domain. Plain text, placeholders filled.
  */
-export function siteText(tenant: Pick<Tenant, "settings" | "texts">, locale: string, key: SiteTextKey): string {
-  const language = siteLocales.find((known) => known === locale.slice(0, 2)) ?? "en";
+export function tenantText(tenant: Pick<Tenant, "settings" | "texts">, locale: string, key: TenantTextKey): string {
+  const language = tenantLocales.find((known) => known === locale.slice(0, 2)) ?? "en";
   const home = homeLocale(tenant.settings.domain_language);
   const text =
     textIn(tenant, language, home, key) ?? textIn(tenant, "en", home, key) ?? textIn(tenant, home, home, key) ?? "";
@@ -103,15 +103,15 @@ export function siteText(tenant: Pick<Tenant, "settings" | "texts">, locale: str
 
 function textIn(
   tenant: Pick<Tenant, "settings" | "texts">,
-  language: SiteLocale,
-  home: SiteLocale,
-  key: SiteTextKey,
+  language: TenantLocale,
+  home: TenantLocale,
+  key: TenantTextKey,
 ): string | undefined {
   if (language === home && isSettingText(key)) return tenant.settings[key];
   return tenant.texts[language]?.[key];
 }
 
-function isSettingText(key: SiteTextKey): key is SettingTextKey {
+function isSettingText(key: TenantTextKey): key is SettingTextKey {
   return settingTextKeys.some((known) => known === key);
 }
 
@@ -121,10 +121,10 @@ export type FictionalWords = { icon: FictionalIcon; label: string; warning: stri
 export function fictionalWords(tenant: Pick<Tenant, "settings" | "texts">, locale: string): FictionalWords {
   return {
     icon: tenant.settings.fictional_icon,
-    label: siteText(tenant, locale, "fictional_label"),
-    warning: siteText(tenant, locale, "fictional_warning"),
-    singular: siteText(tenant, locale, "fictional_singular"),
-    plural: siteText(tenant, locale, "fictional_plural"),
+    label: tenantText(tenant, locale, "fictional_label"),
+    warning: tenantText(tenant, locale, "fictional_warning"),
+    singular: tenantText(tenant, locale, "fictional_singular"),
+    plural: tenantText(tenant, locale, "fictional_plural"),
   };
 }
 

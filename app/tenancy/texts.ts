@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { words } from "./setting-kinds";
-import { type SiteLocale, siteLocales } from "./vocabulary";
+import { type TenantLocale, tenantLocales } from "./vocabulary";
 
 /**
  * A site's own words per language. The record itself speaks the domain language; `texts/<locale>.json` adds what the
@@ -20,7 +20,7 @@ export const settingTexts = {
 };
 
 /** Texts that stand only in these files. */
-export const siteOnlyTexts = {
+export const tenantOnlyTexts = {
   tagline: words(60).min(3).describe("A few words beside the logo."),
   hero_headline: words(70).min(3).describe("The large line of the home page."),
   hero_sub: words(200).min(10).describe("One or two sentences under it."),
@@ -31,15 +31,15 @@ export const siteOnlyTexts = {
   welcome_line: words(160).min(3).describe("What a new member reads first inside."),
 };
 
-export const siteTextsSchema = z.strictObject({ ...settingTexts, ...siteOnlyTexts }).partial();
+export const tenantTextsSchema = z.strictObject({ ...settingTexts, ...tenantOnlyTexts }).partial();
 
 export type SettingTextKey = keyof typeof settingTexts;
-export type SiteOnlyTextKey = keyof typeof siteOnlyTexts;
-export type SiteTextKey = SettingTextKey | SiteOnlyTextKey;
-export type SiteTexts = Partial<Record<SiteLocale, z.infer<typeof siteTextsSchema>>>;
+export type TenantOnlyTextKey = keyof typeof tenantOnlyTexts;
+export type TenantTextKey = SettingTextKey | TenantOnlyTextKey;
+export type TenantTexts = Partial<Record<TenantLocale, z.infer<typeof tenantTextsSchema>>>;
 
 export const settingTextKeys = Object.keys(settingTexts) as SettingTextKey[];
-export const siteOnlyTextKeys = Object.keys(siteOnlyTexts) as SiteOnlyTextKey[];
-export const siteTextKeys: SiteTextKey[] = [...settingTextKeys, ...siteOnlyTextKeys];
+export const tenantOnlyTextKeys = Object.keys(tenantOnlyTexts) as TenantOnlyTextKey[];
+export const tenantTextKeys: TenantTextKey[] = [...settingTextKeys, ...tenantOnlyTextKeys];
 
-export const allTextsSchema = z.partialRecord(z.enum(siteLocales), siteTextsSchema);
+export const allTextsSchema = z.partialRecord(z.enum(tenantLocales), tenantTextsSchema);

@@ -3,11 +3,11 @@
  */
 
 /** Interface languages of the platform (I18-01). Tenancy lies below i18n, so the list of codes starts here. */
-export const siteLocales = ["en", "nl", "de", "it", "fr", "es", "pl", "da", "fi", "nb", "sv"] as const;
-export type SiteLocale = (typeof siteLocales)[number];
+export const tenantLocales = ["en", "nl", "de", "it", "fr", "es", "pl", "da", "fi", "nb", "sv"] as const;
+export type TenantLocale = (typeof tenantLocales)[number];
 
 /** Countries a site can serve (I18-14..32). */
-export const siteCountries = [
+export const tenantCountries = [
   "US",
   "NL",
   "BE",
@@ -28,13 +28,13 @@ export const siteCountries = [
   "NO",
   "SE",
 ] as const;
-export type SiteCountry = (typeof siteCountries)[number];
+export type TenantCountry = (typeof tenantCountries)[number];
 
-export const siteCurrencies = ["EUR", "GBP", "USD", "DKK", "NOK", "SEK", "CHF", "PLN", "CAD", "AUD", "NZD"] as const;
-export type SiteCurrency = (typeof siteCurrencies)[number];
+export const tenantCurrencies = ["EUR", "GBP", "USD", "DKK", "NOK", "SEK", "CHF", "PLN", "CAD", "AUD", "NZD"] as const;
+export type TenantCurrency = (typeof tenantCurrencies)[number];
 
 /** The money a country is used to; `tenant new` fills prices by it, a record may choose otherwise. */
-export const usualCurrency: Record<SiteCountry, SiteCurrency> = {
+export const usualCurrency: Record<TenantCountry, TenantCurrency> = {
   US: "USD",
   NL: "EUR",
   BE: "EUR",

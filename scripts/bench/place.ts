@@ -49,8 +49,8 @@ async function populateOnce(database: Database, { size, sites }: Filling): Promi
   if (rows[0]?.live) throw new Error("This database serves a live site: no load is put on it.");
   if (rows[0]?.sites) return console.log(`The ${rows[0].sites} sites that are there are used.`);
   console.log(`Filling data ${size} ...`);
-  const emptySites = Math.max(0, sites - sizes[size].tenants);
-  await fill(database, { size: sizes[size], seed: 1, emptySites, hands: 2, say: () => {} });
+  const emptyTenants = Math.max(0, sites - sizes[size].tenants);
+  await fill(database, { size: sizes[size], seed: 1, emptyTenants, hands: 2, say: () => {} });
 }
 
 export async function placeEmbedded(folder: string): Promise<Place> {

@@ -23,7 +23,7 @@ import type { GoalLine } from "./report";
  * The data layer by itself (P2, P10, P11): each question through the application's own reader, beside the same SQL sent
  * bare by `pg`, on a site of 10,000 people and on a large one. They take turns, so that a busy machine slows all alike.
  */
-interface Site {
+interface LanguageChoice {
   scope: TenantScope;
   me: string;
   popular: string;
@@ -35,21 +35,21 @@ interface Site {
   cursor: string | null;
 }
 
-type Pair = Pick<Site, "me" | "popular" | "conversationId">;
+type Pair = Pick<LanguageChoice, "me" | "popular" | "conversationId">;
 
 interface Asked {
   name: string;
-  ask(site: Site): (q: TenantReader) => Promise<unknown>;
+  ask(site: LanguageChoice): (q: TenantReader) => Promise<unknown>;
   /** The longest that the middle one may take, in milliseconds. */
   most?: number;
 }
 
 const search =
-  (site: Site, filters: SearchFilters, after: string | null = null) =>
+  (site: LanguageChoice, filters: SearchFilters, after: string | null = null) =>
   (q: TenantReader) =>
     findMembers(q, { viewerId: site.me, filters, after: readCursor(after, "active") });
 
-const usual = ({ country }: Pick<Site, "country">): SearchFilters => ({ gender: "female", country });
+const usual = ({ country }: Pick<LanguageChoice, "country">): SearchFilters => ({ gender: "female", country });
 
 const looks = Object.fromEntries(choiceFields.slice(1).map((field) => [field, choicesOf(field)[0]]));
 
@@ -76,14 +76,14 @@ const questions: Asked[] = [
   { name: "longest talk", ask: (site) => (q) => getConversation(q, site.me, site.conversationId, undefined) },
 ];
 
-const smallSite = { tenants: 1, members: 10_000, likes: 20_000, conversations: 2_000, messages: 20_000, longest: 50 };
+const smallTenant = { tenants: 1, members: 10_000, likes: 20_000, conversations: 2_000, messages: 20_000, longest: 50 };
 
 export async function questionLines(place: Place, people: number): Promise<{ text: string; lines: GoalLine[] }> {
   const owner = place.database as Database;
   const say = () => {};
   console.log(`Filling a site of 10,000 people and one of ${people.toLocaleString("en")} ...`);
   // Sites follow eight models in turn: with seven in between, both have the same countries.
-  const [small] = await fill(owner, { size: smallSite, seed: 11, emptySites: 7, hands: 1, say });
+  const [small] = await fill(owner, { size: smallTenant, seed: 11, emptyTenants: 7, hands: 1, say });
   const large = {
     tenants: 1,
     members: people,
@@ -99,7 +99,10 @@ export async function questionLines(place: Place, people: number): Promise<{ tex
   await startServices({ env, database, mailSink: say, smsSink: say });
   try {
     const heapKb = await heapOfATenant(place.town.hosts);
-    const sites = [await openSite(owner, small?.host as string), await openSite(owner, big?.host as string)] as const;
+    const sites = [
+      await openTenantScope(owner, small?.host as string),
+      await openTenantScope(owner, big?.host as string),
+    ] as const;
     const rows = [];
     for (const question of questions) rows.push({ question, ...(await compare(question, sites)) });
     return { text: tableOf(rows, people), lines: [...rows.flatMap(linesOf), heapLine(heapKb)] };
@@ -108,7 +111,7 @@ export async function questionLines(place: Place, people: number): Promise<{ tex
   }
 }
 
-async function openSite(owner: Database, host: string): Promise<Site> {
+async function openTenantScope(owner: Database, host: string): Promise<LanguageChoice> {
   forgetTenants();
   const found = await resolveHost(host);
   if (found.status !== "found") throw new Error(`${host} was not made.`);
@@ -149,7 +152,7 @@ interface Compared {
 const turns = 7;
 
 /** The first turns are not counted: they compile what is asked. */
-async function compare({ ask }: Asked, [small, big]: readonly [Site, Site]): Promise<Compared> {
+async function compare({ ask }: Asked, [small, big]: readonly [LanguageChoice, LanguageChoice]): Promise<Compared> {
   const raw = await bare(small, ask(small));
   const times = { small: [] as number[], big: [] as number[] };
   const rates = { reader: [] as number[], raw: [] as number[] };
@@ -195,7 +198,7 @@ async function together(action: (hand: number) => Promise<unknown>): Promise<num
 }
 
 /** The statements that a question sends, prepared on connections of its own whose role and tenant are set once. */
-async function bare(site: Site, ask: (q: TenantReader) => Promise<unknown>) {
+async function bare(site: LanguageChoice, ask: (q: TenantReader) => Promise<unknown>) {
   const sent = await statementsOf(site, ask);
   const statements = sent.map(({ name, text, values }) => ({ name: name ?? "bare", text, values }));
   const clients = await Promise.all(
@@ -212,7 +215,7 @@ async function bare(site: Site, ask: (q: TenantReader) => Promise<unknown>) {
   return { send, end: () => Promise.all(clients.map((client) => client.end())) };
 }
 
-async function statementsOf({ scope }: Site, ask: (q: TenantReader) => Promise<unknown>) {
+async function statementsOf({ scope }: LanguageChoice, ask: (q: TenantReader) => Promise<unknown>) {
   const sent: TenantStatement[] = [];
   const { query } = pg.Client.prototype;
   pg.Client.prototype.query = function spied(this: pg.Client, ...args: unknown[]) {

@@ -39,7 +39,7 @@ function sinceJoining(people: Person[], minutesAgo: number, now: Date): Date {
   return new Date(Math.max(now.getTime() - minutesAgo * minute, earliest + minute / 2));
 }
 
-export async function writeTalks(
+export async function writeConversations(
   w: TenantWriter,
   people: Person[],
   talks: DemoConversation[],
@@ -49,14 +49,14 @@ export async function writeTalks(
   const participants: object[] = [];
   const messages: object[] = [];
   const started = new Map<string, number>();
-  for (const talk of talks) {
-    const [one, other] = talk.between.map((index) => people[index]) as [Person, Person];
+  for (const conversation of talks) {
+    const [one, other] = conversation.between.map((index) => people[index]) as [Person, Person];
     if (one.login === "fresh" || other.login === "fresh") continue;
     // A free member may start two conversations; the login's two are left to its visitor.
     const count = started.get(one.id) ?? 0;
     if (!one.premiumSince && count >= (one.login ? 0 : 2)) continue;
     started.set(one.id, count + 1);
-    const rows = talkRows(people, talk, one, other, now);
+    const rows = conversationRows(people, conversation, one, other, now);
     conversations.push(rows.conversation);
     participants.push(...rows.participants);
     messages.push(...rows.messages);
@@ -98,9 +98,9 @@ const messageColumns = {
   created_at: "timestamptz",
 };
 
-function talkRows(people: Person[], talk: DemoConversation, one: Person, other: Person, now: Date) {
+function conversationRows(people: Person[], conversation: DemoConversation, one: Person, other: Person, now: Date) {
   const id = timeId();
-  const messages = talk.messages.map((message, index) => {
+  const messages = conversation.messages.map((message, index) => {
     const sender = people[message.from] as Person;
     const messageId = timeId();
     return {
@@ -118,7 +118,7 @@ function talkRows(people: Person[], talk: DemoConversation, one: Person, other: 
   });
   const last = messages.at(-1) as (typeof messages)[number];
   const side = (me: Person, them: Person) => {
-    const unread = last.sender_id === me.id ? 0 : talk.unread;
+    const unread = last.sender_id === me.id ? 0 : conversation.unread;
     const seen = { unread, read_seq: last.seq - unread, last_seq: last.seq, last_at: last.created_at };
     return {
       conversation_id: id,

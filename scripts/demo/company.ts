@@ -4,7 +4,7 @@ import type { DemoMember } from "./members";
 
 export interface Company {
   likes: DemoLike[];
-  talks: DemoConversation[];
+  conversations: DemoConversation[];
 }
 
 /**
@@ -19,7 +19,7 @@ export function companyFor(
   told: Set<string> = new Set(),
 ): Company {
   const self = members[me];
-  if (!self) return { likes: [], talks: [] };
+  if (!self) return { likes: [], conversations: [] };
   const fitting = [...members.keys()].filter((other) => {
     const member = members[other] as DemoMember;
     return other !== me && canMeet(me, other) && member.language === self.language && suits(self, member);
@@ -27,10 +27,10 @@ export function companyFor(
   const admirers = fitting.slice(0, 5);
   const likes = admirers.map((from, place) => ({ from, to: me, minutesAgo: 40 + place * 700, seen: place > 1 }));
   const match = admirers.slice(-1).map((to) => ({ from: me, to, minutesAgo: 300, seen: true }));
-  const talks = admirers
+  const conversations = admirers
     .slice(2, 4)
     .map((other) => demoConversation(members, other, me, `${seed}/${other}-${me}`, told));
-  return { likes: [...likes, ...match], talks };
+  return { likes: [...likes, ...match], conversations };
 }
 
 /** Two lists in one, the first before the second; where both speak of the same pair, the first is heard. */

@@ -32,18 +32,18 @@ export function demoConversations(
   told: Set<string> = new Set(),
 ): DemoConversation[] {
   const random = seededRandom(`${seed}/${site.slug}/conversations`);
-  const talks = new Map<string, DemoConversation>();
-  for (let draw = 0; draw < members.length * 8 && talks.size < members.length / 2; draw += 1) {
+  const conversations = new Map<string, DemoConversation>();
+  for (let draw = 0; draw < members.length * 8 && conversations.size < members.length / 2; draw += 1) {
     const one = random.int(0, members.length - 1);
     const other = random.int(0, members.length - 1);
     const key = `${Math.min(one, other)}-${Math.max(one, other)}`;
-    if (talks.has(key) || !canTalk(members, one, other)) continue;
-    talks.set(key, demoConversation(members, one, other, `${seed}/${site.slug}/${key}`, told));
+    if (conversations.has(key) || !canConverse(members, one, other)) continue;
+    conversations.set(key, demoConversation(members, one, other, `${seed}/${site.slug}/${key}`, told));
   }
-  return [...talks.values()];
+  return [...conversations.values()];
 }
 
-function canTalk(members: readonly DemoMember[], one: number, other: number): boolean {
+function canConverse(members: readonly DemoMember[], one: number, other: number): boolean {
   const a = members[one];
   const b = members[other];
   return one !== other && a !== undefined && b !== undefined && a.language === b.language && suits(a, b);

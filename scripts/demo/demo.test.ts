@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { interests } from "~/profiles/interests";
 import { isOption } from "~/profiles/options";
 import { regionName } from "~/tenancy/regions";
-import { siteCountries, siteLocales } from "~/tenancy/vocabulary";
+import { tenantCountries, tenantLocales } from "~/tenancy/vocabulary";
 import { inflect } from "./about";
 import { corpora } from "./corpus";
 import { type DemoSite, demoConversation, demoConversations, demoLikes, demoMembers, demoScenes, suits } from "./index";
@@ -109,7 +109,7 @@ describe("demoMembers", () => {
         expect(text.length).toBeLessThan(900);
       }
     }
-    expect(new Set(everyone.map(({ language }) => language))).toEqual(new Set(siteLocales));
+    expect(new Set(everyone.map(({ language }) => language))).toEqual(new Set(tenantLocales));
   });
 });
 
@@ -144,13 +144,13 @@ describe("demoLikes and demoConversations", () => {
 
   it("tell each conversation in order, both sides in the same language, one per pair", () => {
     for (const { site, members } of people) {
-      const talks = demoConversations(site, members, "demo");
-      expect(demoConversations(site, members, "demo")).toEqual(talks);
-      expect(talks.length, site.slug).toBe(members.length / 2);
-      expect(new Set(talks.map(({ between }) => [...between].sort().join())).size).toBe(talks.length);
-      const words = talks.map(({ messages }) => messages.map(({ text }) => text).join("\n"));
+      const conversations = demoConversations(site, members, "demo");
+      expect(demoConversations(site, members, "demo")).toEqual(conversations);
+      expect(conversations.length, site.slug).toBe(members.length / 2);
+      expect(new Set(conversations.map(({ between }) => [...between].sort().join())).size).toBe(conversations.length);
+      const words = conversations.map(({ messages }) => messages.map(({ text }) => text).join("\n"));
       expect(new Set(words).size, `${site.slug}: the same talk twice`).toBe(words.length);
-      for (const { between, messages, unread } of talks) {
+      for (const { between, messages, unread } of conversations) {
         expect(members[between[0]]?.language).toBe(members[between[1]]?.language);
         expect(messages[0]?.from).toBe(between[0]);
         expect(unread).toBeLessThanOrEqual(messages.length);
@@ -170,7 +170,7 @@ describe("demoLikes and demoConversations", () => {
 });
 
 describe("the corpus", () => {
-  const sentences = siteLocales.flatMap((locale) => {
+  const sentences = tenantLocales.flatMap((locale) => {
     const { work, retired, tastes, quirks, wishes, closers, niche, openers, chats } = corpora[locale];
     return [
       work,
@@ -188,7 +188,7 @@ describe("the corpus", () => {
   });
 
   it("has enough to say in each language, nothing twice, and a taste only for known interests", () => {
-    for (const locale of siteLocales) {
+    for (const locale of tenantLocales) {
       const own = sentences.filter((entry) => entry.locale === locale).map(({ sentence }) => sentence);
       expect(own.length, locale).toBeGreaterThan(60);
       expect(new Set(own).size, locale).toBe(own.length);
@@ -214,7 +214,7 @@ describe("the corpus", () => {
 });
 
 describe("places", () => {
-  it.each(siteCountries)("of %s: ten to thirty, each in a region the product knows", (country) => {
+  it.each(tenantCountries)("of %s: ten to thirty, each in a region the product knows", (country) => {
     const towns = placesByCountry[country];
     expect(towns.length).toBeGreaterThanOrEqual(10);
     expect(towns.length).toBeLessThanOrEqual(30);

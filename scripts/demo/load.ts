@@ -1,14 +1,14 @@
 import { resolve } from "node:path";
 import { sql } from "kysely";
 import { hashPassword } from "~/accounts/passwords.server";
-import { applySite } from "~/operators/tenant-onboarding.server";
+import { applyTenant } from "~/operators/tenant-onboarding.server";
 import type { Database } from "~/platform/database.server";
 import { forgetTenants, listTenants } from "~/tenancy/resolve.server";
 import { openTenant, type TenantScope } from "~/tenancy/scope.server";
-import { listSlugs, readSite, type SiteFiles } from "~/tenancy/tenant-folder.server";
+import { listSlugs, readTenant, type TenantFiles } from "~/tenancy/tenant-folder.server";
 import { ProgramError } from "../program-error";
 import { demoPassword } from "./logins";
-import { peopleSite } from "./people.server";
+import { peopleTenant } from "./people.server";
 
 /**
  * Loads the demo into an empty database, once, and writes down that it is one; at a later start only moves its dates, so
@@ -32,18 +32,18 @@ async function isLoaded(database: Database): Promise<boolean> {
 
 async function load(database: Database): Promise<void> {
   for (const { slug, state, record, company } of demoSites(resolve("tenants"))) {
-    await applySite(database, { slug, state, record, company });
+    await applyTenant(database, { slug, state, record, company });
   }
   forgetTenants();
   const passwordHash = await hashPassword(demoPassword);
-  for (const tenant of await listTenants()) await peopleSite(openTenant(tenant), passwordHash);
+  for (const tenant of await listTenants()) await peopleTenant(openTenant(tenant), passwordHash);
   await database.pool.query("insert into installation (key, value) values ('demo', to_jsonb(now()))");
 }
 
 /** The sites of a folder that a demo can show; one that it cannot is named and keeps none of the others away. */
-export function demoSites(root: string, say: (line: string) => void = console.warn): SiteFiles[] {
+export function demoSites(root: string, say: (line: string) => void = console.warn): TenantFiles[] {
   return listSlugs(root).flatMap((slug) => {
-    const site = readSite(root, slug);
+    const site = readTenant(root, slug);
     if (site.ok && site.value.state !== "live") return [site.value];
     const why = site.ok ? "it is live, and a demo lets anybody in" : "its record has mistakes";
     say(`tenants/${slug} is left out: ${why}. See: npm run tenant -- check ${slug}`);

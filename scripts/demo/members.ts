@@ -14,7 +14,7 @@ import type { SceneOrder } from "~/profiles/scenes";
 import { motifNames } from "~/profiles/scenes";
 import { motifsByInterest } from "~/profiles/scenes/motifs";
 import { type Random, seededRandom } from "~/profiles/scenes/random";
-import type { SiteCountry, SiteLocale } from "~/tenancy/vocabulary";
+import type { TenantCountry, TenantLocale } from "~/tenancy/vocabulary";
 import { aboutText } from "./about";
 import { corpora } from "./corpus";
 import { firstNames } from "./names";
@@ -24,12 +24,12 @@ import { type DemoSite, languageAt, populations } from "./site";
 /** An invented person, ready to be written into a site. */
 export interface DemoMember {
   name: string;
-  language: SiteLocale;
+  language: TenantLocale;
   gender: Gender;
   sexuality: Sexuality;
   /** YYYY-MM-DD */
   birthDate: string;
-  country: SiteCountry;
+  country: TenantCountry;
   region: string;
   city: string;
   lat: number;

@@ -1,4 +1,4 @@
-import type { SiteCountry, SiteLocale } from "~/tenancy/vocabulary";
+import type { TenantCountry, TenantLocale } from "~/tenancy/vocabulary";
 import type { Gender } from "~/profiles/options";
 
 type NameList = Record<Gender, readonly string[]>;
@@ -6,7 +6,7 @@ type NameList = Record<Gender, readonly string[]>;
 const list = (female: string, male: string): NameList => ({ female: female.split(" "), male: male.split(" ") });
 
 /** First names of grown people, of every origin that lives there. */
-const namesByLanguage: Record<SiteLocale, NameList> = {
+const namesByLanguage: Record<TenantLocale, NameList> = {
   en: list(
     "Alice Amara Anita Beth Bridget Carmen Cara Chloe Dawn Deborah Edith Elaine Fiona Frances Gemma Grace Harriet Helen Imogen Ines Isla Jane Joanna Kavita Keisha Laura Leah Lorna Maeve Marian Mei Naomi Nadia Niamh Olivia Orla Paula Priya Rachel Rosa Ruth Sadie Shona Sinead Susan Tamsin Tess Una Wendy Yasmin Zadie",
     "Adam Aidan Alec Amir Andrew Arjun Ben Brendan Callum Carl Colin Conor Daniel Declan Dev Edmund Elliot Ewan Felix Frank George Gareth Hamish Hugh Ian Ivan James Jamal Joel Keith Kofi Lewis Liam Luke Marcus Martin Miles Nathan Neil Oscar Owen Patrick Paul Quentin Ravi Rory Simon Tariq Theo Tom Victor Will",
@@ -58,6 +58,6 @@ const flemish = list(
   "Ali Bart Ben Bert Bram Brecht Cédric Davy Dieter Dries Filip Frederik Geert Gert Gilles Guido Hans Ilias Jan Jef Jelle Jeroen Joris Karel Karim Kobe Koen Kristof Lander Lode Luc Maarten Matthias Nico Niels Pieter Raf Rik Robbe Sam Senne Stijn Tim Tom Toon Wannes Ward Wim Wout Yves",
 );
 
-export function firstNames(language: SiteLocale, country: SiteCountry): NameList {
+export function firstNames(language: TenantLocale, country: TenantCountry): NameList {
   return language === "nl" && country === "BE" ? flemish : namesByLanguage[language];
 }

@@ -2,7 +2,7 @@ import { languageFromDomain } from "~/i18n/locales";
 import type { TenantScope } from "~/tenancy/scope.server";
 import type { Tenant } from "~/tenancy/tenant";
 import { companyFor, merged } from "./company";
-import { writeLikes, writeTalks } from "./company-rows.server";
+import { writeLikes, writeConversations } from "./company-rows.server";
 import {
   type DemoConversation,
   type DemoMember,
@@ -19,7 +19,7 @@ import { writePurchase } from "./purchase.server";
 const crowd = 120;
 
 /** Gives a demo site its people, their likes and their talks, in one transaction. */
-export async function peopleSite(scope: TenantScope, passwordHash: string): Promise<void> {
+export async function peopleTenant(scope: TenantScope, passwordHash: string): Promise<void> {
   const { tenant } = scope;
   const site = demoSiteOf(tenant);
   await scope.db.write(async (w) => {
@@ -30,9 +30,9 @@ export async function peopleSite(scope: TenantScope, passwordHash: string): Prom
     await writePeople(w, people, site, passwordHash);
     const blockers = await writeBlocks(w, people, now);
     const meet = (one: number, other: number) => canMeet(people, blockers, one, other);
-    const { likes, talks } = companyOf(people, members, site, meet);
+    const { likes, conversations } = companyOf(people, members, site, meet);
     await writeLikes(w, people, likes, now);
-    await writeTalks(w, people, talks, now);
+    await writeConversations(w, people, conversations, now);
     await writePurchase(w, people, now);
   });
 }
@@ -54,14 +54,14 @@ function companyOf(
     demoLikes(site, members, "demo"),
     ({ from, to }) => `${from}>${to}`,
   );
-  const talks = merged(
-    sure.flatMap((each) => each.talks),
+  const conversations = merged(
+    sure.flatMap((each) => each.conversations),
     demoConversations(site, members, "demo", told),
     pair,
   );
   return {
     likes: likes.filter(({ from, to }) => meet(from, to)),
-    talks: talks.filter(({ between: [one, other] }) => meet(one, other)),
+    conversations: conversations.filter(({ between: [one, other] }) => meet(one, other)),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { SiteCountry } from "~/tenancy/vocabulary";
+import type { TenantCountry } from "~/tenancy/vocabulary";
 
 export interface Place {
   city: string;
@@ -10,7 +10,7 @@ export interface Place {
 }
 
 /** Cities of a country, one a line: name | region | latitude | longitude | time zone where it is not the usual one. */
-function places(country: SiteCountry, timeZone: string, lines: string): Place[] {
+function places(country: TenantCountry, timeZone: string, lines: string): Place[] {
   return lines
     .trim()
     .split("\n")
@@ -21,7 +21,7 @@ function places(country: SiteCountry, timeZone: string, lines: string): Place[] 
 }
 
 /** Where invented members live: real towns, public coordinates, rounded to a hundredth of a degree (about a kilometre). */
-export const placesByCountry: Record<SiteCountry, readonly Place[]> = {
+export const placesByCountry: Record<TenantCountry, readonly Place[]> = {
   NL: places(
     "NL",
     "Europe/Amsterdam",

@@ -1,4 +1,4 @@
-import type { SiteCountry, SiteLocale, ThemeName } from "~/tenancy/vocabulary";
+import type { TenantCountry, TenantLocale, ThemeName } from "~/tenancy/vocabulary";
 import type { Niche } from "./corpus";
 
 /** What the generator needs to know of a site; a tenant's settings give all of it. */
@@ -7,14 +7,14 @@ export interface DemoSite {
   niche: Niche;
   theme: ThemeName;
   /** The site's own language (`domain_language`). */
-  language: SiteLocale;
-  countries: readonly SiteCountry[];
+  language: TenantLocale;
+  countries: readonly TenantCountry[];
   /** What the site offers to tick; ids this product does not know are passed over. */
   interests: readonly string[];
 }
 
 /** Languages in which people of a country may be met, the usual one first. */
-const spoken: Record<SiteCountry, readonly SiteLocale[]> = {
+const spoken: Record<TenantCountry, readonly TenantLocale[]> = {
   US: ["en", "es"],
   NL: ["nl"],
   BE: ["nl", "fr", "de"],
@@ -37,7 +37,7 @@ const spoken: Record<SiteCountry, readonly SiteLocale[]> = {
 };
 
 /** What a member from that country writes in: the site's own language where it is at home, else the country's. */
-export function languageAt(site: DemoSite, country: SiteCountry): SiteLocale {
+export function languageAt(site: DemoSite, country: TenantCountry): TenantLocale {
   const languages = spoken[country];
   return languages.includes(site.language) ? site.language : (languages[0] ?? site.language);
 }

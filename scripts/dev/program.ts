@@ -4,7 +4,7 @@ import type { RequestListener } from "node:http";
 import { resolve } from "node:path";
 import { createRequestHandler } from "@remix-run/node";
 
-import { applySite } from "~/operators/tenant-onboarding.server";
+import { applyTenant } from "~/operators/tenant-onboarding.server";
 import { type Env, readEnv } from "~/platform/env.server";
 import type { Services } from "~/platform/services.server";
 import { forgetTenants } from "~/tenancy/resolve.server";
@@ -59,6 +59,6 @@ function developmentParts(env: Env, services: Services) {
 async function applyRecords({ database, env }: Services, changed: readonly string[]): Promise<void> {
   if (!env.DEMO || changed.length === 0) return;
   for (const { slug, state, record, company } of demoSites(resolve("tenants")))
-    if (changed.includes(slug)) await applySite(database, { slug, state, record, company });
+    if (changed.includes(slug)) await applyTenant(database, { slug, state, record, company });
   forgetTenants();
 }

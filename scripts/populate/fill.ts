@@ -2,15 +2,15 @@ import type pg from "pg";
 import { hashPassword } from "~/accounts/passwords.server";
 import type { Database } from "~/platform/database.server";
 import { likesStatement, membersStatement, type People, peopleStatement } from "./people";
-import { type PlacedSite, placeSites } from "./sites";
+import { type PlacedTenant, placeTenants } from "./sites";
 import { type DataSize, type Share, shareOut } from "./sizes";
-import { startsStatement, talksStatement } from "./talks";
+import { startsStatement, conversationsStatement } from "./conversations";
 
 export interface Filling {
   size: DataSize;
   seed: number;
   /** Sites without people beside those of the size, so that many are loaded. */
-  emptySites?: number;
+  emptyTenants?: number;
   /** How many sites are filled at the same time. */
   hands: number;
   say(line: string): void;
@@ -21,19 +21,21 @@ export const populatePassword = "populate-the-sites";
 
 export async function fill(
   database: Database,
-  { size, seed, emptySites = 0, hands, say }: Filling,
-): Promise<PlacedSite[]> {
+  { size, seed, emptyTenants = 0, hands, say }: Filling,
+): Promise<PlacedTenant[]> {
   const first = (await highestNumber(database)) + 1;
-  const sites = await placeSites(database, first, first + size.tenants + emptySites - 1);
-  say(`${sites.length} sites stand.`);
+  const tenants = await placeTenants(database, first, first + size.tenants + emptyTenants - 1);
+  say(`${tenants.length} sites stand.`);
   const passwordHash = await hashPassword(populatePassword);
   const shares = shareOut(size);
   const base = new Date();
-  const waiting = sites.slice(0, size.tenants).map((site, index) => ({ site, share: shares[index] as Share }));
+  const waiting = tenants
+    .slice(0, size.tenants)
+    .map((tenant, index) => ({ site: tenant, share: shares[index] as Share }));
   const started = Date.now();
   const work = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
-      await fillSite(database, next.site, next.share, { seed, base, passwordHash });
+      await fillTenant(database, next.site, next.share, { seed, base, passwordHash });
       const seconds = Math.round((Date.now() - started) / 1000);
       if (waiting.length % 100 === 0 || size.members < 100_000)
         say(`${next.site.slug} is filled; ${waiting.length} to go, ${seconds} s.`);
@@ -42,7 +44,7 @@ export async function fill(
   await Promise.all(Array.from({ length: database.kind === "pglite" ? 1 : hands }, work));
   // Plans need numbers, and index-only scans a visibility map (performance.md 5.4).
   await database.pool.query(database.kind === "pglite" ? "analyze" : "vacuum (analyze)");
-  return sites;
+  return tenants;
 }
 
 async function highestNumber(database: Database): Promise<number> {
@@ -59,25 +61,25 @@ interface Facts {
 }
 
 /** One transaction, as the application's role with the site's policies on: what it may not write, this may not either. */
-async function fillSite(
+async function fillTenant(
   database: Database,
-  site: PlacedSite,
+  tenant: PlacedTenant,
   share: Share,
   { seed, base, passwordHash }: Facts,
 ): Promise<void> {
-  const people: People = { ...site.people, passwordHash };
+  const people: People = { ...tenant.people, passwordHash };
   const client = await database.pool.connect();
   try {
-    await begin(client, site.id);
+    await begin(client, tenant.id);
     const facts = [JSON.stringify(people), base];
-    await client.query(membersStatement(site.id, seed, share.members), facts);
-    await client.query(peopleStatement(site.id, site.slug, seed, share.members), facts);
-    await client.query(likesStatement(site.id, seed, share.members, share.likes), [base]);
-    await client.query(talksStatement(site.id, seed, share), [
+    await client.query(membersStatement(tenant.id, seed, share.members), facts);
+    await client.query(peopleStatement(tenant.id, tenant.slug, seed, share.members), facts);
+    await client.query(likesStatement(tenant.id, seed, share.members, share.likes), [base]);
+    await client.query(conversationsStatement(tenant.id, seed, share), [
       JSON.stringify(people.abouts.map((text) => text.slice(0, 90))),
       base,
     ]);
-    await client.query(startsStatement(site.id));
+    await client.query(startsStatement(tenant.id));
     await client.query("commit");
   } catch (error) {
     await client.query("rollback");

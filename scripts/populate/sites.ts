@@ -1,16 +1,16 @@
 import { resolve } from "node:path";
 import { rgbaToThumbHash } from "thumbhash";
 import { languageFromDomain } from "~/i18n/locales";
-import { applySite } from "~/operators/tenant-onboarding.server";
+import { applyTenant } from "~/operators/tenant-onboarding.server";
 import type { Database } from "~/platform/database.server";
 import { choiceFields, choicesOf } from "~/profiles/fields";
 import { regionsOf } from "~/tenancy/regions";
-import { listSlugs, readSite, type SiteFiles } from "~/tenancy/tenant-folder.server";
+import { listSlugs, readTenant, type TenantFiles } from "~/tenancy/tenant-folder.server";
 import { type DemoSite, demoMembers, demoScenes } from "../demo";
 import type { People } from "./people";
 
 /** A site that stands as rows now, and what its people are drawn from. */
-export interface PlacedSite {
+export interface PlacedTenant {
   id: number;
   slug: string;
   host: string;
@@ -18,43 +18,45 @@ export interface PlacedSite {
 }
 
 /** Sites `from` to `to`, each a copy of one of the demo's with an address of its own. */
-export async function placeSites(database: Database, from: number, to: number): Promise<PlacedSite[]> {
+export async function placeTenants(database: Database, from: number, to: number): Promise<PlacedTenant[]> {
   const models = readModels();
-  const placed: PlacedSite[] = [];
+  const placed: PlacedTenant[] = [];
   for (let number = from; number <= to; number += 1) {
     const model = models[(number - 1) % models.length] as Model;
-    placed.push(await placeSite(database, model, `t${number}`));
+    placed.push(await placeTenant(database, model, `t${number}`));
   }
   return placed;
 }
 
 interface Model {
-  site: SiteFiles;
-  people: PlacedSite["people"];
+  tenant: TenantFiles;
+  people: PlacedTenant["people"];
 }
 
 function readModels(): Model[] {
   const root = resolve("tenants");
   return listSlugs(root).map((slug) => {
-    const site = readSite(root, slug);
-    if (!site.ok)
-      throw new Error(`tenants/${slug}: ${site.problems.map(({ path, problem }) => `${path} ${problem}`).join("; ")}`);
-    return { site: site.value, people: peopleOf(site.value) };
+    const tenant = readTenant(root, slug);
+    if (!tenant.ok)
+      throw new Error(
+        `tenants/${slug}: ${tenant.problems.map(({ path, problem }) => `${path} ${problem}`).join("; ")}`,
+      );
+    return { tenant: tenant.value, people: peopleOf(tenant.value) };
   });
 }
 
-async function placeSite(database: Database, { site, people }: Model, slug: string): Promise<PlacedSite> {
+async function placeTenant(database: Database, { tenant, people }: Model, slug: string): Promise<PlacedTenant> {
   const host = `${slug}.localhost`;
-  const settings = { ...site.record.settings, domain: host };
-  const record = { ...site.record, settings, hosts: [host] };
-  await applySite(database, { slug, state: "demo", record, company: site.company });
+  const settings = { ...tenant.record.settings, domain: host };
+  const record = { ...tenant.record, settings, hosts: [host] };
+  await applyTenant(database, { slug, state: "demo", record, company: tenant.company });
   const { rows } = await database.pool.query<{ id: number }>("select id from tenants where slug = $1", [slug]);
   return { id: (rows[0] as { id: number }).id, slug, host, people };
 }
 
 const models = 24;
 
-function peopleOf({ slug, parsed: { settings } }: SiteFiles): PlacedSite["people"] {
+function peopleOf({ slug, parsed: { settings } }: TenantFiles): PlacedTenant["people"] {
   const { niche, theme, countries, interests, domain_language } = settings;
   const language = languageFromDomain(domain_language) ?? "en";
   const site: DemoSite = { slug, niche: niche as DemoSite["niche"], theme, language, countries, interests };

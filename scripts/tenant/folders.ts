@@ -1,30 +1,30 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { findMistakes, mistakesText, tenantsFolder as root } from "~/operators/tenant-mistakes.server";
-import { type SiteFiles, listSlugs, readSite } from "~/tenancy/tenant-folder.server";
+import { type TenantFiles, listSlugs, readTenant } from "~/tenancy/tenant-folder.server";
 import { suggestion, UsageError } from "./words";
 
-function refuseMistakes(site: ReturnType<typeof readSite>): ReturnType<typeof readSite> {
-  if (!site.ok) return site;
-  const problems = findMistakes(site.value, site.value.parsed);
-  return problems.length > 0 ? { ok: false, problems } : site;
+function refuseMistakes(tenant: ReturnType<typeof readTenant>): ReturnType<typeof readTenant> {
+  if (!tenant.ok) return tenant;
+  const problems = findMistakes(tenant.value, tenant.value.parsed);
+  return problems.length > 0 ? { ok: false, problems } : tenant;
 }
 
 export const readGood = (slug: string) => refuseSharedHost(refuseMistakes(readOnce(slug)));
 
-const known = new Map<string, ReturnType<typeof readSite>>();
+const known = new Map<string, ReturnType<typeof readTenant>>();
 
 /** Every site is held beside every other: each folder is read once. */
-function readOnce(slug: string): ReturnType<typeof readSite> {
-  const site = known.get(slug) ?? readSite(root, slug);
-  known.set(slug, site);
-  return site;
+function readOnce(slug: string): ReturnType<typeof readTenant> {
+  const tenant = known.get(slug) ?? readTenant(root, slug);
+  known.set(slug, tenant);
+  return tenant;
 }
 
 /** Two folders with one host: the database would refuse the second, and here it can be said which file to open. */
-function refuseSharedHost(site: ReturnType<typeof readSite>): ReturnType<typeof readSite> {
-  if (!site.ok) return site;
-  const { slug, record } = site.value;
+function refuseSharedHost(tenant: ReturnType<typeof readTenant>): ReturnType<typeof readTenant> {
+  if (!tenant.ok) return tenant;
+  const { slug, record } = tenant.value;
   const others = listSlugs(root).filter((other) => other !== slug);
   const problems = others.flatMap((other) => {
     const read = readOnce(other);
@@ -35,7 +35,7 @@ function refuseSharedHost(site: ReturnType<typeof readSite>): ReturnType<typeof 
       fix: "Remove it from one of the two.",
     }));
   });
-  return problems.length > 0 ? { ok: false, problems } : site;
+  return problems.length > 0 ? { ok: false, problems } : tenant;
 }
 
 export function slugsFor(only: string | undefined): string[] {
@@ -48,11 +48,11 @@ export function slugsFor(only: string | undefined): string[] {
 }
 
 /** The sites to work on, or an end to the program: nothing is planned or applied beside a mistake. */
-export function goodSites(only: string | undefined): SiteFiles[] {
+export function goodTenants(only: string | undefined): TenantFiles[] {
   return slugsFor(only).map((slug) => {
-    const site = readGood(slug);
-    if (site.ok) return site.value;
-    throw new UsageError(mistakesText(slug, site.problems));
+    const tenant = readGood(slug);
+    if (tenant.ok) return tenant.value;
+    throw new UsageError(mistakesText(slug, tenant.problems));
   });
 }
 

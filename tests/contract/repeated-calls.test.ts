@@ -74,7 +74,7 @@ async function send(
   return { status: answer.status, to: answer.headers.get("location"), text: await answer.text(), refused };
 }
 
-async function talk(scope = ember) {
+async function conversation(scope = ember) {
   const [anna, boris] = [await person(scope), await person(scope)];
   const write = (from: Login, to: Login, body: string) =>
     sendMessage(scope, from.id, { to: { memberId: to.id }, body, clientId: randomId(), origin: "member" });
@@ -93,7 +93,7 @@ describe("a conversation taken out of the list", () => {
   ] as const;
   it.each(calls)("%s stays away for what was written before, not for what came between two tries", async (...row) => {
     const [, action, asked] = row;
-    const { anna, boris, conversationId, answer } = await talk();
+    const { anna, boris, conversationId, answer } = await conversation();
     const wish = { as: anna, ...asked(conversationId, boris.id) };
     const key = randomId();
     await send(action, "/api/chat.php", { ...wish, key });
@@ -108,7 +108,7 @@ describe("a conversation taken out of the list", () => {
   });
 
   it("is refused under a key that stood for another, and for a key no page of ours makes", async () => {
-    const one = await talk();
+    const one = await conversation();
     const key = randomId();
     const wish = { as: one.anna, method: "DELETE", key };
     await send(chatCall, "/api/chat.php", { ...wish, fields: { conversation: one.conversationId } });
@@ -121,7 +121,7 @@ describe("a conversation taken out of the list", () => {
   it("is a call of its own for another member and on the neighbour site, whatever the key", async () => {
     const key = randomId();
     for (const scope of [ember, ember, app.marina]) {
-      const { anna, conversationId } = await talk(scope);
+      const { anna, conversationId } = await conversation(scope);
       const wish = { as: anna, scope, method: "DELETE", key, fields: { conversation: conversationId } };
       expect((await send(chatCall, "/api/chat.php", wish)).status).toBe(200);
       expect(await shownTo(anna, scope)).toEqual([]);
@@ -141,7 +141,7 @@ describe("a conversation removed as it was known", () => {
   ] as const;
   it.each(calls)("%s stays when somebody has written since, and goes once that is known", async (...row) => {
     const [, action, asked] = row;
-    const { anna, boris, conversationId, answer } = await talk();
+    const { anna, boris, conversationId, answer } = await conversation();
     const { seq } = await answer();
     const remove = (known: number, key = randomId()) =>
       send(action, "/api/chat.php", { as: anna, key, ...asked(conversationId, known, boris.id) });
@@ -158,7 +158,7 @@ describe("a conversation removed as it was known", () => {
   });
 
   it("answers a repeated call as the first, also when somebody has written between the two", async () => {
-    const { anna, conversationId, answer } = await talk();
+    const { anna, conversationId, answer } = await conversation();
     const wish = { as: anna, key: randomId(), ...asCall(conversationId), ifMatch: '"1"' };
     for (const _ of [1, 2]) {
       expect((await send(chatCall, "/api/chat.php", wish)).status).toBe(200);
@@ -168,7 +168,7 @@ describe("a conversation removed as it was known", () => {
   });
 
   it("is refused under a condition that cannot be kept, and needs none", async () => {
-    const { anna, conversationId, answer } = await talk();
+    const { anna, conversationId, answer } = await conversation();
     await answer();
     for (const ifMatch of ["2", 'W/"2"', '"x"', '"1", "2"', '"-1"', `"${"9".repeat(30)}"`]) {
       const { status } = await send(chatCall, "/api/chat.php", { as: anna, ...asCall(conversationId), ifMatch });

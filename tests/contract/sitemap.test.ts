@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { siteLanguages } from "~/i18n/linked-language";
+import { tenantLanguages } from "~/i18n/linked-language";
 import { landerNames } from "~/landers/registry";
 import { pageNames } from "~/pages/contents";
 import { loader as robots } from "~/routes/home/robots";
@@ -33,7 +33,7 @@ describe("sitemap.xml", () => {
   it("lists every page for visitors once a language, on the site's own host, and no other", async () => {
     for (const scope of [app.ember, app.marina]) {
       const found = places(await read(scope, sitemap, "/sitemap.xml"));
-      const languages = siteLanguages(scope.tenant.settings);
+      const languages = tenantLanguages(scope.tenant.settings);
       expect([...new Set(found.map(({ pathname }) => pathname))].sort()).toEqual([...visitorPages].sort());
       expect(found).toHaveLength(visitorPages.length * languages.length);
       expect(new Set(found.map(String)).size).toBe(found.length);
@@ -52,7 +52,7 @@ describe("sitemap.xml", () => {
     const xml = await read(app.marina, sitemap, "/sitemap.xml");
     const [entry = ""] = /<url><loc>[^<]*\/pricing<\/loc>.*?<\/url>/.exec(xml) ?? [];
     const languages = [...entry.matchAll(/hreflang="([\w-]+)"/g)].map(([, language]) => language);
-    expect(languages).toEqual([...siteLanguages(app.marina.tenant.settings), "x-default"]);
+    expect(languages).toEqual([...tenantLanguages(app.marina.tenant.settings), "x-default"]);
   });
 
   it("is what robots.txt of a live site leads to, which keeps machines away from people", async () => {

@@ -16,7 +16,7 @@ export interface Stage {
   fleet(): Fleet;
   enter(n: number): Promise<Person>;
   enterSome(): Promise<Person[]>;
-  talkOf(one: number, two: number): Promise<string>;
+  conversationOf(one: number, two: number): Promise<string>;
 }
 
 export const read = ["/members", "/chats", "/api/user.php", "/likes/sent"];
@@ -32,16 +32,18 @@ export const unexplained = (replies: readonly Reply[]) => replies.filter((reply)
 const tooLate = (replies: readonly Reply[]) => replies.filter(({ ms }) => ms > promisedMs + graceMs);
 
 /** Sends each of these once, however often that takes. */
-async function sendAll(person: Person, talk: string, keys: readonly string[]): Promise<void> {
+async function sendAll(person: Person, conversation: string, keys: readonly string[]): Promise<void> {
   const send = async (key: string) => {
-    const answer = await insist(() => person.action(paths.doMessage(talk), { body: `Hello ${key}`, client_id: key }));
+    const answer = await insist(() =>
+      person.action(paths.doMessage(conversation), { body: `Hello ${key}`, client_id: key }),
+    );
     expect([answer.status, answer.text]).toEqual([200, expect.stringContaining('"seq"')]);
   };
   await Promise.all(keys.map(send));
 }
 
 /** A database that hangs, one that is migrated while it is used, and one that another takes the place of. */
-export function databaseFaults({ fleet, enter, enterSome, talkOf }: Stage): void {
+export function databaseFaults({ fleet, enter, enterSome, conversationOf }: Stage): void {
   const timesStored = async (keys: readonly string[]) => {
     const sql = "select count(*)::integer as n from messages where client_id = any($1::text[]) group by client_id";
     return (await fleet().oracle<{ n: number }>(sql, [keys])).map(({ n }) => n);
@@ -52,14 +54,14 @@ export function databaseFaults({ fleet, enter, enterSome, talkOf }: Stage): void
     async () => {
       const { postgres, web, oracle } = fleet();
       const visitors = await enterSome();
-      const [writer, talk] = [await enter(0), await talkOf(0, 1)];
+      const [writer, conversation] = [await enter(0), await conversationOf(0, 1)];
       const home = () => Promise.all(web.map(({ port }) => ask(port, "/", { headers: { host: "ember.localhost" } })));
       await home();
       const load = keepAsking(visitors, read, 20);
       await later(sized(300, 10_000));
       const keys = Array.from({ length: sized(3, 10) }, randomId);
       postgres.hang();
-      const sent = sendAll(writer, talk, keys);
+      const sent = sendAll(writer, conversation, keys);
       await later(sized(5_500, 30_000));
       const homes = await home();
       postgres.resume();
@@ -136,10 +138,10 @@ export function databaseFaults({ fleet, enter, enterSome, talkOf }: Stage): void
       const acknowledged: { key: string; at: number }[] = [];
       let isOver = false;
       const writing = Array.from({ length: sized(3, 40) }, async (_, n) => {
-        const [person, talk] = [await enter(n), await talkOf(n, n + 1)];
+        const [person, conversation] = [await enter(n), await conversationOf(n, n + 1)];
         while (!isOver) {
           const key = randomId();
-          await sendAll(person, talk, [key]);
+          await sendAll(person, conversation, [key]);
           acknowledged.push({ key, at: performance.now() });
           await later(2_100);
         }

@@ -38,7 +38,7 @@ const enter = (n: number) => fleet.enter(people[n] as Resident);
 const enterSome = () => Promise.all(Array.from({ length: sized(4, 16) }, (_, n) => enter(n)));
 
 /** The conversation of two people, begun before anything falls over. */
-async function talkOf(one: number, two: number): Promise<string> {
+async function conversationOf(one: number, two: number): Promise<string> {
   const message = { to: { memberId: (people[two] as Resident).id }, body: "Hello", clientId: randomId() };
   const from = (people[one] as Resident).id;
   return (await sendMessage(fleet.app.ember, from, { ...message, origin: "member" })).conversationId;
@@ -59,14 +59,14 @@ describe.skipIf(!isWanted)("promises under faults", () => {
       const acknowledged = { messages: new Map<string, number>(), orders: new Set<string>() };
       const chaos = { isOver: false };
       const own = people.slice(2 * pairs);
-      const talks = await Promise.all(
+      const conversations = await Promise.all(
         [0, 2, 4, 6].map(async (n) => ({
           person: await fleet.enter(own[n] as Resident),
-          id: await talkOf(2 * pairs + n, 2 * pairs + n + 1),
+          id: await conversationOf(2 * pairs + n, 2 * pairs + n + 1),
         })),
       );
       const payers = await Promise.all([1, 3].map((n) => fleet.enter(own[n] as Resident)));
-      const writers = talks.map(async ({ person, id }) => {
+      const writers = conversations.map(async ({ person, id }) => {
         // Thirty a minute is what one person may send.
         for (let n = 0; !chaos.isOver && (isFull || n < 25); n += 1) {
           const key = randomId();
@@ -115,7 +115,7 @@ describe.skipIf(!isWanted)("promises under faults", () => {
     "M08: does once what six calls ask at once of two processes, and answers all alike",
     async () => {
       const person = await enter(0);
-      const id = await talkOf(0, 1);
+      const id = await conversationOf(0, 1);
       const message = { body: "Once", client_id: randomId() };
       const sent = await Promise.all(Array.from({ length: 6 }, () => person.action(paths.doMessage(id), message)));
       const seqs = sent.map(({ text }) => (JSON.parse(text) as { sent: { seq: number } }).sent.seq);
@@ -137,7 +137,7 @@ describe.skipIf(!isWanted)("promises under faults", () => {
       const writers = await Promise.all(
         Array.from({ length: pairs }, async (_, n) => {
           const [one, two] = [2 * n, 2 * n + 1];
-          const id = await talkOf(one, two);
+          const id = await conversationOf(one, two);
           const sides = [await enter(one), await enter(two)] as const;
           readers.push(...sides.map((person) => new Reader(person, id)));
           return { id, sides };
@@ -175,7 +175,7 @@ describe.skipIf(!isWanted)("promises under faults", () => {
     async () => {
       // Two who have not written yet: while Redis is away, limits count on from what was counted before.
       const [anna, boris] = [await enter(6), await enter(7)];
-      const id = await talkOf(6, 7);
+      const id = await conversationOf(6, 7);
       for (const fault of ["refused", "hung"] as const) {
         if (fault === "refused") await fleet.redis.stop();
         else fleet.redis.hang();
@@ -286,7 +286,7 @@ describe.skipIf(!isWanted)("promises under faults", () => {
     "F10: drops no request while processes are replaced one by one",
     async () => {
       const visitors = await enterSome();
-      const reader = new Reader(visitors[0] as Person, await talkOf(0, 1));
+      const reader = new Reader(visitors[0] as Person, await conversationOf(0, 1));
       const following = reader.follow();
       await expect.poll(() => reader.streams, { timeout: minutes }).toBeGreaterThan(0);
       const brokenBefore = fleet.balancer.broken;
@@ -304,7 +304,7 @@ describe.skipIf(!isWanted)("promises under faults", () => {
     10 * minutes,
   );
 
-  const stage = { fleet: () => fleet, enter, enterSome, talkOf };
+  const stage = { fleet: () => fleet, enter, enterSome, conversationOf };
   strainFaults(stage);
   processFaults(stage);
   // Last: the database it ends on is not the one it began with.

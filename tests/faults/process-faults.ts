@@ -8,7 +8,7 @@ import { later, sized } from "./load";
 import { startProbingProxy } from "./probing-proxy";
 
 /** Clients that leave, probes, and processes that are replaced behind a proxy that asks whether they are ready. */
-export function processFaults({ fleet, talkOf }: Stage): void {
+export function processFaults({ fleet, conversationOf }: Stage): void {
   const assetOf = (html: string) => /"(\/assets\/[^"]+\.css)"/.exec(html)?.[1] ?? "/none.css";
 
   /** So many members, logged in at this port. */
@@ -25,7 +25,7 @@ export function processFaults({ fleet, talkOf }: Stage): void {
       const { port } = await fleet().addProcess({});
       const persons = await membersAt(port, sized(12, 60));
       const asset = assetOf((await (persons[0] as Person).get("/")).text);
-      const conversationId = await talkOf(0, 1);
+      const conversationId = await conversationOf(0, 1);
       const all: Departures = { port, persons, conversationId, asset, count: sized(300, 5_000), seed: 20261124 };
       const before = await heldBy(port);
       const departed = await depart(all);

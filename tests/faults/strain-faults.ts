@@ -24,7 +24,7 @@ interface Made {
 }
 
 /** A process without descriptors, one with a wrong clock, everybody at once, and one site that wants everything. */
-export function strainFaults({ fleet, enter, talkOf }: Stage): void {
+export function strainFaults({ fleet, enter, conversationOf }: Stage): void {
   it(
     "F07: takes calls again once it has descriptors, in the same process",
     async () => {
@@ -47,18 +47,18 @@ export function strainFaults({ fleet, enter, talkOf }: Stage): void {
     "I12: tells nobody what its inside says when it breaks, and goes on once it is whole",
     async () => {
       const { oracle, web } = fleet();
-      const [person, talk] = [await enter(0), await talkOf(0, 1)];
+      const [person, conversation] = [await enter(0), await conversationOf(0, 1)];
       const message = () => ({ body: "Is anybody there?", client_id: randomId() });
       const asks: [what: string, call: () => Promise<Answer>][] = [
         ["a page", () => person.get("/chats")],
-        ["a conversation", () => person.get(`/chats/${talk}`)],
+        ["a conversation", () => person.get(`/chats/${conversation}`)],
         ["the data of a page", () => person.get("/chats.data")],
         ["a call", () => person.get("/api/chats.php")],
-        ["an action by script", () => person.action(paths.doMessage(talk), message())],
-        ["an action by form", () => person.post(paths.doMessage(talk), message())],
+        ["an action by script", () => person.action(paths.doMessage(conversation), message())],
+        ["an action by form", () => person.post(paths.doMessage(conversation), message())],
         ["the stream", () => person.ask("/realtime", { abortAfterMs: 500 })],
-        ["a file", () => person.get(`/chats/${talk}/photos/${randomId()}`)],
-        ["what is to be read on", () => person.get(`/chats/${talk}/messages`)],
+        ["a file", () => person.get(`/chats/${conversation}/photos/${randomId()}`)],
+        ["what is to be read on", () => person.get(`/chats/${conversation}/messages`)],
       ];
       const pids = web.map(({ child }) => child.pid);
       for (const table of ["participants", "sessions"]) {
@@ -98,16 +98,16 @@ export function strainFaults({ fleet, enter, talkOf }: Stage): void {
       await set(0);
       const preload = `--import=${resolve(import.meta.dirname, "skewed-clock.mjs")}`;
       const { child, port } = await fleet().addProcess({ NODE_OPTIONS: preload, CLOCK_SKEW_FILE: file });
-      const [who, talk] = [fleet().people[4] as Resident, await talkOf(4, 5)];
+      const [who, conversation] = [fleet().people[4] as Resident, await conversationOf(4, 5)];
       const person = new Person(port, "ember.localhost");
       try {
         for (const seconds of [0, 300, -300, 86_400, 0, -86_400]) {
           await set(seconds);
           const entered = await person.action("/api/user.php", { email: who.email, password });
           const key = randomId();
-          const sent = await person.action(paths.doMessage(talk), { body: `At ${seconds}`, client_id: key });
+          const sent = await person.action(paths.doMessage(conversation), { body: `At ${seconds}`, client_id: key });
           const pages = await Promise.all(
-            ["/members", "/chats", "/credits", `/chats/${talk}`].map((path) => person.get(path)),
+            ["/members", "/chats", "/credits", `/chats/${conversation}`].map((path) => person.get(path)),
           );
           const statuses = [entered, sent, ...pages].map(({ status }) => status);
           expect([seconds, ...statuses]).toEqual([seconds, 200, 200, 200, 200, 200, 200]);
@@ -163,7 +163,7 @@ export function strainFaults({ fleet, enter, talkOf }: Stage): void {
         const body = [204, 304].includes(status) ? null : text;
         return new Response(body, { status, headers: { etag: String(told.etag ?? "") } });
       });
-      const talks = await Promise.all(persons.map((_, n) => talkOf(n, n + 1)));
+      const conversations = await Promise.all(persons.map((_, n) => conversationOf(n, n + 1)));
       const sentKeys: string[] = [];
       let isOver = false;
       let failed = 0;
@@ -173,7 +173,7 @@ export function strainFaults({ fleet, enter, talkOf }: Stage): void {
         while (!isOver) {
           const key = randomId();
           const message = { body: `Storm ${key}`, client_id: key };
-          await make(person, paths.doMessage(talks[n % persons.length] as string), {
+          await make(person, paths.doMessage(conversations[n % persons.length] as string), {
             method: "POST",
             body: message,
             idempotencyKey: key,

@@ -562,7 +562,7 @@ const files: Record<string, Record<string, Call>> = {
   }),
   "operators/cleaning": of(cleaning)({
     removeOver: () => [cleaning.cleanings[2] as (typeof cleaning.cleanings)[number]],
-    cleanSite: () => [],
+    cleanTenant: () => [],
   }),
   "tracking/page-stays": of(pageStays)({
     notePageStay: () => [{ page: "/", seconds: 3, cameFrom: null, network: "n", ref: null }],

@@ -144,7 +144,7 @@ export interface Cast {
 }
 
 /** Fills a tenant by the product's own verbs, with something in every table that belongs to a tenant. */
-export async function fillSite(app: TestApp, scope: TenantScope, prefix: string): Promise<Cast> {
+export async function fillTenant(app: TestApp, scope: TenantScope, prefix: string): Promise<Cast> {
   const people = await addPeople(app, scope, prefix);
   const email = (name: string) => `${prefix}${name}@members.test`.toLowerCase();
   const writing = await addWriting(scope, people);

@@ -2,14 +2,14 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { eraseSite, exportSite } from "~/operators/tenant-departure.server";
+import { eraseTenant, exportTenant } from "~/operators/tenant-departure.server";
 import { listErasedTenants } from "~/tenancy/erased-tenants.server";
 import { services } from "~/platform/services.server";
 import { announceTenantChange } from "~/tenancy/changes.server";
 import { forgetTenants, resolveHost } from "~/tenancy/resolve.server";
 import type { TestDatabase } from "../support/database";
 import { type TestApp, openTestApp } from "../support/test-app";
-import { type Cast, fillSite } from "./cast";
+import { type Cast, fillTenant } from "./cast";
 import { checksums, countRows, ownIds } from "./neighbour";
 
 /** A site leaves: its export holds it whole and nobody else, and its erasure leaves the neighbour as it was (T08). */
@@ -32,8 +32,8 @@ const jobsOf = (id: number) =>
 beforeAll(async () => {
   app = await openTestApp();
   neighbour = app.marina.tenant.id;
-  await fillSite(app, app.marina, "Their ");
-  leaving = await fillSite(app, app.ember, "");
+  await fillTenant(app, app.marina, "Their ");
+  leaving = await fillTenant(app, app.ember, "");
   for (const scope of [app.ember, app.marina]) {
     await scope.cache.set("left behind", "x");
     await scope.files.put("photos/left/behind.webp", Buffer.from("x"), "image/webp");
@@ -61,7 +61,7 @@ describe("a site that leaves (T08)", () => {
   it("takes all of its own along: every row of every table and every file, but its providers' sealed keys", async () => {
     const { id } = app.ember.tenant;
     const counts = await countRows(app, id);
-    const taken = await exportSite(operator(), "ember", to);
+    const taken = await exportTenant(operator(), "ember", to);
     const lines = (table: string) => readFileSync(join(to, `${table}.ndjson`), "utf8").split("\n").length - 1;
     const exported = [...counts].filter(([table]) => table !== "tenant_secrets");
     expect(exported.map(([table]) => [table, lines(table)])).toEqual(exported);
@@ -80,14 +80,14 @@ describe("a site that leaves (T08)", () => {
   });
 
   it("does not write over an export that is there", async () => {
-    await expect(exportSite(operator(), "ember", to)).rejects.toThrow("EEXIST");
+    await expect(exportTenant(operator(), "ember", to)).rejects.toThrow("EEXIST");
   });
 
   it("leaves no row, file, key or job of its own behind, and everything of the neighbour", async () => {
     const { id } = app.ember.tenant;
     const neighboursFiles = await services().files.list(`t${neighbour}/`);
     expect(await jobsOf(id)).not.toEqual([]);
-    await eraseSite(operator(), "ember");
+    await eraseTenant(operator(), "ember");
     const left = [...(await countRows(app, id))].filter(([, count]) => count > 0);
     expect([left, await services().files.list(`t${id}/`), await keysOf(id), await jobsOf(id)]).toEqual([
       [],
@@ -106,6 +106,6 @@ describe("a site that leaves (T08)", () => {
   });
 
   it("is no site any more", async () => {
-    await expect(eraseSite(operator(), "ember")).rejects.toThrow("There is no site ember");
+    await expect(eraseTenant(operator(), "ember")).rejects.toThrow("There is no site ember");
   });
 });

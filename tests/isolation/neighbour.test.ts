@@ -4,7 +4,7 @@ import { listOwnPhotos } from "~/profiles/photos.server";
 import { saveAbout } from "~/profiles/about.server";
 import { type TestApp, openTestApp } from "../support/test-app";
 import { type Call, calls } from "./calls";
-import { type Cast, fillSite } from "./cast";
+import { type Cast, fillTenant } from "./cast";
 import { checksums, copyRows, countRows, marker, ownIds } from "./neighbour";
 import { allVerbs, type Handle, verbsIn } from "./verbs";
 
@@ -25,8 +25,8 @@ let untouched: Record<string, string>;
 beforeAll(async () => {
   app = await openTestApp();
   neighbour = app.marina.tenant.id;
-  theirs = await fillSite(app, app.marina, "Their ");
-  mine = await fillSite(app, app.ember, "");
+  theirs = await fillTenant(app, app.marina, "Their ");
+  mine = await fillTenant(app, app.ember, "");
   await copyRows(app, app.ember.tenant.id, neighbour);
   secrets = await ownIds(app, neighbour);
   untouched = await checksums(app, neighbour);

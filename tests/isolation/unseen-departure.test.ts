@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { eraseSite, exportSite } from "~/operators/tenant-departure.server";
+import { eraseTenant, exportTenant } from "~/operators/tenant-departure.server";
 import type { OperatorDatabase } from "~/operators/tenant-onboarding.server";
-import { moveHost, suspendSite } from "~/operators/tenant-standing.server";
+import { moveHost, suspendAndAnnounce } from "~/operators/tenant-standing.server";
 import { services } from "~/platform/services.server";
 import type { TestDatabase } from "../support/database";
 import { type TestApp, openTestApp } from "../support/test-app";
@@ -54,13 +54,13 @@ const members = async () => (await app.oracle("select 1 from members")).length;
 
 describe("a site whose rows are out of sight", () => {
   it("is not exported as if it had none", async () => {
-    await expect(exportSite(operator(), "ember", join(folder, "ember"))).rejects.toThrow("cannot be seen");
+    await expect(exportTenant(operator(), "ember", join(folder, "ember"))).rejects.toThrow("cannot be seen");
   });
 
   it("is neither suspended nor moved as if nobody were there", async () => {
     const [host] = app.ember.tenant.hosts;
     const move = { slug: "ember", from: host as string, to: "moved.example", redirect: false };
-    await expect(suspendSite(operator(), "ember")).rejects.toThrow("cannot be seen");
+    await expect(suspendAndAnnounce(operator(), "ember")).rejects.toThrow("cannot be seen");
     await expect(moveHost(operator(), move)).rejects.toThrow("cannot be seen");
     const suspended = "select 1 from tenants where suspended_at is not null";
     expect(await app.oracle(`${suspended} union all select 1 from tenant_hosts where host = $1`, [move.to])).toEqual(
@@ -70,7 +70,7 @@ describe("a site whose rows are out of sight", () => {
 
   it("is not erased, and keeps its hosts and files", async () => {
     await app.ember.files.put("photos/kept.webp", Buffer.from("x"), "image/webp");
-    await expect(eraseSite(operator(), "ember")).rejects.toThrow("cannot be seen");
+    await expect(eraseTenant(operator(), "ember")).rejects.toThrow("cannot be seen");
     expect(await members()).toBe(1);
     expect(await app.oracle("select 1 from tenant_hosts where tenant_id = $1", [app.ember.tenant.id])).not.toEqual([]);
     expect(await app.ember.files.get("photos/kept.webp")).not.toBeNull();

@@ -8,7 +8,7 @@ export type DemoLogin = (typeof demoLogins)[number];
 
 /** Somebody without a browser on the site that a page is of. */
 function beside(page: Page): Person {
-  const { hostname, port } = siteOf(page);
+  const { hostname, port } = tenantOf(page);
   return new Person(Number(port), hostname);
 }
 
@@ -19,7 +19,7 @@ export function keepSite(page: Page, origin: string): void {
   sites.set(page.context(), origin);
 }
 
-function siteOf(page: Page): URL {
+function tenantOf(page: Page): URL {
   return new URL(sites.get(page.context()) ?? page.url());
 }
 
@@ -27,7 +27,7 @@ function siteOf(page: Page): URL {
 export async function enterAs(page: Page, who: DemoLogin | (string & {})): Promise<void> {
   const isDemoLogin = (demoLogins as readonly string[]).includes(who);
   const person = await beside(page).enter(isDemoLogin ? `${who}@demo.test` : who);
-  const url = siteOf(page).origin;
+  const url = tenantOf(page).origin;
   const given = { auth: person.cookies.get("auth") as string, "entry-warning": String(Date.now()) };
   await page.context().addCookies(Object.entries(given).map(([name, value]) => ({ name, value, url })));
 }

@@ -47,7 +47,7 @@ test("a chosen filter, a message and the focus have edges in forced colours", as
   expect(Number.parseFloat(await ring()), "the ring of the focus").toBeGreaterThanOrEqual(2);
   await page.goto(`${origin("ember")}/chats`);
   await page.getByRole("main").locator('li a[href^="/chats/"]').first().click();
-  const message = page.locator("#thread .bubble").first();
+  const message = page.locator("#messages .bubble").first();
   await expect(message).toBeVisible();
   expect(await message.evaluate((one) => getComputedStyle(one).borderTopWidth), "an edge").toBe("1px");
 });

@@ -76,7 +76,7 @@ test("a conversation in a low window scrolls with its bars at twice the letters"
     [320, 480],
   ] as const) {
     await page.setViewportSize({ width, height });
-    const thread = (await page.locator("#thread").boundingBox())?.height ?? 0;
+    const thread = (await page.locator("#messages").boundingBox())?.height ?? 0;
     expect(thread / height, `of a window of ${width}x${height}`).toBeGreaterThan(0.39);
     await send.scrollIntoViewIfNeeded();
     await expect(send).toBeInViewport({ ratio: 1 });
@@ -91,7 +91,7 @@ test("a conversation leaves room for what is said at twice the letters, and for 
   await page.goto("/chats");
   await page.getByRole("main").locator('li a[href^="/chats/"]').first().click();
   await page.waitForURL(/chats\/.+/);
-  const thread = page.locator("#thread");
+  const thread = page.locator("#messages");
   const part = async () => ((await thread.boundingBox())?.height ?? 0) / 844;
   expect(await part(), "of the window").toBeGreaterThan(0.4);
   await expect(page.getByRole("button", { name: "Senden", exact: true })).toBeInViewport({ ratio: 1 });

@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import type * as z from "zod";
-import type { SiteToApply } from "~/operators/tenant-onboarding.server";
+import type { TenantToApply } from "~/operators/tenant-onboarding.server";
 import { callControl } from "~/platform/control.server";
 import { companySchema } from "~/tenancy/company";
 import { settingsSchema } from "~/tenancy/settings";
-import { readSite } from "~/tenancy/tenant-folder.server";
-import { siteOnlyTexts } from "~/tenancy/texts";
+import { readTenant } from "~/tenancy/tenant-folder.server";
+import { tenantOnlyTexts } from "~/tenancy/texts";
 import { Person } from "../support/person";
 import { comeAlive, findMember, goBy, literally, newcomer, type Newcomer, personIn, write } from "./actions";
 import { joinQuickly, newestMail } from "./desk";
@@ -41,8 +41,8 @@ function hostileTexts(shape: Record<string, z.ZodType>): Record<string, string> 
 }
 
 /** Ember with every text of the record, the texts and the company replaced. */
-async function openHostileSite(): Promise<void> {
-  const read = readSite(join(import.meta.dirname, "../../tenants"), "ember");
+async function openHostileTenant(): Promise<void> {
+  const read = readTenant(join(import.meta.dirname, "../../tenants"), "ember");
   if (!read.ok) throw new Error("The record of ember is broken.");
   const { record, company, state } = read.value;
   const host = `${slug}.localhost`;
@@ -56,11 +56,11 @@ async function openHostileSite(): Promise<void> {
       ...record,
       company_id: slug,
       hosts: [host],
-      texts: { en: hostileTexts(siteOnlyTexts) },
+      texts: { en: hostileTexts(tenantOnlyTexts) },
       settings: { ...record.settings, ...words, match_claim, ...own },
     },
     company: { ...company, ...hostileTexts(companySchema.shape), tradenames: payloads },
-  } as SiteToApply;
+  } as TenantToApply;
   expect(Object.keys(words).length, "texts of a record").toBeGreaterThan(9);
   await callControl(process.env.JOURNEY_DATA ?? ".data", "tenant.apply", [site]);
 }
@@ -84,7 +84,7 @@ function personOf(who: Newcomer): Promise<Person> {
 }
 
 test.describe("a text that is a script stays a text", () => {
-  test.beforeAll(openHostileSite);
+  test.beforeAll(openHostileTenant);
 
   test("on the pages of visitors, in every text of a site", async ({ visit }) => {
     const page = await visit(slug);

@@ -12,7 +12,7 @@ import { findFitting } from "~/discovery/match-finder.server";
 import { listLikedPeople, listLikes } from "~/likes/like-lists.server";
 import { choiceFields, choicesOf } from "~/profiles/fields";
 import { regionsOf } from "~/tenancy/regions";
-import type { SiteCountry } from "~/tenancy/vocabulary";
+import type { TenantCountry } from "~/tenancy/vocabulary";
 import { readCursor, type SearchCursor, type SearchOrder } from "~/discovery/search-order";
 import { findMembers } from "~/discovery/search.server";
 import { countNewcomers, readWeek } from "~/notifications/week.server";
@@ -208,7 +208,7 @@ describe.skipIf(!server)("a hot query", () => {
 
   it("finds the few that a narrow search leaves, and nobody at all, with their counts and who is similar", async () => {
     const [country = "GB"] = scope.tenant.settings.countries;
-    const [region] = regionsOf(country as SiteCountry);
+    const [region] = regionsOf(country as TenantCountry);
     const narrow = { gender: "female", country, min_age: 30, max_age: 30 };
     const looks = Object.fromEntries(choiceFields.map((field) => [field, choicesOf(field)[0]]));
     await expectCheap(search(narrow), 1_300);

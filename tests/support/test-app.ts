@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { afterAll, beforeAll, beforeEach } from "vitest";
 // A worker of the product knows every job; so does one of a test, whichever files ran before it.
 import "~/jobs.server";
-import { applySite } from "~/operators/tenant-onboarding.server";
+import { applyTenant } from "~/operators/tenant-onboarding.server";
 import type { Database } from "~/platform/database.server";
 import { readEnv } from "~/platform/env.server";
 import { randomId } from "~/platform/ids";
@@ -16,7 +16,7 @@ import { storedName } from "~/profiles/display-name";
 import { forgetTenants, listTenants, resolveHost } from "~/tenancy/resolve.server";
 import { openTenant, type TenantScope } from "~/tenancy/scope.server";
 import type { Settings } from "~/tenancy/settings";
-import { readSite } from "~/tenancy/tenant-folder.server";
+import { readTenant } from "~/tenancy/tenant-folder.server";
 import type { BookError } from "~/wallet/check.server";
 import { openTestDatabase, type TestDatabase } from "./database";
 import { emptyRedis } from "./redis";
@@ -139,11 +139,11 @@ async function scopeOf(slug: string): Promise<TenantScope> {
 }
 
 async function addTenant(database: Database, slug: string): Promise<void> {
-  const site = readSite(tenants, slug);
-  if (!site.ok)
-    throw new Error(`tenants/${slug} cannot be read: ${site.problems.map(({ problem }) => problem).join("; ")}`);
-  const { state, record, company } = site.value;
-  await applySite(database, { slug, state, record, company });
+  const tenant = readTenant(tenants, slug);
+  if (!tenant.ok)
+    throw new Error(`tenants/${slug} cannot be read: ${tenant.problems.map(({ problem }) => problem).join("; ")}`);
+  const { state, record, company } = tenant.value;
+  await applyTenant(database, { slug, state, record, company });
 }
 
 async function changeSettings(

@@ -38,7 +38,7 @@ export function ConversationScreen(props: ConversationScreenProps) {
   const otherName = useNameOf(person);
   const isEmpty = messages.length === 0 && pending.length === 0;
   return (
-    <div className="talk pattern flex min-h-0 grow flex-col">
+    <div className="conversation pattern flex min-h-0 grow flex-col">
       <ChatHeader
         person={person}
         conversationId={conversationId}
@@ -50,7 +50,7 @@ export function ConversationScreen(props: ConversationScreenProps) {
       {/* Reversed, so that the newest is in view without a script. In a low window head and foot scroll with the page. */}
       <div
         ref={props.scroller}
-        id="thread"
+        id="messages"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard too (WCAG 2.1.1).
         tabIndex={0}
         className="flex min-h-[40dvh] grow flex-col-reverse overflow-y-auto overscroll-contain low:overscroll-auto"
@@ -84,7 +84,7 @@ export function ConversationScreen(props: ConversationScreenProps) {
           <MarkRead {...props} />
         </div>
       </div>
-      <div data-foot="" className="talk-foot relative border-t border-line bg-surface">
+      <div data-foot="" className="conversation-foot relative border-t border-line bg-surface">
         <div className="mx-auto w-full max-w-3xl">
           {props.comforts}
           <Composer key={props.composer.typed} {...props.composer} />
@@ -96,7 +96,7 @@ export function ConversationScreen(props: ConversationScreenProps) {
 
 /** At its very end the view goes along with what comes below; from a little above it would stay with what was read. */
 function goToEnd({ currentTarget }: MouseEvent) {
-  currentTarget.closest("#thread")?.scrollTo({ top: 0, behavior: "instant" });
+  currentTarget.closest("#messages")?.scrollTo({ top: 0, behavior: "instant" });
 }
 
 interface BeginningProps {

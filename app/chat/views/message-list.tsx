@@ -74,7 +74,7 @@ function firstNewGroup({ newAfter }: MessageListProps, days: readonly MessageDay
  * by itself. Whoever has scrolled already is left where they read, as the line comes with what is older.
  */
 function showFromHere(line: HTMLElement | null): void {
-  const box = line?.closest("#thread");
+  const box = line?.closest("#messages");
   if (!line || !box) return;
   const isAbove = line.getBoundingClientRect().top < box.getBoundingClientRect().top;
   // Rounding may leave a pixel, from which the browser would hold on to what stands above.

@@ -5,9 +5,9 @@ import { paths } from "~/paths";
 import type { RootData } from "~/client/root-data";
 
 /** The logo leads members to the members and everybody else home (LAY-27, LAY-28). */
-export function BrandLink({ site, isMember }: { site: RootData["site"]; isMember: boolean }) {
+export function BrandLink({ tenant, isMember }: { tenant: RootData["tenant"]; isMember: boolean }) {
   const t = useT();
-  const words = { site: site.name };
+  const words = { site: tenant.name };
   return (
     <AppLink
       href={isMember ? paths.members() : paths.home()}
@@ -15,7 +15,7 @@ export function BrandLink({ site, isMember }: { site: RootData["site"]; isMember
       aria-label={isMember ? t("layouts:brand.members", words) : t("layouts:brand.home", words)}
       className="inline-flex min-h-11 shrink-0 items-center max-w-full no-underline wrap-anywhere"
     >
-      <BrandMark name={site.name} mark={site.mark} />
+      <BrandMark name={tenant.name} mark={tenant.mark} />
     </AppLink>
   );
 }

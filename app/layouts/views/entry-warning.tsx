@@ -18,7 +18,7 @@ export function EntryWarning({ root, notice }: { root: RootData; notice: string 
   const t = useT();
   const titleId = useId();
   const { pathname, search } = useLocation();
-  const { minAge, name, mark } = root.site;
+  const { minAge, name, mark } = root.tenant;
   return (
     <dialog
       open

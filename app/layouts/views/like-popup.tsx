@@ -10,7 +10,7 @@ import { useRootData } from "../use-frame";
 /** The like popup: after `seconds` somebody has liked, and the overlay says who (LIK-18..20, AMB-027). */
 export function LikePopup({ seconds }: { seconds: number }) {
   const navigate = useNavigate();
-  const prefix = useRootData()?.site.cdnPrefix ?? "";
+  const prefix = useRootData()?.tenant.cdnPrefix ?? "";
   const [liker, setLiker] = useState<NewMatch | null>(null);
   useEffect(() => {
     const gone = new AbortController();

@@ -41,7 +41,7 @@ function MemberBar({ root, viewer, pathname, entries }: MemberBarProps) {
   const t = useT();
   return (
     <>
-      <BrandLink site={root.site} isMember />
+      <BrandLink tenant={root.tenant} isMember />
       <nav aria-label={t("layouts:topBar.label")} className="ml-auto hidden md:block">
         <ul className="flex flex-wrap items-center justify-end lg:gap-1">
           {entries.map((entry) => (
@@ -57,11 +57,11 @@ function MemberBar({ root, viewer, pathname, entries }: MemberBarProps) {
   );
 }
 
-function VisitorBar({ root: { site, visibleLocales }, hasLogin }: { root: RootData; hasLogin: boolean }) {
+function VisitorBar({ root: { tenant, visibleLocales }, hasLogin }: { root: RootData; hasLogin: boolean }) {
   const t = useT();
   return (
-    <CachedFragment of={site} name={hasLogin ? "bar" : "bar-without-login"}>
-      <BrandLink site={site} isMember={false} />
+    <CachedFragment of={tenant} name={hasLogin ? "bar" : "bar-without-login"}>
+      <BrandLink tenant={tenant} isMember={false} />
       <div className="ml-auto flex items-center gap-1.5">
         <LanguageMenu visible={visibleLocales} />
         {hasLogin && (

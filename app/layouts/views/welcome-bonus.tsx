@@ -55,7 +55,7 @@ function Modal({ endsAt, now, dismissed }: { endsAt: string; now: string; dismis
 function useSharedOffers(root: RootData, viewer: ShownViewer): void {
   const { signupAt, premium, memberId } = viewer;
   // As the page was when the member came in: what a newer page says is the same bonus, running on (OFF-23).
-  const entered = useRef({ now: root.now, country: root.country, currency: root.site.currency });
+  const entered = useRef({ now: root.now, country: root.country, currency: root.tenant.currency });
   useEffect(() => {
     void loadWelcomeCode();
     const { now, country, currency } = entered.current;

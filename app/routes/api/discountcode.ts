@@ -3,14 +3,14 @@ import { member } from "~/compat/route.server";
 import { localeEntry } from "~/i18n/locales";
 import { bonusPercentage, hasWelcomeDiscount, welcomeCode } from "~/offers/offer";
 import { offerOfCode, readOffers } from "~/offers/offers.server";
-import { bundlesOnSale, bundlePrice, pricedCountry, siteCurrency } from "~/tenancy/prices";
+import { bundlesOnSale, bundlePrice, pricedCountry, tenantCurrency } from "~/tenancy/prices";
 import type { Tenant } from "~/tenancy/tenant";
 
 /** `GET /api/discountcode.php`: of a code, or with `welcome=true` the member's own (API-14..16). */
 export const loader = member.loader(async ({ q, visit, viewer, search }) => {
   const { tenant } = visit;
   const country = pricedCountry(tenant, search.get("country") ?? visit.country);
-  const currency = siteCurrency(tenant, country);
+  const currency = tenantCurrency(tenant, country);
   const typed = (search.get("code") ?? "").slice(0, 40);
   const offers = await readOffers(q, viewer.memberId, typed);
   if (search.get("welcome") === "true") {

@@ -24,7 +24,7 @@ function Pane({ chats, current }: { chats: readonly ChatEntry[]; current: string
   const navigate = useNavigate();
   const remove = useRemove();
   const [named, setNamed] = useState("");
-  const cdnPrefix = useRootData()?.site.cdnPrefix ?? "";
+  const cdnPrefix = useRootData()?.tenant.cdnPrefix ?? "";
   const { timeZone, now } = useShownWith();
   const all = useKept(chats.map((entry) => shownAs(entry, cdnPrefix, current)));
   const gone = t("chat:person.gone");

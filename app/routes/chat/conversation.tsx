@@ -15,7 +15,7 @@ import { useRefusal } from "~/client/use-refusal";
 import { composerState, showingOf, attachmentState, unconfirmedWords } from "./showing.server";
 import { useHandedOn, useLastOpened, useNews, useReading, useSending } from "~/chat/client/use-conversation";
 import { useRemove } from "~/chat/client/use-live-list";
-import { useThread } from "~/chat/client/use-thread";
+import { useLoadedMessages } from "~/chat/client/use-loaded-messages";
 
 export { shouldRevalidate } from "~/client/revalidation";
 
@@ -60,8 +60,8 @@ export default function ConversationPage() {
 function Conversation() {
   const { id, state, attachmentMenu, balance, messageLength, clientId, ...rest } = useLoaderData<typeof loader>();
   const { viewerId, readSeq, draft, ...shown } = rest;
-  const thread = useThread(shown.messages, shown.older !== null);
-  const { messages } = thread;
+  const loaded = useLoadedMessages(shown.messages, shown.older !== null);
+  const { messages } = loaded;
   const refusal = useRefusal();
   const to = { memberId: shown.person.id, conversationId: id };
   const { pending, send } = useSending(viewerId, to, shown.lastSeq);
@@ -99,7 +99,7 @@ function Conversation() {
     onSend: send,
     field,
   };
-  const { hasOlder, addOlder: onOlder } = thread;
+  const { hasOlder, addOlder: onOlder } = loaded;
   const [isHere, onHere] = useState(false);
   const elements = { field, scroller };
   const comforts = useComforts({

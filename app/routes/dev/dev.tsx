@@ -8,7 +8,7 @@ import { listDemoSms } from "~/dev/sms-inbox.server";
 import { Desk } from "~/dev/views/desk";
 import { canonicalOrigin } from "~/tenancy/origin.server";
 import { listTenants } from "~/tenancy/resolve.server";
-import { siteCountries } from "~/tenancy/vocabulary";
+import { tenantCountries } from "~/tenancy/vocabulary";
 import { developer, noParams } from "~/server/route.server";
 import { useRefusal } from "~/client/use-refusal";
 
@@ -29,7 +29,7 @@ export const loader = developer.loader(noParams, async ({ q, visit }) => {
     jobs,
     clock: { now: (await q.now()).toISOString(), offsetSeconds: clockOffsetSeconds },
     country,
-    countries: [...siteCountries],
+    countries: [...tenantCountries],
     scheme,
     people: await listDemoLogins(q),
     mails: await listDeskMails(q, 8),

@@ -1,19 +1,19 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { languageOf } from "~/i18n/locales";
-import { icons, siteColours } from "~/layouts/brand-icon.server";
+import { icons, tenantColours } from "~/layouts/brand-icon.server";
 import { paths } from "~/paths";
-import { siteText } from "~/tenancy/tenant";
+import { tenantText } from "~/tenancy/tenant";
 
 /** The installed app of this host's site. */
 export function loader({ context }: LoaderFunctionArgs): Response {
   const { tenant, locale, t } = context.visit;
-  const colours = siteColours(tenant);
+  const colours = tenantColours(tenant);
   const shortcut = (name: string, url: string) => ({ name, url });
   const manifest = {
     id: paths.home(),
     name: tenant.settings.name,
     short_name: tenant.settings.name,
-    description: siteText(tenant, locale, "description"),
+    description: tenantText(tenant, locale, "description"),
     lang: languageOf(locale),
     dir: "ltr",
     start_url: paths.members(),

@@ -13,7 +13,7 @@ import worker from "~/client/push/worker.js?raw";
  * look or build makes another text, by which the browser sees that there is a new one.
  */
 export function loader({ context }: LoaderFunctionArgs): Response {
-  const site = `const site = ${JSON.stringify(siteFacts(context.visit))};\n`;
+  const site = `const site = ${JSON.stringify(tenantFacts(context.visit))};\n`;
   const headers = {
     "content-type": "text/javascript; charset=utf-8",
     "cache-control": "private, no-cache",
@@ -23,7 +23,7 @@ export function loader({ context }: LoaderFunctionArgs): Response {
 }
 
 /** Nothing of whoever is logged in. Words for a push that brings none are the neutral ones of mails (D32). */
-function siteFacts(visit: Visit) {
+function tenantFacts(visit: Visit) {
   const { tenant, locale, scheme, t } = visit;
   return {
     stamp: createHash("sha256").update(offlineDocument(visit)).digest("base64url").slice(0, 12),

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { siteLanguages } from "~/i18n/linked-language";
+import { tenantLanguages } from "~/i18n/linked-language";
 import { landerNames } from "~/landers/registry";
 import { addressIn, alternatesOf } from "~/layouts/visitor-head.server";
 import { pageNames } from "~/pages/contents";
@@ -34,7 +34,7 @@ function entries(tenant: Tenant, path: string): string[] {
   const links = alternatesOf(tenant, path).map(
     ({ language, href }) => `<xhtml:link rel="alternate" hreflang="${language}" href="${href}"/>`,
   );
-  return siteLanguages(tenant.settings).map(
+  return tenantLanguages(tenant.settings).map(
     (language) => `<url><loc>${addressIn(tenant, path, language)}</loc>${links.join("")}</url>`,
   );
 }

@@ -10,7 +10,7 @@ import { townRefusal } from "~/profiles/town-refusal.server";
 import { findTown, type TownAnswer } from "~/profiles/towns.server";
 import type { Settings } from "~/tenancy/settings";
 import { isRegionOf } from "~/tenancy/regions";
-import type { SiteCountry } from "~/tenancy/vocabulary";
+import type { TenantCountry } from "~/tenancy/vocabulary";
 import { member } from "~/server/route.server";
 import { saved } from "./saved.server";
 
@@ -81,7 +81,7 @@ function problemsOf(basics: Basics, ownName: string, { email, now, settings }: F
   if (dateCode) problems.push(new Refusal(dateCode, {}, "birth_date"));
   const isServed = settings.countries.some((served) => served === country);
   if (!isServed) problems.push(new Refusal("country.invalid", {}, "country"));
-  if (region && !(isServed && servesRegion(settings, country as SiteCountry, region)))
+  if (region && !(isServed && servesRegion(settings, country as TenantCountry, region)))
     problems.push(new Refusal("region.invalid", {}, "region"));
   if (city && isLongerThan(city, profileLimits.city))
     problems.push(new Refusal("text.too_long", { max: profileLimits.city }, "city"));
@@ -89,6 +89,6 @@ function problemsOf(basics: Basics, ownName: string, { email, now, settings }: F
 }
 
 /** A site may offer some of a country's regions only. */
-function servesRegion({ region_data }: Readonly<Settings>, country: SiteCountry, region: string): boolean {
+function servesRegion({ region_data }: Readonly<Settings>, country: TenantCountry, region: string): boolean {
   return region_data[country]?.includes(region) ?? isRegionOf(country, region);
 }

@@ -8,7 +8,7 @@ import { townRefusal } from "~/profiles/town-refusal.server";
 import { findTown, type Town } from "~/profiles/towns.server";
 import { completeProfile, findCompletion } from "~/signup/completion.server";
 import { CompletionPage } from "~/signup/views/completion-page";
-import type { SiteCountry } from "~/tenancy/vocabulary";
+import type { TenantCountry } from "~/tenancy/vocabulary";
 import { signupAccessFor } from "~/tracking/signup-access";
 import { anyone, member, noParams } from "~/server/route.server";
 import { useRefusal } from "~/client/use-refusal";
@@ -41,7 +41,7 @@ export const loader = anyone.loader(noParams, async ({ q, visit, viewer }) => {
     hasPhoto: viewer.mainPhotoId !== null,
     missing,
     regionLabel: visit.t(regionWord(country)),
-    regions: regionOptions(country as SiteCountry, visit.locale, regions),
+    regions: regionOptions(country as TenantCountry, visit.locale, regions),
     // AMB-077: a site of niche 7 presets it; the member still presses Save.
     preset: visit.tenant.settings.niche === 7 && viewer.gender === "male" ? "gay" : null,
   };

@@ -3,7 +3,7 @@ import { type IncomingHttpHeaders, request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { moveHost, readPreview, resumeSite, suspendSite } from "~/operators/tenant-standing.server";
+import { moveHost, readPreview, resumeTenant, suspendAndAnnounce } from "~/operators/tenant-standing.server";
 import { services } from "~/platform/services.server";
 import { forgetTenants, resolveHost } from "~/tenancy/resolve.server";
 import type { TestDatabase } from "../../../tests/support/database";
@@ -122,9 +122,9 @@ describe("a draft", () => {
 
   it("tells nobody that it is suspended or has moved", async () => {
     await makeDraft();
-    await suspendSite(standing(), "ember");
+    await suspendAndAnnounce(standing(), "ember");
     expect((await get("/")).status).toBe(421);
-    await resumeSite(standing(), "ember");
+    await resumeTenant(standing(), "ember");
     await moveHost(standing(), { slug: "ember", from: "ember.localhost", to: "glow.localhost", redirect: true });
     const former = await get("/");
     await moveHost(standing(), { slug: "ember", from: "glow.localhost", to: "ember.localhost", redirect: false });
@@ -155,7 +155,7 @@ describe("a draft", () => {
 
 describe("a suspended site", () => {
   it("is closed in neutral words to everybody but the notices of providers, until it is resumed", async () => {
-    await suspendSite(standing(), "ember");
+    await suspendAndAnnounce(standing(), "ember");
     for (const path of ["/", "/login", "/api/user.php"]) {
       const closed = await get(path);
       expect([closed.status, closed.text]).toEqual([503, "This site is closed at the moment.\n"]);
@@ -164,7 +164,7 @@ describe("a suspended site", () => {
     expect((await call("POST", "/login", "ember.localhost")).status).toBe(503);
     expect((await call("POST", "/webhooks/stripe", "ember.localhost")).text).toBe("the site itself");
     expect((await get("/", "marina.localhost")).status).toBe(200);
-    await resumeSite(standing(), "ember");
+    await resumeTenant(standing(), "ember");
     expect((await get("/")).text).toBe("the site itself");
   });
 });

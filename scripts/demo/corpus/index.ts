@@ -1,4 +1,4 @@
-import type { SiteLocale } from "~/tenancy/vocabulary";
+import type { TenantLocale } from "~/tenancy/vocabulary";
 import type { Corpus } from "./corpus";
 import { da } from "./da";
 import { de } from "./de";
@@ -15,4 +15,4 @@ import { sv } from "./sv";
 export type { Corpus, Niche } from "./corpus";
 
 /** What people say, by language. */
-export const corpora: Record<SiteLocale, Corpus> = { en, nl, de, it, fr, es, pl, da, fi, nb, sv };
+export const corpora: Record<TenantLocale, Corpus> = { en, nl, de, it, fr, es, pl, da, fi, nb, sv };

@@ -61,8 +61,8 @@ async function pagesOf(who: Person): Promise<Map<string, string>> {
     if (answer.status === 200) pages.set(path, answer.text);
   }
   const profile = /\/members\/[\da-f-]{36}(?=["?])/.exec(pages.get("/members") ?? "")?.[0];
-  const talk = /\/chats\/[\da-f-]{36}(?=["?])/.exec(pages.get("/chats") ?? "")?.[0];
-  for (const path of [profile, talk, profile && `${profile}/report`, profile && `${profile}/chat`]) {
+  const conversation = /\/chats\/[\da-f-]{36}(?=["?])/.exec(pages.get("/chats") ?? "")?.[0];
+  for (const path of [profile, conversation, profile && `${profile}/report`, profile && `${profile}/chat`]) {
     if (path) pages.set(path, (await who.get(path)).text);
   }
   return pages;

@@ -69,10 +69,10 @@ async function pagesOf(who: Person): Promise<Filled[]> {
   const paths = addresses.map(({ path }) => path);
   const links = async (path: string, pattern: RegExp) => pattern.exec((await who.get(path)).text)?.[0];
   const profile = await links("/members", /\/members\/[\da-f-]{36}(?=["?])/);
-  const talk = await links("/chats", /\/chats\/[\da-f-]{36}(?=["?])/);
+  const conversation = await links("/chats", /\/chats\/[\da-f-]{36}(?=["?])/);
   paths.push(
     "/credits/c120/visa",
-    ...[talk, profile, profile && `${profile}/report`].filter((path) => path !== undefined),
+    ...[conversation, profile, profile && `${profile}/report`].filter((path) => path !== undefined),
   );
   const found: Filled[] = [];
   for (const path of paths) {

@@ -78,7 +78,7 @@ interface Door {
   path: (id: string) => string;
   fields?: (id: string) => Fields;
   /** A member's id is no secret on their own site: there the door opens, to what others may see. */
-  opensOnOwnSite?: true;
+  opensOnOwnTenant?: true;
   /** Members are sent on from there. */
   asVisitor?: true;
 }
@@ -155,76 +155,81 @@ const doors: Record<string, Door> = {
   },
   "POST /profile/photos/:id/main": { verb: "POST", takes: "photo", path: (id) => `/profile/photos/${id}/main` },
   "POST /profile/photos/:id/removal": { verb: "POST", takes: "photo", path: (id) => `/profile/photos/${id}/removal` },
-  "GET /members/:id": { verb: "GET", takes: "member", path: (id) => `/members/${id}`, opensOnOwnSite: true },
-  "GET /members/:id/chat": { verb: "GET", takes: "member", path: (id) => `/members/${id}/chat`, opensOnOwnSite: true },
+  "GET /members/:id": { verb: "GET", takes: "member", path: (id) => `/members/${id}`, opensOnOwnTenant: true },
+  "GET /members/:id/chat": {
+    verb: "GET",
+    takes: "member",
+    path: (id) => `/members/${id}/chat`,
+    opensOnOwnTenant: true,
+  },
   "POST /members/:id/chat/messages": {
     verb: "POST",
     takes: "member",
     path: (id) => `/members/${id}/chat/messages`,
     fields: () => ({ body: "Hello", client_id: clientId }),
-    opensOnOwnSite: true,
+    opensOnOwnTenant: true,
   },
   "POST /members/:id/chat/gifts": {
     verb: "POST",
     takes: "member",
     path: (id) => `/members/${id}/chat/gifts`,
     fields: () => ({ gift: "rose", client_id: clientId }),
-    opensOnOwnSite: true,
+    opensOnOwnTenant: true,
   },
   "POST /members/:id/like": {
     verb: "POST",
     takes: "member",
     path: (id) => `/members/${id}/like`,
     fields: () => ({ liked: "yes" }),
-    opensOnOwnSite: true,
+    opensOnOwnTenant: true,
   },
   "POST /members/:id/block": {
     verb: "POST",
     takes: "member",
     path: (id) => `/members/${id}/block`,
     fields: () => ({ blocked: "yes" }),
-    opensOnOwnSite: true,
+    opensOnOwnTenant: true,
   },
   "GET /members/:id/report": {
     verb: "GET",
     takes: "member",
     path: (id) => `/members/${id}/report`,
-    opensOnOwnSite: true,
+    opensOnOwnTenant: true,
   },
   "POST /members/:id/report": {
     verb: "POST",
     takes: "member",
     path: (id) => `/members/${id}/report.data`,
     fields: () => ({ reason: "other" }),
-    opensOnOwnSite: true,
+    opensOnOwnTenant: true,
   },
   "GET /likes/m/:id": { verb: "GET", takes: "member", path: (id) => `/likes/m/${id}` },
   "GET /members/:id/signup": {
     verb: "GET",
     takes: "member",
     path: (id) => `/members/${id}/signup`,
-    opensOnOwnSite: true,
+    opensOnOwnTenant: true,
     asVisitor: true,
   },
   "GET /members/:id/landing": {
     verb: "GET",
     takes: "member",
     path: (id) => `/members/${id}/landing`,
-    opensOnOwnSite: true,
+    opensOnOwnTenant: true,
     asVisitor: true,
   },
   "GET /members/:id/landing2/:slug?": {
     verb: "GET",
     takes: "member",
     path: (id) => `/members/${id}/landing2`,
-    opensOnOwnSite: true,
+    opensOnOwnTenant: true,
     asVisitor: true,
   },
   "GET /members/:id/landing3/:slug?": {
     verb: "GET",
     takes: "member",
     path: (id) => `/members/${id}/landing3`,
-    opensOnOwnSite: true,
+    opensOnOwnTenant: true,
     asVisitor: true,
   },
   "POST /members/:id/landing3/:slug?": {
@@ -232,7 +237,7 @@ const doors: Record<string, Door> = {
     takes: "member",
     path: (id) => `/members/${id}/landing3`,
     fields: () => ({ answer: "hello" }),
-    opensOnOwnSite: true,
+    opensOnOwnTenant: true,
     asVisitor: true,
   },
   "POST /settings/devices/:id/logout": {
@@ -311,9 +316,9 @@ describe("an id that is not one's own (T03)", () => {
     return takes === "conversation" ? attacker : secondAttacker;
   }
 
-  function idsFor({ takes, opensOnOwnSite }: Door): string[] {
+  function idsFor({ takes, opensOnOwnTenant }: Door): string[] {
     if (takes === "mail" || takes === "nothing") return [];
-    return opensOnOwnSite ? [neighbour[takes]] : [own[takes], neighbour[takes]];
+    return opensOnOwnTenant ? [neighbour[takes]] : [own[takes], neighbour[takes]];
   }
 
   it("opens to whom it belongs, so that the 404 above means something", async () => {
@@ -335,7 +340,7 @@ describe("an id that is not one's own (T03)", () => {
   it("changes nothing of what it names", async () => {
     const before = await Promise.all([own, neighbour].map(checksum));
     for (const door of Object.values(doors)) {
-      if (door.opensOnOwnSite) await knock(attacker, door, neighbour[door.takes as "member"]);
+      if (door.opensOnOwnTenant) await knock(attacker, door, neighbour[door.takes as "member"]);
       else for (const id of idsFor(door)) await knock(attacker, door, id);
     }
     expect(await Promise.all([own, neighbour].map(checksum))).toEqual(before);
@@ -457,12 +462,12 @@ describe("P06: what one reads of others", () => {
     pages.push(`/chats/${conversation}`, ...people.flatMap((id) => [`/members/${id}`, `/members/${id}/report`]));
     const addresses = [...pages.flatMap((page) => [page, `${page}.data`]), "/api/chats.php", "/api/likes.php"];
     // What the site says of itself, such as the address of its company.
-    const ofTheSite = new Set(secretsIn(await new Person(server.port, "ember.localhost").get("/pricing.data")));
+    const ofTheTenant = new Set(secretsIn(await new Person(server.port, "ember.localhost").get("/pricing.data")));
     const told: string[] = [];
     for (const address of addresses) {
       const answer = await reader.get(address);
       expect([200, 202], address).toContain(answer.status);
-      for (const secret of secretsIn(answer)) if (!ofTheSite.has(secret)) told.push(`${secret} on ${address}`);
+      for (const secret of secretsIn(answer)) if (!ofTheTenant.has(secret)) told.push(`${secret} on ${address}`);
     }
     expect(told).toEqual([]);
   });

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { SiteToApply } from "~/operators/tenant-onboarding.server";
-import type { SiteCountry } from "~/tenancy/vocabulary";
+import type { TenantToApply } from "~/operators/tenant-onboarding.server";
+import type { TenantCountry } from "~/tenancy/vocabulary";
 import { parseTenant } from "~/tenancy/tenant";
-import { readSite } from "~/tenancy/tenant-folder.server";
+import { readTenant } from "~/tenancy/tenant-folder.server";
 import { type SettingName, type Settings, settingNames } from "~/tenancy/settings";
 import { type Answer, type Fields, Person } from "../../support/person";
 import { picture } from "../../support/picture";
@@ -32,7 +32,7 @@ interface Effect {
   shows?: RegExp | ((text: string) => boolean);
   /** What else of the record must be so, before the change too, for it to be allowed or to be seen. */
   given?: Partial<Settings>;
-  alongside?(site: SiteToApply): SiteToApply;
+  alongside?(tenant: TenantToApply): TenantToApply;
 }
 
 const page =
@@ -58,16 +58,19 @@ const effects: Record<SettingName, Effect> = {
       return headers.location ?? JSON.stringify(JSON.parse(text).settings.domain);
     },
     shows: /second\.localhost/,
-    alongside: (site) => ({ ...site, record: { ...site.record, hosts: [...site.record.hosts, "second.localhost"] } }),
+    alongside: (tenant) => ({
+      ...tenant,
+      record: { ...tenant.record, hosts: [...tenant.record.hosts, "second.localhost"] },
+    }),
   },
   domain_language: {
     to: "nl",
     seen: "the language of a first visit",
     look: firstVisit,
     shows: /<html lang="nl/,
-    alongside: (site) => {
-      const texts = site.record.texts as Record<string, object>;
-      return { ...site, record: { ...site.record, texts: { ...texts, nl: texts.en } } };
+    alongside: (tenant) => {
+      const texts = tenant.record.texts as Record<string, object>;
+      return { ...tenant, record: { ...tenant.record, texts: { ...texts, nl: texts.en } } };
     },
   },
   niche: { to: 5, seen: "the first words of a lander", look: page("/landers/alonetonight") },
@@ -77,10 +80,10 @@ const effects: Record<SettingName, Effect> = {
     seen: "the company's details",
     look: page("/api/companyinfo.php"),
     shows: /Marina/,
-    alongside: (site) => ({
-      ...site,
+    alongside: (tenant) => ({
+      ...tenant,
       company: companyOf("marina-kade"),
-      record: { ...site.record, company_id: "marina-kade" },
+      record: { ...tenant.record, company_id: "marina-kade" },
     }),
   },
   mail_name: { to: "Evening Post", seen: "the sender of a mail", look: newMail, shows: /From Evening Post to/ },
@@ -192,12 +195,12 @@ const effects: Record<SettingName, Effect> = {
     seen: "the price list",
     look: page("/pricing"),
     shows: /7 credits/,
-    alongside: (site) => {
+    alongside: (tenant) => {
       const dearer = Object.entries({ GB: 0.85, IE: 0.98, US: 0.98, CA: 1.35, AU: 1.5, NZ: 1.6 });
-      const { minimum_message_costs: costs, ...others } = site.record.settings as Settings;
-      const stated = dearer.map(([country, each]) => [country, { ...costs[country as SiteCountry], costs: each }]);
+      const { minimum_message_costs: costs, ...others } = tenant.record.settings as Settings;
+      const stated = dearer.map(([country, each]) => [country, { ...costs[country as TenantCountry], costs: each }]);
       const settings = { ...others, minimum_message_costs: Object.fromEntries(stated) };
-      return { ...site, record: { ...site.record, settings } };
+      return { ...tenant, record: { ...tenant.record, settings } };
     },
   },
   photo_credits: { to: 43, seen: "the price list", look: page("/pricing"), shows: /43 credits/ },
@@ -331,7 +334,7 @@ const effects: Record<SettingName, Effect> = {
 let server: TestServer;
 let ember: Eyes;
 let marina: Eyes;
-let stored: SiteToApply;
+let stored: TenantToApply;
 
 beforeAll(async () => {
   server = await startServer("settings");
@@ -403,30 +406,30 @@ function steady(text: string): string {
 }
 
 /** The record of ember with these settings changed, and no other. */
-async function change(settings: Partial<Settings>, alongside = (site: SiteToApply) => site): Promise<void> {
-  const site = siteOf("ember");
-  const record = { ...site.record, settings: { ...(site.record.settings as object), ...settings } };
-  stored = alongside({ ...site, record });
+async function change(settings: Partial<Settings>, alongside = (tenant: TenantToApply) => tenant): Promise<void> {
+  const tenant = tenantOf("ember");
+  const record = { ...tenant.record, settings: { ...(tenant.record.settings as object), ...settings } };
+  stored = alongside({ ...tenant, record });
   await server.apply([stored]);
 }
 
-function siteOf(slug: string): SiteToApply {
-  const site = readSite(tenants, slug);
-  if (!site.ok) throw new Error(`tenants/${slug} cannot be read`);
-  const { state, record, company } = site.value;
-  return { slug, state, record, company } as SiteToApply;
+function tenantOf(slug: string): TenantToApply {
+  const tenant = readTenant(tenants, slug);
+  if (!tenant.ok) throw new Error(`tenants/${slug} cannot be read`);
+  const { state, record, company } = tenant.value;
+  return { slug, state, record, company } as TenantToApply;
 }
 
 function settingsOf(slug: string): Settings {
-  return siteOf(slug).record.settings as Settings;
+  return tenantOf(slug).record.settings as Settings;
 }
 
-function companyOf(id: string): SiteToApply["company"] {
+function companyOf(id: string): TenantToApply["company"] {
   return JSON.parse(readFileSync(resolve(tenants, `companies/${id}.json`), "utf8"));
 }
 
 function tenantNow(slug: string) {
-  const { state, record, company } = slug === "ember" ? stored : siteOf(slug);
+  const { state, record, company } = slug === "ember" ? stored : tenantOf(slug);
   const standing = { suspended: false, presence_epoch: 1, preview_word: "", former_hosts: [] };
   return parseTenant({ id: 1, slug, state, version: 1, ...standing, record, company });
 }

@@ -2,8 +2,8 @@ import { resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { translator } from "~/i18n/catalogue.server";
 import { languages } from "~/i18n/locales";
-import type { SiteToApply } from "~/operators/tenant-onboarding.server";
-import { readSite } from "~/tenancy/tenant-folder.server";
+import type { TenantToApply } from "~/operators/tenant-onboarding.server";
+import { readTenant } from "~/tenancy/tenant-folder.server";
 import { type Answer, masked, Person } from "../../support/person";
 import { startServer, type TestServer } from "../../support/server";
 
@@ -15,16 +15,16 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-function discreetEmber(): SiteToApply {
-  const site = readSite(resolve(import.meta.dirname, "../../../tenants"), "ember");
-  if (!site.ok) throw new Error("tenants/ember cannot be read");
-  const { state, record, company } = site.value;
+function discreetEmber(): TenantToApply {
+  const tenant = readTenant(resolve(import.meta.dirname, "../../../tenants"), "ember");
+  if (!tenant.ok) throw new Error("tenants/ember cannot be read");
+  const { state, record, company } = tenant.value;
   const settings = { ...(record.settings as object), discreet_accounts: true };
-  return { slug: "ember", state, record: { ...record, settings }, company } as SiteToApply;
+  return { slug: "ember", state, record: { ...record, settings }, company } as TenantToApply;
 }
 
 let serial = 0;
-const someone = (site: "ember" | "heirloom" | "marina" | "onyx") => new Person(server.port, `${site}.localhost`);
+const someone = (tenant: "ember" | "heirloom" | "marina" | "onyx") => new Person(server.port, `${tenant}.localhost`);
 
 /** The last form as the page sends it, whole. */
 function whole(email: string, country: string) {
@@ -149,8 +149,8 @@ describe("a site by invitation only", () => {
 describe("a site that is closed to sign-ups (ACC-27)", () => {
   it("leads nobody to the sign-up, from no page that names it elsewhere", async () => {
     for (const path of ["/", "/login", "/pricing", "/complete-signup", "/reset-password"]) {
-      const offers = async (site: "ember" | "heirloom") => {
-        const { status, text } = await someone(site).get(path);
+      const offers = async (tenant: "ember" | "heirloom") => {
+        const { status, text } = await someone(tenant).get(path);
         return [status, text.includes('href="/signup"')];
       };
       expect([path, await offers("ember"), await offers("heirloom")]).toEqual([path, [200, true], [200, false]]);

@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import type { Route } from "@playwright/test";
-import type { LongTalk } from "../support/long-talks";
+import type { LongConversation } from "../support/long-conversations";
 import { Person } from "../support/person";
 import { expect, goOffline, origin, type Page, test } from "./support";
 
 /** Conversations longer than a page: what one reads stays where it is, whatever comes above and below it. */
 
-const talks = JSON.parse(process.env.JOURNEY_TALKS ?? "[]") as LongTalk[];
-const talkWith = (wished: number) => talks.find(({ unread }) => unread === wished) as LongTalk;
-test.skip(talks.length === 0, "the server that runs already has no such conversations");
+const conversations = JSON.parse(process.env.JOURNEY_CONVERSATIONS ?? "[]") as LongConversation[];
+const conversationWith = (wished: number) => conversations.find(({ unread }) => unread === wished) as LongConversation;
+test.skip(conversations.length === 0, "the server that runs already has no such conversations");
 
 interface Seen {
   /** Numbers of all messages that are there, from the top, and where each begins, in pixels below the upper edge. */
@@ -22,7 +22,7 @@ interface Seen {
 }
 
 function look(page: Page): Promise<Seen> {
-  return page.locator("#thread").evaluate((box) => {
+  return page.locator("#messages").evaluate((box) => {
     const edge = box.getBoundingClientRect().top;
     const below = (part: Element) => part.getBoundingClientRect().top - edge;
     const bubbles = [...box.querySelectorAll("[role=log] .bubble")];
@@ -42,7 +42,7 @@ function look(page: Page): Promise<Seen> {
 
 /** As the browser has drawn it, with what had come by then. */
 async function lookSettled(page: Page, count: number): Promise<Seen> {
-  await expect(page.locator("#thread .bubble")).toHaveCount(count);
+  await expect(page.locator("#messages .bubble")).toHaveCount(count);
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   return look(page);
 }
@@ -55,7 +55,7 @@ function expectSamePlace(now: Seen, before: Seen): void {
 }
 
 /** Opens the conversation; what scripts add to it comes last, and asks first who is there. */
-async function open(page: Page, { id }: LongTalk): Promise<void> {
+async function open(page: Page, { id }: LongConversation): Promise<void> {
   const alive = page.waitForRequest((request) => request.url().endsWith("/presence"));
   await page.goto(`/chats/${id}`);
   await alive;
@@ -74,13 +74,13 @@ async function scrollUp(page: Page): Promise<{ before: Seen; letIn(): void }> {
   };
   await page.route(older, hold, { times: 1 });
   const asked = page.waitForRequest(older);
-  await page.locator("#thread").evaluate((box) => box.scrollTo({ top: 30 - (box.scrollHeight - box.clientHeight) }));
+  await page.locator("#messages").evaluate((box) => box.scrollTo({ top: 30 - (box.scrollHeight - box.clientHeight) }));
   await asked;
   const before = await look(page);
   return { before, letIn };
 }
 
-async function writeAs({ slug, id, writer }: LongTalk, body: string): Promise<void> {
+async function writeAs({ slug, id, writer }: LongConversation, body: string): Promise<void> {
   const person = await new Person(Number(process.env.JOURNEY_PORT), new URL(origin(slug)).hostname).enter(writer);
   const { status } = await person.action(`/chats/${id}/messages`, { body, client_id: randomUUID() });
   expect(status, body).toBe(200);
@@ -89,9 +89,9 @@ async function writeAs({ slug, id, writer }: LongTalk, body: string): Promise<vo
 const oneTo = (last: number, from = 1) => Array.from({ length: last - from + 1 }, (_, index) => from + index);
 
 test("older messages come above what one reads, and new ones below it", async ({ visit }) => {
-  const talk = talkWith(0);
-  const page = await visit(talk.slug, { as: talk.reader });
-  await open(page, talk);
+  const conversation = conversationWith(0);
+  const page = await visit(conversation.slug, { as: conversation.reader });
+  await open(page, conversation);
   expect(await lookSettled(page, 50)).toMatchObject({ isAtEnd: true, line: null, numbers: oneTo(130, 81) });
   for (const count of [100, 130]) {
     await test.step(`${count} messages`, async () => {
@@ -104,7 +104,7 @@ test("older messages come above what one reads, and new ones below it", async ({
   }
   await expect(page.getByRole("link", { name: "Older messages" })).toHaveCount(0);
   const before = await look(page);
-  await writeAs(talk, "No. 131, at last");
+  await writeAs(conversation, "No. 131, at last");
   const jump = page.getByRole("button", { name: "1 new message" });
   await expect(jump).toBeVisible();
   expectSamePlace(await lookSettled(page, 131), before);
@@ -115,16 +115,16 @@ test("older messages come above what one reads, and new ones below it", async ({
 });
 
 test("much that is new is there at once and read from its beginning", async ({ visit }) => {
-  const talk = talkWith(300);
-  const page = await visit(talk.slug, { as: talk.reader });
+  const conversation = conversationWith(300);
+  const page = await visit(conversation.slug, { as: conversation.reader });
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.url()));
   await test.step("without scripts too", async () => {
-    const plain = await visit(talk.slug, { as: talk.reader, javaScript: false });
-    await plain.goto(`/chats/${talk.id}`);
+    const plain = await visit(conversation.slug, { as: conversation.reader, javaScript: false });
+    await plain.goto(`/chats/${conversation.id}`);
     await expect(plain.getByText("New messages", { exact: true })).toBeInViewport();
   });
-  await open(page, talk);
+  await open(page, conversation);
   const opened = await lookSettled(page, 310);
   expect(asked.filter((url) => url.includes("/messages?"))).toEqual([]);
   expect(opened).toMatchObject({ first: 31, numbers: oneTo(330, 21) });
@@ -139,9 +139,9 @@ test("much that is new is there at once and read from its beginning", async ({ v
 });
 
 test("whoever is at the newest sees the next ones come", async ({ visit }) => {
-  const talk = talkWith(1);
-  const page = await visit(talk.slug, { as: talk.reader });
-  await open(page, talk);
+  const conversation = conversationWith(1);
+  const page = await visit(conversation.slug, { as: conversation.reader });
+  await open(page, conversation);
   expect(await lookSettled(page, 21)).toMatchObject({ isAtEnd: true, line: expect.any(Number) });
   await test.step("also while a bar above says that there is no network", async () => {
     const newest = page.getByRole("log").getByRole("time").last();
@@ -153,7 +153,7 @@ test("whoever is at the newest sees the next ones come", async ({ visit }) => {
     }
   });
   for (const count of [22, 23]) {
-    await writeAs(talk, `No. ${count}${"\n.".repeat(20)}`);
+    await writeAs(conversation, `No. ${count}${"\n.".repeat(20)}`);
     expect(await lookSettled(page, count)).toMatchObject({ isAtEnd: true });
   }
 });

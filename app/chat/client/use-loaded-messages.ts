@@ -1,7 +1,7 @@
 import { useCallback, useState } from "react";
 import type { ShownMessage } from "~/chat/message";
 
-export interface Thread {
+export interface LoadedMessages {
   messages: readonly ShownMessage[];
   hasOlder: boolean;
   addOlder(messages: readonly ShownMessage[], hasOlder: boolean): void;
@@ -17,7 +17,7 @@ interface Kept {
  * The page's messages with those fetched before them. As newer ones come the page moves on, and what it leaves behind
  * stays; were there a gap between, only the page would stand.
  */
-export function useThread(page: readonly ShownMessage[], hasOlder: boolean): Thread {
+export function useLoadedMessages(page: readonly ShownMessage[], hasOlder: boolean): LoadedMessages {
   const [kept, setKept] = useState<Kept>({ page, earlier: [], hasOlder });
   if (kept.page !== page) setKept(moveOn(kept, page, hasOlder));
   const addOlder = useCallback(

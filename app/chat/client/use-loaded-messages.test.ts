@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ShownMessage } from "~/chat/message";
-import { addBefore, moveOn } from "./use-thread";
+import { addBefore, moveOn } from "./use-loaded-messages";
 
 const messages = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, n) => ({ id: `m${from + n}`, seq: from + n }) as ShownMessage);
@@ -13,7 +13,7 @@ describe("moveOn", () => {
     expect(next.hasOlder).toBe(false);
   });
 
-  it("shows the page alone after a gap, rather than a thread with a hole in it (C-3)", () => {
+  it("shows the page alone after a gap, rather than messages with a gap between them (C-3)", () => {
     const next = moveOn({ page: messages(1, 10), earlier: [], hasOlder: false }, messages(12, 21), true);
     expect(next).toEqual({ page: messages(12, 21), earlier: [], hasOlder: true });
   });

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 
 /** A conversation longer than anybody writes in a test: the limits stay on, and let nobody write so fast (DESIGN 13.14). */
-export interface LongTalk {
+export interface LongConversation {
   slug: string;
   /** Of the conversation and of the two who have it. */
   id: string;
@@ -14,22 +14,26 @@ export interface LongTalk {
   unread: number;
 }
 
-type Wish = Pick<LongTalk, "slug" | "last" | "unread">;
+type Wish = Pick<LongConversation, "slug" | "last" | "unread">;
 
 /** Into the embedded database of a server that does not run yet, between people of its demo who know nobody else. */
-export async function addLongTalks(dataDir: string, wishes: readonly Wish[]): Promise<LongTalk[]> {
+export async function addLongConversations(dataDir: string, wishes: readonly Wish[]): Promise<LongConversation[]> {
   const database = await PGlite.create({ dataDir: join(dataDir, "database") });
-  const talks: LongTalk[] = [];
-  for (const wish of wishes) talks.push({ ...wish, ...(await addTalk(database, wish)) });
+  const conversations: LongConversation[] = [];
+  for (const wish of wishes) conversations.push({ ...wish, ...(await addConversation(database, wish)) });
   await database.close();
-  return talks;
+  return conversations;
 }
 
-async function addTalk(database: PGlite, { slug, last, unread }: Wish) {
-  const { rows } = await database.query<Pick<LongTalk, "id" | "reader" | "writer">>(statement, [slug, last, unread]);
-  const [talk] = rows;
-  if (!talk) throw new Error(`Nobody on ${slug} is without a conversation.`);
-  return talk;
+async function addConversation(database: PGlite, { slug, last, unread }: Wish) {
+  const { rows } = await database.query<Pick<LongConversation, "id" | "reader" | "writer">>(statement, [
+    slug,
+    last,
+    unread,
+  ]);
+  const [conversation] = rows;
+  if (!conversation) throw new Error(`Nobody on ${slug} is without a conversation.`);
+  return conversation;
 }
 
 /** The two take turns until the writer is alone; each message is of another height than the one before it. */

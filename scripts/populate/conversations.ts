@@ -19,7 +19,7 @@ export function startsStatement(tenantId: number): string {
  * Conversations between drawn pairs, each with both sides and all its messages, in one statement. The first is the long
  * one where the site has it. $1 is the texts as JSON, $2 the moment to date everything from.
  */
-export function talksStatement(tenantId: number, seed: number, share: Share): string {
+export function conversationsStatement(tenantId: number, seed: number, share: Share): string {
   const d = drawsOf(seed, tenantId);
   const { members, conversations, messagesEach, longest } = share;
   const drawnLength = `${Math.ceil(messagesEach / 2)} + ${d.below("length", "j", messagesEach)}`;
