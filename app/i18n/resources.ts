@@ -17,6 +17,7 @@ import type pages from "./messages/en/pages.json";
 import type payments from "./messages/en/payments.json";
 import type profiles from "./messages/en/profiles.json";
 import type reports from "./messages/en/reports.json";
+import type settings from "./messages/en/settings.json";
 import type safety from "./messages/en/safety.json";
 import type signup from "./messages/en/signup.json";
 import type wallet from "./messages/en/wallet.json";
@@ -42,6 +43,7 @@ export interface Messages {
   payments: typeof payments;
   profiles: typeof profiles;
   reports: typeof reports;
+  settings: typeof settings;
   safety: typeof safety;
   signup: typeof signup;
   wallet: typeof wallet;

@@ -19,8 +19,8 @@ export async function mailStrangeLogin(w: TenantWriter, memberId: string, userAg
   const { browser, system } = deviceName(userAgent);
   const device =
     browser && system
-      ? t("notifications:devices.browserOn", { browser, system })
-      : (browser ?? system ?? t("notifications:devices.unknown"));
+      ? t("settings:devices.browserOn", { browser, system })
+      : (browser ?? system ?? t("settings:devices.unknown"));
   const at = formatDate((await w.now()).toISOString(), {
     locale,
     timeZone: w.tenant.settings.time_zone,

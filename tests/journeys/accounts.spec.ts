@@ -52,20 +52,20 @@ async function chooseLanguage(page: Page, t: Words, language: string): Promise<v
   await page.goto("/settings");
   const section = sectionOf(page, t, "language");
   await section.getByRole("combobox").selectOption({ label: language });
-  await section.getByRole("button", { name: t("notifications:settings.save") }).click();
-  await expectSaid(page, t("notifications:settings.saved"));
+  await section.getByRole("button", { name: t("settings:save") }).click();
+  await expectSaid(page, t("settings:saved"));
 }
 
 async function changePassword(page: Page, t: Words, me: Newcomer): Promise<void> {
   const section = sectionOf(page, t, "password");
   const fill = async (old: string, fresh: string) => {
-    await section.getByLabel(t("notifications:settings.oldPassword"), { exact: true }).fill(old);
-    await section.getByLabel(t("notifications:settings.newPassword"), { exact: true }).fill(fresh);
-    await section.getByLabel(t("notifications:settings.repeatPassword"), { exact: true }).fill(fresh);
-    await section.getByRole("button", { name: t("notifications:settings.changePassword") }).click();
+    await section.getByLabel(t("settings:oldPassword"), { exact: true }).fill(old);
+    await section.getByLabel(t("settings:newPassword"), { exact: true }).fill(fresh);
+    await section.getByLabel(t("settings:repeatPassword"), { exact: true }).fill(fresh);
+    await section.getByRole("button", { name: t("settings:changePassword") }).click();
   };
   const show = section.getByRole("button", { name: t("common:form.showPassword") });
-  const old = section.getByLabel(t("notifications:settings.oldPassword"), { exact: true });
+  const old = section.getByLabel(t("settings:oldPassword"), { exact: true });
   const hasScripts = await page.evaluate(() => matchMedia("(scripting: enabled)").matches);
   await expect(show).toHaveCount(hasScripts ? 3 : 0);
   if (hasScripts) await show.first().click();
@@ -75,7 +75,7 @@ async function changePassword(page: Page, t: Words, me: Newcomer): Promise<void>
   await expect(section.getByText(t("errors:passwordOldWrong"))).toHaveCount(2);
   await expect(page).toHaveURL(/\/settings/);
   await fill(me.password, `${me.password} again`);
-  await expectSaid(page, t("notifications:settings.passwordChanged"));
+  await expectSaid(page, t("settings:passwordChanged"));
   me.password = `${me.password} again`;
 }
 
@@ -89,7 +89,7 @@ async function endDevices(phone: Page, laptop: Page, { t, me, javaScript }: Owne
   await logIn(laptop, t, me);
   await phone.goto("/settings");
   const section = sectionOf(phone, t, "devices");
-  await expect(section.getByText(t("notifications:devices.this"))).toHaveCount(1);
+  await expect(section.getByText(t("settings:devices.this"))).toHaveCount(1);
   await section.getByRole("button", { name: /Chrome/ }).click();
   await expect(section.getByRole("listitem")).toHaveCount(1);
   // Its button went with it.
@@ -100,7 +100,7 @@ async function endDevices(phone: Page, laptop: Page, { t, me, javaScript }: Owne
   await expectOut(laptop);
   await logIn(laptop, t, me);
   await phone.goto("/settings");
-  await section.getByRole("button", { name: t("notifications:devices.endAll") }).click();
+  await section.getByRole("button", { name: t("settings:devices.endAll") }).click();
   await phone.waitForURL((url) => url.pathname === "/");
   await expectOut(phone);
   await expectOut(laptop);
@@ -131,27 +131,27 @@ async function move(page: Page, t: Words, me: Newcomer): Promise<void> {
   await page.goto("/settings");
   const section = sectionOf(page, t, "email");
   const ask = async (email: string) => {
-    await section.getByLabel(t("notifications:settings.newEmail"), { exact: true }).fill(email);
-    await section.getByLabel(t("notifications:settings.currentPassword"), { exact: true }).fill(me.password);
-    await section.getByRole("button", { name: t("notifications:settings.changeEmail") }).click();
+    await section.getByLabel(t("settings:newEmail"), { exact: true }).fill(email);
+    await section.getByLabel(t("settings:currentPassword"), { exact: true }).fill(me.password);
+    await section.getByRole("button", { name: t("settings:changeEmail") }).click();
   };
   await ask("abc");
   await expect(section.getByText(t("errors:emailNewInvalid"))).toHaveCount(2);
-  await expect(section.getByLabel(t("notifications:settings.newEmail"), { exact: true })).toHaveValue("abc");
+  await expect(section.getByLabel(t("settings:newEmail"), { exact: true })).toHaveValue("abc");
   const moved = me.email.replace("@", "-moved@");
   await ask(moved);
-  await expectSaid(page, t("notifications:settings.emailAsked"));
-  await expect(section.getByText(t("notifications:settings.emailWaiting", { email: moved }))).toBeVisible();
+  await expectSaid(page, t("settings:emailAsked"));
+  await expect(section.getByText(t("settings:emailWaiting", { email: moved }))).toBeVisible();
   await page.goto((await newestMail(page, moved)).link);
   await expect(page.getByText(moved)).toBeVisible();
   await page.getByRole("button", { name: t("accounts:mailChange.button") }).click();
   await expect(page.getByText(t("accounts:mailChange.done"))).toBeVisible();
   await page.getByRole("link", { name: t("accounts:mailChange.toSettings") }).click();
-  await expect(section.getByText(t("notifications:settings.emailNow", { email: moved }))).toBeVisible();
+  await expect(section.getByText(t("settings:emailNow", { email: moved }))).toBeVisible();
 }
 
 function sectionOf(page: Page, t: Words, name: string) {
-  return page.getByRole("region", { name: t(`notifications:sections.${name}`), exact: true });
+  return page.getByRole("region", { name: t(`settings:sections.${name}`), exact: true });
 }
 
 /** A toast with scripts, a notice without. */

@@ -136,10 +136,10 @@ test("what else can be sent stands in the window beside the list at twice the le
   await page.goto("/chats");
   await page.getByRole("main").locator('a[href^="/chats/"]').first().click();
   await page.waitForURL(/chats\/.+/);
-  const tray = page.locator("[data-foot] details").first();
-  await comeAlive(tray.locator("summary").first());
-  await tray.locator("summary").first().click();
-  const gifts = tray.locator("label:visible, button:visible");
+  const menu = page.locator("[data-foot] details").first();
+  await comeAlive(menu.locator("summary").first());
+  await menu.locator("summary").first().click();
+  const gifts = menu.locator("label:visible, button:visible");
   expect(await gifts.count()).toBeGreaterThan(5);
   const rightEdge = () =>
     gifts.evaluateAll((all) => Math.max(...all.map((gift) => gift.getBoundingClientRect().right)));

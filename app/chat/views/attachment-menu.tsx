@@ -36,7 +36,7 @@ export function AttachmentMenu(props: AttachmentMenuProps) {
     <Menu
       above
       align="start"
-      label={t("chat:tray.open")}
+      label={t("chat:attachmentMenu.open")}
       trigger={<Icon name="plus" className="size-6" />}
       triggerClassName="touch-target grid shrink-0 place-items-center rounded-full text-ink-muted hover:bg-sunken hover:text-ink"
     >
@@ -121,11 +121,13 @@ function PhotoChoice() {
         name="photo"
         required
         accept="image/jpeg,image/png,image/webp"
-        aria-label={t("chat:tray.choose")}
+        aria-label={t("chat:attachmentMenu.choose")}
         onChange={({ currentTarget: { files } }) => void show(files?.[0])}
         className="control py-2.5"
       />
-      {src && <img src={src} alt={t("chat:tray.preview")} className="max-h-48 justify-self-center rounded-card" />}
+      {src && (
+        <img src={src} alt={t("chat:attachmentMenu.preview")} className="max-h-48 justify-self-center rounded-card" />
+      )}
     </>
   );
 }
@@ -137,21 +139,21 @@ function PhotoForm({ memberId, name, returnTo, clientId, onSend, photo }: Attach
   const read = async (chosen: FormData): Promise<PendingContent | string> => {
     const { shrink } = await import("~/profiles/photo-sending");
     const smaller = await shrink(chosen.get("photo") as File);
-    if (smaller.size > photoLimits.bytes) return t("chat:tray.tooLarge");
+    if (smaller.size > photoLimits.bytes) return t("chat:attachmentMenu.tooLarge");
     return { kind: "photo", src: await dataAddress(smaller) };
   };
   return (
-    <AttachmentForm read={read} encType="multipart/form-data" title={t("chat:tray.photo")} {...form}>
+    <AttachmentForm read={read} encType="multipart/form-data" title={t("chat:attachmentMenu.photo")} {...form}>
       {(isBusy) =>
         photo.allowed ? (
           <>
             <p className="text-sm text-ink-muted">
-              {t("chat:tray.photoPrice", { count: photo.cost.free ? 0 : photo.cost.credits })}.{" "}
-              {t("chat:tray.photoHint", { name })}
+              {t("chat:attachmentMenu.photoPrice", { count: photo.cost.free ? 0 : photo.cost.credits })}.{" "}
+              {t("chat:attachmentMenu.photoHint", { name })}
             </p>
             <PhotoChoice />
             <Button variant="secondary" size="compact" busy={isBusy} disabled={isBusy}>
-              {t("chat:tray.sendPhoto")}
+              {t("chat:attachmentMenu.sendPhoto")}
             </Button>
           </>
         ) : (
@@ -174,7 +176,7 @@ function GiftForm({ memberId, name, returnTo, clientId, onSend, gifts, giftRefus
     gift: chosen.get("gift") as GiftId,
   });
   return (
-    <AttachmentForm read={read} title={t("chat:tray.gifts")} {...form}>
+    <AttachmentForm read={read} title={t("chat:attachmentMenu.gifts")} {...form}>
       {(isBusy) => (
         <>
           {giftRefusal && !giftRefusal.allowed && <Refused chat={returnTo} {...giftRefusal} />}
@@ -199,9 +201,9 @@ function GiftForm({ memberId, name, returnTo, clientId, onSend, gifts, giftRefus
           </ul>
           {gifts.some(({ allowed }) => allowed) && (
             <>
-              <p className="text-sm text-ink-muted">{t("chat:tray.giftHint")}</p>
+              <p className="text-sm text-ink-muted">{t("chat:attachmentMenu.giftHint")}</p>
               <Button variant="secondary" size="compact" busy={isBusy} disabled={isBusy}>
-                {t("chat:tray.giveGift", { name })}
+                {t("chat:attachmentMenu.giveGift", { name })}
               </Button>
             </>
           )}

@@ -52,7 +52,7 @@ function SectionLinks() {
   const t = useT();
   return (
     <nav
-      aria-label={t("notifications:sections.label")}
+      aria-label={t("settings:sections.label")}
       className="scroll-quiet fades-out -mx-page overflow-x-auto px-page lg:sticky lg:top-24 lg:mx-0 lg:px-0"
     >
       <ul className="flex min-w-max gap-2 lg:min-w-0 lg:flex-col lg:gap-0.5">
@@ -62,7 +62,7 @@ function SectionLinks() {
               href={`#${name}`}
               className="inline-flex min-h-11 items-center rounded-pill bg-sunken px-4 font-medium whitespace-nowrap text-ink no-underline hover:bg-primary-soft hover:text-on-primary-soft lg:flex lg:rounded-control lg:bg-transparent lg:px-3"
             >
-              {t(`notifications:sections.${name}`)}
+              {t(`settings:sections.${name}`)}
             </a>
           </li>
         ))}
@@ -75,7 +75,7 @@ function PaymentsSection() {
   const t = useT();
   return (
     <Section name="payments">
-      <PageLink href={paths.transactions()} label={t("notifications:settings.credits")} />
+      <PageLink href={paths.transactions()} label={t("settings:credits")} />
     </Section>
   );
 }
@@ -83,11 +83,11 @@ function PaymentsSection() {
 function DataSection() {
   const t = useT();
   return (
-    <Section name="data" lead={t("notifications:settings.dataLead")}>
+    <Section name="data" lead={t("settings:dataLead")}>
       <div className="divide-y divide-line">
-        <PageLink href={paths.page("privacy")} label={t("notifications:settings.privacy")} reload />
-        <PageLink href={paths.dataExport()} label={t("notifications:settings.export")} />
-        <PageLink href={paths.deletion()} label={t("notifications:settings.deletion")} />
+        <PageLink href={paths.page("privacy")} label={t("settings:privacy")} reload />
+        <PageLink href={paths.dataExport()} label={t("settings:export")} />
+        <PageLink href={paths.deletion()} label={t("settings:deletion")} />
       </div>
     </Section>
   );

@@ -32,7 +32,7 @@ export function ActionForm(props: ActionFormProps) {
   const isRefused = isRefusedAnswer(fetcher.data);
   const isOwn = isRefused || refusal.list.some(({ field }) => field && ownFields.includes(field));
   useOnceDone(fetcher, () => {
-    toast({ text: savedText ?? t("notifications:settings.saved"), tone: "success" });
+    toast({ text: savedText ?? t("settings:saved"), tone: "success" });
     if (resets) form.current?.reset();
   });
   return (
@@ -46,7 +46,7 @@ export function ActionForm(props: ActionFormProps) {
       {...(onSubmit && { onSubmit })}
     >
       <input type="hidden" name="return_to" value={doneAt} />
-      {isOwn && <ErrorSummary title={t("notifications:settings.problem")} errors={refusal.list} />}
+      {isOwn && <ErrorSummary title={t("settings:problem")} errors={refusal.list} />}
       {children({ refusal: isOwn ? refusal : nothingRefused, isBusy: fetcher.state !== "idle" })}
     </fetcher.Form>
   );

@@ -8,23 +8,13 @@ import { Save, Section, SectionForm } from "./section";
 export function ChatSection({ marks }: { marks: ChatMarks }) {
   const t = useT();
   return (
-    <Section name="chat" lead={t("notifications:settings.marksLead")}>
+    <Section name="chat" lead={t("settings:marksLead")}>
       <SectionForm section="chat" action={paths.doChatMarks()} className="grid gap-4">
         {({ isBusy }) => (
           <>
             <div>
-              <Checkbox
-                name="reading"
-                value="yes"
-                defaultChecked={marks.reading}
-                label={t("notifications:settings.showReading")}
-              />
-              <Checkbox
-                name="typing"
-                value="yes"
-                defaultChecked={marks.typing}
-                label={t("notifications:settings.showTyping")}
-              />
+              <Checkbox name="reading" value="yes" defaultChecked={marks.reading} label={t("settings:showReading")} />
+              <Checkbox name="typing" value="yes" defaultChecked={marks.typing} label={t("settings:showTyping")} />
             </div>
             <Save isBusy={isBusy} />
           </>

@@ -22,8 +22,8 @@ export function DevicesSection({ devices }: { devices: readonly ShownDevice[] })
   return (
     <Section
       name="devices"
-      lead={t("notifications:devices.lead", { count: devices.length })}
-      savedText={t("notifications:devices.ended")}
+      lead={t("settings:devices.lead", { count: devices.length })}
+      savedText={t("settings:devices.ended")}
     >
       <ul ref={list} tabIndex={-1} aria-labelledby="devices-title" onFocus={keepPlace} className="divide-y divide-line">
         {devices.map((device) => (
@@ -33,18 +33,18 @@ export function DevicesSection({ devices }: { devices: readonly ShownDevice[] })
       <SectionForm
         section="devices"
         action={paths.doLogOutDevices()}
-        savedText={t("notifications:devices.ended")}
+        savedText={t("settings:devices.ended")}
         className="flex flex-wrap gap-3"
       >
         {({ isBusy }) => (
           <>
             {devices.length > 1 && (
               <Button variant="secondary" name="here" value="stay" busy={isBusy} onFocus={keepPlace}>
-                {t("notifications:devices.endOthers")}
+                {t("settings:devices.endOthers")}
               </Button>
             )}
             <Button variant="quiet" name="here" value="leave">
-              {t("notifications:devices.endAll")}
+              {t("settings:devices.endAll")}
             </Button>
           </>
         )}
@@ -77,7 +77,7 @@ function DeviceRow({ device }: { device: ShownDevice }) {
       <Icon name={isPhone ? "smartphone" : "laptop"} className="size-6 shrink-0 text-ink-muted" />
       <span className="grid min-w-32 flex-1 gap-0.5">
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
-          {name} {isThis && <Tag tone="success">{t("notifications:devices.this")}</Tag>}
+          {name} {isThis && <Tag tone="success">{t("settings:devices.this")}</Tag>}
         </span>
         <span className="text-sm text-ink-muted">{useLastSeen(device)}</span>
       </span>
@@ -85,16 +85,11 @@ function DeviceRow({ device }: { device: ShownDevice }) {
         <SectionForm
           section="devices"
           action={paths.doLogOutDevice(sessionId)}
-          savedText={t("notifications:devices.endedOne", { name })}
+          savedText={t("settings:devices.endedOne", { name })}
         >
           {({ isBusy }) => (
-            <Button
-              variant="quiet"
-              size="compact"
-              busy={isBusy}
-              aria-label={t("notifications:devices.endNamed", { name })}
-            >
-              {t("notifications:devices.end")}
+            <Button variant="quiet" size="compact" busy={isBusy} aria-label={t("settings:devices.endNamed", { name })}>
+              {t("settings:devices.end")}
             </Button>
           )}
         </SectionForm>
@@ -106,15 +101,15 @@ function DeviceRow({ device }: { device: ShownDevice }) {
 /** In words, as its owner would call it; what nobody knows is said to be unknown. */
 function useDeviceName({ browser, system }: ShownDevice): string {
   const t = useT();
-  if (browser && system) return t("notifications:devices.browserOn", { browser, system });
-  return browser ?? system ?? t("notifications:devices.unknown");
+  if (browser && system) return t("settings:devices.browserOn", { browser, system });
+  return browser ?? system ?? t("settings:devices.unknown");
 }
 
 /** By the day: enough to know a device again. */
 function useLastSeen({ daysAgo, seenOn }: ShownDevice): string {
   const t = useT();
   const locale = useLocale();
-  if (daysAgo <= 0) return t("notifications:devices.today");
-  if (daysAgo === 1) return t("notifications:devices.yesterday");
-  return t("notifications:devices.on", { date: formatCalendarDate(seenOn, { locale }) });
+  if (daysAgo <= 0) return t("settings:devices.today");
+  if (daysAgo === 1) return t("settings:devices.yesterday");
+  return t("settings:devices.on", { date: formatCalendarDate(seenOn, { locale }) });
 }

@@ -17,38 +17,38 @@ interface EmailProps {
 export function EmailSection({ email, wantedEmail }: EmailProps) {
   const t = useT();
   return (
-    <Section name="email" savedText={t("notifications:settings.emailAsked")}>
-      <p className="break-all">{t("notifications:settings.emailNow", { email })}</p>
-      {wantedEmail && <Notice>{t("notifications:settings.emailWaiting", { email: wantedEmail })}</Notice>}
+    <Section name="email" savedText={t("settings:emailAsked")}>
+      <p className="break-all">{t("settings:emailNow", { email })}</p>
+      {wantedEmail && <Notice>{t("settings:emailWaiting", { email: wantedEmail })}</Notice>}
       <SectionForm
         section="email"
         action={paths.doMailChange()}
         ownFields={["email", "current_password"]}
         resets
-        savedText={t("notifications:settings.emailAsked")}
+        savedText={t("settings:emailAsked")}
         className="grid gap-4"
       >
         {({ refusal, isBusy }) => (
           <>
             <Field
-              label={t("notifications:settings.newEmail")}
+              label={t("settings:newEmail")}
               name="email"
               type="email"
               autoComplete="email"
               inputMode="email"
               required
-              hint={t("notifications:settings.emailHint")}
+              hint={t("settings:emailHint")}
               defaultValue={refusal.inputOf("email")}
               error={refusal.errorOf("email")}
             />
             <PasswordField
-              label={t("notifications:settings.currentPassword")}
+              label={t("settings:currentPassword")}
               name="current_password"
               autoComplete="current-password"
               required
               error={refusal.errorOf("current_password")}
             />
-            <Save isBusy={isBusy} label={t("notifications:settings.changeEmail")} />
+            <Save isBusy={isBusy} label={t("settings:changeEmail")} />
           </>
         )}
       </SectionForm>
@@ -62,45 +62,41 @@ const passwordFields = ["old_password", "password", "password_repeat"];
 export function PasswordSection({ email }: Pick<EmailProps, "email">) {
   const t = useT();
   return (
-    <Section
-      name="password"
-      lead={t("notifications:settings.passwordLead")}
-      savedText={t("notifications:settings.passwordChanged")}
-    >
+    <Section name="password" lead={t("settings:passwordLead")} savedText={t("settings:passwordChanged")}>
       <SectionForm
         section="password"
         action={paths.doPassword()}
         ownFields={passwordFields}
         resets
-        savedText={t("notifications:settings.passwordChanged")}
+        savedText={t("settings:passwordChanged")}
         className="grid gap-4"
       >
         {({ refusal, isBusy }) => (
           <>
             <Username email={email} />
             <PasswordField
-              label={t("notifications:settings.oldPassword")}
+              label={t("settings:oldPassword")}
               name="old_password"
               autoComplete="current-password"
               required
               error={refusal.errorOf("old_password")}
             />
             <PasswordField
-              label={t("notifications:settings.newPassword")}
+              label={t("settings:newPassword")}
               name="password"
               autoComplete="new-password"
               required
-              hint={t("notifications:settings.passwordHint", { min: passwordLength.min })}
+              hint={t("settings:passwordHint", { min: passwordLength.min })}
               error={refusal.errorOf("password")}
             />
             <PasswordField
-              label={t("notifications:settings.repeatPassword")}
+              label={t("settings:repeatPassword")}
               name="password_repeat"
               autoComplete="new-password"
               required
               error={refusal.errorOf("password_repeat")}
             />
-            <Save isBusy={isBusy} label={t("notifications:settings.changePassword")} />
+            <Save isBusy={isBusy} label={t("settings:changePassword")} />
           </>
         )}
       </SectionForm>

@@ -24,12 +24,7 @@ export function LanguageSection({ languages, language }: LanguageProps) {
       >
         {({ isBusy }) => (
           <>
-            <Select
-              label={t("notifications:settings.language")}
-              name="language"
-              options={options}
-              defaultValue={language}
-            />
+            <Select label={t("settings:language")} name="language" options={options} defaultValue={language} />
             <Save isBusy={isBusy} />
           </>
         )}
@@ -43,14 +38,14 @@ export type Scheme = (typeof schemes)[number];
 
 export function AppearanceSection({ scheme }: { scheme: Scheme }) {
   const t = useT();
-  const options = schemes.map((value) => ({ value, label: t(`notifications:settings.${value}`) }));
+  const options = schemes.map((value) => ({ value, label: t(`settings:${value}`) }));
   return (
     <Section name="appearance">
       <SectionForm section="appearance" action={paths.doScheme()} className="grid gap-4">
         {({ isBusy }) => (
           <>
             <RadioCards
-              legend={t("notifications:settings.scheme")}
+              legend={t("settings:scheme")}
               hideLegend
               name="scheme"
               options={options}

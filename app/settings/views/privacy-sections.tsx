@@ -12,11 +12,11 @@ export function VisibilitySection({ isInvisible }: { isInvisible: boolean }) {
   const t = useT();
   return (
     <Section name="visibility">
-      <p>{isInvisible ? t("notifications:settings.invisibleOn") : t("notifications:settings.invisibleOff")}</p>
+      <p>{isInvisible ? t("settings:invisibleOn") : t("settings:invisibleOff")}</p>
       <SectionForm section="visibility" action={paths.doInvisible()}>
         {({ isBusy }) => (
           <Button variant="secondary" name="invisible" value={isInvisible ? "no" : "yes"} busy={isBusy}>
-            {isInvisible ? t("notifications:settings.show") : t("notifications:settings.hide")}
+            {isInvisible ? t("settings:show") : t("settings:hide")}
           </Button>
         )}
       </SectionForm>
@@ -36,16 +36,16 @@ export function LocationSection({ shown, choices, hasArea }: ShownPlace) {
   const t = useT();
   const options = choices.map(({ value, place }) => ({
     value,
-    label: t(`notifications:location.${value}`),
+    label: t(`settings:location.${value}`),
     hint: place ?? undefined,
   }));
   return (
-    <Section name="location" lead={t("notifications:location.lead")}>
+    <Section name="location" lead={t("settings:location.lead")}>
       <SectionForm section="location" action={paths.doPlace()} ownFields={["place_shown"]} className="grid gap-4">
         {({ isBusy, refusal }) => (
           <>
             <RadioCards
-              legend={t("notifications:location.legend")}
+              legend={t("settings:location.legend")}
               name="place_shown"
               options={options}
               defaultValue={shown}
@@ -57,7 +57,7 @@ export function LocationSection({ shown, choices, hasArea }: ShownPlace) {
       </SectionForm>
       {hasArea && <AreaForm />}
       <AppLink href={`${paths.profile()}#basics`} className="link inline-block justify-self-start py-2.5">
-        {t("notifications:location.change")}
+        {t("settings:location.change")}
       </AppLink>
     </Section>
   );
@@ -69,13 +69,13 @@ function AreaForm() {
     <SectionForm
       section="location"
       action={paths.doForgetArea()}
-      savedText={t("notifications:location.forgotten")}
+      savedText={t("settings:location.forgotten")}
       className="grid gap-3 border-t border-line pt-4"
     >
       {({ isBusy }) => (
         <>
-          <p>{t("notifications:location.area")}</p>
-          <Save isBusy={isBusy} label={t("notifications:location.forget")} />
+          <p>{t("settings:location.area")}</p>
+          <Save isBusy={isBusy} label={t("settings:location.forget")} />
         </>
       )}
     </SectionForm>
@@ -100,8 +100,8 @@ export function BlockedSection({ blocked, fictionalLabel, timeZone }: BlockedPro
   const t = useT();
   const locale = useLocale();
   return (
-    <Section name="blocked" savedText={t("notifications:settings.unblocked")}>
-      {blocked.length === 0 && <p className="text-ink-muted">{t("notifications:settings.blockedEmpty")}</p>}
+    <Section name="blocked" savedText={t("settings:unblocked")}>
+      {blocked.length === 0 && <p className="text-ink-muted">{t("settings:blockedEmpty")}</p>}
       <ul className="divide-y divide-line empty:hidden">
         {blocked.map(({ memberId, name, fictional, blockedAt }) => (
           <li key={memberId} className="flex flex-wrap items-center justify-between gap-3 py-2.5 wrap-anywhere">
@@ -110,13 +110,13 @@ export function BlockedSection({ blocked, fictionalLabel, timeZone }: BlockedPro
                 {name} {fictional && <FictionalLabel text={fictionalLabel} />}
               </span>
               <span className="text-sm text-ink-muted">
-                {t("notifications:settings.blockedSince", { date: formatDate(blockedAt, { locale, timeZone }) })}
+                {t("settings:blockedSince", { date: formatDate(blockedAt, { locale, timeZone }) })}
               </span>
             </span>
             <form method="post" action={`${paths.doBlock(memberId)}#blocked`}>
               <input type="hidden" name="return_to" value={paths.settings("blocked")} />
               <Button variant="quiet" size="compact" name="blocked" value="no">
-                {t("notifications:settings.unblock", { name })}
+                {t("settings:unblock", { name })}
               </Button>
             </form>
           </li>

@@ -40,7 +40,7 @@ export function Section({ name, lead, savedText, children }: SectionProps) {
     <Card as="section" id={name} aria-labelledby={title} className="grid scroll-mt-6 gap-4">
       <div className="grid gap-1.5">
         <h2 id={title} className="text-xl">
-          {t(`notifications:sections.${name}`)}
+          {t(`settings:sections.${name}`)}
         </h2>
         {lead && <p className="text-ink-muted">{lead}</p>}
       </div>
@@ -56,7 +56,7 @@ function SavedNotice({ name, text }: { name: SectionName; text?: string }) {
   const [search] = useSearchParams();
   const { list } = useRefusal();
   if (search.get("saved") !== name || list.length > 0) return null;
-  return <Notice tone="success">{text ?? t("notifications:settings.saved")}</Notice>;
+  return <Notice tone="success">{text ?? t("settings:saved")}</Notice>;
 }
 
 type SectionFormProps = Omit<Parameters<typeof ActionForm>[0], "doneAt" | "section"> & { section: SectionName };
@@ -69,7 +69,7 @@ export function Save({ isBusy, label }: { isBusy: boolean; label?: string }) {
   const t = useT();
   return (
     <Button variant="secondary" busy={isBusy} className="justify-self-start">
-      {label ?? t("notifications:settings.save")}
+      {label ?? t("settings:save")}
     </Button>
   );
 }

@@ -18,17 +18,17 @@ interface SettingsFrameProps {
 export function SettingsFrame({ title, lead, current, children }: SettingsFrameProps) {
   const t = useT();
   const tabs = [
-    { href: paths.settings(), label: t("notifications:tabs.account"), current: current === "account" },
-    { href: paths.notifications(), label: t("notifications:tabs.notifications"), current: current === "notifications" },
+    { href: paths.settings(), label: t("settings:tabs.account"), current: current === "account" },
+    { href: paths.notifications(), label: t("settings:tabs.notifications"), current: current === "notifications" },
   ];
   const { list } = useRefusal();
   return (
     <div className={current === "account" ? "mx-auto max-w-5xl pb-10" : "mx-auto max-w-3xl pb-10"}>
       <PageHeader title={title} lead={lead} />
-      <Tabs label={t("notifications:tabs.label")} items={tabs} />
+      <Tabs label={t("settings:tabs.label")} items={tabs} />
       <Stack className="pt-6">
         {/* What belongs to a field is said in the form that has it. */}
-        <ErrorSummary title={t("notifications:settings.problem")} errors={list.filter(({ field }) => !field)} />
+        <ErrorSummary title={t("settings:problem")} errors={list.filter(({ field }) => !field)} />
         {children}
       </Stack>
     </div>
