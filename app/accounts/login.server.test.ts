@@ -46,7 +46,7 @@ function wrongTimes(scope: TenantScope, email: string, address: string, times: n
 describe("logging in", () => {
   it("begins a session of 30 days of which only the hash is stored, and ends the one the browser held", async () => {
     await app.member(app.ember, { email: "anna@members.test", passwordHash });
-    const first = await logIn(app.ember, " Anna@House.Test ", password, from(freshNetwork()));
+    const first = await logIn(app.ember, " Anna@Members.Test ", password, from(freshNetwork()));
     const second = await logIn(app.ember, "anna@members.test", password, from(freshNetwork(), first.token));
     const rows = await app.oracle<{ token_hash: string; ended: boolean; days: number }>(
       `select token_hash, ended_at is not null as ended, extract(epoch from expires_at - created_at) / 86400 as days

@@ -109,7 +109,7 @@ describe("a copy of one's data", () => {
     const text = Object.values(copy).join("\n");
     expect(text).not.toContain("CANARY");
     for (const id of [my.boris, my.carol, my.hugo, my.kees]) expect(text).not.toContain(id);
-    expect(text.match(/[\w.]+@house\.test/g)?.every((address) => address === my.annasEmail)).toBe(true);
+    expect(text.match(/[\w.]+@members\.test/g)?.every((address) => address === my.annasEmail)).toBe(true);
     expect(text).not.toMatch(/argon2|password_hash|token_hash|sealed/);
     expect(text).toContain('"from":"other"');
   });

@@ -66,7 +66,7 @@ describe("the texts of a browser", () => {
     await thrown;
     expect([t("wallet:title"), t("wallet:left", { count: 1 })]).toEqual(["Credits", "1 left"]);
     await texts.complete();
-    expect(fetched.sort()).toEqual(["en account", "en people", "en conversation"]);
+    expect(fetched.sort()).toEqual(["en account", "en conversation", "en people"]);
   });
 
   it("name a missing text by its path once everything is there", async () => {

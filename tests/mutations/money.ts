@@ -294,7 +294,7 @@ export const money: readonly Mutation[] = [
   {
     danger: "a balance is asked about every five minutes while Stripe does not answer",
     file: "app/payments/cash-balances.server.ts",
-    text: "and (p.cash_queued_at is null or p.cash_queued_at < app_now() - ${pauseBetweenQuestions}::interval)",
+    text: "and (p.cash_queued_at is null or p.cash_queued_at < app_now() - ${pauseBetweenQueries}::interval)",
     becomes: "",
     tests: ["app/payments/cash-balances.server.test.ts"],
   },
@@ -308,7 +308,7 @@ export const money: readonly Mutation[] = [
   {
     danger: "money beyond an order is seen by notices alone",
     file: "app/payments/jobs.server.ts",
-    text: "await scope.db.write(queueCashQuestions);",
+    text: "await scope.db.write(queueCashQueries);",
     becomes: "",
     tests: ["app/payments/cash-balances.server.test.ts"],
   },

@@ -174,7 +174,7 @@ export const people: readonly Mutation[] = [
   {
     danger: "a photo's address opens on another site",
     file: "app/profiles/photo-address.server.ts",
-    text: 'createHmac("sha256", siteKey)',
+    text: 'createHmac("sha256", tenantKey)',
     becomes: 'createHmac("sha256", "one key for all")',
     tests: ["app/profiles/photos.server.test.ts", "app/profiles/photo-actions.server.test.ts"],
   },

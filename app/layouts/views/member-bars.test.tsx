@@ -10,7 +10,7 @@ import { TopBar } from "./top-bar";
 
 const i18n = i18nFor("de");
 const root = {
-  site: { name: "Harbour", mark: "anchor" },
+  tenant: { name: "Harbour", mark: "anchor" },
   visibleLocales: ["de", "en"],
   viewer: { name: "Mia", photo: null },
 } as unknown as RootData;
