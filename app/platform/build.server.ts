@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 
 let known: string | undefined;
 
-/** Names the build that runs, the same in every process of it: part of what an answer in a browser's memory depends on. */
+/** The version of the running build, equal in all its processes. Cached answers in browsers depend on it. */
 export function buildVersion(): string {
   known ??= readStamp(resolve("build/.stamp"));
   return known;

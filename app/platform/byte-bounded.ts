@@ -1,4 +1,4 @@
-/** What was used last, up to a sum of bytes: what is kept beyond it lets the longest unused go. */
+/** A least-recently-used cache with a limit on the sum of bytes. */
 export class ByteBounded<Value> {
   // A map keeps the order of insertion, so that the longest unused stands first.
   #kept = new Map<string, { value: Value; bytes: number }>();

@@ -8,7 +8,7 @@ const flag = "🇳🇱";
 const accented = "e\u0301\u0323";
 
 describe("characters", () => {
-  it("are what people count as one, not what a computer stores them in", () => {
+  it("Characters are counted as people see them", () => {
     for (const one of ["a", "é", "😀", "👍🏽", family, flag, accented, "ก็", "한"]) {
       expect([one, countCharacters(one)]).toEqual([one, 1]);
     }
@@ -16,28 +16,28 @@ describe("characters", () => {
     expect(countCharacters("")).toBe(0);
   });
 
-  it("decide what is too long", () => {
+  it("Characters decide whether a text is too long", () => {
     expect(isLongerThan(family.repeat(50), 50)).toBe(false);
     expect(isLongerThan(family.repeat(51), 50)).toBe(true);
     expect(isLongerThan("x".repeat(50), 50)).toBe(false);
     expect(isLongerThan("x".repeat(51), 50)).toBe(true);
   });
 
-  it("fit a field whole, whatever they are made of: a browser counts units", () => {
+  it("A field holds its full number of characters where a browser counts UTF-16 units", () => {
     for (const one of ["a", family, flag, accented]) expect(one.repeat(50).length).toBeLessThanOrEqual(mostUnits(50));
   });
 
-  it("carry no book of marks on one letter", () => {
+  it("A letter carries a limited number of combining marks", () => {
     expect(isLongerThan(`e${"\u0301".repeat(10_000)}`, 50)).toBe(true);
     expect(firstCharacters(`ab${"\u0301".repeat(10_000)}`, 50)).toBe("a");
   });
 
-  it("are never cut in two", () => {
+  it("A character is never cut in two", () => {
     expect(firstCharacters(family.repeat(60), 50)).toBe(family.repeat(50));
     expect(firstCharacters("short", 50)).toBe("short");
   });
 
-  it("are counted as code points where a browser knows no better", () => {
+  it("Characters are counted as code points in a browser without a segmenter", () => {
     vi.stubGlobal("Intl", { ...Intl, Segmenter: undefined });
     expect(countCharacters("😀é")).toBe(2);
   });

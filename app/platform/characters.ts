@@ -22,10 +22,7 @@ export function isLongerThan(text: string, most: number): boolean {
   return text.length > mostUnits(most) || countCharacters(text) > most;
 }
 
-/**
- * The text as it is stored and counted: forms send CRLF where a text field counts one character, and control characters
- * have no business in what people write.
- */
+/** Normalise a text for storing and counting: forms send CRLF as line ends. Drop control characters. */
 export function tidyText(text: string): string {
   return text
     .replace(/\r\n?/g, "\n")

@@ -2,11 +2,11 @@ import { describe, expect, it } from "vitest";
 import { manualClock, systemClock } from "./clock";
 
 describe("clock", () => {
-  it("tells the time of the machine", () => {
+  it("The clock tells the time of the machine", () => {
     expect(Math.abs(systemClock.now().getTime() - Date.now())).toBeLessThan(1000);
   });
 
-  it("stands still until moved, and hands out no date that moves with it", () => {
+  it("A test clock stands still until moved, and its dates do not change afterwards", () => {
     const clock = manualClock(new Date("2030-01-01T00:00:00Z"));
     const before = clock.now();
     clock.advance(90_000);

@@ -23,11 +23,11 @@ describe("the control socket", () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it("says null when nothing runs", async () => {
+  it("A control call returns null when no process runs", async () => {
     expect(await callControl(folder, "ping", {})).toBeNull();
   });
 
-  it("has the running process do it and hands back what came of it", async () => {
+  it("A control call returns the running process's result", async () => {
     closers.push(onControl("add", (args) => (args as number[]).reduce((sum, next) => sum + next, 0)));
     closers.push(onControl("nothing", () => {}));
     await start();
@@ -35,7 +35,7 @@ describe("the control socket", () => {
     expect(await callControl(folder, "nothing", undefined)).toEqual({ result: null });
   });
 
-  it("throws what the command threw, and what it does not know", async () => {
+  it("A control call throws the command's error, and refuses an unknown command", async () => {
     closers.push(
       onControl("fail", async () => {
         throw new Error("The record is wrong.");
@@ -46,7 +46,7 @@ describe("the control socket", () => {
     await expect(callControl(folder, "unheard", {})).rejects.toThrow('does not know the command "unheard"');
   });
 
-  it("notes a fault in the log, and not what an operator got wrong", async () => {
+  it("The control socket logs a fault but not an operator's mistake", async () => {
     const warned = vi.spyOn(log, "warn").mockImplementation(() => {});
     closers.push(onControl("refuse", () => Promise.reject(new CommandRefused("There is no site rose."))));
     closers.push(onControl("break", () => Promise.reject(new TypeError("x is not a function"))));
@@ -57,19 +57,19 @@ describe("the control socket", () => {
     expect(warned).toHaveBeenCalledOnce();
   });
 
-  it("carries large and many-lined values whole", async () => {
+  it("The control socket carries large values and many lines whole", async () => {
     closers.push(onControl("echo", (args) => args));
     await start();
     const long = "línea\n".repeat(100_000);
     expect(await callControl(folder, "echo", { long })).toEqual({ result: { long } });
   });
 
-  it("is for its owner only", async () => {
+  it("The control socket is accessible to its owner only", async () => {
     await start();
     expect(statSync(join(folder, "control.sock")).mode & 0o777).toBe(0o600);
   });
 
-  it("takes the place of a socket that a dead process left", async () => {
+  it("The control socket replaces one that a dead process left", async () => {
     const stale = createServer().listen(join(folder, "control.sock"));
     await new Promise((ready) => stale.once("listening", ready));
     // Closing removes the socket's file; a killed process would not have.
@@ -79,7 +79,7 @@ describe("the control socket", () => {
     expect(await callControl(folder, "unheard", {}).catch((error: Error) => error.message)).toContain("does not know");
   });
 
-  it("outlives a caller that talks nonsense or hangs up", async () => {
+  it("The control socket survives a caller that sends nonsense or hangs up", async () => {
     await start();
     const caller = createConnection(join(folder, "control.sock"));
     const reply = new Promise<string>((heard) => caller.once("data", (text) => heard(String(text))));
@@ -89,7 +89,7 @@ describe("the control socket", () => {
     expect(await callControl(folder, "unheard", {}).catch((error: Error) => error.message)).toContain("does not know");
   });
 
-  it("fails when the process ends before it answers", async () => {
+  it("A control call fails when the process ends before its answer", async () => {
     closers.push(onControl("hang", () => new Promise(() => {})));
     const control = await startControl(folder);
     const call = callControl(folder, "hang", {});

@@ -43,9 +43,9 @@ async function answer(line: string): Promise<z.infer<typeof answerLine>> {
     if (!handler) return { ok: false, error: `The running process does not know the command "${command}".` };
     return { ok: true, result: (await handler(args)) ?? null };
   } catch (error) {
-    // What an operator got wrong is told where they typed it, and is no trouble of this process.
+    // An operator's mistake is shown at the prompt. The log is for faults of the process.
     if (!(error instanceof CommandRefused)) log.warn("control.failed", { error });
-    // Who can open this socket owns the data: the message may be told in full.
+    // A user of this socket owns the data, so the full message may be shown.
     return { ok: false, error: error instanceof Error ? error.message : "The command failed." };
   }
 }
@@ -90,7 +90,7 @@ export async function startControl(dataDir: string): Promise<{ close(): Promise<
   };
 }
 
-/** Has the running process do something. Null when none runs; otherwise `{ result }`. Throws what the command threw. */
+/** Runs a command in the running process. Returns null when none runs, otherwise `{ result }`. Throws the command's error. */
 export async function callControl(
   dataDir: string,
   command: string,

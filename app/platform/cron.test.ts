@@ -31,7 +31,7 @@ describe("a cron line", () => {
     "5-1 * * * *",
     "a * * * *",
     "@daily",
-  ])("is not %j", (line) => {
+  ])("The schedule %j is refused", (line) => {
     expect(() => parseCron(line)).toThrow();
   });
 });

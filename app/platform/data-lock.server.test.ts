@@ -14,7 +14,7 @@ describe("the lock of the data folder", () => {
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  it("is held by one at a time, also within one process, and free again after release", () => {
+  it("One holder at a time has the data lock, also within one process", () => {
     const lock = lockDataFolder(folder);
     expect(() => lockDataFolder(folder)).toThrow(DataFolderInUse);
     expect(() => lockDataFolder(join(folder, "."))).toThrow(DataFolderInUse);
@@ -24,7 +24,7 @@ describe("the lock of the data folder", () => {
     lockDataFolder(folder).release();
   });
 
-  it("names the process that holds it and says what to do", () => {
+  it("The data lock's refusal names its process and the remedy", () => {
     const other = spawn("sleep", ["30"]);
     try {
       writeFileSync(lockFile(), `${other.pid}\n`);
@@ -37,7 +37,7 @@ describe("the lock of the data folder", () => {
     }
   });
 
-  it("is taken over from a process that is gone", () => {
+  it("The data lock of a dead process is taken over", () => {
     const { pid } = spawnSync("true");
     writeFileSync(lockFile(), `${pid} 1\n`);
     const lock = lockDataFolder(folder);
@@ -45,21 +45,21 @@ describe("the lock of the data folder", () => {
     lock.release();
   });
 
-  it("is taken over when the number of the holder now belongs to another process, or to us as in a container", () => {
+  it("The data lock is taken over when its process number now belongs to another process or to this one", () => {
     for (const holder of [`${process.ppid} 1`, `${process.pid} 1`]) {
       writeFileSync(lockFile(), `${holder}\n`);
       lockDataFolder(folder).release();
     }
   });
 
-  it("waits for whoever is just writing it, but not for ever", () => {
+  it("The data lock waits for a process that is writing it, but not for ever", () => {
     writeFileSync(lockFile(), "");
     expect(() => lockDataFolder(folder)).toThrow(DataFolderInUse);
     spawnSync("touch", ["-d", "1 minute ago", lockFile()]);
     lockDataFolder(folder).release();
   });
 
-  it("is left alone while another one takes a dead lock away, unless that one died at it", () => {
+  it("A dead data lock is left alone while another process takes it over, unless that process died too", () => {
     const { pid } = spawnSync("true");
     const reaping = `${lockFile()}.reaping`;
     writeFileSync(lockFile(), `${pid} 1\n`);
@@ -71,7 +71,7 @@ describe("the lock of the data folder", () => {
     expect(existsSync(reaping)).toBe(false);
   });
 
-  it("goes to exactly one of many that find a dead one", async () => {
+  it("Exactly one of many processes takes over a dead data lock", async () => {
     const { pid } = spawnSync("true");
     writeFileSync(lockFile(), `${pid} 1\n`);
     const script = join(folder, "take.mjs");

@@ -18,7 +18,7 @@ describe("isDatabaseAway", () => {
     ["a standby asked to write", withCode("25006", "cannot execute INSERT in a read-only transaction")],
     ["a process that has left", new Error("Cannot use a pool after calling end on the pool")],
     ["a client that has died", new Error("Client has encountered a connection error and is not queryable")],
-  ])("knows %s", (_, error) => {
+  ])("%s counts as an unavailable database", (_, error) => {
     expect(isDatabaseAway(error)).toBe(true);
   });
 
@@ -28,7 +28,7 @@ describe("isDatabaseAway", () => {
     ["what PostgreSQL cannot do", withCode("0A000", "cannot use subquery in check constraint")],
     ["a fault without a code", new TypeError("x is not a function")],
     ["no error at all", "Connection terminated"],
-  ])("does not hide %s", (_, error) => {
+  ])("%s does not count as an unavailable database", (_, error) => {
     expect(isDatabaseAway(error)).toBe(false);
   });
 });

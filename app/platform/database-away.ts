@@ -1,4 +1,4 @@
-/** What PostgreSQL says while it stops, starts, hangs or is full (its appendix A), and what a socket says without it. */
+/** PostgreSQL's codes while stopping, starting, hanging or full (its appendix A), and the codes of a failing socket. */
 const codes: ReadonlySet<string> = new Set([
   ...["57P01", "57P02", "57P03", "57P05", "57014", "55P03", "08000", "08001", "08003", "08004", "08006"],
   ...["53000", "53100", "53200", "53300", "58030"],
@@ -10,11 +10,11 @@ const codes: ReadonlySet<string> = new Set([
 const standby = /during recovery$|in a read-only transaction$/;
 const standbyCodes: ReadonlySet<string> = new Set(["0A000", "25006"]);
 
-/** What `pg` says without a code; the last where a process that leaves has waited for its requests long enough. */
+/** Errors of `pg` without a code. The last occurs when a leaving process has waited long enough for its requests. */
 const sentences =
   /^Connection terminated|^timeout exceeded when trying to connect|^Query read timeout|^Client (has encountered a connection error|was closed)|^Cannot use a pool after calling end/;
 
-/** The database was not there, or not in time: nobody's mistake, and worth another try in a moment (security.md section 5). */
+/** The database was absent or too slow. A retry in a moment may succeed (security.md section 5). */
 export function isDatabaseAway(error: unknown): error is Error {
   if (!(error instanceof Error)) return false;
   const { code } = error as NodeJS.ErrnoException;

@@ -21,7 +21,7 @@ export interface Database {
   statementNames: StatementNames;
   /** Fails, or says no, when the database does not answer. */
   healthy(): Promise<boolean>;
-  /** Connections that somebody holds, and how many wait for one. */
+  /** The connections in use and the requests waiting for one. */
   readonly connections: { readonly held: number; readonly wanted: number };
   close(): Promise<void>;
 }
@@ -34,7 +34,7 @@ export interface DatabaseOptions {
   /** An embedded database that is open already, and stays so (tests). */
   lite?: PGlite | undefined;
   poolMax?: number | undefined;
-  /** For migrations and bulk loading, whose statements may take as long as they need. */
+  /** True for migrations and bulk loading, which run without a statement timeout. */
   patient?: boolean | undefined;
 }
 
@@ -49,7 +49,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 }
 
 function openPostgres(url: string, { poolMax, patient }: DatabaseOptions): Database {
-  // Asked of each new connection before anybody is given it.
+  // Verify each new connection before its first use.
   const verify = (client: pg.PoolClient, done: (error?: unknown) => void) =>
     client.query("select from pg_extension where extname = 'citus'").then(({ rowCount }) => {
       database.isDistributed = rowCount === 1;
@@ -71,8 +71,8 @@ function openPostgres(url: string, { poolMax, patient }: DatabaseOptions): Datab
     pipeline: true,
     verify,
   } as pg.PoolConfig);
-  // Without a listener a terminated connection ends the process (security.md F01): the pool hears the idle ones, and those
-  // that are lent out must be heard here. Whoever holds one is told by the query that fails.
+  // A terminated connection without a listener ends the process (security.md F01). The pool listens on idle ones only. A failing query
+  // tells its caller.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
   const database: Database = {

@@ -20,24 +20,24 @@ function complaintOf(source: Record<string, string>): string {
 }
 
 describe("the environment", () => {
-  it("needs nothing for a demo, which listens on this machine only", () => {
+  it("A demo needs no variable and listens on this machine only", () => {
     const env = readEnv({});
     expect(env).toMatchObject({ DEMO: true, HOST: "127.0.0.1", PORT: 3000, DATA_DIR: ".data", TRUST_PROXY: 0 });
     expect(env.DATABASE_URL).toBeUndefined();
   });
 
-  it("is no demo as soon as there is a database, unless it is asked for", () => {
+  it("A configured database ends the demo unless the demo is asked for", () => {
     expect(readEnv(live)).toMatchObject({ DEMO: false, HOST: "0.0.0.0" });
     expect(readEnv({ ...live, DEMO: "1" }).DEMO).toBe(true);
   });
 
-  it("gives balancers ten seconds to notice that a process leaves, and a demo none", () => {
+  it("Balancers get ten seconds to notice a leaving process, and a demo none", () => {
     expect([readEnv(live).DRAIN_NOTICE_MS, readEnv({}).DRAIN_NOTICE_MS]).toEqual([10_000, 0]);
     expect(readEnv({ ...live, DRAIN_NOTICE_MS: "2500" }).DRAIN_NOTICE_MS).toBe(2_500);
     expect(complaintOf({ ...live, DRAIN_NOTICE_MS: "soon" })).toContain("DRAIN_NOTICE_MS must be a whole number");
   });
 
-  it("is complete in production, or the start says what is missing, why it matters and what it looks like", () => {
+  it("A production start without a variable names the variable, its purpose and an example", () => {
     for (const name of ["MASTER_KEY", "SMTP_URL"] as const) {
       const { [name]: _left, ...rest } = live;
       const complaint = complaintOf(rest);
@@ -47,7 +47,7 @@ describe("the environment", () => {
     expect(complaintOf({ NODE_ENV: "production", DEMO: "0" })).toMatch(/DATABASE_URL[\s\S]*MASTER_KEY[\s\S]*SMTP_URL/);
   });
 
-  it("asks a migration for the database alone, and the program for sites for no mail server", () => {
+  it("A migration needs the database only, and the tenant program no mail server", () => {
     const { NODE_ENV, DATABASE_URL, MASTER_KEY } = live;
     expect(readEnv({ NODE_ENV, DATABASE_URL }, "migration").DATABASE_URL).toBe(DATABASE_URL);
     expect(readEnv({ NODE_ENV, DATABASE_URL, MASTER_KEY }, "sites").MASTER_KEY).toBe(MASTER_KEY);
@@ -64,19 +64,19 @@ describe("the environment", () => {
     ["TRUST_PROXY", "all"],
     ["LOG_LEVEL", "loud"],
     ["NODE_ENV", "staging"],
-  ])("names the variable that is wrong: %s=%s", (name, value) => {
+  ])("The refusal names the wrong variable: %s=%s", (name, value) => {
     expect(complaintOf({ [name]: value })).toMatch(new RegExp(`^${name} .+\\n  It is .+\\n  Example: ${name}=`));
   });
 
-  it("does not repeat a secret that is wrong", () => {
+  it("The refusal of a wrong secret does not repeat the secret", () => {
     expect(complaintOf({ MASTER_KEY: "nearly-a-key" })).not.toContain("nearly-a-key");
   });
 
-  it("takes an empty variable for one that is not there", () => {
+  it("An empty variable counts as absent", () => {
     expect(readEnv({ DATABASE_URL: "", REDIS_URL: " " })).toMatchObject({ DEMO: true });
   });
 
-  it("asks for the whole of what belongs together", () => {
+  it("A group of variables is required as a whole", () => {
     expect(complaintOf({ S3_ENDPOINT: "https://s3.example" })).toMatch(/S3_BUCKET[\s\S]*S3_SECRET_ACCESS_KEY/);
     expect(complaintOf({ SMS_URL: "https://sms.example" })).toContain("SMS_TOKEN is missing");
     expect(complaintOf({ COUNTRY_HEADER: "cf-ipcountry" })).toContain("TRUST_PROXY is missing");
@@ -86,12 +86,12 @@ describe("the environment", () => {
     });
   });
 
-  it("refuses in production what lets a client choose its site", () => {
+  it("Production refuses a setting that lets a client choose its tenant", () => {
     expect(complaintOf({ ...live, ALLOW_FORCED_DOMAIN: "1" })).toContain("ALLOW_FORCED_DOMAIN must be 0");
     expect(readEnv({ ALLOW_FORCED_DOMAIN: "1" }).ALLOW_FORCED_DOMAIN).toBe(true);
   });
 
-  it("knows a test run", () => {
+  it("The environment recognises a test run", () => {
     expect(isTestRun()).toBe(true);
     expect(isTestRun({ NODE_ENV: "production" })).toBe(false);
   });

@@ -1,7 +1,4 @@
-/**
- * The only reader of the environment. Every variable is described once, here; a bad or missing one stops the start and
- * names itself, what it is for and an example, so that nobody has to search for it.
- */
+/** The only reader of the environment. A bad or missing variable stops the start with its name, purpose and an example. */
 import * as z from "zod";
 
 type Variable = { schema: z.ZodType; purpose: string; example: string };
@@ -224,7 +221,7 @@ function parseAll(source: Record<string, string | undefined>, complaints: string
   return Object.fromEntries(entries) as Values;
 }
 
-/** What production cannot do without: to serve, to change sites, to bring the database up to date. */
+/** The variables that production requires for serving, for changing tenants and for migrating. */
 const inProduction = {
   serving: ["DATABASE_URL", "MASTER_KEY", "SMTP_URL"],
   sites: ["DATABASE_URL", "MASTER_KEY"],
@@ -233,7 +230,7 @@ const inProduction = {
 
 type Use = keyof typeof inProduction;
 
-/** What is optional by itself but not in production, or not beside another variable. */
+/** The variables that are optional alone, but required in production or beside another variable. */
 function missing(values: Values, demo: boolean, use: Use): Name[] {
   const needed: Name[] = [];
   if (values.NODE_ENV === "production" && !demo) needed.push(...inProduction[use]);

@@ -1,7 +1,6 @@
 /**
- * The catalogue of refusals: every reason for which an action is turned down, with the text it is spoken in
- * (`errors:<message>`), the HTTP status, and whether it may be shown as it is. Verbs throw `Refusal(code, facts)`;
- * forms, the error page and the compat JSON translate it (DESIGN 11).
+ * The catalogue of refusals. Each has a text (`errors:<message>`), an HTTP status and a flag for showing the message as written. Verbs
+ * throw `Refusal(code, facts)`. Forms, the error page and the compat JSON translate it (DESIGN 11).
  */
 interface RefusalKind {
   /** Path inside the `errors` message file. */
@@ -159,5 +158,5 @@ export class Refusals extends Error {
   }
 }
 
-/** A command was called for something that cannot be done: its message is a sentence for whoever typed it. */
+/** A command cannot be done. Its message is a sentence for the operator. */
 export class CommandRefused extends Error {}

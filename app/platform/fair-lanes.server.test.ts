@@ -25,7 +25,7 @@ for (const lane of ["urgent", "quick", "bulk"] as const) {
 
 /** As long as a mail server takes on a bad day, of which three places do 7.5 a second, and the shortest of upkeep. */
 const slowMs = { urgent: 400, slow: 600 };
-/** Whose jobs ran, in this order. */
+/** The tenants of the finished jobs, in order of running. */
 const slowSent: number[] = [];
 const failing = new Set<number>();
 for (const lane of ["urgent", "slow"] as const) {
@@ -82,7 +82,7 @@ describe(`the flood of one tenant on ${server ? "PostgreSQL" : "the embedded dat
     return (performance.now() - started) / 1000;
   }
 
-  it("of bulk mails delays another's urgent mail by less than five seconds", async () => {
+  it("A flood of bulk mails delays another tenant's urgent mail by less than five seconds", async () => {
     await flood("bulk");
     await pause(1000);
     await enqueue("urgent", other);
@@ -90,7 +90,7 @@ describe(`the flood of one tenant on ${server ? "PostgreSQL" : "the embedded dat
     expect(countOf(flooding)).toBeLessThan(floodSize);
   });
 
-  it("of urgent mails delays another's urgent mail by less than five seconds", async () => {
+  it("A flood of urgent mails delays another tenant's urgent mail by less than five seconds", async () => {
     await flood("urgent");
     await pause(1000);
     await enqueue("urgent", other);
@@ -115,7 +115,7 @@ describe(`the flood of one tenant on ${server ? "PostgreSQL" : "the embedded dat
       return at < 0 ? Number.POSITIVE_INFINITY : at - before;
     }
 
-    it("lets another's mail pass that is asked when the flood is well under way", async () => {
+    it("A mail of another tenant passes a flood that is well under way", async () => {
       queue = createQueue(database);
       await slowFlood("urgent", flooding, 400);
       await queue.work();
@@ -124,7 +124,7 @@ describe(`the flood of one tenant on ${server ? "PostgreSQL" : "the embedded dat
       expect(await jobsUntilStarted(other)).toBeLessThan(10);
     });
 
-    it("lets another's mail pass where the flood had waited for its time, and comes again since it fails", async () => {
+    it("A mail of another tenant passes a flood of retried jobs", async () => {
       queue = createQueue(database);
       failing.add(flooding);
       await slowFlood("urgent", flooding, 200, new Date(Date.now() + 500));
@@ -134,7 +134,7 @@ describe(`the flood of one tenant on ${server ? "PostgreSQL" : "the embedded dat
       expect(await jobsUntilStarted(other)).toBeLessThan(10);
     });
 
-    it("takes turns with the older flood of another, also where one job runs at a time", async () => {
+    it("A mail takes turns with another tenant's older flood, also where one job runs at a time", async () => {
       queue = createQueue(database);
       for (const tenantId of [flooding, other]) await slowFlood("slow", tenantId, 20);
       await queue.work();
@@ -144,7 +144,7 @@ describe(`the flood of one tenant on ${server ? "PostgreSQL" : "the embedded dat
     });
   });
 
-  it("of bulk mails keeps at least four fifths of its rate beside the mails of others", async () => {
+  it("A flood of bulk mails keeps at least four fifths of its rate beside other tenants' mails", async () => {
     await flood("bulk");
     await pause(1000);
     const measure = async (beside: () => Promise<unknown>) => {

@@ -21,27 +21,27 @@ function describeFiles(name: string, open: () => FileStore) {
       files = open();
     });
 
-    it("gives back the bytes and the type that were put", async () => {
+    it("The file store returns the stored bytes and type", async () => {
       await files.put("t1/photos/a.jpg", everyByte, "image/jpeg");
       const found = await files.get("t1/photos/a.jpg");
       expect(found?.contentType).toBe("image/jpeg");
       expect(Buffer.from(found?.bytes ?? []).equals(Buffer.from(everyByte))).toBe(true);
     });
 
-    it("knows nothing of what was never put", async () => {
+    it("The file store finds no file under an unused key", async () => {
       expect(await files.get("t1/photos/never.jpg")).toBeNull();
       expect(await files.get("t1/photos")).toBeNull();
       expect(await files.get("t1/photos/a.jpg/deeper")).toBeNull();
     });
 
-    it("replaces a file, also with an empty one of another type", async () => {
+    it("The file store replaces a file, also with an empty one of another type", async () => {
       await files.put("t1/x", bytesOf("one"), "text/plain");
       await files.put("t1/x", bytesOf(""), "application/json");
       const found = await files.get("t1/x");
       expect([found?.contentType, found?.bytes.length]).toEqual(["application/json", 0]);
     });
 
-    it("shows a reader the old bytes or the new ones, never a part", async () => {
+    it("The file store shows a reader the old bytes or the new ones, never a part", async () => {
       const big = (letter: string) => bytesOf(letter.repeat(200_000));
       await files.put("t1/big", big("a"), "text/plain");
       const writes = ["b", "c", "d"].map((letter) => files.put("t1/big", big(letter), "text/plain"));
@@ -53,7 +53,7 @@ function describeFiles(name: string, open: () => FileStore) {
       await Promise.all(writes);
     });
 
-    it("lists the keys under a prefix, and none of a neighbour with a longer name", async () => {
+    it("The file store lists the keys under a prefix and none of a neighbour with a longer name", async () => {
       for (const key of ["t1/list/b/2.json", "t1/list/a.json", "t1/list/c.json", "t1/listed/d.json"]) {
         await files.put(key, bytesOf("x"), "application/json");
       }
@@ -62,14 +62,14 @@ function describeFiles(name: string, open: () => FileStore) {
       await expect(files.list("t1/list")).rejects.toBeInstanceOf(InvalidFileKey);
     });
 
-    it("removes a file, and minds no second time", async () => {
+    it("The file store removes a file, also twice", async () => {
       await files.put("t1/gone", bytesOf("x"), "text/plain");
       await files.remove("t1/gone");
       await files.remove("t1/gone");
       expect(await files.get("t1/gone")).toBeNull();
     });
 
-    it("removes everything under a prefix and nothing beside it", async () => {
+    it("The file store removes all files under a prefix and none beside it", async () => {
       for (const key of ["m/1/a", "m/1/b", "m/1/c/d", "m/1/c/e", "m/1/f", "m/10/a", "m/1x"]) {
         await files.put(key, bytesOf(key), "text/plain");
       }
@@ -94,13 +94,16 @@ function describeFiles(name: string, open: () => FileStore) {
       "t1/x\0",
       "t1/a b",
     ];
-    it.each([...climbing, "t1/%2e%2e/x", "t1/x?y", "t1/é", "x".repeat(600)])("refuses the key %j", async (key) => {
-      await expect((async () => files.get(key))()).rejects.toBeInstanceOf(InvalidFileKey);
-      await expect((async () => files.put(key, everyByte, "image/jpeg"))()).rejects.toBeInstanceOf(InvalidFileKey);
-      await expect((async () => files.remove(key))()).rejects.toBeInstanceOf(InvalidFileKey);
-    });
+    it.each([...climbing, "t1/%2e%2e/x", "t1/x?y", "t1/é", "x".repeat(600)])(
+      "The file store refuses the key %j",
+      async (key) => {
+        await expect((async () => files.get(key))()).rejects.toBeInstanceOf(InvalidFileKey);
+        await expect((async () => files.put(key, everyByte, "image/jpeg"))()).rejects.toBeInstanceOf(InvalidFileKey);
+        await expect((async () => files.remove(key))()).rejects.toBeInstanceOf(InvalidFileKey);
+      },
+    );
 
-    it.each(["", "/", "t1", "../", "t1/../"])("refuses to clear %j", async (prefix) => {
+    it.each(["", "/", "t1", "../", "t1/../"])("The file store refuses to clear %j", async (prefix) => {
       await expect((async () => files.removePrefix(prefix))()).rejects.toBeInstanceOf(InvalidFileKey);
     });
   });
@@ -112,7 +115,7 @@ describe("on disk", () => {
 
   describeFiles("the folder", () => createDiskFiles(folder));
 
-  it("leaves no draft behind, also when writing fails", async () => {
+  it("The disk store leaves no draft behind, also when writing fails", async () => {
     const files = createDiskFiles(folder);
     await files.put("d/a", everyByte, "image/jpeg");
     writeFileSync(join(folder, "file"), "");
@@ -123,7 +126,7 @@ describe("on disk", () => {
     expect(readdirSync(join(folder, "d")).sort()).toEqual(["a", "folder"]);
   });
 
-  it("is the default, in the data folder", async () => {
+  it("The disk store is the default and lies in the data folder", async () => {
     const files = openFiles(readEnv({ DATA_DIR: join(folder, "data") }));
     await files.put("t1/a", everyByte, "image/jpeg");
     expect(existsSync(join(folder, "data/files/t1/a"))).toBe(true);
@@ -142,13 +145,13 @@ describe("on S3-compatible storage", () => {
 
   describeFiles("the bucket", () => open());
 
-  it("fails with another secret, and with a bucket that is not there", async () => {
+  it("The S3 store fails with a wrong secret and with a missing bucket", async () => {
     await expect(open({ secretAccessKey: "other" }).get("t1/a")).rejects.toThrow("answered 403");
     await expect(open({ bucket: "b-2" }).put("t1/a", everyByte, "image/jpeg")).rejects.toThrow("answered 404");
     await expect(open({ bucket: "b-2" }).removePrefix("t1/")).rejects.toThrow("answered 404");
   });
 
-  it("signs as in the example of the S3 API reference (GET bucket, list objects, 2013-05-24)", () => {
+  it("The S3 store signs as in the example of the S3 API reference (GET bucket, list objects, 2013-05-24)", () => {
     const { authorization } = signRequest(
       {
         region: "us-east-1",

@@ -9,7 +9,7 @@ function passes(pass: (name: "anonymousBurst", key: string) => number, key: stri
 }
 
 describe("the gate", () => {
-  it("lets through the number in the table, says how long to wait, and opens when that is over", () => {
+  it("The gate lets the configured number pass, tells the wait, and opens after that wait", () => {
     let now = 1_000;
     const pass = createGate({ limitOf: (name) => ({ ...limits[name], weight: 1 }), now: () => now });
     expect(passes(pass, "1:a", points + 20)).toBe(points);
@@ -21,7 +21,7 @@ describe("the gate", () => {
     expect(passes(pass, "1:a", points + 20)).toBe(points);
   });
 
-  it("shuts nobody out when the clock is set back (F09)", () => {
+  it("The gate shuts no caller out when the clock is set back (F09)", () => {
     const pass = createGate({ limitOf: (name) => ({ ...limits[name], weight: 1 }) });
     const clock = vi.spyOn(Date, "now").mockReturnValue(1e12);
     passes(pass, "1:a", points);
@@ -29,7 +29,7 @@ describe("the gate", () => {
     expect(pass("anonymousBurst", "1:a")).toBeLessThanOrEqual(seconds);
   });
 
-  it("stays shut for as long as the others say, and tells them everything it counted", async () => {
+  it("The gate stays shut as long as the other processes say, and reports all its counts to them", async () => {
     let told = 0;
     let isOver = false;
     const tell = async (_name: string, _key: string, cost: number) => {
@@ -47,7 +47,7 @@ describe("the gate", () => {
     expect(pass("anonymousBurst", "1:a")).toBe(4);
   });
 
-  it("counts on by itself, and allows less, while nobody hears it", async () => {
+  it("The gate counts alone and allows fewer calls while the shared store is away", async () => {
     let isAlone = false;
     const tell = () => Promise.reject(new Error("gone"));
     const pass = createGate({ limitOf: () => ({ points, seconds, weight: isAlone ? 2 : 1 }), tell });
@@ -57,7 +57,7 @@ describe("the gate", () => {
     expect(passes(pass, "1:a", points)).toBe(0);
   });
 
-  it("goes on from the last sum of all processes when the store dies", async () => {
+  it("The gate continues from the last shared sum when the store dies", async () => {
     let isAlone = false;
     const tell = async () => {
       if (isAlone) throw new Error("gone");
@@ -72,7 +72,7 @@ describe("the gate", () => {
     expect(passes(pass, "1:b", points)).toBe(points / 2);
   });
 
-  it("tells the others later of calls counted while the store was away", async () => {
+  it("The gate reports calls to the other processes that were counted while the store was away", async () => {
     let isAway = true;
     let told = 0;
     const tell = async (_name: string, _key: string, cost: number) => {
@@ -91,7 +91,7 @@ describe("the gate", () => {
     expect(told).toBe(4);
   });
 
-  it("goes on from the last sum when the store comes back without its counts, and tells the store of them", async () => {
+  it("The gate continues from the last shared sum, and reports that sum, when the store returns empty", async () => {
     let now = 0;
     let stored = 0;
     const tell = async (_name: string, _key: string, cost: number) => {
@@ -118,7 +118,7 @@ describe("the gate", () => {
     expect(stored).toBe(points);
   });
 
-  it("leaves the count of a span behind when the store answers after its end", async () => {
+  it("The gate drops the count of a span when the store answers after the span's end", async () => {
     let now = 0;
     let isSlow = false;
     let [stored, endsAt] = [0, 0];
@@ -143,7 +143,7 @@ describe("the gate", () => {
     expect(pass("anonymousBurst", "1:a")).toBe(0);
   });
 
-  it("keeps no more than its maximum", () => {
+  it("The gate keeps no more than its maximum of keys", () => {
     const pass = createGate({ limitOf: () => ({ points: 1, seconds, weight: 1 }), maximum: 3 });
     for (const name of ["a", "b", "c", "d"]) pass("anonymousBurst", `1:${name}`);
     expect(pass("anonymousBurst", "1:d")).toBeGreaterThan(0);

@@ -14,7 +14,7 @@ interface Counted {
   sharedUntil: number;
 }
 
-/** What all processes have counted together. */
+/** The sum counted by all processes together. */
 export interface SharedCount {
   count: number;
   /** Milliseconds until their time span ends. */
@@ -25,7 +25,7 @@ export interface SharedCount {
 export interface GateOptions {
   /** How many times within how many seconds, and how much each of this process weighs while it counts alone. */
   limitOf(name: LimitName): { points: number; seconds: number; weight: number };
-  /** Adds to what all processes have counted together, and answers their sum. */
+  /** Adds to the sum of all processes and returns the new sum. */
   tell?: ((name: LimitName, key: string, cost: number) => Promise<SharedCount>) | undefined;
   now?: () => number;
   maximum?: number;
@@ -35,8 +35,8 @@ export interface GateOptions {
 const maximumEntries = 100_000;
 
 /**
- * A limit that answers at once. It costs about a microsecond, so finished pages can be counted too. One message to the
- * others is under way per key, with everything that came meanwhile in the next.
+ * A limit that answers without waiting, in about a microsecond, so that finished pages can be counted too. One message per key is under
+ * way. The next carries all later counts.
  */
 export function createGate({ limitOf, tell, now = monotonic, maximum = maximumEntries }: GateOptions) {
   const entries = new Map<string, Counted>();

@@ -1,7 +1,6 @@
 /**
- * Identifiers. Ids that a visitor may see or guess at (members, photos) are wholly random, so that neither the number of
- * members nor the moment of joining can be read from them (security D09); ids that only we see are ordered by time, which
- * keeps indexes compact.
+ * Identifiers. Visible ids (members, photos) are random, so that they reveal neither the number of members nor the time of joining
+ * (security D09). Internal ids are ordered by time, which keeps indexes compact.
  */
 
 const idShape = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
@@ -34,7 +33,7 @@ export function timeId(now: number = Date.now()): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${count}-${crypto.randomUUID().slice(19)}`;
 }
 
-/** What somebody keeps and names who complained or reported: the first part of a random id, in capitals. */
+/** A receipt of a complaint or report: the first part of a random id, in capitals. */
 export function receiptOf(id: string): string {
   return id.replaceAll("-", "").slice(0, 10).toUpperCase();
 }

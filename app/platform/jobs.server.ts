@@ -1,6 +1,4 @@
-/**
- * The list of background work. A room defines a job beside its verbs; whoever only wants it done enqueues its name.
- */
+/** The list of background work. A room defines a job beside its verbs. Other rooms enqueue its name. */
 import type * as z from "zod";
 import { timeouts } from "./timeouts";
 
@@ -8,16 +6,16 @@ export type JobContext = {
   jobId: string;
   /** 1 for the first try. */
   attempt: number;
-  /** No try follows this one: what is not done now is never done. */
+  /** True on the last attempt. Work not done now is never done. */
   isLastAttempt: boolean;
   /** Fires when the job has used up its time; it may be running somewhere else from then on. */
   signal: AbortSignal;
 };
 
 /**
- * Each lane has places of its own in every process, so that none waits for another. Urgent: somebody waits for it now
- * (password and activation mails, settlement). Quick: everything else. Bulk: many at once (campaigns, announcements, daily
- * mails). Slow: what takes seconds (exports, erasure, upkeep).
+ * Each lane has places of its own in every process, so that none waits for another. Urgent: a person waits for the result (password and
+ * activation mails, settlement). Quick: everything else. Bulk: many at once (campaigns, announcements, daily mails). Slow: work of
+ * several seconds (exports, erasure, upkeep).
  */
 export const lanes = ["urgent", "quick", "bulk", "slow"] as const;
 export type Lane = (typeof lanes)[number];
@@ -65,8 +63,8 @@ export const jobDefaults: Required<JobOptions> = {
 export const jobs = new Map<string, Job>();
 
 /**
- * Defines a job. It runs at least once: after a crash it runs again, so its handler must not mind. Unless it is upkeep of
- * the platform, its payload names the tenant.
+ * Defines a job. Handlers must be idempotent: a job runs again after a crash. The payload names the tenant, except in upkeep of the
+ * platform.
  */
 export function defineJob<Schema extends z.ZodType>(
   name: string,

@@ -1,10 +1,7 @@
 /**
- * The journal: what must outlive a restore of everything else, in a store of its own. Its entries are small files, written
- * once and never changed, since object storage cannot append: who was erased (by ids), how far the database had come, and
- * which database it was.
- *
- * The database carries the same position and the name of its incarnation. It is advanced before the journal is, so a
- * database that has lived on is never behind; one from a backup is.
+ * The journal: facts that must survive a restore, in a store of its own. Object storage cannot append, so each entry is a small
+ * immutable file: erased members (ids), the database's position, and its incarnation. The database advances its own copy first. A
+ * database behind the journal is therefore restored from a backup.
  */
 import * as z from "zod";
 import type { Database } from "./database.server";
@@ -47,7 +44,7 @@ function keyOf({ position, incarnation }: Position): string {
 
 const stored = z.object({ position: z.number(), incarnation: z.string(), at: z.coerce.date() });
 
-/** What the database says of itself; `at` is when it said so. Null in one that has never served. */
+/** The database's own position, with its time in `at`. Null in a database that has never served. */
 export async function readOwnPosition(database: Database): Promise<(Position & { at: Date }) | null> {
   const { rows } = await database.pool.query("select value from installation where key = 'journal'");
   return rows[0] ? stored.parse(rows[0].value) : null;

@@ -28,7 +28,7 @@ function newFolder(): string {
 }
 
 describe("the master key", () => {
-  it("is made once for a demo, for its owner only, and found again", () => {
+  it("A demo makes its master key once, for its owner only, and finds the key again", () => {
     const DATA_DIR = join(newFolder(), "data");
     const first = openKeys({ DATA_DIR, MASTER_KEY: undefined }).deriveKey("x", 1);
     expect(openKeys({ DATA_DIR, MASTER_KEY: undefined }).deriveKey("x", 1)).toEqual(first);
@@ -36,18 +36,18 @@ describe("the master key", () => {
     expect(JSON.parse(readFileSync(join(DATA_DIR, "keys.json"), "utf8")).masterKey).toHaveLength(44);
   });
 
-  it("is the given one when there is one, and then nothing is written", () => {
+  it("A given master key is used and no file is written", () => {
     const DATA_DIR = newFolder();
     const MASTER_KEY = Buffer.alloc(32, 1).toString("base64");
     expect(openKeys({ DATA_DIR, MASTER_KEY }).deriveKey("x", 1)).toEqual(keys.deriveKey("x", 1));
     expect(() => statSync(join(DATA_DIR, "keys.json"))).toThrow();
   });
 
-  it("is refused when it is not 32 bytes", () => {
+  it("A master key that is not 32 bytes is refused", () => {
     expect(() => keysFrom("c2hvcnQ=")).toThrow(/32 bytes/);
   });
 
-  it("gives another key to each tenant and purpose", () => {
+  it("A master key gives a different key to each tenant and purpose", () => {
     const made = [keys.deriveKey("iban", 1), keys.deriveKey("iban", 2), keys.deriveKey("phone", 1)];
     expect(new Set(made.map(([{ bytes }]) => bytes.toString("hex"))).size).toBe(3);
     expect(made[0]?.[0].bytes).toHaveLength(32);
@@ -57,7 +57,7 @@ describe("the master key", () => {
 describe("sealed text", () => {
   const key = keys.deriveKey("iban", 1);
 
-  it("opens with the same key in the same place only", () => {
+  it("A sealed value opens with the same key in the same place only", () => {
     const sealed = sealText("NL91 ABNA 0417 1643 00 ✓", key, "accounts.iban:7");
     expect(openText(sealed, key, "accounts.iban:7")).toBe("NL91 ABNA 0417 1643 00 ✓");
     expect(openText(sealed, key, "accounts.iban:8")).toBeNull();
@@ -65,7 +65,7 @@ describe("sealed text", () => {
     expect(sealed).not.toContain("0417");
   });
 
-  it("differs each time, and opens no more when a single character of it changes", () => {
+  it("A sealed value differs each time and cannot be opened with one character changed", () => {
     const sealed = sealText("secret", key, "a");
     expect(sealText("secret", key, "a")).not.toBe(sealed);
     for (let at = 0; at < sealed.length - 1; at++) {
@@ -77,7 +77,7 @@ describe("sealed text", () => {
 });
 
 describe("tokens and signatures", () => {
-  it("are 256 random bits, kept as a hash", () => {
+  it("Tokens are 256 random bits, stored as a hash", () => {
     const token = newToken();
     expect(Buffer.from(token, "base64url")).toHaveLength(32);
     expect(newToken()).not.toBe(token);
@@ -85,13 +85,13 @@ describe("tokens and signatures", () => {
     expect(hashToken(token)).not.toContain(token);
   });
 
-  it("compare texts of any length without throwing", () => {
+  it("Tokens of any length are compared without throwing", () => {
     expect(timingSafeEqualText("same", "same")).toBe(true);
     expect(timingSafeEqualText("same", "other")).toBe(false);
     expect(timingSafeEqualText("", "longer")).toBe(false);
   });
 
-  it("hold for one text and one key", () => {
+  it("A signature holds for one text and one key", () => {
     const key = keys.deriveKey("photo-address", 1);
     const signature = sign("/media/1?until=5", key);
     expect(verify("/media/1?until=5", signature, key)).toBe(true);

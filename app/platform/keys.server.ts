@@ -1,7 +1,6 @@
 /**
- * Keys, and what is done with them. A ring of master keys, newest first; every other key is derived from them for one
- * purpose of one tenant, so that a value sealed for one tenant or purpose opens nowhere else. The newest seals and signs;
- * the older ones open and verify what they made, until everything is sealed anew (docs/production.md, "Keys").
+ * A ring of master keys, newest first. Every other key is derived for one purpose of one tenant, so that sealed values open nowhere
+ * else. The newest seals and signs. Older ones open and verify until all values are sealed anew (docs/production.md, "Keys").
  */
 import {
   createCipheriv,
@@ -18,7 +17,7 @@ import * as z from "zod";
 import type { Env } from "./env.server";
 
 export interface KeyVersion {
-  /** Made from the master key itself, one way: nobody has to number keys, and it may stand beside what it sealed. */
+  /** Derived one way from the master key: keys need no manual numbers, and the id may stand beside the sealed value. */
   readonly id: string;
   /** 32 bytes. */
   readonly bytes: Buffer;
@@ -42,7 +41,7 @@ function demoMasterKey(dataDir: string): string {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   try {
     const made = JSON.stringify({ masterKey: randomBytes(32).toString("base64") });
-    // `wx` makes one of two simultaneous first starts win; the other one reads what the first wrote.
+    // `wx` makes one of two simultaneous first starts win. The loser reads the winner's file.
     writeFileSync(path, `${made}\n`, { flag: "wx", mode: 0o600 });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
@@ -107,7 +106,7 @@ export function sealedPrefix(keyId: string): string {
   return `v2.${keyId}.`;
 }
 
-/** What was sealed, or null when it was sealed with a key we have not, for another place, or altered. */
+/** Opens a sealed value. Returns null for an unknown key, another place, or altered text. */
 export function openBytes(sealed: string, key: PurposeKey, aad: string): Buffer | null {
   return openWithVersion(sealed, key, aad)?.plain ?? null;
 }
@@ -169,7 +168,7 @@ export function sign(text: string, [newest]: PurposeKey): string {
   return signWith(text, newest);
 }
 
-/** By every version, newest first: to find what an older one has signed. */
+/** Signatures by every version, newest first, for finding values that an older key signed. */
 export function signatures(text: string, key: PurposeKey): string[] {
   return key.map((version) => signWith(text, version));
 }
@@ -182,7 +181,7 @@ function signWith(text: string, { bytes }: KeyVersion): string {
   return createHmac("sha256", bytes).update(text).digest("base64url");
 }
 
-/** A column whose values are sealed, as its room describes it to the command that seals everything anew. */
+/** A column of sealed values, as its room describes it to the command that seals all values anew. */
 export interface SealedColumn {
   table: string;
   column: string;
@@ -191,7 +190,7 @@ export interface SealedColumn {
   purpose: string;
   /** The associated data of a row's value. */
   placeOf(tenantId: number, row: string): string;
-  /** What else of a row hangs on the version of the key: its new text, and other columns. */
+  /** Renews other columns of the row that depend on the key's version. */
   renew?(
     plain: string,
     renewal: { keys: Keys; tenantId: number; version: KeyVersion },

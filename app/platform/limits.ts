@@ -4,7 +4,7 @@ const minutes = 60;
 const hours = 60 * minutes;
 const days = 24 * hours;
 
-/** "points" times within "seconds". The comment says what a key is made of, after the tenant. */
+/** "points" times within "seconds". The comment names the parts of a key after the tenant. */
 export const limits = {
   /** account + network */
   login: { points: 10, seconds: 15 * minutes },
@@ -19,9 +19,9 @@ export const limits = {
   accountNotice: { points: 3, seconds: 1 * days },
   /** account: its password typed once more, inside; a right one clears the count */
   passwordTry: { points: 10, seconds: 15 * minutes },
-  /** network: sign-ups whose address is not proven yet; many people share one on a phone (see signup-limits.server.ts) */
+  /** network: sign-ups with an unproven address; many people share one on a phone (see signup-limits.server.ts) */
   signup: { points: 20, seconds: 30 * minutes },
-  /** network: what tells whether an address is taken */
+  /** network: answers that reveal whether an address is taken */
   signupStep: { points: 60, seconds: 30 * minutes },
   /** draft: the other steps of a sign-up */
   signupDraft: { points: 60, seconds: 30 * minutes },
@@ -42,9 +42,9 @@ export const limits = {
   places: { points: 300, seconds: 5 * minutes },
   /** member, or network without a session */
   profileView: { points: 300, seconds: 15 * minutes },
-  /** the same: far more than anybody reads in a day, far less than a site has */
+  /** the same: far above a reader's day, far below the members of a site */
   profileViewDay: { points: 1500, seconds: 1 * days },
-  /** the same: how often the operator is told of who meets one of the limits of scraping */
+  /** the same: alarms to the operator about one scraping limit */
   scrapingAlarm: { points: 1, seconds: 1 * hours },
   /** member, or network without a session: pages of found people */
   search: { points: 120, seconds: 1 * minutes },
@@ -63,7 +63,7 @@ export const limits = {
   anonymousBurst: { points: 50, seconds: 10 },
   /** network: photos and the files of a site's own brand, of which a page shows dozens */
   picture: { points: 1200, seconds: 1 * minutes },
-  /** network: notices of providers, who send one refused again later */
+  /** network: webhook notices of providers; they retry a refused one later */
   webhook: { points: 1200, seconds: 1 * minutes },
 } as const satisfies Record<string, { points: number; seconds: number }>;
 

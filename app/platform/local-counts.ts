@@ -1,4 +1,4 @@
-/** What one process has counted of a key within a span of time that began with the first count. */
+/** One process's count of a key, within a span that began with the first count. */
 export interface LocalCount {
   used: number;
   readonly endsAt: number;
@@ -15,7 +15,7 @@ export interface LocalCounts {
   readonly size: number;
 }
 
-/** A clock that is set back must shut nobody out until it has caught up (F09). */
+/** A clock that is set back must shut no caller out (F09). */
 export const monotonic = () => performance.now();
 
 /** Past `maximum` keys the longest unused is forgotten, so that no flood of made-up addresses fills the memory. */

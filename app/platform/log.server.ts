@@ -9,7 +9,7 @@ import { isTestRun } from "./env.server";
 const levels = { debug: 10, info: 20, warn: 30, error: 40, silent: 100 } as const;
 export type LogLevel = keyof typeof levels;
 
-/** Everything a line may hold. Whoever adds a field here answers for what can end up in it. */
+/** The fields allowed in a line. Each must be safe to log. */
 const allowedFields = [
   "tenantId",
   "tenant",
@@ -45,7 +45,7 @@ const allowedFields = [
   "migration",
   "setting",
   "limit",
-  // Of who is suspected of scraping: random, and nobody outside the one site can tell whose it is.
+  // The suspected scraper's id: random, and meaningless outside the tenant.
   "memberId",
 ] as const;
 
@@ -78,11 +78,11 @@ export function currentRequestId(): string | undefined {
   return requests.getStore();
 }
 
-/** Hides what a message may quote from a person: addresses, quoted values, long numbers. */
+/** Hides personal data in a message: addresses, quoted values, long numbers. */
 function withoutValues(message: string): string {
   return (
     message
-      // Nobody is called by more before the @, and without an end a long word is read from each of its letters.
+      // Limit the local part to 64 characters: without a limit, a long word is scanned from each of its letters.
       .replace(/[^\s"'<>]{1,64}@[^\s"'<>]+/g, "…")
       .replace(/"[^"]*"|'[^']*'|`[^`]*`/g, "…")
       .replace(/\d{6,}/g, "…")
@@ -96,8 +96,8 @@ function frames(error: Error): string[] {
 }
 
 /**
- * What may be told of an error. Of a database error not even the message: it quotes rows ("Key (email)=(…) exists"), so
- * only its code and the names of the table and constraint are kept.
+ * The loggable part of an error. A database error's message quotes rows ("Key (email)=(…) exists"). Only its code and the names of the
+ * table and constraint are kept.
  */
 export function describeError(error: unknown): { error: string; code?: string; stack?: string[] } {
   if (!(error instanceof Error)) return { error: typeof error };

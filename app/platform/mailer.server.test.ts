@@ -22,7 +22,7 @@ const mail: Mail = {
   id: "0190-mail",
 };
 
-/** What arrived, in the same words for both adapters. */
+/** A received mail, in one form for both adapters. */
 type Arrived = { to: string; subject: string; text: string; headers: Record<string, string> };
 const arrived: Arrived[] = [];
 
@@ -37,7 +37,7 @@ function describeMailer(name: string, open: () => Mailer) {
       arrived.length = 0;
     });
 
-    it("delivers the mail with its headers", async () => {
+    it("The mailer delivers the mail with its headers", async () => {
       await mailer.send(mail);
       expect(arrived).toHaveLength(1);
       expect(arrived[0]).toMatchObject({ to: "jane@example.org", subject: mail.subject });
@@ -53,12 +53,12 @@ function describeMailer(name: string, open: () => Mailer) {
       ["a header in the receiver", { to: "jane@example.org\r\nBcc: john@example.org" }],
       ["a header in the sender", { from: { name: "Ember\nBcc: john@example.org", address: "post@ember.example" } }],
       ["a header in a header", { headers: { "X-A": "1\r\nBcc: john@example.org" } }],
-    ])("refuses %s for good", async (_what, change) => {
+    ])("The mailer refuses %s permanently", async (_what, change) => {
       await expect(mailer.send({ ...mail, ...change })).rejects.toBeInstanceOf(MailRefused);
       expect(arrived).toEqual([]);
     });
 
-    it("delivers many at once", async () => {
+    it("The mailer delivers many mails at once", async () => {
       await Promise.all(Array.from({ length: 20 }, (_, at) => mailer.send({ ...mail, id: `m${at}` })));
       expect(arrived).toHaveLength(20);
     });
@@ -105,7 +105,7 @@ describe("over SMTP", () => {
 
   describeMailer("the SMTP mailer", () => createSmtpMailer(url()));
 
-  it("makes the Message-ID of the mail's id, so that a mail sent twice can be told", async () => {
+  it("The mailer makes the Message-ID from the mail's id, so that a duplicate is recognisable", async () => {
     const mailer = createSmtpMailer(url());
     await mailer.send(mail);
     expect(parsed[0]?.headers["message-id"]).toBe("<0190-mail@ember.example>");
@@ -113,7 +113,7 @@ describe("over SMTP", () => {
     await mailer.close();
   });
 
-  it("tells a refusal for good from one for now", async () => {
+  it("The mailer tells a permanent refusal from a temporary one", async () => {
     const mailer = createSmtpMailer(url());
     answer = { code: 550 };
     await expect(mailer.send(mail)).rejects.toBeInstanceOf(MailRefused);
@@ -126,7 +126,7 @@ describe("over SMTP", () => {
     await mailer.close();
   });
 
-  it("fails, and may be tried again, when no server answers", async () => {
+  it("The mailer fails, and may be retried, when no server answers", async () => {
     const mailer = createSmtpMailer("smtp://127.0.0.1:9");
     const error = await mailer.send(mail).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(Error);

@@ -84,7 +84,7 @@ export function createSmtpMailer(url: string): Mailer {
     opened.on("error", () => {});
     return opened;
   };
-  // Only the process that sends mail loads what sends it (P14).
+  // Load the mail transport only in the process that sends mail (P14).
   let transport: Promise<Transporter> | undefined;
 
   return {

@@ -3,7 +3,7 @@ import type { SetOptions, Store } from "./store";
 
 type Entry = { value: string; expiresAt: number };
 
-/** What one process may remember: past it the entries unused for longest go, as in a full Redis. */
+/** The maximum of entries. Beyond it the least recently used go, as in a full Redis. */
 const maximumEntries = 100_000;
 
 function createEntries(limit: number, now: () => number) {
@@ -36,7 +36,7 @@ function createEntries(limit: number, now: () => number) {
   return { entries, find, put, sweep, expiry };
 }
 
-/** The store of a single process: what Redis is to several, with the same contract and the same tests. */
+/** The store of a single process, with the same contract and tests as Redis. */
 export function openMemoryStore(options: { maximum?: number; now?: () => number } = {}): Store {
   const now = options.now ?? Date.now;
   const { entries, find, put, sweep, expiry } = createEntries(options.maximum ?? maximumEntries, now);
@@ -65,7 +65,7 @@ export function openMemoryStore(options: { maximum?: number; now?: () => number 
       put(key, { ...entry, value: String(sum) });
       return sum;
     },
-    // A message arrives later than it was sent, here as in Redis: nobody may rely on being called at once.
+    // Deliver a message later than its publishing, as Redis does. Callers may not rely on an immediate call.
     publish: async (channel, payload) => void setImmediate(() => bus.emit(`to:${channel}`, payload)),
     subscribe(channel, fn) {
       const listener = (payload: string) => fn(payload);

@@ -111,8 +111,8 @@ function refuseLateArrival(applied: Map<string, string>, files: MigrationFile[])
 }
 
 /**
- * A statement that waits for a table holds up everybody who comes to it meanwhile, so it gives up after two seconds, lets
- * them pass, and asks again: somebody's long transaction delays a migration and nothing else (F11).
+ * A statement that waits for a table blocks all later statements on that table. It gives up after two seconds, lets them pass and
+ * retries. A long transaction then delays only the migration (F11).
  */
 async function applyPatiently(client: pg.PoolClient, file: MigrationFile): Promise<void> {
   for (let tries = 1; ; tries += 1) {
@@ -138,7 +138,7 @@ async function applyOne(client: pg.PoolClient, file: MigrationFile): Promise<voi
   const alone = file.text.startsWith("-- no transaction");
   const note = "insert into schema_migrations (name, checksum) values ($1, $2)";
   if (alone) {
-    // Such a statement keeps nobody waiting while it waits itself, and one cut short leaves half an index behind.
+    // A concurrent index build blocks no other statement while waiting. A timeout would leave half an index behind.
     await client.query("set lock_timeout = 0");
     await client.query(file.text).finally(() => client.query(impatient));
     await client.query(note, [file.name, file.checksum]);

@@ -3,17 +3,17 @@ import { describe, expect, it } from "vitest";
 import { divideHalfUp, formatMoney, minorExponent, percentageOff } from "./money";
 
 describe("money", () => {
-  it("knows how many decimals a currency has", () => {
+  it("Each currency has its number of decimals", () => {
     expect(["EUR", "JPY", "KWD", "CHF"].map(minorExponent)).toEqual([2, 0, 3, 2]);
   });
 
-  it("is written in the manner of the locale", () => {
+  it("Money is written in the manner of the locale", () => {
     expect(formatMoney(1250, "EUR", "nl").replace(/\s/g, " ")).toBe("€ 12,50");
     expect(formatMoney(1250, "EUR", "de").replace(/\s/g, " ")).toBe("12,50 €");
     expect(formatMoney(1250, "JPY", "en")).toBe("¥1,250");
   });
 
-  it("is what remains after a discount, halves rounded up", () => {
+  it("A discounted price is rounded half up", () => {
     expect(percentageOff(1000, 25)).toBe(750);
     expect(percentageOff(999, 50)).toBe(500);
     expect(percentageOff(1995, 33.33)).toBe(1330);
@@ -23,7 +23,7 @@ describe("money", () => {
     expect(() => percentageOff(10.5, 10)).toThrow(RangeError);
   });
 
-  it("rounds to the nearest whole number, never further than a half", () => {
+  it("Money rounds to the nearest whole number, never further than a half", () => {
     fc.assert(
       fc.property(fc.integer({ min: -1e9, max: 1e9 }), fc.integer({ min: 1, max: 1e6 }), (numerator, denominator) => {
         const rounded = divideHalfUp(numerator, denominator);

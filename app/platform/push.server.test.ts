@@ -44,7 +44,7 @@ beforeEach(() => {
 
 const kept: Push[] = [];
 
-/** What either adapter keeps to. */
+/** The contract of both adapters. */
 describe.each<[string, () => PushSender, () => string[]]>([
   [
     "the inbox",
@@ -53,7 +53,7 @@ describe.each<[string, () => PushSender, () => string[]]>([
   ],
   ["web push", () => createWebPush(service.agent), () => service.arrived.map(({ body }) => browser.read(body))],
 ])("%s", (_, open, payloads) => {
-  it("delivers the payload", async () => {
+  it("The push sender delivers the payload", async () => {
     await open().send(push);
     expect(payloads()).toEqual(['{"tag":"like"}']);
   });
@@ -64,7 +64,7 @@ describe.each<[string, () => PushSender, () => string[]]>([
     ["a payload that no push service takes", { payload: "x".repeat(3001) }],
     ["a topic that is no word", { topic: "a b" }],
     ["a time that is none", { ttlSeconds: -1 }],
-  ])("refuses %s", async (_what, change) => {
+  ])("The push sender refuses %s", async (_what, change) => {
     await expect(open().send({ ...push, ...change })).rejects.toBeInstanceOf(PushRefused);
     expect(payloads()).toEqual([]);
   });
@@ -73,7 +73,7 @@ describe.each<[string, () => PushSender, () => string[]]>([
 describe("web push", () => {
   const send = (change: Partial<Push> = {}) => createWebPush(service.agent).send({ ...push, ...change });
 
-  it("signs with the site's key for that push service alone (RFC 8292), and nobody on the way reads it (P05)", async () => {
+  it("Web Push signs with the tenant's key for that push service alone (RFC 8292), and the payload is encrypted (P05)", async () => {
     await send();
     const [{ headers, body }] = service.arrived as [ArrivedPush];
     const { key, aud, sub, exp } = readVapid(headers.authorization);
@@ -84,7 +84,7 @@ describe("web push", () => {
     expect(body.toString("latin1")).not.toContain("like");
   });
 
-  it.each([404, 410])("says of %d that the browser is gone", async (status) => {
+  it.each([404, 410])("Web Push reports a gone browser on status %d", async (status) => {
     service.answer.status = status;
     await expect(send()).rejects.toBeInstanceOf(PushGone);
   });
@@ -94,7 +94,7 @@ describe("web push", () => {
     [503, undefined, null],
     [500, "soon", null],
     [429, "999999999", 86_400],
-  ])("is to come again after %d, and hears when (%s)", async (status, header, seconds) => {
+  ])("Web Push retries after status %d, at the stated time (%s)", async (status, header, seconds) => {
     service.answer.status = status;
     service.answer.headers = header ? { "retry-after": header } : {};
     const error = await send().catch((thrown: unknown) => thrown);
@@ -102,18 +102,18 @@ describe("web push", () => {
     expect((error as PushBusy).retryAfterSeconds).toBe(seconds);
   });
 
-  it.each([400, 403, 413, 302])("takes %d as a refusal, and follows nothing", async (status) => {
+  it.each([400, 403, 413, 302])("Web Push takes %d as a refusal and follows no redirect", async (status) => {
     service.answer.status = status;
     service.answer.headers = { location: "https://127.0.0.1/inside" };
     await expect(send()).rejects.toBeInstanceOf(PushRefused);
     expect(service.arrived).toHaveLength(1);
   });
 
-  it("refuses keys that are none", async () => {
+  it("Web Push refuses malformed keys", async () => {
     await expect(send({ keys: { p256dh: "x", auth: "y" } })).rejects.toBeInstanceOf(PushRefused);
   });
 
-  it("does not connect to this house, whatever a name means (I06)", async () => {
+  it("Web Push does not connect to a private address, whichever name resolves to that address (I06)", async () => {
     await expect(createWebPush().send({ ...push, endpoint: "https://localhost/x" })).rejects.toThrow(/inner address/);
   });
 });
@@ -131,6 +131,6 @@ it.each([
   ["::ffff:127.0.0.1", 6, false],
   ["142.250.1.1", 4, true],
   ["2a00:1450:4001::1", 6, true],
-])("knows whether %s lies outside (I06)", (address, family, isOutside) => {
+])("Web Push decides correctly whether %s is a public address (I06)", (address, family, isOutside) => {
   expect(isPublicAddress(address, family)).toBe(isOutside);
 });

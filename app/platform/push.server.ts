@@ -1,6 +1,6 @@
 /**
- * The port through which a browser is woken (RFC 8030). Two adapters keep one contract: Web Push, and the inbox on /dev.
- * Sent by jobs only: what fails is thrown and tried again; `PushGone` and `PushRefused` say that trying is pointless.
+ * The port for push messages (RFC 8030). Web Push and the inbox on /dev keep one contract. Only jobs send: failures are thrown and
+ * retried. `PushGone` and `PushRefused` mean that a retry is pointless.
  */
 import { type LookupFunction, BlockList } from "node:net";
 import { lookup } from "node:dns";
@@ -12,9 +12,9 @@ import { boundedQueue } from "./work-queue.server";
 export type Push = {
   tenantId: number;
   endpoint: string;
-  /** The browser's own, by which nobody between us and it can read the payload (RFC 8291). */
+  /** The browser's own keys, for end-to-end encryption of the payload (RFC 8291). */
   keys: { p256dh: string; auth: string };
-  /** The site's pair, and whom a push service may ask about it (RFC 8292). */
+  /** The tenant's key pair, and the contact for push services (RFC 8292). */
   vapid: { subject: string; publicKey: string; privateKey: string };
   payload: string;
   /** After this long it is news no more. */
@@ -48,7 +48,7 @@ export class PushBusy extends Error {
   }
 }
 
-/** What every push service takes, whatever else it would take. */
+/** A payload size that every push service accepts. */
 const mostBytes = 3000;
 
 function checkPush({ endpoint, payload, topic, ttlSeconds }: Push): void {
@@ -117,7 +117,7 @@ const lookupOutside: LookupFunction = (host, options, callback) => {
   });
 };
 
-/** `agent` is for tests, whose push service is on this machine. */
+/** `agent` is for tests with a push service on this machine. */
 export function createWebPush(
   agent = new Agent({ keepAlive: true, maxSockets: 16, lookup: lookupOutside }),
 ): PushSender {
@@ -133,7 +133,7 @@ export function createWebPush(
   };
 }
 
-/** Only the process that sends loads what encrypts (P14). */
+/** Load the encryption only in the process that sends (P14). */
 async function seal({ endpoint, keys, vapid, payload, ttlSeconds, urgency, topic }: Push) {
   const { default: webPush } = await import("web-push");
   const wishes = { vapidDetails: vapid, TTL: ttlSeconds, urgency, ...(topic ? { topic } : {}) };

@@ -1,6 +1,6 @@
 /**
- * Who may do what with jobs, as SQL for the migrator to run once the queue's tables exist. Tenants' transactions
- * (app_user) may add a job and read nothing of any; the login of the application, as a member of app_worker, runs them.
+ * The grants on the queue's tables, as SQL for the migrator. Tenants' transactions (app_user) may add a job but read none. The
+ * application's login runs them as a member of app_worker.
  */
 export const queueGrants = `
 do $$

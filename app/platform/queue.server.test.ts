@@ -66,13 +66,13 @@ describe("the job queue", () => {
     hold = undefined;
   });
 
-  it("is installed again without harm, as at every start", async () => {
+  it("The queue is installed again without harm, as at every start", async () => {
     await queue.install();
     const names = (await rows("select name from pgboss.queue order by name")).map(({ name }) => name);
     expect(names).toEqual(["bulk", "dead", "quick", "slow", "urgent"]);
   });
 
-  it("runs what is due, once", async () => {
+  it("The queue runs a due job once", async () => {
     await note("a");
     await note("b");
     expect(await queue.drainOnce()).toEqual({ ran: 2, failures: [] });
@@ -80,13 +80,13 @@ describe("the job queue", () => {
     expect((await queue.drainOnce()).ran).toBe(0);
   });
 
-  it("leaves for later what is for later", async () => {
+  it("The queue leaves a later job for its time", async () => {
     await note("later", { startAfter: new Date(Date.now() + 3_600_000) });
     expect((await queue.drainOnce()).ran).toBe(0);
     expect((await queue.drainOnce({ ahead: true })).ran).toBe(1);
   });
 
-  it("adds a job with the writer's own transaction, as the tenants' role, and only if it commits", async () => {
+  it("The queue adds a job in the writer's own transaction, as the tenants' role, and only on commit", async () => {
     for (const end of ["rollback", "commit"]) {
       const client = await database.pool.connect();
       await client.query("begin; set local role app_user");
@@ -99,7 +99,7 @@ describe("the job queue", () => {
     expect(done.map(({ what }) => what)).toEqual(["commit"]);
   });
 
-  it("shows the tenants' role nothing of any job", async () => {
+  it("The queue shows the tenants' role no job", async () => {
     await note("private");
     const client = await database.pool.connect();
     for (const text of [
@@ -115,7 +115,7 @@ describe("the job queue", () => {
     client.release();
   });
 
-  it("needs no more of the application's login than app_worker has: to add, run, tidy and archive", async () => {
+  it("The queue needs no more grants for the application's login than app_worker has", async () => {
     const url = process.env.TEST_DATABASE_URL;
     const own = url ? await openDatabase({ url: `${url}?options=-c%20role%3Dapp_worker`, poolMax: 1 }) : database;
     await own.pool.query("set role app_worker");
@@ -131,14 +131,14 @@ describe("the job queue", () => {
     if (url) await own.close();
   });
 
-  it("lets one job with a key wait, per tenant, and another again once it runs", async () => {
+  it("The queue lets one job per key and tenant wait, and another once the first runs", async () => {
     for (const tenantId of [1, 1, 2]) await queue.enqueue("test.note", { tenantId, what: "k" }, { singletonKey: "k" });
     expect((await queue.drainOnce()).ran).toBe(2);
     await note("k", { singletonKey: "k" });
     expect((await queue.drainOnce()).ran).toBe(1);
   });
 
-  it("tries again what failed, tells the job which try it is, and keeps no word of the error", async () => {
+  it("The queue retries a failed job, tells it the attempt, and keeps no word of the error", async () => {
     breakNext = 1;
     await note("a");
     const { failures } = await queue.drainOnce();
@@ -150,7 +150,7 @@ describe("the job queue", () => {
     expect(done).toEqual([{ what: "a", attempt: 2, isLast: false }]);
   });
 
-  it("gives up after the last try and keeps the job to be looked at", async () => {
+  it("The queue gives up after the last attempt and keeps the job for inspection", async () => {
     await queue.enqueue("test.stubborn", { tenantId: 1, what: "x" });
     await queue.drainOnce({ ahead: true });
     await queue.drainOnce({ ahead: true });
@@ -158,13 +158,13 @@ describe("the job queue", () => {
     expect(await rows("select state from pgboss.job")).toEqual([{ state: "failed" }]);
   });
 
-  it("ends a try that takes too long", async () => {
+  it("The queue ends an attempt that takes too long", async () => {
     await queue.enqueue("test.slow", { tenantId: 1, what: "x" });
     const { failures } = await queue.drainOnce();
     expect(String(failures[0]?.error)).toContain("longer than 1 s");
   });
 
-  it("leaves no clock running for a job that is not defined here: a minute later it would end the process", async () => {
+  it("The queue leaves no timer running for an undefined job, since a minute later it would end the process", async () => {
     const [set, clear] = [vi.spyOn(globalThis, "setTimeout"), vi.spyOn(globalThis, "clearTimeout")];
     await queue.enqueue("test.unknown", { tenantId: 1 });
     await queue.drainOnce();
@@ -173,7 +173,7 @@ describe("the job queue", () => {
     for (const { value } of clocks) expect(clear).toHaveBeenCalledWith(value);
   });
 
-  it("refuses a job without tenant or malformed, and one that is defined twice", async () => {
+  it("The queue refuses a malformed job, a job without tenant, and a second definition", async () => {
     await expect(queue.enqueue("test.note", { what: "x" } as never)).rejects.toThrow(/needs a tenantId/);
     await expect(queue.enqueue("test.unknown", { what: "x" } as never)).rejects.toThrow(/needs a tenantId/);
     await expect(queue.enqueue("test.note", { tenantId: 1, what: 5 })).rejects.toThrow();
@@ -181,7 +181,7 @@ describe("the job queue", () => {
     expect((await queue.drainOnce()).ran).toBe(0);
   });
 
-  it("keeps a job that is not defined here for a process that knows it", async () => {
+  it("The queue keeps an undefined job for a process that defines it", async () => {
     await queue.enqueue("test.unknown", { tenantId: 1 });
     const { failures } = await queue.drainOnce();
     expect(String(failures[0]?.error)).toContain('no job "test.unknown"');
@@ -196,7 +196,7 @@ describe("the job queue", () => {
     ["a job without payload", '{"job":"test.note"}'],
     ["a job whose payload is null", '{"job":"test.note","payload":null}'],
     ["a job of no tenant", '{"job":"test.note","payload":{"what":"x"}}'],
-  ])("puts away at once what is malformed, where operators see it: %s", async (_, data) => {
+  ])("The queue archives a malformed job at once, where operators see it: %s", async (_, data) => {
     const found = JSON.parse(data);
     await database.pool.query(
       `insert into pgboss.job (name, data, policy, singleton_key) values ('quick', $1::jsonb, 'short', 'x')`,
@@ -212,7 +212,7 @@ describe("the job queue", () => {
     expect((await queue.drainOnce({ ahead: true })).ran).toBe(0);
   });
 
-  it("puts back what is not to run now, with all its tries, and later each time", async () => {
+  it("The queue postpones a job with all its attempts, and later each time", async () => {
     postpones = true;
     await queue.enqueue("test.postponed", { tenantId: 1, what: "x" });
     const waits: number[] = [];
@@ -230,13 +230,13 @@ describe("the job queue", () => {
     expect(done).toEqual([{ what: "x", attempt: 1, isLast: false }]);
   });
 
-  it("says so when its tables were never made", async () => {
+  it("The queue reports tables that were never made", async () => {
     await database.pool.query("delete from pgboss.queue where name = 'slow'");
     await expect(queue.enqueue("test.slow", { tenantId: 1, what: "x" })).rejects.toThrow(/run the migrations/);
     await database.pool.query("insert into pgboss.queue (name, policy) values ('slow', 'short')");
   });
 
-  it("runs scheduled upkeep once a minute, however many processes see the minute", async () => {
+  it("The queue runs scheduled upkeep once a minute, however many processes there are", async () => {
     const workers = [createQueue(database), createQueue(database), createQueue(database)];
     await expect(workers[0]?.schedule("test.note", "* * * * *")).rejects.toThrow(/platform/);
     await expect(workers[0]?.schedule("test.upkeep", "every day")).rejects.toThrow();
@@ -260,7 +260,7 @@ describe("the job queue", () => {
     }
   });
 
-  it("leaves the connection usable after a transaction of pg-boss that failed half way", async () => {
+  it("The queue leaves the connection usable after a failed transaction of pg-boss", async () => {
     await database.pool.query("alter schema pgboss rename to elsewhere");
     await database.pool.query("create schema pgboss; create type pgboss.job_state as enum ('in the way')");
     await expect(queue.install()).rejects.toThrow();
@@ -268,14 +268,14 @@ describe("the job queue", () => {
     await database.pool.query("drop schema pgboss cascade; alter schema elsewhere rename to pgboss");
   });
 
-  it("finds nothing to do, and does not fail, while the database does not answer", async () => {
+  it("The queue fetches no job and does not fail while the database does not answer", async () => {
     await database.pool.query("alter schema pgboss rename to elsewhere");
     await expect(note("nowhere")).rejects.toThrow();
     expect(await queue.drainOnce()).toEqual({ ran: 0, failures: [] });
     await database.pool.query("alter schema elsewhere rename to pgboss");
   });
 
-  it("works in the background beside pages, and lets jobs end before it stops", async () => {
+  it("The queue works in the background beside pages, and lets jobs end before stopping", async () => {
     let release = () => {};
     hold = new Promise((resolve) => {
       release = resolve;

@@ -1,8 +1,7 @@
 /**
- * Background work on the database that holds the rest, so that a job exists exactly when the rows do that it follows
- * from (security D38). pg-boss keeps the jobs in one queue for each lane; which job it is stands beside its payload. So a
- * new job needs no change of the database, and looking for work costs the embedded database's single connection three
- * short questions a second. Within a lane the tenants take turns.
+ * Background work in the main database, so that a job exists exactly when its rows do (security D38). pg-boss has one queue per lane,
+ * and the payload names the job. A new job therefore needs no migration, and the embedded database gets three short polls a second.
+ * Within a lane the tenants take turns.
  */
 import { createHash } from "node:crypto";
 import PgBoss from "pg-boss";
@@ -46,7 +45,7 @@ export type Queue = {
   work(): Promise<void>;
   /** Looks for jobs of the lane at once instead of at the next second. */
   wake(lane: Lane): void;
-  /** Runs everything that is due now, one after the other; with `ahead` also what waits for a later time. For tests. */
+  /** Runs all due jobs one after the other. With `ahead` also jobs for later. For tests. */
   drainOnce(options?: { ahead?: boolean }): Promise<Drained>;
   stop(): Promise<void>;
 };
@@ -56,7 +55,7 @@ const bossOptions = {
   migrate: false,
   schedule: false,
   maintenanceIntervalSeconds: 60,
-  // Payloads name members: what is done is soon forgotten, what failed stays long enough to be looked at.
+  // Payloads name members. Finished jobs are soon deleted; failed ones stay long enough for inspection.
   archiveCompletedAfterSeconds: 3600,
   archiveFailedAfterSeconds: 3 * 86_400,
   deleteAfterDays: 7,
@@ -92,7 +91,7 @@ function createBoss(executeSql: ExecuteSql, options: Partial<PgBoss.ConstructorO
 async function install(executeSql: ExecuteSql): Promise<void> {
   const installer = createBoss(executeSql, { migrate: true, supervise: false });
   await installer.start();
-  // "short" lets one job per key wait, whatever is running; jobs without a key get one of their own.
+  // "short" lets one job per key wait beside the running ones. Jobs without a key get a key of their own.
   for (const lane of lanes) await installer.createQueue(lane, { name: lane, policy: "short" });
   await installer.createQueue(deadQueue, {
     name: deadQueue,

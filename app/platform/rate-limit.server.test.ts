@@ -37,11 +37,11 @@ function describeLimiter(name: string, open: () => Store | Promise<Store>) {
     });
     afterAll(() => store.close());
 
-    it("refuses after the number in the table and says for how long", async () => {
+    it("The rate limit refuses after the configured number and tells the wait", async () => {
       expect(await consumeUntilRefused(limiter, someone())).toBe(limits.signup.points);
     });
 
-    it("counts each key, tenant and limit for itself", async () => {
+    it("The rate limit counts each key, tenant and limit separately", async () => {
       const whom = crypto.randomUUID();
       await consumeUntilRefused(limiter, `1:${whom}`);
       await limiter.consume("signup", `2:${whom}`);
@@ -49,7 +49,7 @@ function describeLimiter(name: string, open: () => Store | Promise<Store>) {
       await limiter.consume("login", `1:${whom}`);
     });
 
-    it("tells what is left, counts by cost, and forgets when told to", async () => {
+    it("The rate limit tells the rest, counts by cost, and is reset on request", async () => {
       const key = someone();
       const { points } = limits.signup;
       expect(await limiter.left("signup", key)).toBe(points);
@@ -59,7 +59,7 @@ function describeLimiter(name: string, open: () => Store | Promise<Store>) {
       expect(await limiter.left("signup", key)).toBe(points);
     });
 
-    it("gives back what did not count, and never more than was taken; tells the wait without counting", async () => {
+    it("The rate limit gives back at most the taken points, and tells the wait without counting", async () => {
       const key = someone();
       await limiter.giveBack("signup", key);
       expect(await limiter.left("signup", key)).toBe(limits.signup.points);
@@ -73,13 +73,13 @@ function describeLimiter(name: string, open: () => Store | Promise<Store>) {
       await expect(limiter.consume("signup", key)).rejects.toMatchObject({ code: "limit.reached" });
     });
 
-    it("lets no more through when they all come at once", async () => {
+    it("The rate limit lets no more pass when all calls come at once", async () => {
       const key = someone();
       const tries = await Promise.allSettled(Array.from({ length: 40 }, () => limiter.consume("signup", key)));
       expect(tries.filter((one) => one.status === "fulfilled")).toHaveLength(limits.signup.points);
     });
 
-    it("refuses a key that names no tenant", async () => {
+    it("The rate limit refuses a key without a tenant", async () => {
       await expect(limiter.consume("signup", "someone@example.org")).rejects.toThrow(/tenant/);
     });
   });
@@ -87,7 +87,7 @@ function describeLimiter(name: string, open: () => Store | Promise<Store>) {
 
 describeLimiter("the limiter of one process", () => openMemoryStore());
 
-it("remembers so many keys at most, and forgets the longest unused of all limits first", async () => {
+it("The rate limit remembers a maximum of keys and drops the least recently used", async () => {
   const limiter = createLimiter(openMemoryStore(), 100);
   const [attacked, forgotten] = ["1:attacked", "1:forgotten"];
   await limiter.consume("signup", forgotten);
@@ -109,7 +109,7 @@ describe.skipIf(!redisIsInstalled)("with redis-server", () => {
 
   describeLimiter("the limiter of many processes", () => openStore({ REDIS_URL: redis.url }));
 
-  it("keeps no address of anybody in Redis", async () => {
+  it("The rate limit stores no address in Redis", async () => {
     const store = await openStore({ REDIS_URL: redis.url });
     while (!(await store.healthy())) await new Promise((resolve) => setTimeout(resolve, 20));
     await createLimiter(store).consume("accountNotice", "1:jane@example.org");
@@ -120,7 +120,7 @@ describe.skipIf(!redisIsInstalled)("with redis-server", () => {
     await store.close();
   });
 
-  it("counts in the process, more strictly, while Redis hangs or is gone: no limit opens", async () => {
+  it("The rate limit counts more strictly in the process while Redis hangs or is gone", async () => {
     const store = await openStore({ REDIS_URL: redis.url });
     while (!(await store.healthy())) await new Promise((resolve) => setTimeout(resolve, 20));
     const limiter = createLimiter(store);
@@ -132,7 +132,7 @@ describe.skipIf(!redisIsInstalled)("with redis-server", () => {
     await store.close();
   });
 
-  it("allows no more tries than the table when Redis dies on the way", async () => {
+  it("The rate limit allows no more tries than configured when Redis dies on the way", async () => {
     await redis.startAgain();
     const store = await healthyStore();
     const limiter = createLimiter(store);
@@ -145,7 +145,7 @@ describe.skipIf(!redisIsInstalled)("with redis-server", () => {
     await store.close();
   });
 
-  it("tells a Redis that comes back empty of the tries it lacks", async () => {
+  it("The rate limit tells an emptied Redis the missing tries", async () => {
     await redis.startAgain();
     const store = await healthyStore();
     const limiter = createLimiter(store);
@@ -161,7 +161,7 @@ describe.skipIf(!redisIsInstalled)("with redis-server", () => {
     await Promise.all([store.close(), neighbour.close()]);
   });
 
-  it("counts each try once when the store is back, and what was given back not at all", async () => {
+  it("The rate limit counts each try once, and refunded ones not at all, when the store returns", async () => {
     const { limiter, store } = await limiterAfterOutage();
     expect(await passedOf(limiter, someone(), 60)).toBe(limits.loginAccount.points);
     const key = someone();
@@ -173,7 +173,7 @@ describe.skipIf(!redisIsInstalled)("with redis-server", () => {
     await store.close();
   });
 
-  it("keeps what another process resets or gives back after an outage", async () => {
+  it("The rate limit keeps a reset or refund by another process after an outage", async () => {
     const { limiter, store } = await limiterAfterOutage();
     const neighbour = await healthyStore();
     const other = createLimiter(neighbour);
@@ -188,7 +188,7 @@ describe.skipIf(!redisIsInstalled)("with redis-server", () => {
     await Promise.all([store.close(), neighbour.close()]);
   });
 
-  it("tells the store once of the tries it lost, and keeps what is reset from then on", async () => {
+  it("The rate limit tells the store its lost tries once, and keeps later resets", async () => {
     const store = await healthyStore();
     const limiter = createLimiter(store);
     const key = someone();
@@ -204,7 +204,7 @@ describe.skipIf(!redisIsInstalled)("with redis-server", () => {
     await Promise.all([store.close(), neighbour.close()]);
   });
 
-  it("leaves the copy of a span behind when the store answers after its end", async () => {
+  it("The rate limit drops the copy of a span when the store answers after the span's end", async () => {
     const store = await healthyStore();
     const limiter = createLimiter(store);
     const key = someone();
@@ -219,7 +219,7 @@ describe.skipIf(!redisIsInstalled)("with redis-server", () => {
     await store.close();
   });
 
-  it("counts tries at the same moment after an outage once each", async () => {
+  it("The rate limit counts simultaneous tries after an outage once each", async () => {
     const store = await healthyStore();
     const limiter = createLimiter(store);
     const key = someone();
@@ -230,7 +230,7 @@ describe.skipIf(!redisIsInstalled)("with redis-server", () => {
     await store.close();
   });
 
-  it("gives back what was counted while the store is away, and tells what is left of it", async () => {
+  it("The rate limit gives back points counted while the store is away, and tells the rest", async () => {
     const store = await healthyStore();
     const limiter = createLimiter(store);
     const key = someone();

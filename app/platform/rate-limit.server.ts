@@ -10,7 +10,7 @@ import { createLocalCounts, type LocalCount } from "./local-counts";
 import { type LimitName, limits } from "./limits";
 import type { Store } from "./store";
 
-/** A key is "<tenant id>:<whom it counts>", for instance `${tenantId}:${email}`; 0 stands for no tenant. */
+/** A key is "<tenant id>:<subject>", for instance `${tenantId}:${email}`. 0 stands for no tenant. */
 export type Limiter = {
   /** Counts one action; throws Refusal("limit.reached", { seconds }) when there were too many. */
   consume(name: LimitName, key: string, cost?: number): Promise<void>;
@@ -21,11 +21,11 @@ export type Limiter = {
   /** Takes one back that turned out not to count. */
   giveBack(name: LimitName, key: string): Promise<void>;
   /**
-   * Counts one call at once, for what comes with every request: the answer is the seconds to wait, or 0. This process
-   * decides by what it has counted and heard; the others are told beside it, so that nobody waits for Redis.
+   * Counts a call without waiting for Redis, for checks on every request. Returns the seconds to wait, or 0. The process decides by its
+   * own and received counts, and reports to the others meanwhile.
    */
   pass(name: LimitName, key: string): number;
-  /** Forgets what was counted, for instance after a login that went well. */
+  /** Resets a count, for instance after a successful login. */
   reset(name: LimitName, key: string): Promise<void>;
 };
 
@@ -60,7 +60,7 @@ interface Answer {
   readonly endsInMs: number;
 }
 
-/** What a process remembers of a shared sum. */
+/** A process's copy of a shared sum. */
 type Copy = Pick<LocalCount, "used" | "endsAt">;
 
 /** A "no" of the counter is an answer, not a failure of Redis: it must not open the breaker. */
@@ -73,7 +73,7 @@ async function countOf(call: Promise<RateLimiterRes>): Promise<RateLimiterRes> {
   }
 }
 
-/** Counts in the store, which is told at once of what it lacks beside the copy in this process. */
+/** Counts in the store, and adds the tries that the store lacks beside this process's copy. */
 async function consumeFrom(shared: RateLimiterRedis, key: string, cost: number, copy: Copy | null) {
   const count = await countOf(shared.consume(key, cost));
   // Only a span that runs still: an answer after its end comes from the next, which owes nothing to it.
@@ -90,7 +90,7 @@ export function createLimiter(store: Store, maximum = mostKeys): Limiter {
   const counters = new Map<LimitName, RateLimiterRedis | null>();
   /** Copies of the shared sums, in their unit, which this process counts on from while the store is away. */
   const own = createLocalCounts(maximum);
-  /** What one time weighs in the process's own count. */
+  /** The weight of one try in the process's own count. */
   const ownWeight = store.redis ? strictness : 1;
   let outages = 0;
   const noteOutage = () => {
@@ -180,7 +180,7 @@ export function createLimiter(store: Store, maximum = mostKeys): Limiter {
     );
   }
 
-  /** Only what was counted: one that is over by now would leave more than there is. */
+  /** Refund counted points only: an expired span would leave more than the maximum. */
   function giveBackAlone(name: LimitName, whom: string, points: number): void {
     const copy = own.find(`${name}:${whom}`);
     if (copy) copy.used = Math.max(0, copy.used - points);

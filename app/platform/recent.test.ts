@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { recent } from "./recent";
 
-describe("what was made recently", () => {
-  it("is made once for an object and a key", () => {
+describe("the recent cache", () => {
+  it("A value is made once for an object and a key", () => {
     const site = {};
     const remember = recent<object, number>(2);
     let made = 0;
@@ -10,12 +10,12 @@ describe("what was made recently", () => {
     expect([remember(site, "a", make), remember(site, "b", make), remember(site, "a", make)]).toEqual([1, 2, 1]);
   });
 
-  it("is made anew for another object under the same key", () => {
+  it("A value is made anew for another object under the same key", () => {
     const remember = recent<object, string>(2);
     expect([remember({}, "a", () => "before"), remember({}, "a", () => "after")]).toEqual(["before", "after"]);
   });
 
-  it("gives up what was asked for longest ago", () => {
+  it("The least recently used value is dropped", () => {
     const site = {};
     const remember = recent<object, string>(2);
     for (const key of ["a", "b", "a", "c"]) remember(site, key, () => `old ${key}`);

@@ -1,6 +1,6 @@
 /**
- * What was made for an object, by a key: `recent(1000)(tenant, "en GB", () => ...)`. It holds the last so many; the same
- * key for another object, such as a tenant after a change, is made anew.
+ * A bounded cache of values made for an object, by key: `recent(1000)(tenant, "en GB", () => ...)`. Another object under the same key,
+ * such as a changed tenant, is made anew.
  */
 export function recent<Of extends object, Value>(most: number) {
   const made = new Map<string, { of: Of; value: Value }>();

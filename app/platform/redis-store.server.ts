@@ -13,9 +13,9 @@ const connectionOptions: RedisOptions = {
   enableOfflineQueue: false,
   maxRetriesPerRequest: 1,
   autoResendUnfulfilledCommands: false,
-  // Subscriptions are renewed by `createSubscriptions`, which knows what is still wanted.
+  // `createSubscriptions` renews the subscriptions, as the owner of the wanted list.
   autoResubscribe: false,
-  // Errors carry the arguments of their command by default, and those may hold what a log must not.
+  // Errors carry their command's arguments by default. Those may hold secrets.
   showFriendlyErrorStack: false,
   retryStrategy: (attempt) => Math.random() * Math.min(limits.reconnectMaxMs, 50 * 2 ** Math.min(attempt, 6)),
 };

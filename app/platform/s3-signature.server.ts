@@ -11,7 +11,7 @@ export type S3Request = { method: string; url: URL; body: Uint8Array; contentTyp
 const sha256 = (content: Uint8Array | string) => createHash("sha256").update(content).digest("hex");
 const hmac = (key: Buffer | string, text: string) => createHmac("sha256", key).update(text).digest();
 
-/** RFC 3986: also what encodeURIComponent leaves alone. */
+/** RFC 3986 also escapes characters that encodeURIComponent leaves alone. */
 const encode = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
 

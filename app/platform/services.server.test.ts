@@ -21,7 +21,7 @@ describe("the services of a process", () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it("are there between start and stop, and the data is locked meanwhile", async () => {
+  it("Services exist between start and stop, and the data is locked meanwhile", async () => {
     expect(() => services()).toThrow(/not started/);
     const mails: Mail[] = [];
     const started = await startServices({ env: env(), mailSink: (one) => void mails.push(one) });
@@ -37,13 +37,13 @@ describe("the services of a process", () => {
     expect(existsSync(join(folder, "lock"))).toBe(false);
   });
 
-  it("do not swallow mail when there is nowhere to send it", async () => {
+  it("Services do not swallow mail without a mail server", async () => {
     await startServices({ env: env(), database: await openTestDatabase() });
     await expect(services().mailer.send(mail)).rejects.toThrow(/SMTP_URL/);
     await expect(services().sms.send({ tenantId: 1, to: "+31612345678", text: "x" })).rejects.toThrow(/SMS_URL/);
   });
 
-  it("leave nothing open when one of them cannot start", async () => {
+  it("Services leave no resource open when one of them cannot start", async () => {
     writeFileSync(join(folder, "database"), "not a database");
     await expect(startServices({ env: env() })).rejects.toThrow();
     expect(() => services()).toThrow(/not started/);

@@ -1,6 +1,6 @@
 /**
- * What a process has open: one of each, started once, closed once. Rooms reach their tenant's share of it through a
- * scope; only platform code and programs take it from here directly.
+ * The open resources of a process, each started and closed once. Rooms reach their tenant's share through a scope. Only platform code
+ * and programs use them directly.
  */
 import { join } from "node:path";
 import { type Clock, systemClock } from "./clock";
@@ -29,7 +29,7 @@ export type Services = {
   sms: SmsGateway;
   push: PushSender;
   files: FileStore;
-  /** What must outlive a restore of everything else. */
+  /** Facts that must survive a restore of everything else. */
   journal: FileStore;
   keys: Keys;
   log: Log;
@@ -100,7 +100,7 @@ async function openAll(options: ServiceOptions, closers: Closer[]): Promise<Serv
   };
 }
 
-/** Opens everything, or nothing: what was opened before a failure is closed again. */
+/** Opens all services or none: after a failure the opened ones are closed again. */
 export async function startServices(options: ServiceOptions = {}): Promise<Services> {
   if (started) throw new Error("the services of this process are running already");
   const closers: Closer[] = [];

@@ -12,20 +12,20 @@ function describeSms(name: string, open: () => SmsGateway) {
       arrived.length = 0;
     });
 
-    it("delivers the message", async () => {
+    it("The SMS sender delivers the message", async () => {
       await open().send(sms);
       expect(arrived).toEqual([{ to: sms.to, text: sms.text }]);
     });
 
     it.each(["0612345678", "+31 6 12345678", "+0612345678", "", "+31612345678\n"])(
-      "refuses the number %j",
+      "The SMS sender refuses the number %j",
       async (to) => {
         await expect(open().send({ ...sms, to })).rejects.toBeInstanceOf(SmsRefused);
         expect(arrived).toEqual([]);
       },
     );
 
-    it("refuses a text that is empty or endless", async () => {
+    it("The SMS sender refuses an empty or an overlong text", async () => {
       await expect(open().send({ ...sms, text: "" })).rejects.toBeInstanceOf(SmsRefused);
       await expect(open().send({ ...sms, text: "x".repeat(481) })).rejects.toBeInstanceOf(SmsRefused);
     });
@@ -60,12 +60,12 @@ describe("over HTTP", () => {
 
   describeSms("the gateway", open);
 
-  it("shows its token and the id of the message", async () => {
+  it("The SMS sender shows its token and the id of the message", async () => {
     await open().send(sms);
     expect(headers).toMatchObject({ authorization: "Bearer token", "idempotency-key": "s-1" });
   });
 
-  it("tells a refusal for good from one for now, and is not sent elsewhere", async () => {
+  it("The SMS sender tells a permanent refusal from a temporary one, and follows no redirect", async () => {
     status = 422;
     await expect(open().send(sms)).rejects.toBeInstanceOf(SmsRefused);
     for (const later of [429, 500, 302, 307]) {

@@ -12,7 +12,7 @@ async function until(question: () => boolean | Promise<boolean>, ms = 5000): Pro
   throw new Error("it did not come to pass");
 }
 
-/** What both stores promise. `open` gives a store that answers; each call opens another one on the same data. */
+/** The contract of both stores. Each call of `open` gives another working store on the same data. */
 function describeStore(name: string, open: () => Promise<Store>) {
   describe(name, () => {
     let store: Store;
@@ -24,7 +24,7 @@ function describeStore(name: string, open: () => Promise<Store>) {
     });
     afterEach(() => store.close());
 
-    it("keeps a value and forgets it", async () => {
+    it("The store keeps a value and deletes the value", async () => {
       expect(await store.get(`${prefix}a`)).toBeNull();
       await store.set(`${prefix}a`, "één");
       expect(await store.get(`${prefix}a`)).toBe("één");
@@ -33,21 +33,21 @@ function describeStore(name: string, open: () => Promise<Store>) {
       await store.del();
     });
 
-    it("forgets all that begins alike, and nothing else", async () => {
+    it("The store deletes all keys with a prefix and no other", async () => {
       await Promise.all(["t1:a", "t1:b*", "t11:a", "at1:a"].map((key) => store.set(key, "x")));
       await store.removePrefix("t1:");
       expect(await store.mget(["t1:a", "t1:b*", "t11:a", "at1:a"])).toEqual([null, null, "x", "x"]);
       await store.del("t11:a", "at1:a");
     });
 
-    it("answers for many keys in their order", async () => {
+    it("The store answers for many keys in their order", async () => {
       await store.set(`${prefix}a`, "1");
       await store.set(`${prefix}c`, "");
       expect(await store.mget([`${prefix}c`, `${prefix}b`, `${prefix}a`])).toEqual(["", null, "1"]);
       expect(await store.mget([])).toEqual([]);
     });
 
-    it("forgets by itself after the time to live, which a later value without one takes away", async () => {
+    it("The store expires a value after its time to live, unless a later value has none", async () => {
       await store.set(`${prefix}a`, "1", { ttlSeconds: 0.4 });
       await store.set(`${prefix}b`, "1", { ttlSeconds: 0.4 });
       await store.set(`${prefix}b`, "2");
@@ -56,7 +56,7 @@ function describeStore(name: string, open: () => Promise<Store>) {
       expect(await store.mget([`${prefix}a`, `${prefix}b`])).toEqual([null, "2"]);
     });
 
-    it("lets one of many be the first", async () => {
+    it("The store lets one of many callers be the first", async () => {
       const tries = Array.from({ length: 20 }, (_, at) =>
         store.setIfAbsent(`${prefix}a`, `${at}`, { ttlSeconds: 0.5 }),
       );
@@ -67,7 +67,7 @@ function describeStore(name: string, open: () => Promise<Store>) {
       expect(await store.setIfAbsent(`${prefix}a`, "again")).toBe(true);
     });
 
-    it("counts every one of many at once, with a time to live from the first", async () => {
+    it("The store counts simultaneous calls, with a time to live from the first", async () => {
       const sums = await Promise.all(Array.from({ length: 50 }, () => store.incr(`${prefix}a`, { ttlSeconds: 1 })));
       expect([...sums].sort((one, other) => one - other)).toEqual(Array.from({ length: 50 }, (_, at) => at + 1));
       await pause(600);
@@ -78,7 +78,7 @@ function describeStore(name: string, open: () => Promise<Store>) {
       expect(await store.get(`${prefix}b`)).toBe("1");
     });
 
-    it("hands a message to everyone who listens to that channel, until they stop", async () => {
+    it("The store hands a message to every listener of that channel until they stop", async () => {
       const heard: string[] = [];
       const stops = ["one", "two"].map((who) => store.subscribe(`${prefix}c`, (text) => heard.push(`${who} ${text}`)));
       store.subscribe(`${prefix}other`, (text) => heard.push(`other ${text}`));
@@ -96,7 +96,7 @@ function describeStore(name: string, open: () => Promise<Store>) {
       expect(heard).toEqual(["two second"]);
     });
 
-    it("does not call a listener before publish has returned", async () => {
+    it("The store does not call a listener before publish has returned", async () => {
       let heard = false;
       const stop = store.subscribe(`${prefix}c`, () => {
         heard = true;
@@ -109,7 +109,7 @@ function describeStore(name: string, open: () => Promise<Store>) {
       stop();
     });
 
-    it("is healthy", async () => {
+    it("The store reports its health", async () => {
       expect(await store.healthy()).toBe(true);
     });
   });
@@ -118,7 +118,7 @@ function describeStore(name: string, open: () => Promise<Store>) {
 describeStore("the store of one process", async () => openMemoryStore());
 
 describe("the store of one process, when full", () => {
-  it("forgets what was unused for longest", async () => {
+  it("The memory store drops the least recently used value", async () => {
     const store = openMemoryStore({ maximum: 3 });
     for (const key of ["a", "b", "c"]) await store.set(key, key);
     await store.get("a");
@@ -150,7 +150,7 @@ describe.skipIf(!redisIsInstalled)("with redis-server", () => {
 
   describeStore("the store of many processes", open);
 
-  it("carries values and messages from one process to another", async () => {
+  it("The Redis store carries values and messages between processes", async () => {
     const [here, there] = [await open(), await open()];
     const heard: string[] = [];
     there.subscribe("t1:c", (text) => heard.push(text));
@@ -162,11 +162,11 @@ describe.skipIf(!redisIsInstalled)("with redis-server", () => {
     });
   });
 
-  it("fails while Redis hangs instead of waiting for it, then at once, and recovers by itself", async () => {
+  it("The Redis store fails while Redis hangs, first with a timeout and then at once, and recovers by itself", async () => {
     const store = await open();
     redis.hang();
     try {
-      // It ends at all: Redis says nothing, and would say nothing for ever.
+      // The call ends, although Redis would never answer.
       await expect(store.get("t1:a")).rejects.toBeInstanceOf(Unavailable);
       await Promise.allSettled(Array.from({ length: 3 }, () => store.get("t1:a")));
       // At once means before anything can have come over a wire or a timer have run.
@@ -184,7 +184,7 @@ describe.skipIf(!redisIsInstalled)("with redis-server", () => {
     await until(() => store.healthy());
   });
 
-  it("fails while Redis is gone, and afterwards works and listens again", async () => {
+  it("The Redis store fails while Redis is gone, and works and listens again afterwards", async () => {
     const store = await open();
     const heard: string[] = [];
     store.subscribe("t1:d", (text) => heard.push(text));

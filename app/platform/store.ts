@@ -1,7 +1,7 @@
 import type { Redis } from "ioredis";
 import type { Breaker } from "./breaker.server";
 
-/** The connection and the breaker around it: whoever uses the one goes through the other. */
+/** The connection and its breaker. Every use of the connection goes through the breaker. */
 export type RedisAccess = { client: Redis; breaker: Breaker };
 
 export type SetOptions = { ttlSeconds?: number };
@@ -22,7 +22,7 @@ export type Store = {
   publish(channel: string, payload: string): Promise<void>;
   /** Calls `fn` for each message from now on; returns how to stop. A subscription outlives lost connections. */
   subscribe(channel: string, fn: (payload: string) => void): () => void;
-  /** Calls `fn` whenever subscriptions stand again: what was said before that was missed. Returns how to stop. */
+  /** Calls `fn` when subscriptions are restored: earlier messages were missed. Returns a function to stop. */
   onReturn(fn: () => void): () => void;
   /** How many listen to channels now, each as often as it subscribed. */
   readonly subscriptions: number;

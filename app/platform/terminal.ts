@@ -5,7 +5,7 @@
 const hidden = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 const hiddenInText = /\r(?!\n)|(?![\r\n])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
-/** One line of a terminal: what would move the cursor, colour or reorder it stands there as a mark. */
+/** One line for a terminal. Marks replace sequences that would move the cursor, colour or reorder. */
 export function visibleLine(text: string): string {
   return text.replace(hidden, mark);
 }

@@ -3,9 +3,9 @@ import * as z from "zod";
 import type { Lane } from "./jobs.server";
 
 export interface Turns {
-  /** Arranges what waits in the lane by turns, unless it was done a moment ago. */
+  /** Arranges the lane's waiting jobs by turns, unless recently done. */
   arrange(): Promise<void>;
-  /** Notes whose jobs were fetched, and whether as many as there was room for: only then others may wait. */
+  /** Notes the tenants of fetched jobs, and whether the batch was full: only then may others wait. */
   note(fetched: readonly { data: unknown }[], room: number): void;
 }
 
@@ -16,8 +16,8 @@ const arranged = 100;
 const mostRemembered = 1000;
 
 /**
- * The first job of each tenant, then the second of each; among those of one place first the tenant whose last job is
- * longest ago. pg-boss fetches by priority, then age: what stands in no turn keeps 0. A single tenant needs no turns.
+ * The first job of each tenant, then the second of each. Within one place the tenant with the oldest last job comes first. pg-boss
+ * fetches by priority, then age. Jobs without a turn keep 0. A single tenant needs no turns.
  */
 const arrangement = `
   with waiting as (
@@ -41,7 +41,7 @@ const arrangement = `
 
 const ofTenant = z.looseObject({ payload: z.looseObject({ tenantId: z.int() }) });
 
-/** Turns are decided when fetching: the work done is what counts, and which process enqueued the jobs does not matter. */
+/** Decide turns when fetching: finished work counts, whichever process enqueued the jobs. */
 export function createTurns(execute: (text: string, values: unknown[]) => Promise<unknown>, lane: Lane): Turns {
   /** The tenants served by this process, the longest ago first. */
   const served = new Set<string>();

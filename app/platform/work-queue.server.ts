@@ -8,8 +8,8 @@ export type BoundedQueue = {
 };
 
 /**
- * Lets so many tasks run at once and so many wait; whoever comes after that is refused at once (security D20, D40), since
- * an answer nobody waits for any more costs as much as one that is read.
+ * Runs a maximum of tasks at once, lets a maximum wait, and refuses later ones at once (security D20, D40). An answer without a reader
+ * costs as much as one with a reader.
  */
 export function boundedQueue(limits: { concurrency: number; maxWaiting: number }): BoundedQueue {
   const waiting: (() => void)[] = [];

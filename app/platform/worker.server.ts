@@ -1,4 +1,4 @@
-/** What takes jobs out of the queue and runs them. Used through `queue.server.ts` only. */
+/** The worker takes jobs out of the queue and runs them. Use it through `queue.server.ts` only. */
 import type PgBoss from "pg-boss";
 import * as z from "zod";
 import { parseCron } from "./cron";
@@ -73,7 +73,7 @@ async function moveToDead(boss: PgBoss, lane: Lane, { id, data }: Fetched): Prom
   if (await boss.getJobById(deadQueue, id)) await boss.deleteJob(lane, id);
 }
 
-/** It waits as a new job, so that a long wait neither uses up its tries nor its time in the queue. */
+/** Enqueue a postponed job as a new one, so that a long wait uses up neither its attempts nor its time in the queue. */
 async function postpone(boss: PgBoss, lane: Lane, fetched: Fetched, content: Envelope): Promise<void> {
   const postponed = (content.postponed ?? 0) + 1;
   const startAfter = new Date(Date.now() + Math.min(longestPostponeMs, shortestPostponeMs * 2 ** (postponed - 1)));
@@ -107,7 +107,7 @@ async function runInTime(name: string, payload: unknown, fetched: Fetched): Prom
   try {
     await Promise.race([getJob(name).run(payload, context), late]);
   } finally {
-    // Also of a job that is unknown here, or fails before it waits: a rejection nobody awaits ends the process.
+    // Handle unknown jobs too: an unhandled rejection ends the process.
     clearTimeout(timer);
   }
 }
@@ -116,16 +116,13 @@ function fetchJobs(boss: PgBoss, lane: Lane, batchSize: number, ahead = false): 
   return boss.fetch(lane, { includeMetadata: true, batchSize, ignoreStartAfter: ahead });
 }
 
-/**
- * Runs what is due until nothing is, each job once: what fails is handed back only at the end, since with `ahead` it would
- * be due again at once.
- */
+/** Runs all due jobs, each once. Failed ones are handed back at the end, since with `ahead` they would be due again at once. */
 export async function drain(boss: PgBoss, ahead: boolean): Promise<Drained> {
   const failed: { lane: Lane; fetched: Fetched; outcome: Outcome }[] = [];
   let ran = 0;
   for (let before = -1; before < ran; ) {
     before = ran;
-    // Due is what is older than now, and the embedded database's clock knows whole milliseconds only.
+    // Wait 2 ms: a job is due when older than now, and the embedded database's clock has whole milliseconds.
     await new Promise((resolve) => setTimeout(resolve, 2));
     for (const lane of lanes) {
       for (const fetched of await fetchJobs(boss, lane, 100, ahead)) {
@@ -202,7 +199,7 @@ function createLane(boss: PgBoss, lane: Lane, turns: Turns) {
       running.add(run);
       run.finally(() => {
         running.delete(run);
-        // Its place is free: there may be more to do.
+        // Fetch again: this job's place is free.
         alarm.ring();
       });
     }
