@@ -37,6 +37,8 @@ const ownServers = ["services", "store"].map((name) => `app/platform/${name}.ser
 const leftOut = [];
 /** What failed, said once more at the end: by then the runner's own word is thousands of lines up. @type {string[]} */
 const failures = [];
+/** Files of tests and their seconds, of which the slowest are printed at the end. @type {{ file: string, seconds: number }[]} */
+const taken = [];
 const counts = { passed: 0, failed: 0, skipped: 0 };
 
 /**
@@ -57,7 +59,7 @@ const tool = (name) => join(root, "node_modules/.bin", name);
 
 /** Counts a runner's JSON report; a runner that wrote none has failed.
  * @param {string} file
- * @param {(report: any) => { passed: number, failed: number, skipped: number, failures: string[] }} read
+ * @param {(report: any) => { passed: number, failed: number, skipped: number, failures: string[], taken: typeof taken }} read
  */
 function count(file, read) {
   if (!existsSync(file)) {
@@ -70,6 +72,7 @@ function count(file, read) {
   counts.failed += result.failed;
   counts.skipped += result.skipped;
   failures.push(...result.failures);
+  taken.push(...result.taken);
 }
 
 /** One line for a test that failed, with what it says first. @param {string} file @param {string} title @param {string} [message] */
@@ -98,6 +101,18 @@ function playwrightFailures(suite) {
     return [describeFailure(join(root, "tests/journeys", spec.file), spec.title, result?.error?.message)];
   });
   return [...own, ...(suite.suites ?? []).flatMap(playwrightFailures)];
+}
+
+/** Seconds of a file's journeys, added up: several run at once. @param {any} suite @returns {number} */
+function secondsOf(suite) {
+  const results = (suite.specs ?? []).flatMap((/** @type {any} */ { tests }) =>
+    tests.flatMap((/** @type {any} */ test) => test.results),
+  );
+  const own = results.reduce((/** @type {number} */ sum, /** @type {any} */ { duration }) => sum + duration / 1000, 0);
+  return (suite.suites ?? []).reduce(
+    (/** @type {number} */ sum, /** @type {any} */ each) => sum + secondsOf(each),
+    own,
+  );
 }
 
 function prepare() {
@@ -147,6 +162,10 @@ function runUnits() {
       failed: failed.length,
       skipped: report.numPendingTests + report.numTodoTests,
       failures: failed,
+      taken: report.testResults.map((/** @type {any} */ { name, startTime, endTime }) => ({
+        file: relative(root, name),
+        seconds: (endTime - startTime) / 1000,
+      })),
     };
   });
 }
@@ -174,6 +193,10 @@ function runJourneys() {
       ...playwrightFailures({ suites }),
       ...errors.map((/** @type {any} */ error) => describeFailure(root, "after all journeys", error.message)),
     ],
+    taken: suites.map((/** @type {any} */ suite) => ({
+      file: join("tests/journeys", suite.file),
+      seconds: secondsOf(suite),
+    })),
   }));
 }
 
@@ -184,6 +207,10 @@ if (!process.env.TEST_DATABASE_URL)
   leftOut.push("PostgreSQL: TEST_DATABASE_URL is not set; .ci/run starts one and runs the data tests on it too");
 if (!process.env.TEST_REDIS_URL)
   leftOut.push("Redis: TEST_REDIS_URL is not set; the store's contract runs on it where redis-server is installed");
+
+console.log("\nTook longest:");
+for (const { file, seconds } of taken.toSorted((one, other) => other.seconds - one.seconds).slice(0, 10))
+  console.log(`${seconds.toFixed(1).padStart(7)} s  ${file}`);
 
 console.log("");
 for (const line of leftOut) console.log(`left out: ${line}`);
