@@ -33,7 +33,7 @@ async function until(holds: () => Promise<boolean> | boolean): Promise<void> {
 }
 
 describe("a change of a site's rows", () => {
-  it("is unknown to a process until it is announced, then at once", async () => {
+  it("A new tenant is unknown to a process until its announcement, then known at once", async () => {
     const unfollow = followTenantChanges();
     await nameNow();
     await rename("Renamed");
@@ -43,7 +43,7 @@ describe("a change of a site's rows", () => {
     await unfollow();
   });
 
-  it("is not undone by a row that was being read while it was announced", async () => {
+  it("A change is not undone by a row that was being read during its announcement", async () => {
     forgetTenants();
     const reading = nameNow();
     forgetTenants();
@@ -53,7 +53,7 @@ describe("a change of a site's rows", () => {
   });
 });
 
-/** What is said before Redis has taken up a listener reaches nobody: once a later one hears, so do those before it. */
+/** Redis delivers no message before the listener is registered. Once a later listener hears, so do earlier ones. */
 async function untilHeard(store: Store): Promise<void> {
   let isHeard = false;
   const leave = store.subscribe("probe", () => {
@@ -67,7 +67,7 @@ async function untilHeard(store: Store): Promise<void> {
 }
 
 describe.skipIf(!redisIsInstalled)("over a Redis whose connection was lost", () => {
-  it("forgets what it may have missed meanwhile, once it is back", async () => {
+  it("A process forgets possibly outdated tenants after its Redis connection returns", async () => {
     const redis = await startTestRedis();
     const store = await openStore({ REDIS_URL: redis.url });
     await until(() => store.healthy());
@@ -113,23 +113,20 @@ describe.skipIf(!server)("over LISTEN and NOTIFY", () => {
     await until(() => heard > before);
   };
 
-  it("hears a notice of another process", async () => {
+  it("A process hears another process's notice", async () => {
     await hears(() => app.oracle("select pg_notify('tenants_changed', '')"));
   });
 
-  it.each(["tenants", "tenant_hosts", "companies"])(
-    "hears of every change of %s that nobody announced",
-    async (table) => {
-      const column = { tenants: "slug", tenant_hosts: "host" }[table] ?? "id";
-      await hears(() => app.oracle(`update ${table} set ${column} = ${column}`));
-    },
-  );
+  it.each(["tenants", "tenant_hosts", "companies"])("A process hears every unannounced change of %s", async (table) => {
+    const column = { tenants: "slug", tenant_hosts: "host" }[table] ?? "id";
+    await hears(() => app.oracle(`update ${table} set ${column} = ${column}`));
+  });
 
-  it("finds by the number what was changed while its notices were swallowed", async () => {
+  it("The change number reveals changes with lost notices", async () => {
     await hears(() => app.oracle("update tenant_changes set number = number + 1"));
   });
 
-  it("connects again when its connection is killed, and forgets what it may have missed meanwhile", async () => {
+  it("The listener reconnects after a killed connection and forgets possibly outdated tenants", async () => {
     await hears(() =>
       app.oracle(
         `select pg_terminate_backend(pid) from pg_stat_activity
@@ -139,7 +136,7 @@ describe.skipIf(!server)("over LISTEN and NOTIFY", () => {
     await hears(() => app.oracle("select pg_notify('tenants_changed', '')"));
   });
 
-  it.skipIf(!redisIsInstalled)("hears within five seconds beside a Redis that is away", async () => {
+  it.skipIf(!redisIsInstalled)("The listener hears within five seconds while Redis is away", async () => {
     const redis = await startTestRedis();
     const store = await openStore({ REDIS_URL: redis.url });
     await until(() => store.healthy());

@@ -41,7 +41,7 @@ interface Following {
   store?: Store;
   /** The database to listen to; the embedded one has a single process, which tells itself. */
   databaseUrl?: string | undefined;
-  /** Called once this process has forgotten what it knew of tenants. */
+  /** Called once this process has dropped its cached tenants. */
   onChange?: () => void;
 }
 
@@ -71,7 +71,7 @@ async function readNumber(client: pg.Client): Promise<string> {
 }
 
 const reconnectMs = 1000;
-/** What was missed is noticed after so long: a lost connection, or notices that a pooler in between swallows. */
+/** The interval for noticing missed changes after a lost connection, or behind a pooler that swallows notices. */
 const pulseMs = 2000;
 const answerMs = 2000;
 
@@ -80,8 +80,8 @@ export interface ChangeListener {
 }
 
 /**
- * Holds a connection of its own, since a pool's connections come and go, and calls `onChange` for each notice. It also
- * calls it with every try to connect: what is announced while nobody listens is otherwise missed.
+ * Holds a connection of its own, since pooled connections come and go. Calls `onChange` for each notice and each connection attempt:
+ * announcements without a listener would be missed otherwise.
  */
 export function listenForChanges(url: string, onChange: () => void): ChangeListener {
   let client: pg.Client | null = null;

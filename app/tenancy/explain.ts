@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { nearestWord } from "./nearest";
 
-/** One mistake in a record, for the person who wrote it. */
+/** One mistake in a record, for its author. */
 export type Problem = { path: string; problem: string; fix: string };
 
 export function printProblem({ path, problem, fix }: Problem): string {
@@ -15,7 +15,7 @@ export type Checked<Value> = { ok: true; value: Value } | { ok: false; problems:
 
 /** Parses a value, or names every mistake in it. */
 export function checkWith<Schema extends z.ZodType>(schema: Schema, value: unknown): Checked<z.output<Schema>> {
-  // The input is wanted in the issues: it is what a suggestion starts from. Records hold no secrets.
+  // Keep the input in the issues, since suggestions start from the input. Records hold no secrets.
   const parsed = schema.safeParse(value, { reportInput: true });
   if (parsed.success) return { ok: true, value: parsed.data };
   return { ok: false, problems: explainIssues(parsed.error, schema) };
@@ -116,7 +116,7 @@ function pathText(path: PropertyKey[]): string {
   }, "");
 }
 
-/** What the setting means, as the hint for a complaint that has no better one. */
+/** The setting's meaning, as the hint for a complaint without a better one. */
 function meaningAt(path: PropertyKey[], schema?: AnySchema): string {
   for (let depth = path.length; schema && depth > 0; depth--) {
     const meaning = descriptionOf(path.slice(0, depth).reduce<AnySchema | undefined>(step, schema));

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { readJsonText } from "./json-text";
 
 describe("JSON that people write", () => {
-  it("is read as JSON is", () => {
+  it("The text is read as JSON is", () => {
     fc.assert(
       fc.property(fc.json(), (text) => {
         expect(readJsonText(text)).toEqual({ value: JSON.parse(text), mistakes: [] });
@@ -27,7 +27,7 @@ describe("JSON that people write", () => {
     expect(told).toEqual([expected]);
   });
 
-  it("names a key that stands twice in one object, not one that stands in two", () => {
+  it("A mistake names a key that stands twice in one object, but not one in two objects", () => {
     const text = '{\n  "a": { "x": 1 },\n  "b": { "x": 1 },\n  "a": 2\n}';
     expect(readJsonText(text).mistakes).toEqual([{ line: 4, column: 3, problem: "names a twice" }]);
   });

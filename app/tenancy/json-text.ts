@@ -5,10 +5,7 @@ export interface JsonMistake {
   problem: string;
 }
 
-/**
- * Reads JSON for people who wrote it by hand: a mistake of syntax is named with its place, and so is a key that stands
- * twice in one object, of which JSON itself would silently keep the last.
- */
+/** Reads JSON written by hand. Names the place of a syntax error or of a repeated key: `JSON.parse` would silently keep the last. */
 export function readJsonText(text: string): { value: unknown; mistakes: JsonMistake[] } {
   const scan = new Scan(text);
   const isWhole = scan.document();

@@ -93,7 +93,7 @@ export function contrast(one: Hex, other: Hex): number {
   return ((lighter ?? 0) + 0.05) / ((darker ?? 0) + 0.05);
 }
 
-/** The lowest contrast of a colour against several grounds: what a proof must look at. */
+/** The lowest contrast of a colour against several grounds, for proofs. */
 export function worstContrast(colour: Hex, grounds: readonly Hex[]): number {
   return Math.min(...grounds.map((ground) => contrast(colour, ground)));
 }

@@ -31,21 +31,21 @@ const countOf = async (body: string) => (await app.oracle("select 1 from complai
 const newCall = (asked: unknown = "it"): Call => ({ memberId: randomId(), route: "action", key: randomId(), asked });
 
 describe("a call with a once-only key (M08)", () => {
-  it("is answered with the first result when it is repeated", async () => {
+  it("A repeated action is answered with the first result", async () => {
     const call = newCall();
     const first = await action(app.ember, call, "repeated");
     expect(await action(app.ember, { ...call }, "repeated")).toBe(first);
     expect(await countOf("repeated")).toBe(1);
   });
 
-  it("has one effect and one answer when it comes six times at once", async () => {
+  it("Six simultaneous calls of an action have one effect and one answer", async () => {
     const call = newCall();
     const answers = await Promise.all(Array.from({ length: 6 }, () => action(app.ember, call, "at once")));
     expect(new Set(answers).size).toBe(1);
     expect(await countOf("at once")).toBe(1);
   });
 
-  it("is refused with another wish under the same key", async () => {
+  it("Another request under the same key is refused", async () => {
     const call = newCall({ for: "anna" });
     await action(app.ember, call, "wish");
     const other = action(app.ember, { ...call, asked: { for: "boris" } }, "wish");
@@ -53,7 +53,7 @@ describe("a call with a once-only key (M08)", () => {
     expect(await countOf("wish")).toBe(1);
   });
 
-  it("is another one of another member, for another action, and on the neighbour's site", async () => {
+  it("The same key is independent for another member, another action and another tenant", async () => {
     const call = newCall();
     await action(app.ember, call, "others");
     await action(app.ember, { ...call, memberId: randomId() }, "others");
@@ -62,7 +62,7 @@ describe("a call with a once-only key (M08)", () => {
     expect(await countOf("others")).toBe(4);
   });
 
-  it("keeps nothing of an action that was refused, which may be tried again", async () => {
+  it("A refused action keeps no record and may be tried again", async () => {
     const call = newCall();
     const refused = app.ember.db.write((w) =>
       once(w, call, async () => {
@@ -74,7 +74,7 @@ describe("a call with a once-only key (M08)", () => {
     expect(await countOf("after all")).toBe(1);
   });
 
-  it("may end its transaction itself when it answers nothing", async () => {
+  it("An action without an answer may end its transaction itself", async () => {
     const call = newCall();
     let done = 0;
     const end = () =>
@@ -89,7 +89,7 @@ describe("a call with a once-only key (M08)", () => {
     expect(done).toBe(1);
   });
 
-  it("keeps no word of what was asked for", async () => {
+  it("The record of an action keeps no word of the request", async () => {
     const call = newCall({ password: "open sesame" });
     await action(app.ember, call, "kept");
     const [row] = await app.oracle<{ row: string }>("select k::text as row from idempotency_keys k where key = $1", [

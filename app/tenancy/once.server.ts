@@ -4,19 +4,19 @@ import { type PurposeKey, sign, verify } from "~/platform/keys.server";
 import { services } from "~/platform/services.server";
 import type { TenantWriter } from "./scope.server";
 
-/** What makes two calls the same call (security.md D23). */
+/** The fields that make two calls the same call (security.md D23). */
 export interface Call {
-  /** Whose call it is: the same key of somebody else is another one. */
+  /** The caller: the same key of another member is another call. */
   memberId: string;
   /** The action, by a name of its own. */
   route: string;
-  /** Made by the page or script, once for what its person wanted once. */
+  /** Made by the page or script once per intended action. */
   key: string;
   /** All that was asked for: the same key with another wish is refused, never answered with the wrong result. */
   asked: unknown;
 }
 
-/** Whose calls are counted together while nobody is logged in. */
+/** The id under which calls without a login are counted together. */
 export const nobody = "00000000-0000-0000-0000-000000000000";
 
 /**
@@ -27,7 +27,7 @@ export async function once<T>(w: TenantWriter, call: Call | null, action: () => 
   if (!call) return action();
   const { memberId, route, key } = call;
   const t = w.tenantId;
-  // Keyed: what was asked may hold what its owner would not have us keep.
+  // Hash with a key: the request may hold data that its author would not want kept.
   const asked = JSON.stringify(call.asked);
   const hash = sign(asked, keyOf(t));
   const claimed = await w.rows(sql`

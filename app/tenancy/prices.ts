@@ -3,13 +3,13 @@ import { type Bundle, findBundlePrice } from "./bundles";
 import type { Tenant } from "./tenant";
 import type { TenantCountry, TenantCurrency } from "./vocabulary";
 
-/** What a site asks in which country. A visitor from elsewhere pays as in the site's first country. */
+/** A tenant's prices by country. A visitor from elsewhere pays as in the tenant's first country. */
 
 type Priced = Pick<Tenant, "settings" | "bundles" | "slug">;
 
 export type Price = { amountMinor: number; currency: TenantCurrency };
 
-/** The country whose prices apply to somebody in `country`. */
+/** The country whose prices apply to a visitor in `country`. */
 export function pricedCountry(tenant: Priced, country: string | null): TenantCountry {
   const [home] = tenant.settings.countries;
   if (!home) throw new RangeError(`${tenant.slug} has no countries`);
@@ -44,7 +44,7 @@ export function bundlePrice(tenant: Priced, bundle: Bundle, country: string | nu
   return { amountMinor: price.amount_minor, currency: price.currency };
 }
 
-/** What a message costs at the best list price, in minor units, rounded up so that nobody is promised less. */
+/** The cost of a message at the best list price, in minor units. Rounded up so that no member is promised a lower price. */
 export function cheapestMessage(
   bundles: readonly Bundle[],
   credits: number,
@@ -60,7 +60,7 @@ export function cheapestMessage(
   return Math.min(...perMessage);
 }
 
-/** What a message costs out of one package at a price: the one sum behind every "per message" and every "from". */
+/** The cost of a message out of one package: the only sum behind each "per message" and "from". */
 export function messageCost(amountMinor: number, credits: number, messageCredits: number): number {
   return divideUp(amountMinor * messageCredits, credits);
 }

@@ -4,8 +4,8 @@ import type { SettingTextKey } from "./texts";
 import type { TenantCountry } from "./vocabulary";
 
 /**
- * What a browser may know of a site, and the shape of `GET /api/settings.php`: exactly the 36 members of the
- * specification (TEN-03). A setting that is not on this list never leaves the server.
+ * The public settings, and the shape of `GET /api/settings.php`: exactly the 36 members of the specification (TEN-03). Other settings
+ * never leave the server.
  */
 export const publicSettingNames = [
   "name",
@@ -46,7 +46,7 @@ export const publicSettingNames = [
   "interests",
 ] as const;
 
-/** What the settings answer says about the request instead of the record. */
+/** The part of the settings answer that describes the request instead of the record. */
 export type RequestFacts = {
   geoip_country: string | null;
   geoip_selected_country: string | null;
@@ -85,7 +85,7 @@ export function publicSettings(tenant: Tenant, facts: RequestFacts): PublicSetti
   return Object.fromEntries(publicSettingNames.map((name) => [name, answer[name]])) as PublicSettings;
 }
 
-/** Regions on offer per country of the site: what the record names, else all of them. */
+/** Regions on offer per country: those in the record, otherwise all. */
 export function offeredRegions({ settings }: Pick<Tenant, "settings">): Partial<Record<TenantCountry, string[]>> {
   return Object.fromEntries(
     settings.countries.map((country) => [country, settings.region_data[country] ?? regionsOf(country)]),

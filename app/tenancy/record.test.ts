@@ -14,12 +14,12 @@ function pathsOf(record: unknown, state: "draft" | "live" = "live") {
 }
 
 describe("a tenant record", () => {
-  it("is good as shipped", () => {
+  it("The template record is valid as shipped", () => {
     expect(pathsOf(ember())).toEqual([]);
   });
 
   it.each(["fictional_label", "fictional_warning", "fictional_singular", "fictional_plural"])(
-    "cannot open with an empty %s, but may be a draft",
+    "A tenant with an empty %s cannot open, but may be a draft",
     (name) => {
       const record = ember();
       record.settings[name] = " ";
@@ -28,11 +28,11 @@ describe("a tenant record", () => {
     },
   );
 
-  it("wants the domain among its hosts", () => {
+  it("The domain must be among the hosts", () => {
     expect(pathsOf({ ...ember(), hosts: ["other.localhost"] })).toEqual(["settings.domain"]);
   });
 
-  it("wants a price in the currency of every country", () => {
+  it("A price is required in the currency of every country", () => {
     const record = ember();
     record.settings.minimum_message_costs = {
       ...(record.settings.minimum_message_costs as object),
@@ -41,7 +41,7 @@ describe("a tenant record", () => {
     expect(pathsOf(record)[0]).toBe("bundles[0].prices");
   });
 
-  it("refuses a best value that is not the best, a second one, and a site with nothing to buy", () => {
+  it("A wrong best value, a second best value and a shop without packages are refused", () => {
     const flags = (best: string[]) => ({
       ...ember(),
       bundles: ember().bundles.map((bundle) => ({
@@ -55,7 +55,7 @@ describe("a tenant record", () => {
     expect(pathsOf({ ...ember(), bundles: ember().bundles.slice(-1) })).toEqual(["bundles"]);
   });
 
-  it("wants English whole and refuses text keys nobody knows", () => {
+  it("English texts are required in full and unknown text keys are refused", () => {
     const record = ember();
     record.texts = { en: { ...(record.texts.en as object), tagline: undefined } };
     expect(pathsOf(record)).toEqual(["texts.en.tagline"]);

@@ -19,8 +19,8 @@ function breakDatabase() {
   return vi.spyOn(app.database.pool, "query").mockImplementation((() => Promise.reject(new Error("gone"))) as never);
 }
 
-describe("a name nobody serves", () => {
-  it("costs no question of its own, however many there are, and pushes no known one out", async () => {
+describe("an unknown host", () => {
+  it("An unknown host costs no query of its own and pushes no known one out of the cache", async () => {
     const asked = vi.spyOn(app.database.pool, "query");
     expect(await statusOf("ember.localhost")).toBe("found");
     const before = asked.mock.calls.length;
@@ -29,7 +29,7 @@ describe("a name nobody serves", () => {
     expect(asked.mock.calls.length).toBe(before);
   });
 
-  it("is found once it is served, when the change was announced or some seconds have passed", async () => {
+  it("An unknown host is found once its tenant is announced or some seconds have passed", async () => {
     expect(await statusOf("new.test")).toBe("unknown");
     const [row] = await app.oracle<{ id: number }>("select id from tenants where slug = 'ember'");
     await app.oracle("insert into tenant_hosts (host, tenant_id) values ('new.test', $1)", [row?.id]);
@@ -43,7 +43,7 @@ describe("a name nobody serves", () => {
 });
 
 describe("while the database is away", () => {
-  it("serves what was last good, also after a change was announced, and asks again only now and then", async () => {
+  it("The last good tenant is served while the database is away, with rare retries", async () => {
     expect(await statusOf("ember.localhost")).toBe("found");
     forgetTenants();
     const asked = breakDatabase();
@@ -52,7 +52,7 @@ describe("while the database is away", () => {
     expect(await statusOf("never-seen.test")).toBe("broken");
   });
 
-  it("serves a row that was read while a change was announced", async () => {
+  it("A row read during an announcement is served", async () => {
     const [row] = await app.oracle<{ id: number }>("select id from tenants where slug = 'ember'");
     await app.oracle("insert into tenant_hosts (host, tenant_id) values ('raced.test', $1)", [row?.id]);
     forgetTenants();
@@ -63,7 +63,7 @@ describe("while the database is away", () => {
     expect(await statusOf("raced.test")).toBe("found");
   });
 
-  it("takes the new row as soon as the database is back", async () => {
+  it("The new row is served as soon as the database is back", async () => {
     await resolveHost("ember.localhost");
     forgetTenants();
     const broken = breakDatabase();
@@ -82,7 +82,7 @@ describe("a stored record that cannot be served", () => {
   const store = (record: string) =>
     app.oracle(`update tenants set version = version + 1, record = ${record} where slug = 'ember'`);
 
-  it("takes down its own site alone, and the log names what is wrong where, not what stands there", async () => {
+  it("A broken record takes down its own tenant only, and the log names the place but no value", async () => {
     const [before] = await app.oracle<{ record: unknown }>("select record from tenants where slug = 'ember'");
     await store(`jsonb_set(record, '{settings,niche}', '"quite private"')`);
     forgetTenants();
@@ -100,7 +100,7 @@ describe("a stored record that cannot be served", () => {
     expect(await statusOf("ember.localhost")).toBe("found");
   });
 
-  it("tells a company's fault from the record's", async () => {
+  it("The log tells a company's fault from a record's", async () => {
     const company = "(select record ->> 'company_id' from tenants where slug = 'ember')";
     const [before] = await app.oracle<{ data: unknown }>(`select data from companies where id = ${company}`);
     await app.oracle(`update companies set data = data - 'name' where id = ${company}`);

@@ -5,8 +5,7 @@ import type { Problem } from "./explain";
 import { parseTenant, type Tenant, TenantRecordError, type TenantRow } from "./tenant";
 
 /**
- * `broken`: the host is ours but cannot be served, since its stored record is bad or the database is away and nothing of
- * it is remembered; only that site answers 503 (DESIGN 13.16).
+ * `broken`: the host's stored record is bad, or the database is away and no copy is cached. Only that tenant answers 503 (DESIGN 13.16).
  */
 export type Resolution = { status: "found"; tenant: Tenant } | { status: "unknown" } | { status: "broken" };
 
@@ -17,9 +16,9 @@ const byHost = new Map<string, Resolution>();
 const bySlug = new Map<string, Tenant>();
 /** The last good answer for each host: it stays served while the database cannot say better (DESIGN 5, frozen). */
 const frozen = new Map<string, Resolution>();
-/** Every host there is, so that a name nobody serves costs neither a question nor a place in memory. */
+/** All known hosts, so that an unknown host costs neither a query nor a cache entry. */
 let hosts: { ids: Promise<Map<string, number>>; readAt: number } | null = null;
-/** A host missing from an older list may have been added since, by a change nobody announced. */
+/** The list's age at which a missing host is looked up again: an unannounced change may have added that host. */
 const listMs = 10_000;
 /** The database is not asked again before: each request would wait for it in vain. */
 let awayUntil = 0;
@@ -27,7 +26,7 @@ const awayMs = 1000;
 /** Rises with every forgetting, so that a row read before it is not remembered after it. */
 let generation = 0;
 
-/** The tenant of a host already normalised (lower case, no port, no trailing dot): memory, database, what was last good. */
+/** The tenant of a normalised host (lower case, no port, no trailing dot): from memory, the database, or the last good copy. */
 export async function resolveHost(host: string): Promise<Resolution> {
   const known = byHost.get(host);
   if (known) return known;
@@ -52,12 +51,12 @@ export async function findTenant(id: number): Promise<Tenant | null> {
   return rows[0] ? parsed(rows[0]) : null;
 }
 
-/** Those whose record can be read: work for all tenants goes on where one is broken. */
+/** The tenants with a readable record: work for all tenants continues when one is broken. */
 export async function listTenants(): Promise<Tenant[]> {
   return (await readAllTenants()).tenants;
 }
 
-/** All of them, also the slugs of those whose record is broken, for work that may leave none out. */
+/** All tenants, with the slugs of the broken ones, for work that may leave none out. */
 export async function readAllTenants(): Promise<{ tenants: Tenant[]; broken: string[] }> {
   const rows = await loadRows(services().database, "true", []);
   const tenants = rows.map(parsed).filter((tenant) => tenant !== null);
@@ -79,7 +78,7 @@ export async function listPresenceEpochs(): Promise<Map<number, number>> {
   return new Map(rows.map(({ id, presence_epoch: epoch }) => [id, epoch]));
 }
 
-/** Drops what this process remembers of tenants; the next request asks again. */
+/** Drops this process's cached tenants. The next request reads them again. */
 export function forgetTenants(): void {
   generation += 1;
   byHost.clear();
@@ -138,7 +137,7 @@ function parsed(row: TenantRow): Tenant | null {
   }
 }
 
-/** Where and what: enough to mend a record by. What stands there instead is not repeated. */
+/** Give the place and the mistake, but not the value. */
 function faults(problems: readonly Problem[]): string {
   const named = problems.slice(0, faultsNamed).map(({ path, problem }) => `${path} ${problem}`);
   const more = problems.length - named.length;

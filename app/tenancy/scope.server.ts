@@ -94,7 +94,7 @@ export class TenantWriter extends TenantReader {
     return rows;
   }
 
-  /** What an action takes for its last statement is followed by another: from now on `finish` does not commit. */
+  /** Postpones the commit: `finish` no longer commits, since another statement follows. */
   holdOpen(): void {
     this.#isHeldOpen = true;
   }
@@ -142,10 +142,10 @@ export interface TenantCache {
 }
 
 export interface TenantChannels {
-  /** Whether the store took it; who listens may still have missed it. */
+  /** True when the store accepted the message. Listeners may still have missed the message. */
   publish(channel: string, message: unknown): Promise<boolean>;
   subscribe(channel: string, fn: (message: unknown) => void): () => void;
-  /** Calls `fn` whenever subscriptions stand again after they were lost: what was said meanwhile was missed. */
+  /** Calls `fn` whenever lost subscriptions are restored, since messages were missed meanwhile. */
   onReturn(fn: () => void): () => void;
 }
 
@@ -155,7 +155,7 @@ export interface TenantFiles {
   remove(key: string): Promise<void>;
 }
 
-/** What stops being global in a house of many tenants (DESIGN 6.1). */
+/** The state that is per tenant instead of global (DESIGN 6.1). */
 export interface TenantScope {
   tenant: Tenant;
   db: TenantDb;
@@ -190,8 +190,8 @@ export function openTenant(tenant: Tenant): TenantScope {
 }
 
 /**
- * A reader whose transaction opens with its first query and ends with `end()`: for a request that may turn out to need
- * no rows at all. Once `signal` aborts, its queries fail with the signal's reason.
+ * A reader with a transaction from its first query until `end()`, for requests that may need no rows. Once `signal` aborts, its queries
+ * fail with the signal's reason.
  */
 export function lazyReader(tenant: Tenant, signal?: AbortSignal): { q: TenantReader; end(): void } {
   const connection = new UnitConnection(services().database, tenant.id, "read only", signal);
@@ -226,7 +226,7 @@ async function write<T>(tenant: Tenant, fn: (w: TenantWriter) => Promise<T>): Pr
   return result;
 }
 
-/** A tenant's cache and channels by its id alone: for those who answer events, which carry no more. */
+/** A tenant's cache and channels by id alone, for event handlers, which carry nothing else. */
 export function signalsOf(tenantId: number): Pick<TenantScope, "cache" | "channels"> {
   return { cache: cacheOf(tenantId), channels: channelsOf(tenantId) };
 }

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { fillProblems } from "./fill";
 import { giftIds, tenantCountries, tenantCurrencies } from "./vocabulary";
 
-/** What settings and texts are made of: the forms a value may take. Which settings there are stands in settings.ts. */
+/** The kinds of settings and texts: the forms of a value. The list of settings is in settings.ts. */
 
 export const yesOrNo = z.enum(["yes", "no"]);
 export const credits = z.int().min(0).max(10_000);

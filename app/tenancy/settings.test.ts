@@ -11,12 +11,12 @@ function problemsWith(change: Record<string, unknown>) {
 }
 
 describe("a setting's definition", () => {
-  it("gives every setting a meaning, and the template says each of them", () => {
+  it("Every setting has a meaning and a line in the template", () => {
     expect(settingNames.filter((name) => settingMeaning(name).length < 10)).toEqual([]);
     expect([...settingNames].sort()).toEqual(Object.keys(template).sort());
   });
 
-  it("has the defaults that the design decides", () => {
+  it("The settings have the defaults of the design", () => {
     const decided = {
       min_age: 18,
       refund_days: 14,
@@ -36,14 +36,14 @@ describe("a setting's definition", () => {
     ["min_age", 17, 18],
     ["refund_days", 13, 14],
     ["niche", 0, 1],
-  ])("refuses %s below its floor", (name, low, floor) => {
+  ])("A value of %s below its floor is refused", (name, low, floor) => {
     expect(problemsWith({ [name]: low })).toEqual([
       { path: name, problem: "is too small", fix: `Give ${floor} or more.` },
     ]);
     expect(problemsWith({ [name]: floor })).toEqual([]);
   });
 
-  it("refuses niche 8, a half claim, an unknown zone, a colour that is none and an unknown placeholder", () => {
+  it("Niche 8, a half claim, an unknown zone, a bad colour and an unknown placeholder are refused", () => {
     const changes = {
       niche: 8,
       match_claim: { figure: 46 },
@@ -56,12 +56,12 @@ describe("a setting's definition", () => {
     }
   });
 
-  it("takes domain languages with and without a country, none, and one nobody speaks", () => {
+  it("Domain languages with and without a country are accepted, and unknown languages refused", () => {
     for (const language of ["nl", "nl-BE", "", "xx"]) expect(problemsWith({ domain_language: language })).toEqual([]);
     expect(problemsWith({ domain_language: "dutch" })[0]?.problem).toBe("must be like nl or nl-BE");
   });
 
-  it("wants a message cost for every country and regions of that country only", () => {
+  it("A message cost is required for every country, and regions only of that country", () => {
     expect(problemsWith({ countries: ["NL", "BE", "DE"] })).toEqual([
       expect.objectContaining({
         path: "minimum_message_costs",
@@ -71,13 +71,13 @@ describe("a setting's definition", () => {
     expect(problemsWith({ region_data: { NL: ["NL-UT", "BE-BRU"] } })[0]).toMatchObject({ path: "region_data.NL[1]" });
   });
 
-  it("refuses a word that stands in a list twice", () => {
+  it("A word that stands in a list twice is refused", () => {
     expect(problemsWith({ search_fields: ["age", "age"] })[0]).toMatchObject({ path: "search_fields[1]" });
   });
 });
 
 describe("explaining mistakes", () => {
-  it("suggests the nearest known key and value", () => {
+  it("A refusal suggests the nearest known key and value", () => {
     expect(problemsWith({ mesage_credits: 7 })).toEqual([
       {
         path: "mesage_credits",
@@ -93,7 +93,7 @@ describe("explaining mistakes", () => {
     expect(problemsWith({ age_assurance: { UK: "none" } })[0]).toMatchObject({ path: "age_assurance.UK" });
   });
 
-  it("says what is missing, of the wrong type, too long or of the wrong form", () => {
+  it("A refusal tells a missing value, a wrong type, an overlong value or a wrong form", () => {
     expect(problemsWith({ name: undefined })).toEqual([
       { path: "name", problem: "is missing", fix: "Add it: a text in quotes." },
     ]);
@@ -108,20 +108,20 @@ describe("explaining mistakes", () => {
     });
   });
 
-  it("names every mistake at once", () => {
+  it("A refusal names every mistake at once", () => {
     expect(problemsWith({ niche: 9, refund_days: 1, signups: "everyone" }).map(({ path }) => path)).toEqual(
       expect.arrayContaining(["niche", "refund_days", "signups"]),
     );
   });
 });
 
-describe("who is a member", () => {
+describe("membership notices", () => {
   const discreet = (change: Record<string, unknown>) => {
     const checked = checkWith(settingsSchema, { ...template, ...change });
     return checked.ok ? checked.value.discreet_accounts : checked.problems;
   };
 
-  it("is told by mail alone on every site of a niche that says something of its members, unless it decides otherwise", () => {
+  it("A notice goes by mail alone on every tenant with a sensitive niche, unless the record decides otherwise", () => {
     expect([1, 2, 3, 4, 5, 6, 7].map((niche) => discreet({ niche }))).toEqual([
       ...[false, true, true, true, true, true, true],
     ]);

@@ -230,11 +230,11 @@ const looks = {
     .describe("Where the site's day ends, for the swipe game and dates in mails."),
 };
 
-/** Strict: a key nobody knows is a mistake in the record, never silently dropped. */
+/** Strict: an unknown key is a mistake in the record, never silently dropped. */
 export const settingsSchema = z
   .strictObject({ ...identity, ...admissionRules, ...texts, ...prices, ...profiles, ...care, ...looks })
   .superRefine(checkTogether)
-  // Belonging to such a site tells of a person's sex life: nobody is told unless the operator decides so (GDPR 9).
+  // Membership of a sensitive tenant reveals a person's sex life. Notices stay off unless the operator enables them (GDPR 9).
   .overwrite((settings) => ({
     ...settings,
     discreet_accounts: settings.discreet_accounts ?? isSensitive(settings.niche),
@@ -242,7 +242,7 @@ export const settingsSchema = z
 
 export type Settings = z.infer<typeof settingsSchema>;
 export type SettingName = keyof Settings;
-/** As a person writes it: what has a default may be left out. */
+/** The settings as written: fields with a default may be absent. */
 export type SettingsInput = z.input<typeof settingsSchema>;
 
 export const settingNames = Object.keys(settingsSchema.shape) as SettingName[];
@@ -257,7 +257,7 @@ export function settingDefault(name: SettingName): unknown {
   return answer.success ? answer.data : undefined;
 }
 
-/** Every niche but the general one says something of who belongs to it. */
+/** Every niche but the general one reveals personal facts about its members. */
 export function isSensitive(niche: number): boolean {
   return niche !== 1;
 }

@@ -1,6 +1,6 @@
 import type { signupRules } from "./vocabulary";
 
-/** How a site stands to a visitor: what its pages may offer somebody whose invitation they do not know. */
+/** A tenant's sign-up access for a visitor without a known invitation. */
 export type SignupAccess = "open" | "invited" | "closed";
 
 /** ACC-25..27, AMB-047. */

@@ -9,7 +9,7 @@ import { settingsSchema } from "./settings";
 import { checkCompany } from "./tenant";
 import type { TenantState } from "./vocabulary";
 
-/** One site as its files say it: what goes into the rows, and the same parsed. */
+/** One tenant's files: the columns of its rows, and the same parsed. */
 export type TenantFiles = {
   slug: string;
   state: TenantState;
@@ -24,7 +24,7 @@ export function isSlug(text: string): boolean {
   return slugPattern.test(text);
 }
 
-/** The sites of a `tenants` folder; what begins with an underscore and the companies are none. */
+/** The tenants of a `tenants` folder, without companies and names that begin with an underscore. */
 export function listSlugs(root: string): string[] {
   return readdirSync(root, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && isSlug(entry.name) && entry.name !== "companies")
@@ -61,7 +61,7 @@ interface UncheckedTenant {
   company: unknown;
 }
 
-/** Parses what goes into the rows of a site, or names every mistake with the file it stands in. */
+/** Parses the columns of a tenant's rows, or names every mistake with its file. */
 export function checkTenant({ slug, state, record, company }: UncheckedTenant): Checked<ParsedRecord> {
   const checked = checkRecord(record, state);
   const checkedCompany = checkCompany(company);
@@ -76,7 +76,7 @@ function readTexts(reading: Reading, folder: string): Record<string, unknown> {
   return Object.fromEntries(files.map((name) => [basename(name, ".json"), reading.json(join(folder, name))]));
 }
 
-/** Collects what is wrong with the files while they are read, so that one run shows all of it. */
+/** Collects the mistakes while files are read, so that one run shows all of them. */
 class Reading {
   readonly problems: Problem[] = [];
 
@@ -99,7 +99,7 @@ class Reading {
     const named = (problems: Problem[], before: string) =>
       problems.map((found) => ({ ...found, path: `${name}: ${before}${found.path}` }));
     this.problems.push(...named(checked.problems, ""));
-    // Else a wrong state or host hides what is wrong further in until it is mended.
+    // Check the settings also when state or host is wrong, so that no mistake stays hidden.
     const { settings } = (value ?? {}) as { settings?: unknown };
     const inner = typeof settings === "object" && settings !== null ? checkWith(settingsSchema, settings) : null;
     if (inner && !inner.ok) this.problems.push(...named(inner.problems, "settings."));

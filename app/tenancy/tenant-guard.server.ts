@@ -9,9 +9,8 @@ import type {
 import { globalTables } from "./global-tables";
 
 /**
- * Refuses a query in which a tenant-owned table is not tied to the tenant (DESIGN 6.2). It runs in development and
- * tests: what passes there names tenant_id everywhere, which is what lets Citus send a request to one shard.
- * It cannot see inside raw `sql`; row-level security is the net for that.
+ * Refuses a query with a tenant-owned table that is not tied to the tenant (DESIGN 6.2). Active in development and tests. A tenant_id in
+ * every query lets Citus route to one shard. Raw `sql` is protected by row-level security instead.
  */
 export class TenantGuard implements KyselyPlugin {
   transformQuery(args: PluginTransformQueryArgs): RootOperationNode {
@@ -97,7 +96,7 @@ function aliasesOf(node: Node, named: Set<string>): Map<string, string> {
   return found;
 }
 
-/** Aliases whose tenant_id is compared with something in WHERE or ON; "" stands for an unqualified column. */
+/** Aliases whose tenant_id is compared in WHERE or ON. "" stands for an unqualified column. */
 function tiedNames(node: Node): Set<string> {
   const names = new Set<string>();
   const visit = (part: Node): void => {

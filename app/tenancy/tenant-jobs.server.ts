@@ -5,7 +5,7 @@ import { findTenant, listTenants } from "./resolve.server";
 import { openTenant, type TenantScope } from "./scope.server";
 
 interface TenantJobOptions extends JobOptions {
-  /** What must not wait until a suspended tenant is resumed, such as money under way. */
+  /** True for jobs that run also while the tenant is suspended, such as payments under way. */
   runsSuspended?: boolean;
 }
 

@@ -23,20 +23,20 @@ async function stateIn(scope: TenantScope, plannedOnce = false): Promise<State> 
   return found as State;
 }
 
-/** What is left of a read on the connection that it had. */
+/** The state that a read left on its connection. */
 async function stateAfter(): Promise<State> {
   const { rows } = await app.database.pool.query<State>(stateSql);
   return rows[0] as State;
 }
 
 describe("a read", () => {
-  it("has the application's rights, its tenant's rows and nothing to write", async () => {
+  it("A read has the application's rights, its tenant's rows and no write access", async () => {
     for (const scope of [app.ember, app.marina, app.ember])
       expect(await stateIn(scope)).toMatchObject({ role: "app_user", tenant: scope.tenant.id, readOnly: "on" });
     await expect(app.ember.db.read((q) => q.rows(sql`update members set id = id`))).rejects.toThrow(/read-only/);
   });
 
-  it("leaves nothing of that with its connection, whether it succeeds or fails", async () => {
+  it("A read leaves no rights on its connection, whether successful or failed", async () => {
     const failing = app.ember.db.read((q) => q.rows(sql`select 1 / 0`));
     await expect(failing).rejects.toThrow("division by zero");
     expect(await stateAfter()).toMatchObject({ tenant: null, readOnly: "off", planning: "auto" });
@@ -46,20 +46,20 @@ describe("a read", () => {
     expect(after.role).not.toBe(seen.role);
   });
 
-  it("answers with the statement's rows, however many, and no other", async () => {
+  it("A read answers with all rows of the statement and no other", async () => {
     const rowsOf = (text: string) => app.ember.db.read((q) => q.rows(sql.raw(text)));
     expect(await rowsOf("select 1 as one where false")).toEqual([]);
     expect(await rowsOf("values (1), (2)")).toEqual([{ column1: 1 }, { column1: 2 }]);
     expect(await rowsOf("select")).toEqual([{}]);
   });
 
-  it("keeps the neighbours' questions apart that are asked at once", async () => {
+  it("Simultaneous reads of different tenants stay apart", async () => {
     const scopes = Array.from({ length: 40 }, (_, at) => (at % 2 ? app.ember : app.marina));
     const seen = await Promise.all(scopes.map((scope) => stateIn(scope)));
     expect(seen.map(({ tenant }) => tenant)).toEqual(scopes.map(({ tenant }) => tenant.id));
   });
 
-  it("fails by itself: those beside it are answered, and so is it when it is asked again", async () => {
+  it("A failed read leaves simultaneous reads intact and succeeds when repeated", async () => {
     const wrong = sql.raw("select no_such_column from members");
     for (let round = 0; round < 2; round += 1) {
       const [failed, answered] = await app.ember.db.read(async (q) =>
@@ -72,7 +72,7 @@ describe("a read", () => {
 });
 
 describe("a read on PostgreSQL that fails", () => {
-  it("tells who asked, and not only the socket on which it was heard", async () => {
+  it("The error's stack names the caller and not only the socket", async () => {
     if (app.database.kind !== "postgres") return;
     const whoAsks = async () => await app.ember.db.read((q) => q.rows(sql`select 1 / 0`));
     const error = await whoAsks().catch((reason: Error) => reason);
@@ -81,7 +81,7 @@ describe("a read on PostgreSQL that fails", () => {
 });
 
 describe("the plan of a read on PostgreSQL", () => {
-  it("is made once for those statements only that ask for it", async () => {
+  it("A statement is prepared for those calls only that ask for preparation", async () => {
     if (app.database.kind !== "postgres") return;
     expect((await stateIn(app.ember, true)).planning).toBe("force_generic_plan");
     expect((await stateIn(app.ember)).planning).toBe("auto");
@@ -103,7 +103,7 @@ describe("a connection that could not be told of the settings", () => {
     return { client, said };
   }
 
-  it("says why, not that it does not know them, and is told anew", async () => {
+  it("A read reports the reason of a refused setup, and a repeated read sets up again", async () => {
     const { client, said } = connection();
     const ask = () => readAsTenant(client, { tenantId: 1, name: "s_1", text: "select 1", values: [] });
     await expect(ask()).rejects.toMatchObject({ code: "57014" });

@@ -2,8 +2,8 @@ import pg from "pg";
 
 export interface Planning {
   /**
-   * Each connection plans the statement once and not for each call, where it is a read on PostgreSQL and has a name. For
-   * those whose one good plan does not depend on their values, and which would take longer to plan than to answer (P2).
+   * Lets each connection plan the named statement once, on PostgreSQL reads. For statements whose plan does not depend on values, and
+   * takes longer to plan than to answer (P2).
    */
   plannedOnce?: boolean;
 }
@@ -16,7 +16,7 @@ export interface TenantStatement extends Planning {
   values: unknown[];
 }
 
-/** What the driver calls on a query, and its types leave out. */
+/** The driver's calls on a query that are missing from its types. */
 interface DriverQuery {
   callback: (error: Error | null, result: pg.QueryResult) => void;
   requiresPreparation(): boolean;
@@ -91,7 +91,7 @@ function tellOfSettings(client: pg.PoolClient, tenantId: number): Promise<unknow
   return telling;
 }
 
-/** Hands the statement to the connection before anything is awaited, so that what is sent next comes after it. */
+/** Passes the statement to the connection before any await, so that later statements follow in order. */
 export function readAsTenant<R>(
   client: pg.PoolClient,
   statement: TenantStatement,
@@ -103,7 +103,7 @@ export function readAsTenant<R>(
     client.query(query);
   });
   return answer.catch(async (error: Error) => {
-    // A connection that could not be told refuses every statement; what is heard is why.
+    // Report the setup's error: after a failed setup the connection refuses every statement.
     await telling;
     throw error;
   });

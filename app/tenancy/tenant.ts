@@ -7,12 +7,12 @@ import type { Settings } from "./settings";
 import { type SettingTextKey, type TenantTextKey, type TenantTexts, settingTextKeys } from "./texts";
 import { type FictionalIcon, type TenantLocale, type TenantState, tenantLocales, tenantStates } from "./vocabulary";
 
-/** One branded site, parsed and frozen: what a request, a job or a page knows about where it is. */
+/** One branded site, parsed and frozen: the place of a request, job or page. */
 export type Tenant = Readonly<{
   id: number;
   slug: string;
   state: TenantState;
-  /** Shut by an operator until further notice: nobody gets in and no job runs but those of money and of erasure. */
+  /** Shut by an operator: no member can enter and only jobs of payments and erasure run. */
   suspended: boolean;
   /** Rises when sessions, streams and browsers' subscriptions of the site end all at once. */
   presenceEpoch: number;
@@ -44,7 +44,7 @@ export type TenantRow = {
   company: unknown;
 };
 
-/** A stored record that cannot be served. It takes down its own site only (DESIGN 11). */
+/** A stored record that cannot be served. Only its own tenant is down (DESIGN 11). */
 export class TenantRecordError extends Error {
   constructor(
     readonly slug: string,

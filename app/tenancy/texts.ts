@@ -3,8 +3,8 @@ import { words } from "./setting-kinds";
 import { type TenantLocale, tenantLocales } from "./vocabulary";
 
 /**
- * A site's own words per language. The record itself speaks the domain language; `texts/<locale>.json` adds what the
- * record has no setting for, and says the record's texts again in the other languages.
+ * A tenant's own texts per language. The record has the domain language. `texts/<locale>.json` adds texts without a setting, and
+ * translations.
  */
 
 /** Texts that are settings too; a file for another language overrides them. */

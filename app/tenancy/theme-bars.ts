@@ -1,6 +1,6 @@
 /**
- * The bar at a page's head, which visitors, landers and members share, that at a phone's foot, and the foot of a page:
- * their ground and inks (a proven pair), the line along the edge towards the page, and what hangs from it.
+ * The bars and the foot of a page: ground and inks (a proven pair), edge line and hanging ornament. Visitors, landers and members share
+ * the head bar.
  */
 const clear = {
   bar: "color-mix(in srgb,var(--t-surface) 88%,#0000)",

@@ -1,6 +1,6 @@
 /**
- * The colour half of a theme: two operator colours in, every semantic colour out, for one scheme. Each colour is searched
- * in OKLCH for the lightness nearest to what was asked that still meets its contrast on the painted 8-bit value.
+ * The colour half of a theme: derives every semantic colour of one scheme from two operator colours. Each is searched in OKLCH for the
+ * nearest lightness with enough contrast on the painted 8-bit value.
  */
 import { contrast, oklchOf, paint, worstContrast, type Hex, type Oklch } from "./oklch";
 import {
@@ -16,8 +16,8 @@ import {
 export type Scheme = "light" | "dark";
 export type NeutralTint = "warm" | "cool" | "plain";
 /**
- * What a hero's three stops are made of. Deep: brand into accent; clear: the brand's own neighbours; lacquer: black under
- * the accent, the brand as its metal; light: pastels; linen: cloth and the brand.
+ * The sources of a hero's three stops. Deep: brand into accent; clear: the brand's neighbours; lacquer: black under the accent, the
+ * brand as its metal; light: pastels; linen: cloth and the brand.
  */
 export type HeroTone = "deep" | "clear" | "lacquer" | "light" | "linen";
 
@@ -73,7 +73,7 @@ function inkFor(solid: Hex, nearBlack: Hex): Hex | null {
   return contrast(nearBlack, solid) >= textRatio ? nearBlack : null;
 }
 
-/** A filled control: readable inside, and told apart from what it lies on. */
+/** A filled control: readable inside, and distinct from its ground. */
 function solidFrom(seed: Oklch, ground: Ground): { base: Hex; on: Hex } {
   const base = nearest(
     seed,
@@ -116,7 +116,7 @@ const seeds = {
   online: oklchOf("#1fa06a"),
 };
 
-/** Orange and bronze on a light page, amber and gold on a dark one: what stays clear there, not what turns muddy. */
+/** Orange and bronze on a light page, amber and gold on a dark one: the hues that stay clear there. */
 const glowSeeds: Record<Scheme, Record<"unread" | "premium", Oklch>> = {
   light: { unread: oklchOf("#e56a0c"), premium: oklchOf("#86600f") },
   dark: { unread: oklchOf("#f5a83a"), premium: oklchOf("#dcb253") },

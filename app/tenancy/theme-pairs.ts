@@ -1,6 +1,6 @@
 import type { Hex } from "./oklch";
 
-/** The colours of a theme by name, and which of them may meet on a screen with what contrast. */
+/** The colours of a theme by name, with the allowed pairs and their minimum contrast. */
 
 /** WCAG asks 4.5 and 3; the margin keeps a rounding or an antialiased edge from undoing it. */
 export const textRatio = 4.6;

@@ -9,7 +9,7 @@ const hex = fc.integer({ min: 0, max: 0xffffff }).map((value): Hex => `#${value.
 const neutral = fc.constantFrom<ThemeInputs["neutral"]>("warm", "cool", "plain");
 
 describe("contrast", () => {
-  it("is WCAG's ratio", () => {
+  it("The contrast is WCAG's ratio", () => {
     expect(contrast("#000000", "#ffffff")).toBeCloseTo(21, 5);
     expect(contrast("#ffffff", "#767676")).toBeCloseTo(4.54, 2);
     expect(contrast("#777777", "#777777")).toBe(1);
@@ -17,7 +17,7 @@ describe("contrast", () => {
 });
 
 describe("solveTheme", () => {
-  it("asks at least 4.6 of text and 3.05 of edges", () => {
+  it("Pairs require at least 4.6 for text and 3.05 for edges", () => {
     expect(Math.min(...tokenPairs.map((pair) => pair.ratio))).toBe(3.05);
     const text = tokenPairs.filter((pair) => /^(on-|ink)/.test(pair.colour));
     expect(Math.min(...text.map((pair) => pair.ratio))).toBe(4.6);
@@ -29,12 +29,12 @@ describe("solveTheme", () => {
     expect(brokenPairs(tokens.dark)).toEqual([]);
   });
 
-  it("sees a pair that fails", () => {
+  it("A failing pair is found", () => {
     const { light } = solveTheme(themeInputs.ember);
     expect(brokenPairs({ ...light, "on-primary": light.primary })).toContain("on-primary on primary: 1.00, owed 4.6");
   });
 
-  it("makes any operator's colours readable", () => {
+  it("The solver makes any operator's colours readable", () => {
     fc.assert(
       fc.property(hex, hex, neutral, fc.constantFrom(...themeNames), (brand, accent, tint, name) => {
         const tokens = solveTheme({ ...themeInputs[name], brand, accent, neutral: tint });
@@ -44,7 +44,7 @@ describe("solveTheme", () => {
     );
   });
 
-  it("leaves a good colour where it was and says how far a bad one moved", () => {
+  it("The solver keeps a good colour and reports the shift of a bad one", () => {
     expect(solveTheme(themeInputs.aurora).light.primary).toBe("#6d5ae6");
     expect(solveTheme({ ...themeInputs.ember, brand: "#e8ffb0" }).brandShift.light).toBeGreaterThan(0.2);
   });
@@ -53,24 +53,27 @@ describe("solveTheme", () => {
 describe("the colours of the first theme", () => {
   const { light, dark } = solveTheme(themeInputs.ember);
 
-  it.each([light, dark])("are pink-red, dark rose, and one of their own for what is unread (LAY-57..59)", (tokens) => {
-    const [primary, accent, unread] = [tokens.primary, tokens.accent, tokens.unread].map(oklchOf);
-    expect(primary).toMatchObject({ h: expect.closeTo(18, -1), c: expect.closeTo(0.22, 1) });
-    expect(accent).toMatchObject({ h: expect.closeTo(5, -1), c: expect.closeTo(0.15, 1) });
-    expect(accent?.l).toBeLessThan(primary?.l ?? 0);
-    expect(unread?.h).toBeGreaterThan(45);
-  });
+  it.each([light, dark])(
+    "The brand colours are pink-red, dark rose, and one of their own for unread marks (LAY-57..59)",
+    (tokens) => {
+      const [primary, accent, unread] = [tokens.primary, tokens.accent, tokens.unread].map(oklchOf);
+      expect(primary).toMatchObject({ h: expect.closeTo(18, -1), c: expect.closeTo(0.22, 1) });
+      expect(accent).toMatchObject({ h: expect.closeTo(5, -1), c: expect.closeTo(0.15, 1) });
+      expect(accent?.l).toBeLessThan(primary?.l ?? 0);
+      expect(unread?.h).toBeGreaterThan(45);
+    },
+  );
 });
 
-describe("what is unread", () => {
-  it.each(themeNames)("has a colour in %s that no button has (LAY-59)", (name) => {
+describe("the unread colour", () => {
+  it.each(themeNames)("The unread colour in %s is used by no button (LAY-59)", (name) => {
     const { light, dark } = solveTheme(themeInputs[name]);
     for (const { unread, primary } of [light, dark]) expect(unread).not.toBe(primary);
   });
 });
 
 describe("themeCss", () => {
-  it("only sets --t- variables", () => {
+  it("A theme file only sets --t- variables", () => {
     const css = themeCss("ember", solveTheme(themeInputs.ember));
     const [selector, ...lines] = css.trimEnd().split("\n");
     expect(selector).toBe('[data-theme="ember"] {');
@@ -78,13 +81,13 @@ describe("themeCss", () => {
     for (const line of lines) expect(line).toMatch(/^ {2}--t-[a-z0-9-]+: .+;$/);
   });
 
-  it("refuses a name that could leave its selector", () => {
+  it("A theme name that could leave its selector is refused", () => {
     expect(() => themeCss('x"]{} body{', solveTheme(themeInputs.ember))).toThrow(RangeError);
   });
 });
 
 describe("brandCss", () => {
-  it("holds only what differs from the theme, solved like the theme", () => {
+  it("A tenant's style holds only differences from the theme, solved like the theme", () => {
     const css = brandCss({ brand: "#ffe600" }, themeInputs.ember);
     expect(css).toMatch(/^:root\[data-theme\] \{\n/);
     expect(css).toContain("--t-primary:");
@@ -92,18 +95,18 @@ describe("brandCss", () => {
     expect(css).not.toContain("--t-radius");
   });
 
-  it("is empty when nothing differs", () => {
+  it("A tenant's style is empty without differences", () => {
     expect(brandCss({}, themeInputs.ember)).toBe("");
     expect(brandCss({ brand: "#E5274F" }, themeInputs.ember)).toBe("");
   });
 
-  it.each(["red", "#fff", "#e5274f;}", "#e5274f\n", "url(x)", "", 7])("refuses %j", (brand) => {
+  it.each(["red", "#fff", "#e5274f;}", "#e5274f\n", "url(x)", "", 7])("The colour %j is refused", (brand) => {
     expect(() => brandCss({ brand: brand as string }, themeInputs.ember)).toThrow(RangeError);
   });
 });
 
 describe("themeColor", () => {
-  it("is the page's ground", () => {
+  it("The browser's theme colour is the page's ground", () => {
     const tokens = solveTheme(themeInputs.onyx);
     expect(themeColor(tokens, "dark")).toBe(tokens.dark.canvas);
     expect(themeColor(tokens, "light")).toBe(tokens.light.canvas);

@@ -1,7 +1,6 @@
 /**
- * A site's look: ten choices of an operator in, the whole set of `--t-*` tokens for light and dark out. Pure and
- * browser-safe: the build, a tenant's save and the console's live preview run the same function, so a colour that
- * would be unreadable can not be stored, only moved to the nearest one that is readable.
+ * A tenant's look: derives all `--t-*` tokens for light and dark from ten operator choices. Pure and browser-safe: build, save and live
+ * preview run the same function. An unreadable colour is moved to the nearest readable one.
  */
 import { contrast, isHexColour, oklchOf, type Hex } from "./oklch";
 import { bars, type BarName } from "./theme-bars";
@@ -112,8 +111,8 @@ function rule(selector: string, lines: string[]): string {
 }
 
 /**
- * The text of `themes/<name>.css`. It only sets variables; which half of `light-dark()` counts follows from
- * `html[data-scheme]` in base.css, so one file serves light, dark and "as the device".
+ * The text of `themes/<name>.css`, which only sets variables. `html[data-scheme]` in base.css chooses the half of `light-dark()`, so
+ * that one file serves light, dark and "as the device".
  */
 export function themeCss(themeName: string, tokens: ThemeTokens): string {
   insist(/^[a-z][a-z0-9-]*$/.test(themeName), "name", themeName);

@@ -4,7 +4,7 @@ import { themeInputs, themeNames } from "./themes";
 
 describe("the theme files", () => {
   // Regenerate after a change of inputs or solver: npx vitest run app/tenancy/themes.test.ts -u
-  it.each(themeNames)("themes/%s.css is what the solver makes of its inputs", async (name) => {
+  it.each(themeNames)("The file themes/%s.css matches the solver's result", async (name) => {
     const css = themeCss(name, solveTheme(themeInputs[name]));
     await expect(css).toMatchFileSnapshot(`../../themes/${name}.css`);
   });

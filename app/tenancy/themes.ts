@@ -1,4 +1,4 @@
-/** The shipped themes as what an operator would choose. `themes/<name>.css` is solved from these (themes.test.ts). */
+/** The shipped themes as operator choices. `themes/<name>.css` is solved from these (themes.test.ts). */
 import type { ThemeInputs } from "./theme";
 
 export const themeInputs = {

@@ -70,7 +70,7 @@ describe("a unit of work lets go of its connection", () => {
 });
 
 describe("a connection of PostgreSQL", () => {
-  /** The one connection there is: what one unit leaves, the next is given. */
+  /** The only connection: each unit gets the one that the last unit left. */
   async function withOne(work: (read: (text: string) => Promise<unknown[]>, database: Database) => Promise<void>) {
     if (app.database.kind !== "postgres") return;
     const url = app.database.pool.options.connectionString;

@@ -25,10 +25,10 @@ export function insideUnit<T>(tenantId: number, fn: () => Promise<T>): Promise<T
   return openUnit.run({ tenantId }, fn);
 }
 
-/** What PostgreSQL says of a statement in a transaction in which one has failed. */
+/** PostgreSQL's code for a statement after a failed one in the same transaction. */
 const inFailedTransaction = "25P02";
 
-/** It knows no such prepared statement, or one whose rows looked different before a migration: for good on that connection. */
+/** Codes for an unknown prepared statement, or one outdated by a migration: permanent on that connection. */
 const forgotOrOutgrown: ReadonlySet<string | undefined> = new Set(["26000", "0A000"]);
 
 /**
@@ -51,7 +51,7 @@ export class UnitConnection implements DatabaseConnection {
     private readonly database: Database,
     private readonly tenantId: number,
     private readonly mode: "read only" | "read write",
-    /** Aborts when nobody waits for the rows any more: nothing further is asked, and no connection is waited for. */
+    /** Aborts when no caller waits for the rows any more: no further query is sent and no connection awaited. */
     private readonly signal?: AbortSignal,
   ) {}
 
@@ -73,8 +73,8 @@ export class UnitConnection implements DatabaseConnection {
   }
 
   /**
-   * On PostgreSQL each statement of a read is a transaction of its own, which sees what one more in a longer one would
-   * see (read committed): nothing is left to say at the end. Asked only of who has a connection.
+   * True on PostgreSQL, where each statement of a read is a transaction of its own. The isolation equals that of a longer one (read
+   * committed), and no commit is needed. Ask only with a connection.
    */
   get #isReadByItself(): boolean {
     const { kind, isDistributed } = this.database;
@@ -99,15 +99,15 @@ export class UnitConnection implements DatabaseConnection {
     try {
       return resultOf<R>(await answer);
     } catch (error) {
-      // Its stack begins at the socket, as the driver's own do before they are given the caller's.
+      // Capture the caller's stack: the error's own begins at the socket.
       if (error instanceof Error) Error.captureStackTrace(error);
       throw this.#causeOf(error);
     }
   }
 
   /**
-   * PostgreSQL is sent each statement at once. The embedded database takes one at a time: those that are asked side by side
-   * wait here, not in the driver, whose own queue is deprecated and goes with pg 9.
+   * PostgreSQL gets each statement at once. The embedded database takes one at a time, so parallel queries wait here: the driver's own
+   * queue is deprecated and goes with pg 9.
    */
   #query(client: pg.PoolClient, query: string | pg.QueryConfig): Promise<pg.QueryResult> {
     if (this.database.kind === "postgres") return client.query(query);
@@ -116,13 +116,13 @@ export class UnitConnection implements DatabaseConnection {
     return answer;
   }
 
-  /** Hands the statement to the connection before anything is awaited, so that what is sent next comes after it. */
+  /** Passes the statement to the connection before any await, so that later statements follow in order. */
   async #send<R>(client: pg.PoolClient, text: string, parameters: readonly unknown[]): Promise<QueryResult<R>> {
     roundTrips.count += 1;
     const name = this.database.statementNames.of(text);
     const begun = this.#begun;
     const result = await this.#query(client, { text, values: [...parameters], ...(name ? { name } : {}) })
-      // Of a transaction that has not begun, every statement is refused; what is told is why it has not.
+      // Report the reason why the transaction could not begin: every later statement is refused.
       .catch(async (error: unknown) => {
         const cause = this.#causeOf(error);
         await begun;
@@ -131,7 +131,7 @@ export class UnitConnection implements DatabaseConnection {
     return resultOf<R>(result);
   }
 
-  /** What is asked beside a statement that fails is refused for its sake: whichever is heard first, that one is told. */
+  /** The original failure. Parallel statements after a failed one are refused because of that failure. */
   #causeOf(error: unknown): unknown {
     if ((error as { code?: string } | null)?.code === inFailedTransaction) return this.#failure ?? error;
     this.#failure = error;
@@ -187,7 +187,7 @@ export class UnitConnection implements DatabaseConnection {
       .then(() => this.#release());
   }
 
-  /** Refuses further queries: nobody would release a connection opened later. Answers with the connection to end. */
+  /** Refuses further queries, since a connection opened later would never be released. Returns the connection to end. */
   #close(): Promise<pg.PoolClient> | undefined {
     const opening = this.#closing ? undefined : this.#opening;
     this.#closing = true;
@@ -231,8 +231,8 @@ export class UnitConnection implements DatabaseConnection {
 }
 
 /**
- * Whether a connection may be handed on: its transaction is over, and where something failed, PostgreSQL refused it and is
- * still there. What else fails does so before the driver hears that the connection is lost: the next would be given it.
+ * True when a connection may be reused: its transaction is over, and any failure was PostgreSQL's own refusal. Other failures may come
+ * before the driver notices a lost connection.
  */
 function isSound(client: pg.PoolClient, failure: unknown): boolean {
   if (client.getTransactionStatus() !== "I") return false;
@@ -241,8 +241,8 @@ function isSound(client: pg.PoolClient, failure: unknown): boolean {
 }
 
 /**
- * What is sent within `fn`, or until `end` calls back, leaves in one write: each write of its own costs a page as much as
- * drawing a dozen cards. PGlite has no socket.
+ * Sends all statements within `fn`, or until `end` is called, in one socket write. A write costs as much as rendering a dozen cards.
+ * PGlite has no socket.
  */
 function inOneWrite<T>(
   client: pg.PoolClient,
@@ -273,7 +273,7 @@ const dialect = new PostgresDialect({ pool: { connect: refuse, end: async () => 
 
 let factory: Kysely<DB> | undefined;
 
-/** In production the guard is left out: what it refuses has been refused in development and tests. */
+/** Production omits the guard: refused queries were found in development and tests. */
 function makeFactory(): Kysely<DB> {
   const plugins = services().env.NODE_ENV === "production" ? [] : [new TenantGuard()];
   return new Kysely<DB>({ dialect, plugins });
@@ -283,7 +283,7 @@ async function refuse(): Promise<never> {
   throw new Error("Queries run inside a tenant's unit of work only.");
 }
 
-/** A Kysely whose every query runs on the unit's connection. */
+/** A Kysely that runs every query on the unit's connection. */
 export function kyselyOn(connection: UnitConnection): Kysely<DB> {
   factory ??= makeFactory();
   const executor = factory.getExecutor().withConnectionProvider({ provideConnection: (use) => use(connection) });
