@@ -25,14 +25,14 @@ interface Written {
   from: string;
   key: string;
   body: string;
-  /** What the server said, each time it was asked. */
+  /** The server's answers, one for each retry. */
   answers: SentMessage[];
 }
 
-/** Two who write, read, remove and retry at the same moment, and one who has no business there. */
+/** Two writers who write, read, remove and retry at once, and a stranger to the conversation. */
 class Pair {
   readonly written: Written[] = [];
-  /** Since a block deleted what there was. */
+  /** A block deletes the rows before this id. */
   wiped = 0;
 
   constructor(
@@ -54,7 +54,7 @@ class Pair {
     return who === this.anna ? this.boris : this.anna;
   }
 
-  /** One action, drawn by chance; refusals are answers too. */
+  /** One random action; a refusal is a valid answer. */
   async act(): Promise<unknown> {
     const { random } = this;
     const who = random.chance(0.5) ? this.anna : this.boris;
@@ -137,7 +137,7 @@ async function check(pair: Pair): Promise<void> {
   await checkMoney(pair);
 }
 
-/** C-1: whatever was acknowledged is there once, under the id that every answer named. */
+/** C-1: each acknowledged message stands once, under the id that every answer named. */
 function checkStoredOnce({ written, wiped }: Pair, rows: Row[]): void {
   for (const { from, key, body, answers } of written.slice(wiped)) {
     const stored = rows.filter((row) => row.sender_id === from && row.client_id === key);
@@ -149,7 +149,7 @@ function checkStoredOnce({ written, wiped }: Pair, rows: Row[]): void {
   }
 }
 
-/** C-3: what a reader collects page by page is what the table has for that side. C-4: so is the counter. */
+/** C-3: the pages together equal the table for that side. C-4: so does the counter. */
 async function checkSide(side: string, conversationId: string, rows: Row[]): Promise<void> {
   const [mark] = await app.oracle<{ removed: number; read: number; unread: number }>(
     "select removed_seq as removed, read_seq as read, unread from participants where conversation_id = $1 and member_id = $2",
@@ -198,7 +198,7 @@ async function checkMoney({ anna, boris }: Pair): Promise<void> {
   expect(row).toEqual({ crooked: 0, unpaired: 0 });
 }
 
-describe("a conversation, whatever the two do at once (C-1 to C-5)", () => {
+describe("A conversation under concurrent actions of both members (C-1 to C-5)", () => {
   it.each(Array.from({ length: runs }, (_, n) => `sequence ${n}`))("%s", async (name) => {
     const random = seededRandom(name);
     const credits = random.int(40, 150);

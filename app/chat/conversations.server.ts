@@ -35,7 +35,7 @@ export interface ConversationRow extends PersonRow {
   last_sender_id: string | null;
   last_at: Date;
   draft: string;
-  /** `last_at` in whole microseconds: the keyset cursor, exact where a Date is not. */
+  /** `last_at` in whole microseconds: an exact keyset cursor, unlike a Date. */
   cursor: string;
 }
 
@@ -46,10 +46,7 @@ export interface ConversationCursor {
 
 const personColumns = sql`other.id as other_id, other.state as other_state, other.fictional, face.name, face.main_photo_id, photo.thumbhash`;
 
-/**
- * A member's conversations, the latest first; those removed on this side are not there until someone writes again, those
- * with somebody who deleted the account not until they return (P03).
- */
+/** A member's conversations, latest first, without removed ones and those of deleted accounts (P03). */
 export async function listConversations(
   q: TenantReader,
   memberId: string,
@@ -60,7 +57,7 @@ export async function listConversations(
   const older = before
     ? sql`and (p.last_at, p.conversation_id) < (to_timestamp(0) + ${before.at}::bigint * interval '1 microsecond', ${before.id}::uuid)`
     : sql``;
-  // Plain comparisons, as a policy asks for (DESIGN 6.3); one's own conversations are few enough to be looked through.
+  // Plain comparisons, as a policy needs (DESIGN 6.3); one member's conversations are few enough to scan.
   const called = named ? sql`and strpos(lower(face.name), lower(${named}::text)) > 0` : sql``;
   return q.rows(sql<ConversationRow>`
     select p.conversation_id, p.unread, p.last_seq, p.last_kind, p.last_text, p.last_sender_id, p.last_at, p.draft,
@@ -89,22 +86,22 @@ export interface OpenConversation {
   id: string;
   person: PersonRow;
   unread: number;
-  /** The last message there is, for the reading that follows from opening. */
+  /** The latest message, marked as read on opening. */
   lastSeq: number;
-  /** Up to here it has been read on this side. */
+  /** This side's read mark. */
   readSeq: number;
   draft: string;
-  /** Up to here the other side has read. */
+  /** The other side's read mark. */
   otherReadSeq: number;
-  /** When the other side was last here: what was written before has reached them. Null when they do not show it. */
+  /** Last activity of the other side: earlier messages are delivered. Null when hidden by the other side. */
   deliveredUntil: Date | null;
   /** Oldest first. */
   messages: MessageRow[];
   hasOlder: boolean;
-  /** All there is is one's own first message, which names a way to be reached elsewhere. */
+  /** True when the only message is the viewer's own and names contact details. */
   warnsOfContact: boolean;
   sending: SendAnswer;
-  /** What the policy answers from, for what else may be sent. */
+  /** The policy's input for the next message. */
   facts: SendFacts;
 }
 
@@ -120,7 +117,7 @@ interface OpenRow extends PersonRow, SendFactsRow {
   messages: MessageRow[];
 }
 
-/** One conversation as its member sees it, with what the composer needs to know: one question. */
+/** One conversation as its member sees it, with the composer's facts, in one query. */
 export async function getConversation(
   q: TenantReader,
   memberId: string,
@@ -158,7 +155,7 @@ export async function getConversation(
     otherReadSeq: row.other_read_seq,
     deliveredUntil: row.delivered_until,
     messages: row.messages,
-    // Numbers have no gaps (C-2), and a message taken back keeps its own.
+    // Numbers have no gaps (C-2): a retracted message keeps its number.
     hasOlder: (row.messages[0]?.seq ?? 0) > row.removed_seq + 1,
     warnsOfContact: row.last_seq === 1 && row.messages.some(({ mine, body }) => mine && hasContactDetails(body)),
     facts,
@@ -166,27 +163,24 @@ export async function getConversation(
   };
 }
 
-/** With the first new message on it, unless that is too far back. */
+/** Starts with the first unread message, unless too many are unread. */
 const openingSize = sql`case when p.unread > 0 and p.last_seq - p.read_seq <= ${newPerPage}::integer
   then greatest(${messagesPerPage}::integer, p.last_seq - p.read_seq + ${seenBeforeNew}::integer)
   else ${messagesPerPage}::integer end`;
 
 export interface Opening {
-  /** The conversation of the two, when there is one already. */
+  /** The existing conversation of the two members. */
   conversationId: string | null;
   person: PersonRow;
-  /** The viewer has blocked them, and may lift it here. */
+  /** The viewer has blocked this member, and may unblock here. */
   blockedByMe: boolean;
   sending: SendAnswer;
   facts: SendFacts;
-  /** Interests that stand on both profiles. */
+  /** Interests on both profiles. */
   shared: Interest[];
 }
 
-/**
- * What the screen needs on which a first message is written. Who is blocked by the other is told so; a member who left is
- * as unknown as one who never was.
- */
+/** The data of the first-message screen. A blocked viewer learns of the block; a deleted member is unknown. */
 export async function getOpening(q: TenantReader, memberId: string, otherId: string): Promise<Opening> {
   const t = q.tenantId;
   const [row] = await q.rows(sql<
@@ -209,15 +203,12 @@ export async function getOpening(q: TenantReader, memberId: string, otherId: str
   return { conversationId, person: row, blockedByMe, sending: canSend(facts), facts, shared };
 }
 
-/** Whether the reading mark shows between the two of a side. */
+/** True when read receipts show between the two members of a side. */
 function readingShown(tenantId: number) {
   return bothShow(tenantId, "reading", sql.ref("p.member_id"), sql.ref("p.other_id"));
 }
 
-/**
- * Reads up to the message that was on the screen. The counter falls by what lies between the old mark and the new one,
- * both as this statement sees them, so it stays equal to the rows after the mark whatever arrives meanwhile (C-4).
- */
+/** Reads up to the last message on screen. The counter falls by the statement's own view of rows, so both stay equal (C-4). */
 export async function readConversation(
   w: TenantWriter,
   memberId: string,
@@ -239,7 +230,7 @@ export async function readConversation(
   w.afterCommit(() => announce("conversationRead", { tenantId: t, conversationId, memberId, seenBy }));
 }
 
-/** Deletes what the two have written, for both: what a block does (CHA-16). */
+/** Deletes the messages of both members, as a block requires (CHA-16). */
 export async function deleteConversationBetween(w: TenantWriter, one: string, two: string): Promise<void> {
   const [low, high] = orderPair(one, two);
   await w.remove("conversations").where("low_id", "=", low).where("high_id", "=", high).execute();

@@ -3,10 +3,7 @@ import type { TenantScope } from "~/tenancy/scope.server";
 
 const batch = 100;
 
-/**
- * Removes files that nothing points at any more, a report neither (DSA 17): the file first, then its line, so that a run cut short finds the rest.
- * Answers how many there were.
- */
+/** Removes files without a message or report (DSA 17), file first, so a rerun finds the rest. Returns the count. */
 export async function removeDiscardedFiles(scope: TenantScope): Promise<number> {
   for (let total = 0; ; ) {
     const found = await scope.db.read((q) =>

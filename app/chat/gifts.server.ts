@@ -7,7 +7,7 @@ export interface NewGift {
   clientId: string;
 }
 
-/** Gives one of the gifts on offer, at this site's price for it (CHA-04, CHA-08). */
+/** Sends an offered gift at this tenant's price (CHA-04, CHA-08). */
 export function sendGift(scope: TenantScope, senderId: string, { to, gift, clientId }: NewGift): Promise<SentMessage> {
   return sendContent(scope, senderId, { to, content: { kind: "gift", gift }, clientId, origin: "member" });
 }

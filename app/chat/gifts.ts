@@ -1,13 +1,13 @@
 import type { Settings } from "~/tenancy/settings";
 import type { GiftId } from "~/tenancy/vocabulary";
 
-/** A gift as it is offered here, with its price (CHA-04, AMB-109). */
+/** A gift offered by this tenant, with its price (CHA-04, AMB-109). */
 export interface OfferedGift {
   id: GiftId;
   credits: number;
 }
 
-/** The site's gifts in its order; one that names no price costs what gifts cost here. */
+/** The tenant's gifts in its order; a gift without a price costs the tenant's default. */
 export function offeredGifts({ gifts, gift_credits }: Pick<Settings, "gifts" | "gift_credits">): OfferedGift[] {
   return gifts.map(({ id, credits }) => ({ id, credits: credits ?? gift_credits }));
 }

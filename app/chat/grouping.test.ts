@@ -13,7 +13,7 @@ const message = (seq: number, mine: boolean, at: string): ShownMessage => ({
 });
 
 describe("arrange", () => {
-  it("divides by day of the time zone, then by writer and two minutes", () => {
+  it("Messages are grouped by day of the time zone, then by writer and two minutes", () => {
     const days = arrange(
       [
         message(1, true, "2026-03-01T21:59:00Z"),
@@ -29,13 +29,13 @@ describe("arrange", () => {
     expect(days[1]?.groups.map((group) => group.messages.map(({ seq }) => seq))).toEqual([[5]]);
   });
 
-  it("begins a group with what is new, so that the line above it stands right", () => {
+  it("The first unread message starts a group, so that the line above it stands right", () => {
     const list = [1, 2, 3].map((seq) => message(seq, false, `2026-03-01T10:00:0${seq}Z`));
     const groups = arrange(list, "UTC", 2)[0]?.groups.map((group) => group.messages.map(({ seq }) => seq));
     expect(groups).toEqual([[1, 2], [3]]);
   });
 
-  it("has no days without messages", () => {
+  it("A day without messages is left out", () => {
     expect(arrange([], "UTC")).toEqual([]);
   });
 });

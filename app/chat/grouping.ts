@@ -8,15 +8,12 @@ export interface MessageGroup {
 
 export interface MessageDay {
   key: string;
-  /** Any moment of it. */
+  /** Any instant of the day. */
   at: string;
   groups: MessageGroup[];
 }
 
-/**
- * Messages by day of the site's time zone, and within it by who wrote them in one go. What is new begins a group of its
- * own: the line above it stands between two groups.
- */
+/** Groups messages by day of the tenant's time zone, then by writer. The first unread message starts a group. */
 export function arrange(
   messages: readonly ShownMessage[],
   timeZone: string,

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { chooseIcebreakers } from "./icebreakers";
 
 describe("chooseIcebreakers (CHA-05)", () => {
-  it("begins with what the two share, one line for each group", () => {
+  it("Shared interests come first, with one line for each group", () => {
     expect(chooseIcebreakers(["wine", "gym", "yoga", "beer"])).toEqual([
       { about: "gym", group: "active" },
       { about: "wine", group: "taste" },
@@ -10,7 +10,7 @@ describe("chooseIcebreakers (CHA-05)", () => {
     ]);
   });
 
-  it("offers three in any case, and never more", () => {
+  it("Three icebreakers are always offered, and never more", () => {
     expect(chooseIcebreakers([])).toHaveLength(3);
     expect(chooseIcebreakers(["kissing", "gym", "music", "coffee", "dogs"])).toHaveLength(3);
   });

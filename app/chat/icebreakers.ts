@@ -1,14 +1,11 @@
 import { type Interest, type InterestGroup, interestGroupNames, interestGroups } from "~/profiles/interests";
 
-/** Lines to begin with, offered on a fresh chat (CHA-05). */
+/** Icebreakers offered in a new chat (CHA-05). */
 export const icebreakersOffered = 3;
 
 export type Icebreaker = { about: Interest; group: InterestGroup } | { about: null; number: 1 | 2 | 3 };
 
-/**
- * What the two have in common first, one line for each group of interests so that no two lines ask the same; then lines
- * that suit everybody (AMB-109).
- */
+/** Shared interests first, one line for each group of interests; then general lines (AMB-109). */
 export function chooseIcebreakers(shared: readonly Interest[]): Icebreaker[] {
   const lines: Icebreaker[] = [];
   for (const group of interestGroupNames) {

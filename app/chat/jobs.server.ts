@@ -5,7 +5,7 @@ import { listTenants } from "~/tenancy/resolve.server";
 import { openTenant } from "~/tenancy/scope.server";
 import { removeDiscardedFiles } from "./discarded-files.server";
 
-/** A site that fails does not keep the others from it; what is left over comes with the next hour. */
+/** A failing tenant does not stop the others; the next hour removes the rest. */
 defineJob(
   "chat.discard-files",
   z.object({}),

@@ -3,7 +3,7 @@ import { announce } from "~/events";
 import { Refusal } from "~/platform/errors";
 import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
 
-/** What somebody lets others see while they chat. */
+/** Settings of a member's visibility in chats. */
 export interface ChatMarks {
   reading: boolean;
   typing: boolean;
@@ -23,17 +23,14 @@ export async function saveMarks(w: TenantWriter, memberId: string, { reading, ty
   await w.update("accounts").set(hidden).where("member_id", "=", memberId).execute();
 }
 
-/** Whether neither of the two hides it: who hides it sees none of others either. */
+/** True when neither member hides the mark: hiding works both ways. */
 export function bothShow(tenantId: number, what: keyof ChatMarks, one: RawBuilder<unknown>, two: RawBuilder<unknown>) {
   const hides = sql.ref(`whose.hides_${what}`);
   return sql<boolean>`not exists (select from accounts whose
     where whose.tenant_id = ${tenantId} and whose.member_id in (${one}, ${two}) and ${hides})`;
 }
 
-/**
- * Whose presence the member may be told of in a conversation: the other side, unless they are invisible, or invented and so
- * never there.
- */
+/** The other side's id for presence, unless that profile is invisible or fictional. */
 export async function findOtherInSight(
   q: TenantReader,
   memberId: string,
@@ -48,7 +45,7 @@ export async function findOtherInSight(
   return row.shown ? row.other_id : null;
 }
 
-/** Tells the other side that somebody writes, if both show that. It is a word in passing: nothing is stored. */
+/** Sends the typing mark when both members show the mark. Nothing is stored. */
 export async function sayTyping(scope: TenantScope, memberId: string, conversationId: string): Promise<void> {
   const t = scope.tenant.id;
   const shown = bothShow(t, "typing", sql`p.member_id`, sql`p.other_id`);
@@ -60,7 +57,7 @@ export async function sayTyping(scope: TenantScope, memberId: string, conversati
   if (row.shown) await announce("memberTyping", { tenantId: t, conversationId, memberId, otherId: row.other_id });
 }
 
-/** What stays unread of `participants p` once all up to a message is read: counted down by what this statement sees. */
+/** Unread count of `participants p` after a read mark, as this statement sees the rows. */
 export function unreadBeyond(tenantId: number, memberId: string, seq: RawBuilder<unknown>): RawBuilder<number> {
   return sql<number>`greatest(0, p.unread - (select count(*)::integer from messages x where x.tenant_id = ${tenantId}
     and x.conversation_id = p.conversation_id and x.sender_id <> ${memberId} and x.seq > p.read_seq and x.seq <= ${seq}))`;

@@ -43,7 +43,7 @@ async function checkLedger(memberId: string, balance: number): Promise<void> {
   expect(row).toEqual({ balance, entries: balance, crooked: 0, unpaired: 0 });
 }
 
-describe("ways to be reached elsewhere in a first message", () => {
+describe("Contact details in a first message", () => {
   const call = "Call me: +31 6 1234 5678, or anna@elsewhere.test";
   const flagsOf = (memberId: string) =>
     app.oracle<{ message_id: string; found: string[]; decided_at: Date | null }>(
@@ -51,7 +51,7 @@ describe("ways to be reached elsewhere in a first message", () => {
       [memberId],
     );
 
-  it("are kept for staff with the message, which arrives all the same", async () => {
+  it("A first message with contact details is kept for staff and still delivered", async () => {
     const [anna, boris] = await pair();
     const sent = await write(anna, { memberId: boris }, call);
     expect(await flagsOf(anna)).toEqual([{ message_id: sent.id, found: ["email", "phone"], decided_at: null }]);
@@ -59,7 +59,7 @@ describe("ways to be reached elsewhere in a first message", () => {
     expect([theirs.messages[0]?.body, theirs.warnsOfContact]).toEqual([call, false]);
   });
 
-  it("are nothing to look at in a later message, in an answer, or where there are none", async () => {
+  it("Contact details in a later message or an answer are ignored", async () => {
     const [anna, boris] = await pair();
     const { conversationId } = await write(anna, { memberId: boris }, "Hello, how was the 20.11.2026?");
     await write(anna, { memberId: boris }, call);
@@ -67,7 +67,7 @@ describe("ways to be reached elsewhere in a first message", () => {
     expect([await flagsOf(anna), await flagsOf(boris)]).toEqual([[], []]);
   });
 
-  it("are kept once for a message sent again, also at the same moment", async () => {
+  it("Contact details of a first message sent twice at once are kept once", async () => {
     const [anna, boris] = await pair();
     const clientId = key();
     await Promise.all([1, 2, 3].map(() => write(anna, { memberId: boris }, call, clientId)));
@@ -75,27 +75,27 @@ describe("ways to be reached elsewhere in a first message", () => {
     expect(await flagsOf(anna)).toHaveLength(1);
   });
 
-  it("are kept on no other site", async () => {
+  it("Contact details are kept on no other tenant", async () => {
     const [anna, boris] = await pair();
     await write(anna, { memberId: boris }, call);
     expect(await app.oracle("select 1 from message_flags where tenant_id = $1", [app.marina.tenant.id])).toEqual([]);
     expect(await app.marina.db.read((q) => q.from("message_flags").select("message_id").execute())).toEqual([]);
   });
 
-  it("are not kept of a message that is refused", async () => {
+  it("Contact details of a refused message are not kept", async () => {
     const [anna, boris] = await pair(0);
     expect(await codeOf(write(anna, { memberId: boris }, call))).toBe("message.not_enough_credits");
     expect(await flagsOf(anna)).toEqual([]);
   });
 
-  it("go with the message when its conversation does", async () => {
+  it("Kept contact details are deleted with their conversation", async () => {
     const [anna, boris] = await pair();
     await write(anna, { memberId: boris }, call);
     await scope.db.write((w) => blockMember(w, boris, anna));
     expect(await flagsOf(anna)).toEqual([]);
   });
 
-  it("are told to their writer until the conversation goes on", async () => {
+  it("The writer is warned of contact details until the conversation goes on", async () => {
     const [anna, boris] = await pair();
     const { conversationId } = await write(anna, { memberId: boris }, call);
     const warns = async () => (await scope.db.read((q) => getConversation(q, anna, conversationId))).warnsOfContact;
@@ -106,7 +106,7 @@ describe("ways to be reached elsewhere in a first message", () => {
 });
 
 describe("sendMessage", () => {
-  it("makes the conversation with the first message, charges it, and takes two round trips (CRE-07)", async () => {
+  it("A first message makes the conversation and is charged in two round trips (CRE-07)", async () => {
     const [anna, boris] = await pair(12);
     const before = roundTrips.count;
     const first = await write(anna, { memberId: boris }, "  Hi\r\nBoris ");
@@ -127,7 +127,7 @@ describe("sendMessage", () => {
     });
   });
 
-  it("announces after the commit", async () => {
+  it("A message is announced after its commit", async () => {
     const [anna, boris] = await pair();
     const heard: unknown[] = [];
     on("messageSent", (event) => void heard.push(event));
@@ -135,7 +135,7 @@ describe("sendMessage", () => {
     expect(heard).toEqual([{ tenantId: scope.tenant.id, conversationId, senderId: anna, recipientId: boris, seq: 1 }]);
   });
 
-  it("sends exactly as many of 20 at once as the balance pays for (M01)", async () => {
+  it("Of 20 messages sent at once exactly those that the balance covers are sent (M01)", async () => {
     const [anna, boris] = await pair(27);
     const codes = await Promise.all(
       Array.from({ length: 20 }, (_, n) => codeOf(write(anna, { memberId: boris }, `No. ${n}`))),
@@ -146,7 +146,7 @@ describe("sendMessage", () => {
     await checkSequence(anna, boris, 5);
   });
 
-  it("numbers without gaps when both write at once, also the very first messages (C-2)", async () => {
+  it("Messages are numbered without gaps when both members write at once (C-2)", async () => {
     const [anna, boris] = await pair(100);
     const carla = await app.member(scope, { premium: true, credits: 100 });
     const both = Array.from({ length: 16 }, (_, n) =>
@@ -160,7 +160,7 @@ describe("sendMessage", () => {
     expect(counts).toEqual([{ n: 2 }]);
   });
 
-  it("answers a retry with the first message and charges once; another text under the same key is refused (M08)", async () => {
+  it("A retry returns the first message and charges once; another text under the same key is refused (M08)", async () => {
     const [anna, boris] = await pair(100);
     const once = key();
     const sent = await Promise.all(Array.from({ length: 6 }, () => write(anna, { memberId: boris }, "Once", once)));
@@ -173,7 +173,7 @@ describe("sendMessage", () => {
     expect(await codeOf(write(boris, { memberId: anna }, "Once", once))).toBe("message.not_enough_credits");
   });
 
-  it("gives a free member no third conversation for blocking and unblocking, or removing, an earlier one (ROL-15)", async () => {
+  it("A free member gets no third conversation by blocking or removing an earlier one (ROL-15)", async () => {
     const nora = await app.member(scope);
     const [one, two, three] = [await app.member(scope), await app.member(scope), await app.member(scope)];
     const { conversationId } = await write(nora, { memberId: one });
@@ -188,7 +188,7 @@ describe("sendMessage", () => {
     expect(await codeOf(write(nora, { memberId: two }))).toBe("sent");
   });
 
-  it("gives a free member the free messages and two conversations, also at once (ROL-15, ROL-16)", async () => {
+  it("A free member gets the free messages and two conversations, also at once (ROL-15, ROL-16)", async () => {
     const dora = await app.member(scope);
     const others: string[] = [];
     while (others.length < 4) others.push(await app.member(scope));
@@ -200,7 +200,7 @@ describe("sendMessage", () => {
     expect(await app.oracle("select used from free_allowances where member_id = $1", [dora])).toEqual([{ used: 3 }]);
   });
 
-  it("lets nobody answer an unconfirmed account or write to one that is gone (CHA-18)", async () => {
+  it("A member cannot answer an unconfirmed account or write to a deleted one (CHA-18)", async () => {
     const fresh = await app.member(scope, { state: "unconfirmed" });
     const boris = await app.member(scope, { premium: true, credits: 50 });
     const { conversationId } = await write(fresh, { memberId: boris });
@@ -209,7 +209,7 @@ describe("sendMessage", () => {
     expect(await codeOf(write(boris, { conversationId }))).toBe("chat.other_gone");
   });
 
-  it("knows no conversation of others and no member of a neighbour (ROL-22, C-5)", async () => {
+  it("A member finds no conversation of others and no member of another tenant (ROL-22, C-5)", async () => {
     const [anna, boris] = await pair();
     const { conversationId } = await write(anna, { memberId: boris });
     const stranger = await app.member(scope, { premium: true, credits: 50 });
@@ -225,11 +225,11 @@ describe("sendMessage", () => {
     expect(await codeOf(sendMessage(app.marina, anna, elsewhere))).toBe("page.not_found");
   });
 
-  it("wants a text, and none too long", async () => {
+  it("An empty text and a text that is too long are refused", async () => {
     const [anna, boris] = await pair();
     expect(await codeOf(write(anna, { memberId: boris }, " \n "))).toBe("message.empty");
     expect(await codeOf(write(anna, { memberId: boris }, "x".repeat(201)))).toBe("message.too_long");
-    // However long: what reads the form does not know how many are allowed, and must leave it to be said.
+    // The form parser accepts any length: the tenant's limit is checked later.
     const { body } = messageInput.parse({ body: "x".repeat(30_000), client_id: key() });
     const tooLong = { code: "message.too_long", facts: { max: 200 } };
     await expect(write(anna, { memberId: boris }, body)).rejects.toMatchObject(tooLong);
@@ -252,7 +252,7 @@ async function crookedCounters(): Promise<unknown[]> {
 }
 
 describe("reading and removing", () => {
-  it("keeps the counter equal to the rows after the mark, whatever arrives meanwhile (C-4)", async () => {
+  it("The unread counter equals the rows after the mark under concurrent messages (C-4)", async () => {
     const [anna, boris] = await pair(200);
     const { conversationId } = await write(anna, { memberId: boris });
     const reading = (seq: number) => scope.db.write((w) => readConversation(w, boris, conversationId, seq));
@@ -271,7 +271,7 @@ describe("reading and removing", () => {
     expect(await scope.db.read((q) => listConversations(q, boris))).toMatchObject([{ unread: 1 }]);
   });
 
-  it("removes on one side only; a new message reopens it empty (DESIGN 13.29)", async () => {
+  it("A removal affects one side only, and a new message reopens the conversation empty (DESIGN 13.29)", async () => {
     const [anna, boris] = await pair();
     const { conversationId } = await write(anna, { memberId: boris }, "Old");
     await scope.db.write((w) => removeConversation(w, boris, conversationId));
@@ -283,7 +283,7 @@ describe("reading and removing", () => {
     expect(open.unread).toBe(1);
   });
 
-  it("takes along no message that its remover has not known of, unless it is read or one's own", async () => {
+  it("A removal keeps messages unknown to its sender, unless they are read or their own", async () => {
     const [anna, boris] = await Promise.all([1, 2].map(() => app.member(scope, { premium: true, credits: 500 })));
     const { conversationId } = await write(anna as string, { memberId: boris as string });
     const [hers, his] = [anna, boris].map((who) => () => write(who as string, { conversationId }));
@@ -306,7 +306,7 @@ describe("reading and removing", () => {
     expect(await crookedCounters()).toEqual([]);
   });
 
-  it("leaves a message that comes in the moment of a removal unread, whichever is first", async () => {
+  it("A message that races with a removal stays unread in either order", async () => {
     const [anna, boris] = await pair(500);
     const { conversationId, seq } = await write(anna, { memberId: boris });
     for (let known = seq; known < 30; known += 1) {
@@ -318,7 +318,7 @@ describe("reading and removing", () => {
     }
   });
 
-  it("pages the list and the messages by cursor", async () => {
+  it("The list and the messages are paged by cursor", async () => {
     const anna = await app.member(scope, { premium: true, credits: 1_000 });
     for (let n = 0; n < 4; n += 1) await write(anna, { memberId: await app.member(scope) });
     const all = await scope.db.read((q) => listConversations(q, anna));
@@ -336,8 +336,8 @@ describe("reading and removing", () => {
   });
 });
 
-describe("opening what has much that is new", () => {
-  it("brings all of it with some of what was read, and only a page where it is too much", async () => {
+describe("Opening a conversation with many unread messages", () => {
+  it("All unread messages are loaded with context, or one page when there are too many", async () => {
     const [anna, boris] = await pair();
     const { conversationId } = await write(anna, { memberId: boris });
     const open = (unread: number, last: number, beforeSeq?: number) =>
@@ -367,7 +367,7 @@ describe("opening what has much that is new", () => {
 });
 
 describe("blocking", () => {
-  it("deletes chats and likes of both and stops messages either way (CHA-16, CHA-17)", async () => {
+  it("A block deletes chats and likes of both members and stops messages either way (CHA-16, CHA-17)", async () => {
     const [anna, boris] = await pair();
     const carla = await app.member(scope, { premium: true, credits: 50 });
     await write(anna, { memberId: boris });
@@ -394,7 +394,7 @@ describe("blocking", () => {
     expect(await codeOf(write(anna, { memberId: boris }))).toBe("sent");
   });
 
-  it("leaves nothing of messages that race with it", async () => {
+  it("A block leaves none of the messages that race with it", async () => {
     for (let round = 0; round < 5; round += 1) {
       const [anna, boris] = await pair(500);
       const later = (n: number) => new Promise((resolve) => setTimeout(resolve, n));
@@ -408,7 +408,7 @@ describe("blocking", () => {
     }
   });
 });
-describe("the lock between a block and a message", () => {
+describe("The lock between a block and a message", () => {
   const held = () => {
     let release = () => {};
     const until = new Promise<void>((resolve) => {
@@ -421,7 +421,7 @@ describe("the lock between a block and a message", () => {
   const soon = () => new Promise((resolve) => setTimeout(resolve, 150));
 
   it.runIf(process.env.TEST_DATABASE_URL)(
-    "is on rows of the two, which are where their site is, and on nothing of the server",
+    "A block locks only rows of the two members, and takes no advisory lock",
     async () => {
       const [anna, boris] = await pair();
       await scope.db.write(async (w) => {
@@ -436,7 +436,7 @@ describe("the lock between a block and a message", () => {
   );
 
   it.runIf(process.env.TEST_DATABASE_URL)(
-    "lets a message that comes after the block wait for it, and refuses it then",
+    "A message that comes after the block waits for it, and is then refused",
     async () => {
       const [anna, boris] = await pair();
       const { until, release } = held();
@@ -451,7 +451,7 @@ describe("the lock between a block and a message", () => {
       });
       await soon();
       const wasAnsweredAtOnce = isAnswered;
-      // Rollback comes before the expectations: the test app cannot close while a transaction is open.
+      // Rollback precedes the expectations: the test app cannot close during an open transaction.
       release();
       await blocking;
       expect(wasAnsweredAtOnce).toBe(false);
@@ -460,10 +460,10 @@ describe("the lock between a block and a message", () => {
     },
   );
 
-  it.runIf(process.env.TEST_DATABASE_URL)("lets a block wait for a message under way, and takes it along", async () => {
+  it.runIf(process.env.TEST_DATABASE_URL)("A block waits for a message under way, and deletes it", async () => {
     const [anna, boris] = await pair();
     await write(anna, { memberId: boris });
-    // Whatever a send waits for after its look: here the conversation's row.
+    // A send waits on this row lock after its look.
     const { owner } = app.database as TestDatabase;
     const client = await owner.pool.connect();
     await client.query("begin");

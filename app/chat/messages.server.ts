@@ -12,9 +12,9 @@ import { canSend, freeConversations, type Sendable, type SendCost, textProblem }
 import { readSendFacts, type SendFactsRow, sendFactColumns, startedBy } from "./send-facts.server";
 
 interface Addressed {
-  /** An existing conversation of the sender, or the member to write to: the first message makes the conversation. */
+  /** An existing conversation, or the recipient of a first message, which creates one. */
   to: { conversationId: string } | { memberId: string };
-  /** Made by the writer once per message: a retry carries the same, and is answered with the first result (M08). */
+  /** Idempotency key from the writer: a retry returns the first result (M08). */
   clientId: string;
   origin: MessageOrigin;
 }
@@ -35,25 +35,22 @@ export interface SentMessage {
   at: string;
   credits: number;
   free: boolean;
-  /** False for a retry: nothing was sent or charged now. */
+  /** False for a retry: this call sent and charged nothing. */
   fresh: boolean;
 }
 
-/** Something changed between the look and the action: nothing was written, and it is worth another look. */
+/** A concurrent change between look and write: nothing was written, so try again. */
 class Overtaken extends Error {}
 
 const mostAttempts = 4;
 
-/** A text, the plainest thing to send. */
+/** A text message. */
 export function sendMessage(scope: TenantScope, senderId: string, message: NewMessage): Promise<SentMessage> {
   const { body, ...addressed } = message;
   return sendContent(scope, senderId, { ...addressed, content: { kind: "text", body } });
 }
 
-/**
- * Sends in a unit of its own: insert, sequence number, debit and unread counters in one statement that commits with it
- * (D39), two waits for the database in all (DESIGN 13.9). Refuses with the reason that the composer shows too.
- */
+/** Sends in one transaction: message, number, debit and counters in one statement (D39), two round trips (DESIGN 13.9). */
 export async function sendContent(scope: TenantScope, senderId: string, message: NewContent): Promise<SentMessage> {
   const content = judged(message.content, scope.tenant.settings.message_length);
   for (let attempt = 1; attempt <= mostAttempts; attempt += 1) {
@@ -74,7 +71,7 @@ function judged(content: MessageContent, longest: number): MessageContent {
   return { kind: "text", body };
 }
 
-/** What the policy is asked about. A gift that is not offered here is as unknown as none. */
+/** The policy's input. An unoffered gift is as unknown as a missing one. */
 function sendable(w: TenantReader, content: MessageContent): Sendable {
   if (content.kind !== "gift") return { kind: content.kind };
   const credits = giftPrice(w.tenant.settings, content.gift);
@@ -82,7 +79,7 @@ function sendable(w: TenantReader, content: MessageContent): Sendable {
   return { kind: "gift", credits };
 }
 
-/** One attempt: looks, asks the policy, writes and commits. The writer is used up by it. */
+/** One attempt: look, policy, write, commit. The transaction ends with this attempt. */
 async function writeMessage(w: TenantWriter, senderId: string, message: NewContent): Promise<SentMessage> {
   const facts = await lookBeforeSending(w, senderId, message);
   if (!facts || facts.other_id === senderId) throw new Refusal("page.not_found");
@@ -142,10 +139,7 @@ interface LookRow extends SendFactsRow {
   earlier: EarlierMessage | null;
 }
 
-/**
- * Everything the decision needs, in one question. It also locks the sender's profile row until the commit: one member's
- * sends follow each other, and a block waits for them, so what the statement after it checks anew cannot change under it.
- */
+/** Reads all facts in one query. Locks the sender's profile row, so that sends and blocks are serialised. */
 async function lookBeforeSending(w: TenantWriter, senderId: string, message: NewContent): Promise<LookRow | undefined> {
   const t = w.tenantId;
   const [row] = await w.rows(sql<LookRow>`
@@ -164,17 +158,14 @@ async function lookBeforeSending(w: TenantWriter, senderId: string, message: New
   return row;
 }
 
-/**
- * Lets neither of two people send until this unit ends; sends under way are waited for. Rows of their profiles are locked
- * in one order, as no two units may wait for each other; the members' own rows belong to what settles payments.
- */
+/** Stops sends between two members until this transaction ends. Profile rows are locked in one order against deadlocks. */
 export async function holdSending(w: TenantWriter, one: string, two: string): Promise<void> {
   await w.rows(sql`
     select p.member_id from profiles p where p.tenant_id = ${w.tenantId} and p.member_id in (${one}, ${two})
     order by p.member_id for no key update`);
 }
 
-/** Found through the sender's own side: a conversation of others is as unknown as none (ROL-22, C-5). */
+/** Joined through the sender's side: a conversation of others is as unknown as none (ROL-22, C-5). */
 function targetOf(tenantId: number, senderId: string, to: Addressed["to"]): RawBuilder<unknown> {
   if ("conversationId" in to) {
     return sql`select p.other_id, p.conversation_id from participants p where p.tenant_id = ${tenantId}
@@ -183,13 +174,13 @@ function targetOf(tenantId: number, senderId: string, to: Addressed["to"]): RawB
   return sql`select ${to.memberId}::uuid as other_id, (${pairId(tenantId, senderId, to.memberId)}) as conversation_id`;
 }
 
-/** The conversation of two people: there is one per unordered pair (DESIGN 9). */
+/** The conversation of two members: one per unordered pair (DESIGN 9). */
 export function pairId(tenantId: number, one: string, two: string): RawBuilder<unknown> {
   const [low, high] = orderPair(one, two);
   return sql`select c.id from conversations c where c.tenant_id = ${tenantId} and c.low_id = ${low} and c.high_id = ${high}`;
 }
 
-/** PostgreSQL orders uuids by their bytes, as their lower-case text is ordered. */
+/** PostgreSQL orders uuids by bytes, like their lower-case text. */
 export function orderPair(one: string, two: string): [low: string, high: string] {
   return one < two ? [one, two] : [two, one];
 }
@@ -224,20 +215,16 @@ interface SentRow {
   created_at: Date;
 }
 
-/**
- * All of it or nothing, decided by the chain of common table expressions: gate (what the look said still holds), the
- * payment, the conversation with its next sequence number (its row lock keeps numbers gapless, C-2), the message, both
- * sides. A link that yields no row stops those after it.
- */
+/** Atomic chain of common table expressions: checks, payment, conversation with its number (row lock, C-2), message, both sides. */
 function sendStatement(w: TenantWriter, draft: Draft): RawBuilder<SentRow> {
   const t = w.tenantId;
   const { id, senderId, recipientId, cost, content } = draft;
   const body = content.kind === "text" ? content.body : "";
   const gift = content.kind === "gift" ? content.gift : null;
   const photo = content.kind === "photo" ? JSON.stringify(content.photo satisfies ChatPhoto) : null;
-  // What the lists show of it: a gift by its name, which each reader sees in their own language.
+  // List preview: a gift by its name, which each reader sees in their language.
   const preview = gift ?? body;
-  // What was being written is what has now been sent; a photo or a gift leaves it alone.
+  // A sent text clears the draft; a photo or a gift keeps it.
   const isText = content.kind === "text";
   const [low, high] = orderPair(senderId, recipientId);
   return sql<SentRow>`
@@ -268,7 +255,7 @@ function sendStatement(w: TenantWriter, draft: Draft): RawBuilder<SentRow> {
     select conversation_id, seq, created_at from sent`;
 }
 
-/** Has staff read the first message of a conversation where it names a way to be reached elsewhere; it arrives all the same. */
+/** Reports a first message with contact details to staff; delivery goes on. */
 function flagOf(tenantId: number, { id, senderId, content }: Draft): RawBuilder<unknown> {
   const found = content.kind === "text" ? findContactDetails(content.body) : [];
   if (found.length === 0) return sql``;
@@ -279,7 +266,7 @@ function flagOf(tenantId: number, { id, senderId, content }: Draft): RawBuilder<
     )`;
 }
 
-/** One row while no block, no twin of this message and no third conversation of a free member has come between. */
+/** One row unless a block, a duplicate message or a third conversation of a free member has intervened. */
 function gateOf(tenantId: number, { senderId, recipientId, clientId, premium }: Draft): RawBuilder<unknown> {
   const mayStart = premium
     ? sql`true`
@@ -290,7 +277,7 @@ function gateOf(tenantId: number, { senderId, recipientId, clientId, premium }: 
       and ((b.blocker_id = ${senderId} and b.blocked_id = ${recipientId}) or (b.blocker_id = ${recipientId} and b.blocked_id = ${senderId})))`;
 }
 
-/** The expressions that end in `payment`: one row when what the message takes was there and has been taken. */
+/** The expressions that end in `payment`: one row when the credits or free message were taken. */
 function paymentOf(w: TenantWriter, { id, senderId, cost, content }: Draft): RawBuilder<unknown> {
   const t = w.tenantId;
   if (cost.free) {

@@ -5,7 +5,7 @@ import { clientIdPattern } from "./message";
 
 export const conversationParams = z.object({ id: z.string().refine(isId) });
 
-/** What a composer sends. Its text is judged by the verb, which knows how long one may be here. */
+/** The composer's form. The verb checks the text's length by the tenant's limit. */
 export const messageInput = z.strictObject({
   body: z.string(),
   client_id: z.string().regex(clientIdPattern, "request.invalid"),
@@ -15,7 +15,7 @@ const clientId = z.string().regex(clientIdPattern, "request.invalid");
 
 export const messageParams = conversationParams.extend({ message: z.string().refine(isId) });
 
-/** Up to which message the page that removes a conversation knew it; by itself it asks for nothing more. */
+/** Last message known to the removing page; the value alone asks for nothing more. */
 export const removalInput = z.strictObject({ known_seq: z.coerce.number().int().min(0).max(2_000_000_000).optional() });
 
 export const draftInput = z.strictObject({ draft: z.string().max(20_000) });
@@ -23,7 +23,7 @@ export const draftInput = z.strictObject({ draft: z.string().max(20_000) });
 export const giftInput = z.strictObject({ gift: z.enum(giftIds, "choice.invalid"), client_id: clientId });
 
 export const photoInput = z.strictObject({
-  // A choice left empty is sent as a file without bytes.
+  // Browsers send an empty file input as a file without bytes.
   photo: z.instanceof(Blob, { error: "field.required" }).refine(({ size }) => size > 0, "field.required"),
   client_id: clientId,
 });

@@ -33,8 +33,8 @@ const listOf = (memberId: string, named?: string) =>
   scope.db.read((q) => listConversations(q, memberId, named ? { named } : {}));
 const open = (memberId: string, id: string) => scope.db.read((q) => getConversation(q, memberId, id));
 
-describe("taking back a message (ROL-23, AMB-085)", () => {
-  it("leaves its number and its debit, and nothing of what it said, on both sides", async () => {
+describe("Retracting a message (ROL-23, AMB-085)", () => {
+  it("A retracted message keeps its number and debit, and loses its content on both sides", async () => {
     const [anna, boris] = await pair();
     const { conversationId, id: messageId } = await write(anna, boris, "A secret");
     await write(anna, boris, "And another");
@@ -61,14 +61,14 @@ describe("taking back a message (ROL-23, AMB-085)", () => {
     expect(await listOf(boris)).toMatchObject([{ unread: 2, last_text: "And another" }]);
   });
 
-  it("empties the last line of both lists when it was the last", async () => {
+  it("A retracted last message empties the last line of both lists", async () => {
     const [anna, boris] = await pair();
     const { conversationId, id: messageId } = await write(anna, boris, "Oops");
     await scope.db.write((w) => removeMessage(w, anna, { conversationId, messageId }));
     for (const side of [anna, boris]) expect(await listOf(side)).toMatchObject([{ last_kind: "text", last_text: "" }]);
   });
 
-  it("is for its writer alone, here and on the neighbour site", async () => {
+  it("A message can be retracted by its writer alone, and on its own tenant alone", async () => {
     const [anna, boris] = await pair();
     const { conversationId, id: messageId } = await write(anna, boris, "Mine");
     const stranger = await app.member(scope);
@@ -81,8 +81,8 @@ describe("taking back a message (ROL-23, AMB-085)", () => {
   });
 });
 
-describe("a draft", () => {
-  it("waits on one's own side alone, is cut to what may be sent, and goes with the message", async () => {
+describe("Drafts", () => {
+  it("A draft stays on its writer's side, is cut to the limit, and ends with the message", async () => {
     const [anna, boris] = await pair();
     const { conversationId } = await write(boris, anna, "Hello");
     await scope.db.write((w) => saveDraft(w, anna, conversationId, `Well${"!".repeat(300)}`));
@@ -98,8 +98,8 @@ describe("a draft", () => {
   });
 });
 
-describe("removing by profile (CHA-15)", () => {
-  it("takes what stands with that member from one's own list, and no others", async () => {
+describe("Removing by profile (CHA-15)", () => {
+  it("A removal by profile takes that member's conversation from the own list only", async () => {
     const [anna, boris] = await pair();
     const carla = await app.member(scope, { premium: true, credits: 50 });
     await write(boris, anna, "One");
@@ -111,8 +111,8 @@ describe("removing by profile (CHA-15)", () => {
   });
 });
 
-describe("searching the list", () => {
-  it("finds by part of a name, whatever its case, and nobody by a sign that means something to SQL", async () => {
+describe("Searching the list", () => {
+  it("A search matches part of a name in any case, and treats SQL wildcards as text", async () => {
     const anna = await app.member(scope, { premium: true, credits: 100 });
     const zoe = await app.member(scope, { name: "Zoë 100%" });
     const max = await app.member(scope, { name: "Maximilian" });
@@ -125,8 +125,8 @@ describe("searching the list", () => {
   });
 });
 
-describe("whose presence may be told", () => {
-  it("is the other side's, unless they are invisible, invented or gone, and nobody's to others", async () => {
+describe("Presence in a conversation", () => {
+  it("A member sees the other side's presence, unless it is invisible, fictional or gone", async () => {
     const [anna, boris] = await pair();
     const { conversationId } = await write(anna, boris, "Hello");
     const look = (who: string, where = scope) => where.db.read((q) => findOtherInSight(q, who, conversationId));
@@ -144,8 +144,8 @@ describe("whose presence may be told", () => {
   });
 });
 
-describe("reading and typing marks", () => {
-  it("show between two who both show them, and stop when either hides them", async () => {
+describe("Read and typing marks", () => {
+  it("Marks show between two members who both show them, and stop when either hides them", async () => {
     const [anna, boris] = await pair();
     const { conversationId } = await write(anna, boris, "Hello");
     const heard: (string | null)[] = [];
@@ -170,7 +170,7 @@ describe("reading and typing marks", () => {
     expect(typed).toEqual([anna]);
   });
 
-  it("says nothing of typing into a conversation of others", async () => {
+  it("A typing mark for a conversation of others is ignored", async () => {
     const [anna, boris] = await pair();
     const { conversationId } = await write(anna, boris, "Hello");
     const stranger = await app.member(scope);

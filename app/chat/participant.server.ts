@@ -5,10 +5,7 @@ import { Refusal } from "~/platform/errors";
 import type { TenantWriter } from "~/tenancy/scope.server";
 import { unreadBeyond } from "./marks.server";
 
-/**
- * Takes back a message of one's own, for both (ROL-23, AMB-085): its place and number stay, what it said goes, and so does
- * the file of a photo. What it cost stays spent, for it was delivered. A message of the other side is as unknown as none.
- */
+/** Retracts the own message for both sides (ROL-23, AMB-085). Number and debit stay; content and photo file go. */
 export async function removeMessage(
   w: TenantWriter,
   memberId: string,
@@ -32,7 +29,7 @@ export async function removeMessage(
   w.afterCommit(() => announce("messageRemoved", { tenantId: t, conversationId, memberId, otherId }));
 }
 
-/** Keeps what is being written. It is nobody's news: neither the other side nor one's own lists hear of it. */
+/** Stores a draft. Neither side's list is notified. */
 export async function saveDraft(
   w: TenantWriter,
   memberId: string,
@@ -48,9 +45,7 @@ export async function saveDraft(
 }
 
 /**
- * Takes a conversation out of this side's list; a new message reopens it empty (DESIGN 13.29, AMB-085). One that a block
- * has taken away meanwhile is as gone as was wished, and the same is said of somebody else's. With `knownSeq`, the last
- * message the remover knew of, it stays when the other side has written since and nobody here has read that.
+ * Removes a conversation on this side until a new message (DESIGN 13.29, AMB-085). Unread messages after `knownSeq` prevent the removal.
  */
 export async function removeConversation(
   w: TenantWriter,
@@ -62,10 +57,7 @@ export async function removeConversation(
   if (!found) throw new Refusal("chat.gone");
 }
 
-/**
- * Takes all that there is with somebody out of one's own list (CHA-15), as `removeConversation` does: one conversation at
- * most, for `conversations_pair` lets two members have no second. False when there is none.
- */
+/** Removes the conversation with a member from the own list (CHA-15). False without a conversation. */
 export function removeConversationWith(
   w: TenantWriter,
   memberId: string,
@@ -75,7 +67,7 @@ export function removeConversationWith(
   return takeOff(w, memberId, sql`p.other_id = ${otherId}`, knownSeq);
 }
 
-/** As in `readConversation` all is measured by what this statement sees: a message that comes while it waits stays. */
+/** Counts by this statement's view, as `readConversation`: a message that arrives meanwhile stays. */
 async function takeOff(
   w: TenantWriter,
   memberId: string,
@@ -103,7 +95,7 @@ async function takeOff(
     select conversation_id, exists (select from removed) as removed from mine`);
   if (!row) return false;
   if (!row.removed) {
-    // News; where none was asked about, a block that took it away meanwhile.
+    // A newer message keeps the row; without `knownSeq`, a block has deleted the conversation.
     if (knownSeq !== undefined) throw new Refusal("chat.new_message");
     return false;
   }

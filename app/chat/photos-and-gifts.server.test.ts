@@ -56,12 +56,12 @@ async function spent(memberId: string) {
   );
 }
 
-describe("a photo in a chat, with a storage that is full or a database that goes (F07)", () => {
+describe("A photo in a chat with a full storage or a lost database (F07)", () => {
   const lost = new Error("Connection terminated unexpectedly");
   const sendOver = (broken: Partial<TenantScope>, from: string, to: string, clientId: string) =>
     sendPhoto({ ...scope, ...broken }, from, { to: { memberId: to }, bytes: picture, clientId });
 
-  it("costs nothing and leaves nothing when there is no room, and goes out once there is", async () => {
+  it("A photo without storage room costs nothing, leaves nothing, and is sent once there is room", async () => {
     vi.spyOn(log, "error").mockImplementation(() => {});
     const [anna, boris] = await pair();
     const before = await storedFiles();
@@ -74,7 +74,7 @@ describe("a photo in a chat, with a storage that is full or a database that goes
     expect(await spent(anna)).toEqual([{ reason: "photo", amount: -10 }]);
   });
 
-  it("keeps the file exactly where the message was kept when the connection breaks at its commit", async () => {
+  it("A photo's file is kept exactly when its message was, if the connection breaks at the commit", async () => {
     const [anna, boris] = await pair();
     const before = await storedFiles();
     const breaking = (isCommitted: boolean): Partial<TenantScope> => ({
@@ -96,8 +96,8 @@ describe("a photo in a chat, with a storage that is full or a database that goes
   });
 });
 
-describe("a photo in a chat", () => {
-  it("takes photo_credits, shows in list and conversation, and its file is for the two alone (CHA-07, C-5)", async () => {
+describe("A photo in a chat", () => {
+  it("A photo costs photo_credits, shows in list and conversation, and opens for the two members alone (CHA-07, C-5)", async () => {
     const [anna, boris] = await pair();
     const { conversationId, id: messageId, credits } = await photo(anna, boris);
     expect(credits).toBe(10);
@@ -119,13 +119,13 @@ describe("a photo in a chat", () => {
     expect(await codeOf(find(anna))).toBe("sent");
   });
 
-  it("is sent and charged once however often it is tried, and leaves no second file (M08)", async () => {
+  it("A retried photo is sent and charged once, and leaves no second file (M08)", async () => {
     const [anna, boris] = await pair(15);
     const before = (await storedFiles()).length;
     const once = key();
     const sent = await Promise.all([photo(anna, boris, once), photo(anna, boris, once), photo(anna, boris, once)]);
     expect(new Set(sent.map(({ id }) => id)).size).toBe(1);
-    // The balance no longer pays for one: the retry is answered all the same.
+    // The balance is too low for a second photo: the retry is answered all the same.
     expect((await photo(anna, boris, once)).fresh).toBe(false);
     expect(await spent(anna)).toHaveLength(1);
     expect(await storedFiles()).toHaveLength(before + 1);
@@ -133,7 +133,7 @@ describe("a photo in a chat", () => {
     expect(await storedFiles()).toHaveLength(before + 1);
   });
 
-  it("is refused before it is decoded, and stores nothing: free members, empty wallets, strangers to pictures", async () => {
+  it("A photo of a free member, an empty wallet or an invalid file is refused and nothing is stored", async () => {
     const [anna, boris] = await pair(9);
     const free = await app.member(scope, { credits: 50 });
     const before = await storedFiles();
@@ -146,7 +146,7 @@ describe("a photo in a chat", () => {
     expect(await storedFiles()).toEqual(before);
   });
 
-  it("goes with its conversation, file and all, when one blocks the other", async () => {
+  it("A block deletes a photo and its file with the conversation", async () => {
     const [anna, boris] = await pair();
     const before = (await storedFiles()).length;
     const { conversationId, id: messageId } = await photo(anna, boris);
@@ -159,8 +159,8 @@ describe("a photo in a chat", () => {
   });
 });
 
-describe("a gift", () => {
-  it("takes its own price or gift_credits, and stands in list and conversation (CHA-04, CHA-08)", async () => {
+describe("A gift", () => {
+  it("A gift costs its own price or gift_credits, and stands in list and conversation (CHA-04, CHA-08)", async () => {
     const [anna, boris] = await pair();
     const { conversationId } = await give(anna, boris, "rose");
     await give(anna, boris, "cake");
@@ -174,7 +174,7 @@ describe("a gift", () => {
     expect(messages.map(({ gift }) => gift)).toEqual(["rose", "cake"]);
   });
 
-  it("is given as often as the balance pays for, and a retry is no second one (M01, M08)", async () => {
+  it("Gifts are sent as often as the balance covers, and a retry is no second gift (M01, M08)", async () => {
     const [anna, boris] = await pair(50);
     const once = key();
     const codes = await Promise.all([
@@ -188,7 +188,7 @@ describe("a gift", () => {
     );
   });
 
-  it("is none that the site does not offer, and uses up no free message", async () => {
+  it("A gift that the tenant does not offer is refused, and uses up no free message", async () => {
     const [anna, boris] = await pair();
     expect(await codeOf(give(anna, boris, "star"))).toBe("choice.invalid");
     const free = await app.member(scope);
@@ -196,7 +196,7 @@ describe("a gift", () => {
     expect(await app.oracle("select used from free_allowances where member_id = $1", [free])).toEqual([]);
   });
 
-  it("is no text under the same key", async () => {
+  it("A gift under a text's key is refused", async () => {
     const [anna, boris] = await pair();
     const once = key();
     await give(anna, boris, "rose", once);
@@ -205,8 +205,8 @@ describe("a gift", () => {
   });
 });
 
-describe("icebreakers (CHA-05)", () => {
-  it("know what stands on both profiles", async () => {
+describe("Icebreakers (CHA-05)", () => {
+  it("Icebreakers use the interests on both profiles", async () => {
     const [anna, boris] = await pair();
     const like = (id: string, interests: string[]) =>
       app.oracle("update profiles set interests = $2 where member_id = $1", [id, interests]);

@@ -12,7 +12,7 @@ import { canSend } from "./policy";
 
 const keyOf = (file: string) => `chats/${file}.webp`;
 
-/** The same key, made in the database of the name of a file. */
+/** The key hashed in the database, as in the file's name. */
 export function chatPhotoKey(file: RawBuilder<unknown>): RawBuilder<string> {
   return sql<string>`('chats/' || ${file} || '.webp')`;
 }
@@ -23,16 +23,13 @@ export interface NewPhotoMessage {
   clientId: string;
 }
 
-/**
- * Sends a photo (CHA-07): pixels only, as every upload (D28), stored first, so that no message ever points at nothing.
- * Who may not send one is told before anything is decoded. A file that no message came to use goes again.
- */
+/** Sends a photo as pixels only (CHA-07, D28). Rights are checked before decoding, and an unused file is deleted. */
 export async function sendPhoto(scope: TenantScope, senderId: string, message: NewPhotoMessage): Promise<SentMessage> {
   const { to, bytes, clientId } = message;
   await refuseEarly(scope, senderId, message);
   const photo = await storeChatPhoto(scope, bytes);
   const discard = () => scope.files.remove(keyOf(photo.file));
-  // A connection that is lost at the commit leaves open whether there is a message.
+  // A connection lost at the commit leaves open whether the message exists.
   const isUsed = () => scope.db.read((q) => hasMessageOf(q, senderId, photo.file, clientId)).catch(() => true);
   const content = { kind: "photo", photo } as const;
   const sent = await sendContent(scope, senderId, { to, content, clientId, origin: "member" }).catch(
@@ -41,7 +38,7 @@ export async function sendPhoto(scope: TenantScope, senderId: string, message: N
       throw error;
     },
   );
-  // A retry is answered with the message there is, which has a file of its own.
+  // A retry returns the existing message, which has a file of its own.
   if (!sent.fresh) await discard();
   return sent;
 }
@@ -52,7 +49,7 @@ async function hasMessageOf(q: TenantReader, senderId: string, file: string, cli
   return message !== undefined;
 }
 
-/** A retry may find less credit than the first time, so it is only asked for when there is no such message yet. */
+/** A retry may find fewer credits, so the policy is asked only for a new message. */
 async function refuseEarly({ db }: TenantScope, senderId: string, { to, clientId }: NewPhotoMessage): Promise<void> {
   await db.read(async (q) => {
     const { facts } = await getOpening(q, senderId, to.memberId);
@@ -84,10 +81,7 @@ async function storeChatPhoto(scope: TenantScope, bytes: Uint8Array): Promise<Ch
   };
 }
 
-/**
- * The file of a message's photo, for one of the two alone, and only while that side still has the message (C-5). Decided
- * when it is served, so a photo taken back is gone at once.
- */
+/** The photo's file for the two members, while their side has the message (C-5). Checked at each request. */
 export async function findChatPhoto(
   q: TenantReader,
   memberId: string,

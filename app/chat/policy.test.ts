@@ -14,7 +14,7 @@ const premium: SendFacts = {
 const free: SendFacts = { ...premium, premium: false, balance: 0 };
 
 describe("canSend", () => {
-  it("takes credits from a premium member, free messages first from a free one", () => {
+  it("A message takes credits from a premium member, and free messages first from a free one", () => {
     expect(canSend(premium)).toEqual({ allowed: true, cost: { free: false, credits: 5 } });
     expect(canSend(free)).toEqual({ allowed: true, cost: { free: true, left: 3 } });
     expect(canSend({ ...free, balance: 50, freeMessagesUsed: 2 })).toEqual({
@@ -27,7 +27,7 @@ describe("canSend", () => {
     });
   });
 
-  it("leaves the free count alone where a message costs nothing", () => {
+  it("A message without a price leaves the free count alone", () => {
     const prices = { messageCredits: 0, freeMessages: 3, photoCredits: 10 };
     expect(canSend({ ...free, prices })).toEqual({ allowed: true, cost: { free: false, credits: 0 } });
   });
@@ -49,30 +49,30 @@ describe("canSend", () => {
     expect(canSend({ ...free, ...facts })).toMatchObject({ allowed: false, code });
   });
 
-  it("counts only conversations that a free member starts, and not at all for premium members", () => {
+  it("Only conversations started by a free member are counted", () => {
     expect(canSend({ ...free, hasConversation: true, started: 2 }).allowed).toBe(true);
     expect(canSend({ ...free, hasConversation: false, started: 1 }).allowed).toBe(true);
     expect(canSend({ ...premium, hasConversation: false, started: 9 }).allowed).toBe(true);
   });
 });
 
-describe("canSend, photos and gifts", () => {
+describe("canSend for photos and gifts", () => {
   const gift = { kind: "gift", credits: 20 } as const;
 
-  it("asks their own price", () => {
+  it("A photo and a gift cost their own price", () => {
     expect(canSend(premium, { kind: "photo" })).toEqual({ allowed: true, cost: { free: false, credits: 10 } });
     expect(canSend(premium, gift)).toEqual({ allowed: true, cost: { free: false, credits: 20 } });
     expect(canSend({ ...premium, balance: 19 }, gift)).toMatchObject({ code: "message.not_enough_credits" });
     expect(canSend({ ...premium, balance: 9 }, { kind: "photo" })).toMatchObject({ facts: { needed: 10 } });
   });
 
-  it("keeps photos for premium members and never counts a free message for either (ROL-18, AMB-118)", () => {
+  it("Photos need Premium, and neither photos nor gifts use free messages (ROL-18, AMB-118)", () => {
     expect(canSend({ ...free, balance: 50 }, { kind: "photo" })).toMatchObject({ code: "chat.premium_only" });
     expect(canSend(free, gift)).toMatchObject({ code: "message.not_enough_credits" });
     expect(canSend({ ...free, balance: 50 }, gift)).toEqual({ allowed: true, cost: { free: false, credits: 20 } });
   });
 
-  it("holds the rules of every message", () => {
+  it("A photo and a gift follow the rules of every message", () => {
     expect(canSend({ ...premium, blocked: true }, gift)).toMatchObject({ code: "chat.blocked" });
     expect(canSend({ ...free, balance: 50, hasConversation: false, started: 2 }, gift)).toMatchObject({
       code: "chat.conversation_limit",
@@ -81,7 +81,7 @@ describe("canSend, photos and gifts", () => {
 });
 
 describe("textProblem", () => {
-  it("wants something, and no more than the site allows", () => {
+  it("A text must not be empty or longer than the tenant allows", () => {
     const nothingSeen = ["", "\u200b", "\u200d\u2060", "\u3164 \u2800", "\u200f\ufeff\u00ad"];
     for (const text of nothingSeen) expect(textProblem(text, 10)).toBe("message.empty");
     for (const text of [".", "👩\u200d🚀", "\u200fשלום", "ㅋ"]) expect(textProblem(text, 10)).toBeNull();
@@ -93,7 +93,7 @@ describe("textProblem", () => {
 });
 
 describe("liftedBy", () => {
-  it("names the way out that money offers", () => {
+  it("A refusal names the purchase that lifts it", () => {
     expect(liftedBy("chat.conversation_limit")).toBe("premium");
     expect(liftedBy("chat.free_messages_used")).toBe("credits");
     expect(liftedBy("chat.blocked")).toBeNull();

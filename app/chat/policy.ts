@@ -2,32 +2,32 @@ import { isLongerThan } from "~/platform/characters";
 import type { RefusalCode, RefusalFacts } from "~/platform/errors";
 import { isBlank } from "./message";
 
-/** A free member starts two conversations, ever (ROL-15, AMB-042). */
+/** A free member starts at most two conversations in total (ROL-15, AMB-042). */
 export const freeConversations = 2;
 
 export interface SendFacts {
-  /** Either has blocked the other. */
+  /** One of the two has blocked the other. */
   blocked: boolean;
   other: "active" | "unconfirmed" | "gone";
-  /** The two have a conversation: writing is answering, not starting. */
+  /** The conversation exists: the message is an answer. */
   hasConversation: boolean;
   premium: boolean;
   balance: number;
   freeMessagesUsed: number;
-  /** Conversations this member has begun, ever. */
+  /** Number of conversations that this member has ever started. */
   started: number;
   prices: { messageCredits: number; freeMessages: number; photoCredits: number };
 }
 
-/** What is to be sent. A gift names its own price. */
+/** The message to send. A gift has its own price. */
 export type Sendable = { kind: "text" } | { kind: "photo" } | { kind: "gift"; credits: number };
 
-/** What sending takes: one of the free messages, of which `left` remain before it, or credits. */
+/** Cost of a message: credits, or one of the free messages with `left` before this one. */
 export type SendCost = { free: true; left: number } | { free: false; credits: number };
 
 export type SendAnswer = { allowed: true; cost: SendCost } | { allowed: false; code: RefusalCode; facts: RefusalFacts };
 
-/** May this be sent, and what does it take? Asked by the composer and by the server (DESIGN 5). */
+/** Decides whether a message may be sent, and its cost. Shared by composer and server (DESIGN 5). */
 export function canSend(facts: SendFacts, what: Sendable = { kind: "text" }): SendAnswer {
   if (facts.blocked) return refused("chat.blocked");
   if (facts.other === "gone") return refused("chat.other_gone");
@@ -39,7 +39,7 @@ export function canSend(facts: SendFacts, what: Sendable = { kind: "text" }): Se
   return what.kind === "text" ? affordable(facts) : payable(facts, what);
 }
 
-/** The free count is for messages alone: a photo or a gift always takes credits. */
+/** Free messages cover texts alone: a photo or a gift always costs credits. */
 function payable({ balance, prices }: SendFacts, what: Exclude<Sendable, { kind: "text" }>): SendAnswer {
   const credits = what.kind === "gift" ? what.credits : prices.photoCredits;
   if (balance >= credits) return { allowed: true, cost: { free: false, credits } };
@@ -61,13 +61,13 @@ function refused(code: RefusalCode, facts: RefusalFacts = {}): SendAnswer {
   return { allowed: false, code, facts };
 }
 
-/** Why a text cannot be sent as it is, or null. `text` is tidied already; its length is that of `platform/characters`. */
+/** Reason to refuse a normalised text, or null. Length counts as in `platform/characters`. */
 export function textProblem(text: string, longest: number): "message.empty" | "message.too_long" | null {
   if (isBlank(text)) return "message.empty";
   return isLongerThan(text, longest) ? "message.too_long" : null;
 }
 
-/** Refusals that money lifts: the composer then shows the way to it. */
+/** Refusals that a purchase lifts: the composer links to the offer. */
 export function liftedBy(code: RefusalCode): "premium" | "credits" | null {
   if (code === "chat.conversation_limit" || code === "chat.premium_only") return "premium";
   return code === "message.not_enough_credits" || code === "chat.free_messages_used" ? "credits" : null;

@@ -14,17 +14,17 @@ const row: PersonRow = {
 const shown = (wishes: Partial<PersonRow>) => presentPerson({ ...row, ...wishes }, showing);
 
 describe("presentPerson", () => {
-  it("labels a fictional profile in the site's words", () => {
+  it("A fictional profile has the tenant's label", () => {
     expect(shown({ fictional: true }).fictional).toBe("Fictional");
     expect(shown({}).fictional).toBeNull();
   });
 
-  it("says whose profile nobody may open yet, so that no link leads to a page that is not there", () => {
+  it("A profile that nobody may open yet has no link", () => {
     expect(shown({ other_state: "unconfirmed" })).toMatchObject({ name: "Ann", hidden: true });
     expect(shown({})).not.toHaveProperty("hidden");
   });
 
-  it("shows neither name nor face of who is gone", () => {
+  it("A deleted member shows neither name nor face", () => {
     expect(shown({ other_state: "deleted" })).toMatchObject({ name: null, photo: null });
   });
 });

@@ -2,7 +2,7 @@ import { paths } from "~/paths";
 import type { ConversationRow, MessageRow, PersonRow } from "./conversations.server";
 import { previewLength, type ShownConversation, type ShownMessage, type ShownPerson } from "./message";
 
-/** What a screen adds to rows: where pictures are, and what fictional profiles are called here. */
+/** Adds picture URLs and the tenant's label of fictional profiles to rows. */
 export interface Showing {
   photoSrc(photoId: string): string;
   fictionalLabel: string;

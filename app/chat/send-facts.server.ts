@@ -11,10 +11,7 @@ export interface SendFactsRow {
   started: number;
 }
 
-/**
- * Columns with what `canSend` wants to know, for a statement that has the two members joined: `me` for the sender and
- * `other` for the recipient. The page and the verb ask the same columns, so they cannot disagree.
- */
+/** Columns for `canSend`, with `me` the sender and `other` the recipient. Shared by page and verb. */
 export function sendFactColumns(tenantId: number, senderId: string): RawBuilder<unknown> {
   return sql`
     other.state as other_state, me.premium_since is not null as premium,
@@ -25,7 +22,7 @@ export function sendFactColumns(tenantId: number, senderId: string): RawBuilder<
     (${startedBy(tenantId, senderId)}) as started`;
 }
 
-/** How many conversations somebody has begun, ever: also those that a block has deleted since (ROL-15). */
+/** Number of conversations ever started by a member, including those deleted by a block (ROL-15). */
 export function startedBy(tenantId: number, memberId: string): RawBuilder<unknown> {
   return sql`select coalesce(max(s.started), 0) from conversation_starts s
     where s.tenant_id = ${tenantId} and s.member_id = ${memberId}`;

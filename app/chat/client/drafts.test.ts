@@ -7,7 +7,7 @@ let kept: string | null;
 let leavePage: () => void;
 let answerCall: (answer: Response) => void;
 
-/** A page that has just been loaded knows what the tab keeps, and nothing else. */
+/** A freshly loaded page knows only the tab's storage. */
 async function load(): Promise<void> {
   vi.resetModules();
   drafts = await import("./drafts");
@@ -38,8 +38,8 @@ afterEach(() => {
 
 const accepted = () => Response.json({});
 
-describe("drafts", () => {
-  it("keep what was typed for the page that is loaded next", async () => {
+describe("Drafts", () => {
+  it("A draft survives into the next page load", async () => {
     drafts.keepDraft("c", "Half a sen");
     leavePage();
     await load();
@@ -47,7 +47,7 @@ describe("drafts", () => {
     expect(drafts.leftDraft("c")).toBeUndefined();
   });
 
-  it("show a text on its way to the server where its conversation is opened again", async () => {
+  it("A draft on its way to the server shows when its conversation is opened again", async () => {
     drafts.keepDraft("c", "Half a sen");
     drafts.saveAll();
     expect(drafts.leftDraft("c")).toBe("Half a sen");
@@ -56,7 +56,7 @@ describe("drafts", () => {
     expect(drafts.leftDraft("c")).toBeUndefined();
   });
 
-  it("keep a text on its way to the server for the page that is loaded next", async () => {
+  it("A draft on its way to the server survives the next page load", async () => {
     drafts.keepDraft("c", "Half a sen");
     drafts.saveAll();
     leavePage();
@@ -64,7 +64,7 @@ describe("drafts", () => {
     expect(drafts.leftDraft("c")).toBe("Half a sen");
   });
 
-  it("show a text that the server did not take where its conversation is opened again", async () => {
+  it("A draft that the server refused shows when its conversation is opened again", async () => {
     drafts.keepDraft("c", "Half a sen");
     drafts.saveAll();
     answerCall(Response.json({}, { status: 403 }));
@@ -72,7 +72,7 @@ describe("drafts", () => {
     expect(drafts.leftDraft("c")).toBe("Half a sen");
   });
 
-  it("forget a text that was sent as a message", () => {
+  it("A sent message clears its draft", () => {
     drafts.keepDraft("c", "Half a sen");
     drafts.saveAll();
     drafts.forgetDraft("c");

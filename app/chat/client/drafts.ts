@@ -3,7 +3,7 @@ import { clientState } from "~/client/client-state";
 import { CallFailed, callApi } from "~/client/http-client";
 import { keepDrafts, takeDrafts } from "./outbox-store";
 
-/** Long enough for a sentence to be finished, short enough that little is lost. */
+/** Delay before a save: time to finish a sentence, with little text at risk. */
 const pauseMs = 1_500;
 
 interface Waiting {
@@ -14,7 +14,7 @@ interface Waiting {
 const waiting = new Map<string, Waiting>();
 const listeners = new Set<() => void>();
 
-/** Hears when a draft has reached the server: a list that was asked for before does not know of it. */
+/** Called when a draft has reached the server: an earlier list lacks this draft. */
 export function onDraftKept(listener: () => void): () => void {
   listeners.add(listener);
   return () => {
@@ -24,7 +24,7 @@ export function onDraftKept(listener: () => void): () => void {
 
 let watchesLeaving = false;
 
-/** Keeps what is being written, once the writer pauses or leaves. Called with every change of the field. */
+/** Saves the draft when the writer pauses or leaves. Called with every change of the field. */
 export function keepDraft(conversationId: string, text: string): void {
   forgetDraft(conversationId);
   waiting.set(conversationId, { text, timer: setTimeout(() => save(conversationId), pauseMs) });
@@ -42,20 +42,20 @@ export function forgetDraft(conversationId: string): void {
   left.delete(conversationId);
 }
 
-/** Drafts on their way to the server, by conversation: a page asked for meanwhile comes without them. */
+/** Drafts on their way to the server, by conversation: a page loaded meanwhile lacks them. */
 const sending = new Map<string, string>();
 
-/** Drafts that the page before this one was left with. */
+/** Unsaved drafts of the previous page. */
 const left = new Map(takeDrafts());
 
-/** The draft that the server may not have known when it made this page. Answers once for each. */
+/** Returns once the draft that the server may lack in this page. */
 export function leftDraft(conversationId: string): string | undefined {
   const text = left.get(conversationId) ?? sending.get(conversationId);
   left.delete(conversationId);
   return text;
 }
 
-/** The browser's way back shows this page again as it was, and takes nothing: so nothing earlier may stay either. */
+/** The back-forward cache shows this page unchanged, so earlier drafts must go. */
 function leave(): void {
   const typed = [...waiting].map(([conversationId, { text }]): [string, string] => [conversationId, text]);
   keepDrafts([...new Map([...sending, ...typed])]);
@@ -79,7 +79,7 @@ function save(conversationId: string): void {
         for (const listener of listeners) listener();
       },
       (error: unknown) => {
-        // The draft may no longer stand in a field: its conversation shows it once more.
+        // A draft returns to its conversation when the field no longer holds the text.
         left.set(conversationId, text);
         if (!(error instanceof CallFailed)) throw error;
       },
@@ -89,7 +89,7 @@ function save(conversationId: string): void {
     });
 }
 
-/** The list of chats says what has been begun; a draft is no news to the server, whose next answer may be long in coming. */
+/** The chat list shows the draft at once, without a wait for the server. */
 export function showInList(conversationId: string, draft: string): void {
   const { chats } = clientState.get();
   const isElsewhere = (chats ?? []).some((entry) => entry.conversation.id === conversationId && entry.draft !== draft);

@@ -1,18 +1,15 @@
 import type { PendingMessage } from "./pending-messages";
 
-/**
- * What a tab could not send yet, and what was being written, stays in it over a reload: what is sent by member, so that
- * nobody sends another's, and all of it gone with the log-out.
- */
+/** Unsent messages and drafts of a tab survive a reload, stored by member. A logout deletes them. */
 const prefix = "outbox:";
 const listOf = (memberId: string) => `${prefix}${memberId}`;
-/** Pictures are large and never change: each is written once, apart from the list. */
+/** Pictures are large and immutable: each is written once, apart from the list. */
 const photoOf = (memberId: string, key: string) => `${prefix}${memberId}:${key}`;
 
-/** Whether this tab has something of theirs to send. */
+/** True when this tab holds unsent messages of the member. */
 export const hasKept = (memberId: string) => attempt(() => sessionStorage.getItem(listOf(memberId)) !== null) ?? false;
 
-/** What was left by everybody but this member: whoever is not logged in finds nothing, nor does the next one. */
+/** Deletes the entries of every other member, so that no later login finds them. */
 export function forgetOutboxes(except?: string): void {
   attempt(() => {
     for (const name of Object.keys(sessionStorage)) {
@@ -22,7 +19,7 @@ export function forgetOutboxes(except?: string): void {
   });
 }
 
-/** False where there is no room. */
+/** False when the storage is full. */
 export function keepPhoto(memberId: string, key: string, src: string): boolean {
   return attempt(() => sessionStorage.setItem(photoOf(memberId, key), src) ?? true) ?? false;
 }
@@ -47,14 +44,14 @@ export function readKept(memberId: string): PendingMessage[] {
 const drafts = `${prefix}drafts`;
 type Draft = [conversationId: string, text: string];
 
-/** What was being written when a page is left, or that nothing was. */
+/** Stores the draft of a page that is left, or its absence. */
 export function keepDrafts(list: readonly Draft[]): void {
   attempt(() =>
     list.length > 0 ? sessionStorage.setItem(drafts, JSON.stringify(list)) : sessionStorage.removeItem(drafts),
   );
 }
 
-/** Once: what the page before this one was left with. */
+/** Returns once the draft of the previous page. */
 export function takeDrafts(): Draft[] {
   const kept = attempt(() => sessionStorage.getItem(drafts));
   keepDrafts([]);
@@ -64,14 +61,14 @@ export function takeDrafts(): Draft[] {
 const withoutPhoto = (message: PendingMessage): PendingMessage =>
   message.content.kind === "photo" ? { ...message, content: { kind: "photo", src: "" } } : message;
 
-/** None where the picture is gone. */
+/** Null when the picture is missing. */
 function withPhoto(memberId: string, message: PendingMessage): PendingMessage[] {
   if (message.content.kind !== "photo") return [message];
   const src = attempt(() => sessionStorage.getItem(photoOf(memberId, message.key)));
   return src ? [{ ...message, content: { kind: "photo", src } }] : [];
 }
 
-/** A browser that keeps nothing still sends; only a reload would lose it. */
+/** Sending works without browser storage; only a reload then loses the message. */
 function attempt<T>(action: () => T): T | null {
   try {
     return action();

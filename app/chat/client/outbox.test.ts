@@ -23,7 +23,7 @@ let network: boolean;
 let backOnline: () => void;
 let room: number;
 
-/** Its items are its own keys, as a browser's are. */
+/** Enumerable keys, as in a browser's Storage. */
 class TabStorage {
   [name: string]: unknown;
   getItem = (name: string) => (this[name] as string | undefined) ?? null;
@@ -37,7 +37,7 @@ const methods = ["getItem", "setItem", "removeItem"];
 let storage: TabStorage;
 const keptNames = () => Object.keys(storage);
 
-/** A page that has just been loaded: nothing is remembered but what the tab keeps. */
+/** A freshly loaded page: only the tab's storage survives. */
 async function load(memberId = "anna"): Promise<void> {
   vi.clearAllTimers();
   vi.resetModules();
@@ -47,7 +47,7 @@ async function load(memberId = "anna"): Promise<void> {
   outbox.openOutbox(memberId);
 }
 
-/** The page was fetched; what is lost is lost afterwards. */
+/** The page itself loaded; the network fails afterwards. */
 async function comeWithNetwork(): Promise<void> {
   const isThere = network;
   network = true;
@@ -98,8 +98,8 @@ async function whatIsSaid(body: RequestInit["body"]): Promise<Omit<Call, "path">
 
 const settle = () => vi.advanceTimersByTimeAsync(60_000);
 
-describe("the outbox", () => {
-  it("sends three messages written offline once the network is back, in their order and once each", async () => {
+describe("The outbox", () => {
+  it("Three messages written offline are sent once each and in order when the network returns", async () => {
     network = false;
     for (const text of ["one", "two", "three"]) outbox.sendLater(chat, words(text));
     await settle();
@@ -113,7 +113,7 @@ describe("the outbox", () => {
     expect(keptNames()).toEqual([]);
   });
 
-  it("keeps the key over lost answers and over a reload, so that it is charged once (M08)", async () => {
+  it("A message keeps its key over lost answers and a reload, so that it is charged once (M08)", async () => {
     answer = () => new Response(null, { status: 502 });
     outbox.sendLater(chat, words("once"));
     await settle();
@@ -127,7 +127,7 @@ describe("the outbox", () => {
     expect(store.get()).toMatchObject([{ seq: 7 }]);
   });
 
-  it("shows why one was refused, goes on with the next, and tries again only when told to", async () => {
+  it("A refused message shows its reason, lets the next one go, and waits for a manual retry", async () => {
     const refused = { refusals: [{ message: "You do not have enough credits to send this message" }], input: {} };
     answer = ({ text }) =>
       text === "dear" ? Response.json(refused, { status: 402 }) : Response.json({ sent: { seq: 1 } });
@@ -143,7 +143,7 @@ describe("the outbox", () => {
     expect(calls.map(({ key }) => key)).toEqual([dear?.key, calls[1]?.key, dear?.key]);
   });
 
-  it("loses nothing that was sent before it opened", async () => {
+  it("A message sent before the outbox opened is not lost", async () => {
     vi.clearAllTimers();
     vi.resetModules();
     outbox = await import("./outbox");
@@ -156,7 +156,7 @@ describe("the outbox", () => {
     expect(storage.getItem("outbox:anna")).toContain("early");
   });
 
-  it("sends a first message, a gift and a photo that waited over a reload, in their order and once each", async () => {
+  it("A first message, a gift and a photo that waited over a reload are sent once each and in order", async () => {
     network = false;
     outbox.sendLater(stranger, words("Hello"));
     outbox.sendLater(stranger, photo);
@@ -178,7 +178,7 @@ describe("the outbox", () => {
     expect(keptNames()).toEqual([]);
   });
 
-  it("says which photo a reload would lose, keeps the rest, and drops a photo whose picture is gone", async () => {
+  it("A photo that a reload would lose is marked, and a photo without its picture is dropped", async () => {
     network = false;
     outbox.sendLater(chat, words("Look"));
     room = 300;
@@ -192,7 +192,7 @@ describe("the outbox", () => {
     expect(store.get()).toMatchObject([{ content: words("Look") }]);
   });
 
-  it("leaves nothing behind of who logs out, nor for who logs in next", async () => {
+  it("A logout leaves no unsent message for the next login", async () => {
     network = false;
     outbox.sendLater(chat, photo);
     outbox.sendLater(chat, words("Anna's"));
@@ -208,7 +208,7 @@ describe("the outbox", () => {
     expect(keptNames()).toEqual(["hide-enrich-alert"]);
   });
 
-  it("never sends for somebody else what the one before left behind", async () => {
+  it("A message is never sent under another member's login", async () => {
     network = false;
     outbox.sendLater(chat, words("Anna's"));
     await load("boris");

@@ -6,20 +6,17 @@ import { forgetDraft, showInList } from "./drafts";
 import { forgetOutboxes, keepList, keepPhoto, readKept } from "./outbox-store";
 import { type PendingContent, type PendingMessage, pendingMessages, type Recipient } from "./pending-messages";
 
-/** Without a word that the network is back, a waiting message is tried again after this. */
+/** Retry delay for a waiting message without an `online` event. */
 const patienceMs = 15_000;
 
 let owner: string | null = null;
 let isSending = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/**
- * The messages of this tab that the server does not have yet. They go one after the other, each with its own key however
- * often it is tried, so that it is one message and charged once (M08); without a network they wait, over a reload too.
- */
+/** Sends this tab's messages in order. Each keeps one key over all retries and reloads, so the charge is single (M08). */
 export function openOutbox(memberId: string): void {
   if (owner === memberId) return;
-  // What was sent before the outbox opened is this member's; what another one left is not.
+  // Messages sent before the outbox opened belong to this member; stored leftovers of others do not.
   const early = owner === null ? pendingMessages.get() : [];
   owner = memberId;
   forgetOutboxes(memberId);
@@ -48,7 +45,7 @@ export function dataAddress(photo: Blob): Promise<string> {
   });
 }
 
-/** Its picture is put where a reload finds it. */
+/** Stores the picture for a reload. */
 function kept(message: PendingMessage): PendingMessage {
   const { key, content } = message;
   if (owner === null || content.kind !== "photo" || keepPhoto(owner, key, content.src)) return message;
@@ -60,7 +57,7 @@ export function tryAgain(key: string): void {
   void work();
 }
 
-/** Nobody waits for it any more: it is on the screen, or its writer let it go. */
+/** Removes a message that is on screen or was discarded. */
 export function discard(key: string): void {
   keep(pendingMessages.get().filter((message) => message.key !== key));
 }
@@ -83,7 +80,7 @@ interface Sent {
   sent: { seq: number; conversationId: string };
 }
 
-/** Whether to go on with the next one. */
+/** True when the queue may continue with the next message. */
 async function attempt(message: PendingMessage): Promise<boolean> {
   const { key } = message;
   change(key, { state: "sending" });
@@ -115,7 +112,7 @@ function bodyOf({ key, content }: PendingMessage): FormData | Record<string, str
   return form;
 }
 
-/** The same bytes each time: a retry with others would be another photo. */
+/** A retry sends identical bytes: different bytes would be another photo. */
 function picture(src: string): Blob {
   const [head = "", bytes = ""] = src.split(";base64,");
   return new Blob([Uint8Array.from(atob(bytes), (letter) => letter.charCodeAt(0))], {

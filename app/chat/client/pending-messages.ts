@@ -3,27 +3,27 @@ import type { GiftId } from "~/tenancy/vocabulary";
 export type PendingContent =
   | { kind: "text"; text: string }
   | { kind: "gift"; gift: GiftId }
-  /** The picture itself, as a data address. */
+  /** The picture as a data URL. */
   | { kind: "photo"; src: string };
 
-/** Whom something is for. Nothing is made before the first message: until then there is no conversation (DESIGN 13.10). */
+/** The recipient. A first message has no conversation yet (DESIGN 13.10). */
 export interface Recipient {
   memberId: string;
   conversationId: string | null;
 }
 
-/** A message on its way, as the screen shows it before the server has it. */
+/** A pending message, as the screen shows it before the server's answer. */
 export interface PendingMessage extends Recipient {
-  /** The once-only key, the same however often it is tried. */
+  /** The idempotency key, equal for every retry. */
   key: string;
   content: PendingContent;
-  /** Waiting: there is no network, and it goes by itself once there is. Refused: only the writer can tell what to do. */
+  /** Waiting: offline, retried automatically. Refused: the writer must decide. */
   state: "sending" | "waiting" | "refused";
-  /** Why it was refused. */
+  /** Reason of the refusal. */
   problem?: string | undefined;
-  /** The browser has no room to keep it: a reload would lose it, and the screen says so. */
+  /** True when the browser's storage is full: a reload would lose this message. */
   fleeting?: boolean;
-  /** Known once the server has it. */
+  /** Set by the server's answer. */
   seq: number | null;
 }
 
@@ -31,7 +31,7 @@ const nothing: readonly PendingMessage[] = [];
 let list = nothing;
 const listeners = new Set<() => void>();
 
-/** What is on its way; `outbox.ts`, which comes when somebody is there, is who changes it. */
+/** Pending messages. `outbox.ts`, loaded on demand, changes them. */
 export const pendingMessages = {
   get: () => list,
   none: () => nothing,

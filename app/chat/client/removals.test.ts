@@ -37,7 +37,7 @@ beforeEach(() => {
     asked.push({ path, method: init.method ?? "GET", body: init.body && JSON.parse(String(init.body)) });
     conditions.push(new Headers(init.headers).get("if-match"));
     if (init.method === "DELETE") return answer();
-    // Nothing has changed for the server: whoever says what they have is told so.
+    // The server answers "unchanged" to a client with its current version.
     if (new Headers(init.headers).has("if-none-match")) return new Response(null, { status: 304 });
     return Response.json({ chats: onServer }, { headers: { etag: '"as-before"' } });
   });
@@ -49,8 +49,8 @@ afterEach(() => {
   vi.clearAllMocks();
 });
 
-describe("removing a conversation", () => {
-  it("takes it away at once and calls DELETE only when six seconds have passed (CHA-11, CHA-12)", async () => {
+describe("Removing a conversation", () => {
+  it("A removed conversation hides at once, and DELETE follows only after six seconds (CHA-11, CHA-12)", async () => {
     removeSoon(id, told);
     expect(removals.get().has(id)).toBe(true);
     expect(clientState.get().chats).toEqual([]);
@@ -62,7 +62,7 @@ describe("removing a conversation", () => {
     expect(told.settled).toHaveBeenCalledOnce();
   });
 
-  it("is out of the badge at once also before the first look", async () => {
+  it("A removed conversation leaves the badge before the first poll", async () => {
     clientState.set({ chats: null });
     removeSoon(id, told);
     await vi.advanceTimersByTimeAsync(0);
@@ -70,7 +70,7 @@ describe("removing a conversation", () => {
     expect(clientState.get().chats).toEqual([]);
   });
 
-  it("is undone without a call that deletes, and the chat is back", async () => {
+  it("An undo within six seconds sends no DELETE and restores the chat", async () => {
     removeSoon(id, told);
     await vi.advanceTimersByTimeAsync(undoMs - 1);
     undoRemoval(id);
@@ -79,7 +79,7 @@ describe("removing a conversation", () => {
     expect(clientState.get().chats).toEqual([entry]);
   });
 
-  it("says the error and reloads the chats when the call fails (CHA-13, CHA-14)", async () => {
+  it("A failed DELETE shows the error and reloads the chats (CHA-13, CHA-14)", async () => {
     answer = () => Response.json({ error: "Not today." }, { status: 404 });
     removeSoon(id, told);
     await vi.advanceTimersByTimeAsync(undoMs);
@@ -92,7 +92,7 @@ describe("removing a conversation", () => {
     expect(removals.get().size).toBe(0);
   });
 
-  it("keeps a poll from bringing it back, but not somebody who writes meanwhile", async () => {
+  it("A poll does not restore a removed conversation without a new message", async () => {
     removeSoon(id, told);
     clientState.set({ chats: [entry] });
     expect(clientState.get().chats).toEqual([]);
@@ -103,7 +103,7 @@ describe("removing a conversation", () => {
     expect(asked).toEqual([]);
   });
 
-  it("is back after an undo though the server has nothing new to say", async () => {
+  it("An undo restores the conversation although the server reports no change", async () => {
     await reload("chats");
     removeSoon(id, told);
     undoRemoval(id);
@@ -111,13 +111,13 @@ describe("removing a conversation", () => {
     expect(clientState.get().chats).toEqual([entry]);
   });
 
-  it("keeps a list that was made meanwhile from showing it, but not with a later line", () => {
+  it("A list loaded meanwhile hides a removed conversation until a later message", () => {
     removeSoon(id, told);
     expect(isAway(removals.get().get(id), last)).toBe(true);
     expect(isAway(removals.get().get(id), "2026-03-01T10:00:03.000Z")).toBe(false);
   });
 
-  it("goes out before a reload asks for the new page, which keeps it away too", async () => {
+  it("A DELETE precedes the request of a reload, whose page then lacks the conversation", async () => {
     removeSoon(id, told);
     leave("beforeunload");
     expect(asked.map(({ method }) => method)).toEqual(["DELETE"]);
@@ -126,7 +126,7 @@ describe("removing a conversation", () => {
     expect(isAway(removals.get().get(id), last)).toBe(true);
   });
 
-  it("shows it again when the page that was left has not reached the server", async () => {
+  it("A conversation reappears when the DELETE of the left page failed to arrive", async () => {
     removeSoon(id, told);
     leave("pagehide");
     undoRemoval(id);
@@ -138,7 +138,7 @@ describe("removing a conversation", () => {
     expect(removals.get().size).toBe(0);
   });
 
-  it("is sent at once when the page is left, and once only", async () => {
+  it("A DELETE is sent once, at the moment the page is left", async () => {
     removeSoon(id, told);
     leave("beforeunload");
     leave("pagehide");

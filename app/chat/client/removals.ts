@@ -4,16 +4,16 @@ import { clientState } from "~/client/client-state";
 import { CallFailed, callApi } from "~/client/http-client";
 import { forgetAnswers, reload } from "~/client/polling";
 
-/** For so long a removal can be taken back; nothing is sent before (CHA-11, CHA-12). */
+/** Undo period; no DELETE is sent before its end (CHA-11, CHA-12). */
 export const undoMs = 6_000;
 
 interface Removal {
-  /** When its last message was written, in milliseconds. */
+  /** Time of the last message, in milliseconds. */
   lastAt: number;
-  /** That message's number, where it is known: what has come after it unseen is not removed. */
+  /** Number of the last known message: later unread messages are kept. */
   lastSeq?: number | undefined;
   timer?: ReturnType<typeof setTimeout>;
-  /** It was sent as a page was left, which nobody has heard the answer of; after that moment the server is believed. */
+  /** A removal sent while the page unloads has no known answer; later server data wins. */
   until?: number;
   failed(sentence: string): void;
   settled(): void;
@@ -23,7 +23,7 @@ const nothing: ReadonlyMap<string, Removal> = new Map();
 let pending = nothing;
 const listeners = new Set<() => void>();
 
-/** Whether a conversation that was last written in then is still to be kept off the screen. */
+/** True while a conversation with this last message stays hidden. */
 export function isAway(removal: Pick<Removal, "lastAt"> | undefined, lastAt: string): boolean {
   return removal !== undefined && !(Date.parse(lastAt) > removal.lastAt);
 }
@@ -33,7 +33,7 @@ function change(next: Map<string, Removal>): void {
   for (const listener of listeners) listener();
 }
 
-/** The conversations that are gone from the screen and not yet, or only just, from the server. */
+/** Conversations hidden on screen whose deletion is pending or recent. */
 export const removals = {
   get: () => pending,
   none: () => nothing,
@@ -45,19 +45,16 @@ export const removals = {
   },
 };
 
-/**
- * Takes a conversation off the screen and out of the badge at once, and deletes it when nobody has called `undo` in time:
- * also when the page is left meanwhile.
- */
+/** Hides a conversation at once, and deletes it unless `undo` is called in time, also on page leave. */
 export function removeSoon(conversationId: string, told: Omit<Removal, "timer">): void {
   const known = pending.get(conversationId);
   if (known && known.lastAt >= told.lastAt) return;
   clearTimeout(known?.timer);
   const timer = setTimeout(() => commit(conversationId), undoMs);
   keepAwayToo(new Map(pending).set(conversationId, { ...told, timer }));
-  // Until the first look the badge counts by what the page came with, and knows nothing of single conversations.
+  // Before the first poll the badge shows the page's count without single conversations.
   if (clientState.get().chats === null) void reload("chats");
-  // A reload asks for the new page before the old one is hidden: the list would be made before the removal.
+  // A reload requests the new page before `pagehide`: its list would still contain the conversation.
   window.addEventListener("beforeunload", commitAll);
   window.addEventListener("pagehide", commitAll);
 }
@@ -68,10 +65,7 @@ function keepAwayToo(next: Map<string, Removal>): void {
   clientState.subscribe(keepAway);
 }
 
-/**
- * A look that comes meanwhile still shows the conversation: it stays away, unless somebody has written in it. What nobody
- * has seen is not removed.
- */
+/** A poll meanwhile still lists the conversation: keep it hidden unless a new message has arrived. */
 function keepAway(): void {
   const { chats } = clientState.get();
   const away = chats?.filter(({ conversation }) => pending.has(conversation.id)) ?? [];
@@ -84,7 +78,7 @@ function keepAway(): void {
   if (kept && kept.length !== chats?.length) clientState.set({ chats: kept });
 }
 
-/** There is more in it than was on the screen when it was removed. */
+/** The conversation has messages that the screen lacked at the removal. */
 export function bringBack(conversationId: string): void {
   const removal = pending.get(conversationId);
   if (!removal) return;
@@ -101,7 +95,7 @@ export function undoRemoval(conversationId: string): void {
   void askAnew();
 }
 
-/** What was taken out of the last answer is in the next one, though nothing has changed for the server. */
+/** The next answer must list the hidden conversation, although the server has no change. */
 function askAnew(): Promise<void> {
   forgetAnswers();
   return reload("chats");
@@ -121,27 +115,27 @@ function commitAll(): void {
 }
 
 const rememberedUnder = "removals";
-/** The first look of the next page comes later than this. */
+/** The next page's first poll comes after this moment. */
 const heardMs = 4_000;
 
-/** For the next page, should its list have been made before these were gone. */
+/** Kept for the next page, whose list may predate the deletion. */
 function remember(): void {
   const left = [...pending].map(([id, { lastAt }]) => [id, lastAt]);
   try {
     sessionStorage.setItem(rememberedUnder, JSON.stringify(left));
   } catch {
-    // A browser that keeps nothing shows them until the first look.
+    // Without browser storage the conversations show until the first poll.
   }
 }
 
-/** Takes over what the page before this one removed as it was left. */
+/** Takes over the removals that the previous page sent while unloading. */
 export function recall(): void {
   let left: unknown = [];
   try {
     left = JSON.parse(sessionStorage.getItem(rememberedUnder) ?? "[]");
     sessionStorage.removeItem(rememberedUnder);
   } catch {
-    // Nothing was kept.
+    // The storage was empty.
   }
   if (!Array.isArray(left) || left.length === 0) return;
   const until = Date.now() + heardMs;
@@ -162,15 +156,15 @@ async function commit(conversationId: string): Promise<void> {
   clearTimeout(removal.timer);
   try {
     const body = { conversation: conversationId };
-    // A repeat must not take away what was written after the first try.
+    // A retry must keep messages written after the first try.
     const idempotencyKey = newKey();
     const ifMatch = removal.lastSeq === undefined ? undefined : `"${removal.lastSeq}"`;
     await callApi(paths.api("chat"), { method: "DELETE", body, keepalive: true, idempotencyKey, ifMatch });
-    // Gone for good; it stays away from a list that was made before, until somebody writes in it again.
+    // Stays hidden in older lists until a new message arrives.
     removal.settled();
   } catch (error) {
     if (!(error instanceof CallFailed)) throw error;
-    // CHA-13, CHA-14: say why, and bring back what is still there.
+    // CHA-13, CHA-14: show the reason and reload the remaining chats.
     forget(conversationId);
     removal.failed(error.message);
     await askAnew();

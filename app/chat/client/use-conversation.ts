@@ -20,15 +20,15 @@ import { CallFailed, callApi } from "~/client/http-client";
 import { reload } from "~/client/polling";
 
 export interface Sending {
-  /** What is under way, until the messages themselves are on the screen. */
+  /** Pending messages, until the loaded messages contain them. */
   pending: readonly PendingMessage[];
-  /** Fails only where nothing was taken: what was written is to stay where it stands. */
+  /** Rejects only when nothing was accepted: the text then stays in the field. */
   send(content: PendingContent): Promise<void>;
-  /** The conversation that something sent here has begun. */
+  /** The conversation that a message from this page has started. */
   begun: string | null;
 }
 
-/** Sends without leaving the page: into the outbox of this tab, which sees to it that each message arrives once (M08). */
+/** Sends without navigation: the outbox of this tab delivers each message once (M08). */
 export function useSending(viewerId: string, to: Recipient, lastSeq: number): Sending {
   const { revalidate } = useRevalidator();
   const all = useSyncExternalStore(pendingMessages.subscribe, pendingMessages.get, pendingMessages.none);
@@ -38,7 +38,7 @@ export function useSending(viewerId: string, to: Recipient, lastSeq: number): Se
   const begun = answered[0]?.conversationId ?? null;
   const lastAnswered = answered[answered.length - 1]?.key;
   const isOpen = to.conversationId !== null;
-  // Loads the message itself and the price of the next one.
+  // Reloads the messages and the price of the next one.
   useEffect(() => {
     if (lastAnswered && isOpen) revalidate();
   }, [lastAnswered, isOpen, revalidate]);
@@ -47,7 +47,7 @@ export function useSending(viewerId: string, to: Recipient, lastSeq: number): Se
     if (shown) void outbox().then(({ discard }) => discard(shown));
   }, [shown]);
   useEffect(() => {
-    // Without a network it comes with the first message.
+    // Offline, this module loads with the first message.
     outbox().then(
       ({ openOutbox }) => openOutbox(viewerId),
       () => undefined,
@@ -59,7 +59,7 @@ export function useSending(viewerId: string, to: Recipient, lastSeq: number): Se
 
 const outbox = () => import("./outbox");
 
-/** The conversation that the other side has begun since the page without one was made. */
+/** The conversation that the other side has started since this page was made. */
 export function useBegunByThem(memberId: string): string | null {
   const entry = useClientState((state) => state.chats?.find(({ profile }) => profile.id === memberId));
   const last = entry && `${entry.conversation.id} ${entry.conversation.last_message?.date}`;
@@ -73,14 +73,14 @@ interface Writing {
   hasFocus: boolean;
 }
 
-/** Held by the layout of chats: the page without a conversation hands it to the conversation's own, in one moment. */
+/** Held by the chat layout, so that the new conversation's page takes the state over in one render. */
 const HandedOn = createContext<MutableRefObject<Writing | null>>({ current: null });
 
 export function HandsOn({ children }: { children: ReactNode }) {
   return createElement(HandedOn.Provider, { value: useRef<Writing | null>(null) }, children);
 }
 
-/** On to the conversation, once one of the two has begun it, where one goes on with what one is writing. */
+/** Navigates to the new conversation and keeps the draft. */
 export function useGoOn(conversationId: string | null, composer: RefObject<HTMLTextAreaElement>): void {
   const navigate = useNavigate();
   const handedOn = useContext(HandedOn);
@@ -99,7 +99,7 @@ export function useGoOn(conversationId: string | null, composer: RefObject<HTMLT
   }, [conversationId, composer, handedOn]);
 }
 
-/** Goes on with what was being written when the conversation began. */
+/** Restores the draft from before the conversation started. */
 export function useHandedOn(conversationId: string, composer: RefObject<HTMLTextAreaElement>): void {
   const handedOn = useContext(HandedOn);
   useBeforePaint(() => {
@@ -113,25 +113,25 @@ export function useHandedOn(conversationId: string, composer: RefObject<HTMLText
   }, [conversationId, composer, handedOn]);
 }
 
-/** On the server there is nothing to do, which React would warn of. */
+/** The server skips this effect, as React would warn about it. */
 const useBeforePaint = typeof document === "undefined" ? useEffect : useLayoutEffect;
 
-/** It still stands in the field. */
+/** The text still stands in the field. */
 const nothingKept = () => undefined;
 
-/** Looks anew when polls or the stream know of something later than what is on the screen. */
+/** Revalidates when polls or the stream report a message newer than the screen's. */
 export function useNews(conversationId: string, messages: readonly ShownMessage[]): void {
   const { revalidate } = useRevalidator();
   const chats = useClientState((state) => state.chats);
   const latest = chats?.find((entry) => entry.conversation.id === conversationId)?.conversation.last_message?.date;
   const shown = messages[messages.length - 1]?.at;
-  // A look that found nothing newer changes neither, and so is not repeated.
+  // A reload without newer messages changes neither value, so the effect does not repeat.
   useEffect(() => {
     if (latest && (!shown || Date.parse(latest) > Date.parse(shown))) return whenLookedAt(revalidate);
   }, [latest, shown, revalidate]);
 }
 
-/** What is on the screen of someone who looks counts as read (CHA-10): posted by script, as a GET changes nothing. */
+/** Marks visible messages as read (CHA-10), by POST from script since a GET changes nothing. */
 export function useReading(conversationId: string, unread: number, lastSeq: number): void {
   useEffect(() => {
     if (unread === 0) return;
@@ -139,7 +139,7 @@ export function useReading(conversationId: string, unread: number, lastSeq: numb
   }, [conversationId, unread, lastSeq]);
 }
 
-/** Once the page is in sight; what it answers calls that off. */
+/** Runs once the page is visible; the returned function cancels the wait. */
 function whenLookedAt(action: () => void): () => void {
   const tell = () => {
     if (document.visibilityState !== "visible") return;
@@ -157,7 +157,7 @@ async function postReading(conversationId: string, seq: number): Promise<void> {
     await callApi(paths.doReading(conversationId), { method: "POST", body: { seq }, idempotencyKey: `reading-${seq}` });
     await reload("chats");
   } catch (error) {
-    // It stays unread until it is opened again: nothing is lost.
+    // The conversation stays unread until the next visit: nothing is lost.
     if (!(error instanceof CallFailed)) throw error;
   }
 }

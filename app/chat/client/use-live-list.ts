@@ -8,7 +8,7 @@ import { dismissToast, toast } from "~/ui/toast";
 import { useOnChange } from "~/ui/use-on-change";
 import { useClientState } from "~/client/client-state";
 
-/** What a removal needs to know of a conversation. */
+/** The fields of a conversation that a removal needs. */
 type Removed = Pick<ShownConversation, "id" | "person"> & { last: Pick<ShownConversation["last"], "at" | "seq"> };
 
 export interface LiveList {
@@ -16,7 +16,7 @@ export interface LiveList {
   remove(conversation: Removed): void;
 }
 
-/** The list as it is now: new lines come by themselves, a removed row is gone before the server has answered (CHA-11). */
+/** The live list: new rows appear automatically, a removed row hides before the server's answer (CHA-11). */
 export function useLiveList(conversations: readonly ShownConversation[], isPart: boolean): LiveList {
   const kept = useKept(conversations);
   useNewLines(kept, isPart);
@@ -25,7 +25,7 @@ export function useLiveList(conversations: readonly ShownConversation[], isPart:
   return { kept, remove: useRemove() };
 }
 
-/** Without those that were removed here, also where the list was made before the server had heard of it. */
+/** Filters out local removals, also when the list predates the deletion. */
 export function useKept(conversations: readonly ShownConversation[]): readonly ShownConversation[] {
   const removed = useSyncExternalStore(removals.subscribe, removals.get, removals.none);
   useEffect(recall, []);
@@ -35,7 +35,7 @@ export function useKept(conversations: readonly ShownConversation[]): readonly S
   return conversations.filter(({ id, last }) => !isAway(removed.get(id), last.at));
 }
 
-/** Takes a conversation off the screen, with six seconds to call it back. */
+/** Hides a conversation, with six seconds to undo. */
 export function useRemove(): LiveList["remove"] {
   const t = useT();
   const { revalidate } = useRevalidator();
@@ -65,7 +65,7 @@ export function useRemove(): LiveList["remove"] {
 const lines = (list: readonly { id: string; at: string; unread: number }[]) =>
   list.map(({ id, at, unread }) => `${id} ${at} ${unread}`).join("\n");
 
-/** Polls and the stream bring the newest lines: the page looks anew when they differ from what it shows. */
+/** Revalidates when the rows from polls or the stream differ from the page's rows. */
 function useNewLines(shown: readonly ShownConversation[], isOther: boolean): void {
   const { revalidate } = useRevalidator();
   const chats = useClientState((state) => state.chats);

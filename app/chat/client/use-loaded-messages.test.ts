@@ -7,18 +7,18 @@ const messages = (from: number, to: number) =>
 const seqs = (list: readonly ShownMessage[]) => list.map(({ seq }) => seq);
 
 describe("moveOn", () => {
-  it("keeps what the page leaves behind, and whether there is more before it", () => {
+  it("A newer page keeps the messages that left it, and whether older ones exist", () => {
     const next = moveOn({ page: messages(11, 20), earlier: messages(6, 10), hasOlder: false }, messages(13, 22), true);
     expect(seqs(next.earlier)).toEqual([6, 7, 8, 9, 10, 11, 12]);
     expect(next.hasOlder).toBe(false);
   });
 
-  it("shows the page alone after a gap, rather than messages with a gap between them (C-3)", () => {
+  it("A gap before the new page drops the older messages (C-3)", () => {
     const next = moveOn({ page: messages(1, 10), earlier: [], hasOlder: false }, messages(12, 21), true);
     expect(next).toEqual({ page: messages(12, 21), earlier: [], hasOlder: true });
   });
 
-  it("takes a changed message from the page", () => {
+  it("A changed message is taken from the new page", () => {
     const page = messages(1, 3).map((one) => ({ ...one, removed: true }));
     expect(moveOn({ page: messages(1, 3), earlier: [], hasOlder: false }, page, false)).toEqual({
       page,
@@ -31,23 +31,23 @@ describe("moveOn", () => {
 describe("addBefore", () => {
   const kept = { page: messages(11, 20), earlier: [], hasOlder: true };
 
-  it("puts older messages before what is there", () => {
+  it("Older messages are put before the loaded ones", () => {
     const next = addBefore(kept, messages(6, 10), false);
     expect([seqs(next.earlier), next.hasOlder]).toEqual([[6, 7, 8, 9, 10], false]);
   });
 
-  it("shows nothing twice that was asked for twice (C-3)", () => {
+  it("A page requested twice is shown once (C-3)", () => {
     const next = addBefore(addBefore(kept, messages(6, 10), true), messages(1, 5), false);
     expect(addBefore(next, messages(6, 10), true)).toEqual(next);
     expect(seqs(addBefore(next, messages(1, 5), false).earlier)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
   });
 
-  it("leaves no hole where one went to the newest while they came", () => {
+  it("Older messages that no longer adjoin the loaded ones are dropped", () => {
     const newest = moveOn(kept, messages(51, 70), true);
     expect(addBefore(newest, messages(1, 10), false)).toEqual(newest);
   });
 
-  it("takes the word of an empty answer that there are none before", () => {
+  it("An empty answer means that no older messages exist", () => {
     expect(addBefore(kept, [], false)).toEqual({ ...kept, hasOlder: false });
   });
 });

@@ -13,10 +13,7 @@ interface Kept {
   hasOlder: boolean;
 }
 
-/**
- * The page's messages with those fetched before them. As newer ones come the page moves on, and what it leaves behind
- * stays; were there a gap between, only the page would stand.
- */
+/** The page's messages with the older ones loaded before. A gap between both drops the older ones. */
 export function useLoadedMessages(page: readonly ShownMessage[], hasOlder: boolean): LoadedMessages {
   const [kept, setKept] = useState<Kept>({ page, earlier: [], hasOlder });
   if (kept.page !== page) setKept(moveOn(kept, page, hasOlder));
@@ -27,10 +24,7 @@ export function useLoadedMessages(page: readonly ShownMessage[], hasOlder: boole
   return { messages: [...kept.earlier, ...kept.page], hasOlder: kept.hasOlder, addOlder };
 }
 
-/**
- * What stands there already, as when a page was asked for twice, comes no second time; and what no longer joins what
- * stands there, as when one went to the newest meanwhile, comes not at all: nobody would see what lies between.
- */
+/** Skips duplicates of a page requested twice, and messages that no longer adjoin the loaded ones. */
 export function addBefore(kept: Kept, older: readonly ShownMessage[], hasOlder: boolean): Kept {
   const first = (kept.earlier[0] ?? kept.page[0])?.seq ?? 0;
   const missing = older.filter(({ seq }) => seq < first);

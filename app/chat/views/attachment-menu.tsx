@@ -19,17 +19,17 @@ export interface AttachmentMenuProps {
   memberId: string;
   name: string;
   returnTo: string;
-  /** Made by the server with the page, one for each action: a form posted twice is one photo, one gift (M08). */
+  /** Keys made with the page, one per action: a form posted twice is one photo or gift (M08). */
   clientId: string;
-  /** With script: sends without leaving the page. */
+  /** With script: sends without navigation. */
   onSend(content: PendingContent): Promise<void>;
   photo: ComposerState;
   gifts: readonly (OfferedGift & { allowed: boolean })[];
-  /** Why one of them cannot be given, when there is such a one. */
+  /** Reason why one of the items is unavailable. */
   giftRefusal: ComposerState | null;
 }
 
-/** What else can be sent, each with its price before anything is chosen. */
+/** Photos and gifts to send, each with its price shown first. */
 export function AttachmentMenu(props: AttachmentMenuProps) {
   const t = useT();
   return (
@@ -52,12 +52,12 @@ interface AttachmentFormProps extends Pick<AttachmentMenuProps, "clientId" | "re
   action: string;
   encType?: "multipart/form-data";
   title: string;
-  /** What is sent, of what was chosen; a sentence where that cannot be. */
+  /** The content of the chosen item, or a sentence of refusal. */
   read(form: FormData): Promise<PendingContent | string>;
   children(isBusy: boolean): ReactNode;
 }
 
-/** A form of the menu, which closes once what was chosen is on its way. */
+/** A menu form, which closes the menu after sending. */
 function AttachmentForm({ action, encType, title, read, onSend, children, ...hidden }: AttachmentFormProps) {
   const t = useT();
   const [problem, setProblem] = useState<string | null>(null);
@@ -101,7 +101,7 @@ function AttachmentForm({ action, encType, title, read, onSend, children, ...hid
   );
 }
 
-/** The file, and the picture in it before it is sent. */
+/** The file input with a preview. */
 function PhotoChoice() {
   const t = useT();
   const field = useRef<HTMLInputElement>(null);
@@ -135,7 +135,7 @@ function PhotoChoice() {
 function PhotoForm({ memberId, name, returnTo, clientId, onSend, photo }: AttachmentMenuProps) {
   const t = useT();
   const form = { clientId: `${clientId}p`, returnTo, onSend, action: paths.doChatPhoto(memberId) };
-  // As on one's own profile: less is sent, and places noted in the file stay home.
+  // Smaller upload without location metadata, as on the own profile.
   const read = async (chosen: FormData): Promise<PendingContent | string> => {
     const { shrink } = await import("~/profiles/photo-sending");
     const smaller = await shrink(chosen.get("photo") as File);
@@ -167,7 +167,7 @@ function PhotoForm({ memberId, name, returnTo, clientId, onSend, photo }: Attach
 const giftStyle =
   "grid justify-items-center gap-1 rounded-card border border-line py-3 text-center hover:bg-sunken has-checked:border-primary has-checked:bg-primary-soft has-focus-visible:outline-2 has-focus-visible:outline-ring";
 
-/** Chosen first and given by a second press, with its price in sight: a slip of the finger costs nothing. */
+/** A choice needs a second press beside its price, so that a slip costs nothing. */
 function GiftForm({ memberId, name, returnTo, clientId, onSend, gifts, giftRefusal }: AttachmentMenuProps) {
   const t = useT();
   const form = { clientId: `${clientId}g`, returnTo, onSend, action: paths.doGift(memberId) };

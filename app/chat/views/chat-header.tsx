@@ -9,11 +9,11 @@ import { ChatMenu } from "./lazy-chat-menu";
 import { PersonFace, useNameOf } from "./person-face";
 
 interface ChatHeaderProps extends ChatMenuProps {
-  /** A page of theirs is open and connected now. */
+  /** True while the other member has a page open. */
   isHere?: boolean;
 }
 
-/** The chat layout is bare (LAY-07): who this is, the way back, and what can be done about it. */
+/** The header of the bare chat layout (LAY-07): the other member, a back link and the menu. */
 export function ChatHeader({ person, conversationId, lastSeq, isBlocked, isHere, onRemove }: ChatHeaderProps) {
   const t = useT();
   const name = useNameOf(person);

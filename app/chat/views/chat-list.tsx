@@ -18,15 +18,15 @@ import { PersonFace, useNameOf } from "./person-face";
 import { RemoveItem } from "./remove-item";
 
 interface ChatListProps extends RowsProps {
-  /** The address of the page after this one. */
+  /** URL of the next page. */
   older: string | null;
-  /** This is such a page itself: it links back to the top. */
+  /** True on a later page, which links back to the first. */
   isOlderPage: boolean;
-  /** What the list was searched for. */
+  /** The search term of the list. */
   named: string;
 }
 
-/** A wide window has room for a conversation beside the list; the list then scrolls by itself. */
+/** A wide window shows the conversation beside the list, which scrolls separately. */
 const ownScroll = "lg:sticky lg:top-24 lg:max-h-[calc(100dvh-7rem)] lg:overflow-y-auto";
 
 export function ChatList(props: ChatListProps) {
@@ -77,7 +77,7 @@ export function ChatList(props: ChatListProps) {
 
 const besideList = { flexBasis: "62%" };
 
-/** Where a wide window shows the conversation, once one is chosen. */
+/** Placeholder for the conversation in a wide window. */
 function NothingOpen() {
   const t = useT();
   return (
@@ -100,9 +100,9 @@ interface RowsProps {
   conversations: readonly ShownConversation[];
   timeZone: string;
   now: string;
-  /** The one that stands open beside the list. */
+  /** The conversation open beside the list. */
   current?: string | undefined;
-  /** With script: takes the row away at once and deletes afterwards (CHA-11, CHA-12). */
+  /** With script: hides the row at once and deletes afterwards (CHA-11, CHA-12). */
   onRemove(conversation: ShownConversation): void;
 }
 
@@ -124,7 +124,7 @@ function ChatRow({ conversation, timeZone, now, current, onRemove }: ChatRowProp
   const name = useNameOf(person);
   const isOpen = current === id;
   const row = useRef<HTMLLIElement>(null);
-  // The open conversation is in view beside its messages; a list that shows it already stays where it is.
+  // Scrolls the open conversation's row into view, unless already visible.
   useEffect(() => {
     if (isOpen) row.current?.scrollIntoView({ block: "nearest" });
   }, [isOpen]);
@@ -134,7 +134,7 @@ function ChatRow({ conversation, timeZone, now, current, onRemove }: ChatRowProp
       style={unread > 0 ? { boxShadow: "inset 4px 0 0 var(--t-unread)" } : undefined}
       className={classNames(
         "relative flex items-center gap-3 border-t border-line py-3 pr-1 pl-4 first:border-t-0",
-        // Beside a conversation the list reaches the edges of the window.
+        // Beside a conversation the list reaches the window's edges.
         current === undefined && "first:rounded-t-card last:rounded-b-card",
         isOpen ? "bg-primary-soft" : "hover:bg-sunken",
       )}
@@ -174,7 +174,7 @@ function ChatRow({ conversation, timeZone, now, current, onRemove }: ChatRowProp
   );
 }
 
-/** By name, as a plain form: it works without script, and its address can be kept. */
+/** Search by name as a GET form: works without script and can be bookmarked. */
 function SearchForm({ named }: { named: string }) {
   const t = useT();
   return (

@@ -13,11 +13,11 @@ export interface ChatMenuProps {
   conversationId: string | null;
   lastSeq: number;
   isBlocked?: boolean;
-  /** With script: leaves for the list, where it is gone at once and can be called back. */
+  /** With script: returns to the list, which hides the conversation and offers an undo. */
   onRemove?: (() => void) | undefined;
 }
 
-/** What can be done about a person and the conversation with them. */
+/** Actions on a member and the conversation. */
 export function ChatMenu({ person, conversationId, lastSeq, isBlocked, onRemove }: ChatMenuProps) {
   const t = useT();
   const name = useNameOf(person);

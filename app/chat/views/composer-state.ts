@@ -1,7 +1,7 @@
 import type { RefusalCode } from "~/platform/errors";
 import type { SendCost } from "../policy";
 
-/** The policy's answer in words of the page: what it takes, or why not. */
+/** Words for the policy's answer: the cost or the refusal. */
 export type ComposerState = { allowed: true; cost: SendCost } | RefusedState;
 
 export interface RefusedState {

@@ -17,34 +17,34 @@ import { managesOffline } from "~/client/network";
 
 interface ComposerProps {
   state: ComposerState;
-  /** What else can be sent. */
+  /** Photos and gifts. */
   attachmentMenu: AttachmentMenuProps;
   balance: number;
   messageLength: number;
-  /** Where the form goes without script, and where the page is to return to. */
+  /** The form's URL without script, and the URL to return to. */
   action: string;
   returnTo: string;
-  /** Made by the server with the page: the form posted twice is one message. */
+  /** Idempotency key made with the page: the form posted twice is one message. */
   clientId: string;
   problem: string | null;
-  /** What was typed before a refusal. */
+  /** The text of a refused message. */
   typed: string | undefined;
-  /** What was begun on another visit. */
+  /** The draft of an earlier visit. */
   draft?: string;
-  /** Says that the writer's address is not confirmed: nobody can answer before it is (CHA-18). */
+  /** Warns that the writer's address is unconfirmed: answers need a confirmation first (CHA-18). */
   unconfirmed: string | null;
   otherName: string;
-  /** A line was chosen: one goes on in it. */
+  /** An icebreaker was chosen: focus the field. */
   takesFocus?: boolean;
-  /** Begins a conversation: ways to be reached elsewhere are warned of (contact-details.ts). */
+  /** First message: warn about contact details (contact-details.ts). */
   isFirst?: boolean;
-  /** With script: sends without leaving the page. */
+  /** With script: sends without navigation. */
   onSend: AttachmentMenuProps["onSend"];
-  /** Where one writes, for what else of the page reads or fills it. */
+  /** The text field, for other parts of the page. */
   field: RefObject<HTMLTextAreaElement>;
 }
 
-/** Above the bar that some phones have there. */
+/** Stays above the home bar of phones. */
 const footOfScreen = { paddingBottom: "max(0.75rem, env(safe-area-inset-bottom))" };
 
 export function Composer(props: ComposerProps) {
@@ -65,7 +65,7 @@ export function Composer(props: ComposerProps) {
   );
 }
 
-/** Said before anything is spent. */
+/** Shown before credits are spent. */
 function Unconfirmed({ words, name }: { words: string; name: string }) {
   const t = useT();
   return (
@@ -78,7 +78,7 @@ function Unconfirmed({ words, name }: { words: string; name: string }) {
   );
 }
 
-/** The price stands there before the first letter is typed. */
+/** Shows the price before typing. */
 function Price({ cost, balance }: { cost: SendCost; balance: number }) {
   const t = useT();
   if (cost.free) return <PriceLine text={t("chat:composer.priceFree", { count: cost.left })} />;
@@ -153,7 +153,7 @@ function ComposerForm(props: ComposerProps) {
   );
 }
 
-/** The field is free for the next message at once. Below it stands how much is too much. */
+/** Clears the field at once for the next message; the excess length shows below. */
 function sendFrom(area: HTMLTextAreaElement, send: AttachmentMenuProps["onSend"], longest: number): void {
   const text = area.value;
   if (isBlank(text)) return;
@@ -166,7 +166,7 @@ function sendFrom(area: HTMLTextAreaElement, send: AttachmentMenuProps["onSend"]
   send({ kind: "text", text }).catch(() => writeInto(area, text));
 }
 
-/** Enter sends where there is a real keyboard; on touch it starts a line, as phones do. */
+/** Enter sends with a physical keyboard; on touch devices Enter starts a new line. */
 function sendOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
   const isPlainEnter = event.key === "Enter" && !event.shiftKey && !event.nativeEvent.isComposing;
   if (!isPlainEnter || !window.matchMedia("(pointer: fine)").matches) return;
@@ -176,7 +176,7 @@ function sendOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
 
 const countedFrom = 100;
 
-/** Shows how much room is left once it gets tight, and by how much a text is too long. */
+/** Shows the remaining length near the limit, and the excess beyond. */
 function Counter({ field, longest }: { field: RefObject<HTMLTextAreaElement>; longest: number }) {
   const t = useT();
   const [left, setLeft] = useState(longest);
@@ -202,7 +202,7 @@ function Counter({ field, longest }: { field: RefObject<HTMLTextAreaElement>; lo
   );
 }
 
-/** Units are never fewer than characters: far from the limit they will do, and cost nothing at each letter. */
+/** UTF-16 units are never fewer than characters: a cheap bound far from the limit. */
 function roomLeft(text: string, longest: number): number {
   const atLeast = longest - text.length;
   return atLeast > countedFrom ? atLeast : longest - countCharacters(tidyText(text));

@@ -7,11 +7,11 @@ type ConfirmItemProps = {
   question: string;
   text: string;
   confirm: string;
-  /** The form that does it, around its button. */
+  /** The form around the confirm button. */
   form(button: ReactNode): ReactNode;
 };
 
-/** An action of a menu that asks once more, without script too: its answer unfolds below it. */
+/** A menu action with a confirmation that unfolds below, without script too. */
 export function ConfirmItem({ icon, label, question, text, confirm, form }: ConfirmItemProps) {
   return (
     <li>

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from "react";
 import { useT } from "~/i18n/use-t";
 
-/** Warns while one writes; sending stays free. In the page from the start: screen readers say only what changes there. */
+/** Warns about contact details. Always rendered: screen readers announce only changes of existing elements. */
 export function ContactHint({ field }: { field: RefObject<HTMLTextAreaElement> }) {
   const t = useT();
   const isFound = useContactDetails(field);
@@ -27,7 +27,7 @@ function useContactDetails(field: RefObject<HTMLTextAreaElement>): boolean {
       area.addEventListener("input", look, { signal: ended.signal });
       look();
     };
-    // Without a network the page says it once the message is sent.
+    // Offline, the page shows the warning after sending.
     listen().catch(() => undefined);
     return () => ended.abort();
   }, [field]);

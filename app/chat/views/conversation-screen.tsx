@@ -12,23 +12,23 @@ import { PersonFace, useNameOf } from "./person-face";
 
 export interface ConversationScreenProps extends Omit<MessageListProps, "otherName"> {
   person: ShownPerson;
-  /** The viewer has blocked them: the menu offers to lift it. */
+  /** The viewer has blocked this member: the menu offers to unblock. */
   isBlocked?: boolean;
   isHere?: boolean;
   onRemove?: (() => void) | undefined;
   unread: number;
   lastSeq: number;
-  /** Addresses of the page before this one and of the newest, where they are not this one. */
+  /** URLs of the previous and the newest page, when different from this one. */
   older: string | null;
   newest: string | null;
-  /** The first message, just sent, names a way to be reached elsewhere. */
+  /** The first message, just sent, has contact details. */
   warnsOfContact?: boolean;
-  /** With script: what comes once the page stands. */
+  /** Modules loaded after hydration. */
   comforts?: ReactNode;
-  /** The box that scrolls, newest message first. */
+  /** The scrolling box, newest message first. */
   scroller?: RefObject<HTMLDivElement>;
   composer: ComponentProps<typeof Composer>;
-  /** What helps to begin, where nothing has been written yet. */
+  /** Icebreakers of an empty conversation. */
   children?: ReactNode;
 }
 
@@ -47,7 +47,7 @@ export function ConversationScreen(props: ConversationScreenProps) {
         isHere={isHere}
         onRemove={onRemove}
       />
-      {/* Reversed, so that the newest is in view without a script. In a low window head and foot scroll with the page. */}
+      {/* Column-reverse shows the newest message without script. In a low window head and foot scroll too. */}
       <div
         ref={props.scroller}
         id="messages"
@@ -94,7 +94,7 @@ export function ConversationScreen(props: ConversationScreenProps) {
   );
 }
 
-/** At its very end the view goes along with what comes below; from a little above it would stay with what was read. */
+/** At the very end the view follows new messages; slightly above, the browser would keep the position. */
 function goToEnd({ currentTarget }: MouseEvent) {
   currentTarget.closest("#messages")?.scrollTo({ top: 0, behavior: "instant" });
 }
@@ -106,7 +106,7 @@ interface BeginningProps {
   children: ReactNode;
 }
 
-/** Nobody is told to say hello where the composer says why they cannot. */
+/** Hides the icebreakers when the composer refuses messages. */
 function Beginning({ person, name, mayWrite, children }: BeginningProps) {
   const t = useT();
   return (
@@ -119,7 +119,7 @@ function Beginning({ person, name, mayWrite, children }: BeginningProps) {
   );
 }
 
-/** Opening reads by script; without one this button does (DESIGN 13.10). */
+/** Script marks messages as read; without script this button does (DESIGN 13.10). */
 function MarkRead({ conversationId, unread, lastSeq }: ConversationScreenProps) {
   const t = useT();
   if (!conversationId || unread === 0) return null;

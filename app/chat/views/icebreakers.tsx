@@ -9,16 +9,16 @@ import { Icon } from "~/ui/icon";
 interface IcebreakersProps {
   memberId: string;
   lines: readonly string[];
-  /** Nothing has been chosen, typed or shown yet: the modal shows by itself. */
+  /** True before any choice or text: the modal opens by itself. */
   isFresh: boolean;
-  /** Goes on to where one writes. */
+  /** Moves the focus to the composer. */
   onDone(): void;
 }
 
-/** First lines to choose from (CHA-05). A link each: the page comes back with the line in its composer, without script too. */
+/** Icebreakers to choose from (CHA-05). Each link reloads the page with the line in its composer. */
 export function Icebreakers({ memberId, lines, isFresh, onDone }: IcebreakersProps) {
   const t = useT();
-  // As the page came: whoever has seen it once is not asked again when the page is read anew.
+  // State at page load: a revalidation must not open the modal again.
   const [isOpen, setOpen] = useState(isFresh);
   const close = () => setOpen(false);
   return (

@@ -1,7 +1,7 @@
 import { immediately, hydrateLazily } from "~/ui/lazy-hydration";
 import { AttachmentMenu as AttachmentMenuNow } from "./attachment-menu";
 
-/** The attachment menu works as plain forms. Its code comes at once: an open menu is not replaced by its hydrated one (P12). */
+/** Plain forms whose code loads at once: hydration must not replace an open menu (P12). */
 export const AttachmentMenu = hydrateLazily(
   import.meta.env.SSR ? AttachmentMenuNow : null,
   async () => (await import("./attachment-menu")).AttachmentMenu,

@@ -18,13 +18,13 @@ export interface MessageListProps {
   conversationId: string | null;
   messages: readonly ShownMessage[];
   pending: readonly PendingMessage[];
-  /** The one of them that is to be taken back, once that is confirmed. */
+  /** The message to retract, once confirmed. */
   asked: string | null;
   otherName: string;
   otherReadSeq: number;
-  /** Until then everything has reached the other side; null when that is not shown. */
+  /** Delivery mark of the other side; null when hidden. */
   deliveredUntil: string | null;
-  /** Up to here it had been read when the page was opened; null when there was nothing new. */
+  /** Read mark at page load; null without new messages. */
   newAfter: number | null;
   timeZone: string;
   now: string;
@@ -61,7 +61,7 @@ export function MessageList(props: MessageListProps) {
   );
 }
 
-/** Where what came while one was away begins. */
+/** The line above the first unread message. */
 function firstNewGroup({ newAfter }: MessageListProps, days: readonly MessageDay[]): MessageGroup | undefined {
   if (newAfter === null) return undefined;
   return days
@@ -69,26 +69,23 @@ function firstNewGroup({ newAfter }: MessageListProps, days: readonly MessageDay
     .find(({ mine, messages }) => !mine && messages.some(({ seq }) => seq > newAfter));
 }
 
-/**
- * What came meanwhile is read from its beginning on, also where it is more than fits: where the browser has not begun there
- * by itself. Whoever has scrolled already is left where they read, as the line comes with what is older.
- */
+/** Scrolls to the first unread message, unless the browser did or the reader has scrolled. */
 function showFromHere(line: HTMLElement | null): void {
   const box = line?.closest("#messages");
   if (!line || !box) return;
   const isAbove = line.getBoundingClientRect().top < box.getBoundingClientRect().top;
-  // Rounding may leave a pixel, from which the browser would hold on to what stands above.
+  // One pixel of rounding would make the browser anchor to the message above.
   const isAtNewest = Math.abs(box.scrollTop) < 2;
   if (isAtNewest && isAbove) line.scrollIntoView();
   else if (isAtNewest) box.scrollTop = 0;
-  // Until somebody scrolls the browser would hold on to it, and whoever is at the newest would not see the next one come.
+  // Turns scroll anchoring off until a scroll, so that new messages stay in view.
   line.style.setProperty("scroll-initial-target", "none");
 }
 
-/** Stands before what is earlier, once that comes: browsers are not to hold the view by it, or it is carried off. */
+/** Excluded from scroll anchoring: older messages are inserted below this element. */
 export const movesUp = { overflowAnchor: "none" } as const;
 
-/** A conversation begins here, by a word that not all browsers know, and with some room above it. */
+/** Start of the conversation, with some space above. */
 const beginsHere = {
   ...movesUp,
   ...({ scrollInitialTarget: "nearest", scrollSnapAlign: "start" } as const),
@@ -143,7 +140,7 @@ function PendingBubble({ content }: Pick<PendingMessage, "content">) {
   return <img src={content.src} alt={t("chat:photo.own")} style={asWideAsPhotos} className="rounded-card" />;
 }
 
-/** In the list as a whole: what is said of it there is not said again in each of a hundred elements. */
+/** One label for the list, not for each of a hundred elements. */
 interface InList {
   list: MessageListProps;
 }
@@ -173,7 +170,7 @@ function Group({ group, list }: InList & { group: MessageGroup }) {
   );
 }
 
-/** How far one's own message has come. */
+/** Delivery state of the own message. */
 function Mark({ message, list }: InList & { message: ShownMessage }) {
   const { otherReadSeq, deliveredUntil } = list;
   const t = useT();
@@ -187,7 +184,7 @@ function Mark({ message, list }: InList & { message: ShownMessage }) {
   );
 }
 
-/** A bubble, and beside one's own the way to take it back. */
+/** A bubble, with a retract button beside the own message. */
 function Line({ message, list }: InList & { message: ShownMessage }) {
   const { conversationId, asked, otherName } = list;
   const t = useT();

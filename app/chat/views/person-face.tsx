@@ -2,7 +2,7 @@ import { useT } from "~/i18n/use-t";
 import { Avatar, type AvatarSize } from "~/ui/avatar";
 import type { ShownPerson } from "../message";
 
-/** What the other side is called: their name, or that they have left. */
+/** The other member's name, or the notice that the account is gone. */
 export function useNameOf(person: ShownPerson): string {
   const t = useT();
   return person.name ?? t("chat:person.gone");

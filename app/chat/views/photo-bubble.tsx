@@ -11,7 +11,7 @@ interface PhotoBubbleProps {
   otherName: string;
 }
 
-/** One's own as it is; the other's stays covered, and is not even fetched, before it is tapped. Without script too. */
+/** The own photo shows; the other's is fetched only after a tap, without script too. */
 export function PhotoBubble({ photo, mine, otherName }: PhotoBubbleProps) {
   const t = useT();
   const { src, width, height } = photo;
@@ -60,7 +60,7 @@ interface EnlargeableProps {
   children: ReactNode;
 }
 
-/** A press shows the picture as large as the window; without script the link opens it by itself. */
+/** A press enlarges the picture to the window; without script the link opens the file. */
 function Enlargeable({ photo: { src, width, height }, alt, children }: EnlargeableProps) {
   const t = useT();
   const [isOpen, setOpen] = useState(false);

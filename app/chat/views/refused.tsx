@@ -6,11 +6,11 @@ import type { RefusedState } from "./composer-state";
 
 interface RefusedPlace {
   id?: string;
-  /** The address of the conversation, to which a payment leads back. */
+  /** URL of the conversation, to return to after a payment. */
   chat: string;
 }
 
-/** Why something cannot be sent, in the server's own words, and the way that money offers (ROL-18, ERR-22). */
+/** Refusal in the server's words, with a link to the purchase that lifts it (ROL-18, ERR-22). */
 export function Refused({ id, code, reason, chat }: Pick<RefusedState, "code" | "reason"> & RefusedPlace) {
   const t = useT();
   const way = liftedBy(code);

@@ -13,7 +13,7 @@ interface TakeBackProps {
   messageId: string;
 }
 
-/** Asks once more. A plain form; a script sends it from where one reads, and says there why it was refused. */
+/** Confirms before retracting. A plain form; script sends in place and shows a refusal. */
 export function TakeBack({ conversationId, messageId }: TakeBackProps) {
   const t = useT();
   const { isBusy, send } = useTakeBack(conversationId);
@@ -54,7 +54,7 @@ function useTakeBack(conversationId: string) {
       return setBusy(false);
     }
     const here = paths.chat(conversationId);
-    // Whoever has gone on while the answer was on its way is not called back.
+    // Keeps the focus with a reader who has moved on before the answer.
     if (window.location.pathname === here) navigate(here, { replace: true, preventScrollReset: true });
   }
 

@@ -1,4 +1,4 @@
-/** Fills a field by script, and fires the event of typing that the browser then leaves out. */
+/** Sets a field's value and fires the `input` event that the browser omits. */
 export function writeInto(field: HTMLTextAreaElement, text: string): void {
   field.value = text;
   field.dispatchEvent(new Event("input"));
