@@ -7,7 +7,7 @@ vi.mock("~/i18n/catalogue.client", () => ({ loadTranslate: async () => translato
 
 const words = translator("en");
 
-/** The answer of an order's form, whose server answers or throws so. */
+/** Submits an order's form to a server that answers or throws this way. */
 function send(answer: () => unknown, signal?: AbortSignal): Promise<unknown> {
   const body = new URLSearchParams({ request_key: "k", code: "" });
   const request = new Request("http://ember.test/credits/c50/visa", { method: "POST", body, signal: signal ?? null });
@@ -26,7 +26,7 @@ const throwing = (error: unknown) => () => {
 afterEach(() => vi.restoreAllMocks());
 
 describe("a form sent by script", () => {
-  it("gets the answer of its route", async () => {
+  it("A client action gets the answer of its route", async () => {
     expect(await send(() => ({ state: "liked" }))).toEqual({ state: "liked" });
   });
 
@@ -42,14 +42,14 @@ describe("a form sent by script", () => {
     });
   });
 
-  it("leaves redirects and errors of the route to the router", async () => {
+  it("A client action leaves the route's redirects and errors to the router", async () => {
     const redirect = new Response(null, { status: 302, headers: { location: "/members" } });
     await expect(send(throwing(redirect))).rejects.toBe(redirect);
     const missing = { status: 404, statusText: "Not Found", internal: false, data: null };
     await expect(send(throwing(missing))).rejects.toBe(missing);
   });
 
-  it("says nothing after its page was left", async () => {
+  it("A client action stays silent after its page was left", async () => {
     const leaving = new AbortController();
     const sending = send(() => {
       leaving.abort();

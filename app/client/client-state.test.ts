@@ -4,7 +4,7 @@ import { clientState, countNewLikes, countUnread, initialState } from "./client-
 afterEach(() => clientState.reset());
 
 describe("the shared state", () => {
-  it("holds the specification's members of search (SRC-05) and of the rest (SRC-14)", () => {
+  it("The state holds the specification's members of search (SRC-05) and of the rest (SRC-14)", () => {
     expect(Object.keys(initialState.search).sort()).toEqual(
       [
         ...["gender", "country", "countryregion", "min_age", "max_age", "didInit", "results", "numResults"],
@@ -20,7 +20,7 @@ describe("the shared state", () => {
     expect(Object.keys(initialState.push)).toEqual(["isCapable", "isSubscribed", "lastMessage"]);
   });
 
-  it("tells its listeners, keeps what was not named, and forgets everything at logout", () => {
+  it("The state tells its listeners, keeps unnamed members, and is cleared at logout", () => {
     const heard = vi.fn();
     const leave = clientState.subscribe(heard);
     clientState.share({ last_chat_opened_profile: "p1" });
@@ -33,7 +33,7 @@ describe("the shared state", () => {
     expect(heard).toHaveBeenCalledTimes(2);
   });
 
-  it("counts unread messages, not conversations (AMB-020), and likes not yet looked at", () => {
+  it("The state counts unread messages, not conversations (AMB-020), and likes not yet seen", () => {
     const entry = (id: string, unread: number) => ({
       conversation: { id },
       profile: { id },

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from "react";
 
 /**
- * What scripts of our pages share, under the specification's names. One plain store; pages made on the server start from
- * their loader's data and only what arrives later stands here.
+ * The store shared by our pages' scripts, under the specification's names. Server-rendered pages start from their loader's data. The
+ * store holds later updates only.
  */
 export interface ClientState {
   /** Calls under way that the visitor waits for: the first load of each list (API-21, API-23). */
@@ -35,7 +35,7 @@ export interface ChatLine {
   type?: "text" | "photo" | "gift";
   text?: string;
   mine?: boolean;
-  /** Its number in the conversation. */
+  /** The message's number in the conversation. */
   seq?: number;
 }
 

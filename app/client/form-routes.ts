@@ -1,7 +1,7 @@
 import type { UNSAFE_RouteModules as RouteModules } from "@remix-run/react";
 import { clientAction } from "./client-action";
 
-/** What Remix's manifest says of a route. */
+/** A route's entry in Remix's manifest. */
 export interface KnownRoute {
   readonly id: string;
   readonly hasLoader: boolean;

@@ -44,7 +44,7 @@ afterEach(() => {
 });
 
 describe("retries", () => {
-  it("asks 6 times in all, then fails (API-29); each wait doubles (API-30)", async () => {
+  it("A call is tried 6 times in all, then fails (API-29), and each wait doubles (API-30)", async () => {
     answer(json(503, { error: "Busy" }));
     const failed = await settle(callApi("/api/chats.php"));
     expect(failed).toMatchObject({ name: "CallFailed", status: 503, message: "Busy" });
@@ -53,10 +53,10 @@ describe("retries", () => {
     expect(waits).toEqual([500, 1_000, 2_000, 4_000, 8_000]);
   });
 
-  it("spreads the callers by the first wait, and has each wait be twice the one before whatever chance says", async () => {
+  it("The first wait is random, and each further wait is twice the one before", async () => {
     const firsts: number[] = [];
     for (const chance of [0, 0.5, 1]) {
-      // Whatever is drawn later in a call may not shorten a wait.
+      // Later random values in a call may not shorten a wait.
       vi.spyOn(Math, "random").mockReset().mockReturnValueOnce(chance).mockReturnValue(0);
       times = [];
       answer(json(500, {}));
@@ -69,7 +69,7 @@ describe("retries", () => {
     expect(firsts).toEqual([250, 500, 750]);
   });
 
-  it("asks again when no answer came, never after a 4xx (AMB-066)", async () => {
+  it("A call is retried without an answer, but never after a 4xx (AMB-066)", async () => {
     answer(networkFails, json(200, { fine: true }));
     expect(await settle(callApi("/api/likes.php"))).toMatchObject({ data: { fine: true } });
     asked.mockClear();
@@ -89,7 +89,7 @@ describe("retries", () => {
     expect(asked).toHaveBeenCalledTimes(count);
   });
 
-  it("stops waiting when the caller lost interest", async () => {
+  it("A call stops waiting when the caller aborts", async () => {
     answer(networkFails);
     const leaving = new AbortController();
     const call = callApi("/api/chats.php", { signal: leaving.signal }).catch((error: CallFailed) => error.status);
@@ -115,7 +115,7 @@ describe("headers", () => {
     expect((init.headers as Headers).get("x-request-type")).toBe(mark);
   });
 
-  it("sends what it has and understands that nothing changed", async () => {
+  it("A call sends its ETag and accepts an unchanged answer", async () => {
     answer(json(200, { chats: [] }, { etag: '"a"' }), () => new Response(null, { status: 304 }));
     expect(await settle(callApi("/api/chats.php"))).toEqual({ data: { chats: [] }, etag: '"a"' });
     expect(await settle(callApi("/api/chats.php", { etag: '"a"' }))).toEqual({ data: null, etag: '"a"' });
@@ -135,7 +135,7 @@ describe("a lost login", () => {
     return logOut.mock.calls.length;
   };
 
-  it("logs a logged-in user out (ERR-01), but not from user.php (ERR-02), nor a visitor (ERR-03), nor any other 403 (ERR-04)", async () => {
+  it("A 403 logs a logged-in user out (ERR-01), but not from user.php (ERR-02), nor a visitor (ERR-03), nor any other 403 (ERR-04)", async () => {
     const required = { authentication_required: true };
     expect(await call("/api/chats.php", required)).toBe(1);
     expect(await call("/api/user.php", required)).toBe(0);

@@ -7,9 +7,9 @@ export interface CallOptions {
   body?: unknown;
   /** Once-only key: with it a call that charges or sends may be repeated too (AMB-066). */
   idempotencyKey?: string;
-  /** What the caller already has: the answer may then be "unchanged". */
+  /** The ETag of the caller's copy. The answer may then be "unchanged". */
   etag?: string | undefined;
-  /** What the caller knows, for an action that is to be done only while that is still all. */
+  /** The ETag of the caller's copy, for an action that requires the copy to be current. */
   ifMatch?: string | undefined;
   signal?: AbortSignal;
   /** Goes on while the page is being left. */
@@ -43,7 +43,7 @@ interface Person {
 const nobody: Person = { isLoggedIn: () => false, logOut: () => {} };
 let person = nobody;
 
-/** Whose calls these are, for the rule that a lost login logs out. Returns how to take it back. */
+/** Registers the person making the calls, for the rule that a lost login logs out. Returns a function to undo that. */
 export function callAs(whose: Person): () => void {
   person = whose;
   return () => {

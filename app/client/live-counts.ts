@@ -8,7 +8,7 @@ export interface LiveCounts {
   credits: number;
 }
 
-/** The numbers on the badges: the server's as the page was made, then whatever polls and the stream bring. */
+/** The numbers on the badges: first from the loader, then from polls and the stream. */
 export function useLiveCounts(): LiveCounts {
   const viewer = useRouteLoaderData<RootData>("root")?.viewer;
   const chats = useClientState((state) => state.chats);

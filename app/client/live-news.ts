@@ -11,7 +11,7 @@ export interface LiveNews {
 
 const listeners = new Set<(news: LiveNews) => void>();
 
-/** For parts of a page that want to hear the stream themselves; whatever keeps the page live passes it on. */
+/** The stream's events for parts of a page. The page's live updater passes them on. */
 export const liveNews = {
   tell(news: LiveNews): void {
     for (const listener of listeners) listener(news);

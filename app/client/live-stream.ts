@@ -64,7 +64,7 @@ function openSource(tell: (news: LiveNews) => void): () => void {
     source.addEventListener("ready", ({ data }: MessageEvent<string>) => {
       opened += 1;
       const { gap } = JSON.parse(data) as StreamReady;
-      // A source made anew sends no last event id, so it cannot know what it missed.
+      // A new source sends no last event id, so events may have been missed.
       if (gap || opened > 1) tell({ event: "gap" });
     });
     source.onerror = () => {

@@ -1,4 +1,4 @@
-/** What a member's own stream may say. Hints only: whoever hears one asks for the truth (D39). */
+/** The events of a member's stream. Each is a hint to fetch the current state (D39). */
 export const memberEvents = [
   "message",
   "reading",
@@ -12,8 +12,8 @@ export const memberEvents = [
 export type MemberEvent = (typeof memberEvents)[number];
 
 /**
- * One hint on a member's channel; `id` is the member's stamp after the change, and the event's id on the wire. What
- * changes nothing that a poll shows has none.
+ * One hint on a member's channel. `id` is the member's stamp after the change, and the event's id on the wire. A change that no poll
+ * shows has none.
  */
 export interface MemberHint {
   event: MemberEvent;
@@ -21,7 +21,7 @@ export interface MemberHint {
   data: { conversation?: string; session?: string };
 }
 
-/** A question to the streams of a member, which none of them passes on: whoever holds one says so on that channel. */
+/** A question to a member's streams, not passed on to the browser. Each open stream answers on that channel. */
 export interface RollCall {
   event: "roll-call";
   answerTo: string;

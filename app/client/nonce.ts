@@ -1,6 +1,6 @@
 import { createContext, useContext } from "react";
 
-/** The nonce of this answer's own scripts; empty in the browser, whose markup names none. */
+/** The nonce of this answer's own scripts. Empty in the browser, whose markup has none. */
 export const NonceContext = createContext<string | undefined>(undefined);
 
 export function useNonce(): string | undefined {

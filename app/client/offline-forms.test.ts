@@ -38,21 +38,21 @@ function isHeld(form: { method?: string; dataset?: object } = {}): boolean {
 }
 
 describe("a form", () => {
-  it("is sent while there is a network", () => {
+  it("A form is sent while there is a network", () => {
     expect([isHeld(), told]).toEqual([false, 0]);
   });
 
-  it("is held back and said to be so while there is none", () => {
+  it("A form is held back with a message while there is no network", () => {
     goOffline();
     expect([isHeld(), told]).toEqual([true, 1]);
   });
 
-  it("that only asks, or whose script manages without a network, goes its way", () => {
+  it("A form that only queries, or whose script manages without a network, is sent", () => {
     goOffline();
     expect([isHeld({ method: "get" }), isHeld({ dataset: { offline: "managed" } }), told]).toEqual([false, false, 0]);
   });
 
-  it("goes its way where a browser has never had a network and yet the page: the site runs on its own machine", async () => {
+  it("A form is sent where a browser has loaded the page without ever having a network", async () => {
     stop();
     await load(false);
     expect(isHeld()).toBe(false);

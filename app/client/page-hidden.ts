@@ -1,7 +1,6 @@
 /**
- * Tells the server each time the page goes out of sight (API-11, API-12), until the function it answers is called. A link that
- * asks for it (`lb`) has noted once for how long its page stayed open (TRK-02); nothing is sent that names anybody, and
- * nothing at all is noted of who tells sites not to follow them.
+ * Tells the server each time the page is hidden (API-11, API-12). Returns a function to stop. A link with `lb` also reports the page's
+ * open time once (TRK-02), without personal data. Visitors with Do Not Track send no report.
  */
 export function followHiding(): () => void {
   const { globalPrivacyControl } = navigator as Navigator & { globalPrivacyControl?: boolean };

@@ -11,7 +11,7 @@ type Name = "user" | "chats" | "likes";
 
 const etags = new Map<Name, string | undefined>();
 
-/** Asks for one of the three again; what has not changed leaves the state as it is. */
+/** Polls one of the three again. An unchanged answer leaves the state as before. */
 export async function reload(name: Name): Promise<void> {
   const isFirst = name !== "user" && clientState.get()[name] === null;
   if (isFirst) clientState.set({ progress: clientState.get().progress + 1 });
@@ -20,7 +20,7 @@ export async function reload(name: Name): Promise<void> {
     etags.set(name, etag);
     if (data) accept(name, data);
   } catch (error) {
-    // The next turn asks again; what is on the screen stays.
+    // Keep the screen: the next turn asks again.
     if (!(error instanceof CallFailed)) throw error;
   } finally {
     if (isFirst) clientState.set({ progress: Math.max(0, clientState.get().progress - 1) });
@@ -47,7 +47,7 @@ export function startPolling(ask: (name: Name) => unknown = reload): () => void 
   return () => clearTimeout(timer);
 }
 
-/** Forgets what was answered before: after a logout, or when an answer may have been missed. */
+/** Drops earlier ETags, after a logout or a possibly missed answer. */
 export function forgetAnswers(): void {
   etags.clear();
 }

@@ -8,7 +8,7 @@ export interface ShownRefusal {
   field?: string;
 }
 
-/** What a refused action answers: why, and what the person had typed, minus secrets. */
+/** A refused action's answer: the reason and the typed input, without secrets. */
 export interface RefusedAnswer {
   refusals: ShownRefusal[];
   input: Record<string, string>;

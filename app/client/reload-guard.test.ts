@@ -47,18 +47,18 @@ afterEach(() => {
 });
 
 describe("a reload for a missing script", () => {
-  it("leads to the page that was asked for (ERR-05)", () => {
+  it("A failed navigation leads to the wanted page (ERR-05)", () => {
     work = { wanted: "/chats?from=7", isFetching: false };
     navigate("reload");
     expect([assigned, reloads]).toEqual([["/chats?from=7"], 0]);
   });
 
-  it("leads to the page that was asked for where React shows the router's work late", () => {
+  it("A failed navigation leads to the wanted page where React renders the router's state late", () => {
     navigate("reload", { rendered: { wanted: "/chats", isFetching: false } });
     expect([assigned, reloads]).toEqual([["/chats"], 0]);
   });
 
-  it("never happens for a part of the page, which says that nothing came (ERR-06)", () => {
+  it("A failed fetch for a part of the page shows an error without a reload (ERR-06)", () => {
     work = { wanted: null, isFetching: true };
     for (const press of [1, 2]) {
       navigate("reload");
@@ -66,7 +66,7 @@ describe("a reload for a missing script", () => {
     }
   });
 
-  it("is told apart from a reload by the member, by our own code and from other navigations", () => {
+  it("A router reload is told apart from a reload by the member, by our own code and from other navigations", () => {
     navigate("reload");
     expect(reloads).toBe(1);
     restart();

@@ -15,9 +15,8 @@ export interface RouterWork {
 const renderMs = 300;
 
 /**
- * Remix reloads the page whose next route's script cannot be fetched. This leads to the wanted address instead. What a
- * part of the page asked for is only told (ERR-05, ERR-06): a reload would lose typed text. Browsers without the
- * Navigation API reload.
+ * Remix reloads the page when the next route's script fails to load. Navigate to the wanted address instead. A failed part only shows an
+ * error (ERR-05, ERR-06), since a reload would lose typed text. Browsers without the Navigation API reload.
  */
 export function guardReloads(workOf: () => RouterWork, tell: () => void): () => void {
   const navigation = (window as { navigation?: EventTarget }).navigation;

@@ -3,7 +3,7 @@ import type { Locale } from "~/i18n/locales";
 import type { MarkName, ThemeName } from "~/tenancy/vocabulary";
 import type { RefusedAnswer } from "./refusal";
 
-/** What every page knows: the site's face and the viewer's badges. Only what is shown (DESIGN 12). */
+/** The data of every page: the tenant's appearance and the viewer's badges, limited to visible data (DESIGN 12). */
 export interface RootData {
   tenant: {
     name: string;

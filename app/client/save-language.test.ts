@@ -23,14 +23,14 @@ const choose = (language: string) => {
 };
 
 describe("the language a member chooses", () => {
-  it("is saved by PUT user.php with the header of its calls, also while the page is left (API-05, API-28, I18-10)", () => {
+  it("A language is saved by PUT user.php with the calls' header, also while the page is left (API-05, API-28, I18-10)", () => {
     choose("fr");
     const [[path, init]] = asked.mock.calls as [[string, RequestInit]];
     expect([path, init.method, init.body, init.keepalive]).toEqual(["/api/user.php", "PUT", '{"language":"fr"}', true]);
     expect((init.headers as Headers).get("x-request-type")).toBe("client");
   });
 
-  it("is nobody's trouble when it cannot be saved (API-06)", async () => {
+  it("A failure to save the language shows no error (API-06)", async () => {
     const unheard = vi.fn();
     process.on("unhandledRejection", unheard);
     asked.mockImplementation(async () => Response.json({}, { status: 422 }));
@@ -40,7 +40,7 @@ describe("the language a member chooses", () => {
     expect([asked.mock.calls.length, unheard.mock.calls.length]).toEqual([1, 0]);
   });
 
-  it("is not asked for what is no language of ours", () => {
+  it("An unsupported language is not saved", () => {
     choose("xx");
     expect(asked).not.toHaveBeenCalled();
   });

@@ -28,7 +28,7 @@ function submit({ isAnsweredHere = false, method = "post" } = {}): void {
 }
 
 describe("a form on its way", () => {
-  it("is one that leads to another page, for as long as its answer may take", () => {
+  it("A sent form is marked busy until its answer, when leading to another page", () => {
     expect(forms.isFormOnItsWay()).toBe(false);
     submit();
     expect(forms.isFormOnItsWay()).toBe(true);
@@ -36,7 +36,7 @@ describe("a form on its way", () => {
     expect(forms.isFormOnItsWay()).toBe(false);
   });
 
-  it("is no message that the page sends itself, and no dialog that closes: whoever logs out elsewhere leaves here too", () => {
+  it("A form that the page's script sends, or that closes a dialog, is not marked busy; a logout in another tab still leaves this page", () => {
     submit({ isAnsweredHere: true });
     submit({ method: "dialog" });
     expect(forms.isFormOnItsWay()).toBe(false);

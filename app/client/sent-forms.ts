@@ -1,12 +1,12 @@
 let sentAt = Number.NEGATIVE_INFINITY;
 
-/** What the page answers itself, or what only closes a dialog, replaces no page. */
+/** False for a form that a script handles, or that only closes a dialog. */
 function leadsOn({ defaultPrevented, target }: Event): boolean {
   return !defaultPrevented && (target as Element).getAttribute("method") !== "dialog";
 }
 
-// From the first script on: a form may be sent before the rest of the page is alive. At the window, where whoever answers
-// a form in its place has said so.
+// Listen from the first script on, since a form may be sent before hydration. Listen at the window, after scripts that call
+// `preventDefault`.
 if (typeof window !== "undefined") {
   window.addEventListener("submit", (event) => {
     if (leadsOn(event)) sentAt = performance.now();

@@ -1,7 +1,4 @@
-/**
- * Begins something whose code is fetched first, and answers how to stop it: what was stopped before its code came never
- * begins.
- */
+/** Starts work whose code is fetched first. Returns a function to stop: work stopped before its code arrives never starts. */
 export function startWhenLoaded<Code>(fetched: Promise<Code>, begin: (code: Code) => () => void): () => void {
   let stop: (() => void) | null = () => {};
   fetched.then(

@@ -10,7 +10,7 @@ import * as words from "~/server/route.server";
 
 afterEach(() => vi.restoreAllMocks());
 
-/** A page whose route asks for an audience that is none of ours, under the error page of the house. */
+/** A page whose route asks for an unknown audience, under our error page. */
 function answerOf(word: string | null): Promise<Response> {
   type Word = (typeof words)["anyone"];
   const audienceOf = (name: string) => (words as unknown as Record<string, Word>)[name] as Word;
@@ -57,8 +57,8 @@ function answerOf(word: string | null): Promise<Response> {
   return createRequestHandler(build, "production")(new Request("http://site.test/page"), {} as never);
 }
 
-describe("a page that names a guard nobody knows (ERR-07)", () => {
-  it("is the error page with 500, and lets nobody in", async () => {
+describe("a page with an unknown guard (ERR-07)", () => {
+  it("An unknown guard gives the error page with 500 and lets no visitor in", async () => {
     vi.spyOn(process.stdout, "write").mockReturnValue(true);
     const answer = await answerOf("stranger");
     const html = await answer.text();

@@ -10,14 +10,14 @@ vi.mock("@remix-run/react", () => ({
 const refused = (message: string) => ({ refusals: [{ code: "otp.invalid", message, facts: {} }], input: {} });
 const said = (answer?: unknown) => useRefusal(answer).list.map(({ message }) => message);
 
-it("says what the page's own action was refused for, else what a plain form left behind", () => {
+it("The refusal is the page's own action's, else that of a plain form", () => {
   Object.assign(told, { own: undefined, flash: refused("flash") });
   expect(said()).toEqual(["flash"]);
   told.own = refused("own");
   expect(said()).toEqual(["own"]);
 });
 
-it("says of a given answer what that one says, and nothing old when all went well", () => {
+it("The refusal of a given answer replaces an old one, also by none", () => {
   Object.assign(told, { own: refused("own"), flash: refused("flash") });
   expect(said(refused("fetcher"))).toEqual(["fetcher"]);
   expect(said({ sent: true })).toEqual([]);

@@ -6,7 +6,7 @@ export interface RefusalView {
   list: ShownRefusal[];
   /** The sentence beside a field, if it has one. */
   errorOf(field: string): string | undefined;
-  /** What was typed before the refusal, so that nothing is lost. */
+  /** The typed value before the refusal. */
   inputOf(field: string): string | undefined;
 }
 

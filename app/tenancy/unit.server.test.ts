@@ -14,18 +14,18 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe("a unit of work lets go of its connection", () => {
-  it("when questions are asked side by side", async () => {
+  it("A unit releases its connection after parallel queries", async () => {
     const answers = await app.ember.db.read((q) => Promise.all([q.now(), q.now(), q.now()]));
     expect(answers).toEqual([expect.any(Date), expect.any(Date), expect.any(Date)]);
   });
 
-  it("when a write asks side by side and one of them fails", async () => {
+  it("A unit releases its connection when one of a write's parallel queries fails", async () => {
     const asked = app.ember.db.write((w) => Promise.all([w.now(), w.rows(sql`select 1 / 0`), w.now(), w.now()]));
     await expect(asked).rejects.toThrow("division by zero");
     expect(await app.ember.db.read((q) => q.now())).toBeInstanceOf(Date);
   });
 
-  it("when it fails before the connection has come, in a read and in a write", async () => {
+  it("A unit releases its connection when failing before the connection arrives", async () => {
     const gone = () => Promise.reject(new Error("gone"));
     for (let round = 0; round < 20; round++) {
       await expect(app.ember.db.read((q) => Promise.all([q.now(), gone()]))).rejects.toThrow("gone");
@@ -35,7 +35,7 @@ describe("a unit of work lets go of its connection", () => {
     expect(await app.ember.db.read((q) => q.now())).toBeInstanceOf(Date);
   });
 
-  it("and is given back, without a question, when nobody waits for the rows any more", async () => {
+  it("An aborted unit releases its connection without a query", async () => {
     const leaving = new AbortController();
     let arrive = (_: unknown) => {};
     const client = { query: vi.fn(), release: vi.fn(), getTransactionStatus: () => "I" };
@@ -58,7 +58,7 @@ describe("a unit of work lets go of its connection", () => {
     expect([connect.mock.calls.length, client.query.mock.calls.length]).toEqual([1, 0]);
   });
 
-  it("and takes none when it is first asked after its end", async () => {
+  it("An ended unit takes no connection", async () => {
     const connect = vi.fn(() => Promise.reject(new Error("a connection was taken")));
     const database = { kind: app.database.kind, pool: { connect } } as unknown as Database;
     for (const end of ["endRead", "commit", "rollback"] as const) {
@@ -87,7 +87,7 @@ describe("a connection of PostgreSQL", () => {
     }
   }
 
-  it("whose process ended is not given to who waits for it", () =>
+  it("A connection with an ended process is not reused", () =>
     withOne(async (read) => {
       const ended = expect(read("select pg_sleep(9)")).rejects.toMatchObject({ code: "57P01" });
       const waiting = [1, 2, 3].map((number) => read(`select ${number} as number`));
@@ -98,7 +98,7 @@ describe("a connection of PostgreSQL", () => {
       expect(await Promise.all(waiting)).toEqual([[{ number: 1 }], [{ number: 2 }], [{ number: 3 }]]);
     }));
 
-  it("that forgot what it had prepared fails once, not for good", () =>
+  it("A connection that lost its prepared statements fails once only", () =>
     withOne(async (read, { pool }) => {
       expect(await read("select 1 as one")).toEqual([{ one: 1 }]);
       await pool.query("discard all");
@@ -106,7 +106,7 @@ describe("a connection of PostgreSQL", () => {
       expect(await read("select 1 as one")).toEqual([{ one: 1 }]);
     }));
 
-  it("whose prepared statement answers otherwise since a migration fails once, not for good", () =>
+  it("A connection with a prepared statement outdated by a migration fails once only", () =>
     withOne(async (read) => {
       await app.oracle("create table grown (a integer); grant select on grown to app_user");
       expect(await read("select * from grown")).toEqual([]);
@@ -115,7 +115,7 @@ describe("a connection of PostgreSQL", () => {
       expect(await read("select * from grown")).toEqual([]);
     }));
 
-  it("of a database on several servers is sent begin and settings by themselves, also for its first read", async () => {
+  it("A connection of a distributed database gets begin and settings separately, also for its first read", async () => {
     if (app.database.kind !== "postgres") return;
     await app.oracle("create schema stand_in; create table stand_in.pg_extension as select 'citus' as extname");
     await app.oracle("grant usage on schema stand_in to public; grant select on stand_in.pg_extension to public");
@@ -136,14 +136,14 @@ describe("a connection of PostgreSQL", () => {
     expect(begins).toEqual([false, true]);
   });
 
-  it("that is left in a transaction is not handed on with its tenant's rights", () =>
+  it("A connection left in a transaction is not reused with its tenant's rights", () =>
     withOne(async (read, { pool }) => {
       await read("begin");
       const { rows } = await pool.query("select current_user = session_user as own");
       expect(rows).toEqual([{ own: true }]);
     }));
 
-  it("that only refused a statement is kept", () =>
+  it("A connection that only refused a statement is kept", () =>
     withOne(async (read) => {
       const [before] = await read("select pg_backend_pid() as pid");
       await expect(read("select 1 / 0")).rejects.toThrow("division by zero");
@@ -152,7 +152,7 @@ describe("a connection of PostgreSQL", () => {
 });
 
 describe("a unit of work", () => {
-  it("has the rights of the app, whoever connects", async () => {
+  it("A unit has the application's rights, whichever login connects", async () => {
     const roleIn = async (mode: "read" | "write") =>
       app.ember.db[mode]((q) => q.rows<{ role: string }>(sql`select current_user::text as role`));
     expect(await roleIn("write")).toEqual([{ role: "app_user" }]);
@@ -161,7 +161,7 @@ describe("a unit of work", () => {
 });
 
 describe("a unit in which a statement failed and was caught", () => {
-  it("does not pass for one that was committed", async () => {
+  it("A unit with a caught failure does not count as committed", async () => {
     const told: string[] = [];
     const careless = app.ember.db.write(async (w) => {
       w.afterCommit(() => void told.push("done"));
@@ -173,7 +173,7 @@ describe("a unit in which a statement failed and was caught", () => {
 });
 
 describe("a unit of the embedded database", () => {
-  it("sends one statement at a time: the driver's own queue, which it would stand in, goes with pg 9", async () => {
+  it("A unit of the embedded database sends one statement at a time, since the driver's queue goes with pg 9", async () => {
     let sent = 0;
     const most: number[] = [];
     const query = async () => {
@@ -203,7 +203,7 @@ describe("a unit whose transaction could not begin", () => {
   };
   const database = { kind: "postgres", statementNames, pool: { connect: async () => client } } as unknown as Database;
 
-  it("says why, not that statements are refused", async () => {
+  it("A unit whose transaction could not begin reports the original reason", async () => {
     const unit = new UnitConnection(database, 1, "read write");
     await expect(unit.run("select 1", [])).rejects.toMatchObject({ code: "57014" });
   });
@@ -216,13 +216,13 @@ describe("a job of a unit", () => {
       expect(services().queue.wake).not.toHaveBeenCalled();
     });
 
-  it("wakes the worker of this process once it is durable, and not before", async () => {
+  it("A job wakes this process's worker only after the commit", async () => {
     const wake = vi.spyOn(services().queue, "wake");
     await add();
     expect(wake).toHaveBeenCalledOnce();
   });
 
-  it("wakes nobody when the unit fails", async () => {
+  it("A job of a failed unit wakes no worker", async () => {
     const wake = vi.spyOn(services().queue, "wake");
     const failing = app.ember.db.write(async (w) => {
       await w.enqueue("mail.send", { mailId: "00000000-0000-4000-8000-000000000000" });

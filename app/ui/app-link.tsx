@@ -14,7 +14,7 @@ export type AppLinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "href">
 /** A link by `href`: through the router inside the site, a plain anchor for everything else. */
 export function AppLink({ href, reload, preventScrollReset, replace, ...rest }: AppLinkProps) {
   if (reload || !href.startsWith("/") || href.startsWith("//")) return <a href={href} {...rest} />;
-  // What the router's link draws. On the server it has nothing else to do, and drawing it so takes a fifth off a page (P1).
+  // The router's link on the server. A plain anchor saves a fifth of a page's rendering time (P1).
   if (import.meta.env.SSR) return <a {...rest} href={href} />;
   return <Link to={href} preventScrollReset={preventScrollReset} replace={replace} discover="none" {...rest} />;
 }

@@ -21,7 +21,7 @@ type BadgeProps = {
   count: number;
   cap?: number;
   tone?: BadgeTone;
-  /** What is counted, read after the number: "unread messages". */
+  /** The counted noun, read after the number: "unread messages". */
   label?: string;
   /** Nothing is shown for nought unless this is set. */
   showZero?: boolean;

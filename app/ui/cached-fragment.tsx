@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext } from "react";
 
-/** Draws a part for an object, or points at what was drawn for it before; the name tells the parts of one object apart. */
+/** Renders a part for an object, or reuses the earlier markup. The name tells the parts of one object apart. */
 export type RenderFragment = (of: object, name: string, part: ReactNode) => string;
 
 /** On the server, for a page that does not hydrate; null everywhere else. */
@@ -13,8 +13,8 @@ interface CachedFragmentProps {
 }
 
 /**
- * A part of a visitors' page that follows from `of` and its name and from nothing else of the visit: drawn once for them and
- * copied from then on (P3). What it is drawn from besides must be in the name. It may use texts, but no route.
+ * A part of a visitors' page that depends only on `of` and its name. The markup is rendered once and then copied (P3). The name must
+ * include every other input. The part may use texts, but no route.
  */
 export function CachedFragment({ of, name, children }: CachedFragmentProps) {
   const draw = useContext(FragmentContext);

@@ -1,4 +1,4 @@
-/** Joins class names and leaves out what is not there. */
+/** Joins class names and leaves out empty ones. */
 export function classNames(...names: (string | false | null | undefined)[]): string {
   let joined = "";
   for (const name of names) if (name) joined = joined === "" ? name : `${joined} ${name}`;

@@ -11,9 +11,9 @@ describe("countdownText", () => {
     [1, "00:00:01"],
     [0, "00:00:00"],
     [-5_000, "00:00:00"],
-  ])("shows %i ms as %s", (left, text) => expect(countdownText(left)).toBe(text));
+  ])("The countdown shows %i ms as %s", (left, text) => expect(countdownText(left)).toBe(text));
 
-  it("gives two-digit strings (OFF-15)", () => {
+  it("The countdown gives two-digit strings (OFF-15)", () => {
     expect(countdownParts(3_661_000)).toEqual({ hours: "01", minutes: "01", seconds: "01" });
   });
 });
@@ -26,7 +26,7 @@ describe("runCountdown", () => {
   });
   afterEach(() => vi.useRealTimers());
 
-  it("ticks by the server's clock, says once that it is over and leaves no timer", () => {
+  it("The countdown ticks by the server's clock, reports its end once and leaves no timer", () => {
     const onTick = vi.fn();
     const onEnd = vi.fn();
     runCountdown({ endsAt: serverNow + 3_000, serverNow, onTick, onEnd });
@@ -40,7 +40,7 @@ describe("runCountdown", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it("counts from when the page came, also where it is shown much later (L21)", () => {
+  it("The countdown counts from the page's arrival, also where shown much later (L21)", () => {
     const page = serverNow + 77;
     const onTick = vi.fn();
     clockOffset(page);
@@ -49,14 +49,14 @@ describe("runCountdown", () => {
     expect(onTick).toHaveBeenLastCalledWith(20_000);
   });
 
-  it("is over at once when the end has passed", () => {
+  it("The countdown is over at once when the end has passed", () => {
     const onEnd = vi.fn();
     runCountdown({ endsAt: serverNow - 1, serverNow, onTick: () => {}, onEnd });
     expect(onEnd).toHaveBeenCalledTimes(1);
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it("can be stopped", () => {
+  it("The countdown can be stopped", () => {
     const onEnd = vi.fn();
     runCountdown({ endsAt: serverNow + 3_000, serverNow, onTick: () => {}, onEnd })();
     vi.advanceTimersByTime(10_000);

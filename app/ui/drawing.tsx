@@ -7,7 +7,7 @@ export function lines(...shapes: string[]): string {
 
 type DrawingProps = Omit<SVGProps<SVGSVGElement>, "children" | "dangerouslySetInnerHTML"> & { lines: string };
 
-/** A picture of ours that never changes. Its shapes are finished markup: to React the whole of it is one element (P3). */
+/** A static picture. Its shapes are finished markup, so that React sees one element (P3). */
 export function Drawing({ lines: shapes, ...svg }: DrawingProps) {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: constants of this program, and nothing that anybody wrote.
   return <svg {...svg} aria-hidden="true" dangerouslySetInnerHTML={{ __html: shapes }} />;

@@ -4,7 +4,7 @@ import { useNewsFocus } from "./use-news-focus";
 
 export type FieldProblem = { field?: string; message: string };
 
-/** What went wrong with a form, above it. Takes the focus when it appears; each line leads to its field. */
+/** The summary of a form's errors, above the form. It takes the focus on appearing. Each line leads to its field. */
 export function ErrorSummary({ title, errors }: { title: string; errors: readonly FieldProblem[] }) {
   const box = useNewsFocus<HTMLDivElement>(errors[0]);
   if (errors.length === 0) return null;

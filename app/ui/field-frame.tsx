@@ -15,13 +15,13 @@ export type FieldFrameProps = {
   hideLabel?: boolean;
 };
 
-/** What a control needs to belong to its label, hint and error. */
+/** The attributes that tie a control to its label, hint and error. */
 export function controlProps({ name, id = fieldId(name), hint, error }: Omit<FieldFrameProps, "label">) {
   const describedBy = classNames(error && `${id}-error`, Boolean(hint) && `${id}-hint`);
   return {
     id,
     name,
-    // Left out otherwise: a field of several, whose error stands below all of them, says it for itself.
+    // Omit otherwise: a group with one error below sets the attribute itself.
     ...(error && { "aria-invalid": true as const }),
     "aria-describedby": describedBy || undefined,
   };

@@ -4,7 +4,7 @@ import { controlProps, FieldFrame, type FieldFrameProps } from "./field-frame";
 
 type FieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, "name" | "id"> &
   FieldFrameProps & {
-    /** Stands inside the box before what is typed: a currency, a flag, an icon. */
+    /** Content inside the box before the input: a currency, a flag, an icon. */
     lead?: ReactNode;
     /** Stands inside the box after it. */
     trail?: ReactNode;

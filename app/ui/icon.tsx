@@ -10,8 +10,8 @@ interface IconProps {
 }
 
 /**
- * A drawing beside words: `<Icon name="heart" className="size-5" />`. It takes the colour of the text around it and says
- * nothing to a screen reader. The page only points at it, so that forty hearts cost no more than one (P12).
+ * A drawing beside words: `<Icon name="heart" className="size-5" />`. The icon takes the text's colour and is hidden from screen
+ * readers. A reference to one sprite makes forty hearts as cheap as one (P12).
  */
 export function Icon({ name, className }: IconProps) {
   return (

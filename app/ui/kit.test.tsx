@@ -19,24 +19,24 @@ describe("Badge", () => {
     [99, "99"],
     [100, "99+"],
     [4_000, "99+"],
-  ])("shows %i as %s (LAY-31, LAY-33)", (count, text) => expect(badgeText(count)).toBe(text));
+  ])("The badge shows %i as %s (LAY-31, LAY-33)", (count, text) => expect(badgeText(count)).toBe(text));
 
-  it("shows nothing for nought unless asked to", () => {
+  it("The badge hides zero unless asked to show zero", () => {
     expect(renderToString(<Badge count={0} />)).toBe("");
     expect(renderToString(<Badge count={0} showZero tone="danger" />)).toContain(">0<");
   });
 
-  it("says what it counts", () => {
+  it("The badge names the counted things", () => {
     expect(renderToString(<Badge count={3} label="unread messages" />)).toContain("unread messages");
   });
 
-  it("counts what is unread in the colour that is kept for it (LAY-59)", () => {
+  it("The badge counts unread things in the colour reserved for them (LAY-59)", () => {
     expect(renderToString(<Badge count={3} />)).toContain("bg-unread text-on-unread");
   });
 });
 
 describe("Field", () => {
-  it("belongs to its label, hint and error", () => {
+  it("A control is tied to its label, hint and error", () => {
     const html = renderToString(<Field label="E-mail" name="email" hint="Never shown." error="Not complete" />);
     expect(html).toContain('for="field-email"');
     expect(html).toContain('id="field-email"');
@@ -46,11 +46,11 @@ describe("Field", () => {
     expect(html).toMatch(/id="field-email-hint"[^>]*>Never shown\./);
   });
 
-  it("of several whose error stands below all of them is wrong without words of its own", () => {
+  it("A control in a group with one error below is invalid without a text of its own", () => {
     expect(renderToString(<Field label="Day" name="birth_day" aria-invalid />)).toContain('aria-invalid="true"');
   });
 
-  it("is not described by what is not there", () => {
+  it("a control without a hint or an error has no description", () => {
     const html = renderToString(<Select label="Country" name="country" options={[{ value: "nl", label: "NL" }]} />);
     expect(html).not.toContain("aria-describedby");
     expect(html).not.toContain("aria-invalid");
@@ -58,7 +58,7 @@ describe("Field", () => {
 });
 
 describe("ErrorSummary", () => {
-  it("is an alert that can take the focus and leads to each field", () => {
+  it("The error summary is an alert that can take the focus and leads to each field", () => {
     const html = renderToString(
       <ErrorSummary
         title="Two things"
@@ -71,20 +71,20 @@ describe("ErrorSummary", () => {
     expect(html).toContain("<li>Too late</li>");
   });
 
-  it("leads to the first of several radios", () => {
+  it("The error summary leads to the first of several radios", () => {
     const options = ["w", "m"].map((value) => ({ value, label: value }));
     const html = renderToString(<RadioCards legend="I am" name="gender" options={options} error="Choose one" />);
     expect(html).toContain('id="field-gender"');
     expect(html).toContain('id="field-gender-m"');
   });
 
-  it("is nothing without errors", () => {
+  it("The error summary is absent without errors", () => {
     expect(renderToString(<ErrorSummary title="None" errors={[]} />)).toBe("");
   });
 });
 
 describe("Button", () => {
-  it("tells why it can not be used", () => {
+  it("A disabled button tells the reason", () => {
     const html = renderToString(
       <Button disabled reason="You need 5 credits.">
         Send
@@ -98,14 +98,14 @@ describe("Button", () => {
 });
 
 describe("Countdown", () => {
-  it("shows the server's time left at first paint, whatever clock renders it", () => {
+  it("The countdown shows the server's remaining time at first paint, whatever clock renders it", () => {
     const html = renderToString(<Countdown endsAt="2031-05-01T12:00:00Z" serverNow="2031-05-01T08:00:01Z" />);
     expect(html).toContain("03:59:59");
   });
 });
 
 describe("Dialog", () => {
-  it("shows and closes without script", () => {
+  it("The dialog opens and closes without script", () => {
     const html = renderToString(
       <Dialog open title="Really?" closeLabel="Close">
         body
@@ -115,7 +115,7 @@ describe("Dialog", () => {
     expect(html).toContain('<form method="dialog"');
   });
 
-  it("has no way out but an answer when it has no close label", () => {
+  it("The dialog without a close label closes only with an answer", () => {
     const html = renderToString(<Dialog title="Are you 18?">body</Dialog>);
     expect(html).not.toContain('method="dialog"');
     expect(html).not.toMatch(/<dialog[^>]* open/);
@@ -123,26 +123,26 @@ describe("Dialog", () => {
 });
 
 describe("pictures", () => {
-  it("keep their room and show their colour before they load", () => {
+  it("Photos keep their place and show their colour while loading", () => {
     const html = renderToString(<Photo src="/p/1" alt="A harbour" thumbhash="1QcSHQRnh493V4dIh4eXh1h4kJUI" />);
     expect(html).toMatch(/width="480" height="600"/);
     expect(html).toMatch(/--ph:linear-gradient\(rgb\(\d+ \d+ \d+\)/);
     expect(html).toContain('alt="A harbour"');
   });
 
-  it("take no style from a placeholder that is no picture", () => {
+  it("Photos take no style from an invalid placeholder", () => {
     const html = renderToString(<Photo src="/p/1" alt="" placeholder={'x"),url(https://elsewhere.example/'} />);
     expect(html).not.toContain("--ph");
     expect(renderToString(<Photo src="/p/1" alt="" thumbhash="!!" />)).not.toContain("--ph");
   });
 
-  it("stand in with an initial", () => {
+  it("An initial stands in for a missing photo", () => {
     expect(renderToString(<Avatar name=" élodie" />)).toContain(">É<");
   });
 });
 
 describe("FictionalLabel", () => {
-  it("says it in words, whole", () => {
+  it("The progress bar states its value in whole numbers", () => {
     const html = renderToString(<FictionalLabel text="Invented profile" />);
     expect(html).toContain("Invented profile");
     expect(html).not.toContain("truncate");
@@ -150,7 +150,7 @@ describe("FictionalLabel", () => {
 });
 
 describe("Progress", () => {
-  it("stays within its bar", () => {
+  it("The progress value stays within the bar", () => {
     expect(renderToString(<Progress value={7} max={5} label="Step" />)).toContain("width:100%");
     expect(renderToString(<Progress value={0} max={0} label="Step" />)).toContain("width:0%");
   });

@@ -4,10 +4,9 @@ import { ServersMarkup } from "./servers-markup";
 type Loader<Props> = () => Promise<ComponentType<Props>>;
 
 /**
- * A part of a page that works as plain markup and that nobody touches at once: the server draws it, and its code comes
- * when somebody is there (P12). Call it with `import.meta.env.SSR ? Part : null`, so that a browser's bundle leaves the
- * part out of the page's own code. No Suspense: an update of the page that met a boundary before its code had come
- * would have React draw it anew, and a member's page is updated all the time.
+ * A part of a page that works as plain markup: the server renders it, and its code loads on the first interaction (P12). Call with
+ * `import.meta.env.SSR ? Part : null`, so that the page's own bundle omits the part. Suspense is unsuitable: an update before the code
+ * arrives would re-render the boundary, and members' pages update constantly.
  */
 export function hydrateLazily<Props extends object>(
   part: ComponentType<Props> | null,
@@ -74,7 +73,7 @@ function LazyPart<Props extends object>({ source, props }: { source: PartSource<
 /** For parts that show themselves: their code comes by itself, only apart from the page's own. */
 export async function immediately(): Promise<void> {}
 
-// Not the press itself: what is put in its place between a press and its release would lose the click.
+// Omit `pointerdown`: replacing the element between press and release would lose the click.
 const signs = ["pointermove", "click", "keydown", "focusin", "scroll"] as const;
 const patienceMs = 8000;
 

@@ -3,9 +3,9 @@ import { classNames } from "./class-names";
 import { moveInMenu } from "./menu-keys";
 
 type MenuProps = {
-  /** What opens it, read aloud. */
+  /** The trigger's label, read aloud. */
   label: string;
-  /** What opens it, as shown: an icon or words. */
+  /** The trigger's content: an icon or words. */
   trigger: ReactNode;
   children: ReactNode;
   align?: "start" | "end";
@@ -33,7 +33,7 @@ function followPresses(details: HTMLDetailsElement, sides: Sides) {
     if (target === details) keepInWindow(details, sides);
     else showEnd(details, target as HTMLElement);
   };
-  // Of what unfolds within it too, which does not bubble.
+  // Capture nested `toggle` events too, since they do not bubble.
   details.addEventListener("toggle", onToggle, true);
   document.addEventListener("pointerdown", onPointer);
   document.addEventListener("focusin", onPointer);
@@ -46,7 +46,7 @@ function followPresses(details: HTMLDetailsElement, sides: Sides) {
   };
 }
 
-/** In `rem`, of a short menu with the question that one of its entries may open; and what stands even without room. */
+/** In `rem`: the height of a short menu with an open confirmation, and the minimum height. */
 const usualHeight = 15;
 const leastHeight = 9;
 const toEdge = 16;
@@ -63,12 +63,12 @@ function keepInWindow(details: HTMLDetailsElement, { isAbove, isAtStart }: Sides
   const below = window.innerHeight - bottom - (Number.parseFloat(page.scrollPaddingBottom) || 0) - toEdge;
   const opensUp = isAbove || (below < Math.max(list.scrollHeight, usualHeight * rem) && above > below);
   list.toggleAttribute("data-above", opensUp);
-  // For what has a width of its own: what is only words is no wider than its widest word needs.
+  // Limit the width of content that has a width of its own: plain words stay as narrow as their widest word.
   list.style.setProperty("--menu-room", `${Math.floor(isAtStart ? window.innerWidth - left : right) - toEdge}px`);
   list.style.maxHeight = `${Math.max(leastHeight * rem, Math.floor(opensUp ? above : below))}px`;
 }
 
-/** What has unfolded within it ends in a button, which is to be seen without a search. */
+/** Scrolls the button at the end of nested content into view. */
 function showEnd(details: HTMLDetailsElement, unfolded: HTMLElement): void {
   const list = details.querySelector("ul");
   const hidden = list ? unfolded.getBoundingClientRect().bottom + toListEdge - list.getBoundingClientRect().bottom : 0;

@@ -2,8 +2,8 @@ const offsets = new Map<number, number>();
 const mostKept = 20;
 
 /**
- * How far this device's clock is from the server's, by an instant that came with a page. It is measured when the page
- * came: whatever is drawn later, as the offer after 40 seconds, must not begin to count from a time that has gone by.
+ * The device clock's offset from the server, by an instant sent with the page. Measured on arrival: a late part, such as the offer after
+ * 40 seconds, must count from the right time.
  */
 export function clockOffset(serverNow: number): number {
   const known = offsets.get(serverNow);

@@ -1,7 +1,4 @@
-/**
- * Stands where the server has drawn a part whose code the browser lacks: hydration leaves what it finds. Where a page is
- * drawn in the browser it is empty.
- */
+/** Keeps the server's markup of a part whose code the browser lacks: hydration leaves that markup. Empty when rendered in the browser. */
 export function ServersMarkup() {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: empty, so that hydration keeps the server's markup.
   return <div className="contents" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: "" }} />;

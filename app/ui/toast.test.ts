@@ -8,31 +8,31 @@ describe("toast", () => {
     for (const { id } of toastStore.get()) dismissToast(id);
   });
 
-  it("keeps three, the oldest gives way", () => {
+  it("The toasts keep three, and the oldest gives way", () => {
     for (const text of ["one", "two", "three", "four"]) toast(text);
     expect(texts()).toEqual(["two", "three", "four"]);
   });
 
-  it("says the same thing once, from now on", () => {
+  it("A repeated toast is shown once, with a fresh time", () => {
     const first = toast({ text: "No connection", tone: "danger" });
     toast("Saved");
     expect(toast({ text: "No connection", tone: "danger" })).not.toBe(first);
     expect(texts()).toEqual(["Saved", "No connection"]);
   });
 
-  it("keeps each of those that can be undone", () => {
+  it("The toasts keep each of those that can be undone", () => {
     const action = { label: "Undo", onAction: () => {} };
     for (let times = 0; times < 2; times += 1) toast({ text: "Removed", action });
     toast("Removed");
     expect(texts()).toEqual(["Removed", "Removed", "Removed"]);
   });
 
-  it("stays at least six seconds when it holds an action", () => {
+  it("A toast with an action stays at least six seconds", () => {
     toast({ text: "Chat removed", action: { label: "Undo", onAction: () => {} } });
     expect(toastStore.get()[0]?.duration).toBeGreaterThanOrEqual(6_000);
   });
 
-  it("can be taken back, and tells who listens", () => {
+  it("A toast can be taken back, and its listeners are told", () => {
     const listener = vi.fn();
     const stop = toastStore.subscribe(listener);
     const id = toast("Saved");

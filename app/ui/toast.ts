@@ -24,10 +24,7 @@ function show(next: readonly Toast[]): void {
   for (const listener of listeners) listener();
 }
 
-/**
- * A word in passing, at most three at once, the oldest gives way; what is said again is said once, from now on. Returns its
- * id, to take it back with.
- */
+/** Shows a short message. At most three show at once: the oldest gives way, and a repeated one is shown once. Returns an id for removal. */
 export function toast(input: ToastInput | string): number {
   const given = typeof input === "string" ? { text: input } : input;
   lastId += 1;

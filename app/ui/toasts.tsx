@@ -19,7 +19,7 @@ function useExpiry({ id, duration }: Toast, isHeld: boolean): void {
   }, [id, isHeld]);
 }
 
-/** Whether someone looks at the toasts, by pointer or by focus, or nobody can: the tab is hidden. */
+/** True when the toasts are hovered, focused, or in a hidden tab. */
 function useWatched(region: RefObject<HTMLElement>, toasts: readonly Toast[]): boolean {
   const [isWatched, setWatched] = useState(false);
   const isHidden = usePageHidden();
@@ -65,7 +65,7 @@ function reachOf(place: Place, selector = `[data-${place}]`): number {
   return Math.max(0, ...edges.map(({ top, bottom }) => (place === "head" ? bottom : window.innerHeight - top)));
 }
 
-/** With the menu that is open there, whose press is being answered, where the window has room for both. */
+/** Includes an open menu at the bar where the window has room for both. */
 function reachOfBars(place: Place, ownHeight: number): number {
   const reach = reachOf(place, `[data-${place}], [data-${place}] [open] > ul`);
   const room = window.innerHeight - reach - reachOf(opposite[place]);
@@ -75,7 +75,7 @@ function reachOfBars(place: Place, ownHeight: number): number {
 const gap = 12;
 const lookEveryMs = 300;
 
-/** Keeps the toasts clear of the bar that stands there: they must not cover what one presses, or who is spoken to. */
+/** Keeps the toasts clear of the bar, so that they cover neither its buttons nor the conversation's name. */
 function useClearOfBar(region: RefObject<HTMLElement>, place: Place, isNeeded: boolean): void {
   useEffect(() => {
     if (!isNeeded) return;
@@ -97,7 +97,7 @@ const places = {
 interface ToastsProps {
   label: string;
   dismissLabel: string;
-  /** The head is for a page whose newest words stand at its foot. */
+  /** Use the head for a page with its newest content at the foot. */
   place?: Place;
 }
 

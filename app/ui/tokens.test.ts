@@ -32,7 +32,7 @@ const banned: [why: string, pattern: RegExp][] = [
 ];
 
 describe("the style sheet", () => {
-  it("has the four breakpoints and no others, which grow with the reader's letters (LAY-55)", () => {
+  it("The tokens have the four breakpoints and no others, in units of the reader's letters (LAY-55)", () => {
     const breakpoints = [...baseCss.matchAll(/--breakpoint-([^:]+): ([^;]+);/g)].map(([, name, value]) => [
       name,
       value,
@@ -48,20 +48,20 @@ describe("the style sheet", () => {
 });
 
 describe.each(sheets)("themes/%s", (name) => {
-  it("changes at the four breakpoints and at no others (LAY-55)", () => {
+  it("The styles change at the four breakpoints and at no others (LAY-55)", () => {
     const widths = [...withoutComments(name).matchAll(/@media[^{]*width\s*(?:>=|<)\s*([\d.]+\w+)/g)];
     for (const [, width] of widths) expect(["36rem", "48rem", "62rem", "75rem", "20em"]).toContain(width);
   });
 
-  it("holds no colour of its own", () => {
+  it("The base styles hold no colour of their own", () => {
     const colours = withoutComments(name).match(/#[0-9a-f]{3,8}\b|\brgba?\(|\boklch\(/gi) ?? [];
-    // Nothing, and in a mask what is kept.
+    // Allow transparent, and black for masks.
     expect(colours.filter((colour) => !/^#0000?$/.test(colour))).toEqual([]);
   });
 });
 
 describe("the views", () => {
-  it.each(banned)("use no %s", (_why, pattern) => {
+  it.each(banned)("The views use no %s", (_why, pattern) => {
     const offenders = views.flatMap((name) =>
       readFileSync(join(root, "app", name), "utf8")
         .split("\n")

@@ -34,7 +34,7 @@ describe("an action that can be taken back", () => {
     vi.useRealTimers();
   });
 
-  it("is sent when its offer has lapsed, and not before", async () => {
+  it("An undoable action is sent only after its offer has lapsed", async () => {
     const { done } = action();
     const [shown] = toastStore.get();
     expect([shown?.duration, done]).toEqual([6_000, []]);
@@ -43,7 +43,7 @@ describe("an action that can be taken back", () => {
     expect(done).toEqual(["sent"]);
   });
 
-  it("is never sent once it was taken back, by the toast or from elsewhere", async () => {
+  it("An action undone by the toast or from elsewhere is never sent", async () => {
     const first = action();
     pressUndo();
     await vi.advanceTimersByTimeAsync(60_000);
@@ -53,7 +53,7 @@ describe("an action that can be taken back", () => {
     expect([first.done, second.done, toastStore.get()]).toEqual([["undone"], ["undone"], []]);
   });
 
-  it("is sent when newer words push its offer out, and by itself where nothing shows it", async () => {
+  it("An action is sent when newer toasts push its offer out, and at once where no toast shows", async () => {
     const first = action();
     for (const text of ["one", "two", "three"]) toast(text);
     await Promise.resolve();

@@ -3,13 +3,13 @@ import { dismissToast, toast, toastStore } from "./toast";
 export interface Undoable {
   text: string;
   undoLabel: string;
-  /** Called once, when the offer has lapsed or the page goes. Whatever it sends must outlive the page. */
+  /** Called once, when the offer has lapsed or the page is left. Requests in it must outlive the page. */
   send(): void;
   /** Called instead when it was taken back. */
   undo(): void;
 }
 
-/** How long an action can be taken back (experience.md 5): it counts no further while somebody looks at the offer. */
+/** The time for undoing an action (experience.md 5). The countdown pauses while the offer is watched. */
 export const undoMs = 6_000;
 /** Sent by then even where nothing shows the offer any more. */
 const longestMs = 30_000;
@@ -18,8 +18,8 @@ const waiting = new Set<() => void>();
 let isWatching = false;
 
 /**
- * Shows an action as done and sends it only when it can no longer be taken back, so that nobody else ever learns of what was
- * undone. Returns how to undo it from elsewhere than the toast.
+ * Shows an action as done and sends it after the time for undoing, so that other members never learn of an undone action. Returns a
+ * function to undo it from elsewhere.
  */
 export function undoable({ text, undoLabel, send, undo }: Undoable): () => void {
   watchPage();
@@ -36,7 +36,7 @@ export function undoable({ text, undoLabel, send, undo }: Undoable): () => void 
   const sendNow = () => finish(send);
   const takeBack = () => finish(undo);
   const id = toast({ text, duration: undoMs, action: { label: undoLabel, onAction: takeBack } });
-  // The press on its action takes a toast away too, and says what it was for in the same moment.
+  // A click on the action also removes the toast and gives its reason at the same moment.
   const stop = toastStore.subscribe(() => {
     if (toastStore.get().every((one) => one.id !== id)) queueMicrotask(sendNow);
   });

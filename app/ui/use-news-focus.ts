@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef, useSyncExternalStore } from "react";
 
 /**
- * Leads to why a form came back, whoever sent it: to the element that gets the reference, each time `news` is another.
- * News that came with the page are left to its `autofocus`, which needs no script.
+ * Focuses the element with the reference each time `news` changes, such as the reason for a refused form. `autofocus` handles news that
+ * came with the page, without script.
  */
 export function useNewsFocus<Told extends HTMLElement>(news: unknown): RefObject<Told> {
   const place = useRef<Told>(null);
@@ -18,7 +18,7 @@ export function useNewsFocus<Told extends HTMLElement>(news: unknown): RefObject
 
 const never = () => () => undefined;
 
-/** False for what came with the page: the browser gave it the focus, and somebody may be at work in the form by now. */
+/** False for news that came with the page: the browser has focused them, and the member may be typing by now. */
 function useCameAlone(): boolean {
   return useSyncExternalStore(
     never,

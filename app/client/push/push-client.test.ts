@@ -51,7 +51,7 @@ beforeEach(() => clientState.reset());
 afterEach(() => clientState.reset());
 
 describe("the states of push (PWA-08)", () => {
-  it("are told apart", () => {
+  it("The push capabilities are told apart", () => {
     const push = { isCapable: true, isSubscribed: false, lastMessage: null };
     expect(pushPhase({ ...push, isCapable: null }, "default")).toBe("unknown");
     expect(pushPhase({ ...push, isCapable: false }, "default")).toBe("incapable");
@@ -60,7 +60,7 @@ describe("the states of push (PWA-08)", () => {
     expect(pushPhase({ ...push, isSubscribed: true }, "granted")).toBe("subscribed");
   });
 
-  it("are unknown at first, and no push API is no capability", async () => {
+  it("The push state is unknown at first, and a browser without the push API is not capable", async () => {
     browser({ capable: false });
     expect(clientState.get().push.isCapable).toBeNull();
     followPush("anna");
@@ -69,8 +69,8 @@ describe("the states of push (PWA-08)", () => {
   });
 });
 
-describe("what the browser says of itself to the server", () => {
-  it("is that push could be on, and no longer once it is", async () => {
+describe("the push hint to the server", () => {
+  it("The hint says that push could be enabled, and goes once push is on", async () => {
     const { jar, grant } = browser();
     followPush("anna");
     await settled();
@@ -82,7 +82,7 @@ describe("what the browser says of itself to the server", () => {
 });
 
 describe("turning push on", () => {
-  it("tells the server the subscription, made with the site's key (PWA-09, TEN-12)", async () => {
+  it("Subscribing sends the server the subscription, made with the tenant's key (PWA-09, TEN-12)", async () => {
     const { subscription, subscribe, asked, grant } = browser();
     followPush("anna");
     await settled();
@@ -98,7 +98,7 @@ describe("turning push on", () => {
     expect(clientState.get().push.isSubscribed).toBe(true);
   });
 
-  it("does nothing where the person says no, and does not claim it where the server does not take it", async () => {
+  it("Subscribing has no effect after the person's refusal, and no success is claimed after the server's", async () => {
     const { subscribe, asked } = browser();
     followPush("anna");
     await settled();
@@ -109,7 +109,7 @@ describe("turning push on", () => {
     expect(clientState.get().push.isSubscribed).toBe(false);
   });
 
-  it("ends within a time where the question stays open, or the browser's push service says nothing (PWA-09)", async () => {
+  it("Subscribing ends within a time limit while the question is open or the push service is silent (PWA-09)", async () => {
     const { grant, subscribe, subscription } = browser();
     followPush("anna");
     await settled();
@@ -134,7 +134,7 @@ describe("turning push on", () => {
     vi.useRealTimers();
   });
 
-  it("leaves no subscription behind that the server did not take", async () => {
+  it("Subscribing leaves no subscription behind that the server refused", async () => {
     const { asked, grant, subscription } = browser();
     followPush("anna");
     await settled();
@@ -148,7 +148,7 @@ describe("turning push on", () => {
     expect(subscription.unsubscribe).toHaveBeenCalled();
   });
 
-  it("is taken back on both sides", async () => {
+  it("Unsubscribing takes effect on both sides", async () => {
     const { subscription, shelf, grant } = browser();
     grant();
     await turnPushOn("anna", Promise.resolve("granted"));
@@ -171,21 +171,21 @@ describe("a browser that is subscribed", () => {
     return made;
   }
 
-  it("tells the server again after a week, before it is forgotten there", async () => {
+  it("A subscription is renewed after a week, before the server forgets the old one", async () => {
     const fresh = await subscribed(6);
     expect([clientState.get().push.isSubscribed, fresh.asked.mock.calls.length]).toEqual([true, 0]);
     const old = await subscribed(8);
     expect(old.asked.mock.lastCall?.[0]).toBe("/api/user.php?push=1");
   });
 
-  it("by somebody else wakes nobody any more", async () => {
+  it("A subscription of another person wakes the browser no more", async () => {
     const { subscription, asked } = await subscribed(0, "boris");
     expect(subscription.unsubscribe).toHaveBeenCalled();
     expect([clientState.get().push.isSubscribed, asked.mock.calls.length]).toEqual([false, 0]);
   });
 });
 
-it("hears what the worker says: a push (PWA-03), and a press to act on (PWA-04)", async () => {
+it("The page hears a push (PWA-03) and a click (PWA-04) from the worker", async () => {
   const { say, assign } = browser();
   const stop = followPush("anna");
   await settled();
@@ -199,7 +199,7 @@ it("hears what the worker says: a push (PWA-03), and a press to act on (PWA-04)"
   expect(assign).toHaveBeenCalledTimes(1);
 });
 
-it("a push that finds a page open is told to whoever keeps that page live", async () => {
+it("A push to an open page is passed to that page's live updater", async () => {
   const { say } = browser();
   const told = vi.fn();
   const stop = followPush("anna", told);

@@ -3,17 +3,17 @@ import { type ClientState, clientState } from "../client-state";
 import { callApi } from "../http-client";
 import { heldPermission, type PushPhase, pushOffCookie, pushOffSeconds, pushPhase } from "./push-state";
 
-/** What the worker says to pages, and pages to each other (PWA-03, PWA-04). */
+/** Messages from the worker to pages, and between pages (PWA-03, PWA-04). */
 type WorkerMessage = { type: "NEW_PUSH_MESSAGE"; message: unknown } | { type: "NEW_PUSH_CLICK"; path: string };
 
-/** For whom this browser was subscribed, and when the server was last told. */
+/** The subscribed member, and the time of the last report to the server. */
 interface Kept {
   memberId: string;
   at: number;
 }
 
 const keptKey = "push-kept";
-/** A browser may change a subscription without a word, and a server forgets what it does not hear of for a month. */
+/** Renew weekly: a browser may change a subscription silently, and a server forgets one after a month. */
 const renewMs = 7 * 24 * 60 * 60 * 1000;
 
 function setPush(change: Partial<ClientState["push"]>): void {
@@ -22,7 +22,7 @@ function setPush(change: Partial<ClientState["push"]>): void {
   hint(pushPhase(push, heldPermission()) === "off");
 }
 
-/** Lets the server draw the offer with the next page: put in afterwards it would push down what is being read. */
+/** Lets the server render the offer with the next page. A later insertion would shift the text under the reader. */
 function hint(isOff: boolean): void {
   const [prefix, ending] = window.location.protocol === "https:" ? ["__Host-", "; Secure"] : ["", ""];
   const seconds = isOff ? pushOffSeconds : 0;
@@ -36,7 +36,7 @@ function isCapable(): boolean {
 
 const nobody = () => undefined;
 
-/** Finds out where push stands here and follows what the worker says; answers how to stop. `tell` hears of each push. */
+/** Determines the push state and follows the worker's messages. Returns a function to stop. `tell` is called for each push. */
 export function followPush(memberId: string, tell: () => void = nobody): () => void {
   if (!("serviceWorker" in navigator)) {
     setPush({ isCapable: false });
@@ -44,7 +44,7 @@ export function followPush(memberId: string, tell: () => void = nobody): () => v
   }
   const listen = ({ data, ports }: MessageEvent<WorkerMessage>) => answerWorker(data, ports[0], tell);
   navigator.serviceWorker.addEventListener("message", listen);
-  // Nobody waits for any of it; without a network the next page tries again.
+  // Do not await: without a network the next page tries again.
   begin(memberId).catch(() => setPush({ isCapable: isCapable() }));
   return () => navigator.serviceWorker.removeEventListener("message", listen);
 }
@@ -85,7 +85,7 @@ function answerWorker(data: WorkerMessage, port: MessagePort | undefined, tell: 
   }
 }
 
-/** A question that nobody answers and a push service that says nothing must not keep the page waiting (PWA-09). */
+/** An unanswered question or a silent push service must not keep the page waiting (PWA-09). */
 export const questionMs = 60_000;
 export const subscribeMs = 20_000;
 
@@ -101,7 +101,7 @@ export async function turnPushOn(memberId: string, asked: Promise<NotificationPe
     await within(subscribeMs, subscribe(memberId, given.signal)).finally(() => given.abort());
     setPush({ isSubscribed: true });
   }
-  // Also when refused, so that whoever shows the state looks anew.
+  // Publish also after a refusal, so that views re-read the state.
   setPush({});
   return pushPhase(clientState.get().push, heldPermission());
 }

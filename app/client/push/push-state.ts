@@ -6,7 +6,7 @@ import type { ClientState } from "../client-state";
  */
 export type PushPhase = "unknown" | "incapable" | "denied" | "off" | "subscribed";
 
-/** What a browser that could be woken and is not says of itself to the server. */
+/** The cookie of a browser that is capable of push but not subscribed. */
 export const pushOffCookie = "push-off";
 export const pushOffSeconds = 30 * 24 * 60 * 60;
 
@@ -20,7 +20,7 @@ export function pushPhase(
   return isSubscribed ? "subscribed" : "off";
 }
 
-/** What the person answered when the browser asked; undefined where nothing can be asked. */
+/** The person's answer to the permission prompt. Undefined in browsers without one. */
 export function heldPermission(): NotificationPermission | undefined {
   return typeof Notification === "undefined" ? undefined : Notification.permission;
 }

@@ -20,7 +20,7 @@ const site = {
 
 type Listener = (event: object) => void;
 
-/** A browser around the worker: what it keeps, shows, opens and asks for. */
+/** A fake browser around the worker, with its cache, notifications, windows and requests. */
 function start() {
   const listeners = new Map<string, Listener>();
   const stores = new Map<string, Map<string, Response>>();
@@ -67,7 +67,7 @@ function start() {
     removeEventListener: (name: string) => listeners.delete(name),
   };
   runInContext(`const site = ${JSON.stringify(site)};\n${source}`, createContext(world));
-  /** What the worker answers, or does before it may be put to sleep. */
+  /** The worker's answer, or its work before sleep. */
   const happens = async (name: string, event: object = {}): Promise<unknown> => {
     let outcome: unknown;
     const keep = (doing: unknown) => {
@@ -81,7 +81,7 @@ function start() {
   return { happens, push, click, stores, pages, openIds, asked, shown, openWindow, setAppBadge, subscribe };
 }
 
-/** An open page that answers a click or, while it is loading or nobody is logged in, does not. */
+/** An open page. One with `listens: false`, loading or logged out, answers no click. */
 function page({ listens = true } = {}) {
   const one = {
     focused: false,
@@ -118,23 +118,26 @@ describe("the data of a page", () => {
     return () => vi.useRealTimers();
   });
 
-  it.each(["/chats/1.data?message=2", "/__manifest?p=/likes"])("at %s waits for the network", async (path) => {
-    worker.asked.mockRejectedValueOnce(lost()).mockRejectedValueOnce(lost());
-    const answer = ask(path);
-    await vi.advanceTimersByTimeAsync(1_000);
-    expect(asked()).toBe(2);
-    await worker.happens("online");
-    expect([await (await answer).text(), asked()]).toEqual(["the page", 3]);
-  });
+  it.each(["/chats/1.data?message=2", "/__manifest?p=/likes"])(
+    "A request at %s waits for the network",
+    async (path) => {
+      worker.asked.mockRejectedValueOnce(lost()).mockRejectedValueOnce(lost());
+      const answer = ask(path);
+      await vi.advanceTimersByTimeAsync(1_000);
+      expect(asked()).toBe(2);
+      await worker.happens("online");
+      expect([await (await answer).text(), asked()]).toEqual(["the page", 3]);
+    },
+  );
 
-  it.each([502, 503, 504])("waits for a server that restarts or is full (%i)", async (status) => {
+  it.each([502, 503, 504])("A request waits for a server that restarts or is full (%i)", async (status) => {
     worker.asked.mockResolvedValueOnce(away(status));
     const answer = ask("/chats.data");
     await vi.advanceTimersByTimeAsync(1_000);
     expect([(await answer).status, asked()]).toEqual([200, 2]);
   });
 
-  it("is what a route says, and a fault is no reason to wait", async () => {
+  it("A route's own answer is passed on, and a fault is no reason to wait", async () => {
     const headers = { "x-remix-response": "yes" };
     worker.asked.mockResolvedValueOnce(new Response("of a route", { status: 503, headers }));
     expect(await (await ask("/chats.data")).text()).toBe("of a route");
@@ -142,7 +145,7 @@ describe("the data of a page", () => {
     expect((await ask("/chats.data")).status).toBe(500);
   });
 
-  it("is waited for through a short retry-after, but not through that of a suspended site", async () => {
+  it("A request waits through a short retry-after, but not through that of a suspended tenant", async () => {
     worker.asked.mockResolvedValueOnce(away(503, { "retry-after": "5" }));
     const answer = ask("/chats.data");
     await vi.advanceTimersByTimeAsync(1_000);
@@ -153,7 +156,7 @@ describe("the data of a page", () => {
     expect([(await closed).status, asked()]).toEqual([503, 3]);
   });
 
-  it("is given up with its request, or after a minute", async () => {
+  it("A retry is given up with its request, or after a minute", async () => {
     worker.asked.mockImplementation(async () => Promise.reject(lost()));
     const leaving = new AbortController();
     const left = expect(ask("/chats.data", { signal: leaving.signal })).rejects.toThrow("Failed to fetch");
@@ -165,7 +168,7 @@ describe("the data of a page", () => {
     await late;
   });
 
-  it("is asked for no more once its page is left", async () => {
+  it("A retry ends once its page is left", async () => {
     worker.asked.mockImplementation(async () => Promise.reject(lost()));
     const answer = ask("/chats.data");
     await vi.advanceTimersByTimeAsync(1_000);
@@ -174,7 +177,7 @@ describe("the data of a page", () => {
     expect([(await answer).type, asked()]).toEqual(["error", 2]);
   });
 
-  it("is asked for again where the browser names no page", async () => {
+  it("A request is retried where the browser names no page", async () => {
     worker.asked.mockRejectedValueOnce(lost());
     const answer = ask("/chats.data", { clientId: "" });
     await vi.advanceTimersByTimeAsync(1_000);
@@ -186,7 +189,7 @@ describe("the page without a network", () => {
   const navigation = { request: { method: "GET", mode: "navigate", url: `${origin}/chats/1` } };
   const opened = async (event: object) => (await ((await worker.happens("fetch", event)) as Promise<Response>)).text();
 
-  it("and its styles are asked for without cookies, and nothing else is kept", async () => {
+  it("The offline page and its styles are fetched without cookies, and no other answer is cached", async () => {
     await worker.happens("install");
     expect(worker.asked.mock.calls).toEqual([
       [site.offline, { credentials: "omit" }],
@@ -197,7 +200,7 @@ describe("the page without a network", () => {
     expect([...worker.stores.values()].flatMap((store) => [...store.keys()])).toEqual([site.offline, "/assets/a.css"]);
   });
 
-  it("shows when a page cannot be fetched, and only then", async () => {
+  it("The offline page shows only when a page cannot be fetched", async () => {
     await worker.happens("install");
     worker.asked.mockRejectedValue(new TypeError("no network"));
     expect(await opened(navigation)).toBe(`of ${site.offline}`);
@@ -210,18 +213,18 @@ describe("the page without a network", () => {
     ["a form", { method: "POST", mode: "navigate", url: `${origin}/login` }],
     ["a script's call", { method: "GET", mode: "cors", url: `${origin}/api/chats.php` }],
     ["the stream", { method: "GET", mode: "cors", url: `${origin}/realtime` }],
-  ])("has no part in %s", async (_, request) => {
+  ])("The offline page does not replace %s", async (_, request) => {
     expect(await worker.happens("fetch", { request })).toBeUndefined();
   });
 
-  it("of an older worker is forgotten", async () => {
+  it("The offline page of an older worker is deleted", async () => {
     worker.stores.set("shell 1 old", new Map());
     await worker.happens("install");
     await worker.happens("activate");
     expect([...worker.stores.keys()]).toEqual(["shell 2 s1"]);
   });
 
-  it("does not install by halves", async () => {
+  it("The worker does not install with a partial cache", async () => {
     worker.asked.mockImplementation(async () => new Response("gone", { status: 503 }));
     await expect(worker.happens("install")).rejects.toThrow();
   });
@@ -235,7 +238,7 @@ describe("a push", () => {
     app_badge: 3,
   };
 
-  it("shows its words, tells every open page, and sets the badge (PWA-03)", async () => {
+  it("A push shows its text, tells every open page, and sets the badge (PWA-03)", async () => {
     worker.pages.push(page(), page());
     await worker.push(message);
     expect(worker.shown).toHaveBeenCalledWith(
@@ -248,7 +251,7 @@ describe("a push", () => {
     expect(worker.setAppBadge).toHaveBeenCalledWith(3);
   });
 
-  it.each([[undefined], [null], [{}], ["text"]])("of %j still shows the neutral words", async (given) => {
+  it.each([[undefined], [null], [{}], ["text"]])("A push of %j still shows the neutral text", async (given) => {
     await worker.push(given);
     expect(worker.shown).toHaveBeenCalledWith("Evening Post", expect.objectContaining({ body: site.body }));
   });
@@ -257,7 +260,7 @@ describe("a push", () => {
 describe("a press on it", () => {
   const data = { checkUrl: "/chats", openUrl: "/login?return_to=%2Fchats" };
 
-  it("opens checkUrl when logged in (PWA-05), openUrl when not (PWA-06)", async () => {
+  it("A click opens checkUrl when logged in (PWA-05), openUrl when not (PWA-06)", async () => {
     user({ id: 1 });
     await worker.click(data);
     user(null);
@@ -265,7 +268,7 @@ describe("a press on it", () => {
     expect(worker.openWindow.mock.calls).toEqual([["/chats"], ["/login?return_to=%2Fchats"]]);
   });
 
-  it("goes on in a page that is open (PWA-04), whether or not that listens yet", async () => {
+  it("A click continues in an open page (PWA-04), whether or not that page listens yet", async () => {
     user({ id: 1 });
     worker.pages.push(page());
     await worker.click(data);
@@ -278,7 +281,7 @@ describe("a press on it", () => {
   });
 
   it.each(["//evil.test/x", "https://evil.test/", "javascript:alert(1)", "\\\\evil.test", "/\t/evil.test", null])(
-    "leads home instead of to %j (I07)",
+    "A click leads home instead of to %j (I07)",
     async (checkUrl) => {
       user({ id: 1 });
       await worker.click({ checkUrl });
@@ -287,7 +290,7 @@ describe("a press on it", () => {
   );
 });
 
-it("subscribes anew when the browser gives a subscription up, with the site's key", async () => {
+it("The worker subscribes anew with the tenant's key when the browser drops a subscription", async () => {
   await worker.happens("pushsubscriptionchange");
   expect(worker.subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey: "site-key" });
   expect(worker.asked.mock.lastCall?.[0]).toBe("/api/user.php?push=1");
