@@ -81,7 +81,7 @@ test("No source sends events of its own through the document", () => {
   expect(filesWith(/\bnew CustomEvent\b|\b(?:document|window)\.dispatchEvent/)).toEqual([]);
   // Each fires the event of typing at a field that it fills by script.
   expect(filesWith(/\.dispatchEvent\(/, components).sort()).toEqual([
-    "app/chat/views/write-into.ts",
+    "app/chat/client/write-into.ts",
     "app/layouts/typed-text.ts",
   ]);
 });

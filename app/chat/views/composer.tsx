@@ -12,7 +12,7 @@ import { ContactHint } from "./contact-hint";
 import { Refused } from "./refused";
 import { AttachmentMenu } from "./lazy-attachment-menu";
 import type { AttachmentMenuProps } from "./attachment-menu";
-import { writeInto } from "./write-into";
+import { writeInto } from "../client/write-into";
 import { managesOffline } from "~/client/network";
 
 interface ComposerProps {

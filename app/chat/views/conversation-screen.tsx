@@ -23,8 +23,8 @@ export interface ConversationScreenProps extends Omit<MessageListProps, "otherNa
   newest: string | null;
   /** The first message, just sent, has contact details. */
   warnsOfContact?: boolean;
-  /** Modules loaded after hydration. */
-  comforts?: ReactNode;
+  /** Progressive enhancements, where script has loaded them. */
+  enhancements?: ReactNode;
   /** The scrolling box, newest message first. */
   scroller?: RefObject<HTMLDivElement>;
   composer: ComponentProps<typeof Composer>;
@@ -86,7 +86,7 @@ export function ConversationScreen(props: ConversationScreenProps) {
       </div>
       <div data-foot="" className="conversation-foot relative border-t border-line bg-surface">
         <div className="mx-auto w-full max-w-3xl">
-          {props.comforts}
+          {props.enhancements}
           <Composer key={props.composer.typed} {...props.composer} />
         </div>
       </div>

@@ -5,7 +5,7 @@ import { getConversation } from "~/chat/conversations.server";
 import { conversationParams } from "~/chat/params.server";
 import { presentMessage, presentPerson } from "~/chat/present";
 import type { ShownMessage } from "~/chat/message";
-import type { Comforts } from "~/chat/views/comforts";
+import type { Enhancements } from "~/chat/views/enhancements";
 import { ConversationScreen } from "~/chat/views/conversation-screen";
 import { useNameOf } from "~/chat/views/person-face";
 import { paths } from "~/paths";
@@ -102,7 +102,7 @@ function Conversation() {
   const { hasOlder, addOlder: onOlder } = loaded;
   const [isHere, onHere] = useState(false);
   const elements = { field, scroller };
-  const comforts = useComforts({
+  const enhancements = useEnhancements({
     ...to,
     ...elements,
     conversationId: id,
@@ -121,7 +121,7 @@ function Conversation() {
     older,
     pending,
     composer,
-    comforts,
+    enhancements,
     isHere,
     onRemove,
     newAfter,
@@ -151,14 +151,14 @@ function useRemoveFromHere(id: string, shown: Pick<Loaded, "person" | "messages"
   };
 }
 
-type ComfortsProps = Parameters<typeof Comforts>[0];
+type EnhancementsProps = Parameters<typeof Enhancements>[0];
 
-/** What makes the page pleasant; it comes once the page stands. */
-function useComforts(props: ComfortsProps) {
-  const [Part, setPart] = useState<typeof Comforts | null>(null);
+/** Loads the progressive enhancements after the page itself. */
+function useEnhancements(props: EnhancementsProps) {
+  const [Part, setPart] = useState<typeof Enhancements | null>(null);
   useEffect(() => {
-    // Without a network they are missing; the page works.
-    import("~/chat/views/comforts").then((part) => setPart(() => part.Comforts)).catch(() => undefined);
+    // Offline the page works without enhancements.
+    import("~/chat/views/enhancements").then((part) => setPart(() => part.Enhancements)).catch(() => undefined);
   }, []);
   return Part && <Part {...props} />;
 }

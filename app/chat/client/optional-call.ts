@@ -1,0 +1,12 @@
+import { CallFailed } from "~/client/http-client";
+
+/** Resolves to null when an optional call fails. A missing resource also calls `onGone`. */
+export async function optionalCall<T>(call: Promise<T>, onGone?: () => void): Promise<T | null> {
+  try {
+    return await call;
+  } catch (error) {
+    if (!(error instanceof CallFailed)) throw error;
+    if (error.status === 404) onGone?.();
+    return null;
+  }
+}

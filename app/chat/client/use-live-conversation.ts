@@ -1,0 +1,42 @@
+import { useRevalidator } from "@remix-run/react";
+import { useEffect, useState } from "react";
+import { liveNews } from "~/client/live-news";
+import type { ShownMessage } from "../message";
+import type { ConversationEnd } from "./use-conversation-end";
+
+const typingShownMs = 6_000;
+
+interface LiveConversation {
+  conversationId: string;
+  messages: readonly ShownMessage[];
+  lookAgain: ConversationEnd["lookAgain"];
+}
+
+/** Revalidates at each event of the stream. Returns whether the other side is typing. */
+export function useLiveConversation({ conversationId, messages, lookAgain }: LiveConversation): boolean {
+  const { revalidate } = useRevalidator();
+  const [isTyping, setTyping] = useState(false);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    const stop = liveNews.subscribe(({ event, conversation }) => {
+      // An event without a conversation may be a block or a deleted account.
+      if (event === "gap" || (event === "message" && !conversation)) return void lookAgain();
+      if (conversation !== conversationId) return;
+      if (event !== "typing") return revalidate();
+      setTyping(true);
+      clearTimeout(timer);
+      timer = setTimeout(() => setTyping(false), typingShownMs);
+    });
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [conversationId, revalidate, lookAgain]);
+  const last = messages[messages.length - 1];
+  const lastOfTheirs = last?.mine ? undefined : last?.id;
+  // The typed message has arrived.
+  useEffect(() => {
+    if (lastOfTheirs) setTyping(false);
+  }, [lastOfTheirs]);
+  return isTyping;
+}

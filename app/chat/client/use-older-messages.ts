@@ -1,0 +1,46 @@
+import { type RefObject, useEffect } from "react";
+import { callApi } from "~/client/http-client";
+import { paths } from "~/paths";
+import type { ShownMessage } from "../message";
+import { optionalCall } from "./optional-call";
+
+interface OlderAnswer {
+  messages: ShownMessage[];
+  hasOlder: boolean;
+}
+
+interface OlderMessages {
+  conversationId: string;
+  messages: readonly ShownMessage[];
+  /** There are messages before these. */
+  hasOlder: boolean;
+  onOlder(messages: readonly ShownMessage[], hasOlder: boolean): void;
+  /** The box that scrolls. */
+  scroller: RefObject<HTMLElement>;
+}
+
+/** Distance from the top at which older messages are fetched, in pixels. */
+const nearTop = 300;
+
+/** Loads older messages on scroll. The link does the same without script. */
+export function useOlderMessages({ conversationId, messages, hasOlder, onOlder, scroller }: OlderMessages): void {
+  const first = messages[0]?.seq;
+  useEffect(() => {
+    const box = scroller.current;
+    if (!box || !hasOlder || first === undefined) return;
+    // Scrolling fires often: each page is asked for once, and again after a failure.
+    let isAsked = false;
+    const look = async () => {
+      const above = box.scrollHeight - box.clientHeight + box.scrollTop;
+      if (above > nearTop || isAsked) return;
+      isAsked = true;
+      const answer = await optionalCall(callApi<OlderAnswer>(paths.olderMessages(conversationId, first)));
+      if (answer?.data) onOlder(answer.data.messages, answer.data.hasOlder);
+      else isAsked = false;
+    };
+    // New messages may already stand near the top.
+    void look();
+    box.addEventListener("scroll", look, { passive: true });
+    return () => box.removeEventListener("scroll", look);
+  }, [conversationId, first, hasOlder, onOlder, scroller]);
+}

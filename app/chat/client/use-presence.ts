@@ -1,0 +1,45 @@
+import { useEffect } from "react";
+import { callApi } from "~/client/http-client";
+import { liveNews } from "~/client/live-news";
+import { paths } from "~/paths";
+import { optionalCall } from "./optional-call";
+
+const pollEveryMs = 20_000;
+const confirmAbsenceMs = 5_000;
+
+interface Presence {
+  conversationId: string;
+  /** Hears of each known change. */
+  onHere(isHere: boolean): void;
+  /** Called when the conversation has ended. */
+  leave(): void;
+}
+
+/** Polls the other side's presence while the page is visible. Unknown counts as absent. */
+export function usePresence({ conversationId, onHere, leave }: Presence): void {
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    let missed = 0;
+    let hasEnded = false;
+    const look = async () => {
+      clearTimeout(timer);
+      const answer = await optionalCall(callApi<{ here: boolean }>(paths.presence(conversationId)), leave);
+      missed = answer?.data?.here ? 0 : missed + 1;
+      // Navigation interrupts presence for a moment: one miss is no absence.
+      if (missed !== 1) onHere(missed === 0);
+      clearTimeout(timer);
+      if (isShown()) timer = setTimeout(look, missed === 1 ? confirmAbsenceMs : pollEveryMs);
+    };
+    const isShown = () => document.visibilityState === "visible" && !hasEnded;
+    const onChange = () => void (isShown() ? look() : clearTimeout(timer));
+    const stop = liveNews.subscribe(({ conversation }) => conversation === conversationId && onChange());
+    document.addEventListener("visibilitychange", onChange);
+    onChange();
+    return () => {
+      hasEnded = true;
+      clearTimeout(timer);
+      stop();
+      document.removeEventListener("visibilitychange", onChange);
+    };
+  }, [conversationId, onHere, leave]);
+}

@@ -1,0 +1,25 @@
+import { type RefObject, useEffect } from "react";
+import { callApi } from "~/client/http-client";
+import { paths } from "~/paths";
+import { optionalCall } from "./optional-call";
+
+/** Stays below the six seconds of the typing indicator. */
+const repeatAfterMs = 4_000;
+
+/** Tells the other side that the viewer is typing. */
+export function useTypingSignal(conversationId: string, composer: RefObject<HTMLTextAreaElement>): void {
+  useEffect(() => {
+    const field = composer.current;
+    let sentAt = 0;
+    const onInput = () => {
+      const isEmpty = !field?.value;
+      // Sending ends the indicator on the other side: the next message signals anew.
+      if (isEmpty) sentAt = 0;
+      if (isEmpty || Date.now() - sentAt < repeatAfterMs) return;
+      sentAt = Date.now();
+      void optionalCall(callApi(paths.doTyping(conversationId), { method: "POST", body: {} }));
+    };
+    field?.addEventListener("input", onInput);
+    return () => field?.removeEventListener("input", onInput);
+  }, [conversationId, composer]);
+}
