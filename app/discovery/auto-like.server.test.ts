@@ -9,7 +9,7 @@ import { type TestApp, openTestApp } from "../../tests/support/test-app";
 import { autoLike } from "./auto-like.server";
 
 let app: TestApp;
-/** With the setting on. */
+/** A tenant with the setting on. */
 let scope: TenantScope;
 
 beforeAll(async () => {
@@ -29,22 +29,22 @@ const ask = (viewer: Viewer, at = scope) => at.db.write((w) => autoLike(w, viewe
 const likesTo = (memberId: string) =>
   app.oracle<{ from_id: string; origin: string }>("select from_id, origin from likes where to_id = $1", [memberId]);
 
-describe("the like of a fictional profile (API-13, DESIGN 8)", () => {
-  it("comes from nobody as long as there are real people only", async () => {
+describe("The like of a fictional profile (API-13, DESIGN 8)", () => {
+  it("A tenant without fictional profiles gives no automatic like", async () => {
     await app.member(scope, { gender: "female" });
     await app.member(app.marina, { gender: "female", fictional: true });
     const viewer = await man();
     expect([await ask(viewer), await likesTo(viewer.memberId)]).toEqual([null, []]);
   });
 
-  it("is a like really given, by a profile with the label, and says so of itself", async () => {
+  it("An automatic like is a stored like of a labelled profile, and is marked as automatic", async () => {
     const nina = await invented("Nina");
     const viewer = await man();
     expect(await ask(viewer)).toEqual({ id: nina, name: "Nina", fictional: true, photo: null });
     expect(await likesTo(viewer.memberId)).toEqual([{ from_id: nina, origin: "fictional" }]);
   });
 
-  it("is given once per session, however often and in however many tabs it is asked for (AMB-067)", async () => {
+  it("An automatic like is given once per session, over repeated calls and tabs (AMB-067)", async () => {
     for (const name of ["Ida", "Ada", "Eva"]) await invented(name);
     const viewer = await man();
     const answers = await Promise.all([ask(viewer), ask(viewer), ask(viewer), ask(viewer)]);
@@ -58,7 +58,7 @@ describe("the like of a fictional profile (API-13, DESIGN 8)", () => {
     expect(await likesTo(viewer.memberId)).toHaveLength(1);
   });
 
-  it("is shown once: whoever comes again later in the session is told of nobody, and gets no second like (LIK-18)", async () => {
+  it("An automatic like is shown once, and a later visit in the session gets no second one (LIK-18)", async () => {
     const viewer = await man();
     const liker = await ask(viewer);
     await app.clock.advance(50);
@@ -69,7 +69,7 @@ describe("the like of a fictional profile (API-13, DESIGN 8)", () => {
     await app.clock.reset();
   });
 
-  it("is no news any more once it was answered", async () => {
+  it("An answered automatic like is no longer new", async () => {
     const viewer = await man();
     const liker = (await ask(viewer))?.id as string;
     await scope.db.write((w) => like(w, { fromId: viewer.memberId, toId: liker, origin: "member" }));
@@ -77,7 +77,7 @@ describe("the like of a fictional profile (API-13, DESIGN 8)", () => {
     expect(await likesTo(viewer.memberId)).toHaveLength(1);
   });
 
-  it("is given neither where the site has it off, nor before the address is confirmed", async () => {
+  it("No automatic like is given with the setting off or before the address is confirmed", async () => {
     const viewer = await man();
     expect(await ask(viewer, await app.change(scope, { auto_like: false }))).toBeNull();
     await app.change(scope, { auto_like: true });
@@ -86,7 +86,7 @@ describe("the like of a fictional profile (API-13, DESIGN 8)", () => {
     expect([await likesTo(viewer.memberId), await likesTo(fresh.memberId)]).toEqual([[], []]);
   });
 
-  it("comes from nobody who is blocked, either way, before or after", async () => {
+  it("A profile blocked by either side gives no automatic like", async () => {
     const viewer = await man();
     const first = (await ask(viewer))?.id as string;
     await scope.db.write((w) => addBlock(w, viewer.memberId, first));

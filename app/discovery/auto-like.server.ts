@@ -6,7 +6,7 @@ import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { notBlocked, visibleProfiles } from "~/visibility/visible-members.server";
 import { wantedBy } from "./wanted.server";
 
-/** Who has liked: always a labelled fictional profile of this site, never a person (DESIGN 8). */
+/** The liker: always a labelled fictional profile of this tenant, never a person (DESIGN 8). */
 export interface AutoLiker {
   id: string;
   name: string;
@@ -14,11 +14,7 @@ export interface AutoLiker {
   photo: string | null;
 }
 
-/**
- * Lets a fictional profile like a member who came with the `t` parameter (API-13): once per session, so that a retry or a
- * second tab gets the same one again (AMB-067), for a minute. Null where the site has not turned it on, before the address is confirmed
- * and when nobody is left.
- */
+/** Lets a fictional profile like a member who came with `t` (API-13): once per session, repeatable for a minute (AMB-067). */
 export async function autoLike(w: TenantWriter, viewer: Viewer): Promise<AutoLiker | null> {
   if (!w.tenant.settings.auto_like || viewer.state !== "active") return null;
   const isFirst = await drawLiker(w, viewer);
@@ -27,7 +23,7 @@ export async function autoLike(w: TenantWriter, viewer: Viewer): Promise<AutoLik
   return liker;
 }
 
-/** Waits for a second tab that draws in the same moment, whose liker then counts for both. */
+/** Waits for a second tab that draws at the same time, whose liker then counts for both. */
 async function drawLiker(w: TenantWriter, viewer: Viewer): Promise<boolean> {
   const drawn = await w.rows(sql`
     insert into auto_likes (tenant_id, session_id, member_id, liker_id, created_at)
@@ -38,10 +34,10 @@ async function drawLiker(w: TenantWriter, viewer: Viewer): Promise<boolean> {
   return drawn.length > 0;
 }
 
-/** A retry, or a second tab that asks in the same moment, is answered the same; later it was shown once already (LIK-18). */
+/** A retry or a second tab gets the same answer; a later call gets null (LIK-18). */
 const sameAnswerSeconds = 60;
 
-/** Nobody whom the member has liked meanwhile: that one is no news any more. */
+/** A liker whom the member has liked meanwhile is no longer new. */
 async function findLiker(q: TenantReader, { memberId, sessionId }: Viewer): Promise<AutoLiker | null> {
   const [liker] = await q.rows(sql<AutoLiker>`
     select p.member_id as id, p.name, m.fictional, ph.id as photo
@@ -54,7 +50,7 @@ async function findLiker(q: TenantReader, { memberId, sessionId }: Viewer): Prom
 
 const latestStrangers = 50;
 
-/** One of the fictional profiles this member might look for, and with whom there is no like yet; another for each session. */
+/** A fictional profile that the member may look for, without a like either way; random by session. */
 function strangers(q: TenantReader, viewer: Viewer) {
   const t = q.tenantId;
   const me = viewer.memberId;

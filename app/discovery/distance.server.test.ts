@@ -36,8 +36,8 @@ const page = async (id: string, visible = scope.tenant.settings.visible_profile_
   return presentMember(row, { tenant, locale: "en", t: translator("en") }, { memberId: me } as Viewer);
 };
 
-describe("the distance on a profile", () => {
-  it("is the step that the search tells, from near to too far to tell", async () => {
+describe("The distance on a profile", () => {
+  it("A profile tells the same step of distance as the search", async () => {
     const people = [await person(52.1, 5.1), await person(52.25, 5.25), await person(52.5, 5), await person(52.9, 5.3)];
     const far = await person(54.5, 5.12);
     const { results } = await scope.db.read((q) =>
@@ -49,7 +49,7 @@ describe("the distance on a profile", () => {
     expect(await told(far)).toBeNull();
   });
 
-  it("is told to nobody whose own place is unknown, of nobody who tells less than a town, and of oneself to nobody", async () => {
+  it("A distance needs two known places, of which the owner shows the town, and two members", async () => {
     const ann = await person(52.1, 5.1);
     const stranger = await app.member(scope);
     expect([await told(ann), await told(ann, null), await told(ann, stranger), await told(me)]).toEqual([
@@ -62,7 +62,7 @@ describe("the distance on a profile", () => {
     expect(await told(ann)).toBeNull();
   });
 
-  it("is measured as the search measures it, between any two areas", async () => {
+  it("A profile measures between two areas as the search does", async () => {
     for (const here of [cellOf(52.09, 5.12), cellOf(-33.87, 151.2), cellOf(60.39, -5.32)]) {
       const wrong = await app.oracle(
         `select near.* from areas_near(area_of($1, $2)) near where area_step(area_of($1, $2), near.area) is distinct from near.km`,
@@ -81,8 +81,8 @@ describe("the distance on a profile", () => {
   });
 });
 
-describe("solving for somebody's place (P01)", () => {
-  /** How wide all the cells lie that answer exactly as the victim's own does, seen from everywhere within 30 km. */
+describe("Trilateration of a member's place (P01)", () => {
+  /** Width of the cells whose answers equal the victim's own from everywhere within 30 km. */
   const doubt = async ({ x, y }: Cell) => {
     const [row] = await app.oracle<{ cells: number; wide: number }>(
       `with attackers as (
@@ -100,7 +100,7 @@ describe("solving for somebody's place (P01)", () => {
     return row as { cells: number; wide: number };
   };
 
-  it("leaves twenty victims more than a kilometre of doubt, whoever walks around them and however long", async () => {
+  it("Twenty victims keep more than a kilometre of doubt against any walk of queries", async () => {
     for (let n = 0; n < 20; n += 1) {
       const { cells, wide } = await doubt(cellOf(52.09 - n * 0.9, 5.12 + n * 2.7));
       expect(cells, `victim ${n}`).toBeGreaterThan(40);
@@ -108,10 +108,10 @@ describe("solving for somebody's place (P01)", () => {
     }
   });
 
-  it("is no nearer for somebody who moves through the real page, cell by cell across an edge", async () => {
+  it("A walk cell by cell across an edge on the real page narrows no place", async () => {
     const victim = await person(52.3, 5.3);
     const twin = await app.member(scope, { country: "NL" });
-    // Two cells of one area: as far apart as it is wide, and told apart by nothing.
+    // Two cells of one area: as far apart as the area's width, with equal answers.
     await app.oracle(
       `update profiles set (cell_x, cell_y) = (select gx, gy from (select cell_x as x, cell_y as y, area from profiles where member_id = $2) v,
          generate_series(v.x - 12, v.x + 12) gx, generate_series(v.y - 12, v.y + 12) gy

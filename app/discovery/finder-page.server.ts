@@ -18,7 +18,7 @@ export interface FinderVisit {
   t: Translate;
 }
 
-/** What both pages of fitting members show; the questions are the match finder's. */
+/** Data of both pages of fitting members; only the match finder has questions. */
 export interface FinderPage {
   people: FittingMember[];
   questions: {
@@ -28,11 +28,11 @@ export interface FinderPage {
     measures: boolean;
     minAge: number;
   };
-  /** Why nobody can be liked now, as a sentence. */
+  /** Reason why the viewer cannot like now, as a sentence. */
   likeReason: string | null;
 }
 
-/** The members who fit the answers in an address or, without any, one's own profile. */
+/** The members who fit the answers in a URL, or without answers the own profile. */
 export async function readFinderPage(
   q: TenantReader,
   visit: FinderVisit,
@@ -43,7 +43,7 @@ export async function readFinderPage(
   const { visible_profile_fields } = visit.tenant.settings;
   const interests = visible_profile_fields.includes("interests") ? [...offer.interests] : [];
   const reasons = visible_profile_fields.includes("reason") ? [...choicesOf("reason")] : [];
-  // What a profile of this site does not show is no reason to give.
+  // A field hidden by the tenant is no reason to give.
   const asked = readWish(search, { ...offer, interests }, reasons);
   const wish = {
     ...asked,

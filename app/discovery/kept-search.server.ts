@@ -3,10 +3,7 @@ import type { Viewer } from "~/accounts/viewer";
 import { log } from "~/platform/log.server";
 import type { TenantScope, TenantWriter } from "~/tenancy/scope.server";
 
-/**
- * Keeps what a member looks for beside the answer, not before it: nobody waits for it, and a search that could not be
- * kept is still a search. Nothing is written while it stays the same.
- */
+/** Stores a member's search after the answer; a failed write is only logged. An unchanged search writes nothing. */
 export function keepSearch(scope: TenantScope, viewer: Viewer, search: string | null): void {
   if (search === viewer.keptSearch) return;
   scope.db

@@ -35,15 +35,15 @@ const tell = (id: string, columns: Record<string, string>) =>
   );
 async function woman(name: string, columns: Record<string, string> = {}, at = scope): Promise<string> {
   const id = await app.member(at, { name, gender: "female" });
-  // Long ago, so that activity decides only between equals.
+  // Long ago, so that activity decides only between equal scores.
   await tell(id, { active_step: "2024-01-01", ...columns });
   return id;
 }
 const fitting = async (wish: MatchWish = { interests: null, reason: null }) =>
   (await scope.db.read((q) => findFitting(q, me, wish))).rows;
 
-describe("who fits", () => {
-  it("comes best first, says what speaks for them, and takes one wait", async () => {
+describe("Fitting members", () => {
+  it("Fitting members come best first, with their reasons, in one round trip", async () => {
     await woman("nothing");
     await woman("one", { interests: "{gym}" });
     await woman("reason", { reason: "dating" });
@@ -59,13 +59,13 @@ describe("who fits", () => {
     ]);
   });
 
-  it("follows the answers instead of one's own profile, as soon as some are given", async () => {
+  it("Answers replace the own profile as soon as some are given", async () => {
     const [first] = await fitting({ interests: ["dogs"], reason: "" });
     expect([first?.card.name, first?.common]).toEqual(["both", ["dogs"]]);
     expect((await fitting({ interests: [], reason: "", min_age: 60 })).length).toBe(0);
   });
 
-  it("is nobody who is liked already, hidden, blocked either way, unconfirmed, or a neighbour", async () => {
+  it("Liked, hidden, blocked, unconfirmed and other tenants' members never fit", async () => {
     const before = (await fitting()).length;
     const liked = await woman("liked");
     await scope.db.write((w) => like(w, { fromId: me.memberId, toId: liked, origin: "member" }));
@@ -79,11 +79,11 @@ describe("who fits", () => {
   });
 });
 
-describe("the questions", () => {
+describe("The questions of the match finder", () => {
   const offer = { interests: ["wine", "cats"], minAge: 18, measures: true };
   const read = (query: string) => readWish(new URLSearchParams(query), offer, ["dating"]);
 
-  it("take what is offered, and name what is not", () => {
+  it("An offered answer is taken, and an unknown one is named", () => {
     expect(read("")).toEqual({ interests: null, reason: null });
     expect(read("asked=1&reason=dating&interests=wine&interests=war&min_age=40&max_age=30&within=25")).toEqual({
       interests: ["wine"],
@@ -105,7 +105,7 @@ describe("the questions", () => {
   });
 });
 
-describe("liking several at once", () => {
+describe("Liking several members at once", () => {
   async function send(members: string[], as = token): Promise<{ status: number; location: string | null }> {
     const body = new URLSearchParams(members.map((member) => ["member", member]));
     const headers = { cookie: `auth=${as}`, origin: `http://${scope.tenant.canonicalHost}` };
@@ -127,7 +127,7 @@ describe("liking several at once", () => {
       ({ to_id }) => to_id,
     );
 
-  it("gives each of them one like, however often it is sent, and passes over who has gone", async () => {
+  it("Each chosen member gets one like over all retries, and a deleted one is skipped", async () => {
     const [a, b, gone] = [await woman("a"), await woman("b"), await app.member(scope, { state: "deleted" })];
     expect(await send([a, b, gone, a])).toEqual({ status: 303, location: "/likes/sent" });
     expect(await send([a, b])).toEqual({ status: 303, location: "/likes/sent" });
@@ -136,13 +136,13 @@ describe("liking several at once", () => {
     expect(likes).not.toContain(gone);
   });
 
-  it("leads to the matches when one of them likes back", async () => {
+  it("A like returned by one of them leads to the matches", async () => {
     const back = await woman("back");
     await scope.db.write((w) => like(w, { fromId: back, toId: me.memberId, origin: "member" }));
     expect((await send([back])).location).toBe("/likes/matches");
   });
 
-  it("likes nobody of another site, not more than are shown, and nobody at all when none is chosen", async () => {
+  it("Likes of another tenant's members, of too many and of none are refused", async () => {
     const before = await sent();
     const neighbour = await app.member(app.marina, { gender: "female" });
     await send([neighbour]);

@@ -19,14 +19,11 @@ export interface FittingRow {
 
 export interface Fitting {
   rows: FittingRow[];
-  /** What one's own profile says, for questions not answered yet. */
+  /** The own profile's values, for questions not answered yet. */
   own: { interests: string[]; reason: string | null };
 }
 
-/**
- * Who fits a wish, best first: the latest active of those whom the search would suggest, weighed by what they have in common
- * with it. Who is liked already is left out. One wait for the database.
- */
+/** Members who fit a wish, best first, without those liked already. One round trip to the database. */
 export async function findFitting(q: TenantReader, viewer: Viewer, wish: MatchWish): Promise<Fitting> {
   const t = q.tenantId;
   const me = viewer.memberId;

@@ -2,41 +2,41 @@ import type { PersonCard } from "~/profiles/card";
 import type { SearchOffer } from "./search";
 import { distanceSteps } from "./search-order";
 
-/** What somebody hopes to have in common; what is left out is taken from their own profile, or does not matter. */
+/** Wished common points; a missing one comes from the own profile, or is ignored. */
 export interface MatchWish {
   interests: string[] | null;
-  /** One of the choices of the field, `""` for any, null for one's own. */
+  /** A choice of the field, `""` for any, null for the own value. */
   reason: string | null;
   min_age?: number;
   max_age?: number;
   within?: number;
-  /** Answers that were no good: they count as none, and the page says so. */
+  /** Invalid answers: ignored, and named on the page. */
   ignored?: FinderPart[];
 }
 
-/** In the order of the form. */
+/** In the form's order. */
 const finderParts = ["reason", "interests", "age", "within"] as const;
 export type FinderPart = (typeof finderParts)[number];
 
-/** A member who fits, and all that speaks for them. */
+/** A fitting member, with the reasons. */
 export interface FittingMember {
   person: PersonCard;
-  /** Wished-for interests that they have. */
+  /** Wished interests that the member has. */
   common: string[];
   sameReason: boolean;
 }
 
-/** Shown at once, and as many can be liked at once. */
+/** Number of members on the page, and of likes in one post. */
 export const fittingShown = 12;
-/** Of the most recently active of all who could fit, so many are weighed. */
+/** Number of most recently active candidates that are scored. */
 export const weighedMembers = 400;
 
-/** What counts how much: interests first, then what somebody is here for, then how near they live. */
+/** Weights: interests first, then the purpose, then the distance. */
 export const weights = { interest: 2, mostInterests: 5, reason: 3, near: 3, nearby: 2, around: 1, today: 1 } as const;
 
 type Offered = Pick<SearchOffer, "interests" | "minAge" | "measures">;
 
-/** Reads the answers of an address. What is malformed or not offered counts as not answered, and is named. */
+/** Reads the answers of a URL. Malformed and unknown ones are ignored and named. */
 export function readWish(search: URLSearchParams, offer: Offered, reasons: readonly string[]): MatchWish {
   if (!search.has("asked")) return { interests: null, reason: null };
   const bad = new Set<FinderPart>();

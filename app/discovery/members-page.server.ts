@@ -27,7 +27,7 @@ import { searchOffer, tellsDistances } from "./search-offer.server";
 import { readCursor } from "./search-order";
 import type { ShownCount } from "./search-state";
 
-/** What the page needs to know of the request. */
+/** The parts of the request that the page needs. */
 export interface SearchVisit {
   tenant: Tenant;
   locale: Locale;
@@ -35,7 +35,7 @@ export interface SearchVisit {
   t: Translate;
 }
 
-/** The members page for an address: its search, or suggestions, or nothing when it was cleared (SRC-09). */
+/** The members page of a URL: its search, suggestions, or an empty state after clearing (SRC-09). */
 export async function readMembersPage(
   q: TenantReader,
   visit: SearchVisit,
@@ -81,7 +81,7 @@ export async function readMembersPage(
   };
 }
 
-/** The search of the last visit, in the order that the address asks for, if it asks for one. */
+/** The search of the last visit, in the order of the URL if present. */
 function withKept(search: URLSearchParams, kept: string): URLSearchParams {
   const wanted = new URLSearchParams(kept);
   const order = search.get("order");
@@ -107,10 +107,10 @@ function presentFound(
   };
 }
 
-/** Real members as the number; invented ones beside it, in the site's words (DESIGN 13.31). */
+/** Real members as the number, fictional ones beside, in the tenant's words (DESIGN 13.31). */
 function presentCount({ real, fictional, more }: Count, { tenant, locale, t }: SearchVisit): ShownCount {
   const words = fictionalWords(tenant, locale);
-  // Where most are invented, the count may have ended before all the real ones: then it says "and more" too.
+  // Among mostly fictional members the count may end early: the real number then reads "and more" too.
   const inWords = (number: number) =>
     number > countedExactly || more
       ? `${formatNumber(Math.min(number, countedExactly), locale)}+`
@@ -136,11 +136,11 @@ function readPageNumber(text: string | null): number {
 
 const forms = recent<Tenant, SearchForm>(1000);
 
-/** One and the same object for all whom the site offers the same, so that its form is drawn once for them. */
+/** One shared object per equal offer, so that the form is rendered once. */
 function presentForm(visit: SearchVisit, viewer: Viewer | null, filters: SearchFilters): SearchForm {
   const { tenant, locale, t } = visit;
   const offer = searchOffer(tenant, viewer);
-  // A site of one country need not be told which.
+  // A tenant with one country needs no country field.
   const country = filters.country ?? (offer.countries.length === 1 ? offer.countries[0] : undefined);
   const distance = distanceOf(offer, tenant, viewer);
   return forms(tenant, `${tenant.id} ${locale} ${country} ${distance}`, () => ({

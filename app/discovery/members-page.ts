@@ -9,42 +9,42 @@ export interface Choice {
   label: string;
 }
 
-/** What the search form offers here. Labels that need the server's lists come with it. */
+/** Choices of the search form, with labels from the server's lists. */
 export interface SearchForm {
   fields: SearchField[];
   countries: Choice[];
-  /** Of the chosen country. */
+  /** Regions of the chosen country. */
   regions: Choice[];
-  /** What people of that country call a region. */
+  /** The country's word for a region. */
   regionLabel: string;
   interests: string[];
   minAge: number;
-  /** Whether a distance can be asked for; `needs-place` to a member whose own place is not known. */
+  /** Whether distances are offered; `needs-place` for a member without a known place. */
   distance: "offered" | "needs-place" | "none";
 }
 
-/** Everything the members page shows. */
+/** Data of the members page. */
 export interface MembersPage {
-  /** The search as an address writes it: the same search, the same key. */
+  /** The search as in the URL: equal searches have equal keys. */
   key: string;
   filters: SearchFilters;
   order: SearchOrder;
   isMember: boolean;
-  /** Nothing was asked: these are suggestions. */
+  /** True for suggestions: the URL has no search. */
   isPreset: boolean;
   isCleared: boolean;
   ignored: SearchPart[];
   form: SearchForm;
   pageNumber: number;
   found: PersonCard[];
-  /** The address of the next page, or null at the end. */
+  /** URL of the next page, or null at the end. */
   next: string | null;
   count: ShownCount | null;
   similar: (ShownCount & { people: PersonCard[] }) | null;
 }
 
-/** What a search form shows while it is filled in. */
+/** Preview of a search form while a member fills in the fields. */
 export type SearchPreview = Pick<MembersPage, "count" | "form">;
 
-/** In the address of a page that is added below the one before it, where its count stands. */
+/** Query parameter of a page appended to an earlier one, which has the count already. */
 export const addedBelow = "added";

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it("tells a place as closely as its owner lets it, on profile and card and in the search by region (SET-07)", async () => {
+it("A place shows as closely as its owner allows, on profile, card and search by region (SET-07)", async () => {
   const memberId = await app.member(app.ember, { country: "GB" });
   await app.oracle("update profiles set region = 'GB-SCT', city = 'Edinburgh' where member_id = $1", [memberId]);
   const seen = async (shown: "city" | "region" | "country") => {

@@ -9,21 +9,18 @@ export interface HitQuery {
   wanted: RawBuilder<boolean>;
   order: SearchOrder;
   after: SearchCursor | null;
-  /** Nobody farther than this is wanted. */
+  /** Maximum distance of a hit. */
   within?: number | undefined;
-  /** Those who are wanted were counted as `found`, and may be few: see `fewOrWalked`. */
+  /** The hits were counted as `found`, and may be few: see `fewOrWalked`. */
   mayBeFew?: boolean;
 }
 
 const most = resultsPerPage + 1;
 
-/** As many as are counted at most, real and fictional together. */
+/** Upper limit of the count, real and fictional members together. */
 export const mostCounted = countedExactly * 2;
 
-/**
- * The common table expressions that end in `hits`: one more than a page of members in their order, as `member_id`, the
- * instant `at` they are ordered by, `km` for the order by distance, and `n`. Each order is an index's own; no offset.
- */
+/** Common table expressions that end in `hits`: a page of members plus one, each order by an index. */
 export function hitsOf(q: TenantReader, question: HitQuery): RawBuilder<unknown> {
   const { viewerId, order, after, mayBeFew } = question;
   if (order === "nearest" && viewerId !== null) return nearestHits(q, { ...question, viewerId });
@@ -36,12 +33,12 @@ export function hitsOf(q: TenantReader, question: HitQuery): RawBuilder<unknown>
     from (${those}) those ${firstOf(most)})`;
 }
 
-/** What an order goes by, of `profiles p`. */
+/** Sort column of an order, of `profiles p`. */
 export function instantOf(order: SearchOrder): RawBuilder<Date> {
   return sql.ref(order === "newest" ? "p.joined_at" : "p.active_step");
 }
 
-/** Everybody of a list of people, in no order, and at most one more than are counted. */
+/** All members of a list, unordered, at most one more than the counting limit. */
 export function counted(what: RawBuilder<unknown>, from: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(select ${what} from ${from} limit ${sql.lit(mostCounted + 1)})`;
 }
@@ -51,10 +48,7 @@ export function countedAs(name: string, at: RawBuilder<unknown>, from: RawBuilde
   return sql`${sql.ref(name)} as materialized ${counted(sql`p.member_id, ${at} as at, p.fictional`, from)}`;
 }
 
-/**
- * The first of a list by `at`. When all of it were counted they are at hand; only when there are more is the order's index
- * walked: then the first are never far, however narrow the search.
- */
+/** The first of a list by `at`: sorted when all were counted, else read from the order's index. */
 export function fewOrWalked(
   name: string,
   walk: RawBuilder<unknown>,
@@ -70,10 +64,7 @@ function firstOf(most: number): RawBuilder<unknown> {
   return sql`order by at desc, member_id desc limit ${sql.lit(most)}`;
 }
 
-/**
- * Step by step from the nearest on, and in each the most recently active first. A step is looked at only when those before
- * it have not filled the page, and in each area of it no more than a page is read.
- */
+/** Steps from near to far, most recently active first. A later step runs only when earlier ones leave room. */
 function nearestHits(q: TenantReader, question: HitQuery & { viewerId: string }): RawBuilder<unknown> {
   const { after, within = beyond } = question;
   const from = after?.km ?? 0;
@@ -87,7 +78,7 @@ function nearestHits(q: TenantReader, question: HitQuery & { viewerId: string })
   };
   for (const km of steps) add(km, (isOpen) => nearStep(q, question, km, isOpen));
   if (within === beyond) add(beyond, (isOpen) => farOnes(q, question, isOpen));
-  // A cursor from beyond what is asked for now: nobody is left.
+  // A cursor beyond the wanted distance: no members remain.
   if (names.length === 0)
     return sql`hits as (select null::uuid as member_id, null::timestamptz as at, 0 as km, 0 as n limit 0)`;
   const all = sql.join(
@@ -111,7 +102,7 @@ function nearStep(q: TenantReader, question: HitQuery, km: number, isOpen: RawBu
     order by found.active_step desc, found.member_id desc limit ${sql.lit(most)}`;
 }
 
-/** Who is farther, keeps the place to themselves or has none. */
+/** Members who are farther, hide their place or have none. */
 function farOnes(q: TenantReader, { viewerId, wanted, after }: HitQuery, isOpen: RawBuilder<unknown>) {
   return sql`select p.member_id, p.active_step as at, ${beyond}::integer as km
     from ${visibleProfiles(q, viewerId)} and ${wanted} ${cursorOf(beyond, after)}
@@ -139,19 +130,19 @@ function afterCursor(
     < (to_timestamp(0) + ${after.step}::bigint * interval '1 microsecond', ${after.id}::uuid)`;
 }
 
-/** The areas around a member's own, as `area` and `km`; none when theirs is not known. */
+/** Areas around a member's own, as `area` and `km`; none without a known place. */
 export function areasNear(q: TenantReader, memberId: string): RawBuilder<unknown> {
   return sql`select around.area, around.km from profiles me cross join lateral areas_near(me.area) around
     where me.tenant_id = ${q.tenantId} and me.member_id = ${memberId}`;
 }
 
-/** Whether `p` lives within so many kilometres of a member, as far as `p` lets others know. */
+/** True when `p` lives within so many kilometres of a member, as far as `p` shows the place. */
 export function livesWithin(q: TenantReader, memberId: string, km: number): RawBuilder<boolean> {
   return sql<boolean>`(p.place_shown = 'city'
     and p.area = any(array(select a.area from (${areasNear(q, memberId)}) a where a.km <= ${km})))`;
 }
 
-/** In which step `p` lives from a member, or null when that is not told. */
+/** Step of distance of `p` from a member, or null when hidden. */
 export function stepFrom(q: TenantReader, memberId: string | null): RawBuilder<number | null> {
   if (memberId === null) return sql<null>`null`;
   return sql<number | null>`(select area_step(me.area, p.area) from profiles me

@@ -8,7 +8,7 @@ import { hasTrafficSource, type TrackingRecord } from "~/tracking/traffic-source
 import { canSearch } from "./policy";
 import type { SearchOffer } from "./search";
 
-/** What this site's search form offers. */
+/** Fields that this tenant's search form offers. */
 export function searchOffer({ settings }: Tenant, viewer: Pick<Viewer, "hasArea"> | null = null): SearchOffer {
   const { countries, region_data } = settings;
   const isServed = (country: string): country is TenantCountry => countries.some((served) => served === country);
@@ -22,7 +22,7 @@ export function searchOffer({ settings }: Tenant, viewer: Pick<Viewer, "hasArea"
   };
 }
 
-/** A distance tells about as much as a town does, and is told where those are. */
+/** A distance tells about as much as a town, and is offered with towns. */
 export function tellsDistances({ visible_profile_fields }: Tenant["settings"]): boolean {
   return visible_profile_fields.includes("city");
 }
@@ -33,7 +33,7 @@ interface Caller {
   url: URL;
 }
 
-/** Sends a visitor to the login where the site does not let visitors search (AMB-003). */
+/** Redirects a visitor to the login when the tenant forbids searches by visitors (AMB-003). */
 export function admitSeeker({ tenant, tracking, url }: Caller, viewer: Viewer | null): void {
   const { logged_out_search, logged_out_search_trafficsource } = tenant.settings;
   const facts = { logged_out_search, logged_out_search_trafficsource, hasTrafficSource: hasTrafficSource(tracking) };

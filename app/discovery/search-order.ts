@@ -1,6 +1,6 @@
 import { readInstantCursor } from "~/platform/cursor";
 
-/** What a search can be ordered by. "nearest" is for members whose own area is known. */
+/** Orders of a search. "nearest" needs a known own area. */
 export const searchOrders = ["active", "newest", "nearest"] as const;
 export type SearchOrder = (typeof searchOrders)[number];
 
@@ -8,22 +8,22 @@ export function isSearchOrder(text: string): text is SearchOrder {
   return searchOrders.some((order) => order === text);
 }
 
-/** The steps in which a distance is told, filtered and ordered by, in kilometres: nothing finer leaves the server (P01). */
+/** Steps of distance in kilometres: nothing finer leaves the server (P01). */
 export const distanceSteps = [10, 25, 50, 100] as const;
-/** The step of everybody else, whose distance is not told: they follow the last of the near ones. */
+/** Step of members without a distance, after the last near step. */
 export const beyond = 1000;
 
-/** Where a page of results ends: the instant its order goes by in microseconds, the member there, and how near it was. */
+/** Cursor of a page: the sort instant in microseconds, the last member, and the step of distance. */
 export interface SearchCursor {
   step: string;
   id: string;
-  /** Of the order by distance only: one of its steps, or `beyond`. */
+  /** Set for the order by distance only: one of its steps, or `beyond`. */
   km?: number;
-  /** How many follow it, where all that are wanted were few enough to be counted. It is a hint: people come and go. */
+  /** Number of later hits, when few enough to be counted. Only a hint for the planner. */
   left?: number;
 }
 
-/** The cursor of an address; null when there is none or it is malformed: then the list begins at its top. */
+/** Parses a cursor; null when missing or malformed, so that the list begins at its top. */
 export function readCursor(text: string | null, order: SearchOrder = "active"): SearchCursor | null {
   const pattern = order === "nearest" ? /^(?:(\d{1,4})-)?(\d{1,4})\.(.+)$/ : /^(?:(\d{1,4})-)?()(.+)$/;
   const [, left, km, rest] = pattern.exec(text ?? "") ?? [];

@@ -22,7 +22,7 @@ afterAll(() => app?.close());
 const utrecht = { lat: 52.09, lon: 5.12 };
 const put = (id: string, { x, y }: Cell) =>
   app.oracle("update profiles set cell_x = $2, cell_y = $3 where member_id = $1", [id, x, y]);
-/** Somebody so many kilometres north and east of Utrecht. */
+/** A member so many kilometres north and east of Utrecht. */
 async function person(name: string, north: number, east: number, minutes = 10, country = "NL"): Promise<string> {
   const id = await app.member(scope, { name, country });
   const scale = 111.195 * Math.cos((utrecht.lat * Math.PI) / 180);
@@ -38,7 +38,7 @@ async function find(order: SearchOrder, filters: SearchFilters = { country: "NL"
   return scope.db.read((q) => findMembers(q, { viewerId: me, filters, order, after: readCursor(after, order) }));
 }
 
-/** Every page of a search, one after the other. */
+/** All pages of a search, in order. */
 async function everyone(order: SearchOrder, filters: SearchFilters) {
   const names: string[] = [];
   let next: string | null = null;
@@ -50,8 +50,8 @@ async function everyone(order: SearchOrder, filters: SearchFilters) {
   return names;
 }
 
-describe("the newest first", () => {
-  it("go by when they joined, page after page without gap or repetition", async () => {
+describe("The order by newest", () => {
+  it("The newest order sorts by sign-up, page after page without gap or repetition", async () => {
     for (let n = 0; n < 45; n += 1) {
       await app.member(scope, { name: `new${n}`, country: "IE", signedUpSecondsAgo: Math.floor(n / 3) * 60 });
     }
@@ -66,7 +66,7 @@ describe("the newest first", () => {
   });
 });
 
-describe("the nearest first", () => {
+describe("The order by nearest", () => {
   beforeAll(async () => {
     await put(me, cellOf(utrecht.lat, utrecht.lon));
     await person("same town", 0, 0, 50);
@@ -78,7 +78,7 @@ describe("the nearest first", () => {
     await app.oracle("update profiles set cell_x = null, cell_y = null where name = 'nowhere'");
   });
 
-  it("come in steps, in each the most recently active first, and those of unknown place last", async () => {
+  it("The nearest order goes in steps, each by activity, with unknown places last", async () => {
     await person("same town, just here", 1, 1, 5);
     const { results } = await find("nearest");
     expect(results.map(({ name, km }) => [name, km])).toEqual([
@@ -92,14 +92,14 @@ describe("the nearest first", () => {
     ]);
   });
 
-  it("are the same people as in any other order, over all pages", async () => {
+  it("The nearest order has the same members as any other order, over all pages", async () => {
     for (let n = 0; n < 60; n += 1) await person(`crowd${n}`, (n * 7) % 60, (n * 13) % 90, n, "BE");
     const near = await everyone("nearest", { country: "BE" });
     expect(new Set(near).size).toBe(60);
     expect(near.toSorted()).toEqual((await everyone("active", { country: "BE" })).toSorted());
   });
 
-  it("can be all there is: within a step, whatever the order", async () => {
+  it("A search within a step has the same members in each order", async () => {
     const within = async (km: number, order: SearchOrder) =>
       (await find(order, { country: "NL", within: km })).results
         .map(({ name, km: step }) => `${name} ${step}`)
@@ -112,7 +112,7 @@ describe("the nearest first", () => {
     expect(similar?.results.map(({ name }) => name)).toContain("far");
   });
 
-  it("knows nobody's distance who tells no more than the region", async () => {
+  it("A member who shows no more than the region has no distance", async () => {
     const shy = await person("shy", 0, 0, 3);
     for (const shown of ["region", "country"] as const) {
       await scope.db.write((w) => savePlaceShown(w, shy, shown));
@@ -124,8 +124,8 @@ describe("the nearest first", () => {
   });
 });
 
-describe("a place cannot be found out from distances (P01)", () => {
-  it("two people in one area are at one distance from everywhere, and the wire holds no coordinates", async () => {
+describe("A place cannot be found out from distances (P01)", () => {
+  it("Two members in one area have equal distances from everywhere, and no answer holds coordinates", async () => {
     const one = await person("one", 30.2, 10.2, 1, "CH");
     const other = await person("other", 30.9, 10.9, 1, "CH");
     const { results } = await find("nearest", { country: "CH" });
@@ -134,7 +134,7 @@ describe("a place cannot be found out from distances (P01)", () => {
     expect(JSON.stringify(results)).not.toMatch(/cell|area|lat|lon/);
   });
 
-  it("leaves whoever walks a grid around a victim more than a kilometre of doubt, always", async () => {
+  it("A walk on a grid around a victim leaves more than a kilometre of doubt", async () => {
     for (const [lat, lon] of [
       [52.09, 5.12],
       [47.37, 8.54],
@@ -142,7 +142,7 @@ describe("a place cannot be found out from distances (P01)", () => {
     ] as const) {
       for (let n = 0; n < 20; n += 1) {
         const { x, y } = cellOf(lat + n * 0.013, lon + n * 0.021);
-        // Every answer goes by the area alone: these are the cells from which all of them would be the same.
+        // Answers depend on the area alone: these are the cells with all answers equal.
         const [row] = await app.oracle<{ alike: number; wide: number }>(
           `select count(*)::integer as alike, least(max(gx) - min(gx), max(gy) - min(gy)) as wide
            from generate_series($1::integer - 12, $1 + 12) gx, generate_series($2::integer - 12, $2 + 12) gy
@@ -155,7 +155,7 @@ describe("a place cannot be found out from distances (P01)", () => {
     }
   });
 
-  it("tells distances that are true, give or take an area, in all of the countries", async () => {
+  it("Distances are true within an area's width, in all countries", async () => {
     const towns: [number, number][] = [
       [52.09, 5.12],
       [60.39, 5.32],

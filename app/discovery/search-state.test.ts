@@ -21,8 +21,8 @@ const loaded = (pageNumber: number, ids: string[], more: Partial<LoadedPage> = {
   ...more,
 });
 
-describe("search state", () => {
-  it("has the eleven members (SRC-05)", () => {
+describe("Search state", () => {
+  it("The search state has the eleven members (SRC-05)", () => {
     expect(Object.keys(emptySearchState).sort()).toEqual(
       [
         "gender",
@@ -40,7 +40,7 @@ describe("search state", () => {
     );
   });
 
-  it("appends pages in order and shows nobody twice (SRC-06, SRC-08)", () => {
+  it("Pages are appended in order and show no member twice (SRC-06, SRC-08)", () => {
     const first = beginSearch(emptySearchState, loaded(1, ["a", "b"]));
     const second = appendPage(first, loaded(2, ["b", "c"], { similar: { results: [person("d")], numResults: 1 } }));
     expect(second.results.map(({ pageNumber, results }) => [pageNumber, results.map(({ id }) => id)])).toEqual([
@@ -51,7 +51,7 @@ describe("search state", () => {
     expect(appendPage(second, loaded(2, ["x"]))).toBe(second);
   });
 
-  it("resets results and counts when cleared, and remembers whom it showed (SRC-09)", () => {
+  it("Clearing resets results and counts, and keeps the members shown (SRC-09)", () => {
     const cleared = clearSearch(beginSearch(emptySearchState, loaded(1, ["a", "b"])));
     expect([cleared.results, cleared.numResults, cleared.similar_results, cleared.country]).toEqual([
       [],

@@ -1,19 +1,19 @@
 import type { PersonCard } from "~/profiles/card";
 
-/** A page of results as the search state keeps it (SRC-06). */
+/** A page of results in the search state (SRC-06). */
 export interface ResultPage {
   pageNumber: number;
   results: PersonCard[];
 }
 
-/** How many were found, as a number and as it is written ("1,000+"), and the invented ones in the site's words. */
+/** The count as a number and as text ("1,000+"), and the fictional count in the tenant's words. */
 export interface ShownCount {
   value: number;
   shown: string;
   fictional: string | null;
 }
 
-/** The search as a page holds it (SRC-05). */
+/** The search state of a page (SRC-05). */
 export interface SearchState {
   gender: string | null;
   country: string | null;
@@ -23,7 +23,7 @@ export interface SearchState {
   didInit: boolean;
   results: ResultPage[];
   numResults: number | null;
-  /** People seen in earlier searches, so that going back to one needs no second question. */
+  /** Members of earlier searches, so that going back needs no second request. */
   otherCachedProfiles: PersonCard[];
   similar_results: PersonCard[];
   similar_numResults: number | null;
@@ -52,14 +52,14 @@ export interface LoadedPage {
 
 const mostCached = 100;
 
-/** A search begins with its first loaded page; who was shown before is remembered. */
+/** Starts a search with its first page; members shown before are kept. */
 export function beginSearch(state: SearchState, loaded: LoadedPage): SearchState {
   const { gender = null, country = null, countryregion = null, min_age = null, max_age = null } = loaded.filters;
   const cleared = clearSearch(state);
   return appendPage({ ...cleared, gender, country, countryregion, min_age, max_age, didInit: true }, loaded);
 }
 
-/** A further page is added below (SRC-08). Somebody who moved up meanwhile is not shown twice, nor a page. */
+/** Appends a page (SRC-08). A member who moved up meanwhile is not shown twice. */
 export function appendPage(state: SearchState, { page, numResults, similar }: LoadedPage): SearchState {
   if (state.results.some(({ pageNumber }) => pageNumber === page.pageNumber)) return state;
   const shown = new Set(state.results.flatMap(({ results }) => results.map(({ id }) => id)));

@@ -24,7 +24,7 @@ const find = (filters: SearchFilters, { viewerId = me, after = null as string | 
   scope.db.read((q) => findMembers(q, { viewerId, filters, after: readCursor(after), countsAgain }));
 const names = async (filters: SearchFilters) => (await find(filters)).results.map((row) => row.name).sort();
 
-/** A member with such a profile, at `minutes` before now by activity. */
+/** A member with this profile, last active `minutes` ago. */
 async function person(name: string, columns: Record<string, unknown> = {}, minutes = 60): Promise<string> {
   const id = await app.member(scope, { name, country: "GB", gender: "female" });
   const sets = Object.keys(columns).map((column, index) => `, ${column} = $${index + 3}`);
@@ -43,7 +43,7 @@ const yearsAgo = (years: number, days = 0) => {
   return day.toISOString().slice(0, 10);
 };
 
-describe("every field a site can offer filters (SRC-07)", () => {
+describe("Each offered field filters the search (SRC-07)", () => {
   it.each(choiceFields.filter((field) => field !== "gender"))("%s", async (field) => {
     const [one, other] = choicesOf(field);
     await person(`${field} one`, { country: "NZ", [field]: one });
@@ -53,7 +53,7 @@ describe("every field a site can offer filters (SRC-07)", () => {
     expect(found).not.toContain(`${field} other`);
   });
 
-  it("gender, country and region (SRC-04)", async () => {
+  it("A search filters by gender, country and region (SRC-04)", async () => {
     await person("Ann", { country: "IE", region: "IE-L" });
     await person("Bea", { country: "IE", region: "IE-M" });
     await person("Carl", { country: "IE", region: "IE-L", gender: "male" });
@@ -62,7 +62,7 @@ describe("every field a site can offer filters (SRC-07)", () => {
     expect(await names({ country: "IE", gender: "female", countryregion: "IE-L" })).toEqual(["Ann"]);
   });
 
-  it("ages, to the day (SRC-04)", async () => {
+  it("A search filters by age, to the day (SRC-04)", async () => {
     await person("thirty today", { country: "CA", birth_date: yearsAgo(30) });
     await person("thirty tomorrow", { country: "CA", birth_date: yearsAgo(30, 1) });
     await person("forty-one today", { country: "CA", birth_date: yearsAgo(41) });
@@ -70,7 +70,7 @@ describe("every field a site can offer filters (SRC-07)", () => {
     expect(await names({ country: "CA", min_age: 30, max_age: 40 })).toEqual(["forty-one tomorrow", "thirty today"]);
   });
 
-  it("any of the interests", async () => {
+  it("A search filters by any of the interests", async () => {
     await person("wine", { country: "AU", interests: ["wine", "cats"] });
     await person("beer", { country: "AU", interests: ["beer"] });
     await person("tea", { country: "AU", interests: ["dogs"] });
@@ -78,8 +78,8 @@ describe("every field a site can offer filters (SRC-07)", () => {
   });
 });
 
-describe("who is found", () => {
-  it("is listed, of this site, and neither oneself nor blocked either way", async () => {
+describe("Members found by a search", () => {
+  it("A search finds listed members of the tenant, without the own profile and blocked ones", async () => {
     const country = "US";
     const shown = await person("shown", { country });
     const hidden = await person("hidden", { country, listed: false });
@@ -100,11 +100,11 @@ describe("who is found", () => {
   });
 });
 
-describe("pages", () => {
-  it("follow each other by the cursor without gap, repetition or offset, in one wait (SRC-08)", async () => {
+describe("Pages of a search", () => {
+  it("Pages follow each other by cursor without gap, repetition or offset, in one round trip (SRC-08)", async () => {
     const { count: before } = await find({ gender: "male", country: "GB" });
     expect(before).toEqual({ real: 0, fictional: 0, more: false });
-    // Three share every step, so that the id has to break the tie.
+    // Three share each timestamp, so that the id breaks the tie.
     for (let n = 0; n < 45; n += 1) await person(`m${n}`, { gender: "male" }, Math.floor(n / 3) * 10);
     const expected = await app.oracle<{ member_id: string }>(
       "select member_id from profiles where tenant_id = $1 and gender = 'male' and country = 'GB' order by active_step desc, member_id desc",
@@ -112,7 +112,7 @@ describe("pages", () => {
     );
     const waits = roundTrips.count;
     const first = await find({ gender: "male", country: "GB" });
-    // The commit of a read is not waited for.
+    // The commit of a read is not awaited.
     expect(roundTrips.count - waits).toBe(1);
     expect([first.results.length, first.count, first.similar]).toEqual([
       20,
@@ -122,7 +122,7 @@ describe("pages", () => {
     const second = await find({ gender: "male", country: "GB" }, { after: first.next });
     const beforeLast = roundTrips.count;
     const third = await find({ gender: "male", country: "GB" }, { after: second.next });
-    // Who is similar comes with the last page: the first one has counted how many were left for it.
+    // Similar members come with the last page, as planned by the first page's count.
     expect([roundTrips.count - beforeLast, third.similar?.results.length]).toEqual([1, 1]);
     expect([second.results.length, third.results.length, third.next, second.count]).toEqual([20, 5, null, null]);
     const alone = await find({ gender: "male", country: "GB" }, { after: second.next, countsAgain: true });
@@ -131,7 +131,7 @@ describe("pages", () => {
     expect(seen).toEqual(expected.map((row) => row.member_id));
   });
 
-  it("end with similar members, counted apart and none of them found already (SRC-10)", async () => {
+  it("The last page ends with similar members, counted apart and without duplicates (SRC-10)", async () => {
     const found = await find({ gender: "male", country: "GB", hair_color: "red" });
     expect(found.results).toEqual([]);
     expect(found.similar?.results).toHaveLength(8);
@@ -143,7 +143,7 @@ describe("pages", () => {
     expect(again.similar?.count.real).toBe(45);
   });
 
-  it("ask once where the first look showed that one page is all, and find who came since (DESIGN 12)", async () => {
+  it("A search known to fit one page runs one query, and still finds members who joined since (DESIGN 12)", async () => {
     const few = { gender: "male", country: "SE" } as const;
     await person("Sven", few);
     expect((await find(few)).results).toHaveLength(1);
@@ -157,7 +157,7 @@ describe("pages", () => {
     expect((await find(few, { after: more.next })).results).toHaveLength(7);
   });
 
-  it("count invented people beside the real ones (DESIGN 13.31)", async () => {
+  it("Fictional members are counted beside the real ones (DESIGN 13.31)", async () => {
     const invented = await app.member(scope, { name: "Invented", country: "GB", gender: "male", fictional: true });
     await app.oracle("update profiles set eye_color = 'hazel' where member_id = $1", [invented]);
     await person("real", { gender: "male", eye_color: "hazel" });
@@ -167,8 +167,8 @@ describe("pages", () => {
   });
 });
 
-describe("a card", () => {
-  it("carries age, shared interests and today's activity", async () => {
+describe("A card in the results", () => {
+  it("A card has the age, shared interests and today's activity", async () => {
     await app.oracle("update profiles set interests = '{wine,cats,dancing}' where member_id = $1", [me]);
     await person(
       "Eve",

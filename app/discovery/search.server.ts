@@ -17,7 +17,7 @@ import {
 } from "./search-hits.server";
 import { beyond, type SearchCursor, type SearchOrder, writeCursor } from "./search-order";
 
-/** A count of members: `more` says that there are more than were counted. */
+/** A count of members; `more` is true beyond the counting limit. */
 export interface Count {
   real: number;
   fictional: number;
@@ -25,11 +25,11 @@ export interface Count {
 }
 
 export interface FoundMembers {
-  /** Each with the step it lives in, where that was asked for. */
+  /** Each with the step of distance, when requested. */
   results: (CardRow & { km: number | null })[];
-  /** Where the next page begins, or null at the end. */
+  /** Cursor of the next page, or null at the end. */
   next: string | null;
-  /** Null on a later page, unless it was asked for. */
+  /** Null on a later page, unless requested. */
   count: Count | null;
   similar: { results: CardRow[]; count: Count } | null;
 }
@@ -53,16 +53,11 @@ export interface SearchQuery {
   filters: SearchFilters;
   after: SearchCursor | null;
   order?: SearchOrder;
-  /** Whether a later page counts too: what is added below the first one has its count there already. */
+  /** True when a later page counts too: appended pages already have the count. */
   countsAgain?: boolean;
 }
 
-/**
- * One page of members in their order, with its count and, after the last page, similar members: one wait for the database.
- * There is a second one for who is similar where the plan of the first serves all sites (`isIndexed`), theirs could not,
- * and nothing foretold that the page would be the last. Equality comes first and the order is the index's own
- * (performance.md 5.4); no offset.
- */
+/** One page of members with its count and, last, similar members, in one round trip, or two after an unforeseen end. */
 export async function findMembers(q: TenantReader, question: SearchQuery): Promise<FoundMembers> {
   const { viewerId, filters, after, order = "active", countsAgain = false } = question;
   const wanted = sql<boolean>`${searchConditions(q, filters)} and ${closeEnough(q, question)}`;
@@ -95,13 +90,13 @@ export async function findMembers(q: TenantReader, question: SearchQuery): Promi
   return presentFound({ ...row, ...end }, left);
 }
 
-/** How many a first page of what indexes begin with found at the last look; it is only planned by, and so may be old. */
+/** Hits of the first page at the last look: a planning hint that may be stale. */
 const lastSeen = new Map<string, number>();
 const mostRemembered = 10_000;
 
 const placeOf = (q: TenantReader, { filters }: SearchQuery) => `${q.tenantId} ${filters.gender} ${filters.country}`;
 
-/** How many this page and those behind it are expected to show, where they are few enough to be counted. */
+/** Expected hits on this page and later ones, when few enough to be counted. */
 function expectedFor(q: TenantReader, question: SearchQuery): number | undefined {
   if (question.after) return question.after.left;
   return isIndexed(question) ? lastSeen.get(placeOf(q, question)) : undefined;
@@ -114,22 +109,19 @@ function rememberExpected(q: TenantReader, question: SearchQuery, count: CountRo
   lastSeen.set(place, count.seen);
 }
 
-/** Told where the next page is planned by it. */
+/** Counted when the next page's plan needs the number. */
 function leftAfter(question: SearchQuery, { count }: FoundRow, expected: number | undefined): number | undefined {
   if (!isIndexed(question) && !isNarrow(question.filters)) return undefined;
   const seen = question.after ? expected : count?.seen;
   return seen === undefined || seen > mostCounted ? undefined : Math.max(seen - resultsPerPage, 0);
 }
 
-/** Whether it asks for more than the order's indexes begin with: then those who fit may lie far apart in them. */
+/** True when a filter is not a prefix of the sort index. Matching rows may then lie far apart. */
 function isNarrow({ gender, country, within, ...rest }: SearchFilters): boolean {
   return Object.values(rest).some((value) => value !== undefined);
 }
 
-/**
- * Whether an index begins with exactly what is asked for and goes on in the order: then the values can tell nothing
- * better. Of any other search they must, since how many fit differs from site to site.
- */
+/** True when an index has exactly these filters and the order. Otherwise the plan depends on the tenant's values. */
 function isIndexed({ filters, order = "active" }: SearchQuery): boolean {
   const { gender, country, within } = filters;
   const isPlain = !isNarrow(filters) && within === undefined;
@@ -140,7 +132,7 @@ function closeEnough(q: TenantReader, { viewerId, filters: { within } }: SearchQ
   return within === undefined || viewerId === null ? sql<boolean>`true` : livesWithin(q, viewerId, within);
 }
 
-/** How near each on the page is, where that is what was asked for. */
+/** Step of distance of each member on the page, when requested. */
 function stepsOf(q: TenantReader, { viewerId, filters, order }: SearchQuery): RawBuilder<unknown> {
   const page = sql`hits h join profiles p on p.tenant_id = ${q.tenantId} and p.member_id = h.member_id
     where h.n <= ${sql.lit(resultsPerPage)}`;
@@ -165,7 +157,7 @@ function presentCount({ fictional, seen }: CountRow): Count {
   return { real: seen - fictional, fictional, more: seen > mostCounted };
 }
 
-/** Real members and fictional ones apart (DESIGN 13.31): a count must not cost more than a page. */
+/** Counts real and fictional members apart (DESIGN 13.31): a count must not cost more than a page. */
 function countOf(found: RawBuilder<unknown>): RawBuilder<CountRow> {
   return sql`(select json_build_object('fictional', count(*) filter (where fictional), 'seen', count(*)) from ${found})`;
 }
@@ -176,16 +168,13 @@ function cards(q: TenantReader, viewerId: string | null, hits: RawBuilder<unknow
     where h.n <= ${sql.lit(most)})`;
 }
 
-/** Who fits the wider search and not the one that was asked for. */
+/** Members of the wider search without those of the requested one. */
 function othersFrom(q: TenantReader, { viewerId, filters }: SearchQuery, wider: SearchFilters) {
   return sql`${visibleProfiles(q, viewerId)} and ${searchConditions(q, wider)}
     and (${searchConditions(q, filters)} and ${closeEnough(q, { viewerId, filters, after: null })}) is not true`;
 }
 
-/**
- * Who fits a wider search: the table expression that counts them, and what is shown of them. Null when nothing is wider. A
- * scalar subselect in a branch not taken costs nothing.
- */
+/** The wider search's count and members, or null when nothing is wider. An untaken scalar subselect costs nothing. */
 function similarTo(q: TenantReader, question: SearchQuery) {
   const wider = widerSearch(question.filters, q.tenant.settings.min_age);
   if (!wider) return null;
@@ -201,7 +190,7 @@ function similarTo(q: TenantReader, question: SearchQuery) {
   };
 }
 
-/** Every filter as a plain comparison, so that an index serves it under row-level security (DESIGN 6.3). */
+/** Filters as plain comparisons, so that an index serves them under row-level security (DESIGN 6.3). */
 export function searchConditions(q: TenantReader, filters: SearchFilters): RawBuilder<boolean> {
   const all = [sql`true`];
   for (const field of choiceFields) {
@@ -209,18 +198,18 @@ export function searchConditions(q: TenantReader, filters: SearchFilters): RawBu
     if (value !== undefined) all.push(sql`p.${sql.ref(field)} = ${value}`);
   }
   if (filters.country) all.push(sql`p.country = ${filters.country}`);
-  // Who tells only the country is not to be found out by asking for one region after the other (SET-07).
+  // Members who show only the country must not be found through searches by region (SET-07).
   if (filters.countryregion) all.push(sql`p.region = ${filters.countryregion} and p.place_shown <> 'country'`);
   if (filters.min_age !== undefined) all.push(sql`p.birth_date <= ${birthdayBefore(filters.min_age)}`);
   if (filters.max_age !== undefined) all.push(sql`p.birth_date > ${birthdayBefore(filters.max_age + 1)}`);
   if (filters.interests) all.push(sql`p.interests && ${filters.interests}::text[]`);
-  // A site for gay men that does not offer the choice of gender has made it (AMB-077).
+  // A tenant for gay men without the choice of gender implies the filter (AMB-077).
   const { niche, search_fields } = q.tenant.settings;
   if (niche === 7 && !search_fields.includes("gender")) all.push(sql`p.gender = 'male'`);
   return sql<boolean>`${sql.join(all, sql` and `)}`;
 }
 
-/** The latest day of birth of somebody who is `years` old today. Asked once per statement: app_now() reads a table. */
+/** Latest birthday of a member aged `years` today. A subselect, because app_now() reads a table. */
 function birthdayBefore(years: number): RawBuilder<Date> {
   return sql`(select (app_now()::date - make_interval(years => ${years}))::date)`;
 }

@@ -22,8 +22,8 @@ const offer: SearchOffer = {
 };
 const read = (query: string) => readSearch(new URLSearchParams(query), offer);
 
-describe("reading a search from the address", () => {
-  it("reads every offered field by its wire name", () => {
+describe("Reading a search from the URL", () => {
+  it("Each offered field is read by its wire name", () => {
     const query =
       "gender=male&country=NL&countryregion=NL-UT&min_age=30&max_age=40&hair_color=dark_blond&interests=wine&interests=coffee";
     expect(read(query)).toEqual({
@@ -60,24 +60,24 @@ describe("reading a search from the address", () => {
     expect(read(query).ignored).toEqual(ignored);
   });
 
-  it("keeps the good part beside a bad one", () => {
+  it("A valid part is kept beside an invalid one", () => {
     expect(read("gender=female&min_age=abc").filters).toEqual({ gender: "female" });
     expect(read("interests=wine&interests=war").filters).toEqual({ interests: ["wine"] });
   });
 
-  it("turns ages the right way round and finds the country of a region", () => {
+  it("Reversed ages are swapped, and a region implies its country", () => {
     expect(read("min_age=50&max_age=20").filters).toEqual({ min_age: 20, max_age: 50 });
     expect(read("countryregion=BE-VAN").filters).toEqual({ country: "BE", countryregion: "BE-VAN" });
   });
 
-  it("comes back from its own address", () => {
+  it("A search survives the round trip through its URL", () => {
     const { filters } = read("gender=male&country=NL&min_age=30&interests=wine");
     expect(read(writeSearch(filters)).filters).toEqual(filters);
     expect(hasSearch(new URLSearchParams(writeSearch({})))).toBe(true);
     expect(hasSearch(new URLSearchParams("t=5&after=x"))).toBe(false);
   });
 
-  it("leaves a field out, and the region with its country", () => {
+  it("A field can be left out, and the region goes with its country", () => {
     expect(withoutField({ country: "NL", countryregion: "NL-UT", gender: "male" }, "country")).toEqual({
       gender: "male",
     });
@@ -85,15 +85,15 @@ describe("reading a search from the address", () => {
   });
 });
 
-describe("cursor", () => {
+describe("Search cursor", () => {
   const id = "0f0e0d0c-1111-2222-3333-444455556666";
-  it("is read as it was written, and nothing else is", () => {
+  it("A cursor is read as written, and malformed text is refused", () => {
     expect(readCursor(`1732100000000000.${id}`)).toEqual({ step: "1732100000000000", id });
     for (const bad of [null, "", "1", `x.${id}`, `1.${id}x`, `1.${id};drop`]) expect(readCursor(bad)).toBeNull();
   });
 });
 
-describe("presets (AMB-077)", () => {
+describe("Presets (AMB-077)", () => {
   const fields: SearchOffer["fields"] = ["gender", "sexuality", "country"];
   it.each([
     [
@@ -108,13 +108,13 @@ describe("presets (AMB-077)", () => {
     ],
   ] as const)("of %o are %o", (seeker, filters) => expect(presetSearch(seeker, { ...offer, fields })).toEqual(filters));
 
-  it("presets nothing that the form could not take back", () => {
+  it("A preset never sets a field that the form cannot clear", () => {
     expect(presetSearch({ gender: "male", country: "NL", niche: 7 }, { ...offer, fields: ["age"] })).toEqual({});
   });
 });
 
-describe("similar members", () => {
-  it("drops facts and region and stretches the ages", () => {
+describe("Similar members", () => {
+  it("The wider search drops facts and region and stretches the ages", () => {
     expect(
       widerSearch({ gender: "male", country: "NL", countryregion: "NL-UT", min_age: 20, max_age: 97 }, 18),
     ).toEqual({
@@ -124,13 +124,13 @@ describe("similar members", () => {
       max_age: 99,
     });
   });
-  it("looks abroad next, and then no further", () => {
+  it("The wider search then leaves the country, and goes no further", () => {
     expect(widerSearch({ gender: "male", country: "NL" }, 18)).toEqual({ gender: "male" });
     expect(widerSearch({ gender: "male" }, 18)).toBeNull();
   });
 });
 
-describe("who may search (ROL-06, AMB-003)", () => {
+describe("Permission to search (ROL-06, AMB-003)", () => {
   it.each([
     [{ isMember: true, logged_out_search: "no", logged_out_search_trafficsource: "no", hasTrafficSource: false }, true],
     [
@@ -152,8 +152,8 @@ describe("who may search (ROL-06, AMB-003)", () => {
   ] as const)("%o: %s", (facts, allowed) => expect(canSearch(facts)).toBe(allowed));
 });
 
-describe("orders and distances", () => {
-  it("stand beside the filters in the address, and come back from it", () => {
+describe("Orders and distances in the URL", () => {
+  it("An order and a distance survive the round trip through the URL", () => {
     const { filters, order } = read("country=NL&within=25&order=nearest");
     expect([filters, order]).toEqual([{ country: "NL", within: 25 }, "nearest"]);
     expect(writeSearch(filters, order)).toBe("country=NL&within=25&order=nearest");
@@ -162,12 +162,12 @@ describe("orders and distances", () => {
     expect(hasSearch(new URLSearchParams("order=newest"))).toBe(false);
   });
 
-  it("are ignored, and named, for whoever has no place to count from", () => {
+  it("An order by distance is ignored, and named, without a known place", () => {
     const nowhere = readSearch(new URLSearchParams("within=25&order=nearest"), { ...offer, measures: false });
     expect(nowhere).toEqual({ filters: {}, order: "active", ignored: ["order", "within"] });
   });
 
-  it("have a cursor each, and take no other's", () => {
+  it("Each order has its own cursor, and refuses another's", () => {
     const id = "0c8e1a52-0000-4000-8000-000000000001";
     const cursor = { step: "1700000000000000", id };
     expect(readCursor(writeCursor(cursor), "newest")).toEqual(cursor);
@@ -185,21 +185,21 @@ describe("orders and distances", () => {
   });
 });
 
-describe("where the browser is, as a search", () => {
+describe("The browser's place as a search", () => {
   const values = (...list: string[]) => list.map((value) => ({ value }));
   const many = { fields: ["country", "region"] as const, countries: values("NL", "BE"), regions: values("BE-VAN") };
   const one = { fields: ["region"] as const, countries: [], regions: values("PL-14") };
 
-  it("names country and region where both can be asked for, whichever is chosen now", () =>
+  it("A found place sets country and region where both are offered, whatever was chosen", () =>
     expect(filtersAt({ country: "NL", region: "NL-UT" }, many)).toEqual({ country: "NL", countryregion: "NL-UT" }));
 
-  it("takes back the region that was asked for where the place has none", () =>
+  it("A found place without a region clears the chosen one", () =>
     expect(filtersAt({ country: "NL", region: null }, many)).toEqual({ country: "NL", countryregion: "" }));
 
-  it("names the region alone on a site of one country", () =>
+  it("A found place sets the region alone on a tenant with one country", () =>
     expect(filtersAt({ country: "PL", region: "PL-14" }, one)).toEqual({ countryregion: "PL-14" }));
 
-  it("is none where the site has nobody", () => {
+  it("A found place in a country without the tenant gives no search", () => {
     expect(filtersAt({ country: "AU", region: "AU-NSW" }, many)).toBeNull();
     expect(filtersAt({ country: "DE", region: "DE-BE" }, one)).toBeNull();
     expect(filtersAt({ country: null, region: null }, one)).toBeNull();

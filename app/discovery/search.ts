@@ -2,44 +2,44 @@ import { type ChoiceField, isChoice, isChoiceField } from "~/profiles/fields";
 import type { SearchField } from "~/tenancy/vocabulary";
 import { distanceSteps, isSearchOrder, type SearchOrder } from "./search-order";
 
-/** Members on a page of results (AMB-120), and how many similar ones follow the last page. */
+/** Members on a page of results (AMB-120), and the number of similar ones after the last page. */
 export const resultsPerPage = 20;
 export const similarShown = 8;
-/** Counted exactly up to here, then "1,000+". */
+/** Upper limit of an exact count, then "1,000+". */
 export const countedExactly = 1000;
 
 export const oldestAge = 99;
 
-/** What somebody looks for, by the names of the address and of the search state (SRC-05, SRC-07). */
+/** A search, with the names of the URL and of the search state (SRC-05, SRC-07). */
 export interface SearchFilters extends Partial<Record<ChoiceField, string>> {
   country?: string;
   countryregion?: string;
   min_age?: number;
   max_age?: number;
-  /** At least one of these. */
+  /** At least one of these interests. */
   interests?: string[];
-  /** Kilometres from the member's own area, one of the steps. */
+  /** Kilometres from the member's own area: one of the steps. */
   within?: number;
 }
 
-/** What of an address can be asked for: a field of the form, an order, or a distance. */
+/** Searchable parts of a URL: a form field, an order, or a distance. */
 export type SearchPart = SearchField | "order" | "within";
 
-/** What a site lets people search by. */
+/** Search fields that a tenant offers. */
 export interface SearchOffer {
   fields: readonly SearchField[];
   countries: readonly string[];
   regionsOf(country: string): readonly string[];
   interests: readonly string[];
   minAge: number;
-  /** Whether distances can be told to whoever asks. */
+  /** True when the viewer may see distances. */
   measures: boolean;
 }
 
 export interface ReadSearch {
   filters: SearchFilters;
   order: SearchOrder;
-  /** Parts whose value was no good: they are left out, and the page says so. */
+  /** Invalid parts: left out, and named on the page. */
   ignored: SearchPart[];
 }
 
@@ -67,12 +67,12 @@ const allFields: readonly SearchField[] = [
   "interests",
 ];
 
-/** Whether the address says what is looked for; one that does not gets the suggestions of `presetSearch`. */
+/** True when the URL has a search; otherwise `presetSearch` suggests one. */
 export function hasSearch(search: URLSearchParams): boolean {
   return search.has("within") || allFields.some((field) => searchParameters(field).some((name) => search.has(name)));
 }
 
-/** Reads the filters of an address. What is malformed or not offered here is ignored and named, never an error. */
+/** Reads the filters of a URL. Malformed and unoffered ones are ignored and named. */
 export function readSearch(search: URLSearchParams, offer: SearchOffer): ReadSearch {
   const read: ReadSearch = { filters: {}, ...readOrder(search, offer) };
   for (const field of allFields) {
@@ -89,7 +89,7 @@ export function readSearch(search: URLSearchParams, offer: SearchOffer): ReadSea
   return read;
 }
 
-/** The order stands beside the filters: it can be chosen without asking for anything. */
+/** The order is independent of filters: an order alone is no search. */
 export function readOrder(
   search: URLSearchParams,
   { measures }: Pick<SearchOffer, "measures">,
@@ -120,7 +120,7 @@ const readers: Record<ReaderName, Reader> = {
     return true;
   },
 
-  /** A region alone names its country too. */
+  /** A region alone implies its country. */
   region(_field, search, offer, filters) {
     const value = search.get("countryregion") ?? "";
     const country = filters.country ?? value.split("-")[0] ?? "";
@@ -133,7 +133,7 @@ const readers: Record<ReaderName, Reader> = {
   age(_field, search, offer, filters) {
     const [min, max] = ["min_age", "max_age"].map((name) => readAge(search.get(name), offer.minAge));
     if (min === null || max === null) return false;
-    // Turned round by mistake: what is meant is plain.
+    // Swaps a reversed range.
     const turned = min !== undefined && max !== undefined && min > max;
     Object.assign(filters, definedOnly({ min_age: turned ? max : min, max_age: turned ? min : max }));
     return true;
@@ -147,7 +147,7 @@ const readers: Record<ReaderName, Reader> = {
   },
 };
 
-/** An age, undefined when not given, null when it is none. */
+/** An age, undefined when missing, null when invalid. */
 function readAge(text: string | null, minAge: number): number | undefined | null {
   if (!text) return undefined;
   const age = Number(text);
@@ -165,7 +165,7 @@ export interface Seeker {
   niche: number;
 }
 
-/** What is shown to somebody who has not chosen yet: their country, and whom the site is for (AMB-077). */
+/** Suggestions before the first search: the own country and the tenant's audience (AMB-077). */
 export function presetSearch({ gender, country, niche }: Seeker, offer: SearchOffer): SearchFilters {
   const filters: SearchFilters = {};
   if (offer.fields.includes("country") && offer.countries.includes(country)) filters.country = country;
@@ -178,10 +178,7 @@ export function presetSearch({ gender, country, niche }: Seeker, offer: SearchOf
   return filters;
 }
 
-/**
- * The filters and the order as the query of an address; an empty country says that nothing is asked, so that no preset
- * returns.
- */
+/** Filters and order as a URL query; an empty country marks a cleared search, so that no preset returns. */
 export function writeSearch(filters: SearchFilters, order: SearchOrder = "active"): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(filters)) {
@@ -199,7 +196,7 @@ interface PlaceForm {
   regions: readonly { value: string }[];
 }
 
-/** What to ask for to find who is at a place, or null where the site has nobody; of one country it asks for the region. */
+/** The search for a place, or null outside the tenant's countries; with one country only the region. */
 export function filtersAt(
   { country, region }: { country: string | null; region: string | null },
   { fields, countries, regions }: PlaceForm,
@@ -212,22 +209,19 @@ export function filtersAt(
   return region && isIn(regions, region) ? { countryregion: region } : null;
 }
 
-/** The same search without one field. */
+/** The same search without a field. */
 export function withoutField(filters: SearchFilters, field: SearchField | "within"): SearchFilters {
   const names = field === "within" ? [field] : searchParameters(field);
   const gone = new Set(field === "country" ? ["country", "countryregion"] : names);
   return Object.fromEntries(Object.entries(filters).filter(([name]) => !gone.has(name)));
 }
 
-/** Fields by which this search narrows, in the site's order. */
+/** Fields that narrow this search, in the tenant's order. */
 export function fieldsInUse(filters: SearchFilters, fields: readonly SearchField[]): SearchField[] {
   return fields.filter((field) => searchParameters(field).some((name) => Object.hasOwn(filters, name)));
 }
 
-/**
- * A wider search whose hits are "similar": first the facts and the region go and the ages stretch by five years; a
- * search without those looks beyond its country. Null when it is as wide as can be.
- */
+/** A wider search for similar members: first without facts and region, ages ±5, then abroad. Null at the widest. */
 export function widerSearch(filters: SearchFilters, minAge: number): SearchFilters | null {
   const { gender, sexuality, country, min_age, max_age } = filters;
   const base = definedOnly({ gender, sexuality }) as SearchFilters;

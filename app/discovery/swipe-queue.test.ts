@@ -6,11 +6,11 @@ const afterAnna = cards.slice(1);
 const like = (member: string) => ({ member, choice: "like" }) as const;
 const none: SwipeQueue = [];
 
-/** Likes that the page shows as left, of four. */
+/** A page with likes left, of four. */
 const leftBy = (counted: number, queue: SwipeQueue, shown: typeof cards) => 4 - counted - countLikes(queue, shown);
 
-describe("the queue of decisions", () => {
-  it("counts a like once, whether its answer or the page read anew comes first", () => {
+describe("The queue of decisions", () => {
+  it("A like is counted once, with its answer before or after the reloaded page", () => {
     const pressed = enqueue(none, like("anna"));
     expect(leftBy(0, pressed, cards)).toBe(3);
     const answered = forgetCounted(settle(pressed, false), cards);
@@ -19,17 +19,17 @@ describe("the queue of decisions", () => {
     expect(leftBy(1, forgetCounted(pressed, afterAnna), afterAnna)).toBe(3);
   });
 
-  it("keeps the card of a taken decision away until the page read anew has come", () => {
+  it("A decided card stays away until the reloaded page has arrived", () => {
     const answered = settle(enqueue(none, like("anna")), false);
     expect(decidedIn(forgetCounted(answered, cards))).toContain("anna");
     expect(forgetCounted(answered, afterAnna)).toEqual([]);
   });
 
-  it("brings a refused card back at once", () => {
+  it("A refused card returns at once", () => {
     expect(settle(enqueue(none, like("anna")), true)).toEqual([]);
   });
 
-  it("sends one decision after the other, and a card pressed twice once", () => {
+  it("Decisions are sent one after the other, and a card pressed twice once", () => {
     const pressed = [like("anna"), like("anna"), like("boris")].reduce<SwipeQueue>(enqueue, none);
     expect(nextOf(pressed)).toEqual(like("anna"));
     const answered = settle(pressed, false);
@@ -38,7 +38,7 @@ describe("the queue of decisions", () => {
     expect(leftBy(0, settle(answered, false), cards)).toBe(2);
   });
 
-  it("forgets an undo with its answer", () => {
+  it("An undo is forgotten with its answer", () => {
     expect(settle(enqueue(none, "undo"), false)).toEqual([]);
   });
 });

@@ -2,10 +2,10 @@ import type { SwipeChoice, SwipeGame } from "./swipe";
 
 export type Decision = { member: string; choice: SwipeChoice } | "undo";
 
-/** A decision that the page shows and that the game it was made with does not know yet. */
+/** A decision shown on the page and missing in the page's data. */
 export interface QueuedDecision {
   decision: Decision;
-  /** The server has taken it; the page read anew may still be on its way. */
+  /** The server has accepted; the reloaded page may be under way. */
   isTaken: boolean;
 }
 
@@ -13,18 +13,18 @@ export type SwipeQueue = readonly QueuedDecision[];
 
 type Cards = readonly Pick<SwipeGame["cards"][number], "id">[];
 
-/** Adds a decision. A key pressed twice before the next card has come means the same card. */
+/** Adds a decision. A key pressed twice before the next card applies to the same card. */
 export function enqueue(queue: SwipeQueue, decision: Decision): SwipeQueue {
   const isKnown = queue.some((one) => decision !== "undo" && memberOf(one) === decision.member);
   return isKnown ? queue : [...queue, { decision, isTaken: false }];
 }
 
-/** The decision to send next, in its turn. */
+/** The next decision to send. */
 export function nextOf(queue: SwipeQueue): Decision | undefined {
   return queue.find(({ isTaken }) => !isTaken)?.decision;
 }
 
-/** After the answer to the decision sent last. A refused card comes back; a taken one stays away until its game has come. */
+/** After the last answer: a refused card returns; an accepted one stays away until the reload. */
 export function settle(queue: SwipeQueue, isRefused: boolean): SwipeQueue {
   const index = queue.findIndex(({ isTaken }) => !isTaken);
   return queue.flatMap((one, at) => {
@@ -33,18 +33,18 @@ export function settle(queue: SwipeQueue, isRefused: boolean): SwipeQueue {
   });
 }
 
-/** Without the decisions that the game counts already: it brings their cards no longer. */
+/** Drops decisions that the reloaded game counts already. */
 export function forgetCounted(queue: SwipeQueue, cards: Cards): SwipeQueue {
   const open = queue.filter((one) => !one.isTaken || isAmong(cards, one));
   return open.length === queue.length ? queue : open;
 }
 
-/** Likes that the game does not count yet. Whom it does not bring, it has counted: also when another tab liked. */
+/** Likes that the game does not count yet, also with likes from another tab. */
 export function countLikes(queue: SwipeQueue, cards: Cards): number {
   return queue.filter((one) => one.decision !== "undo" && one.decision.choice === "like" && isAmong(cards, one)).length;
 }
 
-/** Members who are decided on. */
+/** Members with a decision. */
 export function decidedIn(queue: SwipeQueue): Set<string | null> {
   return new Set(queue.map(memberOf));
 }

@@ -33,8 +33,8 @@ const code = (call: Promise<unknown>) =>
 const likesOf = async ({ memberId }: Viewer) =>
   (await app.oracle<{ to_id: string }>("select to_id from likes where from_id = $1", [memberId])).map((r) => r.to_id);
 
-describe("the swipe game", () => {
-  it("gives four likes a day and refuses the fifth (LIK-16)", async () => {
+describe("The swipe game", () => {
+  it("A member gives four likes a day, and the fifth is refused (LIK-16)", async () => {
     const me = await newSwiper();
     const them = await women(swipeLikesPerDay + 1);
     const answers = [];
@@ -44,14 +44,14 @@ describe("the swipe game", () => {
     expect(await look(me)).toMatchObject({ likesLeft: 0 });
   });
 
-  it("gives exactly four when twelve come at once (G5)", async () => {
+  it("Of twelve likes at once exactly four are given (G5)", async () => {
     const me = await newSwiper();
     const answers = await Promise.all((await women(12)).map((other) => code(choose(me, other, "like"))));
     expect(answers.filter((answer) => answer === "done")).toHaveLength(swipeLikesPerDay);
     expect(await likesOf(me)).toHaveLength(swipeLikesPerDay);
   });
 
-  it("begins anew at midnight of the site's zone (LIK-17, AMB-084)", async () => {
+  it("The day's likes renew at midnight of the tenant's zone (LIK-17, AMB-084)", async () => {
     const me = await newSwiper();
     for (const other of await women(swipeLikesPerDay)) await choose(me, other, "like");
     const { now, nextDayAt } = await look(me);
@@ -70,7 +70,7 @@ describe("the swipe game", () => {
     }
   });
 
-  it("takes no second like for the same person", async () => {
+  it("A second like for the same member takes none of the day's likes", async () => {
     const me = await newSwiper();
     const [her = ""] = await women(1);
     await choose(me, her, "like");
@@ -78,7 +78,7 @@ describe("the swipe game", () => {
     expect(await look(me)).toMatchObject({ likesLeft: swipeLikesPerDay - 1 });
   });
 
-  it("shows nobody twice, nobody liked already, and who was passed over again after a month", async () => {
+  it("No member is shown twice or after a like, and a passed one returns after a month", async () => {
     const me = await newSwiper();
     const [passed = "", liked = ""] = await women(2);
     await choose(me, passed, "pass");
@@ -93,7 +93,7 @@ describe("the swipe game", () => {
     }
   });
 
-  /** Passes over everybody, on a second pair of eyes that is thrown away afterwards. */
+  /** Passes over everybody with a second viewer, who is discarded afterwards. */
   async function everyCard(me: Viewer): Promise<string[]> {
     const seen: string[] = [];
     for (;;) {
@@ -106,7 +106,7 @@ describe("the swipe game", () => {
     return seen;
   }
 
-  it("keeps to whom one may meet: not blocked either way, not invisible, not gone, not of the neighbour site", async () => {
+  it("The game shows no blocked, invisible or deleted members, and none of another tenant", async () => {
     const me = await newSwiper();
     const [blocked = "", blocker = "", hidden = ""] = await women(3);
     const gone = await app.member(scope, { gender: "female", state: "deleted" });
@@ -122,11 +122,11 @@ describe("the swipe game", () => {
       expect(await code(choose(me, id, "like"))).toBe("page.not_found");
     }
     expect(await code(choose(me, me.memberId, "like"))).toBe("like.self");
-    // What was refused took none of the day's likes.
+    // The refused decision took none of the day's likes.
     expect(await look(me)).toMatchObject({ likesLeft: swipeLikesPerDay });
   });
 
-  it("takes the last decision back; a like is withdrawn, and stays counted", async () => {
+  it("The last decision can be undone; its like is withdrawn, and stays counted", async () => {
     const me = await newSwiper();
     const [passed = "", liked = ""] = await women(2);
     await choose(me, passed, "pass");
@@ -142,7 +142,7 @@ describe("the swipe game", () => {
     expect((await look(me)).last).toBeNull();
   });
 
-  it("brings whom one took back first, the latest before all, whoever became active since, until decided anew", async () => {
+  it("Undone members come first, the latest before all, until decided anew", async () => {
     const me = await newSwiper();
     const [one = "", two = "", active = ""] = await women(3);
     const first = async () => (await look(me)).cards.slice(0, 3).map(({ id }) => id);
@@ -162,7 +162,7 @@ describe("the swipe game", () => {
     await app.oracle("delete from members where id = $1", [active]);
   });
 
-  it("takes one decision back of two undos at once that mean the same, and its like", async () => {
+  it("Two undos at once that mean the same decision undo one, with its like", async () => {
     const me = await newSwiper();
     const [her = ""] = await women(1);
     await choose(me, her, "like");
@@ -173,7 +173,7 @@ describe("the swipe game", () => {
     expect(await likesOf(me)).toEqual([her]);
   });
 
-  it("takes back whom it names: the last decision about somebody no block stands between", async () => {
+  it("An undo takes the last decision about a member without a block between", async () => {
     const me = await newSwiper();
     const [liked = "", blocker = ""] = await women(2);
     await choose(me, liked, "like");
@@ -186,7 +186,7 @@ describe("the swipe game", () => {
     expect((await look(me)).last).toBeNull();
   });
 
-  it("leaves no like behind when an undo and a like of the same person come at once", async () => {
+  it("An undo and a like of the same member at once leave no like behind", async () => {
     for (let round = 0; round < 30; round += 1) {
       const me = await newSwiper();
       const [her = ""] = await women(1);
@@ -197,7 +197,7 @@ describe("the swipe game", () => {
     }
   });
 
-  it("refuses likes, not passes, to whom has not confirmed", async () => {
+  it("A member with an unconfirmed address may pass, and may not like", async () => {
     const me = await newSwiper();
     const [her = ""] = await women(1);
     expect(await code(choose({ ...me, state: "unconfirmed" }, her, "like"))).toBe("account.unconfirmed");

@@ -18,7 +18,7 @@ interface GameRow {
   last: { name: string; choice: SwipeChoice } | null;
 }
 
-/** The next cards, who was taken back first, the likes that are left today, and what can be taken back: one wait. */
+/** Next cards with undone ones first, likes left today, and the undoable decision, in one round trip. */
 export async function readSwipeGame(q: TenantReader, viewer: Viewer, shown: Shown): Promise<SwipeGame> {
   const t = q.tenantId;
   const me = viewer.memberId;
@@ -52,19 +52,19 @@ export async function readSwipeGame(q: TenantReader, viewer: Viewer, shown: Show
   };
 }
 
-/** Neither liked nor passed over lately. */
+/** Without a like or a recent pass. */
 function undecided(q: TenantReader, memberId: string): RawBuilder<boolean> {
   return sql<boolean>`not ${isLikedBy(q, memberId)}
     and not exists (select from swipes s where s.tenant_id = ${q.tenantId} and s.member_id = ${memberId}
       and s.other_id = p.member_id and s.choice <> 'undone' and ${lately()})`;
 }
 
-/** Whether a decision `s` still counts. */
+/** True when a decision `s` still counts. */
 function lately(): RawBuilder<boolean> {
   return sql<boolean>`s.created_at > (select app_now()) - make_interval(days => ${passHoldDays})`;
 }
 
-/** The site's day. */
+/** The tenant's day. */
 function today(q: TenantReader): RawBuilder<string> {
   return sql`(app_now() at time zone ${q.tenant.settings.time_zone})::date`;
 }
@@ -75,10 +75,7 @@ export interface Swipe {
   choice: SwipeChoice;
 }
 
-/**
- * Decides on one card. A like takes one of the day's, in the transaction that gives it, so that two tabs cannot give a
- * fifth (LIK-16); a second like for the same person takes none.
- */
+/** Stores a decision. The like's transaction takes one of the day's, so two tabs cannot give a fifth (LIK-16). */
 export async function swipe(w: TenantWriter, { swiper, otherId, choice }: Swipe): Promise<LikeResult | null> {
   if (otherId === swiper.memberId) throw new Refusal("like.self");
   const fromId = swiper.memberId;
@@ -108,7 +105,7 @@ async function takeLike(w: TenantWriter, memberId: string, otherId: string): Pro
   if (!row?.allowed) throw new Refusal("swipe.no_likes_left", { count: swipeLikesPerDay });
 }
 
-/** Refuses where there is nobody of that id whom they may see. */
+/** Refuses unless the member with that id is visible to the viewer. */
 async function keepDecision(w: TenantWriter, memberId: string, otherId: string, choice: SwipeChoice): Promise<void> {
   const rows = await w.rows(sql`
     insert into swipes (tenant_id, member_id, other_id, choice, created_at)
@@ -119,7 +116,7 @@ async function keepDecision(w: TenantWriter, memberId: string, otherId: string, 
   if (rows.length === 0) throw new Refusal("page.not_found");
 }
 
-/** What can be taken back: the decision `s` on the profile `p`. Of whom a block stands between, nothing is told. */
+/** The undoable decision `s` on the profile `p`, unless a block stands between. */
 function lastDecision(q: TenantReader, memberId: string): RawBuilder<unknown> {
   return sql`swipes s join profiles p on p.tenant_id = ${q.tenantId} and p.member_id = s.other_id
       and ${notBlocked(q, memberId)}
@@ -127,10 +124,7 @@ function lastDecision(q: TenantReader, memberId: string): RawBuilder<unknown> {
     order by s.created_at desc limit 1`;
 }
 
-/**
- * Takes the last decision back: whom it was about comes next. A like is withdrawn, and stays counted, else likes had no
- * number. One that was changed meanwhile stands: a like given since would go on without its decision.
- */
+/** Undoes the last decision, whose member comes next. A withdrawn like stays counted, or likes were unlimited. */
 export async function undoSwipe(w: TenantWriter, memberId: string): Promise<void> {
   const t = w.tenantId;
   const [gone] = await w.rows(sql<{ other_id: string; choice: SwipeChoice }>`

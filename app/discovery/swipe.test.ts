@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { choiceOfDrag } from "./swipe";
 
-describe("letting go of a card", () => {
+describe("Releasing a card", () => {
   it.each([
     ["far to the right", 140, 0, "like"],
     ["far to the left", -140, 0, "pass"],

@@ -1,39 +1,39 @@
 import type { NewMatch } from "~/likes/like";
 import type { PersonCard } from "~/profiles/card";
 
-/** Likes that the swipe game gives a member a day (LIK-16). */
+/** Likes per member and day in the swipe game (LIK-16). */
 export const swipeLikesPerDay = 4;
 
-/** Cards that are sent at once: the next ones are there before they are needed. */
+/** Cards per page: the next ones are loaded ahead. */
 export const cardsPerDeck = 6;
 
-/** Who was passed over may come up again after so many days. */
+/** Days until a passed member may return. */
 export const passHoldDays = 30;
 
 export const swipeChoices = ["like", "pass"] as const;
 export type SwipeChoice = (typeof swipeChoices)[number];
 
-/** The game as its page shows it. */
+/** Data of the game's page. */
 export interface SwipeGame {
   cards: PersonCard[];
   likesLeft: number;
-  /** When the next likes come: midnight in the site's time zone (LIK-17, AMB-084). */
+  /** Time of the next likes: midnight in the tenant's time zone (LIK-17, AMB-084). */
   nextDayAt: string;
   now: string;
-  /** Whom the last decision was about, which can be taken back. */
+  /** The member of the last decision, which can be undone. */
   last: { name: string; choice: SwipeChoice } | null;
 }
 
-/** What a swipe or its undoing answers to a script. */
+/** Answer to a script after a decision or an undo. */
 export interface SwipeAnswer {
   match: NewMatch | null;
 }
 
-/** How far a card must be dragged, in pixels, or how fast thrown, in pixels a millisecond, to count as a decision. */
+/** Minimum drag in pixels, or speed in pixels per millisecond, of a decision. */
 const farEnough = 96;
 const fastEnough = 0.6;
 
-/** What letting go of a card means, from the way it went sideways. */
+/** The decision that a release means, from its sideways motion. */
 export function choiceOfDrag(distance: number, speed: number): SwipeChoice | null {
   const isThrown = Math.abs(speed) > fastEnough && Math.sign(speed) === Math.sign(distance);
   if (Math.abs(distance) < farEnough && !isThrown) return null;

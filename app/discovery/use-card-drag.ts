@@ -1,7 +1,7 @@
 import { type PointerEvent, useRef, useState } from "react";
 import { choiceOfDrag, type SwipeChoice } from "./swipe";
 
-/** A card that follows the finger: how far it is off, and what letting go of it means. */
+/** A draggable card: its offset and the decision of a release. */
 export function useCardDrag(onChoice: (choice: SwipeChoice) => void) {
   const start = useRef<{ x: number; at: number } | null>(null);
   const [offset, setOffset] = useState(0);
@@ -19,7 +19,7 @@ export function useCardDrag(onChoice: (choice: SwipeChoice) => void) {
       onPointerMove(event: PointerEvent<HTMLElement>) {
         if (!start.current) return;
         const moved = event.clientX - start.current.x;
-        // Taken only once it is a drag, or the link and the buttons on the card would not be pressed.
+        // Captures the pointer only during a drag, so that the card's link and buttons stay clickable.
         if (Math.abs(moved) > 8) event.currentTarget.setPointerCapture(event.pointerId);
         setOffset(moved);
       },
@@ -31,7 +31,7 @@ export function useCardDrag(onChoice: (choice: SwipeChoice) => void) {
         if (choice) onChoice(choice);
       },
       onPointerCancel: end,
-      // The browser's own dragging of a picture would take the pointer away.
+      // The browser's own image drag would cancel the pointer.
       onDragStart: (event: { preventDefault(): void }) => event.preventDefault(),
     },
   };

@@ -11,14 +11,14 @@ import {
   type ShownCount,
 } from "./search-state";
 
-/** A search with its pages, and where the next one is. */
+/** A search with its pages, and the URL of the next one. */
 interface OpenSearch {
   state: SearchState;
   next: string | null;
   similarCount: ShownCount | null;
 }
 
-/** Searches of this visit by their key, so that the way back from a profile finds all pages that were open. */
+/** Searches of this visit by key, so that returning from a profile restores all loaded pages. */
 const kept = new Map<string, OpenSearch>();
 const mostKept = 8;
 let latest: SearchState = emptySearchState;
@@ -45,7 +45,7 @@ function keep(key: string, search: OpenSearch): void {
   for (const oldest of kept.keys()) if (kept.size > mostKept) kept.delete(oldest);
 }
 
-/** The pages of the search that the address names; `more` appends the next one (SRC-08). */
+/** Pages of the URL's search; `more` appends the next one (SRC-08). */
 export function useSearchPages(answer: MembersPage) {
   const isBack = useNavigationType() === "POP";
   const fetcher = useFetcher<MembersPage>();

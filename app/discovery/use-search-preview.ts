@@ -2,10 +2,10 @@ import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useStat
 import { paths } from "~/paths";
 import type { SearchPreview } from "./members-page";
 
-/** What is typed is asked when the fingers rest, what is chosen at once. */
+/** Typing is debounced; a choice is requested at once. */
 const typingPauseMs = 250;
 
-/** What the form would find if it were sent now: the count for its button, and the regions of the chosen country. */
+/** Preview of the form's search: the count for its button, and regions of the chosen country. */
 export function useSearchPreview(form: RefObject<HTMLFormElement>) {
   const [found, setFound] = useState<SearchPreview | null>(null);
   const latest = useRef(new AbortController());
@@ -28,7 +28,7 @@ export function useSearchPreview(form: RefObject<HTMLFormElement>) {
   return { ask, count: found?.count ?? null, form: found?.form ?? null };
 }
 
-/** Not by a fetcher: a count that fails is no reason to replace the filters by the error page. Null without an answer. */
+/** Plain fetch: a failed count must not show the error page. Null without an answer. */
 async function readPreview(query: string, signal: AbortSignal): Promise<SearchPreview | null> {
   try {
     const answer = await fetch(paths.searchPreview(query), { signal, headers: { accept: "application/json" } });
@@ -38,7 +38,7 @@ async function readPreview(query: string, signal: AbortSignal): Promise<SearchPr
   }
 }
 
-/** What the form asks for, as the query of an address. */
+/** The form as a URL query. */
 export function queryOf(form: HTMLFormElement): string {
   const search = new URLSearchParams();
   for (const [name, value] of new FormData(form)) if (typeof value === "string") search.append(name, value);

@@ -16,10 +16,7 @@ import {
   settle,
 } from "./swipe-queue";
 
-/**
- * The game between its page and its server: a decision shows at once, is sent in its turn, and comes back when the server
- * refuses it. After each answer Remix reads the page anew, which brings the next cards.
- */
+/** The game's state: a decision shows at once, is sent in order, and returns after a refusal. Each answer revalidates. */
 export function useSwipes(game: SwipeGame) {
   const [queue, setQueue] = useState<SwipeQueue>([]);
   const [match, setMatch] = useState<NewMatch | null>(null);
@@ -27,7 +24,7 @@ export function useSwipes(game: SwipeGame) {
   const { state, data, submit } = useFetcher<SwipeAnswer>();
   const [answer, setAnswer] = useState(data);
 
-  // React may show an answer before the page read anew, since a key pressed meanwhile renders at once.
+  // React may render an answer before the reloaded page, since a key press renders at once.
   if (state === "idle" && data !== answer) {
     setAnswer(data);
     setQueue((list) => settle(list, isRefusedAnswer(data)));

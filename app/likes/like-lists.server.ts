@@ -5,7 +5,7 @@ import type { TenantReader } from "~/tenancy/scope.server";
 import { notBlocked } from "~/visibility/visible-members.server";
 import { type LikeCursor, type LikeType, likesPerPage } from "./like";
 
-/** Which way a list looks at a like: whose it is, whom it shows, and what orders it. */
+/** Direction of a list: the owner column, the shown column, and the order. */
 const views: Record<LikeType, { mine: string; other: string; at: string }> = {
   received: { mine: "to_id", other: "from_id", at: "created_at" },
   sent: { mine: "from_id", other: "to_id", at: "created_at" },
@@ -38,7 +38,7 @@ export interface LikeQuery {
   after: LikeCursor | null;
 }
 
-/** One page of a list of likes, the latest first, with what stands on the tabs: one wait for the database. */
+/** One page of likes, latest first, with the tabs' counts, in one round trip. */
 export async function listLikes(q: TenantReader, { memberId, type, after }: LikeQuery): Promise<LikeList> {
   const [row] = await q.rows(sql<{ rows: LikeRow[]; counts: LikeCounts }>`
     select coalesce((select json_agg(json_build_object('card', x.card, 'at', x.at, 'is_new', x.is_new, 'is_match', x.is_match)
@@ -78,13 +78,10 @@ function afterCursor(
   return sql`and ${at} <= ${instant} and (${at} < ${instant} or ${other} > ${after.id}::uuid)`;
 }
 
-/**
- * Of so many, one in six may have left before a count ends short of its thousand. Each is looked up by itself: joined, the
- * database read all members of a large site instead.
- */
+/** A margin of one in six for deleted members. Single lookups: a join read all members of a large tenant. */
 const looked = 1200;
 
-/** Counted to a thousand: nobody reads further, and a count must not cost more than the list. */
+/** Counted to a thousand: a count must not cost more than the list. */
 function countsOf(q: TenantReader, memberId: string): RawBuilder<LikeCounts> {
   const t = q.tenantId;
   const count = (mine: "from_id" | "to_id", which: RawBuilder<unknown>) => sql`(select count(*) from (
@@ -106,7 +103,7 @@ export interface LikedPerson {
   is_new: boolean;
 }
 
-/** Everybody with whom there is a like either way, the latest first, for the polled answer (API-22). */
+/** Members with a like either way, latest first, for the polled answer (API-22). */
 export async function listLikedPeople(q: TenantReader, memberId: string, most = 200): Promise<LikedPerson[]> {
   const t = q.tenantId;
   return q.rows(sql<LikedPerson>`
@@ -123,7 +120,7 @@ export async function listLikedPeople(q: TenantReader, memberId: string, most = 
     group by p.member_id, p.name, m.fictional, ph.id order by max(mine.created_at) desc, p.member_id`);
 }
 
-/** The match of two people, or null: an unknown person and one who is no match are the same (LIK-05). */
+/** The match of two members, or null: an unknown member equals one without a match (LIK-05). */
 export async function findMatch(q: TenantReader, memberId: string, otherId: string): Promise<{ card: CardRow } | null> {
   const t = q.tenantId;
   const [row] = await q.rows(sql<{ card: CardRow }>`

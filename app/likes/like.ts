@@ -7,7 +7,7 @@ export const likeTypes: readonly LikeType[] = ["received", "sent", "matches"];
 /** Likes on a page of a list. */
 export const likesPerPage = 20;
 
-/** How two people stand to each other, seen by one of them (LIK-09). */
+/** Likes between two members, seen by one of them (LIK-09). */
 export const likeStates = ["none", "liked", "received", "match"] as const;
 export type LikeState = (typeof likeStates)[number];
 
@@ -21,14 +21,14 @@ export function isLikeType(text: string | undefined): text is LikeType {
   return likeTypes.some((type) => type === text);
 }
 
-/** A person in a list of likes. */
+/** A member in a list of likes. */
 export interface LikeCard extends PersonCard {
   isNew: boolean;
   isMatch: boolean;
   likedAt: string;
 }
 
-/** Whom the overlay shows: the one whose like has just become a match (LIK-21..25, AMB-025). */
+/** The overlay's member, whose like has just become a match (LIK-21..25, AMB-025). */
 export interface NewMatch {
   id: string;
   name: string;
@@ -36,11 +36,11 @@ export interface NewMatch {
   fictional: string | null;
 }
 
-/** What a like or its withdrawal answers to a script. */
+/** Answer to a script after a like or its withdrawal. */
 export interface LikeAnswer {
   state: LikeState;
   match: NewMatch | null;
 }
 
-/** Where a page of likes ends: its instant and the other's id. */
+/** Cursor of a page of likes: the last instant and the other member's id. */
 export { type InstantCursor as LikeCursor, readInstantCursor as readLikeCursor } from "~/platform/cursor";

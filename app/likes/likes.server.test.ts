@@ -38,8 +38,8 @@ const matchedRows = (a: string, b: string) =>
   );
 const two = async () => [await app.member(scope), await app.member(scope)] as [string, string];
 
-describe("likes (LIK-08..10)", () => {
-  it("stand in both lists, and become a match for both when returned", async () => {
+describe("Likes (LIK-08..10)", () => {
+  it("A like stands in both lists, and a returned one is a match for both", async () => {
     const [a, b] = await two();
     expect(await give(a, b)).toMatchObject({ state: "liked", isNewMatch: false });
     expect([await idsOf(a, "sent"), await idsOf(b, "received"), await idsOf(a, "matches")]).toEqual([[b], [a], []]);
@@ -49,7 +49,7 @@ describe("likes (LIK-08..10)", () => {
     expect(heard.slice(-2)).toEqual([`${a} ${b} false`, `${b} ${a} true`]);
   });
 
-  it("changes nothing and tells nobody when pressed again", async () => {
+  it("A like pressed again changes nothing and notifies nobody", async () => {
     const [a, b] = await two();
     await give(a, b);
     await give(b, a);
@@ -58,7 +58,7 @@ describe("likes (LIK-08..10)", () => {
     expect(heard.length).toBe(before);
   });
 
-  it("given by both in the same moment is exactly one match, announced once", async () => {
+  it("Two likes at the same moment make exactly one match, announced once", async () => {
     for (let round = 0; round < 5; round += 1) {
       const [a, b] = await two();
       const answers = await Promise.all([give(a, b), give(b, a)]);
@@ -68,7 +68,7 @@ describe("likes (LIK-08..10)", () => {
     }
   });
 
-  it("ends for both when taken back", async () => {
+  it("A withdrawn like ends the match for both", async () => {
     const [a, b] = await two();
     await Promise.all([give(a, b), give(b, a)]);
     expect(await withdraw(a, b)).toBe("received");
@@ -77,7 +77,7 @@ describe("likes (LIK-08..10)", () => {
     expect(await give(a, b)).toMatchObject({ state: "match", isNewMatch: true });
   });
 
-  it("keeps who gave it (DESIGN 8)", async () => {
+  it("A like keeps its source (DESIGN 8)", async () => {
     const [a] = await two();
     const invented = await app.member(scope, { fictional: true });
     await give(invented, a, "fictional");
@@ -87,8 +87,8 @@ describe("likes (LIK-08..10)", () => {
   });
 });
 
-describe("who cannot be liked", () => {
-  it("is oneself, a neighbour, someone gone, unconfirmed or blocked either way: one 404", async () => {
+describe("Members who cannot be liked", () => {
+  it("A like of the own, another tenant's, deleted, unconfirmed or blocked profile is one 404", async () => {
     const [a, b] = await two();
     expect(await code(give(a, a))).toBe("like.self");
     const gone = await app.member(scope, { state: "deleted" });
@@ -106,8 +106,8 @@ describe("who cannot be liked", () => {
   });
 });
 
-describe("new likes (LIK-15)", () => {
-  it("are cleared one liker at a time, or all", async () => {
+describe("New likes (LIK-15)", () => {
+  it("New likes are cleared for one liker, or all", async () => {
     const [a, b] = await two();
     const c = await app.member(scope);
     await give(a, c);
@@ -119,15 +119,15 @@ describe("new likes (LIK-15)", () => {
     expect(await scope.db.write((w) => markLikesSeen(w, c, a))).toBe(1);
     expect(await newOnes()).toBe(1);
     const people = await scope.db.read((q) => listLikedPeople(q, c));
-    // Both within one millisecond come in the order of their ids.
+    // Equal milliseconds sort by id.
     expect(Object.fromEntries(people.map(({ id, is_new }) => [id, is_new]))).toEqual({ [a]: false, [b]: true });
     expect(await scope.db.write((w) => markLikesSeen(w, c))).toBe(1);
     expect(await scope.db.write((w) => markLikesSeen(w, c))).toBe(0);
   });
 });
 
-describe("lists", () => {
-  it("page by cursor without gap or repetition, ties included", async () => {
+describe("Lists of likes", () => {
+  it("Lists of likes page by cursor without gap or repetition, ties included", async () => {
     const me = await app.member(scope);
     const likers: string[] = [];
     for (let n = 0; n < 45; n += 1) likers.push(await app.member(scope));
@@ -147,7 +147,7 @@ describe("lists", () => {
     expect(new Set(seen)).toEqual(new Set(likers));
   });
 
-  it("leave out who is gone", async () => {
+  it("Lists of likes leave out deleted members", async () => {
     const [a, b] = await two();
     await give(a, b);
     await app.oracle("update members set state = 'deleted' where id = $1", [a]);

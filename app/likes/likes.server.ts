@@ -5,7 +5,7 @@ import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { notBlocked } from "~/visibility/visible-members.server";
 import { type LikeState, likeState } from "./like";
 
-/** Who or what gives a like (DESIGN 8): a person, or a labelled fictional profile. */
+/** Source of a like (DESIGN 8): a member, or a labelled fictional profile. */
 export type LikeOrigin = "member" | "fictional" | "system";
 
 export interface NewLike {
@@ -14,10 +14,10 @@ export interface NewLike {
   origin: LikeOrigin;
 }
 
-/** How the two stand after it, and whom a match is shown with. */
+/** State after the like, and the other member of a match. */
 export interface LikeResult {
   state: LikeState;
-  /** This very like made the match. */
+  /** True when this like made the match. */
   isNewMatch: boolean;
   other: { id: string; name: string; photo: string | null; thumbhash: string | null; fictional: boolean };
 }
@@ -31,10 +31,7 @@ interface PlacedRow {
   back: boolean;
 }
 
-/**
- * Likes somebody; a second press changes nothing. When the other has liked too, both become a match, in the same
- * statement (LIK-09, LIK-10). Gone, unconfirmed, blocked and unknown people are one and the same 404.
- */
+/** Likes a member, idempotently. A mutual like becomes a match in the same statement (LIK-09, LIK-10). Invisible members are 404. */
 export async function like(w: TenantWriter, { fromId, toId, origin }: NewLike): Promise<LikeResult> {
   if (fromId === toId) throw new Refusal("like.self");
   await holdPair(w, fromId, toId);
@@ -46,10 +43,7 @@ export async function like(w: TenantWriter, { fromId, toId, origin }: NewLike): 
   return { state: likeState({ sent: true, received: back }), isNewMatch: matched, other: { id: toId, ...other } };
 }
 
-/**
- * Two who like each other in the same moment wait for one another here, so that the second sees the first's like: else
- * neither would, and there were two likes without a match.
- */
+/** Locks both members, so that the second of two simultaneous likes sees the first and makes the match. */
 async function holdPair(w: TenantWriter, one: string, two: string): Promise<void> {
   const pair = `like ${w.tenantId} ${[one, two].sort().join(" ")}`;
   await w.rows(sql`select pg_advisory_xact_lock(hashtextextended(${pair}, 0))`);
@@ -75,7 +69,7 @@ function placeLike(w: TenantWriter, { fromId, toId, origin }: NewLike): RawBuild
     select name, fictional, photo, thumbhash, back, exists (select from placed) as placed from other`;
 }
 
-/** Takes a like back; a match ends with it for both. */
+/** Withdraws a like; a match ends for both. */
 export async function unlike(w: TenantWriter, { fromId, toId }: { fromId: string; toId: string }): Promise<LikeState> {
   await holdPair(w, fromId, toId);
   const t = w.tenantId;
@@ -91,14 +85,14 @@ export async function unlike(w: TenantWriter, { fromId, toId }: { fromId: string
   return likeState({ sent: false, received: row?.received ?? false });
 }
 
-/** Deletes what the two have liked, for a block (CHA-17). Waits for a like under way. */
+/** Deletes the likes of two members, for a block (CHA-17). Waits for a like under way. */
 export async function removeLikesBetween(w: TenantWriter, one: string, two: string): Promise<void> {
   await holdPair(w, one, two);
   await w.rows(sql`delete from likes where tenant_id = ${w.tenantId}
     and ((from_id = ${one} and to_id = ${two}) or (from_id = ${two} and to_id = ${one}))`);
 }
 
-/** Clears the new-like flag of one liker, or of all (LIK-15). Says how many were new. */
+/** Clears the new-like flag of one liker, or of all (LIK-15). Returns the number of new ones. */
 export async function markLikesSeen(w: TenantWriter, memberId: string, likerId: string | null = null): Promise<number> {
   const ofOne = likerId ? sql`and from_id = ${likerId}` : sql``;
   const rows = await w.finish(sql`update likes set seen_at = app_now()
@@ -107,13 +101,13 @@ export async function markLikesSeen(w: TenantWriter, memberId: string, likerId: 
   return rows.length;
 }
 
-/** Whether a member likes `p`. */
+/** True when a member likes `p`. */
 export function isLikedBy(q: TenantReader, memberId: string): RawBuilder<boolean> {
   return sql<boolean>`exists (select from likes l
     where l.tenant_id = ${q.tenantId} and l.from_id = ${memberId} and l.to_id = p.member_id)`;
 }
 
-/** The two columns `sent` and `received` between the viewer and `p`, for statements that show one or more people. */
+/** The columns `sent` and `received` between the viewer and `p`, for statements that show members. */
 export function likeColumns(q: TenantReader, viewerId: string | null): RawBuilder<unknown> {
   if (viewerId === null) return sql`false as sent, false as received, false as is_new`;
   return sql`${isLikedBy(q, viewerId)} as sent,

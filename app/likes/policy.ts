@@ -1,10 +1,7 @@
 import type { MemberState } from "~/accounts/viewer";
 import type { RefusalCode } from "~/platform/errors";
 
-/**
- * Why somebody may not like now, or null. Somebody whose address is not confirmed has no profile to be liked back
- * (AMB-049). Asked by the button and by the server.
- */
+/** Reason why a member may not like now, or null, such as an unconfirmed address (AMB-049). Shared by button and server. */
 export function likeRefusal(liker: { state: MemberState }): RefusalCode | null {
   return liker.state === "unconfirmed" ? "account.unconfirmed" : null;
 }

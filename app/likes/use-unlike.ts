@@ -4,7 +4,7 @@ import { paths } from "~/paths";
 import { toast } from "~/ui/toast";
 import { undoable } from "~/ui/undoable";
 
-/** `waiting`: shown as taken back, and not sent yet. `gone`: the server has taken it back. */
+/** `waiting`: hidden and not sent yet. `gone`: withdrawn on the server. */
 type Unliking = "waiting" | "gone" | null;
 
 interface Entry {
@@ -12,7 +12,7 @@ interface Entry {
   takeBack?: () => void;
 }
 
-/** By member and not by page: whoever leaves the profile and returns finds the like as they left it. */
+/** By member, not by page: a return to the profile finds the pending withdrawal. */
 const entries = new Map<string, Entry>();
 const listeners = new Set<() => void>();
 
@@ -22,7 +22,7 @@ function keep(memberId: string, entry: Entry): void {
   for (const listener of listeners) listener();
 }
 
-/** Said to the next page of this tab: a reload may be answered before what was sent from the page it ends. */
+/** Told to the next page of this tab: a reload may be answered before the request of the left page. */
 const onItsWay = (memberId: string) => `unlike:${memberId}`;
 const longestWayMs = 30_000;
 
@@ -32,13 +32,13 @@ function takeFromLastPage(memberId: string): void {
   if (Date.now() - since < longestWayMs) keep(memberId, { state: "gone" });
 }
 
-/** Takes a like back after six seconds in which that can be undone. */
+/** Withdraws a like after six seconds for an undo. */
 export function useUnlike(memberId: string) {
   const t = useT();
   const [{ state, takeBack }, setEntry] = useState<Entry>({ state: null });
   useEffect(() => {
     const listener = () => setEntry(entries.get(memberId) ?? { state: null });
-    // What the server has taken back is in the page that was just made.
+    // A loaded page already includes the server's withdrawal.
     if (entries.get(memberId)?.state === "gone") entries.delete(memberId);
     takeFromLastPage(memberId);
     listener();
@@ -65,15 +65,12 @@ export function useUnlike(memberId: string) {
     isWaiting: state === "waiting",
     begin,
     takeBack: () => takeBack?.(),
-    /** Liked again: what was taken back before is of no account. */
+    /** A new like cancels the earlier withdrawal. */
     forget: () => state !== null && keep(memberId, { state: null }),
   };
 }
 
-/**
- * Outlives the page it is sent from. Answers null when it is done, else why not, as far as that is known: `unheard` where
- * there was no answer.
- */
+/** Keepalive request. Returns null on success, else the reason: `unheard` without an answer. */
 async function sendUnlike(memberId: string, unheard: string): Promise<string | null> {
   sessionStorage.setItem(onItsWay(memberId), String(Date.now()));
   try {

@@ -8,7 +8,7 @@ interface AgeRangeProps {
   to: number | undefined;
 }
 
-/** From which age to which, the same in every form that asks it. */
+/** A range of ages, shared by all forms. */
 export function AgeRange({ minAge, from, to }: AgeRangeProps) {
   const t = useT();
   const shared = { type: "number", inputMode: "numeric", min: minAge, max: oldestAge, hideLabel: true } as const;

@@ -21,7 +21,7 @@ import type { FinderPart, FittingMember } from "../match-finder";
 import { AgeRange } from "./age-range";
 import { DistanceControl } from "./search-place";
 
-/** The match finder: a few questions over what profiles say, and who answers them best (SRC-03). */
+/** The match finder: questions about profiles, and the best fitting members (SRC-03). */
 export function FinderScreen({ page, returnTo }: { page: FinderPage; returnTo: string }) {
   const t = useT();
   return (
@@ -36,7 +36,7 @@ export function FinderScreen({ page, returnTo }: { page: FinderPage; returnTo: s
   );
 }
 
-/** What of an address was no good answer. */
+/** Invalid answers of the URL. */
 function Ignored({ parts }: { parts: readonly FinderPart[] }) {
   const t = useT();
   if (parts.length === 0) return null;
@@ -48,7 +48,7 @@ function Ignored({ parts }: { parts: readonly FinderPart[] }) {
   );
 }
 
-/** The first look around after signing up: who fits one's own profile (LIK-07, AMB-093). */
+/** The first page after sign-up: members who fit the own profile (LIK-07, AMB-093). */
 export function SignupMatchesScreen({ page, returnTo }: { page: FinderPage; returnTo: string }) {
   const t = useT();
   return (
@@ -96,10 +96,10 @@ function Questions({ wish, interests, reasons, measures, minAge }: FinderPage["q
   );
 }
 
-/** Best first, each with what speaks for them; several can be liked with one press. */
+/** Members best first, each with reasons; one post likes several. */
 function FittingMembers({ page: { people, likeReason }, returnTo }: { page: FinderPage; returnTo: string }) {
   const t = useT();
-  // A refusal is told here: what a form sent elsewhere would leave is a page with nothing on it.
+  // Refusals show here: another form action would leave an empty page.
   const fetcher = useFetcher();
   const { list } = useRefusal(fetcher.data);
   if (people.length === 0) {

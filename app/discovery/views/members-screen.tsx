@@ -23,7 +23,7 @@ import { SearchOrder } from "./search-order";
 
 const resultsId = "results";
 
-/** Search and its results: a sheet over the grid on a phone, side by side on a wide screen. */
+/** Search and results: a sheet over the grid on a phone, side by side on a wide screen. */
 export function MembersScreen({ answer }: { answer: MembersPage }) {
   const t = useT();
   const { filters, order, form, key, ignored } = answer;
@@ -85,7 +85,7 @@ function MembersHeader({ answer: { count, filters, form } }: { answer: MembersPa
   );
 }
 
-/** The two games of finding somebody, for whom a list is not enough. */
+/** Links to the two games. */
 function OtherWays() {
   const t = useT();
   return (
@@ -137,7 +137,7 @@ function Results({ answer }: { answer: MembersPage }) {
   );
 }
 
-/** With the last page the link that asked for it goes: whoever was on it goes on at the first that came with it. */
+/** The last page removes the focused link: move the focus to the first new member. */
 function useFocusAfter(page: ResultPage | undefined, next: string | null, more: () => void) {
   const list = useRef<HTMLUListElement>(null);
   const isAsked = useRef(false);
@@ -155,7 +155,7 @@ function useFocusAfter(page: ResultPage | undefined, next: string | null, more: 
   return { list, onMore };
 }
 
-/** A phone shows four cards before one scrolls: those are loaded at once. */
+/** A phone shows four cards before scrolling: those load eagerly. */
 const aboveTheFold = 4;
 
 interface PeopleProps {
@@ -176,7 +176,7 @@ function People({ people, priority, list }: PeopleProps) {
   );
 }
 
-/** A link to the next page; with script it adds that page below instead (SRC-08). */
+/** Link to the next page; script appends that page below (SRC-08). */
 function MoreLink({ href, isLoading, onMore }: { href: string; isLoading: boolean; onMore: () => void }) {
   const t = useT();
   return (

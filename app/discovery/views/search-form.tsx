@@ -21,10 +21,10 @@ import { DistanceControl, LocateButton } from "./search-place";
 
 export const filtersId = "filters";
 
-/** Always in sight; the others stand behind one press, so that the way past them is short by keyboard. */
+/** Always visible; other fields stand behind one button, so that keyboard users pass them quickly. */
 const firstFields: readonly SearchField[] = ["gender", "age", "country", "region"];
 
-/** The browser gives a popover its place in the top layer; one that knows none shows the form in the page. */
+/** The popover lives in the top layer; browsers without popovers show the form in the page. */
 const sheetStyle = classNames(
   "inset-x-0 top-auto bottom-0 m-0 max-h-[92dvh] w-full max-w-full overflow-auto overscroll-contain rounded-t-sheet bg-overlay",
   "text-ink shadow-3 backdrop:bg-scrim open:animate-rise",
@@ -33,10 +33,7 @@ const sheetStyle = classNames(
 
 type SearchFormProps = { searchKey: string; filters: SearchFilters; order: SearchOrder; form: FormFacts };
 
-/**
- * The search: beside the results on a wide screen, a sheet from below on a phone. A popover is opened, closed and left by
- * Escape without any script; the form itself is a plain GET.
- */
+/** The search form: beside results on a wide screen, a popover sheet on a phone. A plain GET form. */
 export function SearchForm({ searchKey, filters, order, form }: SearchFormProps) {
   const t = useT();
   const sheet = useRef<HTMLElement>(null);
@@ -199,7 +196,7 @@ function CountryControl({ filters, form }: Omit<ControlProps, "field">) {
   );
 }
 
-/** Without script the regions of another country come with the next page; with it, as soon as the country changes. */
+/** Without script another country's regions come with the next page; with script at once. */
 function RegionControl({ filters, form }: Omit<ControlProps, "field">) {
   const t = useT();
   const isKnown = form.regions.some(({ value }) => value === filters.countryregion);

@@ -7,7 +7,7 @@ import type { MembersPage } from "../members-page";
 import { writeSearch } from "../search";
 import { searchOrders } from "../search-order";
 
-/** The orders to choose from, and why those below are shown in this one. */
+/** Choice of orders, with the reason of the present one. */
 export function SearchOrder({ answer: { filters, order, form, ignored, isPreset } }: { answer: MembersPage }) {
   const t = useT();
   const offered = searchOrders.filter((each) => each !== "nearest" || form.distance !== "none");

@@ -12,7 +12,7 @@ import { filtersAt, type SearchFilters } from "../search";
 import { distanceSteps } from "../search-order";
 import { queryOf } from "../use-search-preview";
 
-/** How far away somebody may live, for members whose own place is known. */
+/** Maximum distance, for members with a known place. */
 export function DistanceControl({ within }: Pick<SearchFilters, "within">) {
   const t = useT();
   const distance = useDistance();
@@ -33,7 +33,7 @@ export function DistanceControl({ within }: Pick<SearchFilters, "within">) {
 
 type Sentence = "finding" | "denied" | "nothing" | "elsewhere";
 
-/** Searches where the browser is, beside what else is filled in (API-10). Offered where scripts run. */
+/** Searches at the browser's place, with the other fields kept (API-10). Needs script. */
 export function LocateButton({ box, form }: { box: RefObject<HTMLFormElement>; form: SearchForm }) {
   const t = useT();
   const navigate = useNavigate();

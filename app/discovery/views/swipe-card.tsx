@@ -12,12 +12,12 @@ import { useCardDrag } from "../use-card-drag";
 
 interface SwipeCardProps {
   person: PersonCard;
-  /** Absent for a card that only waits beneath. */
+  /** Absent for a card beneath the top one. */
   onChoice?: (choice: SwipeChoice) => void;
   canLike?: boolean;
 }
 
-/** One person, as large as the screen allows. Dragged aside it is a decision; the buttons below do the same (WCAG 2.5.7). */
+/** One member, as large as the screen allows. Buttons below equal the drag (WCAG 2.5.7). */
 export function SwipeCard({ person, onChoice, canLike = true }: SwipeCardProps) {
   const { offset, handlers } = useCardDrag((choice) => onChoice?.(choice));
   const held = canLike ? offset : Math.min(0, offset);
@@ -40,7 +40,7 @@ export function SwipeCard({ person, onChoice, canLike = true }: SwipeCardProps) 
   );
 }
 
-/** What letting go now would mean. */
+/** The decision of a release now. */
 function Stamp({ offset }: { offset: number }) {
   if (Math.abs(offset) < 24) return null;
   const opacity = Math.min(1, Math.abs(offset) / 96);

@@ -11,7 +11,7 @@ import { managesOffline } from "~/client/network";
 interface SwipeControlsProps {
   top: PersonCard | undefined;
   last: SwipeGame["last"];
-  /** Pressed twice, the same page takes one decision back. */
+  /** A double press on the same page undoes one decision. */
   undoKey: string;
   likeReason: string | null;
   isBusy: boolean;
@@ -19,7 +19,7 @@ interface SwipeControlsProps {
   onUndo: () => void;
 }
 
-/** The same three decisions as buttons; without script each is a form of its own. */
+/** The three decisions as buttons; without script each is a form. */
 export function SwipeControls({ top, last, undoKey, likeReason, isBusy, onChoice, onUndo }: SwipeControlsProps) {
   const t = useT();
   return (

@@ -14,16 +14,13 @@ import { managesOffline } from "~/client/network";
 type LikeButtonProps = {
   memberId: string;
   state: LikeState;
-  /** Why there can be no like now. */
+  /** Reason why no like is possible now. */
   reason?: string | null;
   onMatch?: (match: NewMatch) => void;
   className?: string;
 };
 
-/**
- * Whether one likes them, and one press to change it. Taking a like back can be undone for six seconds. A plain form
- * underneath: without script it posts and comes back.
- */
+/** Likes or, with six seconds for an undo, withdraws. A plain form without script. */
 export function LikeButton({ memberId, state: known, reason, onMatch, className }: LikeButtonProps) {
   const t = useT();
   const fetcher = useFetcher<LikeAnswer>({ key: `like ${memberId}` });
@@ -74,7 +71,7 @@ export function LikeButton({ memberId, state: known, reason, onMatch, className 
 const hasTheirs = (state: LikeState) => state === "received" || state === "match";
 const without = (state: LikeState): LikeState => (hasTheirs(state) ? "received" : "none");
 
-/** What the button shows: at once what was pressed, then what the server said. */
+/** The shown state: at once the pressed one, then the server's. */
 function useShownState(known: LikeState, pressed: FormData | undefined, answer: LikeAnswer | undefined): LikeState {
   if (pressed) {
     if (pressed.get("liked") === "yes") return hasTheirs(known) ? "match" : "liked";

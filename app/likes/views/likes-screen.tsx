@@ -21,11 +21,11 @@ export interface LikesPage {
   people: LikeCard[];
   next: string | null;
   counts: LikeCounts;
-  /** How many of those received are new. */
+  /** Number of new received likes. */
   fresh: number;
 }
 
-/** Received, sent, mutual: three lists, each with its own address (LIK-02..04). */
+/** Received, sent, mutual: three lists, each with its own URL (LIK-02..04). */
 export function LikesScreen(page: LikesPage) {
   const t = useT();
   const { type, counts, fresh } = page;
@@ -60,7 +60,7 @@ export function LikesScreen(page: LikesPage) {
   );
 }
 
-/** Pages of one list, appended; a change on the server begins anew. */
+/** Pages of one list, appended; a change on the server restarts the list. */
 function usePages(page: LikesPage) {
   const fetcher = useFetcher<LikesPage>();
   const [held, setHeld] = useState({ first: page, people: page.people, next: page.next });
@@ -78,7 +78,7 @@ function usePages(page: LikesPage) {
   return { people, next, isLoading: state !== "idle", more: () => next && fetcher.load(next) };
 }
 
-/** Whoever likes while the list is open is in it; the list of somebody who has opened further pages is left as it is. */
+/** New likes refresh an open list, unless further pages are loaded. */
 function useArrivals(fresh: number, isFirstPage: boolean): void {
   const { revalidate } = useRevalidator();
   const { newLikes } = useLiveCounts();

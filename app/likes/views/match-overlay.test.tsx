@@ -22,7 +22,7 @@ function draw(isOneSided?: boolean): string {
   return renderToString(page);
 }
 
-it("fills the screen and says whose like it is, with the label in words (LIK-21, DESIGN 8)", () => {
+it("The overlay fills the screen and names the liker, with the label in words (LIK-21, DESIGN 8)", () => {
   const html = draw();
   expect(html).toMatch(/<dialog[^>]*class="[^"]*\binset-0\b[^"]*\bh-dvh\b[^"]*\bw-screen\b/);
   expect(html).toMatch(/<h2[^>]*>New like!<\/h2>/);
@@ -31,7 +31,7 @@ it("fills the screen and says whose like it is, with the label in words (LIK-21,
   expect(draw(true)).toContain("Nina likes you.");
 });
 
-it("shows the picture round at 250 pixels, and one button besides (LIK-22, LIK-24)", () => {
+it("The overlay shows the picture round at 250 pixels, and one more button (LIK-22, LIK-24)", () => {
   const html = draw();
   expect(html).toMatch(/<button[^>]*class="size-\[250px\][^"]*rounded-full/);
   expect(html).toContain('src="https://cdn.test/x.webp"');
@@ -40,7 +40,7 @@ it("shows the picture round at 250 pixels, and one button besides (LIK-22, LIK-2
 
 type Pressable = ReactElement<{ children?: ReactNode; onClick?: (event: object) => void; onClose?: () => void }>;
 
-/** What the overlay answers to presses: its elements as React holds them, with a dialog that notes what becomes of it. */
+/** Simulates presses: React elements of the overlay, with a fake dialog that records calls. */
 function press(which: (all: Pressable[]) => Pressable | undefined): string[] {
   const told: string[] = [];
   const tell = (name: string) => (id?: string) => void told.push(id ? `${name} ${id}` : name);
@@ -64,7 +64,7 @@ function press(which: (all: Pressable[]) => Pressable | undefined): string[] {
   return told;
 }
 
-/** Draws nothing, and hands over what the overlay would. */
+/** Renders nothing, and hands over the overlay's props. */
 function Drawn({ overlay, into }: { overlay: Parameters<typeof MatchOverlay>[0]; into: ReactNode[] }) {
   into.push(MatchOverlay(overlay));
   return null;
@@ -76,7 +76,7 @@ function elementsIn(node: ReactNode): Pressable[] {
   ) as Pressable[];
 }
 
-it("says which was pressed and of whom, and closes with any press (LIK-23, LIK-24, LIK-25)", () => {
+it("A press reports the pressed part and the member, and closes the overlay (LIK-23, LIK-24, LIK-25)", () => {
   const buttons = (all: Pressable[]) => all.filter(({ type }) => type === "button");
   expect(press((all) => buttons(all)[0])).toEqual(["image-pressed a", "closed"]);
   expect(press((all) => buttons(all)[1])).toEqual(["button-pressed a", "closed"]);

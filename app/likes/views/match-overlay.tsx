@@ -8,7 +8,7 @@ import type { NewMatch } from "../like";
 
 type MatchOverlayProps = {
   match: NewMatch;
-  /** Not a match yet: somebody has liked, and nothing came back so far. */
+  /** A one-sided like so far, without a match. */
   isOneSided?: boolean;
   /** `image-pressed` with the profile's id (LIK-23). */
   onImagePressed: (profileId: string) => void;
@@ -17,10 +17,7 @@ type MatchOverlayProps = {
   onClose: () => void;
 };
 
-/**
- * Modal by the browser: the focus stays inside and Escape closes. It begins on the whole, where a key that was meant for
- * the page beneath presses nothing, and goes back to where it was, or to the page when that is gone.
- */
+/** Modal dialog: focus inside, Escape closes. Focus starts on the dialog itself, against stray keys, and returns afterwards. */
 function useModalDialog() {
   const box = useRef<HTMLDialogElement>(null);
   useEffect(() => {
@@ -32,17 +29,14 @@ function useModalDialog() {
     return () => {
       dialog.close();
       const isLost = !before?.isConnected || before === document.body;
-      // The main element belongs to the layout, and a match may come over any of them.
+      // The layout has the main element, and a match may cover any of them.
       if (isLost) document.getElementById("content")?.focus({ preventScroll: true });
     };
   }, []);
   return box;
 }
 
-/**
- * The full-screen moment of a new like or match (LIK-21..25, AMB-025). A press anywhere closes it; a press on the picture
- * or the button says so first (AMB-026).
- */
+/** Full-screen notice of a new like or match (LIK-21..25, AMB-025). A press reports its target first (AMB-026), then closes. */
 export function MatchOverlay({ match, isOneSided, onImagePressed, onButtonPressed, onClose }: MatchOverlayProps) {
   const t = useT();
   const box = useModalDialog();

@@ -10,7 +10,7 @@ import { Card } from "~/ui/card";
 import { FictionalLabel } from "~/ui/fictional-label";
 import { Notice } from "~/ui/notice";
 
-/** A match: who it is, and how to begin (LIK-05). */
+/** A match: the member, and first lines of a chat (LIK-05). */
 export function MatchScreen({ person, warning }: { person: PersonCard; warning: string | null }) {
   const t = useT();
   const { id, name, age, place, photo, fictional } = person;
@@ -59,7 +59,7 @@ export function MatchScreen({ person, warning }: { person: PersonCard; warning: 
   );
 }
 
-/** First words: about what both like, then about what anyone can answer. */
+/** First lines: about shared interests, then general ones. */
 function Ideas({ person: { shared, place } }: { person: PersonCard }) {
   const t = useT();
   const ideas = [
