@@ -8,7 +8,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /** Tests that read the sources, and go stale by a change anywhere in them. */
 const structureTests = [
-  ...["boundaries", "module-state", "citations", "plain-framework", "mutations/mutations"].map(
+  ...["boundaries", "module-state", "citations", "contributing", "plain-framework", "mutations/mutations"].map(
     (name) => `tests/${name}.test.ts`,
   ),
   "app/paths.test.ts",
