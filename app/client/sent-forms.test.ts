@@ -28,7 +28,7 @@ function submit({ isAnsweredHere = false, method = "post" } = {}): void {
 }
 
 describe("a form on its way", () => {
-  it("A sent form is marked busy until its answer, when leading to another page", () => {
+  it("A sent form counts as under way until the patience time has passed", () => {
     expect(forms.isFormOnItsWay()).toBe(false);
     submit();
     expect(forms.isFormOnItsWay()).toBe(true);
@@ -36,7 +36,7 @@ describe("a form on its way", () => {
     expect(forms.isFormOnItsWay()).toBe(false);
   });
 
-  it("A form that the page's script sends, or that closes a dialog, is not marked busy; a logout in another tab still leaves this page", () => {
+  it("A form that a script handles, or that closes a dialog, does not count as under way", () => {
     submit({ isAnsweredHere: true });
     submit({ method: "dialog" });
     expect(forms.isFormOnItsWay()).toBe(false);

@@ -81,7 +81,7 @@ describe("a read on PostgreSQL that fails", () => {
 });
 
 describe("the plan of a read on PostgreSQL", () => {
-  it("A statement is prepared for those calls only that ask for preparation", async () => {
+  it("A generic plan is forced for those calls only that ask for one", async () => {
     if (app.database.kind !== "postgres") return;
     expect((await stateIn(app.ember, true)).planning).toBe("force_generic_plan");
     expect((await stateIn(app.ember)).planning).toBe("auto");

@@ -142,7 +142,7 @@ describe("pictures", () => {
 });
 
 describe("FictionalLabel", () => {
-  it("The progress bar states its value in whole numbers", () => {
+  it("The label of a fictional profile shows its full text", () => {
     const html = renderToString(<FictionalLabel text="Invented profile" />);
     expect(html).toContain("Invented profile");
     expect(html).not.toContain("truncate");

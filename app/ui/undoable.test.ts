@@ -53,7 +53,7 @@ describe("an action that can be taken back", () => {
     expect([first.done, second.done, toastStore.get()]).toEqual([["undone"], ["undone"], []]);
   });
 
-  it("An action is sent when newer toasts push its offer out, and at once where no toast shows", async () => {
+  it("An action is sent when newer toasts push its offer out, and after a timeout without a visible toast", async () => {
     const first = action();
     for (const text of ["one", "two", "three"]) toast(text);
     await Promise.resolve();
