@@ -79,8 +79,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     hookTimeout: 300_000,
     testTimeout: 240_000,
     expect: { poll: { timeout: 20_000 } },
-    // A third worker on two cores computes while the others wait; by itself Vitest starts one.
-    maxWorkers: Math.max(3, availableParallelism()),
+    // Left to itself Vitest keeps one core of two idle.
+    maxWorkers: Math.max(2, availableParallelism()),
     setupFiles: ["tests/support/settled.ts"],
     unstubEnvs: true,
     unstubGlobals: true,

@@ -142,7 +142,7 @@ describe("Liking several members at once", () => {
     expect((await send([back])).location).toBe("/likes/matches");
   });
 
-  it("Likes of another tenant's members, of too many and of none are refused", async () => {
+  it("Likes of another tenant's members, of too many and of none give no like", async () => {
     const before = await sent();
     const neighbour = await app.member(app.marina, { gender: "female" });
     await send([neighbour]);
