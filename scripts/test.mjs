@@ -37,7 +37,10 @@ const ownServers = ["services", "store"].map((name) => `app/platform/${name}.ser
 const leftOut = [];
 /** What failed, said once more at the end: by then the runner's own word is thousands of lines up. @type {string[]} */
 const failures = [];
-/** Files of tests and their seconds, of which the slowest are printed at the end. @type {{ file: string, seconds: number }[]} */
+/**
+ * Files of tests and their seconds, of which the slowest are printed at the end. @type {{ file: string, seconds: number
+ * }[]}
+ */
 const taken = [];
 const counts = { passed: 0, failed: 0, skipped: 0 };
 
@@ -93,26 +96,26 @@ function vitestFailures(report) {
   });
 }
 
+/** All journeys of a suite and of the suites in it. @param {any} suite @returns {any[]} */
+const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)];
+
+/** @param {any} spec */
+const resultsOf = (spec) => spec.tests.flatMap((/** @type {any} */ test) => test.results);
+
 /** @param {any} suite @returns {string[]} */
 function playwrightFailures(suite) {
-  const own = (suite.specs ?? []).flatMap((/** @type {any} */ spec) => {
+  return specsOf(suite).flatMap((spec) => {
     if (spec.ok) return [];
-    const [result] = spec.tests.flatMap((/** @type {any} */ test) => test.results);
+    const [result] = resultsOf(spec);
     return [describeFailure(join(root, "tests/journeys", spec.file), spec.title, result?.error?.message)];
   });
-  return [...own, ...(suite.suites ?? []).flatMap(playwrightFailures)];
 }
 
 /** Seconds of a file's journeys, added up: several run at once. @param {any} suite @returns {number} */
 function secondsOf(suite) {
-  const results = (suite.specs ?? []).flatMap((/** @type {any} */ { tests }) =>
-    tests.flatMap((/** @type {any} */ test) => test.results),
-  );
-  const own = results.reduce((/** @type {number} */ sum, /** @type {any} */ { duration }) => sum + duration / 1000, 0);
-  return (suite.suites ?? []).reduce(
-    (/** @type {number} */ sum, /** @type {any} */ each) => sum + secondsOf(each),
-    own,
-  );
+  return specsOf(suite)
+    .flatMap(resultsOf)
+    .reduce((sum, { duration }) => sum + duration / 1000, 0);
 }
 
 function prepare() {

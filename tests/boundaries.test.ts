@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 
 const app = resolve(import.meta.dirname, "../app");
 
-/** The tops of the house, which may know every room. */
+/** Top folders, which may know every room. */
 const roof = new Set(["routes", "subscribers", "schedule", "jobs", "root", "entry"]);
 
 /** Rooms from left to right: a room imports only rooms to its right (DESIGN 4). */

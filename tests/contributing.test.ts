@@ -13,8 +13,15 @@ it("Every file that CONTRIBUTING.md names exists", () => {
   expect(named.filter((path) => !existsSync(resolve(root, path)))).toEqual([]);
 });
 
-it("Every list of names that CONTRIBUTING.md sends to is in the file beside it", () => {
-  const vocabulary = readFileSync(resolve(root, "app/tenancy/vocabulary.ts"), "utf8");
-  for (const name of ["tenantLocales", "profileFields", "searchableFields"])
-    expect(vocabulary).toContain(`export const ${name} `);
+it("Every identifier that CONTRIBUTING.md names stands in a file of its line", () => {
+  const lines = guide.split("\n").map((line) => [...line.matchAll(/`([\w./-]+)`/g)].map(([, word]) => word ?? ""));
+  const wrong = lines.flatMap((words) => {
+    const sources = words
+      .filter((word) => /\.tsx?$/.test(word))
+      .map((path) => readFileSync(resolve(root, path), "utf8"));
+    const identifiers = words.filter((word) => /^[a-z]+[A-Z]\w+$/.test(word));
+    return identifiers.filter((name) => !sources.some((source) => source.includes(name)));
+  });
+  expect(wrong).toEqual([]);
+  expect(lines.flat()).toEqual(expect.arrayContaining(["tenantLocales", "profileFields", "searchableFields"]));
 });

@@ -208,7 +208,10 @@ function readingShown(tenantId: number) {
   return bothShow(tenantId, "reading", sql.ref("p.member_id"), sql.ref("p.other_id"));
 }
 
-/** Reads up to the last message on screen. The counter falls by the statement's own view of rows, so both stay equal (C-4). */
+/**
+ * Reads up to the last message on screen. The counter falls by the statement's own view of rows, so both stay equal
+ * (C-4).
+ */
 export async function readConversation(
   w: TenantWriter,
   memberId: string,

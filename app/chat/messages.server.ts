@@ -50,7 +50,9 @@ export function sendMessage(scope: TenantScope, senderId: string, message: NewMe
   return sendContent(scope, senderId, { ...addressed, content: { kind: "text", body } });
 }
 
-/** Sends in one transaction: message, number, debit and counters in one statement (D39), two round trips (DESIGN 13.9). */
+/**
+ * Sends in one transaction: message, number, debit and counters in one statement (D39), two round trips (DESIGN 13.9).
+ */
 export async function sendContent(scope: TenantScope, senderId: string, message: NewContent): Promise<SentMessage> {
   const content = judged(message.content, scope.tenant.settings.message_length);
   for (let attempt = 1; attempt <= mostAttempts; attempt += 1) {
@@ -158,7 +160,9 @@ async function lookBeforeSending(w: TenantWriter, senderId: string, message: New
   return row;
 }
 
-/** Stops sends between two members until this transaction ends. Profile rows are locked in one order against deadlocks. */
+/**
+ * Stops sends between two members until this transaction ends. Profile rows are locked in one order against deadlocks.
+ */
 export async function holdSending(w: TenantWriter, one: string, two: string): Promise<void> {
   await w.rows(sql`
     select p.member_id from profiles p where p.tenant_id = ${w.tenantId} and p.member_id in (${one}, ${two})
@@ -215,7 +219,10 @@ interface SentRow {
   created_at: Date;
 }
 
-/** Atomic chain of common table expressions: checks, payment, conversation with its number (row lock, C-2), message, both sides. */
+/**
+ * Atomic chain of common table expressions: checks, payment, conversation with its number (row lock, C-2), message,
+ * both sides.
+ */
 function sendStatement(w: TenantWriter, draft: Draft): RawBuilder<SentRow> {
   const t = w.tenantId;
   const { id, senderId, recipientId, cost, content } = draft;

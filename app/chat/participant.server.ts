@@ -45,7 +45,8 @@ export async function saveDraft(
 }
 
 /**
- * Removes a conversation on this side until a new message (DESIGN 13.29, AMB-085). Unread messages after `knownSeq` prevent the removal.
+ * Removes a conversation on this side until a new message (DESIGN 13.29, AMB-085). Unread messages after `knownSeq`
+ * prevent the removal.
  */
 export async function removeConversation(
   w: TenantWriter,

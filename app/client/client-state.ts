@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from "react";
 
 /**
- * The store shared by our pages' scripts, under the specification's names. Server-rendered pages start from their loader's data. The
- * store holds later updates only.
+ * The store shared by our pages' scripts, under the specification's names. Server-rendered pages start from their
+ * loader's data. The store holds later updates only.
  */
 export interface ClientState {
   /** Calls under way that the visitor waits for: the first load of each list (API-21, API-23). */

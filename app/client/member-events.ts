@@ -12,8 +12,8 @@ export const memberEvents = [
 export type MemberEvent = (typeof memberEvents)[number];
 
 /**
- * One hint on a member's channel. `id` is the member's stamp after the change, and the event's id on the wire. A change that no poll
- * shows has none.
+ * One hint on a member's channel. `id` is the member's stamp after the change, and the event's id on the wire. A change
+ * that no poll shows has none.
  */
 export interface MemberHint {
   event: MemberEvent;

@@ -15,8 +15,9 @@ export interface RouterWork {
 const renderMs = 300;
 
 /**
- * Remix reloads the page when the next route's script fails to load. Navigate to the wanted address instead. A failed part only shows an
- * error (ERR-05, ERR-06), since a reload would lose typed text. Browsers without the Navigation API reload.
+ * Remix reloads the page when the next route's script fails to load. Navigate to the wanted address instead. A failed
+ * part only shows an error (ERR-05, ERR-06), since a reload would lose typed text. Browsers without the Navigation API
+ * reload.
  */
 export function guardReloads(workOf: () => RouterWork, tell: () => void): () => void {
   const navigation = (window as { navigation?: EventTarget }).navigation;

@@ -5,8 +5,8 @@ function leadsOn({ defaultPrevented, target }: Event): boolean {
   return !defaultPrevented && (target as Element).getAttribute("method") !== "dialog";
 }
 
-// Listen from the first script on, since a form may be sent before hydration. Listen at the window, after scripts that call
-// `preventDefault`.
+// Listen from the first script on, since a form may be sent before hydration. Listen at the window, after scripts that
+// call `preventDefault`.
 if (typeof window !== "undefined") {
   window.addEventListener("submit", (event) => {
     if (leadsOn(event)) sentAt = performance.now();

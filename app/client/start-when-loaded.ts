@@ -1,4 +1,7 @@
-/** Starts work whose code is fetched first. Returns a function to stop: work stopped before its code arrives never starts. */
+/**
+ * Starts work whose code is fetched first. Returns a function to stop: work stopped before its code arrives never
+ * starts.
+ */
 export function startWhenLoaded<Code>(fetched: Promise<Code>, begin: (code: Code) => () => void): () => void {
   let stop: (() => void) | null = () => {};
   fetched.then(

@@ -14,7 +14,10 @@ export interface AutoLiker {
   photo: string | null;
 }
 
-/** Lets a fictional profile like a member who came with `t` (API-13): once per session, repeatable for a minute (AMB-067). */
+/**
+ * Lets a fictional profile like a member who came with `t` (API-13): once per session, repeatable for a minute
+ * (AMB-067).
+ */
 export async function autoLike(w: TenantWriter, viewer: Viewer): Promise<AutoLiker | null> {
   if (!w.tenant.settings.auto_like || viewer.state !== "active") return null;
   const isFirst = await drawLiker(w, viewer);

@@ -16,7 +16,9 @@ import {
   settle,
 } from "./swipe-queue";
 
-/** The game's state: a decision shows at once, is sent in order, and returns after a refusal. Each answer revalidates. */
+/**
+ * The game's state: a decision shows at once, is sent in order, and returns after a refusal. Each answer revalidates.
+ */
 export function useSwipes(game: SwipeGame) {
   const [queue, setQueue] = useState<SwipeQueue>([]);
   const [match, setMatch] = useState<NewMatch | null>(null);

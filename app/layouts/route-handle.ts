@@ -7,8 +7,8 @@ export interface RouteHandle {
   /** The page is as wide as the screen and sets its own margins. */
   wide?: boolean;
   /**
-   * The page says itself why an action was refused, beside its own form, or only where something was typed into it; all else
-   * the layout says (DESIGN 13.7).
+   * The page says itself why an action was refused, beside its own form, or only where something was typed into it; all
+   * else the layout says (DESIGN 13.7).
    */
   refusals?: "own" | "typed";
 }

@@ -31,7 +31,10 @@ interface PlacedRow {
   back: boolean;
 }
 
-/** Likes a member, idempotently. A mutual like becomes a match in the same statement (LIK-09, LIK-10). Deleted, unconfirmed, blocked and unknown members are one 404. */
+/**
+ * Likes a member, idempotently. A mutual like becomes a match in the same statement (LIK-09, LIK-10). Deleted,
+ * unconfirmed, blocked and unknown members are one 404.
+ */
 export async function like(w: TenantWriter, { fromId, toId, origin }: NewLike): Promise<LikeResult> {
   if (fromId === toId) throw new Refusal("like.self");
   await holdPair(w, fromId, toId);

@@ -90,7 +90,10 @@ export async function startControl(dataDir: string): Promise<{ close(): Promise<
   };
 }
 
-/** Runs a command in the running process. Returns null when none runs, otherwise `{ result }`. Throws the command's error. */
+/**
+ * Runs a command in the running process. Returns null when none runs, otherwise `{ result }`. Throws the command's
+ * error.
+ */
 export async function callControl(
   dataDir: string,
   command: string,

@@ -71,8 +71,8 @@ function openPostgres(url: string, { poolMax, patient }: DatabaseOptions): Datab
     pipeline: true,
     verify,
   } as pg.PoolConfig);
-  // A terminated connection without a listener ends the process (security.md F01). The pool listens on idle ones only. A failing query
-  // tells its caller.
+  // A terminated connection without a listener ends the process (security.md F01). The pool listens on idle ones only.
+  // A failing query tells its caller.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
   const database: Database = {

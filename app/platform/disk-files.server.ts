@@ -5,8 +5,8 @@ import { checkFileKey, checkFilePrefix } from "./file-keys";
 import type { FileStore } from "./files";
 
 /**
- * A stored file is its content type on the first line, then its bytes, so that one rename replaces both. Only this adapter reads the
- * folder: a handler with access checks serves the photos (security D29).
+ * A stored file is its content type on the first line, then its bytes, so that one rename replaces both. Only this
+ * adapter reads the folder: a handler with access checks serves the photos (security D29).
  */
 function pack(bytes: Uint8Array, contentType: string): Buffer {
   if (/[\r\n]/.test(contentType)) throw new Error("a content type is one line");

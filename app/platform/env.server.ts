@@ -1,4 +1,6 @@
-/** The only reader of the environment. A bad or missing variable stops the start with its name, purpose and an example. */
+/**
+ * The only reader of the environment. A bad or missing variable stops the start with its name, purpose and an example.
+ */
 import * as z from "zod";
 
 type Variable = { schema: z.ZodType; purpose: string; example: string };

@@ -1,6 +1,6 @@
 /**
- * The catalogue of refusals. Each has a text (`errors:<message>`), an HTTP status and a flag for showing the message as written. Verbs
- * throw `Refusal(code, facts)`. Forms, the error page and the compat JSON translate it (DESIGN 11).
+ * The catalogue of refusals. Each has a text (`errors:<message>`), an HTTP status and a flag for showing the message as
+ * written. Verbs throw `Refusal(code, facts)`. Forms, the error page and the compat JSON translate it (DESIGN 11).
  */
 interface RefusalKind {
   /** Path inside the `errors` message file. */

@@ -1,6 +1,6 @@
 /**
- * The port for stored photos and exports: a folder, or S3-compatible storage. Our keys begin with the tenant (`scope.files`). Each
- * adapter checks them again, since a key that leaves its folder would be fatal.
+ * The port for stored photos and exports: a folder, or S3-compatible storage. Our keys begin with the tenant
+ * (`scope.files`). Each adapter checks them again, since a key that leaves its folder would be fatal.
  */
 import { join } from "node:path";
 import { createDiskFiles } from "./disk-files.server";

@@ -35,8 +35,8 @@ export interface GateOptions {
 const maximumEntries = 100_000;
 
 /**
- * A limit that answers without waiting, in about a microsecond, so that finished pages can be counted too. One message per key is under
- * way. The next carries all later counts.
+ * A limit that answers without waiting, in about a microsecond, so that finished pages can be counted too. One message
+ * per key is under way. The next carries all later counts.
  */
 export function createGate({ limitOf, tell, now = monotonic, maximum = maximumEntries }: GateOptions) {
   const entries = new Map<string, Counted>();

@@ -1,6 +1,6 @@
 /**
- * Identifiers. Visible ids (members, photos) are random, so that they reveal neither the number of members nor the time of joining
- * (security D09). Internal ids are ordered by time, which keeps indexes compact.
+ * Identifiers. Visible ids (members, photos) are random, so that they reveal neither the number of members nor the time
+ * of joining (security D09). Internal ids are ordered by time, which keeps indexes compact.
  */
 
 const idShape = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;

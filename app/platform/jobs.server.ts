@@ -13,9 +13,9 @@ export type JobContext = {
 };
 
 /**
- * Each lane has places of its own in every process, so that none waits for another. Urgent: a person waits for the result (password and
- * activation mails, settlement). Quick: everything else. Bulk: many at once (campaigns, announcements, daily mails). Slow: work of
- * several seconds (exports, erasure, upkeep).
+ * Each lane has places of its own in every process, so that none waits for another. Urgent: a person waits for the
+ * result (password and activation mails, settlement). Quick: everything else. Bulk: many at once (campaigns,
+ * announcements, daily mails). Slow: work of several seconds (exports, erasure, upkeep).
  */
 export const lanes = ["urgent", "quick", "bulk", "slow"] as const;
 export type Lane = (typeof lanes)[number];
@@ -63,8 +63,8 @@ export const jobDefaults: Required<JobOptions> = {
 export const jobs = new Map<string, Job>();
 
 /**
- * Defines a job. Handlers must be idempotent: a job runs again after a crash. The payload names the tenant, except in upkeep of the
- * platform.
+ * Defines a job. Handlers must be idempotent: a job runs again after a crash. The payload names the tenant, except in
+ * upkeep of the platform.
  */
 export function defineJob<Schema extends z.ZodType>(
   name: string,

@@ -1,7 +1,7 @@
 /**
- * The journal: facts that must survive a restore, in a store of its own. Object storage cannot append, so each entry is a small
- * immutable file: erased members (ids), the database's position, and its incarnation. The database advances its own copy first. A
- * database behind the journal is therefore restored from a backup.
+ * The journal: facts that must survive a restore, in a store of its own. Object storage cannot append, so each entry is
+ * a small immutable file: erased members (ids), the database's position, and its incarnation. The database advances its
+ * own copy first. A database behind the journal is therefore restored from a backup.
  */
 import * as z from "zod";
 import type { Database } from "./database.server";

@@ -8,8 +8,8 @@ type Asked = { pool: Pick<pg.Pool, "query"> };
 const noted = z.object({ current: z.string(), older: z.array(z.string()) });
 
 /**
- * Registers this process's master keys with the database. Returns the reason for refusing the start, or null. A wrong key could decrypt
- * nothing and would encrypt data that no other process can read.
+ * Registers this process's master keys with the database. Returns the reason for refusing the start, or null. A wrong
+ * key could decrypt nothing and would encrypt data that no other process can read.
  */
 export async function whyNotTheseKeys(database: Asked, { ids }: Keys): Promise<string | null> {
   const { rows } = await database.pool.query("select note_master_keys($1::text[]) as noted", [[...ids]]);

@@ -1,6 +1,7 @@
 /**
- * A ring of master keys, newest first. Every other key is derived for one purpose of one tenant, so that sealed values open nowhere
- * else. The newest seals and signs. Older ones open and verify until all values are sealed anew (docs/production.md, "Keys").
+ * A ring of master keys, newest first. Every other key is derived for one purpose of one tenant, so that sealed values
+ * open nowhere else. The newest seals and signs. Older ones open and verify until all values are sealed anew
+ * (docs/production.md, "Keys").
  */
 import {
   createCipheriv,

@@ -96,8 +96,8 @@ function frames(error: Error): string[] {
 }
 
 /**
- * The loggable part of an error. A database error's message quotes rows ("Key (email)=(…) exists"). Only its code and the names of the
- * table and constraint are kept.
+ * The loggable part of an error. A database error's message quotes rows ("Key (email)=(…) exists"). Only its code and
+ * the names of the table and constraint are kept.
  */
 export function describeError(error: unknown): { error: string; code?: string; stack?: string[] } {
   if (!(error instanceof Error)) return { error: typeof error };

@@ -111,8 +111,8 @@ function refuseLateArrival(applied: Map<string, string>, files: MigrationFile[])
 }
 
 /**
- * A statement that waits for a table blocks all later statements on that table. It gives up after two seconds, lets them pass and
- * retries. A long transaction then delays only the migration (F11).
+ * A statement that waits for a table blocks all later statements on that table. It gives up after two seconds, lets
+ * them pass and retries. A long transaction then delays only the migration (F11).
  */
 async function applyPatiently(client: pg.PoolClient, file: MigrationFile): Promise<void> {
   for (let tries = 1; ; tries += 1) {

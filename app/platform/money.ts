@@ -38,8 +38,8 @@ export function divideUp(numerator: number, denominator: number): number {
 }
 
 /**
- * The price after a discount: `percentageOff(1000, 25)` is 750. The percentage may have two decimals. The rounded result plus the
- * discount always equals the old price.
+ * The price after a discount: `percentageOff(1000, 25)` is 750. The percentage may have two decimals. The rounded
+ * result plus the discount always equals the old price.
  */
 export function percentageOff(amountMinor: number, percentage: number): number {
   if (!(percentage >= 0 && percentage <= 100)) throw new RangeError("a discount lies between 0 and 100 percent");

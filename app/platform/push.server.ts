@@ -1,6 +1,6 @@
 /**
- * The port for push messages (RFC 8030). Web Push and the inbox on /dev keep one contract. Only jobs send: failures are thrown and
- * retried. `PushGone` and `PushRefused` mean that a retry is pointless.
+ * The port for push messages (RFC 8030). Web Push and the inbox on /dev keep one contract. Only jobs send: failures are
+ * thrown and retried. `PushGone` and `PushRefused` mean that a retry is pointless.
  */
 import { type LookupFunction, BlockList } from "node:net";
 import { lookup } from "node:dns";
@@ -98,7 +98,7 @@ for (const [net, bits] of [
   inward.addSubnet(net, bits, "ipv6");
 }
 
-/** Whether an address lies outside of every house: a browser's push service does (I06). */
+/** True for an address outside of private networks, where a browser's push service lies (I06). */
 export function isPublicAddress(address: string, family: number): boolean {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped) return !inward.check(mapped, "ipv4");

@@ -1,6 +1,6 @@
 /**
- * The grants on the queue's tables, as SQL for the migrator. Tenants' transactions (app_user) may add a job but read none. The
- * application's login runs them as a member of app_worker.
+ * The grants on the queue's tables, as SQL for the migrator. Tenants' transactions (app_user) may add a job but read
+ * none. The application's login runs them as a member of app_worker.
  */
 export const queueGrants = `
 do $$

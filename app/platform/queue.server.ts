@@ -1,7 +1,7 @@
 /**
- * Background work in the main database, so that a job exists exactly when its rows do (security D38). pg-boss has one queue per lane,
- * and the payload names the job. A new job therefore needs no migration, and the embedded database gets three short polls a second.
- * Within a lane the tenants take turns.
+ * Background work in the main database, so that a job exists exactly when its rows do (security D38). pg-boss has one
+ * queue per lane, and the payload names the job. A new job therefore needs no migration, and the embedded database gets
+ * three short polls a second. Within a lane the tenants take turns.
  */
 import { createHash } from "node:crypto";
 import PgBoss from "pg-boss";

@@ -21,8 +21,8 @@ export type Limiter = {
   /** Takes one back that turned out not to count. */
   giveBack(name: LimitName, key: string): Promise<void>;
   /**
-   * Counts a call without waiting for Redis, for checks on every request. Returns the seconds to wait, or 0. The process decides by its
-   * own and received counts, and reports to the others meanwhile.
+   * Counts a call without waiting for Redis, for checks on every request. Returns the seconds to wait, or 0. The
+   * process decides by its own and received counts, and reports to the others meanwhile.
    */
   pass(name: LimitName, key: string): number;
   /** Resets a count, for instance after a successful login. */

@@ -1,6 +1,6 @@
 /**
- * A bounded cache of values made for an object, by key: `recent(1000)(tenant, "en GB", () => ...)`. Another object under the same key,
- * such as a changed tenant, is made anew.
+ * A bounded cache of values made for an object, by key: `recent(1000)(tenant, "en GB", () => ...)`. Another object
+ * under the same key, such as a changed tenant, is made anew.
  */
 export function recent<Of extends object, Value>(most: number) {
   const made = new Map<string, { of: Of; value: Value }>();

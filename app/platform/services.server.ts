@@ -1,6 +1,6 @@
 /**
- * The open resources of a process, each started and closed once. Rooms reach their tenant's share through a scope. Only platform code
- * and programs use them directly.
+ * The open resources of a process, each started and closed once. Rooms reach their tenant's share through a scope. Only
+ * platform code and programs use them directly.
  */
 import { join } from "node:path";
 import { type Clock, systemClock } from "./clock";

@@ -16,8 +16,8 @@ const arranged = 100;
 const mostRemembered = 1000;
 
 /**
- * The first job of each tenant, then the second of each. Within one place the tenant with the oldest last job comes first. pg-boss
- * fetches by priority, then age. Jobs without a turn keep 0. A single tenant needs no turns.
+ * The first job of each tenant, then the second of each. Within one place the tenant with the oldest last job comes
+ * first. pg-boss fetches by priority, then age. Jobs without a turn keep 0. A single tenant needs no turns.
  */
 const arrangement = `
   with waiting as (

@@ -8,8 +8,8 @@ export type BoundedQueue = {
 };
 
 /**
- * Runs a maximum of tasks at once, lets a maximum wait, and refuses later ones at once (security D20, D40). An answer without a reader
- * costs as much as one with a reader.
+ * Runs a maximum of tasks at once, lets a maximum wait, and refuses later ones at once (security D20, D40). An answer
+ * without a reader costs as much as one with a reader.
  */
 export function boundedQueue(limits: { concurrency: number; maxWaiting: number }): BoundedQueue {
   const waiting: (() => void)[] = [];

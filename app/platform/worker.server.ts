@@ -116,7 +116,10 @@ function fetchJobs(boss: PgBoss, lane: Lane, batchSize: number, ahead = false): 
   return boss.fetch(lane, { includeMetadata: true, batchSize, ignoreStartAfter: ahead });
 }
 
-/** Runs all due jobs, each once. Failed ones are handed back at the end, since with `ahead` they would be due again at once. */
+/**
+ * Runs all due jobs, each once. Failed ones are handed back at the end, since with `ahead` they would be due again at
+ * once.
+ */
 export async function drain(boss: PgBoss, ahead: boolean): Promise<Drained> {
   const failed: { lane: Lane; fetched: Fetched; outcome: Outcome }[] = [];
   let ran = 0;

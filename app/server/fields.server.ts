@@ -7,7 +7,10 @@ import {
 } from "@remix-run/form-data-parser";
 import { Refusal } from "~/platform/errors";
 
-/** A form of files is counted and weighed while it comes (I04); each file is judged by the action, so that one spoils none. */
+/**
+ * A form of files is counted and weighed while it comes (I04); each file is judged by the action, so that one spoils
+ * none.
+ */
 export interface FileLimits {
   most: number;
   formBytes: number;

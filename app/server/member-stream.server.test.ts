@@ -195,8 +195,8 @@ describe("the streams of a member whose sessions end (A07)", () => {
     return { ...stream, sessionId };
   };
   /**
-   * The action tells the streams before it is answered, so that nothing is left but the way over the bus: at rest some 20
-   * to 100 ms over two processes. The bound is for a machine that is busy; a poll or a beat would be far beyond it.
+   * The action tells the streams before it is answered, so that nothing is left but the way over the bus: at rest some
+   * 20 to 100 ms over two processes. The bound is for a machine that is busy; a poll or a beat would be far beyond it.
    */
   const expectEnd = async ({ next }: Awaited<ReturnType<typeof opened>>) => {
     const end = Promise.all([next(), next()]);

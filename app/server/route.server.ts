@@ -26,7 +26,10 @@ import type { Visit } from "./visit.server";
 declare module "@remix-run/server-runtime" {
   interface AppLoadContext {
     visit: Visit;
-    /** Leads a form back: the path itself, or the nearest page above one that only takes actions. Absent outside the edge. */
+    /**
+     * Leads a form back: the path itself, or the nearest page above one that only takes actions. Absent outside the
+     * edge.
+     */
     readableAt?: (path: string) => string;
   }
 }
@@ -153,7 +156,9 @@ function audience<V extends Viewer | null>(admission: Admission<V>) {
       };
     },
 
-    /** An action. Its input is parsed strictly; a refusal answers JSON to scripts, and 303 with a flash to plain forms. */
+    /**
+     * An action. Its input is parsed strictly; a refusal answers JSON to scripts, and 303 with a flash to plain forms.
+     */
     action<I extends InputSchema, T, P extends ParamsSchema = typeof noParams>(
       input: I,
       fn: (asked: ActionArgs<z.infer<P>, z.infer<I>, V>) => Promise<T>,

@@ -7,8 +7,8 @@ import type { Visit } from "./visit.server";
 type Outcome = Pick<EntryContext["staticHandlerContext"], "actionData" | "actionHeaders" | "errors">;
 
 /**
- * What a script is answered where Remix would draw a page around it: the answer of an action, or why a page is refused. Null
- * for a page that is read.
+ * What a script is answered where Remix would draw a page around it: the answer of an action, or why a page is refused.
+ * Null for a page that is read.
  */
 export function answerScript(
   visit: Visit,

@@ -80,8 +80,8 @@ export interface ChangeListener {
 }
 
 /**
- * Holds a connection of its own, since pooled connections come and go. Calls `onChange` for each notice and each connection attempt:
- * announcements without a listener would be missed otherwise.
+ * Holds a connection of its own, since pooled connections come and go. Calls `onChange` for each notice and each
+ * connection attempt: announcements without a listener would be missed otherwise.
  */
 export function listenForChanges(url: string, onChange: () => void): ChangeListener {
   let client: pg.Client | null = null;

@@ -5,7 +5,10 @@ export interface JsonMistake {
   problem: string;
 }
 
-/** Reads JSON written by hand. Names the place of a syntax error or of a repeated key: `JSON.parse` would silently keep the last. */
+/**
+ * Reads JSON written by hand. Names the place of a syntax error or of a repeated key: `JSON.parse` would silently keep
+ * the last.
+ */
 export function readJsonText(text: string): { value: unknown; mistakes: JsonMistake[] } {
   const scan = new Scan(text);
   const isWhole = scan.document();

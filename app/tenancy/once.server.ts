@@ -20,8 +20,9 @@ export interface Call {
 export const nobody = "00000000-0000-0000-0000-000000000000";
 
 /**
- * Does an action once per key (M08): its answer is kept, as JSON, in the transaction of its effect, and a repeated call gets it again.
- * Two at once wait for each other at the key. A refused action keeps nothing, so that it may be tried again.
+ * Does an action once per key (M08): its answer is kept, as JSON, in the transaction of its effect, and a repeated call
+ * gets it again. Two at once wait for each other at the key. A refused action keeps nothing, so that it may be tried
+ * again.
  */
 export async function once<T>(w: TenantWriter, call: Call | null, action: () => Promise<T>): Promise<T> {
   if (!call) return action();

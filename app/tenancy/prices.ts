@@ -44,7 +44,9 @@ export function bundlePrice(tenant: Priced, bundle: Bundle, country: string | nu
   return { amountMinor: price.amount_minor, currency: price.currency };
 }
 
-/** The cost of a message at the best list price, in minor units. Rounded up so that no member is promised a lower price. */
+/**
+ * The cost of a message at the best list price, in minor units. Rounded up so that no member is promised a lower price.
+ */
 export function cheapestMessage(
   bundles: readonly Bundle[],
   credits: number,

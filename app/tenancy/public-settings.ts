@@ -4,8 +4,8 @@ import type { SettingTextKey } from "./texts";
 import type { TenantCountry } from "./vocabulary";
 
 /**
- * The public settings, and the shape of `GET /api/settings.php`: exactly the 36 members of the specification (TEN-03). Other settings
- * never leave the server.
+ * The public settings, and the shape of `GET /api/settings.php`: exactly the 36 members of the specification (TEN-03).
+ * Other settings never leave the server.
  */
 export const publicSettingNames = [
   "name",

@@ -97,7 +97,9 @@ function textProblems({ texts }: ParsedRecord): Problem[] {
     .map((key) => ({ path: `texts.en.${key}`, problem: "is missing", fix: "Add it to texts/en.json." }));
 }
 
-/** Fictional profiles can be added after this check. No open tenant may lack texts for them (DESIGN 8, product.md L1). */
+/**
+ * Fictional profiles can be added after this check. No open tenant may lack texts for them (DESIGN 8, product.md L1).
+ */
 function fictionalProblems({ settings }: ParsedRecord): Problem[] {
   const names = ["fictional_label", "fictional_warning", "fictional_singular", "fictional_plural"] as const;
   return names

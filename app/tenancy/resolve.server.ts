@@ -5,7 +5,8 @@ import type { Problem } from "./explain";
 import { parseTenant, type Tenant, TenantRecordError, type TenantRow } from "./tenant";
 
 /**
- * `broken`: the host's stored record is bad, or the database is away and no copy is cached. Only that tenant answers 503 (DESIGN 13.16).
+ * `broken`: the host's stored record is bad, or the database is away and no copy is cached. Only that tenant answers
+ * 503 (DESIGN 13.16).
  */
 export type Resolution = { status: "found"; tenant: Tenant } | { status: "unknown" } | { status: "broken" };
 
@@ -26,7 +27,10 @@ const awayMs = 1000;
 /** Rises with every forgetting, so that a row read before it is not remembered after it. */
 let generation = 0;
 
-/** The tenant of a normalised host (lower case, no port, no trailing dot): from memory, the database, or the last good copy. */
+/**
+ * The tenant of a normalised host (lower case, no port, no trailing dot): from memory, the database, or the last good
+ * copy.
+ */
 export async function resolveHost(host: string): Promise<Resolution> {
   const known = byHost.get(host);
   if (known) return known;

@@ -190,8 +190,8 @@ export function openTenant(tenant: Tenant): TenantScope {
 }
 
 /**
- * A reader with a transaction from its first query until `end()`, for requests that may need no rows. Once `signal` aborts, its queries
- * fail with the signal's reason.
+ * A reader with a transaction from its first query until `end()`, for requests that may need no rows. Once `signal`
+ * aborts, its queries fail with the signal's reason.
  */
 export function lazyReader(tenant: Tenant, signal?: AbortSignal): { q: TenantReader; end(): void } {
   const connection = new UnitConnection(services().database, tenant.id, "read only", signal);

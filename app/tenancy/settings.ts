@@ -234,7 +234,8 @@ const looks = {
 export const settingsSchema = z
   .strictObject({ ...identity, ...admissionRules, ...texts, ...prices, ...profiles, ...care, ...looks })
   .superRefine(checkTogether)
-  // Membership of a sensitive tenant reveals a person's sex life. Notices stay off unless the operator enables them (GDPR 9).
+  // Membership of a sensitive tenant reveals a person's sex life. Notices stay off unless the operator enables them
+  // (GDPR 9).
   .overwrite((settings) => ({
     ...settings,
     discreet_accounts: settings.discreet_accounts ?? isSensitive(settings.niche),

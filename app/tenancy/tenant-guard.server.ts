@@ -9,8 +9,9 @@ import type {
 import { globalTables } from "./global-tables";
 
 /**
- * Refuses a query with a tenant-owned table that is not tied to the tenant (DESIGN 6.2). Active in development and tests. A tenant_id in
- * every query lets Citus route to one shard. Raw `sql` is protected by row-level security instead.
+ * Refuses a query with a tenant-owned table that is not tied to the tenant (DESIGN 6.2). Active in development and
+ * tests. A tenant_id in every query lets Citus route to one shard. Raw `sql` is protected by row-level security
+ * instead.
  */
 export class TenantGuard implements KyselyPlugin {
   transformQuery(args: PluginTransformQueryArgs): RootOperationNode {

@@ -2,8 +2,8 @@ import pg from "pg";
 
 export interface Planning {
   /**
-   * Lets each connection plan the named statement once, on PostgreSQL reads. For statements whose plan does not depend on values, and
-   * takes longer to plan than to answer (P2).
+   * Lets each connection plan the named statement once, on PostgreSQL reads. For statements whose plan does not depend
+   * on values, and takes longer to plan than to answer (P2).
    */
   plannedOnce?: boolean;
 }

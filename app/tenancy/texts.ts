@@ -3,8 +3,8 @@ import { words } from "./setting-kinds";
 import { type TenantLocale, tenantLocales } from "./vocabulary";
 
 /**
- * A tenant's own texts per language. The record has the domain language. `texts/<locale>.json` adds texts without a setting, and
- * translations.
+ * A tenant's own texts per language. The record has the domain language. `texts/<locale>.json` adds texts without a
+ * setting, and translations.
  */
 
 /** Texts that are settings too; a file for another language overrides them. */

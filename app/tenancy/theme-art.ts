@@ -1,6 +1,7 @@
 /**
- * A theme's art: a pattern tile and a hero, made of CSS gradients and small SVG masks in the hero colours. All art stays inside the hull
- * of those three colours, so that text keeps its proven contrast. Masks are data addresses: the CSP needs `img-src data:`.
+ * A theme's art: a pattern tile and a hero, made of CSS gradients and small SVG masks in the hero colours. All art
+ * stays inside the hull of those three colours, so that text keeps its proven contrast. Masks are data addresses: the
+ * CSP needs `img-src data:`.
  */
 import type { HeroTone } from "./theme-colours";
 

@@ -1,6 +1,6 @@
 /**
- * The colour half of a theme: derives every semantic colour of one scheme from two operator colours. Each is searched in OKLCH for the
- * nearest lightness with enough contrast on the painted 8-bit value.
+ * The colour half of a theme: derives every semantic colour of one scheme from two operator colours. Each is searched
+ * in OKLCH for the nearest lightness with enough contrast on the painted 8-bit value.
  */
 import { contrast, oklchOf, paint, worstContrast, type Hex, type Oklch } from "./oklch";
 import {
@@ -16,8 +16,8 @@ import {
 export type Scheme = "light" | "dark";
 export type NeutralTint = "warm" | "cool" | "plain";
 /**
- * The sources of a hero's three stops. Deep: brand into accent; clear: the brand's neighbours; lacquer: black under the accent, the
- * brand as its metal; light: pastels; linen: cloth and the brand.
+ * The sources of a hero's three stops. Deep: brand into accent; clear: the brand's neighbours; lacquer: black under the
+ * accent, the brand as its metal; light: pastels; linen: cloth and the brand.
  */
 export type HeroTone = "deep" | "clear" | "lacquer" | "light" | "linen";
 

@@ -1,6 +1,6 @@
 /**
- * A tenant's look: derives all `--t-*` tokens for light and dark from ten operator choices. Pure and browser-safe: build, save and live
- * preview run the same function. An unreadable colour is moved to the nearest readable one.
+ * A tenant's look: derives all `--t-*` tokens for light and dark from ten operator choices. Pure and browser-safe:
+ * build, save and live preview run the same function. An unreadable colour is moved to the nearest readable one.
  */
 import { contrast, isHexColour, oklchOf, type Hex } from "./oklch";
 import { bars, type BarName } from "./theme-bars";
@@ -111,8 +111,8 @@ function rule(selector: string, lines: string[]): string {
 }
 
 /**
- * The text of `themes/<name>.css`, which only sets variables. `html[data-scheme]` in base.css chooses the half of `light-dark()`, so
- * that one file serves light, dark and "as the device".
+ * The text of `themes/<name>.css`, which only sets variables. `html[data-scheme]` in base.css chooses the half of
+ * `light-dark()`, so that one file serves light, dark and "as the device".
  */
 export function themeCss(themeName: string, tokens: ThemeTokens): string {
   insist(/^[a-z][a-z0-9-]*$/.test(themeName), "name", themeName);

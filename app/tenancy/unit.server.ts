@@ -73,8 +73,8 @@ export class UnitConnection implements DatabaseConnection {
   }
 
   /**
-   * True on PostgreSQL, where each statement of a read is a transaction of its own. The isolation equals that of a longer one (read
-   * committed), and no commit is needed. Ask only with a connection.
+   * True on PostgreSQL, where each statement of a read is a transaction of its own. The isolation equals that of a
+   * longer one (read committed), and no commit is needed. Ask only with a connection.
    */
   get #isReadByItself(): boolean {
     const { kind, isDistributed } = this.database;
@@ -106,8 +106,8 @@ export class UnitConnection implements DatabaseConnection {
   }
 
   /**
-   * PostgreSQL gets each statement at once. The embedded database takes one at a time, so parallel queries wait here: the driver's own
-   * queue is deprecated and goes with pg 9.
+   * PostgreSQL gets each statement at once. The embedded database takes one at a time, so parallel queries wait here:
+   * the driver's own queue is deprecated and goes with pg 9.
    */
   #query(client: pg.PoolClient, query: string | pg.QueryConfig): Promise<pg.QueryResult> {
     if (this.database.kind === "postgres") return client.query(query);
@@ -187,7 +187,9 @@ export class UnitConnection implements DatabaseConnection {
       .then(() => this.#release());
   }
 
-  /** Refuses further queries, since a connection opened later would never be released. Returns the connection to end. */
+  /**
+   * Refuses further queries, since a connection opened later would never be released. Returns the connection to end.
+   */
   #close(): Promise<pg.PoolClient> | undefined {
     const opening = this.#closing ? undefined : this.#opening;
     this.#closing = true;
@@ -231,8 +233,8 @@ export class UnitConnection implements DatabaseConnection {
 }
 
 /**
- * True when a connection may be reused: its transaction is over, and any failure was PostgreSQL's own refusal. Other failures may come
- * before the driver notices a lost connection.
+ * True when a connection may be reused: its transaction is over, and any failure was PostgreSQL's own refusal. Other
+ * failures may come before the driver notices a lost connection.
  */
 function isSound(client: pg.PoolClient, failure: unknown): boolean {
   if (client.getTransactionStatus() !== "I") return false;
@@ -241,8 +243,8 @@ function isSound(client: pg.PoolClient, failure: unknown): boolean {
 }
 
 /**
- * Sends all statements within `fn`, or until `end` is called, in one socket write. A write costs as much as rendering a dozen cards.
- * PGlite has no socket.
+ * Sends all statements within `fn`, or until `end` is called, in one socket write. A write costs as much as rendering a
+ * dozen cards. PGlite has no socket.
  */
 function inOneWrite<T>(
   client: pg.PoolClient,

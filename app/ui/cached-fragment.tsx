@@ -13,8 +13,8 @@ interface CachedFragmentProps {
 }
 
 /**
- * A part of a visitors' page that depends only on `of` and its name. The markup is rendered once and then copied (P3). The name must
- * include every other input. The part may use texts, but no route.
+ * A part of a visitors' page that depends only on `of` and its name. The markup is rendered once and then copied (P3).
+ * The name must include every other input. The part may use texts, but no route.
  */
 export function CachedFragment({ of, name, children }: CachedFragmentProps) {
   const draw = useContext(FragmentContext);

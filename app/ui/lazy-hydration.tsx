@@ -4,9 +4,9 @@ import { ServersMarkup } from "./servers-markup";
 type Loader<Props> = () => Promise<ComponentType<Props>>;
 
 /**
- * A part of a page that works as plain markup: the server renders it, and its code loads on the first interaction (P12). Call with
- * `import.meta.env.SSR ? Part : null`, so that the page's own bundle omits the part. Suspense is unsuitable: an update before the code
- * arrives would re-render the boundary, and members' pages update constantly.
+ * A part of a page that works as plain markup: the server renders it, and its code loads on the first interaction
+ * (P12). Call with `import.meta.env.SSR ? Part : null`, so that the page's own bundle omits the part. Suspense is
+ * unsuitable: an update before the code arrives would re-render the boundary, and members' pages update constantly.
  */
 export function hydrateLazily<Props extends object>(
   part: ComponentType<Props> | null,

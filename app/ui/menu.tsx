@@ -75,7 +75,9 @@ function showEnd(details: HTMLDetailsElement, unfolded: HTMLElement): void {
   if (hidden > 0) list?.scrollBy({ top: hidden });
 }
 
-/** A few actions or links behind one button. A native details element; script adds closing by Escape or a press outside. */
+/**
+ * A few actions or links behind one button. A native details element; script adds closing by Escape or a press outside.
+ */
 export function Menu({ label, trigger, children, align = "end", above = false, triggerClassName }: MenuProps) {
   const box = useRef<HTMLDetailsElement>(null);
   const isAtStart = align === "start";

@@ -24,7 +24,10 @@ function show(next: readonly Toast[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Shows a short message. At most three show at once: the oldest gives way, and a repeated one is shown once. Returns an id for removal. */
+/**
+ * Shows a short message. At most three show at once: the oldest gives way, and a repeated one is shown once. Returns an
+ * id for removal.
+ */
 export function toast(input: ToastInput | string): number {
   const given = typeof input === "string" ? { text: input } : input;
   lastId += 1;

@@ -18,8 +18,8 @@ const waiting = new Set<() => void>();
 let isWatching = false;
 
 /**
- * Shows an action as done and sends it after the time for undoing, so that other members never learn of an undone action. Returns a
- * function to undo it from elsewhere.
+ * Shows an action as done and sends it after the time for undoing, so that other members never learn of an undone
+ * action. Returns a function to undo it from elsewhere.
  */
 export function undoable({ text, undoLabel, send, undo }: Undoable): () => void {
   watchPage();

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef, useSyncExternalStore } from "react";
 
 /**
- * Focuses the element with the reference each time `news` changes, such as the reason for a refused form. `autofocus` handles news that
- * came with the page, without script.
+ * Focuses the element with the reference each time `news` changes, such as the reason for a refused form. `autofocus`
+ * handles news that came with the page, without script.
  */
 export function useNewsFocus<Told extends HTMLElement>(news: unknown): RefObject<Told> {
   const place = useRef<Told>(null);

@@ -29,16 +29,14 @@ export async function fill(
   const passwordHash = await hashPassword(populatePassword);
   const shares = shareOut(size);
   const base = new Date();
-  const waiting = tenants
-    .slice(0, size.tenants)
-    .map((tenant, index) => ({ site: tenant, share: shares[index] as Share }));
+  const waiting = tenants.slice(0, size.tenants).map((tenant, index) => ({ tenant, share: shares[index] as Share }));
   const started = Date.now();
   const work = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
-      await fillTenant(database, next.site, next.share, { seed, base, passwordHash });
+      await fillTenant(database, next.tenant, next.share, { seed, base, passwordHash });
       const seconds = Math.round((Date.now() - started) / 1000);
       if (waiting.length % 100 === 0 || size.members < 100_000)
-        say(`${next.site.slug} is filled; ${waiting.length} to go, ${seconds} s.`);
+        say(`${next.tenant.slug} is filled; ${waiting.length} to go, ${seconds} s.`);
     }
   };
   await Promise.all(Array.from({ length: database.kind === "pglite" ? 1 : hands }, work));

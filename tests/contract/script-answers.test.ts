@@ -19,7 +19,9 @@ const asking = {
 };
 const nobody = "/members/00000000-0000-4000-8000-000000000000";
 
-/** A refusal by each of those who refuse: an action of a page, its reading of fields, Remix, a page's loader, the edge. */
+/**
+ * A refusal by each of those who refuse: an action of a page, its reading of fields, Remix, a page's loader, the edge.
+ */
 const refused: [method: string, path: string, status: number, code: string][] = [
   ["POST", "/login", 422, "login.failed"],
   ["POST", "/signup", 400, "request.invalid"],

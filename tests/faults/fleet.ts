@@ -58,7 +58,7 @@ export async function openFleet(wishes: { people: number; credits: number }): Pr
   insistOnBuild();
   const postgres = await startPostgres(["fsync = off", "max_connections = 120"]);
   const redis = await startTestRedis();
-  const { house: app, people, neighbours, database } = await settle(postgres, wishes);
+  const { app, people, neighbours, database } = await settle(postgres, wishes);
   const line = await startRelay(Number(new URL(postgres.appUrl).port));
   const dataDir = mkdtempSync(join(tmpdir(), "faults-"));
   const at = (url: string) => Object.assign(new URL(url), { pathname: `/${database}`, port: line.port }).href;
@@ -167,7 +167,7 @@ async function settle(postgres: Server, { people: count, credits }: { people: nu
   const neighbours = await moveInAll(app.marina, 16);
   await app.oracle("insert into installation (key, value) values ('demo', to_jsonb(now()))");
   const [here] = await app.oracle<{ database: string }>("select current_database() as database");
-  return { house: app, people, neighbours, database: here?.database ?? "" };
+  return { app, people, neighbours, database: here?.database ?? "" };
 }
 
 /** Opens a test app on its own server: the environment names the common one of all test files. */

@@ -61,7 +61,10 @@ async function open(page: Page, { id }: LongConversation): Promise<void> {
   await alive;
 }
 
-/** Until the link to what is older is in view, and answers where one then reads; older messages are let in by the returned action. */
+/**
+ * Until the link to what is older is in view, and answers where one then reads; older messages are let in by the
+ * returned action.
+ */
 async function scrollUp(page: Page): Promise<{ before: Seen; letIn(): void }> {
   let letIn = () => {};
   const held = new Promise<void>((done) => {

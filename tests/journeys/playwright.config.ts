@@ -1,7 +1,7 @@
 import { defineConfig } from "@playwright/test";
 import { browserWithout } from "./browser";
 
-/** Journeys drive the built product, started once for all of them (house.ts), in the system's Chromium. */
+/** Journeys drive the built product, started once for all of them (start-product.ts), in the system's Chromium. */
 export default defineConfig({
   testDir: ".",
   testMatch: "*.spec.ts",

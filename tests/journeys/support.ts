@@ -1,10 +1,10 @@
 /**
- * How to write a journey. One `test.describe` per flow; `visit("ember", { as: "free" })` opens one more person's browser,
- * logged in; `joinQuickly(page, newcomer("Female"))` makes a confirmed member of it. Press by role and label (actions.ts);
- * what is not the point goes by desk.ts: `newestMail`, `moveClock`, `enterAs`. No sleeps: expectations wait. What must
- * also hold on two processes with PostgreSQL and Redis is tagged `@servers`; of those there are five (DESIGN 14). While
- * you write, drive a server that runs already (TRUST_PROXY=1 npm start, or the demo desk is closed to the invented
- * addresses): JOURNEY_PORT=3000 node_modules/.bin/playwright test -c tests/journeys -g "words".
+ * How to write a journey. One `test.describe` per flow; `visit("ember", { as: "free" })` opens one more person's
+ * browser, logged in; `joinQuickly(page, newcomer("Female"))` makes a confirmed member of it. Press by role and label
+ * (actions.ts); what is not the point goes by desk.ts: `newestMail`, `moveClock`, `enterAs`. No sleeps: expectations
+ * wait. What must also hold on two processes with PostgreSQL and Redis is tagged `@servers`; of those there are five
+ * (DESIGN 14). While you write, drive a server that runs already (TRUST_PROXY=1 npm start, or the demo desk is closed
+ * to the invented addresses): JOURNEY_PORT=3000 node_modules/.bin/playwright test -c tests/journeys -g "words".
  */
 import {
   type Browser,

@@ -1,7 +1,9 @@
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 
-/** A conversation longer than anybody writes in a test: the limits stay on, and let nobody write so fast (DESIGN 13.14). */
+/**
+ * A conversation longer than anybody writes in a test: the limits stay on, and let nobody write so fast (DESIGN 13.14).
+ */
 export interface LongConversation {
   slug: string;
   /** Of the conversation and of the two who have it. */

@@ -15,7 +15,10 @@ export interface Call {
   body: string;
 }
 
-/** How a provider misbehaves: answers 500, takes the action and loses the reply, does it and never replies, or does nothing. */
+/**
+ * How a provider misbehaves: answers 500, takes the action and loses the reply, does it and never replies, or does
+ * nothing.
+ */
 export type Trouble = "fails" | "loses-reply" | "mute" | "hangs" | null;
 
 /** A provider's API on a port of this machine. */

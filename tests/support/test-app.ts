@@ -123,7 +123,10 @@ export async function openTestApp({ sells = true, from }: Wishes = {}): Promise<
   };
 }
 
-/** Whatever a file tests, the ledger's checker looks through what it did: nothing of it may have moved credits alone (M09). */
+/**
+ * Whatever a file tests, the ledger's checker looks through what it did: nothing of it may have moved credits alone
+ * (M09).
+ */
 async function unevenBooks(): Promise<BookError[]> {
   const { checkBooks } = await import("~/wallet/check.server");
   const found = await Promise.all((await listTenants()).map((tenant) => openTenant(tenant).db.read(checkBooks)));
@@ -217,5 +220,5 @@ async function addMember(scope: TenantScope, wishes: NewMember): Promise<string>
 
 async function grantCredits(scope: TenantScope, memberId: string, credits: number): Promise<void> {
   const { grant } = await import("~/wallet/ledger.server");
-  await scope.db.write((w) => grant(w, { memberId, credits, reason: "correction", reference: `house:${memberId}` }));
+  await scope.db.write((w) => grant(w, { memberId, credits, reason: "correction", reference: `test app:${memberId}` }));
 }

@@ -13,7 +13,9 @@ let owner: string | null = null;
 let isSending = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Sends this tab's messages in order. Each keeps one key over all retries and reloads, so the charge is single (M08). */
+/**
+ * Sends this tab's messages in order. Each keeps one key over all retries and reloads, so the charge is single (M08).
+ */
 export function openOutbox(memberId: string): void {
   if (owner === memberId) return;
   // Messages sent before the outbox opened belong to this member; stored leftovers of others do not.

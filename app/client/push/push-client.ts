@@ -36,7 +36,10 @@ function isCapable(): boolean {
 
 const nobody = () => undefined;
 
-/** Determines the push state and follows the worker's messages. Returns a function to stop. `tell` is called for each push. */
+/**
+ * Determines the push state and follows the worker's messages. Returns a function to stop. `tell` is called for each
+ * push.
+ */
 export function followPush(memberId: string, tell: () => void = nobody): () => void {
   if (!("serviceWorker" in navigator)) {
     setPush({ isCapable: false });

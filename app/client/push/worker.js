@@ -1,7 +1,7 @@
 /**
- * The service worker behind /sw-push.js, version 2 (PWA-02). The server prepends `const site = {…}`: the public key, neutral texts and
- * the offline page's address. The worker shows pushes, and the offline page without a network. Its cache holds only the offline page and
- * its styles, which name no person.
+ * The service worker behind /sw-push.js, version 2 (PWA-02). The server prepends `const site = {…}`: the public key,
+ * neutral texts and the offline page's address. The worker shows pushes, and the offline page without a network. Its
+ * cache holds only the offline page and its styles, which name no person.
  */
 const version = 2;
 const cacheName = `shell ${version} ${site.stamp}`;

@@ -19,7 +19,9 @@ interface PushPanelProps {
   isOff: boolean;
 }
 
-/** What push does in this browser, and its switch. Turning on is a script's action by nature; turning off needs none. */
+/**
+ * What push does in this browser, and its switch. Turning on is a script's action by nature; turning off needs none.
+ */
 export function PushPanel({ memberId, hasPush, isOff }: PushPanelProps) {
   const t = useT();
   const { phase, isBusy, turnOn } = usePush(memberId);

@@ -17,7 +17,10 @@ type MatchOverlayProps = {
   onClose: () => void;
 };
 
-/** Modal dialog: focus inside, Escape closes. Focus starts on the dialog itself, against stray keys, and returns afterwards. */
+/**
+ * Modal dialog: focus inside, Escape closes. Focus starts on the dialog itself, against stray keys, and returns
+ * afterwards.
+ */
 function useModalDialog() {
   const box = useRef<HTMLDialogElement>(null);
   useEffect(() => {
@@ -36,7 +39,10 @@ function useModalDialog() {
   return box;
 }
 
-/** Full-screen notice of a new like or match (LIK-21..25, AMB-025). A press reports its target first (AMB-026), then closes. */
+/**
+ * Full-screen notice of a new like or match (LIK-21..25, AMB-025). A press reports its target first (AMB-026), then
+ * closes.
+ */
 export function MatchOverlay({ match, isOneSided, onImagePressed, onButtonPressed, onClose }: MatchOverlayProps) {
   const t = useT();
   const box = useModalDialog();

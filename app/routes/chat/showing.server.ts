@@ -17,7 +17,9 @@ export function showingOf({ tenant, locale }: Visit): Showing {
   };
 }
 
-/** The policy's answer for the composer: its reason is spoken here, as the server speaks it when it refuses the action. */
+/**
+ * The policy's answer for the composer: its reason is spoken here, as the server speaks it when it refuses the action.
+ */
 export function composerState(visit: Visit, sending: SendAnswer): ComposerState {
   if (sending.allowed) return sending;
   const { code, facts } = sending;

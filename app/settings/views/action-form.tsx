@@ -22,7 +22,9 @@ interface ActionFormProps {
   children: (state: { refusal: RefusalView; isBusy: boolean }) => ReactNode;
 }
 
-/** A form of the settings whose action has an address of its own: stays on the page by script, comes back to it without. */
+/**
+ * A form of the settings whose action has an address of its own: stays on the page by script, comes back to it without.
+ */
 export function ActionForm(props: ActionFormProps) {
   const { action, doneAt, section, ownFields = [], className, resets, savedText, onSubmit, children } = props;
   const t = useT();
