@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { randomId } from "~/platform/ids";
 import { seededRandom } from "~/profiles/scenes/random";
 import { blockMember, unblockMember } from "~/safety/blocking.server";
 import type { TenantScope } from "~/tenancy/scope.server";
-import { type TestApp, openTestApp } from "../../tests/support/test-app";
+import { testAppOfFile } from "../../tests/support/test-app";
 import { getConversation, listConversations, readConversation } from "./conversations.server";
 import { sendGift } from "./gifts.server";
 import { type SentMessage, sendMessage } from "./messages.server";
 import { removeConversation, removeMessage } from "./participant.server";
 
-let app: TestApp;
+const app = testAppOfFile();
 let scope: TenantScope;
 beforeAll(async () => {
-  app = await openTestApp();
   scope = await app.change(app.ember, { message_credits: 5, gift_credits: 15, gifts: [{ id: "rose" }] });
 });
-afterAll(() => app?.close());
 
 const runs = Number(process.env.CHAT_SEQUENCES ?? 6);
 const batches = 8;

@@ -1,24 +1,22 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { on } from "~/events";
 import { randomId } from "~/platform/ids";
 import { blockMember, unblockMember } from "~/safety/blocking.server";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { roundTrips } from "~/tenancy/unit.server";
 import type { TestDatabase } from "../../tests/support/database";
-import { type TestApp, openTestApp } from "../../tests/support/test-app";
+import { testAppOfFile } from "../../tests/support/test-app";
 import { getConversation, getOpening, listConversations, readConversation } from "./conversations.server";
 import { removeConversation } from "./participant.server";
 import { holdSending, sendMessage } from "./messages.server";
 import { messageInput } from "./params.server";
 
-let app: TestApp;
+const app = testAppOfFile();
 let scope: TenantScope;
 
 beforeAll(async () => {
-  app = await openTestApp();
   scope = await app.change(app.ember, { message_credits: 5, free_messages: 3, message_length: 200 });
 });
-afterAll(() => app?.close());
 
 const key = () => randomId();
 const write = (from: string, to: { memberId: string } | { conversationId: string }, body = "Hello", clientId = key()) =>

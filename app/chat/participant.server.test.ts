@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { type Events, on, stopListening } from "~/events";
 import { randomId } from "~/platform/ids";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { setInvisible } from "~/visibility/invisible.server";
-import { type TestApp, openTestApp } from "../../tests/support/test-app";
+import { testAppOfFile } from "../../tests/support/test-app";
 import { getConversation, listConversations, readConversation } from "./conversations.server";
 import { findOtherInSight, readMarks, saveMarks, sayTyping } from "./marks.server";
 import { sendMessage } from "./messages.server";
 import { removeConversationWith, removeMessage, saveDraft } from "./participant.server";
 
-let app: TestApp;
+const app = testAppOfFile();
 let scope: TenantScope;
 beforeAll(async () => {
-  app = await openTestApp();
   scope = await app.change(app.ember, { message_credits: 5, message_length: 200 });
 });
-afterAll(() => app?.close());
 
 const write = (from: string, to: string, body: string) =>
   sendMessage(scope, from, { to: { memberId: to }, body, clientId: randomId(), origin: "member" });

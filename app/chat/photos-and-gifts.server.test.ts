@@ -1,11 +1,11 @@
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { log } from "~/platform/log.server";
 import { services } from "~/platform/services.server";
 import { randomId } from "~/platform/ids";
 import { blockMember } from "~/safety/blocking.server";
 import type { TenantScope } from "~/tenancy/scope.server";
-import { type TestApp, openTestApp } from "../../tests/support/test-app";
+import { testAppOfFile } from "../../tests/support/test-app";
 import { picture as drawPicture } from "../../tests/support/picture";
 import { getConversation, getOpening, listConversations } from "./conversations.server";
 import { removeConversation } from "./participant.server";
@@ -14,19 +14,17 @@ import { sendGift } from "./gifts.server";
 import { sendMessage } from "./messages.server";
 import { findChatPhoto, readChatPhoto, sendPhoto } from "./photos.server";
 
-let app: TestApp;
+const app = testAppOfFile();
 let scope: TenantScope;
 let picture: Uint8Array;
 let otherPicture: Uint8Array;
 
 beforeAll(async () => {
-  app = await openTestApp();
   const gifts = [{ id: "rose" as const }, { id: "cake" as const, credits: 40 }];
   scope = await app.change(app.ember, { message_credits: 5, photo_credits: 10, gift_credits: 15, gifts });
   picture = await paint("#a03050");
   otherPicture = await paint("#3050a0");
 });
-afterAll(() => app?.close());
 
 const paint = (background: string) =>
   drawPicture(300, 200, background)

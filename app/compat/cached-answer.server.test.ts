@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { endSession, startSession } from "~/accounts/sessions.server";
 import { readConversation } from "~/chat/conversations.server";
 import { sendMessage } from "~/chat/messages.server";
@@ -9,22 +9,20 @@ import { subscribe } from "~/subscribers.server";
 import { openTenant, type TenantScope } from "~/tenancy/scope.server";
 import { roundTrips } from "~/tenancy/unit.server";
 import { openVisit } from "~/server/visit.server";
-import { type TestApp, openTestApp } from "../../tests/support/test-app";
+import { testAppOfFile } from "../../tests/support/test-app";
 import { testTransport } from "../../tests/support/transport";
 import { findUnchangedCall } from "~/server/poll-tags.server";
 import { polled } from "./cached-answer.server";
 
-let app: TestApp;
+const app = testAppOfFile();
 let anna: string;
 let boris: string;
 
 beforeAll(async () => {
-  app = await openTestApp();
   subscribe();
   anna = await app.member(app.ember, { premium: true, credits: 500, name: "Anna" });
   boris = await app.member(app.ember, { premium: true, name: "Boris", fictional: true });
 });
-afterAll(() => app?.close());
 
 const transport = { ...testTransport, network: "::1", local: true };
 

@@ -1,9 +1,9 @@
 import { strFromU8, unzipSync } from "fflate";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { services } from "~/platform/services.server";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { type Cast, fillTenant, password } from "../../tests/isolation/cast";
-import { type TestApp, openTestApp } from "../../tests/support/test-app";
+import { testAppOfFile } from "../../tests/support/test-app";
 import { tablesOfTenants } from "../../tests/support/snapshot";
 import { findExport, findExportFile, makeExport, removeOldExports, requestExport } from "./data-export.server";
 import { deleteAccount } from "./deletion.server";
@@ -12,18 +12,15 @@ import { exported, exportedByHand, notExported } from "./export-list";
 import { purgeMember } from "./purge.server";
 
 const hour = 3_600;
-let app: TestApp;
+const app = testAppOfFile();
 let ember: TenantScope;
 let my: Cast;
 
 beforeAll(async () => {
-  app = await openTestApp();
   ember = app.ember;
   my = await fillTenant(app, ember, "My.");
   await app.oracle("delete from data_exports");
 });
-beforeEach(() => app.clock.reset());
-afterAll(() => app.close());
 
 const drain = () => services().queue.drainOnce();
 const fetchExport = (scope: TenantScope, id: string) => scope.db.read((q) => findExportFile(q, scope.files, id));

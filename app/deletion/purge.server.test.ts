@@ -1,11 +1,11 @@
 import { sql } from "kysely";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { services } from "~/platform/services.server";
 import { photoKey } from "~/profiles/photos.server";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { type Cast, fillTenant, password } from "../../tests/isolation/cast";
 import { checksums } from "../../tests/isolation/neighbour";
-import { type TestApp, openTestApp } from "../../tests/support/test-app";
+import { testAppOfFile } from "../../tests/support/test-app";
 import { backUp, tablesOfTenants } from "../../tests/support/snapshot";
 import { deletionCommands } from "./commands.server";
 import { deleteAccount } from "./deletion.server";
@@ -15,16 +15,13 @@ import { listDuePurges, purgeMember } from "./purge.server";
 import { reactivate, sendReactivationMail } from "./reactivation.server";
 
 const day = 86_400;
-let app: TestApp;
+const app = testAppOfFile();
 let ember: TenantScope;
 
-beforeAll(async () => {
-  app = await openTestApp();
+beforeAll(() => {
   ember = app.ember;
 });
-beforeEach(() => app.clock.reset());
 afterEach(() => void vi.restoreAllMocks());
-afterAll(() => app.close());
 
 let casts = 0;
 /** A site's worth of people, of whom Anna has something everywhere; she has just deleted her account. */

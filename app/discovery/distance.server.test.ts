@@ -1,25 +1,23 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { Viewer } from "~/accounts/viewer";
 import { translator } from "~/i18n/catalogue.server";
 import { type Cell, cellOf } from "~/profiles/cells";
 import { savePlaceShown } from "~/visibility/place.server";
 import type { TenantScope } from "~/tenancy/scope.server";
-import { type TestApp, openTestApp } from "../../tests/support/test-app";
+import { testAppOfFile } from "../../tests/support/test-app";
 import { getMemberPage } from "~/member-page/member-page.server";
 import { presentMember } from "~/member-page/present-member.server";
 import { findMembers } from "./search.server";
 
-let app: TestApp;
+const app = testAppOfFile();
 let scope: TenantScope;
 let me: string;
 
 beforeAll(async () => {
-  app = await openTestApp();
   scope = app.ember;
   me = await app.member(scope, { name: "Me", gender: "male", country: "NZ" });
   await put(me, cellOf(52.09, 5.12));
 });
-afterAll(() => app?.close());
 
 const put = (id: string, { x, y }: Cell) =>
   app.oracle("update profiles set cell_x = $2, cell_y = $3 where member_id = $1", [id, x, y]);

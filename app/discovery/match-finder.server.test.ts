@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { startSession } from "~/accounts/sessions.server";
 import type { Viewer } from "~/accounts/viewer";
 import { like } from "~/likes/likes.server";
@@ -8,25 +8,23 @@ import type { TenantScope } from "~/tenancy/scope.server";
 import { roundTrips } from "~/tenancy/unit.server";
 import { findViewerByToken } from "~/server/viewer.server";
 import { openVisit } from "~/server/visit.server";
-import { type TestApp, openTestApp } from "../../tests/support/test-app";
+import { testAppOfFile } from "../../tests/support/test-app";
 import { testTransport } from "../../tests/support/transport";
 import { fittingShown, type MatchWish, readWish } from "./match-finder";
 import { findFitting } from "./match-finder.server";
 
-let app: TestApp;
+const app = testAppOfFile();
 let scope: TenantScope;
 let me: Viewer;
 let token: string;
 
 beforeAll(async () => {
-  app = await openTestApp();
   scope = app.ember;
   const id = await app.member(scope, { name: "Me", gender: "male" });
   await tell(id, { interests: "{wine,cats,gym}", reason: "dating" });
   ({ token } = await scope.db.write((w) => startSession(w, id, "test")));
   me = (await scope.db.read((q) => findViewerByToken(q, token))) as Viewer;
 });
-afterAll(() => app?.close());
 
 const tell = (id: string, columns: Record<string, string>) =>
   app.oracle(

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { savePlaceShown } from "~/visibility/place.server";
-import { type TestApp, openTestApp } from "../../tests/support/test-app";
+import { testAppOfFile } from "../../tests/support/test-app";
 import { getMemberPage } from "~/member-page/member-page.server";
 import { findMembers } from "./search.server";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await openTestApp();
-});
-afterAll(() => app.close());
+const app = testAppOfFile();
 
 it("A place shows as closely as its owner allows, on profile, card and search by region (SET-07)", async () => {
   const memberId = await app.member(app.ember, { country: "GB" });

@@ -1,23 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { type Cell, cellOf, kmBetween } from "~/profiles/cells";
 import { savePlaceShown } from "~/visibility/place.server";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { roundTrips } from "~/tenancy/unit.server";
-import { type TestApp, openTestApp } from "../../tests/support/test-app";
+import { testAppOfFile } from "../../tests/support/test-app";
 import { distanceSteps, readCursor, type SearchOrder } from "./search-order";
 import type { SearchFilters } from "./search";
 import { findMembers } from "./search.server";
 
-let app: TestApp;
+const app = testAppOfFile();
 let scope: TenantScope;
 let me: string;
 
 beforeAll(async () => {
-  app = await openTestApp();
   scope = app.ember;
   me = await app.member(scope, { name: "Me", gender: "male", country: "NZ" });
 });
-afterAll(() => app?.close());
 
 const utrecht = { lat: 52.09, lon: 5.12 };
 const put = (id: string, { x, y }: Cell) =>

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { translator } from "~/i18n/catalogue.server";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { setInvisible } from "~/visibility/invisible.server";
-import { type TestApp, openTestApp } from "../../tests/support/test-app";
+import { testAppOfFile } from "../../tests/support/test-app";
 import { lineTo, questionOf } from "./member-landing";
 import { getLandingMember, presentLanding } from "./member-landing.server";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await openTestApp();
-});
-afterAll(() => app.close());
+const app = testAppOfFile();
 
 const notFound = { code: "page.not_found" };
 const landing = (scope: TenantScope, id: string) => scope.db.read((q) => getLandingMember(q, id));

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { type TestApp, openTestApp } from "../../tests/support/test-app";
+import { beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { testAppOfFile } from "../../tests/support/test-app";
 import type { ShownError } from "./error-screen";
 import { refusalDocument } from "./refusal-document.server";
 import { type Reader, siteDocument } from "./site-document.server";
@@ -9,13 +9,11 @@ vi.mock("./site-document.server", async (original) => {
   return { ...actual, siteDocument: vi.fn(actual.siteDocument) };
 });
 
-let app: TestApp;
+const app = testAppOfFile();
 let reader: Reader;
-beforeAll(async () => {
-  app = await openTestApp();
+beforeAll(() => {
   reader = { tenant: app.marina.tenant, locale: "fr", scheme: "dark" };
 });
-afterAll(() => app.close());
 beforeEach(() => void vi.mocked(siteDocument).mockClear());
 
 const draws = () => vi.mocked(siteDocument).mock.calls.length;

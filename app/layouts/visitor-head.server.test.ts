@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type TestApp, openTestApp } from "../../tests/support/test-app";
+import { describe, expect, it } from "vitest";
+import { testAppOfFile } from "../../tests/support/test-app";
 import { cardBytes, cardFile } from "./social-card.server";
 import { addressIn, alternatesOf, visitorHead } from "./visitor-head.server";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await openTestApp();
-});
-afterAll(() => app.close());
+const app = testAppOfFile();
 
 describe("the head of a page for everybody", () => {
   it("names its address in the language it is in, and the same page in the site's others", () => {

@@ -1,24 +1,22 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { startSession } from "~/accounts/sessions.server";
 import { on } from "~/events";
 import { blockMember } from "~/safety/blocking.server";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { findViewerByToken } from "~/server/viewer.server";
-import { type TestApp, openTestApp } from "../../tests/support/test-app";
+import { testAppOfFile } from "../../tests/support/test-app";
 import { readLikeCursor, type LikeType } from "./like";
 import { findMatch, listLikedPeople, listLikes } from "./like-lists.server";
 import { like, type LikeOrigin, markLikesSeen, unlike } from "./likes.server";
 
-let app: TestApp;
+const app = testAppOfFile();
 let scope: TenantScope;
 const heard: string[] = [];
 
-beforeAll(async () => {
-  app = await openTestApp();
+beforeAll(() => {
   scope = app.ember;
   on("memberLiked", ({ fromId, toId, matched }) => void heard.push(`${fromId} ${toId} ${matched}`));
 });
-afterAll(() => app?.close());
 
 const give = (fromId: string, toId: string, origin: LikeOrigin = "member") =>
   scope.db.write((w) => like(w, { fromId, toId, origin }));

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { Viewer } from "~/accounts/viewer";
 import { sendMessage } from "~/chat/messages.server";
 import { removeConversationWith } from "~/chat/participant.server";
@@ -9,19 +9,17 @@ import { blockMember } from "~/safety/blocking.server";
 import { presentPlace } from "~/profiles/present.server";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { roundTrips } from "~/tenancy/unit.server";
-import { type TestApp, openTestApp } from "../../tests/support/test-app";
+import { testAppOfFile } from "../../tests/support/test-app";
 import { photosIn } from "../../tests/support/photos-in";
 import { getMemberPage } from "./member-page.server";
 import { presentMember } from "./present-member.server";
 
-let app: TestApp;
+const app = testAppOfFile();
 let scope: TenantScope;
 
-beforeAll(async () => {
-  app = await openTestApp();
+beforeAll(() => {
   scope = app.ember;
 });
-afterAll(() => app?.close());
 
 const open = (memberId: string, viewerId: string | null = null, at = scope) =>
   at.db.read((q) => getMemberPage(q, memberId, viewerId));

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { type TestApp, openTestApp } from "../../tests/support/test-app";
+import { expect, it, vi } from "vitest";
+import { testAppOfFile } from "../../tests/support/test-app";
 import { Unavailable } from "~/platform/breaker.server";
 import { services } from "~/platform/services.server";
 import { listLive, markGone, markLive } from "./live-mark.server";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await openTestApp();
-});
-afterAll(() => app.close());
+const app = testAppOfFile();
 
 it("The mark of a closed page goes soon after a store that was away answers again (F15)", async () => {
   const { cache } = app.ember;

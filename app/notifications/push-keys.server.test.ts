@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { loader as offline } from "~/routes/home/offline";
 import { loader as worker } from "~/routes/home/push-worker";
 import { loader as settings } from "~/routes/api/settings";
@@ -8,15 +8,11 @@ import { services } from "~/platform/services.server";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { secretAad, secretPurpose } from "~/tenancy/secrets";
 import { openVisit } from "~/server/visit.server";
-import { type TestApp, openTestApp } from "../../tests/support/test-app";
+import { testAppOfFile } from "../../tests/support/test-app";
 import { testTransport } from "../../tests/support/transport";
 import { findPushKeys, publicHalf, publicPushKey } from "./push-keys.server";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await openTestApp();
-});
-afterAll(() => app.close());
+const app = testAppOfFile();
 
 async function ask({ tenant }: TenantScope, loader: unknown, path: string, cookie = "", params = {}) {
   const request = new Request(`http://${tenant.canonicalHost}${path}`, { headers: { cookie } });

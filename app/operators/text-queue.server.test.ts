@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { sendMessage } from "~/chat/messages.server";
 import { randomId } from "~/platform/ids";
 import { textLines } from "../../scripts/operator/lines";
@@ -6,16 +6,14 @@ import { removeMessage } from "~/chat/participant.server";
 import { saveAbout } from "~/profiles/about.server";
 import { getOwnProfile } from "~/profiles/profile-editor.server";
 import type { TenantScope } from "~/tenancy/scope.server";
-import { type TestApp, openTestApp } from "../../tests/support/test-app";
+import { testAppOfFile } from "../../tests/support/test-app";
 import { approveText, listWaitingTexts, refuseText } from "./text-queue.server";
 
-let app: TestApp;
+const app = testAppOfFile();
 let careful: TenantScope;
 beforeAll(async () => {
-  app = await openTestApp();
   careful = await app.change(app.marina, { text_moderation: "queue" });
 });
-afterAll(() => app?.close());
 
 const write = (scope: TenantScope, memberId: string, text: string) =>
   scope.db.write((w) => saveAbout(w, memberId, text));

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { type TestApp, openTestApp } from "../../tests/support/test-app";
+import { expect, it } from "vitest";
+import { testAppOfFile } from "../../tests/support/test-app";
 import { noteActivity } from "./activity.server";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await openTestApp();
-});
-afterAll(() => app.close());
+const app = testAppOfFile();
 
 async function stepOf(id: string): Promise<number> {
   const [row] = await app.oracle<{ at: Date }>("select active_step as at from profiles where member_id = $1", [id]);

@@ -1,7 +1,7 @@
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { TenantScope } from "~/tenancy/scope.server";
-import { type TestApp, openTestApp } from "../../tests/support/test-app";
+import { testAppOfFile } from "../../tests/support/test-app";
 import { picture as paint } from "../../tests/support/picture";
 import { findPhotoFile } from "./media.server";
 import { uncropped } from "./photo";
@@ -9,12 +9,11 @@ import { cropPhoto } from "./photo-crop.server";
 import { movePhoto, orderPhotos, setMainPhoto } from "./photo-order.server";
 import { addPhoto, listOwnPhotos, photoKey, removePhoto } from "./photos.server";
 
-let app: TestApp;
+const app = testAppOfFile();
 let scope: TenantScope;
 let picture: Uint8Array;
 
 beforeAll(async () => {
-  app = await openTestApp();
   scope = app.ember;
   const left = await paint(200, 300, "#ff0000").png().toBuffer();
   const right = await paint(200, 300, "#0000ff").png().toBuffer();
@@ -26,7 +25,6 @@ beforeAll(async () => {
     .png()
     .toBuffer();
 });
-afterAll(() => app?.close());
 
 const code = (call: Promise<unknown>) =>
   call.then(

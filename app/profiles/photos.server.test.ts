@@ -1,27 +1,25 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { keysFrom } from "~/platform/keys.server";
 import { log } from "~/platform/log.server";
 import { services } from "~/platform/services.server";
 import type { TenantScope } from "~/tenancy/scope.server";
-import { type TestApp, openTestApp } from "../../tests/support/test-app";
+import { testAppOfFile } from "../../tests/support/test-app";
 import { picture as paint } from "../../tests/support/picture";
 import { findPhotoFile, readScene } from "./media.server";
 import { setMainPhoto } from "./photo-order.server";
 import { openPhotoAddress, photoPath, photoSrc } from "./photo-address.server";
 import { addPhoto, listOwnPhotos, photoKey, removePhoto } from "./photos.server";
 
-let app: TestApp;
+const app = testAppOfFile();
 let scope: TenantScope;
 let picture: Uint8Array;
 
 beforeAll(async () => {
-  app = await openTestApp();
   scope = app.ember;
   picture = await paint(150, 200).jpeg().toBuffer();
 });
-afterAll(() => app?.close());
 
 const code = (call: Promise<unknown>) =>
   call.then(

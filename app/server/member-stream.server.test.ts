@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { hashPassword } from "~/accounts/passwords.server";
 import { startSession } from "~/accounts/sessions.server";
 import type { Viewer } from "~/accounts/viewer";
@@ -12,24 +12,22 @@ import { randomId } from "~/platform/ids";
 import { services } from "~/platform/services.server";
 import { blockMember } from "~/safety/blocking.server";
 import { subscribe } from "~/subscribers.server";
-import { type TestApp, openTestApp } from "../../tests/support/test-app";
+import { type TestApp, testAppOfFile } from "../../tests/support/test-app";
 import { readLive } from "../../tests/support/reader";
 import { openMemberStream, openStreams } from "./member-stream.server";
 import { createOpenStreams } from "./open-streams.server";
 import { isConnected } from "./presence.server";
 import { currentPollVersion } from "./poll-version.server";
 
-let app: TestApp;
+const app = testAppOfFile();
 const closers: (() => void)[] = [];
 
-beforeAll(async () => {
-  app = await openTestApp();
+beforeAll(() => {
   subscribe();
 });
 afterEach(() => {
   for (const close of closers.splice(0)) close();
 });
-afterAll(() => app?.close());
 
 function listen(
   memberId: string,

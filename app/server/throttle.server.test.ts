@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { startSession } from "~/accounts/sessions.server";
 import { type LimitName, limits } from "~/platform/limits";
 import { services } from "~/platform/services.server";
@@ -10,23 +10,21 @@ import { action as like } from "~/routes/likes/like";
 import { loader as memberPage } from "~/routes/profiles/member";
 import { action as upload } from "~/routes/profiles/upload-photo";
 import { randomId } from "~/platform/ids";
-import { type TestApp, openTestApp } from "../../tests/support/test-app";
+import { testAppOfFile } from "../../tests/support/test-app";
 import { testTransport } from "../../tests/support/transport";
 import { throttleNetwork, throttleVisit } from "./throttle.server";
 import { answerTooOften } from "./refused-outside.server";
 import { openVisit } from "./visit.server";
 
-let app: TestApp;
+const app = testAppOfFile();
 let me: string;
 let other: string;
 let token: string;
 beforeAll(async () => {
-  app = await openTestApp();
   me = await app.member(app.ember, { gender: "male" });
   other = await app.member(app.ember);
   ({ token } = await app.ember.db.write((w) => startSession(w, me, "")));
 });
-afterAll(() => app.close());
 
 type Handler = (args: LoaderFunctionArgs & ActionFunctionArgs) => Promise<unknown>;
 

@@ -6,7 +6,7 @@ import { findKnownSession, isPoll } from "./poll-tags.server";
 import { limitsOf, raiseAlarm } from "./scraping.server";
 import { sessionCookie, type Visit } from "./visit.server";
 
-/** How often somebody may call, whatever for (security.md section 4). Actions have limits of their own beside it. */
+/** The limit of all calls of a caller (security.md section 4). Actions have limits of their own. */
 
 /** Signed or public files: dozens belong to one page. */
 const pictures = /^\/(?:media|brand)\//;

@@ -2,16 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { services } from "~/platform/services.server";
 import { openStore } from "~/platform/store.server";
 import type { Store } from "~/platform/store";
-import { type TestApp, openTestApp } from "../../tests/support/test-app";
+import { testAppOfFile } from "../../tests/support/test-app";
 import { redisIsInstalled, startTestRedis } from "../../tests/support/redis";
 import { announceTenantChange, type ChangeListener, followTenantChanges, listenForChanges } from "./changes.server";
 import { forgetTenants, resolveHost } from "./resolve.server";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await openTestApp();
-});
-afterAll(() => app.close());
+const app = testAppOfFile();
 
 const nameNow = async () => {
   const found = await resolveHost("ember.localhost");

@@ -1,16 +1,12 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { Refusal } from "~/platform/errors";
 import { randomId } from "~/platform/ids";
-import { type TestApp, openTestApp } from "../../tests/support/test-app";
+import { testAppOfFile } from "../../tests/support/test-app";
 import { type Call, once } from "./once.server";
 import type { TenantScope } from "./scope.server";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await openTestApp();
-});
-afterAll(() => app.close());
+const app = testAppOfFile();
 
 /** An action that can be counted: a complaint more each time it is done. */
 function action(scope: TenantScope, call: Call, body: string): Promise<string> {

@@ -1,17 +1,13 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { type Database, openDatabase } from "~/platform/database.server";
 import { services } from "~/platform/services.server";
 import { StatementNames } from "~/platform/statement-names.server";
-import { type TestApp, openTestApp } from "../../tests/support/test-app";
+import { testAppOfFile } from "../../tests/support/test-app";
 import { UnitConnection } from "./unit.server";
 
 const statementNames = new StatementNames();
-let app: TestApp;
-beforeAll(async () => {
-  app = await openTestApp();
-});
-afterAll(() => app.close());
+const app = testAppOfFile();
 
 describe("a unit of work lets go of its connection", () => {
   it("A unit releases its connection after parallel queries", async () => {

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type TestApp, openTestApp } from "../../tests/support/test-app";
+import { describe, expect, it } from "vitest";
+import { testAppOfFile } from "../../tests/support/test-app";
 import { hostOf, pageOf, stayOf } from "./page-stay";
 import { listBounces, notePageStay } from "./page-stays.server";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await openTestApp();
-});
-afterAll(() => app.close());
+const app = testAppOfFile();
 
 const stay = { page: "/", seconds: 3, cameFrom: null, network: "n", ref: null };
 

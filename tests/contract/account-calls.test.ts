@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { issueLink } from "~/accounts/email-links.server";
 import { hashPassword } from "~/accounts/passwords.server";
 import { endSession } from "~/accounts/sessions.server";
@@ -13,20 +13,17 @@ import { subscribe } from "~/subscribers.server";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { findViewerByToken } from "~/server/viewer.server";
 import { openVisit } from "~/server/visit.server";
-import { type TestApp, openTestApp } from "../support/test-app";
+import { type TestApp, testAppOfFile } from "../support/test-app";
 import { testTransport } from "../support/transport";
 
 /** What user.php and logout.php answer (API-01..08). */
 const password = "four words in a row";
-let app: TestApp;
+const app = testAppOfFile();
 let passwordHash: string;
 beforeAll(async () => {
-  app = await openTestApp();
   subscribe();
   passwordHash = await hashPassword(password);
 });
-beforeEach(() => app.clock.reset());
-afterAll(() => app.close());
 
 type Handler = (args: never) => Promise<Response>;
 let people = 0;

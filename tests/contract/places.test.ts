@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { startSession } from "~/accounts/sessions.server";
 import { loader as geocode } from "~/routes/api/geocode";
 import { loader as places } from "~/routes/profiles/places";
@@ -6,15 +6,11 @@ import { action as saveBasics } from "~/routes/profiles/save-basics";
 import { cellOf } from "~/profiles/cells";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { openVisit } from "~/server/visit.server";
-import { type TestApp, openTestApp } from "../support/test-app";
+import { testAppOfFile } from "../support/test-app";
 import { testTransport } from "../support/transport";
 
 /** Where somebody is: the calls that name it, and the one that keeps it (API-09, API-10, P01). */
-let app: TestApp;
-beforeAll(async () => {
-  app = await openTestApp();
-});
-afterAll(() => app?.close());
+const app = testAppOfFile();
 
 const ours = { "sec-fetch-site": "same-origin", "x-request-type": "client" };
 type Route = (args: never) => Promise<Response>;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { startSession } from "~/accounts/sessions.server";
 import type { Viewer } from "~/accounts/viewer";
 import { listConversations } from "~/chat/conversations.server";
@@ -18,18 +18,16 @@ import { action as giveBack } from "~/routes/payments/return";
 import { action as report } from "~/routes/safety/report";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { openVisit } from "~/server/visit.server";
-import { type TestApp, openTestApp } from "../support/test-app";
+import { type TestApp, testAppOfFile } from "../support/test-app";
 import { newOrder } from "../support/new-order";
 import { testTransport } from "../support/transport";
 
 /** Actions that a second call would do again, called twice with the key of one press (DESIGN 9, M08). */
-let app: TestApp;
+const app = testAppOfFile();
 let ember: TenantScope;
-beforeAll(async () => {
-  app = await openTestApp();
+beforeAll(() => {
   ember = app.ember;
 });
-afterAll(() => app.close());
 
 interface Login {
   id: string;

@@ -1,5 +1,5 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { startSession } from "~/accounts/sessions.server";
 import { loader as companyinfo } from "~/routes/api/companyinfo";
 import { loader as discountcode } from "~/routes/api/discountcode";
@@ -10,16 +10,11 @@ import { publicSettingNames } from "~/tenancy/public-settings";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { openVisit } from "~/server/visit.server";
 import { bytesOf } from "~/server/whole-response.server";
-import { type TestApp, openTestApp } from "../support/test-app";
+import { testAppOfFile } from "../support/test-app";
 import { testTransport } from "../support/transport";
 
 /** What the calls about a site and its codes answer (API-14..19, API-25..27). */
-let app: TestApp;
-beforeAll(async () => {
-  app = await openTestApp();
-});
-afterAll(() => app.close());
-beforeEach(() => app.clock.reset());
+const app = testAppOfFile();
 
 type Loader = (args: never) => Promise<Response>;
 

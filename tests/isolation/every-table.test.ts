@@ -1,13 +1,9 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { globalTables } from "~/tenancy/global-tables";
-import { type TestApp, openTestApp } from "../support/test-app";
+import { testAppOfFile } from "../support/test-app";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await openTestApp();
-});
-afterAll(() => app.close());
+const app = testAppOfFile();
 
 interface TableFacts {
   name: string;

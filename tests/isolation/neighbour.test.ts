@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { findMembers } from "~/operators/member-acts.server";
 import { listOwnPhotos } from "~/profiles/photos.server";
 import { saveAbout } from "~/profiles/about.server";
-import { type TestApp, openTestApp } from "../support/test-app";
+import { testAppOfFile } from "../support/test-app";
 import { type Call, calls } from "./calls";
 import { type Cast, fillTenant } from "./cast";
 import { checksums, copyRows, countRows, marker, ownIds } from "./neighbour";
@@ -15,7 +15,7 @@ import { allVerbs, type Handle, verbsIn } from "./verbs";
  */
 const verbs = allVerbs();
 
-let app: TestApp;
+const app = testAppOfFile();
 let mine: Cast;
 let theirs: Cast;
 let neighbour: number;
@@ -23,7 +23,6 @@ let secrets: Set<string>;
 let untouched: Record<string, string>;
 
 beforeAll(async () => {
-  app = await openTestApp();
   neighbour = app.marina.tenant.id;
   theirs = await fillTenant(app, app.marina, "Their ");
   mine = await fillTenant(app, app.ember, "");
@@ -31,7 +30,6 @@ beforeAll(async () => {
   secrets = await ownIds(app, neighbour);
   untouched = await checksums(app, neighbour);
 });
-afterAll(() => app?.close());
 
 function perform(handle: Handle, call: Call, my: Cast): Promise<unknown> {
   const { scope } = mine;

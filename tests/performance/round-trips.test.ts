@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { startSession } from "~/accounts/sessions.server";
 import { sendMessage } from "~/chat/messages.server";
 import type { MembersPage } from "~/discovery/members-page";
@@ -15,7 +15,7 @@ import { loader as memberPage } from "~/routes/profiles/member";
 import { roundTrips } from "~/tenancy/unit.server";
 import { renewPollVersion } from "~/server/poll-version.server";
 import { openVisit } from "~/server/visit.server";
-import { type TestApp, openTestApp } from "../support/test-app";
+import { testAppOfFile } from "../support/test-app";
 import { testTransport } from "../support/transport";
 
 /**
@@ -30,14 +30,13 @@ interface Asked {
   init?: RequestInit;
 }
 
-let app: TestApp;
+const app = testAppOfFile();
 let me: string;
 let other: string;
 let token: string;
 let conversationId: string;
 
 beforeAll(async () => {
-  app = await openTestApp();
   me = await app.member(app.ember, { gender: "male", premium: true, credits: 1000 });
   other = await app.member(app.ember, { gender: "female" });
   for (let number = 0; number < 30; number += 1) await app.member(app.ember, { gender: "female" });
@@ -50,8 +49,6 @@ beforeAll(async () => {
   await new Promise((resolve) => setTimeout(resolve, 300));
   expect(tenant.slug).toBe("ember");
 });
-
-afterAll(() => app.close());
 
 function requestTo({ path, init = {} }: Asked): Request {
   const headers = { cookie: `auth=${token}; locale=en`, "sec-fetch-site": "same-origin", ...init.headers };

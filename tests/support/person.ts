@@ -136,7 +136,7 @@ export class Person {
     return this.ask(path, { method: "POST", headers: sent, body: body.toString() });
   }
 
-  /** An action done by a script of ours: what is refused comes back with its status. */
+  /** Sends an action as a script of the page does. A refusal is returned with its status. */
   action(path: string, fields: Fields = {}, method = "POST"): Promise<Answer> {
     const headers = { "content-type": "application/json", "sec-fetch-site": "same-origin", "x-request-type": "client" };
     return this.ask(path, { method, headers, body: method === "GET" ? undefined : JSON.stringify(fields) });

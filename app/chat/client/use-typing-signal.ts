@@ -13,7 +13,7 @@ export function useTypingSignal(conversationId: string, composer: RefObject<HTML
     let sentAt = 0;
     const onInput = () => {
       const isEmpty = !field?.value;
-      // Sending ends the indicator on the other side: the next message signals anew.
+      // Sending ends the indicator on the other side, so the next input signals at once.
       if (isEmpty) sentAt = 0;
       if (isEmpty || Date.now() - sentAt < repeatAfterMs) return;
       sentAt = Date.now();

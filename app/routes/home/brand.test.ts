@@ -1,17 +1,13 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { brandStylesheet } from "~/tenancy/brand.server";
 import type { TenantScope } from "~/tenancy/scope.server";
-import { type TestApp, openTestApp } from "../../../tests/support/test-app";
+import { testAppOfFile } from "../../../tests/support/test-app";
 import { loader } from "./brand";
 import { loader as robots } from "./robots";
 import { loader as sitemap } from "./sitemap";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await openTestApp();
-});
-afterAll(() => app.close());
+const app = testAppOfFile();
 
 const answer = ({ tenant }: TenantScope, file: string) =>
   loader({ params: { file }, context: { visit: { tenant } } } as unknown as LoaderFunctionArgs);

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type TestApp, openTestApp } from "../../../tests/support/test-app";
+import { describe, expect, it } from "vitest";
+import { testAppOfFile } from "../../../tests/support/test-app";
 import { presentPlaceChoices } from "./place.server";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await openTestApp();
-});
-afterAll(() => app.close());
+const app = testAppOfFile();
 
 const offered = (shown: "city" | "region" | "country", city: string | null, fields = ["city", "region", "country"]) => {
   const { tenant } = app.marina;
