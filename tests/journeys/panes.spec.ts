@@ -159,7 +159,7 @@ test("what was just written stands in the list at once, and in its field after a
   await page.getByRole("main").locator('li a[href^="/chats/"]').last().click();
   await page.waitForURL(isConversation);
   const field = page.getByRole("textbox", { name: "Your message" });
-  // Keeping drafts is the part that comes last.
+  // Drafts are shown in the list once their script has come.
   await page.waitForRequest((request) => request.url().endsWith("/presence"));
   await field.fill("On my way out");
   await page.getByRole("link", { name: "Back to your messages" }).click();
@@ -170,4 +170,23 @@ test("what was just written stands in the list at once, and in its field after a
   await field.fill("On my way back");
   await page.reload();
   await expect(field).toHaveValue("On my way back");
+});
+
+test("what is written before the last script has come is kept with it", async ({ visit }) => {
+  const page = await visit("ember", { as: "premium", serviceWorkers: "block" });
+  let letIn = () => {};
+  const held = new Promise<void>((done) => {
+    letIn = done;
+  });
+  const late = /\/enhancements-[^/]*\.js$/;
+  await page.route(late, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await openLast(page);
+  const field = page.getByRole("textbox", { name: "Your message" });
+  await field.fill("Before it was alive");
+  const kept = page.waitForRequest((request) => request.url().endsWith("/draft"));
+  letIn();
+  expect((await kept).postData()).toContain("Before it was alive");
 });

@@ -6,7 +6,7 @@ import { writeInto } from "./write-into";
 export function useDraft(conversationId: string, composer: RefObject<HTMLTextAreaElement>): void {
   useEffect(() => {
     const field = composer.current;
-    if (field) restore(field, leftDraft(conversationId));
+    if (field) begin(field, conversationId);
     const onInput = () => keepDraft(conversationId, field?.value ?? "");
     field?.addEventListener("input", onInput);
     return () => {
@@ -16,8 +16,9 @@ export function useDraft(conversationId: string, composer: RefObject<HTMLTextAre
   }, [conversationId, composer]);
 }
 
-/** Text typed before the script came stays. */
-function restore(field: HTMLTextAreaElement, text: string | undefined): void {
-  if (text === undefined || field.value !== field.defaultValue) return;
-  writeInto(field, text);
+/** Text typed before the script came stays, and is kept like any later input. */
+function begin(field: HTMLTextAreaElement, conversationId: string): void {
+  const left = leftDraft(conversationId);
+  if (field.value !== field.defaultValue) keepDraft(conversationId, field.value);
+  else if (left !== undefined) writeInto(field, left);
 }
