@@ -5,7 +5,8 @@ import { memberChannel, type MemberHint } from "~/client/member-events";
 import { openMemberStream } from "~/server/member-stream.server";
 import { edgeAround } from "./floor";
 import { ask } from "./load";
-import { cpuMs, freePort, startProgram } from "./processes";
+import { freePort } from "../../tests/support/free-port";
+import { cpuMs, startProgram } from "./processes";
 import { type GoalLine, middle } from "./report";
 
 /**

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import pg from "pg";
-import { freePort } from "./processes";
+import { freePort } from "../../tests/support/free-port";
 
 /** A PostgreSQL of the bench's own, on loopback, in a folder that goes when it stops. */
 export interface Server {

@@ -1,6 +1,5 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { createServer } from "node:net";
 import type { Database } from "~/platform/database.server";
 import { serverOptions } from "../build/node-options.mjs";
 
@@ -22,22 +21,6 @@ export function stepForward(): void {
 
 function moveTo(core: number): void {
   if (isPinning) spawnSync("taskset", ["-a", "-c", "-p", String(core), String(process.pid)]);
-}
-
-/** A free port below the range from which the system lends ports to outgoing connections. */
-export async function freePort(): Promise<number> {
-  for (let tries = 0; tries < 50; tries += 1) {
-    const port = 20_000 + Math.floor(Math.random() * 12_000);
-    if (await isFree(port)) return port;
-  }
-  throw new Error("No free port was found.");
-}
-
-function isFree(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const probe = createServer();
-    probe.once("error", () => resolve(false)).listen(port, "127.0.0.1", () => probe.close(() => resolve(true)));
-  });
 }
 
 export interface Program {

@@ -5,7 +5,8 @@ import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { describeFault } from "../../scripts/dev/fault.mjs";
 import { Person } from "../support/person";
-import { copySeeded, end, freePort } from "../support/server-process";
+import { freePort } from "../support/free-port";
+import { copySeeded, end } from "../support/server-process";
 
 const root = resolve(import.meta.dirname, "../..");
 const dataDir = mkdtempSync(join(tmpdir(), "development-"));

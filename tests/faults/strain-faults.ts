@@ -192,7 +192,7 @@ export function strainFaults({ fleet, enter, conversationOf }: Stage): void {
       await later(sized(1_000, 20_000));
       balancer.hold();
       const cutting = setInterval(() => balancer.cutHeld(), 1_000);
-      await later(sized(3_000, 60_000));
+      await later(sized(5_000, 60_000));
       clearInterval(cutting);
       balancer.release();
       const healed = performance.now();

@@ -19,8 +19,7 @@ async function expectLooks(page: Page, theme: string, language: string): Promise
   await expect(page.locator("html")).toHaveAttribute("data-theme", theme);
   await expect(page.locator("html")).toHaveAttribute("lang", language);
   const way = page.getByRole("main").getByRole("link").first();
-  const fill = await way.evaluate((link) => getComputedStyle(link).backgroundColor);
-  expect(fill, "the colour of its first link").not.toBe("rgba(0, 0, 0, 0)");
+  await expect(way, "the colour of its first link").not.toHaveCSS("background-color", "rgba(0, 0, 0, 0)");
 }
 
 for (const javaScript of [false, true]) {

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Redis } from "ioredis";
+import { freePort } from "./free-port";
 
 export const redisIsInstalled = spawnSync("redis-server", ["--version"]).status === 0;
 
@@ -19,19 +19,6 @@ export async function emptyRedis(whose: "test app" | "process"): Promise<string 
   const client = new Redis(url.href);
   await client.flushdb().finally(() => client.disconnect());
   return url.href;
-}
-
-/** A free port below the range from which the system lends ports to outgoing connections. */
-async function freePort(): Promise<number> {
-  for (let tries = 0; tries < 50; tries++) {
-    const port = 20_000 + Math.floor(Math.random() * 12_000);
-    const free = await new Promise<boolean>((resolve) => {
-      const probe = createServer();
-      probe.once("error", () => resolve(false)).listen(port, "127.0.0.1", () => probe.close(() => resolve(true)));
-    });
-    if (free) return port;
-  }
-  throw new Error("no free port");
 }
 
 export type TestRedis = {

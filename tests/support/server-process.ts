@@ -10,12 +10,12 @@ import {
   rmSync,
   statSync,
 } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import pg from "pg";
 import { emptyRedis } from "./redis";
 import { startRoundRobin } from "./round-robin";
+import { freePort } from "./free-port";
 
 const root = resolve(import.meta.dirname, "../..");
 
@@ -290,18 +290,6 @@ async function onServer(server: string, statement: string): Promise<pg.QueryResu
   const client = new pg.Client({ connectionString: server });
   await client.connect();
   return client.query(statement).finally(() => client.end());
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((done, fail) => {
-    const probe = createServer();
-    probe.once("error", fail);
-    // Below the range that outgoing connections take theirs from.
-    probe.listen(20_000 + Math.floor(Math.random() * 10_000), "127.0.0.1", () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => done(port));
-    });
-  });
 }
 
 async function untilServing(server: ChildProcess, port: number): Promise<void> {

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { afterAll, beforeAll, beforeEach } from "vitest";
+import { afterAll, beforeAll, beforeEach, vi } from "vitest";
 // A worker of the product knows every job; so does one of a test, whichever files ran before it.
 import "~/jobs.server";
 import { applyTenant } from "~/operators/tenant-onboarding.server";
@@ -11,7 +11,7 @@ import { randomId } from "~/platform/ids";
 import type { Mail } from "~/platform/mailer.server";
 import type { Push } from "~/platform/push.server";
 import type { Sms } from "~/platform/sms.server";
-import { startServices, stopServices } from "~/platform/services.server";
+import { services, startServices, stopServices } from "~/platform/services.server";
 import { storedName } from "~/profiles/display-name";
 import { forgetTenants, listTenants, resolveHost } from "~/tenancy/resolve.server";
 import { openTenant, type TenantScope } from "~/tenancy/scope.server";
@@ -89,6 +89,8 @@ export async function openTestApp({ sells = true, from }: Wishes = {}): Promise<
     smsSink: (text) => void texts.push(text),
     pushSink: (push) => void pushes.push(push),
   });
+  // Calls of the store fail at once until its connection stands.
+  if (env.REDIS_URL) await vi.waitFor(() => services().store.get("connected"), { timeout: 20_000 });
   await addTenant(database.owner, "ember");
   await addTenant(database.owner, "marina");
   forgetTenants();
