@@ -98,4 +98,11 @@ describe("the control socket", () => {
     await control.close();
     await failed;
   });
+
+  it("A control call says so too when the process ends without reading the call", async () => {
+    const server = createServer({ pauseOnConnect: true }, (socket) => setTimeout(() => socket.destroy(), 50));
+    await new Promise<void>((done) => server.listen(join(folder, "control.sock"), done));
+    closers.push(() => void server.close());
+    await expect(callControl(folder, "hang", {})).rejects.toThrow("hung up");
+  });
 });
