@@ -89,6 +89,16 @@ describe("the control socket", () => {
     expect(await callControl(folder, "unheard", {}).catch((error: Error) => error.message)).toContain("does not know");
   });
 
+  it("The control socket survives a caller that ends without reading its answer", async () => {
+    closers.push(onControl("echo", (args) => args));
+    await start();
+    const caller = createConnection(join(folder, "control.sock")).pause();
+    caller.write(`${JSON.stringify({ command: "echo", args: {} })}\n`);
+    await new Promise((answered) => setTimeout(answered, 50));
+    caller.destroy();
+    expect(await callControl(folder, "echo", {})).toEqual({ result: {} });
+  });
+
   it("A control call fails when the process ends before its answer", async () => {
     closers.push(onControl("hang", () => new Promise(() => {})));
     const control = await startControl(folder);

@@ -51,8 +51,10 @@ async function answer(line: string): Promise<z.infer<typeof answerLine>> {
 }
 
 function serve(socket: Socket): void {
-  socket.on("error", () => socket.destroy());
-  createInterface({ input: socket }).on("line", async (line) => {
+  const lines = createInterface({ input: socket });
+  // The reader repeats the socket's errors as its own: both need a listener, or a caller that dies ends the process.
+  for (const source of [socket, lines]) source.on("error", () => socket.destroy());
+  lines.on("line", async (line) => {
     const reply = await answer(line);
     if (!socket.destroyed) socket.write(`${JSON.stringify(reply)}\n`);
   });
@@ -117,6 +119,6 @@ function firstLine(socket: Socket): Promise<string> {
     socket.setTimeout(timeouts.control.totalMs, () => fail(new Error("The running process does not answer.")));
     // A process that ends with unread input resets the connection instead of closing it.
     socket.once("error", hungUp).once("close", () => hungUp());
-    createInterface({ input: socket }).once("line", done);
+    createInterface({ input: socket }).once("error", hungUp).once("line", done);
   });
 }
