@@ -13,8 +13,8 @@ import { takeStep } from "./settlement.server";
 import { receiveWebhook } from "./webhooks.server";
 
 /**
- * A thousand histories of a payment with drawn events: shuffled, repeated, partly missing (M06). A model independent of
- * the code predicts the outcome. SQL of the owner reads the real one.
+ * Histories of a payment with drawn events: shuffled, repeated, partly missing (M06). A model independent of the code
+ * predicts the outcome. SQL of the owner reads the real one.
  */
 const app = testAppOfFile();
 // Another test covers the logged errors.
@@ -22,6 +22,10 @@ beforeEach(() => void vi.spyOn(log, "error").mockImplementation(() => {}));
 
 const credits = 50;
 const price = 899;
+
+/** Each of some 5,000 events crosses to a server and back: the thousand run on the embedded database. */
+const onServer = Boolean(process.env.TEST_DATABASE_URL);
+const count = onServer ? 250 : 1_000;
 
 /** A fixed seed reproduces a failure. */
 function dice(seed: number) {
@@ -37,7 +41,8 @@ function dice(seed: number) {
       .map(({ each }) => each);
   return { next, shuffle };
 }
-const { next, shuffle } = dice(20_261_121);
+/** Each database is asked with other histories. */
+const { next, shuffle } = dice(onServer ? 20_261_126 : 20_261_121);
 
 const told = (state: PaymentState, more: Partial<ProviderTruth> = {}): ProviderTruth => ({
   state,
@@ -191,9 +196,9 @@ const shownEnd = (end: End) => ({
   premium: end.bought > 0,
 });
 
-describe("a thousand shuffled histories (M06)", () => {
-  it("A thousand shuffled histories each end as the model says, forward only and credited at most once", async () => {
-    const histories = Array.from({ length: 1_000 }, drawHistory);
+describe("shuffled histories of payments (M06)", () => {
+  it("Shuffled histories each end as the model says, forward only and credited at most once", async () => {
+    const histories = Array.from({ length: count }, drawHistory);
     const members = await openOrders(histories.length, "test", "history ");
     for (let batch = 0; batch < histories.length; batch += 50) {
       await app.ember.db.write(async (w) => {
@@ -215,13 +220,13 @@ describe("a thousand shuffled histories (M06)", () => {
     }
     // The drawn histories cover the cases that matter.
     const met = histories.map(endOf);
-    expect(met.filter(({ bought }) => bought === 1).length).toBeGreaterThan(500);
-    expect(met.filter(({ state }) => state !== "completed").length).toBeGreaterThan(50);
-    expect(met.filter(({ owed }) => owed > 0).length).toBeGreaterThan(20);
+    expect(met.filter(({ bought }) => bought === 1).length).toBeGreaterThan(count / 2);
+    expect(met.filter(({ state }) => state !== "completed").length).toBeGreaterThan(count / 20);
+    expect(met.filter(({ owed }) => owed > 0).length).toBeGreaterThan(count / 50);
     expect(await app.ember.db.read((q) => checkBooks(q))).toEqual([]);
   });
 
-  it("A thousand histories end the same as notices with an interrupting reconciler", async () => {
+  it("Histories end the same as notices with an interrupting reconciler", async () => {
     const histories = Array.from({ length: 40 }, () =>
       drawHistory().filter((event): event is ProviderTruth => "state" in event && event.disputesWon === 0),
     );

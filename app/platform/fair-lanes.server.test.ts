@@ -43,7 +43,9 @@ for (const lane of ["urgent", "slow"] as const) {
 
 /** Both databases: the embedded one always, a server where one is given. */
 const server = process.env.TEST_DATABASE_URL;
-const floodSize = server ? 20_000 : 2000;
+const floodSize = 2000;
+/** As many mails of one tenant as once stopped the others' reset mails for minutes. */
+const largeFlood = server ? 20_000 : floodSize;
 const [flooding, other, third] = [1, 2, 3];
 
 describe(`the flood of one tenant on ${server ? "PostgreSQL" : "the embedded database"}`, { timeout: 180_000 }, () => {
@@ -66,10 +68,10 @@ describe(`the flood of one tenant on ${server ? "PostgreSQL" : "the embedded dat
 
   const enqueue = (lane: Lane, tenantId: number) => queue.enqueue(`test.mail.${lane}`, { tenantId });
 
-  async function flood(lane: Lane): Promise<void> {
+  async function flood(lane: Lane, size = floodSize): Promise<void> {
     queue = createQueue(database);
     const abreast = 20;
-    for (let n = 0; n < floodSize; n += abreast) {
+    for (let n = 0; n < size; n += abreast) {
       await Promise.all(Array.from({ length: abreast }, () => enqueue(lane, flooding)));
     }
     await queue.work();
@@ -83,11 +85,11 @@ describe(`the flood of one tenant on ${server ? "PostgreSQL" : "the embedded dat
   }
 
   it("A flood of bulk mails delays another tenant's urgent mail by less than five seconds", async () => {
-    await flood("bulk");
+    await flood("bulk", largeFlood);
     await pause(1000);
     await enqueue("urgent", other);
     expect(await secondsUntilSent(other)).toBeLessThan(5);
-    expect(countOf(flooding)).toBeLessThan(floodSize);
+    expect(countOf(flooding)).toBeLessThan(largeFlood);
   });
 
   it("A flood of urgent mails delays another tenant's urgent mail by less than five seconds", async () => {
@@ -157,8 +159,8 @@ describe(`the flood of one tenant on ${server ? "PostgreSQL" : "the embedded dat
       return countOf(flooding) - before;
     };
     const shares: number[] = [];
-    // The best of three rounds: other work of the machine can only make a share smaller.
-    for (let round = 0; round < 3; round++) {
+    // One of three rounds suffices: other work of the machine can only make a share smaller.
+    while (shares.length < 3 && Math.max(0, ...shares) <= 0.8) {
       const alone = await measure(async () => {});
       const accompanied = await measure(() => Promise.all([enqueue("urgent", other), enqueue("quick", third)]));
       shares.push(accompanied / alone);
