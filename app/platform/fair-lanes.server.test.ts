@@ -166,7 +166,7 @@ describe(`the flood of one tenant on ${server ? "PostgreSQL" : "the embedded dat
       shares.push(accompanied / alone);
     }
     console.log(`the flood keeps ${shares.map((share) => share.toFixed(2)).join(", ")} of its rate beside others`);
-    expect(countOf(other)).toBeGreaterThan(30);
+    expect(countOf(other)).toBeGreaterThan(10);
     expect(Math.max(...shares)).toBeGreaterThan(0.8);
   });
 });
