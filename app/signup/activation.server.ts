@@ -10,10 +10,10 @@ import { hashToken } from "~/platform/keys.server";
 import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import { forgiveSignup } from "./signup-limits.server";
 
-/** A mail may be on its way for a minute; more than six a day help nobody. */
+/** Resend limits. A mail may take a minute to arrive. */
 export const resend = { waitSeconds: 60, mostPerDay: 6 } as const;
 
-/** The link ends with the sign-up itself. Nothing is sent when that moment is past. */
+/** The link expires with the unconfirmed sign-up. A lapsed sign-up gets no mail. */
 export async function sendActivation(
   w: TenantWriter,
   { memberId, email, name, locale }: Pick<Account, "memberId" | "email" | "name" | "locale">,
@@ -25,10 +25,7 @@ export async function sendActivation(
   await queueMail(w, { template: "activation", to: email, locale, memberId, facts });
 }
 
-/**
- * Confirms an address: that member is active and shows in lists from now on. Null when the link is no good (ACC-08), or
- * whoever it was sent to is gone since.
- */
+/** Confirms an address and lists the member. Null for an invalid link (ACC-08) or a deleted member. */
 export async function activate(scope: TenantScope, token: string, network?: string): Promise<string | null> {
   return scope.db.write(async (w) => {
     const link = await redeemLink(w, token, "activation");
@@ -42,7 +39,7 @@ export async function activate(scope: TenantScope, token: string, network?: stri
   });
 }
 
-/** Who confirmed with this link before: the same link pressed twice is no failure. */
+/** The member confirmed by this used link. A second press is no failure. */
 export async function findActivatedBy(q: TenantReader, token: string): Promise<string | null> {
   const [row] = await q.rows(sql<{ id: string }>`
     select m.id from email_links l join members m on m.tenant_id = l.tenant_id and m.id = l.member_id
@@ -51,20 +48,20 @@ export async function findActivatedBy(q: TenantReader, token: string): Promise<s
   return row?.id ?? null;
 }
 
-/** Seconds until the confirmation mail may be sent again; 0 when it may be now. */
+/** Seconds until the confirmation mail may be resent. 0 when it may be resent now. */
 export async function resendWait(q: TenantReader, memberId: string): Promise<number> {
   const { count, secondsAgo, freeInSeconds } = await recentLinks(q, memberId, "activation");
   if (secondsAgo === null) return 0;
   return Math.max(0, count >= resend.mostPerDay ? freeInSeconds : resend.waitSeconds - secondsAgo);
 }
 
-/** Whether the one who just signed up has confirmed the address, from whatever browser. */
+/** True once the address is confirmed, in any browser. */
 export async function isConfirmed(q: TenantReader, memberId: string): Promise<boolean> {
   const member = await q.from("members").select("state").where("id", "=", memberId).executeTakeFirst();
   return member?.state === "active";
 }
 
-/** Sends the confirmation mail again; earlier links stay good, since mails overtake each other. */
+/** Resends the confirmation mail. Earlier links stay valid because mails may arrive out of order. */
 export async function resendActivation(scope: TenantScope, memberId: string): Promise<void> {
   await scope.db.write(async (w) => resendTo(w, await getAccount(w, memberId)));
 }
@@ -74,10 +71,10 @@ async function resendTo(w: TenantWriter, account: Account): Promise<void> {
   if (seconds > 0) throw new Refusal("limit.reached", { seconds });
 }
 
-/** Answers the seconds until it may be sent, when it may not be sent now. */
+/** Returns the seconds to wait when the mail may not be resent yet. */
 export async function resendIfDue(w: TenantWriter, account: Account): Promise<number> {
   if (account.state !== "unconfirmed") return 0;
-  // Two presses at once wait for each other here, and the second finds the first one's link.
+  // The lock serialises two presses. The second sees the link of the first.
   await lockAccount(w, account.memberId);
   const seconds = await resendWait(w, account.memberId);
   if (seconds === 0) await sendActivation(w, account);

@@ -18,16 +18,14 @@ import { type FoundDraft, findDraft, finishDraft } from "./drafts.server";
 import type { NewMember } from "./new-member.server";
 import { lastStep } from "./steps";
 
-/**
- * A mistyped address is corrected before it was ever confirmed. It needs the password (A11); the old links are void.
- */
+/** Corrects a mistyped address before its confirmation. Requires the password (A11). Earlier links become invalid. */
 export async function correctAddress(
   scope: TenantScope,
   viewer: Viewer,
   email: string,
   password: string,
 ): Promise<void> {
-  // A discreet site must not tell whether the other address has an account; there it is corrected from the draft.
+  // A discreet site must not reveal accounts. Its visitors correct the address from the draft.
   if (viewer.state !== "unconfirmed" || scope.tenant.settings.discreet_accounts) throw new Refusal("page.not_found");
   const address = newAddress(email);
   const account = await scope.db.read((q) => getAccount(q, viewer.memberId));
@@ -43,7 +41,7 @@ export async function correctAddress(
   await unlessTaken(move, "email");
 }
 
-/** Who corrects from a draft: nobody is logged in on a discreet site before the address is confirmed. */
+/** A visitor with a finished draft. Discreet sites log no one in before the confirmation. */
 export interface Corrector {
   draftToken: string | undefined;
   network: string;
@@ -51,8 +49,8 @@ export interface Corrector {
 }
 
 /**
- * The same on a discreet site, where the answer is one and the same whether the new address has an account or not; its
- * owner hears of it by mail (A01, A11).
+ * Corrects the address on a discreet site with one answer for known and new addresses. Only a mail tells the owner
+ * (A01, A11).
  */
 export async function correctQuietly(
   scope: TenantScope,
@@ -71,9 +69,9 @@ export async function correctQuietly(
   const correct = async (w: TenantWriter) => {
     const forms = { email: address, email_typed: tidyEmail(email) };
     const { memberId, mails: _, ...fields } = { ...draft.fields, ...forms };
-    // The member before the hold, as a confirmation locks them.
+    // Lock the member before the held name, in the same order as a confirmation.
     const isUnconfirmed = memberId !== undefined && (await lockUnconfirmed(w, memberId));
-    // Before the mail: its link ends with the hold at the latest.
+    // Renew the name hold before the mail because the link expires with the hold.
     await renewHold(w, draft.fields.name as string);
     if (isUnconfirmed) await quietly(w, address, () => moveTo(w, memberId, email));
     const added: NewMember = { applicant: fields as NewMember["applicant"], tracking: null, locale };
@@ -83,13 +81,13 @@ export async function correctQuietly(
   await inEvenTime(() => scope.db.write(correct));
 }
 
-/** Seconds until a discreet site sends the mail again; they follow from this browser's draft alone. */
+/** Seconds until a discreet site resends the mail. Only this browser's draft counts. */
 export function quietWait({ idleSeconds, fields }: FoundDraft): number {
   const wait = (fields.mails ?? 0) >= resend.mostPerDay - 1 ? 24 * 60 * 60 : resend.waitSeconds;
   return Math.max(0, wait - idleSeconds);
 }
 
-/** Sends the confirmation again on a discreet site, and says nothing about the address. */
+/** Resends the confirmation mail on a discreet site without revealing whether the address is known. */
 export async function resendQuietly(
   scope: TenantScope,
   draftToken: string | undefined,
@@ -100,7 +98,7 @@ export async function resendQuietly(
   const seconds = quietWait(draft);
   if (seconds > 0) throw new Refusal("limit.reached", { seconds });
   const send = async (w: TenantWriter) => {
-    // Two presses at once: the second finds the count of the first.
+    // The count makes the second of two simultaneous presses a no-op.
     const counted = await w.rows(sql`
       update signup_drafts set updated_at = app_now(),
         fields = jsonb_set(fields, '{mails}', to_jsonb(coalesce((fields ->> 'mails')::integer, 0) + 1))
@@ -108,7 +106,7 @@ export async function resendQuietly(
         and coalesce((fields ->> 'mails')::integer, 0) = ${draft.fields.mails ?? 0} returning step`);
     const { memberId } = draft.fields;
     const account = counted.length > 0 && memberId ? await findAccount(w, memberId) : null;
-    // Refused for what another sign-up with this address has sent, the answer would tell that the address was new.
+    // Ignore the wait of another sign-up: a refusal would reveal that the address was new.
     if (account) await resendIfDue(w, account);
   };
   await inEvenTime(() => scope.db.write(send));
@@ -116,7 +114,7 @@ export async function resendQuietly(
 
 async function finishedDraft(scope: TenantScope, token: string | undefined): Promise<FoundDraft> {
   const draft = await scope.db.read((q) => findDraft(q, token));
-  // Elsewhere the member is logged in, and nothing of the answers is kept.
+  // Other sites log the member in at once. Their drafts keep no answers.
   if (!draft?.fields.completed || !draft.fields.passwordHash) throw new Refusal("signup.draft_lost");
   return draft;
 }
@@ -127,7 +125,7 @@ function newAddress(email: string): string {
   return address;
 }
 
-/** False when the member confirmed meanwhile: a confirmed address is changed in the settings. */
+/** False when the member confirmed meanwhile. Only the settings change a confirmed address. */
 async function lockUnconfirmed(w: TenantWriter, memberId: string): Promise<boolean> {
   const member = await w.from("members").select("state").where("id", "=", memberId).forUpdate().executeTakeFirst();
   return member?.state === "unconfirmed";

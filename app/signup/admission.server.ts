@@ -9,16 +9,15 @@ import { resendIfDue } from "./activation.server";
 import { redeemInvitation } from "./invitations.server";
 import { addMember, type NewMember } from "./new-member.server";
 
-/** Admits a sign-up by the site's rule (ACC-24). */
+/** Admits a sign-up by the tenant's rule (ACC-24). */
 export async function admit(w: TenantWriter, member: NewMember): Promise<string> {
   await requireInvitation(w, member);
   return addMember(w, member);
 }
 
 /**
- * The same without telling whether the address was new: who owns it hears of it by mail, and the invitation is used up
- * either way. A known address takes the same way as a new one up to the index that refuses it, so that the time of the
- * answer does not tell either (A01). Null when nobody was added.
+ * Admits without revealing whether the address was new (A01). Both cases use up the invitation and run equal
+ * statements. Null when no member was added.
  */
 export async function admitQuietly(
   w: TenantWriter,
@@ -29,7 +28,7 @@ export async function admitQuietly(
   return quietly(w, member.applicant.email, () => addMember(w, member));
 }
 
-/** Does what needs the address to be free; tells its owner when it is not, and answers null. */
+/** Runs `fn`, which requires a free address. Otherwise mails the owner of the address and returns null. */
 export async function quietly<T>(w: TenantWriter, email: string, fn: () => Promise<T>): Promise<T | null> {
   await w.rows(sql`savepoint address`);
   try {
@@ -56,7 +55,7 @@ async function requireInvitation(w: TenantWriter, { applicant: { invitation } }:
   }
 }
 
-/** Strangers who sign up with an address again and again do not fill its mailbox. */
+/** Repeated sign-ups by strangers must not fill a member's mailbox. */
 async function mayTell(tenantId: number, memberId: string): Promise<boolean> {
   try {
     await services().limiter.consume("accountNotice", `${tenantId}:${memberId}`);
@@ -67,7 +66,7 @@ async function mayTell(tenantId: number, memberId: string): Promise<boolean> {
   }
 }
 
-/** Who signed up and forgot wants the confirmation once more, not a login that does not help. */
+/** An unconfirmed owner gets the confirmation again because a login link would not help. */
 async function tellOwner(w: TenantWriter, owner: Account): Promise<void> {
   const { email: to, locale, memberId, name, state } = owner;
   if (state === "unconfirmed") {

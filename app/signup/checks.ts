@@ -7,7 +7,7 @@ import { nameLength, nameRefusal, normaliseName } from "~/profiles/display-name"
 import { birthDateRefusal, emailRefusal } from "./policy";
 import { type DraftFields, lastStep, type SignupField, signupMessageLength, signupSteps } from "./steps";
 
-/** What has been answered: the draft with what was just sent laid over it. */
+/** Draft answers, overlaid with the fields just sent. */
 export type Answers = DraftFields & { password?: string };
 
 export interface TenantFacts {
@@ -17,7 +17,7 @@ export interface TenantFacts {
   now: Date;
 }
 
-/** Answers as they are compared and stored. */
+/** Normalises answers for comparison and storage. */
 export function normaliseAnswers(answers: Answers): Answers {
   return {
     ...answers,
@@ -27,7 +27,7 @@ export function normaliseAnswers(answers: Answers): Answers {
   };
 }
 
-/** Both forms of an address; what was typed first stays when its normal form comes back from a later step. */
+/** Both forms of an address. Keeps the typed form when a later step sends the normal form. */
 function addressForms({ email, email_typed: before }: Answers): Pick<Answers, "email" | "email_typed"> {
   if (email === undefined) return {};
   const normal = normaliseEmail(email);
@@ -35,13 +35,13 @@ function addressForms({ email, email_typed: before }: Answers): Pick<Answers, "e
   return { email: normal, email_typed: stays ? before : tidyEmail(email) };
 }
 
-/** Everything wrong with the answer to one step, each beside its field. */
+/** Refusals of one step, each with its field. */
 export function checkStep(step: number, answers: Answers, tenant: TenantFacts): Refusal[] {
   const field = signupSteps[step];
   return field ? checks[field](answers, tenant).filter((refusal) => refusal !== null) : [];
 }
 
-/** Where a sign-up under way goes on: the first question without a good answer, else the last. */
+/** The first step without a valid answer, else the last step. */
 export function firstOpenStep(answers: Answers, tenant: TenantFacts): number {
   const open = signupSteps.findIndex((_, step) => checkStep(step, answers, tenant).length > 0);
   return open < 0 ? lastStep : open;
@@ -71,7 +71,7 @@ const checks: Record<SignupField, Check> = {
   ],
 };
 
-/** One chosen before is kept when the field is left empty: the form never shows a password again. */
+/** An empty field keeps the earlier password because the form never shows it again. */
 function chosenPassword({ password, passwordHash, email = "" }: Answers, siteName: string): RefusalCode | null {
   if (!password && passwordHash) return null;
   return passwordRefusal(password ?? "", { email, siteName });

@@ -21,8 +21,8 @@ async function lacking(): Promise<string> {
 const complete = (id: string, city: string, town: Parameters<typeof completeProfile>[3]) =>
   app.marina.db.write((w) => completeProfile(w, id, { city }, town));
 
-describe("a town that was missing (PRO-04)", () => {
-  it("brings its region and the cell that distances are counted from, by the name people there use", async () => {
+describe("completion of a missing town (PRO-04)", () => {
+  it("A completed town brings its region, its distance cell and its local name", async () => {
     const id = await lacking();
     const { town } = await findTown("NL", null, "groningen");
     await complete(id, "groningen", town);
@@ -30,7 +30,7 @@ describe("a town that was missing (PRO-04)", () => {
     expect(row).toEqual({ city: "Groningen", region: "NL-GR", cell_x: town?.cell.x, cell_y: town?.cell.y });
   });
 
-  it("is refused where the gazetteer does not know it", async () => {
+  it("A town unknown to the gazetteer is refused", async () => {
     const id = await lacking();
     expect(await codesOf(complete(id, "Xyzzy", null))).toEqual(["city.unknown"]);
   });

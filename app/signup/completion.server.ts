@@ -9,12 +9,12 @@ import { type CompletionField, completionFields } from "./completion";
 export interface Completion {
   missing: CompletionField[];
   country: string;
-  /** As answered before; null while it is missing. */
+  /** The earlier answer, or null while missing. */
   region: string | null;
   regions: string[];
 }
 
-/** What an account begun elsewhere still lacks of what a search asks for (AMB-092). */
+/** Search fields that an account still lacks (AMB-092). */
 export async function findCompletion(q: TenantReader, memberId: string): Promise<Completion> {
   const profile = await q
     .from("profiles")
@@ -28,10 +28,7 @@ export async function findCompletion(q: TenantReader, memberId: string): Promise
   return { missing, country: profile.country, region: profile.region, regions };
 }
 
-/**
- * Fills in what was missing; an answer given before is not overwritten here. A town is one that the gazetteer knows, as in
- * the editor: with it comes the cell that distances are counted from.
- */
+/** Fills in missing answers and overwrites none. Distances need a town of the gazetteer. */
 export async function completeProfile(
   w: TenantWriter,
   memberId: string,

@@ -12,7 +12,7 @@ import { findDraft } from "./drafts.server";
 import { requestReset, resetPassword } from "./reset.server";
 import { signUp } from "./signup.server";
 
-/** A site that tells nobody who has an account: the truth goes by mail alone (D19). */
+/** A discreet site reveals accounts by mail only (D19). */
 let app: TestApp;
 let scope: TenantScope;
 beforeAll(async () => {
@@ -26,17 +26,17 @@ const exists = "You already have an account";
 
 async function join(wishes: Record<string, string> = {}, at = scope): Promise<string> {
   const result = await signUp(at, applicant(), answers(wishes));
-  if (result.outcome !== "mailed") throw new Error("a discreet site logged somebody in");
+  if (result.outcome !== "mailed") throw new Error("A discreet site logged the member in.");
   return result.draftToken;
 }
 
-/** Milliseconds that an answer about an address takes at least: 300 (even-time.server.ts), less what a timer is early. */
+/** The even time of 300 ms (even-time.server.ts), minus timer inaccuracy. */
 const evenStep = 290;
 
 const fieldsOf = async (token: string) => (await scope.db.read((q) => findDraft(q, token)))?.fields;
 
-describe("signing up with an address (A01)", () => {
-  it("ends alike whether it is new, known, pending deletion or banned; mails differ", async () => {
+describe("sign-up with an address (A01)", () => {
+  it("A sign-up ends alike for a new, known, leaving or banned address; only the mails differ", async () => {
     const known = { active: exists, deleted: exists, banned: exists, unconfirmed: confirm } as const;
     for (const [state, subject] of Object.entries(known)) {
       const email = `${state}@members.test`;
@@ -51,13 +51,13 @@ describe("signing up with an address (A01)", () => {
     expect(await subjectsTo(app, "fresh@members.test")).toEqual([confirm]);
   });
 
-  it("stays so when two do it at once: nobody hears that the other was faster", async () => {
+  it("Simultaneous sign-ups with one address all end alike and make one account", async () => {
     const results = await Promise.all([1, 2, 3].map(() => codesOf(join({ email: "at-once@members.test" }))));
     expect(results).toEqual([[], [], []]);
     expect(await app.oracle("select 1 from accounts where email = 'at-once@members.test'")).toHaveLength(1);
   });
 
-  it("adds nothing of a person whose address is taken", async () => {
+  it("A sign-up with a taken address adds no rows", async () => {
     await app.member(scope, { email: "owner@members.test" });
     const rows =
       "select (select count(*) from members) + (select count(*) from profiles) + (select count(*) from consents) as n";
@@ -66,7 +66,7 @@ describe("signing up with an address (A01)", () => {
     expect(await app.oracle(rows)).toEqual(before);
   });
 
-  it("uses an invitation up either way", async () => {
+  it("A sign-up uses up its invitation whether the address is new or known", async () => {
     const closed = await app.change(scope, { signups: "invite" });
     const invitation = (await closed.db.write(invite)).slice(1);
     await app.member(closed, { email: "invited@members.test" });
@@ -75,7 +75,7 @@ describe("signing up with an address (A01)", () => {
     scope = await app.change(scope, { signups: "all" });
   });
 
-  it("costs the same steps for a known, leaving or new address, and none is answered before its even time", async () => {
+  it("Known, leaving and new addresses cost the same steps, and every answer takes its even time", async () => {
     const hashing = vi.spyOn(passwordQueue, "run");
     const cost = async (action: (scope: TenantScope) => Promise<unknown>) => {
       hashing.mockClear();
@@ -116,19 +116,19 @@ describe("signing up with an address (A01)", () => {
     hashing.mockRestore();
   });
 
-  it("tells the owner of an address at most thrice a day that somebody signs up with it", async () => {
+  it("The owner of an address gets at most three notices a day about sign-ups with it", async () => {
     await app.member(scope, { email: "flooded@members.test" });
     for (let time = 0; time < 5; time += 1) await join({ email: "flooded@members.test" });
     expect(await subjectsTo(app, "flooded@members.test")).toEqual([exists, exists, exists]);
   });
 
-  it("says of a reset nothing either", async () => {
+  it("A reset request on a discreet site does not reveal an unknown address", async () => {
     expect(await codesOf(requestReset(scope, "nobody@members.test", "192.0.2.6"))).toEqual([]);
   });
 });
 
-describe("the mail", () => {
-  it("is sent again after a minute, six times at most, counted by the browser's draft alone (A01)", async () => {
+describe("confirmation mails of a discreet site", () => {
+  it("A discreet site resends the mail after a minute, six times at most, counted by the draft alone (A01)", async () => {
     await app.member(scope, { email: "silent@members.test" });
     const tokens = [await join({ email: "silent@members.test" }), await join({ email: "heard@members.test" })];
     const again = () =>
@@ -145,7 +145,7 @@ describe("the mail", () => {
     expect(await subjectsTo(app, "silent@members.test")).toEqual([exists]);
   });
 
-  it("once confirmed, is known to the browser that signed up and to no other", async () => {
+  it("A confirmation is visible to the browser that signed up and to no other", async () => {
     const token = await join({ email: "watched@members.test" });
     const { memberId = "" } = (await fieldsOf(token)) ?? {};
     expect(await scope.db.read((q) => isConfirmed(q, memberId))).toBe(false);
@@ -156,7 +156,7 @@ describe("the mail", () => {
   });
 });
 
-describe("what somebody tries who signed up with an address of somebody else's (A01)", () => {
+describe("attempts after a sign-up with a stranger's address (A01)", () => {
   const origin: Origin = { network: "192.0.2.50", device: "Test browser", heldToken: undefined };
   const enter = (email: string, secret = password) => codesOf(logIn(scope, email, secret, origin));
   const both = async (probe: (email: string) => Promise<unknown>) => {
@@ -165,7 +165,7 @@ describe("what somebody tries who signed up with an address of somebody else's (
     return [await probe(email), await probe(`nobody${Math.random()}@members.test`)];
   };
 
-  it("logs in with the password chosen, is refused alike, and is blocked after as many tries", async () => {
+  it("A login with the chosen password is refused and blocked alike for known and new addresses", async () => {
     const probe = async (email: string) => {
       await join({ email });
       const tries = [];
@@ -177,7 +177,7 @@ describe("what somebody tries who signed up with an address of somebody else's (
     expect(await both(probe)).toEqual([answer, answer]);
   });
 
-  it("signs up again under the same name, which is taken either way, in any spelling", async () => {
+  it("A second sign-up under the same name is refused alike for known and new addresses, in any spelling", async () => {
     const probe = async (email: string) => {
       const name = `Quimby ${email.slice(0, 14)}`;
       await join({ email, name });
@@ -189,7 +189,7 @@ describe("what somebody tries who signed up with an address of somebody else's (
     ]);
   });
 
-  it("signs up twice at once under one name, one of which is refused either way", async () => {
+  it("Of two simultaneous sign-ups under one name one is refused, for known and new addresses", async () => {
     const probe = async (email: string) => {
       const name = `Twin ${email.slice(0, 14)}`;
       const ends = await Promise.all([codesOf(join({ email, name })), codesOf(join({ name }))]);
@@ -198,7 +198,7 @@ describe("what somebody tries who signed up with an address of somebody else's (
     expect(await both(probe)).toEqual([["name.taken"], ["name.taken"]]);
   });
 
-  it("asks for the mail of the first sign-up after a second with the same address", async () => {
+  it("The first sign-up can resend its mail after a second sign-up with the same address", async () => {
     const probe = async (email: string) => {
       const token = await join({ email });
       await app.clock.advance(61);
@@ -211,17 +211,17 @@ describe("what somebody tries who signed up with an address of somebody else's (
   });
 });
 
-describe("who owns the mailbox", () => {
+describe("the owner of the mailbox", () => {
   const origin: Origin = { network: "192.0.2.60", device: "Test browser", heldToken: undefined };
 
-  it("logs in once the address is confirmed, under a name nobody holds any longer", async () => {
+  it("The mailbox owner logs in after the confirmation, and the name hold ends", async () => {
     await join({ email: "owns@members.test", name: "Held until then" });
     await activate(scope, await mailedLink(app, "owns@members.test"));
     expect(await codesOf(logIn(scope, "owns@members.test", password, origin))).toEqual([]);
     expect(await app.oracle("select 1 from held_names where name_key = 'held until then'")).toEqual([]);
   });
 
-  it("confirms the address by setting a new password too, from whatever browser", async () => {
+  it("A password reset from another browser confirms the address too", async () => {
     await join({ email: "elsewhere@members.test" });
     await requestReset(scope, "elsewhere@members.test", "192.0.2.61");
     const wanted = { password: "another four words here", passwordRepeat: "another four words here" };
@@ -232,11 +232,11 @@ describe("who owns the mailbox", () => {
   });
 });
 
-describe("a mistyped address is corrected (A11)", () => {
+describe("correction of a mistyped address on a discreet site (A11)", () => {
   const correct = (draftToken: string, email: string, secret = password) =>
     codesOf(correctQuietly(scope, { draftToken, network: applicant().network, locale: "en" }, email, secret));
 
-  it("with the password alone, and the first mail is void then", async () => {
+  it("An address correction needs the password and voids the first mail", async () => {
     const token = await join({ email: "mistypd@members.test" });
     const first = await mailedLink(app, "mistypd@members.test");
     expect(await correct(token, "mistyped@members.test", "wrong wrong wrong")).toEqual(["password.old_wrong"]);
@@ -249,7 +249,7 @@ describe("a mistyped address is corrected (A11)", () => {
     );
   });
 
-  it("to one that is taken, with the same answer; only its owner hears of it", async () => {
+  it("A correction to a taken address gets the same answer and notifies its owner", async () => {
     await app.member(scope, { email: "third@members.test" });
     const token = await join({ email: "second@members.test" });
     expect(await correct(token, "third@members.test")).toEqual([]);
@@ -262,7 +262,7 @@ describe("a mistyped address is corrected (A11)", () => {
     expect(account?.email).toBe("second@members.test");
   });
 
-  it("also from an address that was somebody else's: the member is made then, under the name chosen", async () => {
+  it("A correction away from a taken address makes the member under the chosen name", async () => {
     await app.member(scope, { email: "neighbour@members.test" });
     const token = await join({ email: "neighbour@members.test", name: "Chosen name" });
     expect(await correct(token, "own@members.test")).toEqual([]);

@@ -11,11 +11,10 @@ export interface Draft {
 }
 
 export type FoundDraft = Draft & {
-  /** Since it was last written. */
+  /** Seconds since the last write. */
   idleSeconds: number;
 };
 
-/** The sign-up a visitor began in this browser, if any. */
 export async function findDraft(q: TenantReader, token: string | undefined): Promise<FoundDraft | null> {
   if (!token) return null;
   const [row] = await q.rows(sql<FoundDraft>`
@@ -25,22 +24,21 @@ export async function findDraft(q: TenantReader, token: string | undefined): Pro
   return row ?? null;
 }
 
-/** The answers of a sign-up under way; one that is finished gives nothing to the next. */
+/** The answers of an unfinished draft. A finished draft gives none to the next sign-up. */
 export function openFields(draft: Draft | null): DraftFields {
   return draft && !draft.fields.completed ? draft.fields : {};
 }
 
 /**
- * Lays answers over those given so far and answers the token of the draft. Laid over in the database: two tabs that
- * answer at once lose nothing. A token that has no draft, or whose draft is finished, gets a new one in its place: nobody
- * else can have handed it out (A07).
+ * Merges answers in the database, so that two tabs lose nothing. An unknown or finished token gets a new draft under
+ * a new token (A07).
  */
 export async function saveDraft(w: TenantWriter, token: string | undefined, draft: Draft): Promise<string> {
   if (token && (await layOver(w, token, draft))) return token;
   return addDraft(w, draft, draftSeconds);
 }
 
-/** What is kept of a finished sign-up, in place of its answers. */
+/** Replaces the answers of a draft once its sign-up is finished. */
 export async function finishDraft(
   w: TenantWriter,
   token: string | undefined,

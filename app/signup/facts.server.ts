@@ -10,10 +10,7 @@ interface Reader {
   country: string;
 }
 
-/**
- * What the form says and offers on a site; the same for everybody from one country, so that pages holding it can be
- * kept.
- */
+/** Tenant facts of the form. Equal for all visitors from one country, so that pages can be cached. */
 export function signupFacts(tenant: Tenant, { locale, country }: Reader): SignupFacts {
   const { settings, company } = tenant;
   const { warning, plural } = fictionalWords(tenant, locale);
@@ -24,7 +21,7 @@ export function signupFacts(tenant: Tenant, { locale, country }: Reader): Signup
     line: tenantText(tenant, locale, "signup_line"),
     countries: countryOptions(locale, countries),
     country: countries.includes(country) ? country : (countries[0] as string),
-    // AMB-077: a site of niche 7 is for men who like men.
+    // AMB-077: niche 7 is for men who like men.
     gender: settings.niche === 7 ? "male" : null,
     fictionalWarning: warning,
     fictionalPlural: plural,

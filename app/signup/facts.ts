@@ -1,10 +1,10 @@
-/** What the sign-up form says and offers on this site. */
+/** Tenant facts of the sign-up form. */
 export interface SignupFacts {
   siteName: string;
   minAge: number;
   line: string;
   countries: { value: string; label: string }[];
-  /** Chosen before the visitor chooses. */
+  /** Preselected country. */
   country: string;
   gender: string | null;
   fictionalWarning: string;
@@ -12,13 +12,13 @@ export interface SignupFacts {
   termsDate: string;
 }
 
-/** Where a visitor stands in the sign-up. */
+/** A visitor's progress in the sign-up. */
 export interface SignupState {
   step: number;
   fields: Partial<Record<ShownField, string>>;
-  /** A password was chosen at an earlier step; it is never shown again. */
+  /** An earlier step set a password. No step shows it again. */
   hasPassword: boolean;
-  /** A later step was asked for, and there are no answers: lapsed, or the browser keeps no cookies. */
+  /** The request asked for a later step without a draft: it lapsed, or cookies are blocked. */
   isLost: boolean;
 }
 

@@ -14,13 +14,13 @@ const answer = {
   birth_day: text,
   birth_month: text,
   birth_year: text,
-  // Beyond its limit, so that the limit is what is told.
+  // The cap lies above the field's limit, so that the policy can name that limit.
   signup_message: z.string().max(200_000).optional(),
   for_member: z.guid().optional(),
   invitation: z.string().max(100).optional(),
 };
 
-/** What any step may send. What is right for a field is the policy's business, so that each gets its own words. */
+/** Fields that any step may send. The policy checks their values and names the reasons. */
 export const answerFields = z.strictObject(answer);
 const tick = z.string().max(10).optional();
 export const finishFields = z.strictObject({
@@ -32,9 +32,7 @@ export const finishFields = z.strictObject({
   news: tick,
 });
 
-/**
- * The answers among the fields sent; a date in three fields becomes one. A field not sent leaves the draft's answer.
- */
+/** Collects the answers sent and joins a date in three fields. An unsent field keeps the draft's answer. */
 export function answersIn(fields: z.infer<typeof answerFields>): Answers {
   const { birth_day: day, birth_month: month, birth_year: year, date_of_birth, ...rest } = fields;
   const asksDate = [day, month, year, date_of_birth].some((part) => part !== undefined);

@@ -19,13 +19,13 @@ const join = (scope: TenantScope, wishes: Record<string, string>) =>
   codesOf(signUp(scope, applicant(), answers(wishes)));
 
 describe("an invite-only site (ACC-24)", () => {
-  it("lets nobody in without one, at no step", async () => {
+  it("An invite-only site refuses a sign-up without an invitation at every step", async () => {
     const { email, gender, country } = answers();
     expect(await codesOf(saveStep(scope, applicant(), 0, { email, gender, country }))).toEqual(["signup.invite_only"]);
     expect(await join(scope, {})).toEqual(["signup.invite_only"]);
   });
 
-  it("lets one in for each, also when two come at once", async () => {
+  it("An invitation admits one of several simultaneous sign-ups", async () => {
     const invitation = await invitationOf(scope);
     const results = await Promise.all([1, 2, 3].map(() => join(scope, { invitation })));
     expect(results.map(([code]) => code ?? "in").sort()).toEqual([
@@ -36,7 +36,7 @@ describe("an invite-only site (ACC-24)", () => {
     expect(await join(scope, { invitation })).toEqual(["signup.invitation_used"]);
   });
 
-  it("does not know the neighbour's, nor one that lapsed", async () => {
+  it("A neighbour's or lapsed invitation is refused", async () => {
     const invitation = await invitationOf(scope);
     const theirs = await invitationOf(app.marina);
     expect(await join(scope, { invitation: theirs })).toEqual(["signup.invitation_used"]);
@@ -45,7 +45,7 @@ describe("an invite-only site (ACC-24)", () => {
     await app.clock.reset();
   });
 
-  it("lets many in by one where the site says so, until it lapses", async () => {
+  it("An invitation for many admits many until it lapses", async () => {
     const open = await app.change(scope, { invitation_uses: "many" });
     const invitation = await invitationOf(open);
     for (let guest = 0; guest < 3; guest += 1) expect(await join(open, { invitation })).toEqual([]);

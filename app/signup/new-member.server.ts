@@ -15,15 +15,14 @@ import type { DraftFields } from "./steps";
 type Asked = "email" | "gender" | "country" | "name" | "passwordHash" | "date_of_birth";
 
 export interface NewMember {
-  /** Checked answers. */
   applicant: Required<Pick<DraftFields, Asked>> & DraftFields;
   tracking: TrackingRecord | null;
   locale: string;
-  /** What they ticked to hear of by mail. */
+  /** Marketing mails ticked in the form. */
   marketing?: readonly MarketingType[];
 }
 
-/** Everything a member consists of, and the mail that asks to confirm the address (ACC-11, ACC-38). */
+/** Adds a member with all its rows and queues the confirmation mail (ACC-11, ACC-38). */
 export async function addMember(w: TenantWriter, member: NewMember): Promise<string> {
   const memberId = randomId();
   const { email, name } = member.applicant;
@@ -33,7 +32,7 @@ export async function addMember(w: TenantWriter, member: NewMember): Promise<str
   await addWallet(w, memberId);
   await addConsents(w, memberId, member);
   await askForMails(w, memberId, member.marketing ?? []);
-  // Last: with `discreet_accounts` a known address must take as long as a new one (see admission.server.ts).
+  // The account comes last: a known address must take as long as a new one (see admission.server.ts).
   await addAccount(w, memberId, member);
   await sendActivation(w, { memberId, email, name, locale: member.locale });
   return memberId;
@@ -72,7 +71,7 @@ async function addAccount(
   await notePersonKey(w, memberId, "mailbox", applicant.email);
 }
 
-/** Not listed before the address is confirmed (AMB-049). What was written at sign-up begins the text about oneself. */
+/** Unlisted until the confirmation (AMB-049). */
 async function addProfile(w: TenantWriter, memberId: string, { applicant }: NewMember): Promise<void> {
   await w
     .insert("profiles")
@@ -91,7 +90,7 @@ async function addProfile(w: TenantWriter, memberId: string, { applicant }: NewM
 
 const agreed = ["terms", "sensitive"];
 
-/** What was agreed to on the last step, in the version shown there, and mails that were asked for beside it. */
+/** Consents of the last step in the version shown there, and marketing mails. */
 async function addConsents(w: TenantWriter, memberId: string, { locale, marketing = [] }: NewMember): Promise<void> {
   const version_at = termsVersionAt(w.tenant.company.added);
   const given = { tenant_id: w.tenantId, member_id: memberId, version_at, locale, given_at: sql<Date>`app_now()` };

@@ -6,19 +6,19 @@ const now = new Date("2026-11-20T18:00:00Z");
 
 describe("dates of birth", () => {
   it.each(["", "1990-02-31", "1990-13-01", "90-01-01", "1990-1-1", "tomorrow", "2030-01-01", "1900-01-01"])(
-    "refuses %j",
+    "The date of birth %j is refused",
     (date) => {
       expect(birthDateRefusal(date, now, 18)).toBe("birth_date.invalid");
     },
   );
 
-  it("accepts somebody who reaches the minimum age today, and not one day younger", () => {
+  it("The minimum age admits a person on the birthday and not a day earlier", () => {
     expect(birthDateRefusal("2008-11-20", now, 18)).toBeNull();
     expect(birthDateRefusal("2008-11-21", now, 18)).toBe("birth_date.invalid");
     expect(birthDateRefusal("2008-11-20", now, 21)).toBe("birth_date.invalid");
   });
 
-  it("puts three fields together, and leaves an unfinished one empty", () => {
+  it("A date in three fields is joined, and an unfinished date is empty", () => {
     expect(dateFromParts({ day: "7", month: "3", year: "1990" })).toBe("1990-03-07");
     expect(dateFromParts({ day: "7", month: "", year: "1990" })).toBe("");
     expect(dateFromParts({ date_of_birth: "1990-03-07" })).toBe("1990-03-07");
@@ -26,19 +26,25 @@ describe("dates of birth", () => {
 });
 
 describe("e-mail addresses", () => {
-  it.each(["abc", "a@b", "a b@c.de", "a@b.c,d@e.fg", "a@@b.cd", "@b.cd", "a@.cd"])("refuses %j", (email) => {
-    expect(emailRefusal(email)).toBe("email.invalid");
-  });
+  it.each(["abc", "a@b", "a b@c.de", "a@b.c,d@e.fg", "a@@b.cd", "@b.cd", "a@.cd"])(
+    "The address %j is refused",
+    (email) => {
+      expect(emailRefusal(email)).toBe("email.invalid");
+    },
+  );
 
-  it.each(["anna@members.test", "a+b.c@sub.members.test", "zoë@münchen.test"])("accepts %j", (email) => {
-    expect(emailRefusal(email)).toBeNull();
-  });
+  it.each(["anna@members.test", "a+b.c@sub.members.test", "zoë@münchen.test"])(
+    "The address %j is accepted",
+    (email) => {
+      expect(emailRefusal(email)).toBeNull();
+    },
+  );
 });
 
-describe("who may sign up", () => {
+describe("sign-up access", () => {
   const plain = { hasTrafficSource: false, hasInvitation: false };
 
-  it("lets everybody in, only those with a traffic source, or only those with an invitation", () => {
+  it("The sign-up rule admits everyone, visitors with a traffic source, or visitors with an invitation", () => {
     expect(signupRefusal({ rule: "all", ...plain })).toBeNull();
     expect(signupRefusal({ rule: "with_trafficsource", ...plain })).toBe("signup.closed");
     expect(signupRefusal({ rule: "with_trafficsource", ...plain, hasTrafficSource: true })).toBeNull();

@@ -10,11 +10,11 @@ export interface SignupAccessFacts {
   rule: (typeof signupRules)[number];
   hasTrafficSource: boolean;
   hasInvitation: boolean;
-  /** Came with one, though it may be no good. */
+  /** True for an invalid invitation too. */
   broughtInvitation?: boolean;
 }
 
-/** Who may sign up here (ACC-24..27, AMB-047). */
+/** Refuses visitors without sign-up access (ACC-24..27, AMB-047). */
 export function signupRefusal(facts: SignupAccessFacts): RefusalCode | null {
   const { rule, hasTrafficSource, hasInvitation, broughtInvitation } = facts;
   const signupAccess = signupAccessBy(rule, hasTrafficSource);
@@ -27,7 +27,7 @@ export function emailRefusal(email: string): RefusalCode | null {
   return isEmail(email) ? null : "email.invalid";
 }
 
-/** A day that exists, of somebody who is old enough today and can be alive (ACC-30, ACC-31, ACC-33). */
+/** Requires an existing day and an age between the minimum and 120 (ACC-30, ACC-31, ACC-33). */
 export function birthDateRefusal(date: string, now: Date, minAge: number): RefusalCode | null {
   const age = isCalendarDay(date) ? ageOn(date, now) : -1;
   return age >= minAge && age <= oldest ? null : "birth_date.invalid";

@@ -13,15 +13,12 @@ import { Refusal } from "~/platform/errors";
 import { services } from "~/platform/services.server";
 import type { TenantScope, TenantWriter } from "~/tenancy/scope.server";
 
-/** AMB-104; for a browser that its owner has logged in with before, and for everybody else together. */
+/** Per day, counted apart for known devices and for all other browsers (AMB-104). */
 const mailsPerDay = 3;
 
 type Asker = "device" | "elsewhere";
 
-/**
- * Mails a link to a new password (ERR-12, ERR-13). With `discreet_accounts` the answer is the same whatever the address
- * is; the truth goes by mail (D19).
- */
+/** Mails a reset link (ERR-12, ERR-13). With `discreet_accounts` only the mail reveals the account (D19). */
 export async function requestReset(
   scope: TenantScope,
   email: string,
@@ -31,7 +28,7 @@ export async function requestReset(
   await services().limiter.consume("resetNetwork", `${scope.tenant.id}:${network}`);
   const address = normaliseEmail(email);
   if (!isEmail(address)) throw new Refusal("email.invalid", {}, "email");
-  // Whoever asks in the owner's name, again and again, leaves the owner's own browser its mails (A02).
+  // Requests by strangers must not use up the mails of the owner's own browser (A02).
   const asker = knownDevice(scope.tenant.id, address, deviceProof) ? "device" : "elsewhere";
   const mail = () => scope.db.write((w) => mailReset(w, email, asker));
   if (!scope.tenant.settings.discreet_accounts) return mail();
@@ -45,7 +42,7 @@ export async function requestReset(
 async function mailReset(w: TenantWriter, typed: string, asker: Asker): Promise<void> {
   const found = await findAccountByEmail(w, typed);
   if (!found) throw new Refusal("email.unknown", {}, "email");
-  // Held until the commit, so that many requests at once do not each find room for one more mail.
+  // The lock until the commit keeps simultaneous requests within the limit.
   await lockAccount(w, found.memberId);
   const account = await getAccount(w, found.memberId);
   if (account.state === "banned") throw new Refusal("account.banned");
@@ -58,8 +55,8 @@ async function mailReset(w: TenantWriter, typed: string, asker: Asker): Promise<
 }
 
 /**
- * Sets a new password by a mailed link (ACC-05, ERR-14). Every session and every other reset link of the member ends;
- * the link logs nobody in (A04, D17). It came by mail as the confirmation does, and confirms the address as well.
+ * Sets a new password by a mailed link (ACC-05, ERR-14). Ends all sessions and reset links and starts no session
+ * (A04, D17). Confirms the address too.
  */
 export async function resetPassword(scope: TenantScope, token: string, wanted: NewPassword): Promise<void> {
   const account = await scope.db.read((q) => findResetAccount(q, token));
@@ -79,7 +76,7 @@ export async function resetPassword(scope: TenantScope, token: string, wanted: N
   });
 }
 
-/** Whose password a link would set; null when the link is no good. */
+/** The account of a reset link. Null for an invalid link. */
 export async function findResetAccount(
   q: Parameters<typeof getAccount>[0],
   token: string | undefined,

@@ -8,7 +8,7 @@ interface Arrival {
   hasTrafficSource: boolean;
 }
 
-/** Why this visitor may not sign up on this site, or null; the page and the action ask the same. */
+/** The page and the action share this check. */
 export async function findSignupRefusal(
   q: TenantReader,
   { hasTrafficSource }: Arrival,

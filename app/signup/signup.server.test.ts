@@ -25,7 +25,7 @@ afterAll(() => app.close());
 async function newMember(scope: TenantScope = app.ember) {
   const given = answers();
   const result = await signUp(scope, applicant(), given);
-  if (result.outcome !== "in") throw new Error("not in");
+  if (result.outcome !== "in") throw new Error("The sign-up did not log the member in.");
   return { ...given, memberId: result.session.memberId, session: result.session };
 }
 
@@ -37,8 +37,8 @@ const stateOf = async (memberId: string) =>
     )
   )[0];
 
-describe("step by step", () => {
-  it("keeps a draft without the password, and finishes from it", async () => {
+describe("sign-up step by step", () => {
+  it("A draft keeps no password and can be finished", async () => {
     const given = answers();
     const who = applicant();
     const step = (index: number, fields: object, draftToken?: string) =>
@@ -58,7 +58,7 @@ describe("step by step", () => {
     expect((await logIn(app.ember, given.email, password, { ...who, heldToken: undefined })).token).toBeTruthy();
   });
 
-  it("refuses at the step that is wrong, with the field named", async () => {
+  it("A wrong answer is refused at its step with its field", async () => {
     await app.member(app.ember, { email: "taken@members.test", name: "Taken" });
     await app.member(app.ember, { email: "leaving@members.test", state: "deleted" });
     const base = { gender: "male", country: "GB" };
@@ -78,7 +78,7 @@ describe("step by step", () => {
     expect(await step(3, { date_of_birth: "" })).toEqual(["date_of_birth: birth_date.invalid"]);
   });
 
-  it("takes the password once more at the end, and leads back to it when it is another (ACC-17)", async () => {
+  it("The last step takes the password again and returns to its step after a mismatch (ACC-17)", async () => {
     const { email, name, ...given } = answers();
     const who = applicant();
     const draftToken = await saveStep(app.ember, who, 0, { email, gender: "male", country: "GB" });
@@ -92,7 +92,7 @@ describe("step by step", () => {
     expect((await logIn(app.ember, email, password, { ...who, heldToken: undefined })).token).toBeTruthy();
   });
 
-  it("leads back to the step a late refusal is about", async () => {
+  it("A late refusal returns the draft to its step", async () => {
     const given = answers({ email: "late@members.test" });
     const who = applicant();
     const draftToken = await saveStep(app.ember, who, 0, { email: given.email, gender: "male", country: "GB" });
@@ -104,7 +104,7 @@ describe("step by step", () => {
 });
 
 describe("signing up", () => {
-  it("makes an unconfirmed, unlisted member with wallet and session, and mails the confirmation", async () => {
+  it("A sign-up makes an unlisted member with wallet and session and mails the confirmation", async () => {
     const { memberId, email, name } = await newMember();
     expect(isId(memberId)).toBe(true);
     expect(await stateOf(memberId)).toEqual({ state: "unconfirmed", listed: false });
@@ -129,13 +129,13 @@ describe("signing up", () => {
     const [sent] = await app.oracle<Record<string, unknown>>("select * from mail_outbox where member_id = $1", [
       memberId,
     ]);
-    // Neither the link nor whom it went to outlives the sending.
+    // The link and the recipient are erased after sending.
     expect(sent).toMatchObject({ sealed_facts: "", to_address: "" });
     expect(sent?.sent_at).not.toBeNull();
     expect(JSON.stringify(await app.oracle("select * from email_links"))).not.toContain(token);
   });
 
-  it("needs consent and every field", async () => {
+  it("A sign-up needs both consents and every field", async () => {
     expect(await codesOf(signUp(app.ember, applicant({ terms: false, consent: false }), answers()))).toEqual([
       "terms: signup.terms_required",
       "consent: signup.consent_required",
@@ -150,7 +150,7 @@ describe("signing up", () => {
     ]);
   });
 
-  it("answers only so often from one network whether an address is taken", async () => {
+  it("One network gets a limited number of answers about taken addresses", async () => {
     await app.member(app.ember, { email: "asked-for@members.test" });
     const who = applicant();
     const ask = () => codesOf(signUp(app.ember, who, answers({ email: "asked-for@members.test" })));
@@ -158,7 +158,7 @@ describe("signing up", () => {
     expect(await ask()).toEqual(["limit.reached"]);
   });
 
-  it("has room for a phone's whole network, whose people walk the steps and read their mail", async () => {
+  it("A shared phone network has room for many sign-ups with walked steps and confirmed mails", async () => {
     const { network } = applicant();
     for (let turn = 0; turn < limits.signup.points + 10; turn += 1) {
       const given = answers();
@@ -168,14 +168,14 @@ describe("signing up", () => {
     }
   });
 
-  it("has little for a script that posts the form whole and reads nothing, and says how long to wait", async () => {
+  it("A script that posts whole forms is limited and learns the seconds to wait", async () => {
     const { network } = applicant();
     const post = () => signUp(app.ember, applicant({ network }), answers());
     for (let turn = 0; turn < limits.signup.points / 4; turn += 1) expect((await post()).outcome).toBe("in");
     await expect(post()).rejects.toMatchObject({ code: "limit.reached", facts: { seconds: expect.any(Number) } });
   });
 
-  it("lets one of two simultaneous sign-ups with an address in", async () => {
+  it("Simultaneous sign-ups with one address admit one", async () => {
     const results = await Promise.all(
       [1, 2, 3, 4].map((turn) =>
         codesOf(signUp(app.ember, applicant(), answers({ email: "twice@members.test", name: `Twin ${turn}` }))),
@@ -185,14 +185,14 @@ describe("signing up", () => {
     expect(await app.oracle("select 1 from accounts where email = 'twice@members.test'")).toHaveLength(1);
   });
 
-  it("keeps tenants apart: the same address and name join both", async () => {
+  it("The same address and name can join two tenants", async () => {
     const given = answers({ email: "both@members.test", name: "Both" });
     const home = { country: app.marina.tenant.settings.countries[0] as string };
     expect((await signUp(app.ember, applicant(), given)).outcome).toBe("in");
     expect((await signUp(app.marina, applicant(), { ...given, ...home })).outcome).toBe("in");
   });
 
-  it("grants the credits a site welcomes with, once, through the ledger", async () => {
+  it("A sign-up grants the welcome credits once through the ledger", async () => {
     const scope = await app.change(app.ember, { signup_credits: 7 });
     const { memberId } = await newMember(scope);
     await app.change(app.ember, { signup_credits: 0 });
@@ -205,8 +205,8 @@ describe("signing up", () => {
   });
 });
 
-describe("who may sign up", () => {
-  it("needs a traffic source where the site says so, at each step and at the end", async () => {
+describe("sign-up access of a site", () => {
+  it("A site that requires a traffic source refuses each step and the end without one", async () => {
     const scope = await app.change(app.ember, { signups: "with_trafficsource" });
     const fields = { email: "src@members.test", gender: "male", country: "GB" };
     expect(await codesOf(saveStep(scope, applicant(), 0, fields))).toEqual(["signup.closed"]);
@@ -217,7 +217,7 @@ describe("who may sign up", () => {
 });
 
 describe("activation", () => {
-  it("confirms, lists, and may be pressed twice; reading the link changes nothing", async () => {
+  it("A confirmation lists the member and may be repeated; reading the link changes nothing", async () => {
     const { memberId, email } = await newMember();
     const token = await mailedLink(app, email);
     await app.ember.db.read((q) => findLink(q, token));
@@ -227,7 +227,7 @@ describe("activation", () => {
     expect(await activate(app.ember, token)).toBe(memberId);
   });
 
-  it("fails for a wrong, an old and the neighbour's token", async () => {
+  it("A wrong, expired or neighbour's token confirms nothing", async () => {
     const { email, memberId } = await newMember();
     const token = await mailedLink(app, email);
     expect(await activate(app.ember, `a${"x".repeat(43)}`)).toBeNull();
@@ -238,7 +238,7 @@ describe("activation", () => {
     expect(await stateOf(memberId)).toEqual({ state: "unconfirmed", listed: false });
   });
 
-  it("is mailed again after a minute, six times a day at most", async () => {
+  it("The confirmation is resent after a minute, six times a day at most", async () => {
     const { memberId } = await newMember();
     expect(await codesOf(resendActivation(app.ember, memberId))).toEqual(["limit.reached"]);
     for (let time = 2; time <= 6; time += 1) {
@@ -250,7 +250,7 @@ describe("activation", () => {
     await app.clock.reset();
   });
 
-  it("goes to a corrected address, for which the password is asked; the first link is void then", async () => {
+  it("An address correction needs the password, mails the new address and voids the first link", async () => {
     const { memberId, email, session } = await newMember();
     const first = await mailedLink(app, email);
     const viewer = { memberId, sessionId: session.sessionId, state: "unconfirmed" } as Parameters<
@@ -265,10 +265,10 @@ describe("activation", () => {
   });
 });
 
-describe("two who correct to one address in the same instant", () => {
-  it("are told apart by the index: one has it, the other reads that it is taken", async () => {
+describe("simultaneous corrections to one address", () => {
+  it("Of two simultaneous corrections to one address the index refuses one", async () => {
     const two = [await newMember(), await newMember()];
-    // Both have looked before either writes, whatever the pool allows: the look finds nothing.
+    // Mock the lookup so that both corrections pass it before either writes.
     const blind = vi.spyOn(accounts, "findAccountByEmail").mockResolvedValue(null);
     const codes = await Promise.all(
       two.map(({ memberId, session }) => {
@@ -286,7 +286,7 @@ describe("two who correct to one address in the same instant", () => {
 describe("a new password", () => {
   const wanted = { password: "another four words", passwordRepeat: "another four words" };
 
-  it("is set once by the mailed link, which ends all sessions and the other link and logs nobody in", async () => {
+  it("A reset link works once, ends all sessions and other links, and starts no session", async () => {
     const { memberId, email } = await newMember();
     await requestReset(app.ember, email, "192.0.2.1");
     const first = await mailedLink(app, email, "reset");
@@ -308,7 +308,7 @@ describe("a new password", () => {
     expect(await login(wanted.password)).toEqual([]);
   });
 
-  it("lapses after an hour", async () => {
+  it("A reset link lapses after an hour", async () => {
     const { email } = await newMember();
     await requestReset(app.ember, email, "192.0.2.3");
     const token = await mailedLink(app, email, "reset");
@@ -317,7 +317,7 @@ describe("a new password", () => {
     await app.clock.reset();
   });
 
-  it("is mailed three times a day, also when asked for all at once", async () => {
+  it("Three reset links are mailed a day, also for simultaneous requests", async () => {
     const { email } = await newMember();
     const asked = await Promise.all(
       Array.from({ length: 6 }, () => codesOf(requestReset(app.ember, email, "192.0.2.4"))),
@@ -329,7 +329,7 @@ describe("a new password", () => {
     await app.clock.reset();
   });
 
-  it("A02: is still mailed to who asks from a browser of theirs when strangers have asked all day", async () => {
+  it("A02: an owner's known browser still gets a reset link after strangers used up the limit", async () => {
     const { email } = await newMember();
     const { deviceProof } = await logIn(app.ember, email, password, {
       network: "192.0.2.6",
@@ -344,14 +344,14 @@ describe("a new password", () => {
     expect(await ask(deviceProof)).toEqual(["reset.too_many"]);
   });
 
-  it("is refused for an unknown or malformed address", async () => {
+  it("A reset for an unknown or malformed address is refused", async () => {
     expect(await codesOf(requestReset(app.ember, "nobody@members.test", "192.0.2.5"))).toEqual(["email.unknown"]);
     expect(await codesOf(requestReset(app.ember, "abc", "192.0.2.5"))).toEqual(["email.invalid"]);
   });
 });
 
 describe("mailed tokens (A05)", () => {
-  it("serve the one purpose they were made for, on the one site", async () => {
+  it("A mailed token serves only its purpose and its site", async () => {
     const { memberId } = await newMember();
     for (const purpose of linkPurposes) {
       const token = await app.ember.db.write((w) => issueLink(w, purpose, memberId));

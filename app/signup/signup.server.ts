@@ -19,11 +19,11 @@ import { type Applicant, tenantFacts } from "./steps.server";
 import { type DraftFields, lastStep, stepOf } from "./steps";
 
 export interface Finish extends Applicant {
-  /** Agreed to the terms, and declared to be old enough. */
+  /** Covers the terms and the minimum age. */
   terms: boolean;
-  /** Agreed to what belonging here means (L32). */
+  /** Consent to sensitive data (L32). */
   consent: boolean;
-  /** Mails that were asked for, each by a tick of its own. */
+  /** Marketing mails, each with its own tick. */
   marketing?: readonly MarketingType[];
   tracking: TrackingRecord | null;
   locale: string;
@@ -32,24 +32,22 @@ export interface Finish extends Applicant {
 
 export type SignedUp =
   | { outcome: "in"; session: StartedSession; forMember: string | null }
-  /** `discreet_accounts`: whether the address was new is told by mail only. */
+  /** `discreet_accounts`: only a mail reveals whether the address was new. */
   | { outcome: "mailed"; draftToken: string };
 
-/** How long a sign-up sent twice is answered once: a double press, or an answer that was lost on its way. */
+/** Seconds in which a double press or a retry gets the first answer again. */
 const repeatSeconds = 120;
 
-/**
- * The last step: one transaction makes the member, everything that belongs to it, and the confirmation mail (ACC-10).
- */
+/** The last step. One transaction adds the member, all its rows and the confirmation mail (ACC-10). */
 export async function signUp(scope: TenantScope, finish: Finish, given: Answers): Promise<SignedUp> {
-  // Also what is refused tells whether an address is taken, as each step does.
+  // Count refused attempts too: a refusal reveals a taken address.
   await services().limiter.consume("signupStep", `${scope.tenant.id}:${finish.network}`);
   const before = await repeatOf(scope, finish, given);
   if (before) return before;
   try {
     return await signUpAnew(scope, finish, given);
   } catch (error) {
-    // The other tab, or the press before, was faster with the same sign-up: both are in.
+    // Another tab or press finished the same sign-up first. Both get its answer.
     const twin = await repeatOf(scope, finish, given);
     if (twin) return twin;
     throw takenBy(error, given.name) ?? error;
@@ -70,7 +68,7 @@ async function signUpAnew(scope: TenantScope, finish: Finish, given: Answers): P
   return inEvenTime(() => scope.db.write((w) => joinQuietly(w, finish, newMember)));
 }
 
-/** With the last step comes the password chosen before, once more; where none was kept, it is the choice. */
+/** The last step repeats the password. Without a stored hash the repeated one is the choice. */
 async function hashOf(password: string | undefined, kept = ""): Promise<string> {
   if (!password) return kept;
   if (kept === "") return hashPassword(password);
@@ -90,16 +88,16 @@ async function enterAs(w: TenantWriter, { device }: Finish, { memberId = "", for
   return { outcome: "in", session: await startSession(w, memberId, device), forMember: for_member ?? null } as const;
 }
 
-/** The answers stay with the draft: a mistyped address can be corrected from there (see address.server.ts). */
+/** The draft keeps its answers for an address correction (see address.server.ts). */
 async function joinQuietly(w: TenantWriter, finish: Finish, member: NewMember): Promise<SignedUp> {
-  // Free after a sign-up with a known address, the name would tell that nobody was added (A01).
+  // A name left free after a sign-up with a known address would reveal that address (A01).
   await holdName(w, member.applicant.name);
   const memberId = await admitQuietly(w, member);
   const fields = { ...member.applicant, ...(memberId ? { memberId } : {}), completed: true as const };
   return { outcome: "mailed", draftToken: await finishDraft(w, finish.draftToken, { step: lastStep, fields }) };
 }
 
-/** The answer to a sign-up that this browser has just finished. */
+/** The answer to a sign-up just finished in this browser. */
 async function repeatOf(scope: TenantScope, finish: Finish, { email = "" }: Answers): Promise<SignedUp | null> {
   const draft = await scope.db.read((q) => findDraft(q, finish.draftToken));
   if (!isRepeat(draft, email) || !finish.draftToken) return null;
@@ -112,7 +110,7 @@ function isRepeat(draft: FoundDraft | null, email: string): draft is FoundDraft 
   return email === "" || draft.fields.email === normaliseAnswers({ email }).email;
 }
 
-/** Every field once more, whatever the draft says: a refusal leads back to the step it is about. */
+/** Checks every field again. A refusal returns the draft to its step. */
 async function checkEverything(scope: TenantScope, finish: Finish, given: Answers): Promise<Checked> {
   try {
     return await scope.db.read((q) => checkAnswers(q, finish, given));
@@ -124,7 +122,7 @@ async function checkEverything(scope: TenantScope, finish: Finish, given: Answer
 
 interface Checked {
   answers: Answers;
-  /** The browser kept the answers of earlier steps. */
+  /** The browser kept its draft through the steps. */
   isFromDraft: boolean;
 }
 
@@ -156,7 +154,7 @@ async function returnToStep(scope: TenantScope, token: string | undefined, error
   });
 }
 
-/** Two sign-ups at the same moment: the index decides, and the second hears what it would have heard a moment later. */
+/** Turns the index's refusal of a simultaneous sign-up into the usual refusal. */
 function takenBy(error: unknown, name = ""): Refusal | null {
   const { constraint } = error as { constraint?: string };
   if (constraint === "accounts_email") return new Refusal("email.taken", {}, "email");

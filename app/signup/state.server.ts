@@ -2,7 +2,7 @@ import { type Draft, openFields } from "./drafts.server";
 import { shownFields, type SignupState } from "./facts";
 import { lastStep } from "./steps";
 
-/** Where a draft stands; `asked` is the step of a back link, which never leads ahead. */
+/** The state of a draft. `asked` is the step of a back link, capped at the step reached. */
 export function signupState(draft: Draft | null, asked: string | null): SignupState {
   const isOpen = draft !== null && !draft.fields.completed;
   const reached = isOpen ? draft.step : 0;

@@ -11,14 +11,14 @@ import { findDraft, openFields, saveDraft } from "./drafts.server";
 import { countStep } from "./signup-limits.server";
 import type { DraftFields } from "./steps";
 
-/** Who answers: the browser's draft, its network for the limit, and whether it came from somewhere known. */
+/** The applicant's draft, network and traffic source. */
 export interface Applicant {
   draftToken: string | undefined;
   network: string;
   hasTrafficSource: boolean;
 }
 
-/** Checks and keeps the answer to one step. Answers the draft's token. */
+/** Checks and saves the answer to one step. Returns the draft's token. */
 export async function saveStep(
   scope: TenantScope,
   applicant: Applicant,
@@ -30,7 +30,7 @@ export async function saveStep(
   const answered = normaliseAnswers(given);
   const site = await scope.db.read(async (q) => {
     const draft = await findDraft(q, applicant.draftToken);
-    // A later step of a sign-up that lapsed: to go on would only end in a list of everything that is missing.
+    // A lapsed draft would otherwise end in a list of every missing field.
     if (step > 0 && (!draft || draft.fields.completed)) throw new Refusal("signup.draft_lost");
     const merged = { ...openFields(draft), ...answered };
     await requireSignupAccess(q, applicant, merged.invitation);
@@ -49,7 +49,7 @@ export function tenantFacts({ settings }: Tenant, now: Date): TenantFacts {
   return { siteName: settings.name, minAge: settings.min_age, countries: settings.countries, now };
 }
 
-/** Refuses an address or name that somebody has. With `discreet_accounts` the address is answered by mail instead. */
+/** Refuses a taken address or name. With `discreet_accounts` the answer about the address comes by mail. */
 async function requireFree(q: TenantReader, step: number, { email = "", name = "" }: Answers): Promise<void> {
   if (step === 0 && !q.tenant.settings.discreet_accounts) await requireFreeEmail(q, email);
   if (step === 1) await requireFreeName(q, { name, memberId: null, town: null });
@@ -60,7 +60,6 @@ export async function requireFreeEmail(q: TenantReader, email: string): Promise<
   if (account) throw new Refusal(takenEmailRefusal(account.state), {}, "email");
 }
 
-/** The draft keeps the password's hash only. */
 async function asDraft({ password, ...fields }: Answers): Promise<DraftFields> {
   return password ? { ...fields, passwordHash: await hashPassword(password) } : fields;
 }

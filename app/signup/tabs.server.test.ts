@@ -7,7 +7,6 @@ import { signupState } from "./state.server";
 import { draftDays } from "./steps";
 import { saveStep } from "./steps.server";
 
-/** One person, several tabs, several presses. */
 let app: TestApp;
 beforeAll(async () => {
   app = await openTestApp();
@@ -18,8 +17,8 @@ const draftOf = (token: string | undefined) => app.ember.db.read((q) => findDraf
 const accountsOf = (email: string) => app.oracle("select member_id from accounts where email = $1", [email]);
 const last = ({ email, signup_message }: ReturnType<typeof answers>) => ({ email, signup_message });
 
-describe("the same draft in two tabs", () => {
-  it("keeps what both answer at the same moment", async () => {
+describe("one draft in two tabs", () => {
+  it("A draft keeps simultaneous answers of two tabs", async () => {
     const who = applicant();
     const { email, gender, country } = answers();
     const draftToken = await saveStep(app.ember, who, 0, { email, gender, country });
@@ -35,7 +34,7 @@ describe("the same draft in two tabs", () => {
     expect((await signUp(app.ember, tab, { email })).outcome).toBe("in");
   });
 
-  it("goes on where a question is open, whichever tab answered last", async () => {
+  it("A draft continues at its first open step after an answer in any tab", async () => {
     const given = answers();
     const who = applicant();
     const draftToken = await answerSteps(app.ember, who, given);
@@ -43,7 +42,7 @@ describe("the same draft in two tabs", () => {
     expect((await draftOf(draftToken))?.step).toBe(4);
   });
 
-  it("finished in both at once makes one member, and both are in", async () => {
+  it("A draft finished in several tabs at once makes one member and logs all tabs in", async () => {
     const given = answers();
     const draftToken = await answerSteps(app.ember, applicant(), given);
     const results = await Promise.all([1, 2, 3].map(() => signUp(app.ember, applicant({ draftToken }), last(given))));
@@ -52,7 +51,7 @@ describe("the same draft in two tabs", () => {
     expect(await accountsOf(given.email)).toHaveLength(1);
   });
 
-  it("a second press is answered as the first was, for two minutes and to this browser alone", async () => {
+  it("A repeated finish gets the first answer for two minutes in the same browser only", async () => {
     const given = answers();
     const draftToken = await answerSteps(app.ember, applicant(), given);
     const again = (wishes: object) => signUp(app.ember, applicant({ draftToken, ...wishes }), last(given));
@@ -68,7 +67,7 @@ describe("the same draft in two tabs", () => {
     await app.clock.reset();
   });
 
-  it("a finished draft gives nothing to the next sign-up", async () => {
+  it("A finished draft gives no answers to the next sign-up", async () => {
     const given = answers();
     const draftToken = await answerSteps(app.ember, applicant(), given);
     await signUp(app.ember, applicant({ draftToken }), last(given));
@@ -85,7 +84,7 @@ describe("the same draft in two tabs", () => {
 });
 
 describe("a draft", () => {
-  it("resumes within seven days at its step, and not after", async () => {
+  it("A draft resumes at its step within seven days and not later", async () => {
     const given = answers();
     const draftToken = await saveStep(app.ember, applicant(), 0, {
       email: given.email,
@@ -105,21 +104,21 @@ describe("a draft", () => {
     await app.clock.reset();
   });
 
-  it("is a new one, under a new token, where the browser brings a token that nobody gave it (A07)", async () => {
+  it("An unknown token brought by the browser gets a new draft under a new token (A07)", async () => {
     const planted = "p".repeat(43);
     const token = await app.ember.db.write((w) => saveDraft(w, planted, { step: 0, fields: { email: "a@b.test" } }));
     expect(token).not.toBe(planted);
     expect(await draftOf(planted)).toBeNull();
   });
 
-  it("is nothing on the neighbour's site", async () => {
+  it("A draft does not exist on another tenant's site", async () => {
     const token = await answerSteps(app.ember, applicant(), answers());
     expect(await app.marina.db.read((q) => findDraft(q, token))).toBeNull();
   });
 });
 
 describe("two sign-ups with one address in two browsers", () => {
-  it("let one in; the other is told, back at the step it is about (ACC-35)", async () => {
+  it("Of two sign-ups with one address one is admitted and the other refused at its step (ACC-35)", async () => {
     const one = answers({ email: "race@members.test" });
     const two = answers({ email: "race@members.test" });
     const tabs = await Promise.all([one, two].map((given) => answerSteps(app.ember, applicant(), given)));
@@ -130,7 +129,7 @@ describe("two sign-ups with one address in two browsers", () => {
     expect(await accountsOf("race@members.test")).toHaveLength(1);
   });
 
-  it("is no race on two sites", async () => {
+  it("Two sites admit simultaneous sign-ups with one address", async () => {
     const given = answers({ email: "race2@members.test" });
     const there = { ...given, country: app.marina.tenant.settings.countries[0] as string };
     const results = await Promise.all([signUp(app.ember, applicant(), given), signUp(app.marina, applicant(), there)]);

@@ -1,31 +1,30 @@
 /**
- * Moves the sign-up dialog of visitor pages, which run no framework (DESIGN 13.2). The server stays the one who knows
- * the steps: each form is posted as it would be without this script, and the step of the page that answers takes the
- * place of the one shown. Whatever goes wrong ends in ordinary navigation. Everything is looked up when it is needed: a
- * page may have its dialog drawn anew, and one that comes back from the back-forward cache has stood still meanwhile.
+ * Drives the sign-up dialog of visitor pages without a framework (DESIGN 13.2). Posts the ordinary forms and swaps
+ * in the step of the answered page. Errors fall back to navigation. Elements are looked up at use because pages may
+ * redraw the dialog or return from the back-forward cache.
  */
 import { watchConfirmation } from "./watch-confirmation";
 
 const stepSelector = "[data-signup]";
 
-/** Typed at its own step, and sent once more with the last one. It is kept nowhere but in this page's memory. */
+/** The password of its step, sent again with the last step. Lives in this page's memory only. */
 let password = "";
-/** Ends what the step shown does by itself: counting down, asking whether the address is confirmed. */
+/** Stops the timers of the current step. */
 let rest = () => {};
 
 const findDialog = () => document.querySelector<HTMLDialogElement>("[data-signup-dialog]");
 const currentStep = () => findDialog()?.querySelector<HTMLElement>(stepSelector) ?? null;
-/** Addresses come with the markup, so that this script knows none. */
+/** Addresses come from the markup, so that this script contains none. */
 const startsAt = () => findDialog()?.dataset.startsAt ?? "";
 const stepNumber = () => Number(currentStep()?.dataset.signup);
 const isComplete = () => currentStep()?.dataset.signup === "complete";
-/** The draft's token is out of reach for scripts; this mark beside it only says that there is one. */
+/** Scripts cannot read the draft's token. This cookie only marks a draft. */
 const hasDraft = () => /(^|[; -])signup-step=/.test(document.cookie);
 
 function open(dialog: HTMLDialogElement): void {
   if (dialog.open) return;
   const step = currentStep();
-  // Ids may be doubled by a form of the page below, so the dialog's are renamed once.
+  // Prefix the dialog's ids because the page below may use the same ones.
   if (step && !step.dataset.own) own(step);
   dialog.showModal();
   noteOpen();
@@ -33,7 +32,7 @@ function open(dialog: HTMLDialogElement): void {
   if (hasDraft()) void show(fetch(startsAt()), startsAt());
 }
 
-/** Finished means logged in, mostly: the page below was made for a visitor. */
+/** A finished sign-up mostly logs in, and the page below was rendered for a visitor. */
 function close(): void {
   const leadsTo = isComplete() ? currentStep()?.dataset.leadsTo : undefined;
   if (leadsTo) location.assign(leadsTo);
@@ -51,7 +50,7 @@ async function show(asked: Promise<Response>, otherwise: string) {
     const response = await asked;
     const page = new DOMParser().parseFromString(await response.text(), "text/html");
     const next = page.querySelector<HTMLElement>(stepSelector);
-    // A page without a step is another page; the address of a form is none at all.
+    // An answer without a step is another page. A form's address is no page.
     if (!next) return location.assign(response.redirected ? response.url : otherwise);
     replace(shown, document.importNode(next, true));
   } catch {
@@ -71,7 +70,7 @@ function replace(shown: HTMLElement, step: HTMLElement): void {
   followStep();
 }
 
-/** Nothing typed is lost while there is no network. */
+/** Shows the offline notice and keeps the typed answers. */
 function sayOffline(step: HTMLElement): void {
   const words = findDialog()?.dataset.offline ?? "";
   const note = step.querySelector<HTMLElement>("[data-signup-offline]") ?? document.createElement("p");
@@ -82,7 +81,7 @@ function sayOffline(step: HTMLElement): void {
   step.querySelector("form")?.before(note);
 }
 
-/** What the complete step does by itself. Answers how to end it. */
+/** Starts the timers of the complete step. Returns a stop function. */
 function live(step: HTMLElement): () => void {
   const { signupWait, signupWatch, again } = step.dataset;
   if (!again) return () => {};
@@ -112,7 +111,7 @@ function countDown(step: HTMLElement, seconds: number, onEnd: () => void): () =>
   return () => clearInterval(timer);
 }
 
-/** The page below may have a field of the same name, and with it of the same id. */
+/** Prefixes ids because the page below may have fields with the same ids. */
 function own(step: HTMLElement): void {
   step.dataset.own = "";
   for (const element of [step, ...step.querySelectorAll("*")]) {
@@ -125,11 +124,11 @@ function own(step: HTMLElement): void {
   }
 }
 
-/** Told at the head of a step: why it came back, or what became of what was pressed. */
+/** Messages at the head of a step. */
 const news = '[role="alert"], [role="status"]';
 const fields = 'input:not([type="hidden"], [readonly]), textarea, a';
 
-/** A field that is to be mended, else what is told above the form, else the first field. */
+/** Focuses a refused field, else the message above the form, else the first field. */
 function focusStep(step: HTMLElement): void {
   const find = (selector: string) => step.querySelector<HTMLElement>(selector);
   const target = find("[aria-invalid]") ?? find(`${news}, ${fields}`);
@@ -149,12 +148,12 @@ function send(form: HTMLFormElement): void {
   if (currentStep()?.ariaBusy !== "true") void show(fetch(form.action, { method: "POST", body }), startsAt());
 }
 
-/** Each step is an entry of the history, so that Back leads one step back, and from the first out of the dialog. */
+/** Each step is a history entry. Back leads one step back and finally out of the dialog. */
 const notedStep = (): number | undefined => history.state?.signup;
 const noteStep = (signup: number) => history.pushState({ signup }, "");
 const noteOpen = () => notedStep() ?? noteStep(0);
 
-/** The history follows the step that is shown: resumed at once, or sent back by the server. */
+/** Keeps the history at the shown step after a resume or a return by the server. */
 function followStep(): void {
   if (!findDialog()?.open) return;
   const step = stepNumber();
@@ -163,7 +162,7 @@ function followStep(): void {
   for (let next = noted + 1; next <= step; next += 1) noteStep(next);
 }
 
-/** Closed without Back: what was noted is not gone through again. */
+/** Removes the dialog's history entries after a close without Back. */
 function leaveEntries(): void {
   const noted = notedStep();
   if (noted !== undefined) history.go(-1 - noted);
@@ -179,7 +178,7 @@ function onHistory(): void {
   else if (wanted !== stepNumber()) void show(fetch(address), address);
 }
 
-/** Nothing is lost yet: no address is typed, and no answer kept. */
+/** True without a typed address and without a draft. */
 const isUntouched = () =>
   !hasDraft() && currentStep()?.querySelector<HTMLInputElement>('input[type="email"]')?.value === "";
 
@@ -189,7 +188,7 @@ function onClick(event: MouseEvent) {
   const target = event.target instanceof Element ? event.target : null;
   const hit = (selector: string) => target?.closest<HTMLAnchorElement>(selector) ?? null;
   if (!dialog || !target) return;
-  // Beside the box: only once there is nothing left to lose (ACC-20).
+  // The backdrop closes only a finished sign-up (ACC-20).
   if (hit("[data-signup-close]") || (target === dialog && isComplete())) return close();
   if (hit("[data-signup-leave]")) return dialog.close();
   const link = hit("[data-signup-link]");
@@ -207,7 +206,7 @@ function onSubmit(event: SubmitEvent) {
   send(form);
 }
 
-/** Escape closes nothing once the sign-up is in progress (ACC-21), also where `closedby` is not known yet. */
+/** Escape closes no sign-up in progress (ACC-21). Older browsers ignore `closedby`. */
 function onEscape(event: Event) {
   const dialog = findDialog();
   if (!dialog?.open || !dialog.contains(event.target as Node)) return;
@@ -217,10 +216,10 @@ function onEscape(event: Event) {
 
 document.addEventListener("click", onClick);
 document.addEventListener("submit", onSubmit);
-// A cancel does not bubble; on its way down it passes here all the same.
+// The cancel event does not bubble, so listen in the capture phase.
 document.addEventListener("cancel", onEscape, true);
 document.addEventListener("keydown", (event) => event.key === "Escape" && onEscape(event), true);
-// Back again: what was shown may long be otherwise, finished in another tab for one.
+// A page from the back-forward cache may show an outdated step.
 addEventListener("popstate", onHistory);
 addEventListener("pageshow", ({ persisted }) => {
   if (!persisted || !findDialog()?.open) return;

@@ -2,8 +2,8 @@ const soonestMs = 4_000;
 const latestMs = 30_000;
 
 /**
- * Asks by and by whether the address was confirmed, in another tab or on another device, and at once when somebody comes
- * back to this page. Asks nothing while nobody looks. Returns how to stop.
+ * Polls for a confirmation in another tab or device, and polls at once when the page becomes visible. Hidden pages
+ * do not poll. Returns a stop function.
  */
 export function watchConfirmation(address: string, onConfirmed: () => void): () => void {
   let wait = soonestMs;
@@ -37,7 +37,7 @@ async function isConfirmed(address: string): Promise<boolean> {
     const answer = await fetch(address, { headers: { "x-request-type": "client" } });
     return answer.ok && ((await answer.json()) as { confirmed: boolean }).confirmed;
   } catch {
-    // Without a network the next look asks again.
+    // Offline: the next poll asks again.
     return false;
   }
 }

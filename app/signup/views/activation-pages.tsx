@@ -7,7 +7,7 @@ import { ButtonLink } from "~/ui/button-link";
 import { Card } from "~/ui/card";
 import { Icon, type IconName } from "~/ui/icon";
 
-/** The page of the mailed link. Only the button confirms: mail scanners follow links, but press nothing (A06). */
+/** The page of the mailed link. Confirmation needs a button because mail scanners follow links (A06). */
 export function ActivationConfirm({ token }: { token: string }) {
   const t = useT();
   return (
@@ -21,7 +21,7 @@ export function ActivationConfirm({ token }: { token: string }) {
   );
 }
 
-/** To a member who has not confirmed the address yet; the page of the new mail counts the time between two. */
+/** For an unconfirmed member. The linked page counts the time until the next mail. */
 export function StillToConfirm() {
   const t = useT();
   return (
@@ -57,7 +57,7 @@ export function ActivationDone({ isMember }: { isMember: boolean }) {
   );
 }
 
-/** ERR-16. Who is logged in and still waiting gets a new mail on the page that counts the time between two. */
+/** ERR-16. A waiting member gets a link to the page that counts until the next mail. */
 export function ActivationError({ title, isWaiting }: { title: string; isWaiting: boolean }) {
   const t = useT();
   return (
@@ -84,7 +84,7 @@ export function Invitation({ token, isForMany }: { token: string; isForMany: boo
   );
 }
 
-/** Used, lapsed or copied without its end. */
+/** A used, lapsed or truncated invitation. */
 export function UsedInvitation() {
   const t = useT();
   return (
@@ -107,7 +107,6 @@ interface OneThingProps {
   children: ReactNode;
 }
 
-/** A page that a mail leads to says one thing and offers the next. */
 function OneThing({ icon, title, text, isProblem, children }: OneThingProps) {
   const tone = isProblem ? "bg-danger-soft text-on-danger-soft" : "bg-primary-soft text-on-primary-soft";
   return (

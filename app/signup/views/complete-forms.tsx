@@ -12,7 +12,7 @@ interface ResendFormProps {
   forMember: string | null;
 }
 
-/** The server counts the seconds; the page only shows them, so that a reload starts nothing anew. */
+/** The server counts the seconds, so that a reload does not restart the wait. */
 export function ResendForm({ waitSeconds, forMember }: ResendFormProps) {
   const t = useT();
   const seconds = useSecondsLeft(waitSeconds);
@@ -40,10 +40,10 @@ function Wait({ seconds }: { seconds: number }) {
   return <RichText text="signup:complete.wait" facts={{ seconds }} tags={{ s: counted }} />;
 }
 
-/** `visitor-dialog.ts` counts it down where no framework runs. */
+/** `visitor-dialog.ts` counts down on pages without a framework. */
 const counted = <span data-signup-seconds />;
 
-/** Counts down where scripts run; without them a reload tells the time left. */
+/** Counts down with scripts. Without scripts a reload shows the time left. */
 function useSecondsLeft(start: number): number {
   const [seconds, setSeconds] = useState(start);
   useEffect(() => {

@@ -11,22 +11,22 @@ import { RefusedStep } from "./refused-step";
 export interface CompleteStepProps {
   email: string;
   isConfirmed: boolean;
-  /** The mail was just asked for again. */
+  /** The mail was just resent. */
   isSent: boolean;
-  /** Asked whether it is confirmed, by the button of those without scripts. */
+  /** A visitor without scripts pressed the check button. */
   isChecked: boolean;
-  /** Seconds until the mail may be asked for again. */
+  /** Seconds until the mail may be resent. */
   waitSeconds: number;
-  /** Allowed to correct the address here. */
+  /** The address may be corrected here. */
   canCorrect: boolean;
   isMember: boolean;
   forMember: string | null;
-  /** The `t` a visitor came with, for the members page. */
+  /** The visitor's `t` parameter for the members page. */
   popupSeconds: number | null;
   refusal: ShownRefusals;
 }
 
-/** After step 4: which address the mail went to, and the ways out when it does not arrive (ACC-19). */
+/** The step after the last question: the mail's address and ways to correct or resend (ACC-19). */
 export function CompleteStep(props: CompleteStepProps) {
   return props.isConfirmed ? <Confirmed {...props} /> : <Waiting {...props} />;
 }
@@ -72,7 +72,7 @@ function Waiting(props: CompleteStepProps) {
   );
 }
 
-/** In, but not yet to be found: to whom one came for, or for a look around (SET-20). */
+/** Leads an unlisted member to the target member or to the members page (SET-20). */
 function Onward(props: CompleteStepProps) {
   const t = useT();
   return (
@@ -86,7 +86,7 @@ function onwardFrom({ forMember, popupSeconds }: CompleteStepProps): string {
   return forMember ? paths.member(forMember) : paths.membersAfterSignup(popupSeconds);
 }
 
-/** Confirmed in whatever tab or browser: what is useful to do next. */
+/** Shown after a confirmation in any tab or browser. */
 function Confirmed({ isMember, forMember }: CompleteStepProps) {
   const t = useT();
   return (

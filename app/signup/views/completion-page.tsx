@@ -17,7 +17,7 @@ import { StillToConfirm } from "./activation-pages";
 export interface CompletionPageProps {
   signupAccess: SignupAccess;
   isMember: boolean;
-  /** The address is not confirmed yet. */
+  /** The address is unconfirmed. */
   isWaiting: boolean;
   hasPhoto: boolean;
   missing: readonly CompletionField[];
@@ -76,7 +76,6 @@ function MissingField({
   );
 }
 
-/** The next useful thing, in place of an end. */
 function NothingMissing({ hasPhoto }: { hasPhoto: boolean }) {
   const t = useT();
   return (
@@ -95,7 +94,7 @@ function NothingMissing({ hasPhoto }: { hasPhoto: boolean }) {
   );
 }
 
-/** Who cannot join is not asked to (ACC-27). */
+/** Hides the sign-up link from visitors without sign-up access (ACC-27). */
 function AskToLogIn({ signupAccess }: { signupAccess: SignupAccess }) {
   const t = useT();
   return (

@@ -11,10 +11,7 @@ import { TextArea } from "~/ui/text-area";
 import { signupMessageLength } from "../steps";
 import type { StepFieldsProps } from "./step-fields";
 
-/**
- * The last step: the message, and what is agreed to, each by itself: the terms in their version, and what membership
- * here needs because of what it reveals (L32; GDPR 7(2), 9(2)a).
- */
+/** The last step. Terms and sensitive-data consent are separate ticks (L32; GDPR 7(2), 9(2)a). */
 export function FinishField({ facts, state: { fields, hasPassword }, refusal }: StepFieldsProps) {
   const t = useT();
   return (
@@ -73,8 +70,8 @@ export function FinishField({ facts, state: { fields, hasPassword }, refusal }: 
 }
 
 /**
- * The server keeps the password's hash alone and cannot send it on with the other answers (ACC-17): so it is typed once
- * more, which tells of a slip too. The dialog still knows it, and takes this field away.
+ * The server keeps only the hash, so the last form asks for the password again (ACC-17). The dialog removes this
+ * field because its script keeps the password.
  */
 function PasswordAgain({ email }: { email: string }) {
   const t = useT();
@@ -92,7 +89,7 @@ function PasswordAgain({ email }: { email: string }) {
   );
 }
 
-/** Opens beside the form, so that reading the terms does not lose it. The words come from the text around it. */
+/** A new tab keeps the form's answers while the visitor reads. */
 function PageLink({ page, children }: { page: "terms" | "privacy"; children?: ReactNode }) {
   return (
     <a href={paths.page(page)} target="_blank" rel="noopener" className="link">

@@ -12,7 +12,7 @@ interface MeantEmailProps {
   forMember: string | undefined;
 }
 
-/** "Did you mean gmail.com?", where the address was refused and on the step after it; taking it answers step 0 anew. */
+/** "Did you mean gmail.com?", after a refused address and on the next step. Accepting answers step 0 again. */
 export function MeantEmail({ state: { step, fields }, refusal, forMember }: MeantEmailProps) {
   const t = useT();
   const answers = { ...fields, ...typedAt0(refusal) };
@@ -38,7 +38,7 @@ export function MeantEmail({ state: { step, fields }, refusal, forMember }: Mean
   );
 }
 
-/** What came back refused is what was typed last. */
+/** A refused input is newer than the draft's answer. */
 function typedAt0({ inputOf }: ShownRefusals): Partial<Record<"email" | "gender" | "country", string>> {
   const typed = (["email", "gender", "country"] as const).map((name) => [name, inputOf(name)] as const);
   return Object.fromEntries(typed.filter(([, value]) => value !== undefined));

@@ -4,11 +4,11 @@ import { ErrorSummary } from "~/ui/error-summary";
 
 interface RefusedStepProps {
   list: ShownRefusals["list"];
-  /** Whether the step says it beside a field, where it stands once and has the focus. */
+  /** True when the step shows the refusal beside a focused field. */
   isBeside(field: string | undefined): boolean;
 }
 
-/** Above a step: what no field of it says. Who hears the page is told that fields are to be mended. */
+/** Shows refusals without a field of this step. Screen readers hear that fields need correction. */
 export function RefusedStep({ list, isBeside }: RefusedStepProps) {
   const t = useT();
   const title = t("common:form.errorTitle");

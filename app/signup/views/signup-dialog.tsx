@@ -6,10 +6,9 @@ import { freshSignup, type SignupFacts } from "../facts";
 import { SignupForm } from "./signup-form";
 
 /**
- * Sign-up over a visitor page. It holds nothing about the visitor, so that the page can be kept for others; when a
- * draft is under way, `visitor-dialog.ts` fetches its step as the dialog opens. Links and buttons marked `data-signup-
- * open` open it. `closedby` keeps backdrop and Escape from closing it while the sign-up is in progress (ACC-20,
- * ACC-21); the close control stays (AMB-090), and so does Escape where no address is typed yet.
+ * Sign-up over a visitor page without visitor data, so that the page can be cached. `data-signup-open` elements open
+ * the dialog and `visitor-dialog.ts` fetches a draft's step. `closedby` keeps backdrop and Escape from closing a
+ * sign-up in progress (ACC-20, ACC-21, AMB-090).
  */
 export function SignupDialog({ facts }: { facts: SignupFacts }) {
   const t = useT();

@@ -20,18 +20,15 @@ export interface SignupFormProps {
   facts: SignupFacts;
   state: SignupState;
   refusal: ShownRefusals;
-  /** The person whose page led here. */
+  /** Member page that started the sign-up. */
   forMember?: { id: string; name: string };
-  /** One page has one h1; inside a dialog the page has it already. */
+  /** A page has one h1. Inside a dialog the page already has it. */
   heading?: "h1" | "h2";
 }
 
 const fields = [EmailFields, NameField, PasswordStep, DateField, FinishField] as const;
 
-/**
- * One step of the sign-up (ACC-17..19). Plain forms: each step posts to its own address and comes back to this page.
- * The same markup stands on /signup and in the dialog of visitor pages, where `visitor-dialog.ts` fetches it anew.
- */
+/** One step of the sign-up (ACC-17..19) as a plain form. /signup and the visitor dialog share this markup. */
 export function SignupForm({ facts, state, refusal, forMember, heading: Heading = "h1" }: SignupFormProps) {
   const t = useT();
   const { step } = state;
@@ -82,7 +79,7 @@ function actionOf(step: number): string {
   return step === lastStep ? paths.signup() : paths.doSignupStep(step);
 }
 
-/** The last step sends what was answered before, so that finishing carries the whole sign-up (ACC-17). */
+/** The last step sends earlier answers too, so that finishing carries the whole sign-up (ACC-17). */
 const carriedToTheEnd = ["email", "name", "date_of_birth", "gender", "country"] as const;
 
 function Carried({ state, step, forMember }: { state: SignupState; step: number; forMember: string | undefined }) {

@@ -13,7 +13,7 @@ import { SignupForm } from "./signup-form";
 export interface SignupPageProps {
   facts: SignupFacts;
   state: SignupState;
-  /** Why nobody, or not this visitor, can sign up here. */
+  /** The reason why sign-up is closed for this visitor. */
   closed: { title: string; reason: string } | null;
   forMember: { id: string; name: string; label: string; photo: string | null; thumbhash: string | null } | null;
   refusal: ShownRefusals;
@@ -33,7 +33,7 @@ export function SignupPage({ facts, state, closed, forMember, refusal }: SignupP
   );
 }
 
-/** The member this is for, marked in words when invented (DESIGN 8). */
+/** The target member, labelled when fictional (DESIGN 8). */
 function Target({ name, label, photo, thumbhash }: NonNullable<SignupPageProps["forMember"]>) {
   return (
     <div className="grid justify-items-center gap-2 pt-2">

@@ -20,12 +20,12 @@ export interface StepFieldsProps {
   refusal: ShownRefusals;
 }
 
-/** Where a form failed is where one goes on, with the page, before any script. */
+/** Focus the first refused field on page load, without scripts. */
 function goesOnAt({ list }: ShownRefusals, field: string) {
   return list[0]?.field === field && { autoFocus: true };
 }
 
-/** Step 0 also asks what the site needs to know from the start, preset where it can be (DESIGN 13.32). */
+/** Step 0 includes preset facts that the site needs from the start (DESIGN 13.32). */
 export function EmailFields({ facts, state: { fields }, refusal }: StepFieldsProps) {
   const t = useT();
   const answerOf = (name: "email" | "gender" | "country") => refusal.inputOf(name) ?? fields[name];
@@ -100,7 +100,7 @@ export function PasswordStep({ state: { hasPassword, fields }, refusal }: StepFi
 
 const partLength = { day: 2, month: 2, year: 4 } as const;
 
-/** Three number fields in the order of the language: no calendar to page through for decades. */
+/** Three number fields in the language's order spare visitors a calendar through decades. */
 export function DateField({ state: { fields }, refusal }: StepFieldsProps) {
   const t = useT();
   const error = refusal.errorOf("date_of_birth");

@@ -2,8 +2,8 @@ import { paths } from "~/paths";
 import { lastStep } from "../steps";
 
 /**
- * Where a refusal is told: at the step that was answered, however far the draft has come, and with the invitation, which
- * no draft knows yet (ACC-24). What is wrong at the end may be about any step, and the draft then knows which.
+ * The page that shows a refusal: the answered step, with its invitation (ACC-24). After the last step the draft
+ * knows the step.
  */
 export function pageOf(step: number, forMember: string | undefined, invitation: string | undefined): string {
   const asked = step === lastStep ? undefined : step;

@@ -5,11 +5,11 @@ import { ButtonLink } from "~/ui/button-link";
 
 interface TakenHintProps {
   codes: readonly string[];
-  /** What was typed; the way back is mailed there. */
+  /** The typed address, which gets the reactivation mail. */
   email: string | undefined;
 }
 
-/** The way on for somebody who has an account (ACC-36) or is about to lose it (ACC-37). */
+/** Next steps for the owner of an account (ACC-36) or of a leaving account (ACC-37). */
 export function TakenHint({ codes, email }: TakenHintProps) {
   if (codes.includes("email.taken")) return <HasAccount />;
   return codes.includes("email.pending_deletion") ? <IsLeaving email={email} /> : null;
@@ -30,7 +30,7 @@ function HasAccount() {
   );
 }
 
-/** The link goes by mail to the address itself, so that only its owner comes back by it (ACC-50). */
+/** The link goes by mail, so that only the owner of the address can reactivate (ACC-50). */
 function IsLeaving({ email }: { email: string | undefined }) {
   const t = useT();
   return (
