@@ -1,7 +1,7 @@
 import { data, redirect } from "@remix-run/node";
-import { formatWait } from "~/i18n/dates";
+import { refusalText } from "~/i18n/refusal-text";
 import { isDatabaseAway } from "~/platform/database-away";
-import { Refusal, Refusals, refusals } from "~/platform/errors";
+import { Refusal, Refusals } from "~/platform/errors";
 import { log } from "~/platform/log.server";
 import { leaveFlash } from "./flash.server";
 import type { RefusedAnswer, ShownRefusal } from "~/client/refusal";
@@ -28,12 +28,8 @@ export function refererPath(request: Request, visit: Visit): string | null {
 }
 
 export function showRefusal(visit: Visit, refusal: Refusal): ShownRefusal {
-  const key = `errors:${refusals[refusal.code].message}` as Parameters<Visit["t"]>[0];
-  const { seconds } = refusal.facts;
-  // Whatever has to wait is told for how long, in the words of its language.
-  const when = typeof seconds === "number" ? { when: formatWait(seconds, visit.locale) } : {};
-  const message = visit.t(key, { ...refusal.facts, ...when } as never) as string;
-  return { code: refusal.code, message, facts: refusal.facts, ...(refusal.field ? { field: refusal.field } : {}) };
+  const { code, facts, field } = refusal;
+  return { code, message: refusalText(visit, refusal), facts, ...(field ? { field } : {}) };
 }
 
 /** The refusals in an error, or null when it is none: then it is a fault of ours. A database that is away is nobody's. */

@@ -1,0 +1,12 @@
+import { type Refusal, refusals } from "~/platform/errors";
+import { formatWait } from "./dates";
+import type { Locale } from "./locales";
+import type { MessageKey, Translate } from "./messages";
+
+/** The sentence of a refusal. A wait is told in the units of the locale. */
+export function refusalText({ t, locale }: { t: Translate; locale: Locale }, refusal: Refusal): string {
+  const { facts } = refusal;
+  const key = `errors:${refusals[refusal.code].message}` as MessageKey;
+  if (typeof facts.seconds !== "number") return t(key, facts);
+  return t(key, { ...facts, when: formatWait(facts.seconds, locale) });
+}
