@@ -1,10 +1,13 @@
 import { type RawBuilder, sql } from "kysely";
+import type { Viewer } from "~/accounts/viewer";
 import { Refusal } from "~/platform/errors";
 import type { TenantReader, TenantScope } from "~/tenancy/scope.server";
+import { debtOf } from "~/wallet/ledger.server";
 import { cashMinor } from "./cash-balances.server";
 import { isFinal, type PaymentState } from "./lifecycle";
 import type { MethodId } from "./methods";
 import type { OrderState, ShownOrder } from "./order";
+import { openReturnUntil } from "./return";
 import { settlePayment } from "./settlement.server";
 
 /** The member's own order, or a refusal. */
@@ -14,7 +17,29 @@ export async function getOrder(q: TenantReader, memberId: string, orderId: strin
   return order;
 }
 
-export const ordersPerPage = 20;
+type Buyer = Pick<Viewer, "memberId" | "now">;
+
+/** An order with the facts of its result page. */
+export async function readOrderResult(q: TenantReader, { memberId, now }: Buyer, orderId: string) {
+  const order = await getOrder(q, memberId, orderId);
+  const debt = order.chargedBack ? await debtOf(q, memberId) : 0;
+  return { order, debt, refundUntil: openReturnUntil(order, q.tenant.settings.refund_days, now) };
+}
+
+/** A page of the history, with the orders that can still be returned (PAY-05). */
+export async function readOrderHistory(q: TenantReader, { memberId, now }: Buyer, before: string | undefined) {
+  const orders = await listOrders(q, memberId, before ? { before } : {});
+  const { refund_days: refundDays } = q.tenant.settings;
+  const canReturn = (order: ShownOrder) =>
+    order.refundFailedMinor !== null || openReturnUntil(order, refundDays, now) !== null;
+  return {
+    orders,
+    withdrawable: orders.filter(canReturn).map(({ id }) => id),
+    olderThan: orders.length === ordersPerPage ? (orders.at(-1)?.id ?? null) : null,
+  };
+}
+
+const ordersPerPage = 20;
 
 /** The member's orders, newest first. */
 export async function listOrders(

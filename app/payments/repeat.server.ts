@@ -1,8 +1,11 @@
+import { readOffers } from "~/offers/offers.server";
 import { bundlesOnSale } from "~/tenancy/prices";
 import type { TenantReader } from "~/tenancy/scope.server";
 import { findKeptMethod } from "./kept-methods.server";
 import { isMethod, type MethodId } from "./methods";
-import { methodsOf } from "./present";
+import { methodsOf, presentOffer } from "./present";
+import { quoteWith } from "./quote.server";
+import { isoOf, orderTerms, type Shopper } from "./shop.server";
 import { providerOf } from "./till";
 
 export interface RepeatableOrder {
@@ -13,6 +16,20 @@ export interface RepeatableOrder {
   keptLabel: string | null;
   /** A card is kept, whether or not this order used it. */
   hasKept: boolean;
+}
+
+/** The last order again at today's price (PAY-03, PAY-12), or null. */
+export async function readRepeatOrder(q: TenantReader, memberId: string, shopper: Shopper) {
+  const offers = await readOffers(q, memberId);
+  const last = await findRepeatable(q, memberId, new Date(offers.now));
+  if (!last) return null;
+  const { bundleId, country } = last;
+  return {
+    ...last,
+    ...orderTerms(shopper, country, offers),
+    quote: quoteWith(shopper.tenant, { memberId, bundleId, country, iso: isoOf(shopper) }, offers),
+    offer: presentOffer(offers.active),
+  };
 }
 
 /** The member's last purchase, when its package, country and method are still offered (PAY-03). Null without one. */

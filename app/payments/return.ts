@@ -1,5 +1,6 @@
 import type { RefusalCode } from "~/platform/errors";
 import { divideHalfUp } from "~/platform/money";
+import type { OrderState } from "./order";
 
 export interface ReturnFacts {
   isPaid: boolean;
@@ -35,6 +36,21 @@ export function returnableOf(facts: ReturnFacts): Returnable | RefusalCode {
   const credits = Math.max(0, Math.min(facts.credits, facts.balance, facts.balance - facts.gainedSince));
   if (credits === 0) return "return.nothing_left";
   return { credits, amountMinor: divideHalfUp(facts.amountMinor * credits, facts.credits) };
+}
+
+interface PaidOrder {
+  settledAt: string | null;
+  state: OrderState;
+  returnedCredits: number | null;
+  chargedBack: boolean;
+}
+
+/** Last instant to return an order; null when over, or after a return or chargeback. */
+export function openReturnUntil(order: PaidOrder, refundDays: number, now: string): string | null {
+  const { settledAt, state, returnedCredits, chargedBack } = order;
+  if (settledAt === null || state !== "completed" || returnedCredits !== null || chargedBack) return null;
+  const until = returnUntil(settledAt, refundDays);
+  return until < now ? null : until;
 }
 
 export function returnUntil(settledAt: string, refundDays: number): string {

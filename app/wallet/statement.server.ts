@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
+import { divideHalfUp } from "~/platform/money";
 import type { TenantReader } from "~/tenancy/scope.server";
 import { type MonthTotals, type StatementLine, statementParts, type TransferReason } from "./ledger";
+import { debtOf } from "./ledger.server";
 
-export const linesPerPage = 50;
+const linesPerPage = 50;
 
 interface LineRow {
   id: string;
@@ -20,6 +22,26 @@ export interface StatementAsked {
   before?: string;
   /** The only month to list. */
   month?: string;
+}
+
+/** A page of the history of credits, with its sums (PAY-06). */
+export async function readStatement(q: TenantReader, memberId: string, asked: StatementAsked) {
+  const { month } = asked;
+  const [lines, wallet, totals, debt] = await Promise.all([
+    listStatement(q, memberId, asked),
+    readWallet(q, memberId),
+    month ? readMonth(q, memberId, month) : null,
+    debtOf(q, memberId),
+  ]);
+  const olderThan = lines.length === linesPerPage ? (lines.at(-1)?.transferId ?? null) : null;
+  return { lines, olderThan, totals, debt, months: wallet.months, rate: messageRate(wallet.rate, q) };
+}
+
+/** Average price of a message for this member; null before a purchase or where messages are free. */
+function messageRate(rate: Rate | null, { tenant }: TenantReader) {
+  const price = tenant.settings.message_credits;
+  if (!rate || price === 0) return null;
+  return { eachMinor: divideHalfUp(rate.amountMinor * price, rate.credits), currency: rate.currency };
 }
 
 /** Lists a member's movements, newest first, with the recipient or order of each. */

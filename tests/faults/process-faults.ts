@@ -91,8 +91,7 @@ export function processFaults({ fleet, conversationOf }: Stage): void {
   it(
     "F17: drops none of many calls while two processes behind a probing proxy are replaced again and again",
     async () => {
-      // Long enough for a starved machine to probe, and to ask once more, within the notice.
-      const wanted = { DRAIN_NOTICE_MS: "2000" };
+      const wanted = { DRAIN_NOTICE_MS: "1000" };
       const processes = [await fleet().addProcess(wanted), await fleet().addProcess(wanted)];
       const proxy = await startProbingProxy(processes.map(({ port }) => port));
       await expect.poll(() => [0, 1].every(proxy.isReady), { timeout: minutes }).toBe(true);

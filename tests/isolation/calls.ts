@@ -91,6 +91,8 @@ import * as disputes from "~/payments/disputes.server";
 import * as earlierOrders from "~/payments/earlier-orders.server";
 import * as openPayments from "~/payments/open-payments.server";
 import * as orders from "~/payments/orders.server";
+import * as debitForm from "~/payments/debit-form.server";
+import * as orderPage from "~/payments/order-page.server";
 import * as ownOrders from "~/payments/own-orders.server";
 import * as cashBalances from "~/payments/cash-balances.server";
 import * as cashRefunds from "~/payments/cash-refunds.server";
@@ -682,10 +684,19 @@ const files: Record<string, Record<string, Call>> = {
     listInvoices: (my) => [my.hugo, my.paidOrder],
     getInvoices: (my) => [my.jana, my.returnedOrder],
   }),
-  "payments/repeat": of(repeat)({ findRepeatable: (my) => [my.anna, new Date()] }),
+  "payments/repeat": of(repeat)({
+    findRepeatable: (my) => [my.anna, new Date()],
+    readRepeatOrder: (my) => [my.anna, my.visit],
+  }),
+  "payments/order-page": of(orderPage)({
+    readOrderPage: (my) => [my.anna, my.visit, { bundleId: "c50", method: "visa", search: new URLSearchParams() }],
+  }),
+  "payments/debit-form": of(debitForm)({ readDebitForm: (my) => [my.anna, my.visit, new URLSearchParams()] }),
   "payments/own-orders": of(ownOrders)({
     getOrder: (my) => [my.anna, my.order],
     listOrders: (my) => [my.anna],
+    readOrderResult: (my) => [{ memberId: my.anna, now: new Date().toISOString() }, my.order],
+    readOrderHistory: (my) => [{ memberId: my.anna, now: new Date().toISOString() }, undefined],
     getOwnPayment: (my) => [my.anna, my.order],
     askAgain: (my) => [my.anna, my.order],
   }),
@@ -897,6 +908,7 @@ const files: Record<string, Record<string, Call>> = {
   "visibility/invisible": of(invisible)({ setInvisible: (my) => [my.anna, true] }),
   "wallet/statement": of(statement)({
     listStatement: (my) => [my.anna],
+    readStatement: (my) => [my.anna, { month: "2026-03" }],
     readMonth: (my) => [my.anna, "2026-03"],
     readWallet: (my) => [my.anna],
   }),

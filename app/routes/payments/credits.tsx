@@ -6,7 +6,7 @@ import { quoteAll } from "~/payments/quote.server";
 import { CreditsPage } from "~/payments/views/credits-page";
 import { member, noParams } from "~/server/route.server";
 import { rememberChat } from "./paying-for.server";
-import { codeIn, countryChoices, paymentCountry } from "./shop.server";
+import { codeIn, countryChoices, paymentCountry } from "~/payments/shop.server";
 
 export { shouldRevalidate } from "~/client/revalidation";
 

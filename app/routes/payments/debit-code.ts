@@ -1,7 +1,7 @@
 import { sendDebitCode } from "~/payments/debit-drafts.server";
 import { requireDebit } from "~/payments/debit-mandates.server";
 import { member } from "~/server/route.server";
-import { checkedDetails, debitInput } from "./debit.server";
+import { checkedDetails, debitInput } from "~/payments/debit-form.server";
 
 export { clientAction } from "~/client/client-action";
 

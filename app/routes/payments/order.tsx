@@ -1,33 +1,20 @@
 import { type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData, useRevalidator } from "@remix-run/react";
-import { useEffect } from "react";
 import * as z from "zod";
-import { countryName } from "~/i18n/countries";
+import { useRefusal } from "~/client/use-refusal";
 import type { RouteHandle } from "~/layouts/route-handle";
-import { readOffers } from "~/offers/offers.server";
 import { paths } from "~/paths";
-import { isCard, isMethod, type MethodId } from "~/payments/methods";
+import { isMethod } from "~/payments/methods";
+import { readOrderPage } from "~/payments/order-page.server";
 import { placeOrder } from "~/payments/orders.server";
-import { methodsOf, presentNotes, presentOffer } from "~/payments/present";
+import { agreedFields, agreedOrder, paymentAddress } from "~/payments/shop.server";
+import { useSharedOrder } from "~/payments/use-shared-order";
 import { MethodChoice } from "~/payments/views/method-choice";
 import { OrderOverview } from "~/payments/views/order-overview";
-import { randomId } from "~/platform/ids";
-import { clientState } from "~/client/client-state";
 import { member } from "~/server/route.server";
-import { useRefusal } from "~/client/use-refusal";
-import { loadDiscountCode } from "~/offers/shared-offers";
-import {
-  agreedFields,
-  agreedOrder,
-  codeIn,
-  countryChoices,
-  isoOf,
-  paymentCountry,
-  quoteOrExplain,
-  toPayment,
-} from "./shop.server";
 
 export { clientAction } from "~/client/client-action";
+export { shouldRevalidate } from "~/client/revalidation";
 
 const params = z.object({
   id: z.string().max(30),
@@ -36,35 +23,12 @@ const params = z.object({
 
 export const handle: RouteHandle = { refusals: "own" };
 
-/** Without a method the choice of one, with it the order (PAY-01, PAY-02). */
 export const loader = member.loader(params, async ({ q, visit, viewer, params, search }) => {
-  const { tenant, locale } = visit;
-  const country = paymentCountry(visit, search);
-  const typed = codeIn(search);
-  const offers = await readOffers(q, viewer.memberId, typed);
-  const wanted = { memberId: viewer.memberId, bundleId: params.id, country, iso: isoOf(visit), code: typed };
-  const priced = quoteOrExplain(visit, wanted, offers);
-  if (params.paymentmethod === "sepadirectdebit") {
-    throw redirect(paths.directDebit(params.id, { country, ...(priced.code ? { code: priced.code } : {}) }));
-  }
-  const methods = methodsOf(tenant, country, offers.now, priced.quote.amountMinor);
-  const method = params.paymentmethod as MethodId | undefined;
-  return {
-    title: method ? visit.t("payments:order.title") : visit.t("payments:methodChoice.title"),
-    ...priced,
-    country,
-    countries: countryChoices(visit),
-    countryName: countryName(country, locale),
-    methods,
-    // A method of another country than the one chosen meanwhile leads back to the choice.
-    method: method && methods.includes(method) ? method : null,
-    offer: priced.code ? null : presentOffer(offers.active),
-    notes: presentNotes(tenant, country, locale),
-    requestKey: randomId(),
-    mayKeep: method !== undefined && isCard(method),
-    now: offers.now,
-    timeZone: tenant.settings.time_zone,
-  };
+  const { id: bundleId, paymentmethod: method } = params;
+  const page = await readOrderPage(q, viewer.memberId, visit, { bundleId, method, search });
+  if (method !== "sepadirectdebit") return page;
+  const { country, code } = page;
+  throw redirect(paths.directDebit(bundleId, { country, ...(code ? { code } : {}) }));
 });
 
 const input = z.strictObject({
@@ -83,12 +47,10 @@ export const action = member.action(
       code: input.code,
       keeps: input.keep === "yes",
     });
-    return toPayment(visit, placed);
+    return redirect(paymentAddress(visit.byRemix, placed), 303);
   },
   { params },
 );
-
-export { shouldRevalidate } from "~/client/revalidation";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
 
@@ -97,10 +59,7 @@ export default function Order() {
   const { revalidate } = useRevalidator();
   const problems = useRefusal().list;
   const { quote, code, notes } = data;
-  useEffect(() => {
-    clientState.share({ paymentCountry: country });
-    if (code) void loadDiscountCode({ code, country }).catch(() => {});
-  }, [code, country]);
+  useSharedOrder(country, code);
   if (method) return <OrderOverview {...data} method={method} problems={problems} onOfferEnd={revalidate} />;
   return (
     <MethodChoice {...quote} countries={countries} country={country} methods={methods} code={code} notes={notes} />

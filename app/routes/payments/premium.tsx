@@ -6,7 +6,7 @@ import { quoteAll } from "~/payments/quote.server";
 import { PremiumPage } from "~/payments/views/premium-page";
 import { member, noParams } from "~/server/route.server";
 import { rememberChat } from "./paying-for.server";
-import { paymentCountry } from "./shop.server";
+import { paymentCountry } from "~/payments/shop.server";
 
 export { shouldRevalidate } from "~/client/revalidation";
 

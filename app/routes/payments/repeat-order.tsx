@@ -1,45 +1,24 @@
-import type { MetaFunction } from "@remix-run/node";
+import { type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData, useRevalidator } from "@remix-run/react";
 import * as z from "zod";
-import { countryName } from "~/i18n/countries";
+import { useRefusal } from "~/client/use-refusal";
 import type { RouteHandle } from "~/layouts/route-handle";
-import { readOffers } from "~/offers/offers.server";
 import { paths } from "~/paths";
 import { placeOrder } from "~/payments/orders.server";
-import { presentNotes, presentOffer } from "~/payments/present";
-import { quoteWith } from "~/payments/quote.server";
-import { findRepeatable } from "~/payments/repeat.server";
+import { readRepeatOrder } from "~/payments/repeat.server";
+import { agreedFields, agreedOrder, paymentAddress } from "~/payments/shop.server";
 import { NothingToRepeat, RepeatOrder } from "~/payments/views/repeat-order";
-import { randomId } from "~/platform/ids";
 import { member, noParams } from "~/server/route.server";
-import { useRefusal } from "~/client/use-refusal";
-import { agreedFields, agreedOrder, isoOf, toPayment } from "./shop.server";
 
 export { clientAction } from "~/client/client-action";
+export { shouldRevalidate } from "~/client/revalidation";
 
 export const handle: RouteHandle = { refusals: "own" };
 
-/** The last order again, at today's price (PAY-03, PAY-12). */
-export const loader = member.loader(noParams, async ({ q, visit, viewer }) => {
-  const { tenant, locale } = visit;
-  const title = visit.t("payments:repeat.title");
-  const offers = await readOffers(q, viewer.memberId);
-  const last = await findRepeatable(q, viewer.memberId, new Date(offers.now));
-  if (!last) return { title, order: null };
-  const { country } = last;
-  const wanted = { memberId: viewer.memberId, bundleId: last.bundleId, country, iso: isoOf(visit) };
-  const order = {
-    ...last,
-    quote: quoteWith(tenant, wanted, offers),
-    countryName: countryName(country, locale),
-    offer: presentOffer(offers.active),
-    notes: presentNotes(tenant, country, locale),
-    requestKey: randomId(),
-    now: offers.now,
-    timeZone: tenant.settings.time_zone,
-  };
-  return { title, order };
-});
+export const loader = member.loader(noParams, async ({ q, visit, viewer }) => ({
+  title: visit.t("payments:repeat.title"),
+  order: await readRepeatOrder(q, viewer.memberId, visit),
+}));
 
 const input = z.strictObject({
   bundle: z.string().max(30),
@@ -54,10 +33,8 @@ export const action = member.action(input, async ({ scope, visit, viewer, input 
     method: input.method,
     isRepeat: true,
   });
-  return toPayment(visit, placed);
+  return redirect(paymentAddress(visit.byRemix, placed), 303);
 });
-
-export { shouldRevalidate } from "~/client/revalidation";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
 

@@ -1,36 +1,16 @@
 import type { MetaFunction } from "@remix-run/node";
-import { useFetcher, useLoaderData, useParams } from "@remix-run/react";
-import { type ReactNode, useEffect, useState } from "react";
+import { useLoaderData, useParams } from "@remix-run/react";
 import * as z from "zod";
-import { useT } from "~/i18n/use-t";
-import { paths } from "~/paths";
-import { isFinal } from "~/payments/lifecycle";
-import type { ShownOrder } from "~/payments/order";
-import { askAgain, getOrder, listOrders, ordersPerPage } from "~/payments/own-orders.server";
-import { isTransfer } from "~/payments/methods";
+import { askAgain, readOrderHistory, readOrderResult } from "~/payments/own-orders.server";
+import { HistoryPage } from "~/payments/views/history-page";
 import { OrderList } from "~/payments/views/order-list";
-import { PaymentResult } from "~/payments/views/payment-result";
-import { returnUntil } from "~/payments/return";
+import { PaymentPage } from "~/payments/views/payment-page";
 import { isId } from "~/platform/ids";
-import { divideHalfUp } from "~/platform/money";
-import type { TenantReader } from "~/tenancy/scope.server";
-import { fictionalWords } from "~/tenancy/tenant";
-import { PageHeader } from "~/ui/page-header";
-import { Tabs } from "~/ui/tabs";
-import { monthPattern } from "~/wallet/ledger";
-import { debtOf } from "~/wallet/ledger.server";
-import {
-  linesPerPage,
-  listStatement,
-  type Rate,
-  readMonth,
-  readWallet,
-  type StatementAsked,
-} from "~/wallet/statement.server";
-import { Statement } from "~/wallet/views/statement";
-import type { RefusedAnswer } from "~/client/refusal";
 import { member } from "~/server/route.server";
-import { useRefusal } from "~/client/use-refusal";
+import { fictionalWords } from "~/tenancy/tenant";
+import { monthPattern } from "~/wallet/ledger";
+import { readStatement } from "~/wallet/statement.server";
+import { Statement } from "~/wallet/views/statement";
 import { chatPaidFor } from "./paying-for.server";
 
 export { clientAction } from "~/client/client-action";
@@ -41,75 +21,31 @@ const params = z.object({ id: id.optional() });
 
 /** A payment's result, or the history of payments, or that of credits (PAY-05, PAY-06). */
 export const loader = member.loader(params, async ({ q, visit, viewer, params, search }) => {
-  const { time_zone: timeZone, refund_days: refundDays } = visit.tenant.settings;
-  const title = visit.t("payments:history.title");
-  const before = search.get("before");
-  const from = isId(before ?? "") ? (before as string) : undefined;
+  const page = { title: visit.t("payments:history.title"), timeZone: visit.tenant.settings.time_zone };
+  const cursor = search.get("before");
+  const before = isId(cursor) ? cursor : undefined;
   if (params.id) {
-    const order = await getOrder(q, viewer.memberId, params.id);
-    const debt = order.chargedBack ? await debtOf(q, viewer.memberId) : 0;
-    const until = refundUntil(order, refundDays, viewer.now);
-    const payUrl = search.get("step") === "pay" ? order.payUrl : null;
-    const chat = chatPaidFor(visit);
-    return { view: "result" as const, title, timeZone, order, debt, refundUntil: until, payUrl, chat };
+    const result = await readOrderResult(q, viewer, params.id);
+    const payUrl = search.get("step") === "pay" ? result.order.payUrl : null;
+    return { view: "result" as const, ...page, ...result, payUrl, chat: chatPaidFor(visit) };
   }
   if (search.get("view") === "credits") {
-    return {
-      view: "credits" as const,
-      title,
-      timeZone,
-      balance: viewer.credits,
-      fictionalLabel: fictionalWords(visit.tenant, visit.locale).label,
-      ...(await statement(q, viewer.memberId, { before: from, month: readMonthAsked(search) })),
-      debt: await debtOf(q, viewer.memberId),
-    };
+    const month = search.get("month")?.match(monthPattern)?.[0];
+    const statement = await readStatement(q, viewer.memberId, { before, month });
+    const fictionalLabel = fictionalWords(visit.tenant, visit.locale).label;
+    return { view: "credits" as const, ...page, ...statement, balance: viewer.credits, fictionalLabel };
   }
-  const orders = await listOrders(q, viewer.memberId, from ? { before: from } : {});
-  const olderThan = orders.length === ordersPerPage ? (orders.at(-1)?.id ?? null) : null;
-  const isOpen = (order: ShownOrder) =>
-    order.refundFailedMinor !== null || refundUntil(order, refundDays, viewer.now) !== null;
-  const withdrawable = orders.filter(isOpen).map((order) => order.id);
-  return { view: "orders" as const, title, timeZone, orders, withdrawable, olderThan };
+  return { view: "orders" as const, ...page, ...(await readOrderHistory(q, viewer, before)) };
 });
 
-async function statement(q: TenantReader, memberId: string, asked: StatementAsked) {
-  const { month } = asked;
-  const [lines, wallet, totals] = await Promise.all([
-    listStatement(q, memberId, asked),
-    readWallet(q, memberId),
-    month ? readMonth(q, memberId, month) : null,
-  ]);
-  const olderThan = lines.length === linesPerPage ? (lines.at(-1)?.transferId ?? null) : null;
-  return { lines, olderThan, totals, months: wallet.months, rate: messageRate(wallet.rate, q) };
-}
-
-/** What a message has cost this member, by all they paid for their credits. */
-function messageRate(rate: Rate | null, { tenant }: TenantReader) {
-  const price = tenant.settings.message_credits;
-  if (!rate || price === 0) return null;
-  return { eachMinor: divideHalfUp(rate.amountMinor * price, rate.credits), currency: rate.currency };
-}
-
-/** A month that is none shows all of them. */
-function readMonthAsked(search: URLSearchParams): string | undefined {
-  return search.get("month")?.match(monthPattern)?.[0];
-}
-
-/** Null once it is over, or something went back. */
-function refundUntil({ settledAt, state, returnedCredits, chargedBack }: ShownOrder, days: number, now: string) {
-  if (settledAt === null || state !== "completed" || returnedCredits !== null || chargedBack) return null;
-  const until = returnUntil(settledAt, days);
-  return until < now ? null : until;
-}
-
-/** Asks the provider how the payment went. The page does so by itself while it waits, and has a button for it. */
+/** Asks the provider for the outcome. */
 export const action = member.action(
   z.strictObject({}),
   async ({ scope, viewer, params }) => ({ state: await askAgain(scope, viewer.memberId, params.id) }),
   { params: z.object({ id }) },
 );
 
-/** Without script too the payment opens by itself; the page keeps its link for where it does not. */
+/** Opens the payment without scripts too; the page also has a link. */
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data?.title },
   ...(data?.view === "result" && data.payUrl ? [{ httpEquiv: "refresh", content: `0;url=${data.payUrl}` }] : []),
@@ -118,70 +54,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export default function Transactions() {
   const data = useLoaderData<typeof loader>();
   const { id: key } = useParams();
-  if (data.view === "result") return <Result key={key} {...data} />;
-  return (
-    <History view={data.view}>{data.view === "credits" ? <Statement {...data} /> : <OrderList {...data} />}</History>
-  );
-}
-
-function History({ view, children }: { view: "orders" | "credits"; children: ReactNode }) {
-  const t = useT();
-  const tabs = [
-    { href: paths.transactions(), label: t("payments:history.payments"), current: view === "orders" },
-    { href: paths.transactions("credits"), label: t("payments:history.credits"), current: view === "credits" },
-  ];
-  return (
-    <div className="mx-auto max-w-3xl pb-10">
-      <PageHeader title={t("payments:history.title")} />
-      <Tabs label={t("payments:history.tabs")} items={tabs} />
-      <div className="pt-6">{children}</div>
-    </div>
-  );
-}
-
-/** How often an open payment is asked for. Its own job settles it meanwhile, so the page may be closed at any time. */
-const askEveryMs = 3_000;
-
-interface ResultProps {
-  order: ShownOrder;
-  refundUntil: string | null;
-  debt: number;
-  timeZone: string;
-  payUrl: string | null;
-  chat: string | null;
-}
-
-function Result({ order, ...shown }: ResultProps) {
-  const fetcher = useFetcher<{ state: string } | RefusedAnswer>();
-  const isOpen = !isFinal(order.paymentState);
-  const { submit, state, data } = fetcher;
-  // Answered means shown too: between the answer and the reloaded order the page would say something that is over.
-  const [isAnswered, setAnswered] = useState(false);
-  useEffect(() => {
-    if (state === "idle" && data !== undefined) setAnswered(true);
-  }, [state, data]);
-  useEffect(() => {
-    if (!isOpen) return;
-    const ask = () => document.hidden || submit({}, { method: "post" });
-    ask();
-    // A transfer takes days: nobody waits for it here.
-    if (isTransfer(order.method)) return;
-    const timer = setInterval(ask, askEveryMs);
-    return () => clearInterval(timer);
-  }, [isOpen, order.method, submit]);
-  return (
-    <PaymentResult
-      order={order}
-      {...shown}
-      isAsking={state !== "idle" && !isAnswered}
-      problem={useRefusal(data ?? null).list[0]?.message ?? null}
-      askForm={(button) => <fetcher.Form method="post">{button}</fetcher.Form>}
-      continueForm={(button) => (
-        <form method="post" action={paths.doContinuePayment(order.id)}>
-          <input type="hidden" name="return_to" value={paths.transaction(order.id)} />
-          {button}
-        </form>
-      )}
-    />
-  );
+  if (data.view === "result") return <PaymentPage key={key} {...data} />;
+  const list = data.view === "credits" ? <Statement {...data} /> : <OrderList {...data} />;
+  return <HistoryPage view={data.view}>{list}</HistoryPage>;
 }

@@ -12,7 +12,7 @@ export interface Readiness {
 export interface ReadinessOptions {
   readonly drain: Pick<Drain, "isDraining">;
   readonly shedding: Pick<Shedding, "isBehind">;
-  /** The dependencies that serving needs. A probe that returns false is away; one that fails or is late is silent. */
+  /** The dependencies that serving needs. Each probe returns true, returns false, or fails. */
   readonly probes: Partial<Record<"database" | "store", () => Promise<boolean>>>;
   /** For so long an answer of a probe is repeated, however many ask. */
   readonly keptMs?: number;
@@ -63,7 +63,7 @@ function atMostOnce(
       if (isThere) wasThereAt = now();
       return isThere;
     } catch {
-      return wasJustThere();
+      return false;
     } finally {
       isUnderWay = false;
     }

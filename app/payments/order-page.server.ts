@@ -1,0 +1,38 @@
+import { readOffers } from "~/offers/offers.server";
+import type { TenantReader } from "~/tenancy/scope.server";
+import { isCard } from "./methods";
+import { methodsOf, presentOffer } from "./present";
+import { codeIn, countryChoices, isoOf, orderTerms, paymentCountry, quoteOrExplain, type Shopper } from "./shop.server";
+
+interface ChosenOrder {
+  bundleId: string;
+  /** Missing before the payer chose one. */
+  method: string | undefined;
+  search: URLSearchParams;
+}
+
+/** An order before it is placed. Its method is null until one of its country is chosen (PAY-01, PAY-02). */
+export async function readOrderPage(
+  q: TenantReader,
+  memberId: string,
+  shopper: Shopper,
+  { bundleId, method: chosen, search }: ChosenOrder,
+) {
+  const country = paymentCountry(shopper, search);
+  const code = codeIn(search);
+  const offers = await readOffers(q, memberId, code);
+  const priced = quoteOrExplain(shopper, { memberId, bundleId, country, iso: isoOf(shopper), code }, offers);
+  const methods = methodsOf(shopper.tenant, country, offers.now, priced.quote.amountMinor);
+  const method = methods.find((each) => each === chosen) ?? null;
+  return {
+    title: shopper.t(chosen ? "payments:order.title" : "payments:methodChoice.title"),
+    ...priced,
+    ...orderTerms(shopper, country, offers),
+    country,
+    countries: countryChoices(shopper),
+    methods,
+    method,
+    offer: priced.code ? null : presentOffer(offers.active),
+    mayKeep: method !== null && isCard(method),
+  };
+}

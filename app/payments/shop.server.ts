@@ -1,0 +1,111 @@
+import * as z from "zod";
+import { countryName, countryOptions } from "~/i18n/countries";
+import { type Locale, localeEntry } from "~/i18n/locales";
+import type { Translate } from "~/i18n/messages";
+import { refusalText } from "~/i18n/refusal-text";
+import { tidyCode } from "~/offers/code";
+import type { Offers } from "~/offers/offers.server";
+import { paths } from "~/paths";
+import { Refusal } from "~/platform/errors";
+import { isId, randomId } from "~/platform/ids";
+import { pricedCountry } from "~/tenancy/prices";
+import type { Tenant } from "~/tenancy/tenant";
+import { requireStartNow } from "./orders.server";
+import { presentNotes } from "./present";
+import { quoteWith, type Wanted } from "./quote.server";
+
+/** The parts of a visit that decide prices and their words. */
+export interface Shopper {
+  tenant: Tenant;
+  locale: Locale;
+  /** Country of the visitor. */
+  country: string;
+  t: Translate;
+}
+
+/** The country of the payment: the chosen one if the tenant sells there, else the visitor's, else the tenant's first. */
+export function paymentCountry({ tenant, country }: Shopper, search: URLSearchParams): string {
+  const chosen = search.get("country");
+  const known = tenant.settings.countries.find((each) => each === chosen);
+  return known ?? pricedCountry(tenant, country);
+}
+
+/** The discount code in the page's address, as typed. */
+export function codeIn(search: URLSearchParams): string | undefined {
+  return search.get("code")?.slice(0, 40).trim() || undefined;
+}
+
+export function countryChoices({ tenant, locale }: Shopper) {
+  return countryOptions(locale, tenant.settings.countries);
+}
+
+export function isoOf({ locale }: Pick<Shopper, "locale">): string {
+  return localeEntry(locale).iso;
+}
+
+/** The terms beside a price. */
+export function orderTerms({ tenant, locale }: Shopper, country: string, { now }: Offers) {
+  return {
+    countryName: countryName(country, locale),
+    notes: presentNotes(tenant, country, locale),
+    requestKey: randomId(),
+    now,
+    timeZone: tenant.settings.time_zone,
+  };
+}
+
+/** The price that the page showed and the payer agreed to. */
+export const agreedFields = {
+  country: z.string().max(2),
+  amount: z.coerce.number().int(),
+  currency: z.string().max(3),
+  // Not `z.uuid()`: our random ids name no uuid version.
+  request_key: z.string().refine(isId),
+  start_now: z.literal("yes").optional(),
+};
+type Agreed = z.infer<z.ZodObject<typeof agreedFields>>;
+
+/** The agreed order of a package, for `placeOrder`. Refused without the consent that the law asks for. */
+export function agreedOrder(shopper: Shopper, bundleId: string, input: Agreed) {
+  const agreedText = input.start_now === "yes" ? shopper.t("payments:order.startNow") : null;
+  // Checked early, or a direct debit's code is used up for nothing; the order's own transaction decides.
+  requireStartNow(input.country, agreedText);
+  return {
+    agreedText,
+    bundleId,
+    country: input.country,
+    agreedAmountMinor: input.amount,
+    agreedCurrency: input.currency,
+    requestKey: input.request_key,
+    iso: isoOf(shopper),
+    description: shopper.t("payments:order.credits", { count: creditsOf(shopper.tenant, bundleId) }),
+  };
+}
+
+/**
+ * Where a placed order is paid. A browser holds the redirects after a plain form, the provider's too, against `form-action`:
+ * the order's own page then leads on by a link (DESIGN 13.6).
+ */
+export function paymentAddress(byRemix: boolean, { orderId, payUrl }: { orderId: string; payUrl: string }): string {
+  const isOurs = payUrl.startsWith("/");
+  return isOurs || byRemix ? payUrl : paths.transaction(orderId, "pay");
+}
+
+/** Credits of a package, for the payer's statement. */
+function creditsOf(tenant: Tenant, bundleId: string): number {
+  return tenant.bundles.find(({ id }) => id === bundleId)?.credits ?? 0;
+}
+
+/** The price with the typed code. An invalid code costs its discount, not the page. */
+export function quoteOrExplain(shopper: Shopper, wanted: Wanted, offers: Offers) {
+  try {
+    const quote = quoteWith(shopper.tenant, wanted, offers);
+    // The trial package has one price with any code.
+    const isInUse = wanted.code !== undefined && tidyCode(wanted.code) === quote.offerCode;
+    return { quote, code: isInUse ? (quote.offerCode ?? undefined) : undefined, refusedCode: null };
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.field !== "code" || !wanted.code) throw error;
+    const refusedCode = { code: wanted.code, message: refusalText(shopper, error) };
+    return { quote: quoteWith(shopper.tenant, { ...wanted, code: undefined }, offers), code: undefined, refusedCode };
+  }
+}

@@ -1,0 +1,36 @@
+import { useFetcher } from "@remix-run/react";
+import { useEffect, useState } from "react";
+import type { RefusedAnswer } from "~/client/refusal";
+import { useRefusal } from "~/client/use-refusal";
+import { isFinal } from "./lifecycle";
+import { isTransfer } from "./methods";
+import type { ShownOrder } from "./order";
+
+/** A job settles the payment too, so the page may be closed at any time. */
+const checkEveryMs = 3_000;
+
+/** Asks the provider for the outcome of an open payment while its page is visible. */
+export function usePaymentCheck(order: ShownOrder) {
+  const fetcher = useFetcher<{ state: string } | RefusedAnswer>();
+  const isOpen = !isFinal(order.paymentState);
+  const { submit, state, data } = fetcher;
+  // An answer counts once the reloaded order is shown; the old one would contradict it.
+  const [isAnswered, setAnswered] = useState(false);
+  useEffect(() => {
+    if (state === "idle" && data !== undefined) setAnswered(true);
+  }, [state, data]);
+  useEffect(() => {
+    if (!isOpen) return;
+    const check = () => document.hidden || submit({}, { method: "post" });
+    check();
+    // A transfer takes days.
+    if (isTransfer(order.method)) return;
+    const timer = setInterval(check, checkEveryMs);
+    return () => clearInterval(timer);
+  }, [isOpen, order.method, submit]);
+  return {
+    Form: fetcher.Form,
+    isAsking: state !== "idle" && !isAnswered,
+    problem: useRefusal(data ?? null).list[0]?.message ?? null,
+  };
+}
