@@ -2,17 +2,20 @@ import { onControl } from "~/platform/control.server";
 import { type Replayed, replayJournal } from "./restore.server";
 import * as z from "zod";
 
-/** What operators do about deletions, as `operatorCommands` of the operators' room. */
+/** Deletion commands of the operators, as `operatorCommands` of the operators' room. */
 export const deletionCommands = { "operator.replay-deletions": replayDeletions } as const;
 
-/** Called once by the serving process; returns how to stop. */
+/** Registers the commands in the serving process. Returns a stop function. */
 export function answerDeletionCommands(): () => void {
   return onControl("operator.replay-deletions", replayDeletions);
 }
 
-const asked = z.looseObject({ restored: z.literal("yes", "say restored=yes, or nothing").optional() });
+const asked = z.looseObject({ restored: z.literal("yes", "write restored=yes, or leave it out").optional() });
 
-/** After a restore, on every site. `restored=yes` for one that does not show itself: of a backup some seconds old. */
+/**
+ * Replays erasures on every site after a restore. `restored=yes` also covers an undetected restore from a fresh
+ * backup.
+ */
 function replayDeletions(args?: unknown): Promise<Replayed> {
   return replayJournal({ isRestored: asked.parse(args ?? {}).restored === "yes" });
 }

@@ -34,16 +34,16 @@ async function copyOf(id: string): Promise<Record<string, string>> {
 
 const filesOnDisk = () => services().files.list(`t${ember.tenant.id}/exports/`);
 
-describe("the list of what is exported (GDPR 15)", () => {
-  it("names every table of the catalogue once, each that is left out with its reason", async () => {
+describe("the list of exported tables (GDPR 15)", () => {
+  it("The export lists name every table of the catalogue once, with reasons for omissions", async () => {
     const lists = [exported, exportedByHand, notExported, impersonal].flatMap((list) => Object.keys(list));
     expect(lists.toSorted()).toEqual(await tablesOfTenants(app));
     expect(Object.values(notExported).filter((why) => why.length < 15)).toEqual([]);
   });
 });
 
-describe("a copy of one's data", () => {
-  it("needs the password, is made by a job, and is told by a discreet mail", async () => {
+describe("a copy of a member's data", () => {
+  it("A copy needs the password, is made by a job and announced by a discreet mail", async () => {
     const wrong = requestExport(ember, my.anna, "something else");
     await expect(wrong).rejects.toMatchObject({ code: "password.wrong", field: "password" });
     expect(await fileOf(my.anna)).toBeNull();
@@ -57,7 +57,7 @@ describe("a copy of one's data", () => {
     expect(`${mail?.subject} ${mail?.text}`).not.toMatch(/dating|single|member/i);
   });
 
-  it("holds everything of the person: every table that is listed, and the photos", async () => {
+  it("A copy holds every listed table and the member's photos", async () => {
     const copy = await copyOf(my.anna);
     const found = Object.entries(copy).filter(([name]) => name.endsWith(".json"));
     const lists = Object.assign({}, ...found.map(([, text]) => JSON.parse(text))) as Record<string, unknown[]>;
@@ -87,7 +87,7 @@ describe("a copy of one's data", () => {
     expect(copy["README.txt"]).toContain(ember.tenant.settings.name);
   });
 
-  it("holds nothing that is another's: no word they wrote, no address, no id of theirs, no secret of the site", async () => {
+  it("A copy holds no other person's words, addresses or ids and no secret of the site", async () => {
     await app.oracle("update messages set body = 'CANARY of another' where sender_id = $1", [my.boris]);
     await app.oracle("update profiles set about = 'CANARY of a profile' where member_id <> $1", [my.anna]);
     for (const [sender, file, seen] of [
@@ -111,7 +111,7 @@ describe("a copy of one's data", () => {
     expect(text).toContain('"from":"other"');
   });
 
-  it("is one at a time, also from two tabs, and again when it is over", async () => {
+  it("A member has one copy at a time, also from two tabs, and a new one after its expiry", async () => {
     const hugo = my.hugo;
     const both = await Promise.allSettled([requestExport(ember, hugo, password), requestExport(ember, hugo, password)]);
     expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
@@ -125,12 +125,12 @@ describe("a copy of one's data", () => {
     expect(await fileOf(hugo)).toMatchObject({ isReady: true });
   });
 
-  it("can be fetched by nobody else, on no other site", async () => {
+  it("A copy is available to no other member and on no other site", async () => {
     for (const id of [my.boris, my.carol]) expect(await fetchExport(ember, id)).toBeNull();
     expect(await fetchExport(app.marina, my.anna)).toBeNull();
   });
 
-  it("is removed by a job once its time is over, file and row", async () => {
+  it("A job removes an expired copy with its file and its row", async () => {
     expect((await filesOnDisk()).length).toBeGreaterThan(0);
     await app.clock.advance(200 * hour);
     await services().queue.enqueue("export.expire", {} as never);
@@ -140,7 +140,7 @@ describe("a copy of one's data", () => {
     expect(await removeOldExports(ember)).toBe(0);
   });
 
-  it("stopped between file and row is made again under the same name", async () => {
+  it("A copy interrupted between file and row is made again under the same name", async () => {
     await requestExport(ember, my.boris, password);
     const [row] = await app.oracle<{ id: string }>("select id from data_exports where member_id = $1", [my.boris]);
     const put = vi.spyOn(services().files, "put").mockRejectedValueOnce(new Error("disk full"));
@@ -152,7 +152,7 @@ describe("a copy of one's data", () => {
     expect(await fileOf(my.boris)).toMatchObject({ isReady: true });
   });
 
-  it("leaves nothing behind of who leaves meanwhile, and goes with the account that is erased", async () => {
+  it("A deletion or erasure of the account leaves no copy behind", async () => {
     await requestExport(ember, my.hugo, password);
     await deleteAccount(ember, my.hugo, { reason: "break", password });
     await drain();

@@ -12,17 +12,17 @@ import { services } from "~/platform/services.server";
 import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import { packExport } from "./export-archive.server";
 
-/** How long a copy can be fetched; one that was never finished frees its place as soon. */
+/** Hours in which a copy can be fetched. An unfinished copy expires after the same time. */
 export const exportHours = 48;
 
 export interface DataExport {
   isReady: boolean;
   bytes: number | null;
-  /** Until when it can be fetched. */
+  /** End of the fetching period. */
   expiresAt: Date;
 }
 
-/** The copy a member has asked for, while it can be had. */
+/** The member's unexpired copy. */
 export async function findExport(q: TenantReader, memberId: string): Promise<DataExport | null> {
   const [row] = await q.rows(sql<DataExport>`
     select ready_at is not null as "isReady", bytes, expires_at as "expiresAt" from data_exports
@@ -30,7 +30,7 @@ export async function findExport(q: TenantReader, memberId: string): Promise<Dat
   return row ?? null;
 }
 
-/** Orders a copy of everything the site has of a member: with the password (A11), and one at a time. */
+/** Orders a copy of a member's data. Requires the password (A11) and allows one copy at a time. */
 export async function requestExport(scope: TenantScope, memberId: string, password: string): Promise<void> {
   await services().limiter.consume("export", `${scope.tenant.id}:${memberId}`);
   const account = await scope.db.read((q) => getAccount(q, memberId));
@@ -43,8 +43,8 @@ export async function requestExport(scope: TenantScope, memberId: string, passwo
 }
 
 /**
- * Null while one is under way or waits to be fetched; the key decides between two tabs. A new one takes the place of an
- * old one that no job has removed yet, under its name, so that no file is left without a row.
+ * Null while a copy is unexpired. The primary key decides between two tabs. A new copy reuses the id of an expired
+ * one, so that no file loses its row.
  */
 async function placeExport(w: TenantWriter, memberId: string): Promise<string | null> {
   const [placed] = await w.rows(sql<{ id: string }>`
@@ -61,7 +61,7 @@ function keyOf(exportId: string): string {
   return `exports/${exportId}.zip`;
 }
 
-/** Makes the file, then says so: stopped in between, the next try makes it again under the same name. */
+/** Stores the file before marking it ready. An interrupted job repeats under the same name. */
 export async function makeExport(scope: TenantScope, memberId: string, exportId: string): Promise<void> {
   const account = await scope.db.read((q) => findWaiting(q, memberId, exportId));
   if (!account) return;
@@ -70,7 +70,7 @@ export async function makeExport(scope: TenantScope, memberId: string, exportId:
   const bytes = await packExport(scope, memberId, `${readMe}\n`);
   await scope.files.put(keyOf(exportId), bytes, "application/zip");
   const isWanted = await scope.db.write((w) => finish(w, { memberId, exportId, bytes: bytes.byteLength }));
-  // Whoever left meanwhile leaves no copy behind.
+  // Remove the copy of a member that left meanwhile.
   if (!isWanted) await scope.files.remove(keyOf(exportId));
 }
 
@@ -103,7 +103,7 @@ async function finish(w: TenantWriter, { memberId, exportId, bytes }: Finished):
   return true;
 }
 
-/** The file, for its owner alone: found by who is logged in, and by nothing that could be sent along. */
+/** The file of the logged-in owner. No shareable token leads to it. */
 export async function findExportFile(
   q: TenantReader,
   files: TenantScope["files"],
@@ -115,7 +115,7 @@ export async function findExportFile(
   return row ? files.get(keyOf(row.id)) : null;
 }
 
-/** Removes the copies whose time is over, the files first: a row that is left finds its file again. */
+/** Removes expired copies. Files go first, so that a remaining row still leads to its file. */
 export async function removeOldExports(scope: TenantScope): Promise<number> {
   const old = await scope.db.read((q) =>
     q.rows(sql<{ id: string; member_id: string }>`select id, member_id from data_exports
@@ -130,7 +130,7 @@ export async function removeOldExports(scope: TenantScope): Promise<number> {
   return old.length;
 }
 
-/** Everything of it at once, when the account is erased. */
+/** Removes the files when the account is erased. */
 export async function eraseExport(scope: TenantScope, memberId: string): Promise<void> {
   const rows = await scope.db.read((q) =>
     q.from("data_exports").select("id").where("member_id", "=", memberId).execute(),

@@ -62,8 +62,8 @@ async function stateOf(id: string): Promise<string | undefined> {
   return row?.state;
 }
 
-describe("deleting an account", () => {
-  it("needs the password (A11) and does nothing before it (ACC-48)", async () => {
+describe("account deletion", () => {
+  it("A deletion needs the password (A11) and does nothing without it (ACC-48)", async () => {
     const { id } = await person();
     const tried = deleteAccount(app.ember, id, { ...farewell, password: "something else" });
     await expect(tried).rejects.toMatchObject({ code: "password.wrong", field: "password" });
@@ -71,7 +71,7 @@ describe("deleting an account", () => {
     expect(app.mails).toEqual([]);
   });
 
-  it("ends every session, and lets nobody log in", async () => {
+  it("A deletion ends every session and refuses logins", async () => {
     const { id, email } = await person();
     const sessions = await app.ember.db.write(async (w) => [
       await startSession(w, id, "phone"),
@@ -85,7 +85,7 @@ describe("deleting an account", () => {
     await expect(logIn(app.ember, email, password, origin)).rejects.toMatchObject({ code: "account.deleted" });
   });
 
-  it("happens once when two tabs confirm together: one deletion, one mail", async () => {
+  it("A deletion confirmed in two tabs happens once and sends one mail", async () => {
     const { id, email } = await person();
     await Promise.all([deleteAccount(app.ember, id, farewell), deleteAccount(app.ember, id, farewell)]);
     expect(await app.oracle("select id from deletions where member_id = $1", [id])).toHaveLength(1);
@@ -93,7 +93,7 @@ describe("deleting an account", () => {
     expect(app.mails.filter(({ to }) => to === email)).toHaveLength(1);
   });
 
-  it("takes the person out of search, profiles, likes, chats and counters of others at once (P03)", async () => {
+  it("A deletion hides the person from search, profiles, likes, chats and counters at once (P03)", async () => {
     const { id, email } = await person({ premium: true, credits: 50 });
     const other = await app.member(app.ember, { premium: true, credits: 50 });
     const message = { to: { memberId: other }, body: "Hello", clientId: randomId(), origin: "member" } as const;
@@ -118,7 +118,7 @@ describe("deleting an account", () => {
     expect(await seen()).toEqual(before);
   });
 
-  it("throws away mails under way and links to a new password", async () => {
+  it("A deletion removes unsent mails and ends password links", async () => {
     const { id } = await person();
     await app.ember.db.write((w) => issueLink(w, "reset", id));
     await deleteAccount(app.ember, id, farewell);
@@ -127,14 +127,14 @@ describe("deleting an account", () => {
   });
 });
 
-describe("coming back (ACC-50, A05)", () => {
+describe("reactivation (ACC-50, A05)", () => {
   async function leaver(wishes: Parameters<TestApp["member"]>[1] = {}) {
     const who = await person(wishes);
     await deleteAccount(app.ember, who.id, farewell);
     return { ...who, token: await mailedToken(who.email) };
   }
 
-  it("works on day 13, once; reading the link changes nothing", async () => {
+  it("A reactivation works once on day 13; reading the link changes nothing", async () => {
     const { id, email, token } = await leaver();
     await app.clock.advance(13.99 * day);
     expect(await app.ember.db.read((q) => findReturn(q, token))).toBeInstanceOf(Date);
@@ -146,7 +146,7 @@ describe("coming back (ACC-50, A05)", () => {
     await expect(reactivate(app.ember, token)).rejects.toMatchObject({ code: "link.invalid" });
   });
 
-  it("is refused on day 15, also by a link that was mailed later", async () => {
+  it("A reactivation is refused on day 15, also by a link mailed later", async () => {
     const { id, email, token } = await leaver();
     await app.clock.advance(10 * day);
     await sendReactivationMail(app.ember, email, network());
@@ -160,14 +160,14 @@ describe("coming back (ACC-50, A05)", () => {
     expect(await stateOf(id)).toBe("deleted");
   });
 
-  it("answers two presses at once with one return", async () => {
+  it("Two simultaneous presses reactivate the account once", async () => {
     const { id, token } = await leaver();
     const both = await Promise.allSettled([reactivate(app.ember, token), reactivate(app.ember, token)]);
     expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
     expect(await stateOf(id)).toBe("active");
   });
 
-  it("brings nobody back who was shut out meanwhile, and nobody on another site", async () => {
+  it("A banned member's link and another site's link reactivate nothing", async () => {
     const { id, token } = await leaver();
     await expect(reactivate(app.marina, token)).rejects.toMatchObject({ code: "link.invalid" });
     await app.oracle("update members set state = 'banned' where id = $1", [id]);
@@ -175,7 +175,7 @@ describe("coming back (ACC-50, A05)", () => {
     expect(await stateOf(id)).toBe("banned");
   });
 
-  it("leaves unconfirmed who was, and invisible who was", async () => {
+  it("A reactivation leaves an unconfirmed member unconfirmed and unlisted", async () => {
     const fresh = await leaver({ state: "unconfirmed" });
     await reactivate(app.ember, fresh.token);
     expect(await stateOf(fresh.id)).toBe("unconfirmed");
@@ -185,7 +185,7 @@ describe("coming back (ACC-50, A05)", () => {
     expect(profile?.listed).toBe(false);
   });
 
-  it("does not open a second deletion by the link of the first", async () => {
+  it("A link of the first deletion does not undo the second", async () => {
     const { id, email, token } = await leaver();
     await sendReactivationMail(app.ember, email, network());
     const second = await mailedToken(email);
@@ -195,7 +195,7 @@ describe("coming back (ACC-50, A05)", () => {
     expect(await stateOf(id)).toBe("deleted");
   });
 
-  it("is mailed again to the owner alone, at most thrice, and answers everybody alike (D19)", async () => {
+  it("The reactivation mail goes to the owner alone, at most three times, with one answer for every address (D19)", async () => {
     const { email } = await leaver();
     const stays = await person();
     app.mails.length = 0;
@@ -203,15 +203,15 @@ describe("coming back (ACC-50, A05)", () => {
       await expect(sendReactivationMail(app.ember, address, network())).resolves.toBeUndefined();
     }
     await services().queue.drainOnce();
-    // The first of the three came with the deletion.
+    // The deletion itself sent the first of the three mails.
     expect(app.mails.map(({ to }) => to)).toEqual([email, email]);
     const malformed = sendReactivationMail(app.ember, "no address", network());
     await expect(malformed).rejects.toMatchObject({ code: "email.invalid", field: "email" });
   });
 });
 
-describe("the offers to stay", () => {
-  it("store one code for good, whatever is pressed how often (ACC-47, ACC-51)", async () => {
+describe("retention offers", () => {
+  it("Repeated acceptance of the discount stores one lasting code (ACC-47, ACC-51)", async () => {
     const { id } = await person({ signedUpSecondsAgo: 60 * day });
     const take = () => app.ember.db.write((w) => takeDiscount(w, id));
     const codes = new Set([...(await Promise.all([take(), take(), take()])), await take()]);
@@ -244,7 +244,7 @@ describe("the offers to stay", () => {
     return payUrl.split("/").at(-1) as string;
   }
 
-  it("sell the trial package in the deletion flow only, and once (ACC-46)", async () => {
+  it("The trial package is sold in the deletion flow only and once (ACC-46)", async () => {
     const { id } = await person();
     await expect(buyTrial(id, "trial", "visa")).rejects.toMatchObject({ code: "bundle.unknown" });
     expect(await app.ember.db.write((w) => takeTrial(w, id))).toBe("trial");
@@ -252,7 +252,7 @@ describe("the offers to stay", () => {
     for (const reference of references) {
       await chooseOutcome(app.ember, reference, "paid").catch(() => null);
       await settlePayment(app.ember, "test", reference);
-      // Calls the other one off at the provider.
+      // Cancels the other payment at the provider.
       await services().queue.drainOnce();
     }
     const [wallet] = await app.oracle<{ balance: number }>("select balance from wallets where member_id = $1", [id]);
@@ -263,7 +263,7 @@ describe("the offers to stay", () => {
     expect(open).not.toContain("trial");
   });
 
-  it("leave the neighbour's member of the same address alone (T05)", async () => {
+  it("A deletion leaves the neighbour's member with the same address alone (T05)", async () => {
     const { id, email } = await person();
     const twin = await app.member(app.marina, { email, passwordHash });
     await deleteAccount(app.ember, id, farewell);

@@ -12,13 +12,13 @@ import { type DeletionReason, returnDays } from "./reasons";
 
 export interface Farewell {
   reason: DeletionReason;
-  /** Once more: a browser that was left open must not be enough (A11). */
+  /** The password again. An unattended browser must not suffice (A11). */
   password: string;
 }
 
 /**
- * Deletes the account of a member who confirmed (ACC-48): out of every list at once, logged out everywhere, with a mailed
- * way back for fourteen days. Confirmed in two tabs it happens once.
+ * Deletes an account (ACC-48): hides the member, ends all sessions and mails a link to return for fourteen days.
+ * Simultaneous confirmations delete once.
  */
 export async function deleteAccount(
   scope: TenantScope,
@@ -39,14 +39,14 @@ async function leave(w: TenantWriter, account: Account, reason: DeletionReason):
   await retireLinks(w, memberId, "reset");
   await retireLinks(w, memberId, "mail-change");
   await retireLinks(w, memberId, "reactivation");
-  // Mails under way tell of a life here that is over.
+  // Unsent mails would speak of an account that no longer exists.
   await w.remove("mail_outbox").where("member_id", "=", memberId).where("sent_at", "is", null).execute();
   await mailReturn(w, account);
   const others = await listAcquaintances(w, memberId);
   w.afterCommit(() => announce("memberLeft", { tenantId: w.tenantId, memberId, others }));
 }
 
-/** False when it stood already: the member's own row lets one of two tabs through. */
+/** False when already deleted. The member's row lock admits one of two tabs. */
 async function markDeleted(w: TenantWriter, memberId: string, reason: DeletionReason): Promise<boolean> {
   const t = w.tenantId;
   const marked = await w.rows(sql`

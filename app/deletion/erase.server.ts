@@ -9,7 +9,7 @@ import { erased, erasedByAddress } from "./erasure-list";
 
 export type ErasedRows = Record<string, number>;
 
-/** Removes a member's files. The rows that name them go afterwards, so that a purge cut short finds the rest again. */
+/** Removes a member's files before the rows naming them, so that an interrupted purge finds the rest. */
 export async function eraseFiles(scope: TenantScope, memberId: string): Promise<void> {
   const photos = await scope.db.read((q) => q.from("photos").select("id").where("member_id", "=", memberId).execute());
   for (const { id } of photos) await removeStoredPhoto(scope.files, id);
@@ -17,14 +17,14 @@ export async function eraseFiles(scope: TenantScope, memberId: string): Promise<
 }
 
 /**
- * Erases a member's rows by the list, in one transaction, and looks afterwards whether any is left: an erasure that
- * cannot be proven fails. A second time there is nothing to do. Answers how many rows of each table went.
+ * Erases a member's rows in one transaction and fails when any remain. Repeats do nothing. Returns the number of
+ * rows per table.
  */
 export async function eraseRows(w: TenantWriter, memberId: string): Promise<ErasedRows> {
   const address = await holdAddress(w, memberId);
   const byAddress = address ? await eraseAddress(w, address) : {};
   await giveUpCredits(w, memberId);
-  // The row says at the provider what has to be given up, so this comes before its rows go.
+  // Release the payment method first because its row names it at the provider.
   await forgetMethod(w, memberId);
   const counts: ErasedRows = { ...byAddress };
   for (const table of Object.keys(erased) as (keyof typeof erased)[]) {
@@ -36,11 +36,11 @@ export async function eraseRows(w: TenantWriter, memberId: string): Promise<Eras
   await w.update("reports").set({ reporter_id: null }).where("reporter_id", "=", memberId).execute();
   await emptyMember(w, memberId);
   const left = await listRemains(w, memberId);
-  if (left.length > 0) throw new Error(`an erasure left rows in ${left.join(", ")}`);
+  if (left.length > 0) throw new Error(`The erasure left rows in ${left.join(", ")}`);
   return Object.fromEntries(Object.entries(counts).filter(([, rows]) => rows > 0));
 }
 
-/** Tables that still hold rows of the member, of those that must not. */
+/** Tables that wrongly still hold rows of the member. */
 export async function listRemains(q: TenantReader, memberId: string): Promise<string[]> {
   const parts = (Object.keys(erased) as (keyof typeof erased)[]).map(
     (table) =>
@@ -63,7 +63,7 @@ async function count(w: TenantWriter, statement: RawBuilder<unknown>): Promise<n
   return (await w.rows(sql`${statement} returning 1`)).length;
 }
 
-/** Held until the end: a payment that is being settled for the account comes before its erasure, or after it. */
+/** The row lock until the commit serialises payment settlement and erasure. */
 async function holdAddress(w: TenantWriter, memberId: string): Promise<string | null> {
   const row = await w.from("accounts").select("email").where("member_id", "=", memberId).forUpdate().executeTakeFirst();
   return row?.email ?? null;
@@ -85,14 +85,14 @@ async function eraseAddress(w: TenantWriter, address: string): Promise<ErasedRow
   return counts;
 }
 
-/** Credits that are left go back to where they came from, so that the books stay even without the wallet (L-1). */
+/** Returns remaining credits to their source, so that the ledger balances without the wallet (L-1). */
 async function giveUpCredits(w: TenantWriter, memberId: string): Promise<void> {
   const balance = await balanceOf(w, memberId);
   if (balance > 0)
     await spend(w, { memberId, credits: balance, reason: "correction", reference: `erasure:${memberId}` });
 }
 
-/** What stays of the member is an id in a state. */
+/** Reduces the member's row to an id and a state. */
 async function emptyMember(w: TenantWriter, memberId: string): Promise<void> {
   await w.rows(sql`
     update members set state = 'deleted', deleted_at = coalesce(deleted_at, app_now()), confirmed_at = null,

@@ -3,15 +3,15 @@ import { services } from "~/platform/services.server";
 import type { TenantScope } from "~/tenancy/scope.server";
 
 /**
- * Who was erased, kept outside the database and outside the photo store, so that no restore of either takes it back
- * (D46). One file per person with nothing in it but ids: written once, never changed.
+ * Erased members, recorded outside the database and the photo store, so that no restore revives them (D46). One
+ * immutable file per person, with ids only.
  */
 export async function noteErasure({ tenant }: TenantScope, memberId: string): Promise<void> {
   const entry = { site: tenant.slug, member: memberId };
   const bytes = new TextEncoder().encode(JSON.stringify(entry));
   const { database, journal } = services();
   await journal.put(`${folderOf(tenant)}${memberId}.json`, bytes, "application/json");
-  // A backup from before this moment must be told apart from a database that has seen it.
+  // The advance distinguishes this database from an older backup.
   await advanceJournal(database, journal);
 }
 
@@ -20,7 +20,7 @@ export async function listErasures({ tenant }: TenantScope): Promise<string[]> {
   return keys.map((key) => key.slice(folderOf(tenant).length).replace(/\.json$/, ""));
 }
 
-/** By the site's name, which a database made anew gives to another number. */
+/** The site's slug survives a rebuilt database, unlike its number. */
 function folderOf({ slug }: TenantScope["tenant"]): string {
   return `erasures/${slug}/`;
 }

@@ -7,8 +7,8 @@ import { type ExportPart, exportParts, listSentPhotos, pagesOf } from "./export-
 const text = new TextEncoder();
 
 /**
- * A member's data as one zip file: JSON by subject, and the photos as they are stored. Rows and pictures pass through one
- * after the other; what is held is the packed file alone.
+ * Packs a member's data as one zip file: JSON by subject, and the stored photos. Only the packed file is held in
+ * memory.
  */
 export async function packExport(scope: TenantScope, memberId: string, readMe: string): Promise<Uint8Array> {
   const archive = openArchive();
@@ -30,7 +30,7 @@ function openArchive() {
     else chunks.push(chunk);
   });
   return {
-    /** A file that is written piece by piece. */
+    /** A file written in pieces. */
     open(name: string) {
       const entry = new ZipDeflate(name, { level: 6 });
       zip.add(entry);
@@ -44,7 +44,7 @@ function openArchive() {
       file.write(whole);
       file.close();
     },
-    /** Pictures are packed already. */
+    /** Pictures are already compressed. */
     addPicture(name: string, bytes: Uint8Array) {
       const entry = new ZipPassThrough(name);
       zip.add(entry);

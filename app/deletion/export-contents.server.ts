@@ -3,10 +3,10 @@ import type { TenantReader, TenantScope } from "~/tenancy/scope.server";
 import { exported } from "./export-list";
 
 export type ExportRow = Record<string, unknown>;
-/** Reads one page of a part of the export. */
+/** Reads one page of an export part. */
 type Page = (q: TenantReader, from: number) => Promise<ExportRow[]>;
 
-/** One list inside a file of the export. */
+/** One list inside an export file. */
 export interface ExportPart {
   file: string;
   name: string;
@@ -15,7 +15,7 @@ export interface ExportPart {
 
 export const rowsPerPage = 1_000;
 
-/** Everything a copy is made of, in the order of its files. Each is read page by page: nobody's history is too long. */
+/** All export parts in the order of their files. Pages keep long histories out of memory. */
 export function exportParts(memberId: string): ExportPart[] {
   const tables = Object.entries(exported).map(([table, { file, by, columns }]) => ({
     file,
@@ -38,7 +38,7 @@ export function exportParts(memberId: string): ExportPart[] {
   return all.toSorted((one, other) => one.file.localeCompare(other.file));
 }
 
-/** All pages of a part, one unit of work each: a long export holds no connection while it is packed. */
+/** Reads each page in its own transaction, so that packing holds no connection. */
 export async function* pagesOf(scope: TenantScope, { page }: ExportPart): AsyncGenerator<ExportRow[]> {
   for (let from = 0; ; from += rowsPerPage) {
     const rows = await scope.db.read((q) => page(q, from));
@@ -63,7 +63,7 @@ function tableOf(q: TenantReader, table: string, { by, columns, memberId }: Want
     where tenant_id = ${q.tenantId} and ${sql.ref(by)} = ${memberId} order by ${wanted}`;
 }
 
-/** The name under which the other is seen; nobody's who is gone. */
+/** The other person's shown name. Null for a deleted person. */
 function nameOf(q: TenantReader, other: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(select face.name from profiles face
     join members whose on whose.tenant_id = ${q.tenantId} and whose.id = face.member_id
@@ -101,7 +101,7 @@ function conversationsOf(q: TenantReader, memberId: string): RawBuilder<ExportRo
     where p.tenant_id = ${t} and p.member_id = ${memberId} order by c.created_at, c.id`;
 }
 
-/** One's own words whole; of the other's that there were some, and when: the words are theirs to give (GDPR 15(4)). */
+/** The member's messages in full. The other side's messages keep only time and kind (GDPR 15(4)). */
 function messagesOf(q: TenantReader, memberId: string): RawBuilder<ExportRow> {
   const t = q.tenantId;
   const own = sql`x.sender_id = ${memberId}::uuid`;
@@ -112,7 +112,7 @@ function messagesOf(q: TenantReader, memberId: string): RawBuilder<ExportRow> {
     where p.tenant_id = ${t} and p.member_id = ${memberId} order by x.conversation_id, x.seq`;
 }
 
-/** The files of the photos one sent in conversations that are still there. */
+/** Photo files the member sent in conversations that still exist. */
 export async function listSentPhotos(q: TenantReader, memberId: string): Promise<string[]> {
   const t = q.tenantId;
   const rows = await q.rows(sql<{ file: string }>`

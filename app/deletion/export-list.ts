@@ -1,11 +1,10 @@
 /**
- * What a member's copy of their data holds, table by table (GDPR 15, 20). A test reads the catalogue: a new table that
- * names members is either listed here or left out with its reason.
+ * Exported tables and columns (GDPR 15, 20). A test requires each table that names members here or in the omissions.
  */
 export interface ExportedTable {
-  /** The file it is in. */
+  /** File in the archive. */
   file: string;
-  /** Columns that go with it, as they are. */
+  /** Exported columns. */
   columns: readonly string[];
   /** The column that names the owner. */
   by: string;
@@ -127,7 +126,7 @@ export const exported = {
   reports: { file: "reports", by: "reporter_id", columns: ["reason", "body", "created_at"] },
 } as const satisfies Record<string, ExportedTable>;
 
-/** Tables between two people, written by a question of their own: what the other side wrote or did is theirs. */
+/** Tables between two people with queries of their own, which leave out the other side's data. */
 export const exportedByHand = {
   likes: "likes",
   swipes: "likes",
@@ -137,18 +136,18 @@ export const exportedByHand = {
   messages: "conversations",
 } as const;
 
-/** Left out, and why. */
+/** Omitted tables with the reason. */
 export const notExported: Record<string, string> = {
-  idempotency_keys: "Answers to calls of the last two days, kept for retries: copies of what is in the other files.",
+  idempotency_keys: "Answers to calls of the last two days, kept for retries: copies of rows in the other files.",
   payments: "The attempts to pay an order; their outcome stands with the order.",
-  report_cases: "The work of staff on what others reported: it would name who did.",
-  report_evidence: "What others reported: it would name who did.",
-  report_files: "What others reported: it would name who did.",
+  report_cases: "The work of staff on reports by others: a copy would name those others.",
+  report_evidence: "Reports by others: a copy would name those others.",
+  report_files: "Reports by others: a copy would name those others.",
   operator_acts: "The work of staff.",
-  direct_debit_drafts: "A form for ten minutes; what came of it is among the orders.",
-  login_tries: "Keyed hashes of wrong logins for a day: nobody's by name.",
+  direct_debit_drafts: "A form kept for ten minutes; its result is among the orders.",
+  login_tries: "Keyed hashes of failed logins, kept for a day, without names.",
   kept_keys: "A key of the site itself, and of no member.",
-  held_names: "Names kept free for a sign-up, without whose.",
-  signup_drafts: "Belongs to a browser before it belongs to somebody.",
+  held_names: "Names kept free for a sign-up, without the person.",
+  signup_drafts: "Belongs to a browser before a member exists.",
   dev_mails: "The mailbox of a demonstration.",
 };

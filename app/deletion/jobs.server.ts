@@ -14,7 +14,7 @@ declare module "~/platform/queue.server" {
   }
 }
 
-/** Looks for members whose fourteen days are over, on every site. */
+/** Queues the purge of members on every site after their return period. */
 defineJob(
   "deletion.due",
   z.object({}),
@@ -48,7 +48,7 @@ defineTenantJob(
   { lane: "slow" },
 );
 
-/** Copies of personal data lie no longer than said. */
+/** Copies of personal data end after their stated time. */
 defineJob(
   "export.expire",
   z.object({}),

@@ -9,12 +9,12 @@ const facts: RetentionFacts = {
   discountRedeemed: false,
 };
 
-describe("the offers to stay", () => {
-  it("come in the specification's order (ACC-44..47)", () => {
+describe("open retention offers", () => {
+  it("The retention offers come in the specification's order (ACC-44..47)", () => {
     expect(openOffers(facts)).toEqual(["email", "privacy", "trial", "discount"]);
   });
 
-  it("leave out what the member has, has had, or the site does not give", () => {
+  it("The retention offers omit those already in effect, used or not provided by the site", () => {
     expect(openOffers({ ...facts, isInvisible: true })).not.toContain("privacy");
     expect(openOffers({ ...facts, hasTrial: false })).not.toContain("trial");
     expect(openOffers({ ...facts, trialBought: true })).not.toContain("trial");

@@ -1,18 +1,18 @@
-/** What the offers to stay follow from. */
+/** Inputs of the retention offers. */
 export interface RetentionFacts {
   isInvisible: boolean;
   /** The site sells a trial package. */
   hasTrial: boolean;
-  /** It has been bought before: once in a lifetime. */
+  /** True after an earlier purchase. The trial is sold once per person. */
   trialBought: boolean;
-  /** Per cent that the site's company gives to who stays; 0 gives none (TEN-37). */
+  /** Percentage given by the site's company. 0 gives none (TEN-37). */
   discount: number;
   discountRedeemed: boolean;
 }
 
 export type RetentionOffer = "email" | "privacy" | "trial" | "discount";
 
-/** The offers of the one screen between reason and confirmation, in the specification's order (ACC-44..47, ACC-49). */
+/** The offers between reason and confirmation, in the specification's order (ACC-44..47, ACC-49). */
 export function openOffers(facts: RetentionFacts): RetentionOffer[] {
   const rules: [RetentionOffer, boolean][] = [
     ["email", true],

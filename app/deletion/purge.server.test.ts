@@ -24,7 +24,7 @@ beforeAll(() => {
 afterEach(() => void vi.restoreAllMocks());
 
 let casts = 0;
-/** A site's worth of people, of whom Anna has something everywhere; she has just deleted her account. */
+/** Fills the site with people. Anna has rows in every table and has just deleted her account. */
 async function leaver(): Promise<Cast> {
   casts += 1;
   const my = await fillTenant(app, ember, `Cast${casts}.`);
@@ -40,7 +40,7 @@ async function purgeDue(): Promise<void> {
   await services().queue.drainOnce();
 }
 
-/** Where in the whole database the member is still named, or their address: looked up column by column. */
+/** Tables of the whole database that name the member or their address. */
 async function traces(memberId: string, address: string): Promise<Record<string, number>> {
   const found: Record<string, number> = {};
   for (const table of await tablesOfTenants(app)) {
@@ -55,14 +55,14 @@ async function traces(memberId: string, address: string): Promise<Record<string,
 
 const photoThere = async (my: Cast) => (await ember.files.get(photoKey(my.photo, "full"))) !== null;
 
-describe("the list of tables (L35)", () => {
-  it("names every table of the catalogue once, each kept one with its reason", async () => {
+describe("the list of erased tables (L35)", () => {
+  it("The erasure list names every table of the catalogue once, with reasons for kept tables", async () => {
     const lists = [Object.keys(erased), erasedByAddress, Object.keys(kept), Object.keys(impersonal)].flat();
     expect(lists.toSorted()).toEqual(await tablesOfTenants(app));
     expect(Object.values({ ...kept, ...impersonal }).filter((why) => why.length < 20)).toEqual([]);
   });
 
-  it("names every column that refers to a member in the tables that are erased", async () => {
+  it("The erasure list names every column that refers to a member", async () => {
     const referring = await app.oracle<{ table: string; column: string }>(`
       select con.conrelid::regclass::text as table, a.attname as column
       from pg_constraint con join pg_attribute a on a.attrelid = con.conrelid and a.attnum = con.conkey[2]
@@ -71,7 +71,7 @@ describe("the list of tables (L35)", () => {
     const columns = erased as Record<string, readonly string[]>;
     const missed = referring.filter(({ table, column }) => !(table in kept) && !columns[table]?.includes(column));
     expect(missed).toEqual([]);
-    // A table that holds a member's id without a foreign key is no table without members.
+    // Impersonal tables must hold no member id, even without a foreign key.
     const [named] = await app.oracle<{ tables: string[] }>(
       `select array_agg(table_name::text) as tables from information_schema.columns
        where table_schema = 'public' and column_name ~ '(member|sender|reporter|blocker)_id$' and table_name = any($1)`,
@@ -82,10 +82,10 @@ describe("the list of tables (L35)", () => {
 });
 
 describe("the purge", () => {
-  it("waits for fourteen days, then leaves nothing but what the law keeps, and touches no neighbour", async () => {
+  it("The purge waits fourteen days, leaves only legally required rows and touches no neighbour", async () => {
     const my = await leaver();
     const theirs = await fillTenant(app, app.marina, "Their ");
-    // Their own leaver's time is over as well.
+    // The neighbour's own leaver would be due too.
     await app.oracle("delete from deletions where tenant_id = $1", [app.marina.tenant.id]);
     await services().queue.drainOnce();
     const before = await checksums(app, app.marina.tenant.id);
@@ -109,7 +109,7 @@ describe("the purge", () => {
     expect(proof?.purged_rows).toMatchObject({ accounts: 1, profiles: 1, conversations: 2 });
   });
 
-  it("keeps the books even: what was left of the credits is in them, and no wallet (L-1)", async () => {
+  it("The purge balances the ledger and removes the wallet (L-1)", async () => {
     const my = await leaver();
     await app.clock.advance(15 * day);
     await purgeDue();
@@ -122,14 +122,14 @@ describe("the purge", () => {
     expect(await app.oracle("select 1 from wallets where member_id = $1", [my.anna])).toEqual([]);
   });
 
-  it("passes by who came back, and is no way back once it has begun", async () => {
+  it("A purge once begun refuses the reactivation", async () => {
     const my = await leaver();
     await app.clock.advance(15 * day);
     const journal = vi.spyOn(services().journal, "put").mockRejectedValueOnce(new Error("no room"));
     await expect(purgeMember(ember, my.anna)).rejects.toThrow("no room");
     expect(journal).toHaveBeenCalledOnce();
     await app.clock.reset();
-    // By the clock there is time again, but the purge has begun.
+    // The reset clock allows a return again, but the purge has begun.
     await sendReactivationMail(ember, my.annasEmail, "198.51.100.9");
     await services().queue.drainOnce();
     const mail = app.mails.filter(({ to }) => to === my.annasEmail).at(-1)?.text ?? "";
@@ -142,7 +142,7 @@ describe("the purge", () => {
   it.each([
     ["before the journal", () => vi.spyOn(services().journal, "put")],
     ["between journal and files", () => vi.spyOn(services().files, "remove")],
-  ])("is finished by the next run when the machine stops %s", async (_when, step) => {
+  ])("The next run finishes a purge that stopped %s", async (_when, step) => {
     const my = await leaver();
     await app.clock.advance(15 * day);
     step().mockRejectedValueOnce(new Error("power cut"));
@@ -154,7 +154,7 @@ describe("the purge", () => {
     expect(await listErasures(ember)).toContain(my.anna);
   });
 
-  it("is all or nothing in the database: a row that resists keeps the rest, and the next run finishes", async () => {
+  it("A row that resists the purge keeps all other rows until the next run", async () => {
     const my = await leaver();
     await app.clock.advance(15 * day);
     await app.oracle(`create function resist() returns trigger language plpgsql as $$ begin raise exception 'not yet'; end $$;
@@ -167,7 +167,7 @@ describe("the purge", () => {
     expect(Object.keys(await traces(my.anna, my.annasEmail)).filter((table) => !(table in kept))).toEqual([]);
   });
 
-  it("done by two workers at once is done once", async () => {
+  it("Two workers purge a member once", async () => {
     const my = await leaver();
     await app.clock.advance(15 * day);
     await Promise.all([purgeMember(ember, my.anna), purgeMember(ember, my.anna)]);
@@ -176,8 +176,8 @@ describe("the purge", () => {
   });
 });
 
-describe("after a restore (D46)", () => {
-  it("whom a backup brings back is erased again from the journal, and nobody else", async () => {
+describe("erasures after a restore (D46)", () => {
+  it("A replay of the journal erases restored members again and no one else", async () => {
     const my = await leaver();
     const stays = await leaver();
     const restore = await backUp(app);
@@ -189,7 +189,7 @@ describe("after a restore (D46)", () => {
     await ember.files.put(photoKey(my.photo, "full"), picture?.bytes as Uint8Array, "image/webp");
     expect(Object.keys(await traces(my.anna, my.annasEmail))).toContain("accounts");
     const counts = await deletionCommands["operator.replay-deletions"]();
-    // Others of this file are in the journal too, and were purged before the backup was made.
+    // The journal also names members of earlier tests, purged before this backup.
     expect(counts).toMatchObject({ standing: "restored", erased: { ember: 1, marina: 0 } });
     expect(await traces(my.anna, my.annasEmail)).toEqual(gone);
     expect(await photoThere(my)).toBe(false);
@@ -201,7 +201,7 @@ describe("after a restore (D46)", () => {
     });
   });
 
-  it("a backup from before the deletion was asked for makes no difference", async () => {
+  it("A replay also erases a member after a backup from before the deletion request", async () => {
     casts += 1;
     const my = await fillTenant(app, ember, `Cast${casts}.`);
     const restore = await backUp(app);

@@ -7,7 +7,7 @@ import { listErasures, noteErasure } from "./erasure-journal.server";
 
 const mostAtOnce = 500;
 
-/** Members whose time to return is over, and those whose purge was cut short. */
+/** Members past their return period, including interrupted purges. */
 export async function listDuePurges(q: TenantReader): Promise<string[]> {
   const rows = await q.rows(sql<{ member_id: string }>`
     select member_id from deletions where tenant_id = ${q.tenantId} and returned_at is null and purged_at is null
@@ -16,8 +16,8 @@ export async function listDuePurges(q: TenantReader): Promise<string[]> {
 }
 
 /**
- * Purges a member whose time is over (L35). Four steps, each of which may be the last before the machine stops, and all of
- * which may be done again: no way back from here on, the journal outside the database, the files, the rows.
+ * Purges a member after the return period (L35). Its four steps are repeatable: block the return, write the journal,
+ * remove files, erase rows.
  */
 export async function purgeMember(scope: TenantScope, memberId: string): Promise<boolean> {
   if (!(await scope.db.write((w) => beginPurge(w, memberId)))) return false;
@@ -26,7 +26,7 @@ export async function purgeMember(scope: TenantScope, memberId: string): Promise
   return true;
 }
 
-/** False when the member has returned, may still, or is gone already. */
+/** False after a return, within the return period, and after a purge. */
 async function beginPurge(w: TenantWriter, memberId: string): Promise<boolean> {
   const begun = await w.rows(sql`
     update deletions set purge_began_at = coalesce(purge_began_at, app_now())
@@ -46,8 +46,8 @@ async function erase(scope: TenantScope, memberId: string): Promise<void> {
 }
 
 /**
- * Erases anew whom an older state of the database brought back: everybody in the journal of whom there is still something
- * (D46). Run after every restore, before the site opens. Answers how many there were.
+ * Erases journalled members again that a restore revived (D46). Run after every restore before the site opens.
+ * Returns their number.
  */
 export async function replayErasures(scope: TenantScope): Promise<number> {
   let replayed = 0;
@@ -60,7 +60,7 @@ export async function replayErasures(scope: TenantScope): Promise<number> {
   return replayed;
 }
 
-/** Marks a restored member as being erased, in whichever state the backup had them. False when nothing of them is left. */
+/** Marks a restored member for erasure in any state. False when no profile is left. */
 async function markForReplay(w: TenantWriter, memberId: string): Promise<boolean> {
   const t = w.tenantId;
   const [found] = await w.rows(sql<{ restored: boolean; open: boolean }>`

@@ -14,8 +14,8 @@ import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.se
 const mailsPerDay = 3;
 
 /**
- * Sends the way back once more, to the address of an account that is about to be deleted (ACC-50). What is answered is
- * the same whatever the address is, and nobody is told here whether it had an account (D19).
+ * Resends the reactivation link (ACC-50). The answer is equal for every address, so that it reveals no account
+ * (D19).
  */
 export async function sendReactivationMail(scope: TenantScope, email: string, network: string): Promise<void> {
   await services().limiter.consume("resetNetwork", `${scope.tenant.id}:${network}`);
@@ -26,7 +26,7 @@ export async function sendReactivationMail(scope: TenantScope, email: string, ne
 async function mailReturnTo(w: TenantWriter, email: string): Promise<void> {
   const found = await findAccountByEmail(w, email);
   if (!found) return;
-  // Held until the commit, so that many requests at once do not each find room for one more mail.
+  // The lock until the commit keeps simultaneous requests within the limit.
   await lockAccount(w, found.memberId);
   const account = await getAccount(w, found.memberId);
   if (account.state !== "deleted") return;
@@ -41,7 +41,7 @@ interface Leaver {
   name: string;
 }
 
-/** Nothing is sent once the time to return is over. */
+/** Sends no mail after the return period. */
 export async function mailReturn(w: TenantWriter, { memberId, email, locale, name }: Leaver): Promise<void> {
   const [open] = await w.rows(sql<{ return_until: Date }>`
     select return_until from deletions where tenant_id = ${w.tenantId} and member_id = ${memberId} and ${stillOpen}`);
@@ -53,7 +53,7 @@ export async function mailReturn(w: TenantWriter, { memberId, email, locale, nam
 
 const stillOpen = sql`returned_at is null and purge_began_at is null and return_until > app_now()`;
 
-/** Until when the person behind a link may still return; null when the link is no good. Reading changes nothing (A06). */
+/** The end of the return period for a link's member. Null for an invalid link. Reading changes nothing (A06). */
 export async function findReturn(q: TenantReader, token: string): Promise<Date | null> {
   const [row] = await q.rows(sql<{ until: Date }>`
     select d.return_until as until
@@ -66,8 +66,8 @@ export async function findReturn(q: TenantReader, token: string): Promise<Date |
 }
 
 /**
- * Brings an account back by its mailed link, once, within the days there are for it (A05): as confirmed and as visible as
- * it was. It logs nobody in (D17). Throws `link.invalid` when the link is used, too late, or its owner was shut out.
+ * Reactivates an account by its mailed link, once, within the return period (A05). Starts no session (D17). Throws
+ * `link.invalid` otherwise.
  */
 export async function reactivate(scope: TenantScope, token: string): Promise<void> {
   await scope.db.write(async (w) => {
@@ -99,7 +99,7 @@ async function restore(w: TenantWriter, memberId: string): Promise<boolean> {
 
 const mostAcquaintances = 500;
 
-/** Whose lists show this member: they look anew when the member leaves or returns. The latest, should they be many. */
+/** Members to refresh after a departure or return of this member, most recent first. */
 export async function listAcquaintances(q: TenantReader, memberId: string): Promise<string[]> {
   const t = q.tenantId;
   const rows = await q.rows(sql<{ other: string }>`

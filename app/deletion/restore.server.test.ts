@@ -22,8 +22,7 @@ import { forgetTenants } from "~/tenancy/resolve.server";
 import { replayJournal, whyNotToServe } from "./restore.server";
 
 /**
- * A database is dumped, lives on, and is lost; its dump is restored beside the journal. By pg_dump and pg_restore where
- * there is a server, by a copy of its folder where it is embedded.
+ * Dumps a database, changes it, and restores the dump beside the journal. Embedded databases are copied as a folder.
  */
 const dataDir = mkdtempSync(join(tmpdir(), "restore-"));
 let app: TestApp;
@@ -38,7 +37,7 @@ async function open(database: TestDatabase): Promise<void> {
   forgetTenants();
 }
 
-/** What was there when the dump was made. */
+/** Rows in the dump. */
 interface Known {
   leaver: string;
   member: string;
@@ -76,7 +75,7 @@ async function fill(): Promise<Known> {
   }));
 }
 
-/** What happened after the dump. */
+/** Changes after the dump. */
 async function liveOn(): Promise<void> {
   const { ember } = app;
   await purgeMember(ember, known.leaver);
@@ -96,7 +95,7 @@ beforeAll(async () => {
   restore = await database.backUp();
   lateReference = referenceOf((await order(await app.member(app.ember))).payUrl);
   await liveOn();
-  // The provider's own books, which no dump of ours takes back.
+  // Copy the provider's books because our dump does not restore them.
   const paidThere = await app.oracle<Record<string, unknown>>("select * from test_provider_payments");
   await app.close();
   await open(await restore());
@@ -113,22 +112,22 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-describe("a database that was restored from a dump (D46)", () => {
-  it("brings back who was erased and who was logged out", async () => {
+describe("a database restored from a dump (D46)", () => {
+  it("A restored dump brings back erased members and ended sessions", async () => {
     expect(await app.oracle("select 1 from accounts where member_id = $1", [known.leaver])).toHaveLength(1);
     expect(await viewerOf(app.ember, known.loggedOut)).not.toBeNull();
   });
 
-  it("does not serve, says why in a sentence, and names the command", async () => {
+  it("A restored database does not serve and names the reason and the command", async () => {
     const why = await whyNotToServe();
     expect(why).toMatch(/older than its journal/);
     expect(why).toMatch(/npm run operator -- replay-deletions/);
-    // Neither another look nor the job of each minute makes it newer.
+    // Another check or a run of the minutely job must not advance the journal.
     expect(await advance()).toBe(false);
     expect(await whyNotToServe()).toBe(why);
   });
 
-  it("is not declared caught up while a record that cannot be read would leave its people out", async () => {
+  it("A restored database is not declared current while a tenant record is unreadable", async () => {
     const write = (sql: string) => app.oracle(`update tenants set version = version + 1, ${sql}`);
     const records = await app.oracle<{ id: number; record: object }>("select id, record from tenants");
     for (const broken of ["where slug = 'ember'", ""]) {
@@ -145,16 +144,16 @@ describe("a database that was restored from a dump (D46)", () => {
     forgetTenants();
   });
 
-  it("is not declared caught up while it has a site that was erased since", async () => {
+  it("A restored database is not declared current while it holds an erased site", async () => {
     const { journal } = services();
     await noteErasedTenant(journal, "marina");
     await expect(replayJournal()).rejects.toThrow(/brought back marina, erased since/);
     expect(await whyNotToServe()).toMatch(/older than its journal/);
-    // Made anew under the same name, it is another.
+    // A site made anew under the same name is another site.
     await app.oracle("update tenants set created_at = now() + interval '1 minute' where slug = 'marina'");
   });
 
-  it("erases anew, ends every session and mailed link but those to unsubscribe and to object, and then serves", async () => {
+  it("A replay erases again, ends sessions and all mailed links except unsubscribe and appeal, and then serves", async () => {
     const replayed = await replayJournal();
     expect(replayed).toMatchObject({ standing: "restored", erased: { ember: 1, marina: 0 }, ended: 2 });
     expect(await app.oracle("select 1 from accounts where member_id = $1", [known.leaver])).toEqual([]);
@@ -165,20 +164,20 @@ describe("a database that was restored from a dump (D46)", () => {
     expect(await whyNotToServe()).toBeNull();
   });
 
-  it("credits what was paid after the dump, and writes down for people what no order explains", async () => {
+  it("A replay credits payments made after the dump and lists payments without an order", async () => {
     expect(await balance(known.member)).toBe(0);
     await services().queue.drainOnce();
     expect(await balance(known.member)).toBe(120);
     const waiting = await app.ember.db.read((q) => listUnmatched(q));
     expect(waiting).toMatchObject([{ reference: lateReference, amountMinor: 1_899, currency: "GBP" }]);
-    // Once more changes nothing.
+    // A repeated recovery changes nothing.
     const again = await recoverPayments(app.ember, new Date(Date.now() - 3_600_000));
     expect(again).toEqual({ matched: 1, unmatched: 0, next: null });
     expect(await balance(known.member)).toBe(120);
     expect(await settlePayment(app.ember, "test", known.openOrder)).toBe("completed");
   });
 
-  it("ends no session where nothing was restored, unless it is told so", async () => {
+  it("A replay ends no session of a current database unless told that it was restored", async () => {
     const token = await app.ember.db.write(async (w) => (await startSession(w, known.member, "Firefox")).token);
     expect(await replayJournal()).toMatchObject({ standing: "current", ended: null });
     expect(await viewerOf(app.ember, token)).not.toBeNull();
@@ -186,13 +185,13 @@ describe("a database that was restored from a dump (D46)", () => {
     expect(await viewerOf(app.ember, token)).toBeNull();
   });
 
-  it("is told from the database that it was: the old one, started again, does not serve either", async () => {
+  it("The same dump, restored again, does not serve either", async () => {
     await app.close();
     await open(await restore());
     expect(await whyNotToServe()).toMatch(/older than its journal/);
   });
 
-  it("does not serve with an empty journal: another folder, or a lost one", async () => {
+  it("A restored database with an empty journal does not serve", async () => {
     await app.close();
     rmSync(join(dataDir, "journal"), { recursive: true });
     await open(await restore());

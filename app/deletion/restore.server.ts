@@ -17,7 +17,7 @@ import { openTenant, type TenantScope } from "~/tenancy/scope.server";
 import type { Tenant } from "~/tenancy/tenant";
 import { replayErasures } from "./purge.server";
 
-/** What keeps a database from serving, in a sentence with the command to run; null when it may serve. */
+/** The reason why a database may not serve, with the command to run. Null when it may. */
 export async function whyNotToServe(): Promise<string | null> {
   const { database, journal } = services();
   const standing = await readStanding(database, journal);
@@ -29,29 +29,28 @@ export async function whyNotToServe(): Promise<string | null> {
 
 const reasons = {
   restored:
-    "This database is older than its journal: it comes from a backup. It would bring back people who were erased, and " +
-    "sessions and mailed links that have ended since.",
+    "This database is older than its journal: it comes from a backup. It would bring back erased people, " +
+    "ended sessions and ended mailed links.",
   lost:
     "The journal is empty, and this database has written to one before: JOURNAL_DIR or JOURNAL_BUCKET names another " +
-    "place than it did, or the journal was lost.",
+    "place than before, or the journal was lost.",
 } satisfies Partial<Record<Standing, string>>;
 
 const remedy =
-  "Stop every web process and worker, look that the journal is the right one, then run: npm run operator -- replay-deletions\n" +
-  'docs/production.md, "Erasures and restores", tells the rest.';
+  "Stop every web process and worker, check that the journal is the right one, then run: npm run operator -- replay-deletions\n" +
+  'docs/production.md, "Erasures and restores", has the details.';
 
 export interface Replayed {
   standing: Standing;
-  /** People erased again, by site. */
+  /** Members erased again, by site. */
   erased: Record<string, number>;
-  /** Sessions and mailed links that work no more; null when they stand, because the database was not restored. */
+  /** Ended sessions and mailed links. Null when the database was not restored. */
   ended: number | null;
 }
 
 /**
- * After a restore (D46): erases anew who was erased since the backup, ends every session and mailed link, asks the payment
- * providers for what was paid since, and only then lets the database serve. Cut short, it is run again. Throws
- * `CommandRefused` where a tenant would be left out, or one is back that was erased.
+ * Catches up after a restore (D46): replays erasures, ends sessions and mailed links, queues the recovery of
+ * payments, then lets the database serve. Repeatable. Throws `CommandRefused` for an unreadable or erased tenant.
  */
 export async function replayJournal({ isRestored = false } = {}): Promise<Replayed> {
   const { database, journal } = services();
@@ -74,8 +73,8 @@ async function insistOnAllTenants(journal: FileStore): Promise<Tenant[]> {
   const { tenants, broken } = await readAllTenants();
   if (broken.length > 0) {
     throw new CommandRefused(
-      `The record of ${broken.join(", ")} cannot be read, so nobody there would be erased again. Nothing was done.\n` +
-        "Mend it (npm run tenant -- apply), then run replay-deletions again.",
+      `The record of ${broken.join(", ")} cannot be read, so its erasures cannot be replayed. Nothing was done.\n` +
+        "Correct the record (npm run tenant -- apply), then run replay-deletions again.",
     );
   }
   const back = await listTenantsBack(journal);
@@ -88,14 +87,14 @@ async function insistOnAllTenants(journal: FileStore): Promise<Tenant[]> {
   return tenants;
 }
 
-/** One with the same slug that was made after the erasure is another. */
+/** A tenant made after the erasure under the same slug is another tenant. */
 async function listTenantsBack(journal: FileStore): Promise<string[]> {
   const erased = new Map((await listErasedTenants(journal)).map(({ slug, at }) => [slug, at]));
   const ages = await listTenantAges();
   return ages.flatMap(({ slug, madeAt }) => (madeAt < (erased.get(slug) ?? madeAt) ? [slug] : []));
 }
 
-/** Which of them had ended since the backup, nobody knows: all do. */
+/** Ends every session and link because the backup cannot tell which had ended. */
 async function voidWhatEnded({ db, tenant }: TenantScope): Promise<number> {
   const ended = await db.write(async (w) => {
     const now = await w.now();
@@ -105,7 +104,7 @@ async function voidWhatEnded({ db, tenant }: TenantScope): Promise<number> {
   return ended;
 }
 
-/** A backup from before positions were kept says nothing of its age. */
+/** A backup without a journal position has no known age. */
 async function longAgo({ db }: TenantScope): Promise<Date> {
   return db.read(async (q) => {
     const [row] = await q.rows(sql<{ at: Date }>`select app_now() - interval '30 days' as at`);

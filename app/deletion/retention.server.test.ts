@@ -14,7 +14,7 @@ const app = testAppOfFile();
 
 const order = (memberId: string) => newOrder(memberId, { method: "paypal", agreedAmountMinor: 1_424 });
 
-/** Somebody who signed up with this address. */
+/** A member signed up with this address. */
 async function signedUp(email: string): Promise<string> {
   await signUp(app.ember, applicant(), answers({ email }));
   const [row] = await app.oracle<{ id: string }>(
@@ -33,8 +33,8 @@ const codeOf = (action: Promise<unknown>) =>
     (error: unknown) => (error instanceof Refusal ? error.code : String(error)),
   );
 
-describe("what a person gets once", () => {
-  it("is spent for every account with the same mailbox, whatever tag or dots it was given", async () => {
+describe("one-time advantages of a person", () => {
+  it("An advantage is spent for every account with the same mailbox, with any tag or dots", async () => {
     const first = await signedUp("once.only+a@gmail.com");
     const second = await signedUp("onceonly+b@googlemail.com");
     const stranger = await signedUp("somebody.else@gmail.com");
@@ -48,7 +48,7 @@ describe("what a person gets once", () => {
     expect(await openTo(stranger)).toEqual(expect.arrayContaining(["trial", "discount"]));
   });
 
-  it("is spent for every account that paid by the same card or account, also when that is learnt later", async () => {
+  it("An advantage is spent for every account with the same card, also when learnt later", async () => {
     const [first, second] = [await signedUp("card.one@members.test"), await signedUp("card.two@members.test")];
     await trial(first);
     expect(await openTo(second)).toContain("trial");
@@ -57,13 +57,13 @@ describe("what a person gets once", () => {
     expect(await codeOf(trial(second))).toBe("offer.used");
   });
 
-  it("goes to one of two accounts that ask at the same moment", async () => {
+  it("An advantage goes to one of two accounts that ask simultaneously", async () => {
     const pair = [await signedUp("race+a@members.test"), await signedUp("race+b@members.test")];
     const outcomes = await Promise.all(pair.map((memberId) => codeOf(trial(memberId))));
     expect(outcomes.sort()).toEqual(["done", "offer.used"]);
   });
 
-  it("stays with the account that took it, also when it turns out that two had taken it", async () => {
+  it("An advantage stays with each account that took it, also when both prove to be one person", async () => {
     const [first, second] = [await signedUp("kept.one@members.test"), await signedUp("kept.two@members.test")];
     const third = await signedUp("kept.one+3@members.test");
     const take = (memberId: string) => app.ember.db.write((w) => takeAdvantage(w, memberId, "trial"));
@@ -72,12 +72,12 @@ describe("what a person gets once", () => {
       await app.ember.db.write((w) => notePersonKey(w, memberId, "card", "stripe kept"));
     }
     expect([await take(first), await take(second), await take(third)]).toEqual([true, true, false]);
-    // What was refused leaves nothing behind either.
+    // A refusal leaves no rows.
     const rows = "select 1 from person_advantages where member_id = $1";
     expect(await app.oracle(rows, [third])).toEqual([]);
   });
 
-  it("is free again when it came to nothing", async () => {
+  it("A returned advantage is free again", async () => {
     const [first, second] = [await signedUp("back+a@members.test"), await signedUp("back+b@members.test")];
     const take = (memberId: string) => app.ember.db.write((w) => takeAdvantage(w, memberId, "first-purchase"));
     expect([await take(first), await take(first), await take(second)]).toEqual([true, true, false]);
@@ -86,7 +86,7 @@ describe("what a person gets once", () => {
     expect(await take(second)).toBe(true);
   });
 
-  it("includes the code of the welcome, and says nothing of another tenant's accounts", async () => {
+  it("The welcome code counts once per person and reveals no other tenant's accounts", async () => {
     const [first, second] = [await signedUp("hello+a@members.test"), await signedUp("hello+b@members.test")];
     expect((await app.ember.db.read((q) => readOffers(q, second))).facts.redeemed).toEqual([]);
     const { orderId } = await placeOrder(app.ember, order(first));

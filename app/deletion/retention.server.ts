@@ -10,9 +10,9 @@ import { openOffers, type RetentionOffer } from "./policy";
 export interface Retention {
   open: RetentionOffer[];
   trial: ({ bundleId: string; credits: number } & Price) | null;
-  /** Per cent. */
+  /** Percentage. */
   discount: number;
-  /** The member's code, once they have taken the discount. */
+  /** The member's code after taking the discount. */
   code: string | null;
 }
 
@@ -23,7 +23,7 @@ interface TakenRow {
   percentage: string | null;
 }
 
-/** The offers to stay that this member has now, priced for their country. */
+/** The member's current retention offers with prices for their country. */
 export async function readRetention(q: TenantReader, memberId: string, country: string): Promise<Retention> {
   const { tenant, tenantId: t } = q;
   const [row] = await q.rows(sql<TakenRow>`
@@ -52,7 +52,7 @@ export async function readRetention(q: TenantReader, memberId: string, country: 
   return { open, trial, discount, code: row.code };
 }
 
-/** Opens the sale of the trial package to this member, and answers which it is (ACC-46). */
+/** Opens the sale of the trial package to the member (ACC-46). Returns its bundle. */
 export async function takeTrial(w: TenantWriter, memberId: string): Promise<string> {
   const { open, trial } = await readRetention(w, memberId, "");
   if (!trial || !open.includes("trial")) throw new Refusal("offer.used");
@@ -61,7 +61,7 @@ export async function takeTrial(w: TenantWriter, memberId: string): Promise<stri
   return trial.bundleId;
 }
 
-/** Stores a code of the member's own that does not end (ACC-47, ACC-51). Taken twice, or in two tabs, it is one code. */
+/** Stores the member's own lasting code (ACC-47, ACC-51). Repeats and other tabs get the same code. */
 export async function takeDiscount(w: TenantWriter, memberId: string): Promise<string> {
   const { open, discount, code } = await readRetention(w, memberId, "");
   if (!open.includes("discount")) throw new Refusal("offer.used");
@@ -83,7 +83,7 @@ async function noteTaken(w: TenantWriter, memberId: string, offer: "trial" | "di
     on conflict (tenant_id, member_id, offer) do nothing`);
 }
 
-/** Without letters and digits that are taken for one another. It is good for this member alone, so it may be short. */
+/** Omits characters that look alike. The code may be short because only its member can redeem it. */
 const letters = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
 
 function newCode(): string {

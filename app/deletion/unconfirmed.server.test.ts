@@ -16,7 +16,7 @@ const day = 24 * 60 * 60;
 
 async function join(scope: TenantScope, email: string, name: string, country = "GB"): Promise<string> {
   const result = await signUp(scope, applicant(), answers({ email, name, country }));
-  if (result.outcome !== "mailed") throw new Error("a discreet site logged somebody in");
+  if (result.outcome !== "mailed") throw new Error("A discreet site logged the member in.");
   return result.draftToken;
 }
 
@@ -25,7 +25,7 @@ async function run(job: "deletion.unconfirmed" | "cleaning.nightly"): Promise<vo
   expect((await services().queue.drainOnce()).failures).toEqual([]);
 }
 
-/** Which of these names are in use or held on a site. */
+/** The given names in use or held on a site. */
 async function takenOf(scope: TenantScope, ...names: string[]): Promise<string[]> {
   const rows = await app.oracle<{ name_key: string }>(
     `select name_key from profiles where tenant_id = $1 union select name_key from held_names where tenant_id = $1`,
@@ -50,7 +50,7 @@ async function heldAt(name: string): Promise<Date> {
 const inWords = (at: Date) =>
   new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" }).format(at);
 
-it("A name of a sign-up that nobody confirmed comes free at one time, whether or not the address was new (A01)", async () => {
+it("An unconfirmed name comes free at one time for known and new addresses (A01)", async () => {
   const scope = await app.change(app.ember, { discreet_accounts: true });
   await app.member(scope, { email: "known@members.test" });
   await join(scope, "known@members.test", "Hild");
@@ -75,7 +75,7 @@ it("A name of a sign-up that nobody confirmed comes free at one time, whether or
   expect(await codesOf(join(scope, "fourth@members.test", "Hedda"))).toEqual([]);
 });
 
-it("An unconfirmed sign-up that is erased stands in the journal, and a restore does not bring it back (D46)", async () => {
+it("An erased unconfirmed sign-up is in the journal and survives no restore (D46)", async () => {
   const scope = await app.change(app.ember, { discreet_accounts: true });
   await join(scope, "journal@members.test", "Journalled");
   const [account] = await app.oracle<{ member_id: string }>("select member_id from accounts where email = $1", [
@@ -108,7 +108,7 @@ it("A link mailed late in an unconfirmed sign-up ends with the erasure, and the 
 it("A corrected address gets a link for seven days, however late in the sign-up", async () => {
   const scope = await app.change(app.ember, { discreet_accounts: true, time_zone: "UTC" });
   const draftToken = await join(scope, "wrong@members.test", "Corrected");
-  // The draft of a sign-up that was taken up again and again.
+  // Simulates a draft resumed many times.
   await app.oracle("update held_names set held_at = held_at - interval '26 days' where name_key = 'corrected'");
   await correctQuietly(
     scope,
@@ -121,7 +121,7 @@ it("A corrected address gets a link for seven days, however late in the sign-up"
   expect(await activate(scope, link)).not.toBeNull();
 });
 
-it("A hold that ends takes nothing of the neighbour's, nor of members who confirmed or were ever active", async () => {
+it("An ended hold erases no neighbour's sign-up and no confirmed or ever active member", async () => {
   const scope = await app.change(app.ember, { discreet_accounts: true });
   const other = await app.change(app.marina, { discreet_accounts: true });
   await join(scope, "same@members.test", "Nova");
@@ -143,7 +143,7 @@ it("A hold that ends takes nothing of the neighbour's, nor of members who confir
   ]);
 });
 
-it("A confirmation at the moment of the erasure wins whole or loses whole", async () => {
+it("A confirmation at the moment of the erasure wins or loses as a whole", async () => {
   const scope = await app.change(app.ember, { discreet_accounts: true });
   for (let time = 0; time < 8; time += 1) {
     const email = `close${time}@members.test`;
@@ -163,7 +163,7 @@ it("A confirmation at the moment of the erasure wins whole or loses whole", asyn
   }
 });
 
-it("A corrected address has as long to be confirmed as the first one, whether or not that was known (A11)", async () => {
+it("A corrected address has the full time for its confirmation, whether known or new (A11)", async () => {
   const scope = await app.change(app.ember, { discreet_accounts: true });
   await app.member(scope, { email: "owned@members.test" });
   const tokens = [

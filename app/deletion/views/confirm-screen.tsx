@@ -11,12 +11,12 @@ import { OwnPassword } from "./own-password";
 export interface ConfirmScreenProps {
   reason: string;
   credits: number;
-  /** The last day of return, in words. */
+  /** Last day of the return period, formatted. */
   until: string;
   refusal: RefusalView;
 }
 
-/** What will happen, said before it does, and the password once more (A11). */
+/** Lists the consequences and asks for the password again (A11). */
 export function ConfirmScreen({ reason, credits, until, refusal }: ConfirmScreenProps) {
   const t = useT();
   return (

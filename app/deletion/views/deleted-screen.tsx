@@ -6,7 +6,7 @@ import { AppLink } from "~/ui/app-link";
 import { ButtonLink } from "~/ui/button-link";
 import { Card } from "~/ui/card";
 
-/** The goodbye (ACC-06). `seconds` until the browser goes home by itself; null when it was asked to stay. */
+/** The goodbye (ACC-06). `seconds` until the redirect home. Null when the visitor chose to stay. */
 export function DeletedScreen({ seconds, days }: { seconds: number | null; days: number }) {
   const t = useT();
   return (
@@ -23,7 +23,7 @@ export function DeletedScreen({ seconds, days }: { seconds: number | null; days:
                 text="deletion:done.countdown"
                 facts={{ seconds }}
                 tags={{
-                  // Not announced each second; the words alone are enough (WCAG 2.2.1 is met by the link below).
+                  // A timer announced each second would disturb. The link below meets WCAG 2.2.1.
                   time: <span role="timer" aria-live="off" data-countdown className="font-semibold text-ink figures" />,
                 }}
               />

@@ -12,13 +12,13 @@ import type { RefusalView } from "~/client/use-refusal";
 import { OwnPassword } from "./own-password";
 
 export interface ExportScreenProps {
-  /** Nothing asked for; being made; ready until then. */
+  /** Null before an order. `until` ends the fetching period. */
   copy: null | { isReady: false } | { isReady: true; size: string; until: string };
   hours: number;
   refusal: RefusalView;
 }
 
-/** A member's own copy of everything (L35). */
+/** The page for a member's copy of their data (L35). */
 export function ExportScreen({ copy, hours, refusal }: ExportScreenProps) {
   const t = useT();
   return (

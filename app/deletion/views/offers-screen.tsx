@@ -17,12 +17,12 @@ export interface OffersScreenProps {
   discount: number;
   code: string | null;
   isInvisible: boolean;
-  /** What was just taken, told where no script says it. */
+  /** The offer just taken, confirmed without scripts. */
   taken: "privacy" | "discount" | null;
   problems: readonly { message: string; field?: string }[];
 }
 
-/** All offers on one screen, and the way past them as plain as they are (L36, DESIGN 8). */
+/** All offers on one screen, with an equally plain way past them (L36, DESIGN 8). */
 export function OffersScreen(props: OffersScreenProps) {
   const t = useT();
   const { reason, open, taken, problems } = props;
@@ -118,7 +118,7 @@ function TrialOffer({ reason, trial }: OffersScreenProps) {
   );
 }
 
-/** ACC-47: a code that does not end (ACC-51). */
+/** ACC-47: a lasting code (ACC-51). */
 function DiscountOffer({ reason, discount, code }: OffersScreenProps) {
   const t = useT();
   return (

@@ -9,7 +9,7 @@ import { Field } from "~/ui/field";
 import { Notice } from "~/ui/notice";
 import type { RefusalView } from "~/client/use-refusal";
 
-/** Asks for the mail with the way back. What it answers tells nobody whether there is an account (D19). */
+/** Requests the reactivation mail. The answer reveals no account (D19). */
 export function ReactivationScreen({
   isSent,
   isDone,
@@ -63,7 +63,7 @@ function Returned() {
   );
 }
 
-/** The page of the mailed link. Only the button acts: mail programs open links too (A06). */
+/** The page of the mailed link. Reactivation needs a button because mail scanners open links (A06). */
 export function ReturnConfirm({ token, until }: { token: string; until: string }) {
   const t = useT();
   return (
@@ -77,7 +77,7 @@ export function ReturnConfirm({ token, until }: { token: string; until: string }
   );
 }
 
-/** A link that is used, too late or not whole: what it says is the specification's, what helps is customer service. */
+/** A used, late or truncated link. The sentence is the specification's. Customer service helps further. */
 export function ReturnOver({ problem, days }: { problem: string; days: number }) {
   const t = useT();
   return (

@@ -12,7 +12,7 @@ interface StepPageProps {
   children: ReactNode;
 }
 
-/** One of the three steps of leaving: never more than joining takes (L36). */
+/** One of three steps of leaving, no more than joining takes (L36). */
 export function StepPage({ step, title, lead, back, children }: StepPageProps) {
   const t = useT();
   return (
