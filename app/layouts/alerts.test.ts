@@ -13,34 +13,34 @@ const ready: AlertFacts = {
 const due = (changes: Partial<AlertFacts>) => dueAlerts({ ...ready, ...changes });
 
 describe("the photo alert", () => {
-  it("shows without a main photo only (PRO-19)", () => {
+  it("The photo alert shows only without a main photo (PRO-19)", () => {
     expect(due({})).toEqual([]);
     expect(due({ hasPhoto: false })).toEqual(["photo"]);
   });
 
   it.each(["/profile", "/signup", "/activate/done", "/premium", "/notifications", "/directdebit", "/settings"])(
-    "does not show on %s (PRO-20)",
+    "The photo alert does not show on %s (PRO-20)",
     (pathname) => expect(due({ hasPhoto: false, pathname })).toEqual([]),
   );
 
-  it("stays away once dismissed", () => {
+  it("A dismissed photo alert stays away", () => {
     expect(due({ hasPhoto: false, dismissed: ["hide-enrich-alert"] })).toEqual([]);
   });
 });
 
-describe("the notice of a warning", () => {
-  it("comes first and cannot be dismissed: it stays until it is read", () => {
+describe("the warning alert", () => {
+  it("The warning alert comes first and stays until the warning is read", () => {
     const dismissed = ["hide-enrich-alert", "hide-push-notification-alert", "hide-disabled-notifications-alert"];
     expect(due({ hasWarning: true, hasPhoto: false })).toEqual(["warning", "photo"]);
     expect(due({ hasWarning: true, dismissed })).toEqual(["warning"]);
   });
 });
 
-describe("the deletion of an account", () => {
+describe("alerts during the account deletion", () => {
   const everything = { hasPhoto: false, isConfirmed: false, canTurnOnPush: true };
 
   it.each(["/settings/deletion", "/settings/deletion/", "/settings/deletion/offers", "/settings/deletion/confirm"])(
-    "is interrupted by no request on %s, and by a warning alone",
+    "Only a warning shows on %s",
     (pathname) => {
       expect(due({ ...everything, pathname })).toEqual([]);
       expect(due({ notificationsDisabled: ["spam"], pathname })).toEqual([]);
@@ -48,38 +48,41 @@ describe("the deletion of an account", () => {
     },
   );
 
-  it("changes nothing on other pages below the settings", () => {
+  it("All due alerts show on other pages below the settings", () => {
     expect(due({ ...everything, pathname: "/settings/export" })).toEqual(["activation", "photo", "push"]);
   });
 });
 
 describe("the activation reminder", () => {
-  it("shows to an unconfirmed member (SET-13..15)", () => {
+  it("The activation reminder shows to unconfirmed members (SET-13..15)", () => {
     expect(due({ isConfirmed: false })).toEqual(["activation"]);
     expect(due({ isConfirmed: true })).toEqual([]);
   });
 
-  it("does not show where notifications are disabled (SET-16)", () => {
+  it("The activation reminder does not show while notifications are disabled (SET-16)", () => {
     expect(due({ isConfirmed: false, notificationsDisabled: ["bounce"] })).toEqual(["stoppedMails"]);
   });
 
-  it.each(["/signup", "/settings", "/notifications"])("does not show on %s (SET-17..19)", (pathname) => {
-    expect(due({ isConfirmed: false, pathname })).toEqual([]);
-  });
+  it.each(["/signup", "/settings", "/notifications"])(
+    "The activation reminder does not show on %s (SET-17..19)",
+    (pathname) => {
+      expect(due({ isConfirmed: false, pathname })).toEqual([]);
+    },
+  );
 
-  it("cannot be dismissed (AMB-055)", () => {
+  it("The activation reminder cannot be dismissed (AMB-055)", () => {
     const dismissed = ["hide-enrich-alert", "hide-push-notification-alert", "hide-disabled-notifications-alert"];
     expect(due({ isConfirmed: false, dismissed })).toEqual(["activation"]);
   });
 });
 
-describe("the alert about stopped mails", () => {
-  it("shows until dismissed (AMB-056)", () => {
+describe("the stopped-mails alert", () => {
+  it("The stopped-mails alert shows until dismissed (AMB-056)", () => {
     expect(due({ notificationsDisabled: ["spam"] })).toEqual(["stoppedMails"]);
     expect(due({ notificationsDisabled: ["spam"], dismissed: ["hide-disabled-notifications-alert"] })).toEqual([]);
   });
 
-  it("leaves the notification settings to explain it themselves, with the way to start mails again", () => {
+  it("The stopped-mails alert does not show on the notification settings, which offer the restart", () => {
     expect(due({ notificationsDisabled: ["bounce"], pathname: "/notifications" })).toEqual([]);
     expect(due({ notificationsDisabled: ["bounce"], pathname: "/settings" })).toEqual(["stoppedMails"]);
   });
@@ -88,7 +91,7 @@ describe("the alert about stopped mails", () => {
 describe("the push alert", () => {
   const capable = { canTurnOnPush: true };
 
-  it("shows where push could be on and is not (PWA-10), until dismissed (SET-22)", () => {
+  it("The push alert shows while push is off (PWA-10) until dismissed (SET-22)", () => {
     expect(due({})).toEqual([]);
     expect(due(capable)).toEqual(["push"]);
     expect(due({ ...capable, pathname: "/chats" })).toEqual(["push"]);
@@ -96,18 +99,18 @@ describe("the push alert", () => {
   });
 
   it.each(["/signup", "/notifications", "/activate/done", "/directdebit", "/premium"])(
-    "does not show on %s (PWA-11)",
+    "The push alert does not show on %s (PWA-11)",
     (pathname) => expect(due({ ...capable, pathname })).toEqual([]),
   );
 });
 
-describe("the offer of push", () => {
-  it("waits for the next page where a browser tells its state for the first time, so that nothing moves", () => {
+describe("the push offer", () => {
+  it("The push offer waits for the next page after a browser first reports its state", () => {
     expect(canTurnOnPush("off", false, true)).toBe(false);
     expect(canTurnOnPush("off", false, false)).toBe(true);
   });
 
-  it("stands on the page as it was sent, once the browser has told it", () => {
+  it("The push offer stays on the sent page once the browser has reported its state", () => {
     expect(canTurnOnPush("unknown", true, true)).toBe(true);
     expect(canTurnOnPush("off", true, true)).toBe(true);
     expect(canTurnOnPush("subscribed", true, false)).toBe(false);

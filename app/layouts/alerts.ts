@@ -1,22 +1,22 @@
 import type { PushPhase } from "~/client/push/push-state";
 import { isPage, type NamedPage } from "./page-name";
 
-/** What decides which alerts a member sees. Visitors see none (ROL-26). */
+/** Facts that decide a member's alerts. Visitors get none (ROL-26). */
 export interface AlertFacts {
   pathname: string;
   isConfirmed: boolean;
   hasPhoto: boolean;
-  /** Reasons for which the server stopped mails: spam, bounce, unsubscribe (AMB-052). */
+  /** Reasons for stopped mails: spam, bounce, unsubscribe (AMB-052). */
   notificationsDisabled: readonly string[];
-  /** Staff warned this member, who has not read it yet. */
+  /** The member has an unread warning from staff. */
   hasWarning: boolean;
-  /** This browser could be woken and is not, as far as it has said. */
+  /** Push could be on in this browser and was last reported off. */
   canTurnOnPush: boolean;
-  /** Keys of alerts that this member put away, see `dismissalKeys`. */
+  /** Dismissed alerts, see `dismissalKeys`. */
   dismissed: readonly string[];
 }
 
-/** The names under which a dismissal is stored, in the browser and in our rows (SET-21..24, AMB-054). */
+/** Storage names of dismissals, in the browser and the database (SET-21..24, AMB-054). */
 export const dismissalKeys = {
   photo: "hide-enrich-alert",
   push: "hide-push-notification-alert",
@@ -31,10 +31,10 @@ const noPhotoAlert: NamedPage[] = [
 ];
 const noPushAlert: NamedPage[] = ["signup", "notifications", "activate-done", "directdebit", "premium"];
 const noReminder: NamedPage[] = ["signup", "settings", "notifications"];
-/** Pages without requests to the member; a warning by staff still shows there. */
+/** Pages that show only warnings by staff. */
 const asksForNothing: NamedPage[] = ["deletion"];
 
-/** The alerts that are due, most pressing first. */
+/** Due alerts, most urgent first. */
 export function dueAlerts(facts: AlertFacts): AlertName[] {
   const requests: [AlertName, boolean][] = [
     ["activation", remindsOfActivation(facts)],
@@ -43,14 +43,14 @@ export function dueAlerts(facts: AlertFacts): AlertName[] {
     ["push", offersPush(facts)],
   ];
   const rules: [AlertName, boolean][] = [
-    // Until it is read: no dismissal puts it away.
+    // A warning cannot be dismissed.
     ["warning", facts.hasWarning],
     ...(isPage(facts.pathname, asksForNothing) ? [] : requests),
   ];
   return rules.filter(([, isDue]) => isDue).map(([name]) => name);
 }
 
-/** SET-10..12. The notification settings explain it themselves, with the way to start mails again. */
+/** SET-10..12. The notification settings offer the restart of mails themselves. */
 function explainsStoppedMails(facts: AlertFacts): boolean {
   const isStopped = facts.notificationsDisabled.length > 0;
   return isStopped && !isDismissed(facts, dismissalKeys.stoppedMails) && !isPage(facts.pathname, ["notifications"]);
@@ -61,10 +61,7 @@ function asksForPhoto(facts: AlertFacts): boolean {
   return !facts.hasPhoto && !isDismissed(facts, dismissalKeys.photo) && !isPage(facts.pathname, noPhotoAlert);
 }
 
-/**
- * Whether this browser could be woken and is not. Where it has not told the server before, its first page stays as it was
- * sent: an alert that comes late would push down what somebody has begun to read (P13).
- */
+/** True when push could be turned on here. The first page shows no late alert, which would push content down (P13). */
 export function canTurnOnPush(phase: PushPhase, told: boolean, isFirstPage: boolean): boolean {
   if (phase === "unknown") return told;
   return phase === "off" && (told || !isFirstPage);
@@ -76,8 +73,8 @@ function offersPush(facts: AlertFacts): boolean {
 }
 
 /**
- * SET-13..19, all conditions together (AMB-050). An account that is not confirmed is the one whose profile is disabled:
- * the two facts of the specification are one here. It cannot be dismissed (AMB-055).
+ * SET-13..19, all conditions together (AMB-050). Unconfirmed and disabled profiles are one fact here. Cannot be
+ * dismissed (AMB-055).
  */
 function remindsOfActivation(facts: AlertFacts): boolean {
   return !facts.isConfirmed && facts.notificationsDisabled.length === 0 && !isPage(facts.pathname, noReminder);

@@ -2,21 +2,21 @@ import { describe, expect, it, vi } from "vitest";
 import { setAppBadge } from "./app-badge";
 
 describe("the app badge", () => {
-  it("is set to the total (LAY-48)", async () => {
+  it("The app badge is set to the total (LAY-48)", async () => {
     const app = { setAppBadge: vi.fn(async () => {}), clearAppBadge: vi.fn(async () => {}) };
     await setAppBadge(app, 5);
     expect(app.setAppBadge).toHaveBeenCalledWith(5);
     expect(app.clearAppBadge).not.toHaveBeenCalled();
   });
 
-  it("is cleared at nought", async () => {
+  it("The app badge is cleared at zero", async () => {
     const app = { setAppBadge: vi.fn(async () => {}), clearAppBadge: vi.fn(async () => {}) };
     await setAppBadge(app, 0);
     expect(app.clearAppBadge).toHaveBeenCalled();
     expect(app.setAppBadge).not.toHaveBeenCalled();
   });
 
-  it("does without, where a browser has none or refuses", async () => {
+  it("A browser without app badges or with a refusal causes no error", async () => {
     await setAppBadge({}, 5);
     await setAppBadge({ setAppBadge: () => Promise.reject(new Error("denied")) }, 5);
   });

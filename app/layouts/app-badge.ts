@@ -2,13 +2,13 @@ import { useEffect } from "react";
 
 type Badged = Pick<Navigator, "setAppBadge" | "clearAppBadge">;
 
-/** Shows the total on the installed app's icon, or takes it away at nought (LAY-48, AMB-019). */
+/** Sets the installed app's badge or clears it at zero (LAY-48, AMB-019). */
 export async function setAppBadge(app: Partial<Badged>, total: number): Promise<void> {
   try {
     if (total > 0) await app.setAppBadge?.(total);
     else await app.clearAppBadge?.();
   } catch {
-    // Not installed, or not allowed: the number stands in the title too.
+    // Ignored when not installed or not allowed: the title shows the number too.
   }
 }
 

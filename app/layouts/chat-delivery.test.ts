@@ -26,8 +26,8 @@ const pairs = 6;
 const messagesEach = 20;
 
 /**
- * A reader as our pages are: a stream that is cut again and again and resumes with the last event id; a hint or a gap is
- * a reason to look, the table is the truth (D39).
+ * A reader like our pages: its stream is cut often and resumes with the last event id. A hint or a gap triggers a
+ * query (D39).
  */
 class Reader {
   view: number[] = [];
@@ -35,7 +35,7 @@ class Reader {
   looks = 0;
   private lastEventId: string | null = null;
   private stopped = false;
-  /** No network at all, for a while. */
+  /** Simulates a lost network. */
   isAway = false;
 
   constructor(
@@ -55,7 +55,7 @@ class Reader {
     this.stopped = true;
   }
 
-  /** One stream, cut after so many events; every other one loses what it is sent. */
+  /** Reads one stream and cuts it after some events. Every other stream loses its events. */
   private async listen(events: number): Promise<void> {
     const { memberId, lastEventId } = this;
     const reader = readLive(openMemberStream({ scope, memberId, sessionId: "s", lastEventId }));
@@ -85,8 +85,8 @@ class Reader {
 
 const later = (ms: number) => new Promise<null>((resolve) => setTimeout(() => resolve(null), ms));
 
-describe("delivery over streams that are cut (F12, small)", () => {
-  it("leaves every reader with what the table has, each message once and in order", async () => {
+describe("delivery over interrupted streams (F12, small)", () => {
+  it("Every reader of interrupted streams ends with all messages, each once and in order", async () => {
     const random = seededRandom("delivery");
     const readers: Reader[] = [];
     const sends: (() => Promise<unknown>)[] = [];
@@ -102,23 +102,23 @@ describe("delivery over streams that are cut (F12, small)", () => {
       for (let m = 2; m < messagesEach; m += 1) {
         const key = randomId();
         sends.push(() => write(`No. ${m}`, key));
-        // The answer got lost: the same again.
+        // Repeats a send as after a lost answer.
         if (random.chance(0.2)) sends.push(() => write(`No. ${m}`, key));
       }
     }
     const following = readers.map((reader) => reader.follow());
     for (const send of sends) await send();
-    // The very last comes while nobody listens: only the resumed stream can tell of it.
+    // Send the last messages while no reader is connected. Only the resumed stream can report them.
     for (const reader of readers) reader.isAway = true;
     await later(400);
     for (const last of lasts) await last();
     for (const reader of readers) reader.isAway = false;
-    // Quiet: a reader that is cut off in between resumes, is told of a gap, and looks.
+    // Wait until interrupted readers have resumed and queried.
     const whole = Array.from({ length: messagesEach }, (_, n) => n + 1);
     await expect.poll(() => readers.map(({ view }) => view), { timeout: 15_000 }).toEqual(readers.map(() => whole));
     for (const reader of readers) reader.stop();
     await Promise.all(following);
-    // It was a test of cuts.
+    // The streams must have been cut for the test to count.
     expect(Math.min(...readers.map(({ cuts }) => cuts))).toBeGreaterThan(1);
   });
 });

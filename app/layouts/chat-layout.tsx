@@ -10,11 +10,11 @@ import { ProgressBar } from "./views/progress-bar";
 
 interface ChatLayoutProps {
   frame: Frame;
-  /** What a wide window shows at the left of the conversation. */
+  /** The conversation list beside the chat in wide windows. */
   beside: ReactNode;
 }
 
-/** Bare: a chat fills the screen (LAY-07), but for the list of all of them where there is room for both. */
+/** A chat fills the screen (LAY-07), beside the conversation list in wide windows. */
 export function ChatLayout({ frame, beside }: ChatLayoutProps) {
   const t = useT();
   const root = useRootData();

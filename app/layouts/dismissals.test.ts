@@ -12,13 +12,13 @@ function shelf() {
 const day = 24 * 60 * 60 * 1000;
 
 describe("a dismissal", () => {
-  it("is stored as milliseconds under its key (SET-21)", () => {
+  it("A dismissal is stored as milliseconds under its key (SET-21)", () => {
     const kept = shelf();
     storeDismissal(kept, "hide-enrich-alert", 1_700_000_000_000);
     expect(kept.getItem("hide-enrich-alert")).toBe("1700000000000");
   });
 
-  it("lasts seven days (AMB-103)", () => {
+  it("A dismissal lasts seven days (AMB-103)", () => {
     const kept = shelf();
     expect(isStillDismissed(kept, "hide-enrich-alert", day)).toBe(false);
     storeDismissal(kept, "hide-enrich-alert", day);
@@ -26,13 +26,13 @@ describe("a dismissal", () => {
     expect(isStillDismissed(kept, "hide-enrich-alert", 8 * day + 1)).toBe(false);
   });
 
-  it("of the time-bonus modal is for good (SET-24)", () => {
+  it("A dismissal of the time-bonus modal lasts forever (SET-24)", () => {
     const kept = shelf();
     storeDismissal(kept, "hide-time-bonus-modal", day);
     expect(isStillDismissed(kept, "hide-time-bonus-modal", 400 * day)).toBe(true);
   });
 
-  it("survives a storage that refuses", () => {
+  it("A dismissal survives a storage that refuses", () => {
     const refusing = {
       getItem: () => {
         throw new Error("denied");

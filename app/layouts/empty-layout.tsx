@@ -14,7 +14,7 @@ import { SkipLink } from "./views/skip-link";
 
 const isServer = import.meta.env.SSR;
 
-/** One thing to do and nothing around it but the site's own sign. */
+/** A single task with only the site's logo around. */
 export function EmptyLayout({ frame }: { frame: Frame }) {
   const t = useT();
   const root = useRootData();

@@ -13,24 +13,31 @@ const facts: EntryFacts = {
 const shows = (changes: Partial<EntryFacts>) => showsEntryWarning({ ...facts, ...changes });
 
 describe("the entry warning", () => {
-  it("shows to a new visitor of a configured country (LAY-05)", () => expect(shows({})).toBe(true));
+  it("The entry warning shows to a new visitor from a configured country (LAY-05)", () => expect(shows({})).toBe(true));
 
-  it("shows once (LAY-18)", () => expect(shows({ isSeen: true })).toBe(false));
+  it("The entry warning shows once (LAY-18)", () => expect(shows({ isSeen: true })).toBe(false));
 
-  it("does not show to members (LAY-19)", () => expect(shows({ isLoggedIn: true })).toBe(false));
+  it("The entry warning does not show to members (LAY-19)", () => expect(shows({ isLoggedIn: true })).toBe(false));
 
-  it("obeys enable_site_entry_popup (LAY-21)", () => expect(shows({ isEnabled: false })).toBe(false));
+  it("The entry warning obeys enable_site_entry_popup (LAY-21)", () => expect(shows({ isEnabled: false })).toBe(false));
 
-  it("does not show outside the configured countries (LAY-22)", () => expect(shows({ country: "ES" })).toBe(false));
+  it("The entry warning does not show outside the configured countries (LAY-22)", () =>
+    expect(shows({ country: "ES" })).toBe(false));
 
-  it.each(["chat", "lander", "empty"] as const)("is for NL and DE only in the layout %s", (layout) => {
-    expect(shows({ layout, country: "NL" })).toBe(true);
-    expect(shows({ layout, country: "DE" })).toBe(true);
-    expect(shows({ layout, country: "FR" })).toBe(false);
-    expect(shows({ layout, country: "DE", countries: ["NL"] })).toBe(false);
-  });
+  it.each(["chat", "lander", "empty"] as const)(
+    "The entry warning shows only in NL and DE in the layout %s",
+    (layout) => {
+      expect(shows({ layout, country: "NL" })).toBe(true);
+      expect(shows({ layout, country: "DE" })).toBe(true);
+      expect(shows({ layout, country: "FR" })).toBe(false);
+      expect(shows({ layout, country: "DE", countries: ["NL"] })).toBe(false);
+    },
+  );
 
-  it.each(["/complete-signup", "/reset-password", "/reset-password/do"])("is hidden on %s (LAY-14..16)", (pathname) => {
-    expect(shows({ pathname })).toBe(false);
-  });
+  it.each(["/complete-signup", "/reset-password", "/reset-password/do"])(
+    "The entry warning does not show on %s (LAY-14..16)",
+    (pathname) => {
+      expect(shows({ pathname })).toBe(false);
+    },
+  );
 });

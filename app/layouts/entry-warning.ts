@@ -8,16 +8,16 @@ export interface EntryFacts {
   isLoggedIn: boolean;
   /** The setting enable_site_entry_popup. */
   isEnabled: boolean;
-  /** Closed before, in this browser. */
+  /** Closed before in this browser. */
   isSeen: boolean;
   country: string;
   countries: readonly string[];
 }
 
-/** Outside the default layout the warning is for these two countries only (AMB-012). */
+/** Other layouts than the default warn only in these countries (AMB-012). */
 const narrowCountries = ["NL", "DE"];
 
-/** Whether the entry warning shows (LAY-05, LAY-08, LAY-11, LAY-13..19, LAY-21, LAY-22). */
+/** Decides whether the entry warning shows (LAY-05, LAY-08, LAY-11, LAY-13..19, LAY-21, LAY-22). */
 export function showsEntryWarning(facts: EntryFacts): boolean {
   if (facts.isLoggedIn || facts.isSeen || !facts.isEnabled) return false;
   if (isPage(facts.pathname, ["complete-signup", "reset-password", "reset-password-do"])) return false;

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { Fallback, type FallbackWords } from "./error-fallback";
 
-/** The same as a whole document, for a render that broke on the server, where React catches nothing. */
+/** The fallback as a whole document. React catches no error of a server render. */
 export function fallbackDocument(words: FallbackWords): string {
   return renderToStaticMarkup(
     <html lang="en">

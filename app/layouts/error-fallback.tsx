@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from "react";
 import { paths } from "~/paths";
 
-/** What stands when the error page itself breaks (ERR-08, ERR-09). It leans on nothing that may have broken. */
+/** Replaces a failed error page (ERR-08, ERR-09). Depends on nothing that may have failed. */
 export class FallbackBoundary extends Component<{ words: FallbackWords; children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 

@@ -18,43 +18,43 @@ function draw(error: ShownError): string {
 }
 
 describe("the error page", () => {
-  it("has the message as its title, or Error without one (LAY-49)", () => {
+  it("The error page's title is the message, or Error without one (LAY-49)", () => {
     expect(draw({ status: 403, message: "Not for you." })).toContain("<h1>Not for you.</h1>");
     expect(draw({ status: 500, message: null })).toContain("<h1>Error</h1>");
   });
 
-  it("is a 500 unless the error says otherwise (LAY-50)", () => {
+  it("An error without a status becomes a 500 (LAY-50)", () => {
     expect(shownError(new Error("broken"))).toEqual({ status: 500, message: null });
   });
 
-  it("leads home from a page that does not exist, and only from there (LAY-51, LAY-52)", () => {
+  it("Only the page of a missing address leads home (LAY-51, LAY-52)", () => {
     const missing = draw({ status: 404, message: null });
     expect(missing).toContain("This page could not be found");
     expect(missing).toContain("Back to the home page");
     expect(draw({ status: 500, message: null })).not.toContain("Back to the home page");
   });
 
-  it.each([403, 429, 500, 503])("has a way on without scripts: the same page again, and the members (%i)", (status) => {
+  it.each([403, 429, 500, 503])("The error page offers a retry and the members without scripts (%i)", (status) => {
     const page = draw({ status, message: "Too much to do." });
     expect(page).toMatch(/<a href=""[^>]*>[\s\S]*Try again/);
     expect(page).toMatch(/<a href="\/members"[^>]*>[\s\S]*To the members/);
   });
 
-  it("does not ask again for a page that does not exist", () => {
+  it("The page of a missing address offers no retry", () => {
     expect(draw({ status: 404, message: null })).not.toContain("Try again");
   });
 });
 
-describe("the fallback", () => {
+describe("the error fallback", () => {
   const words = { text: "An error occurred while showing the error page", home: "Go back to home" };
 
-  it("says so and leads home (ERR-08, ERR-09)", () => {
+  it("The error fallback names the failure and leads home (ERR-08, ERR-09)", () => {
     const html = fallbackDocument(words);
     expect(html).toContain("<h1>An error occurred while showing the error page</h1>");
     expect(html).toContain('<a href="/">Go back to home</a>');
   });
 
-  it("takes the place of an error page that broke", () => {
+  it("The error fallback replaces a failed error page", () => {
     expect(FallbackBoundary.getDerivedStateFromError()).toEqual({ hasFailed: true });
     const boundary = new FallbackBoundary({ words, children: "the page" });
     boundary.state = { hasFailed: true };

@@ -13,7 +13,7 @@ export interface ShownError {
   message: string | null;
 }
 
-/** What an error page says of an error: its sentence when it has one for people, and its status, 500 by default. */
+/** Status and message of an error. The status is 500 by default. */
 export function shownError(error: unknown): ShownError {
   if (!isRouteErrorResponse(error)) return { status: 500, message: null };
   const data = error.data as { message?: unknown } | null;
@@ -21,8 +21,8 @@ export function shownError(error: unknown): ShownError {
 }
 
 /**
- * The title is the message, or "Error" without one (LAY-49); only a 404 names the way home (LAY-51). Others lead to the
- * same page again, by a link without an address, and to the members.
+ * The title is the message or "Error" (LAY-49). A 404 leads home (LAY-51). Other errors offer the same address again
+ * and the members.
  */
 export function ErrorPage({
   error,

@@ -33,8 +33,8 @@ function render(of: object, { isAlive = false, name = "words" } = {}): string {
 
 const paragraph = '<p title="&quot;">Ja<!-- --> &lt;</p>';
 
-describe("a kept part of a page", () => {
-  it("is drawn once for what it follows from, in the words of its page, and leaves the rest of the page whole", () => {
+describe("a cached fragment", () => {
+  it("A fragment is rendered once per object, in the page's language, and leaves the rest unchanged", () => {
     const frame = {};
     drawings = 0;
     const whole = `<div class="contents">${paragraph}${paragraph}</div>${paragraph}`;
@@ -42,14 +42,14 @@ describe("a kept part of a page", () => {
     expect(drawings).toBe(2 + 1 + 1);
   });
 
-  it("is drawn anew for another", () => {
+  it("A fragment is rendered again for another object", () => {
     drawings = 0;
     render({});
     render({});
     expect(drawings).toBe(6);
   });
 
-  it("is drawn anew under another name", () => {
+  it("A fragment is rendered again under another name", () => {
     const frame = {};
     drawings = 0;
     render(frame);
@@ -58,7 +58,7 @@ describe("a kept part of a page", () => {
     expect(drawings).toBe(2 + 2 + 3);
   });
 
-  it("goes when others fill the memory that is set aside, the longest unused first", () => {
+  it("The least recently used fragment is evicted when the cache is full", () => {
     const [used, unused] = [{}, {}];
     for (const frame of [used, unused]) render(frame);
     const large = <p>{"x".repeat(1024 * 1024)}</p>;
@@ -72,14 +72,14 @@ describe("a kept part of a page", () => {
     expect(drawings).toBe(1 + 3);
   });
 
-  it("cannot be called for by anybody's words", () => {
+  it("Text on a page cannot stand for a fragment", () => {
     const drawing = createFragmentRenderer(i18nFor("de"));
     drawing.draw({}, "words", <p>CachedFragment</p>);
     const html = renderToString(<p title="<kept-0>">{"<kept-0>"}</p>);
     expect(drawing.assemble(html, "").toString()).toBe(`<!DOCTYPE html>${html}`);
   });
 
-  it("is the part itself on a page that comes alive", () => {
+  it("A hydrated page renders the fragment itself", () => {
     expect(render({}, { isAlive: true })).toBe(`${paragraph}${paragraph}${paragraph}`);
   });
 });

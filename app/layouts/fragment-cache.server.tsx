@@ -4,11 +4,11 @@ import type { I18n } from "~/i18n/instance";
 import { ByteBounded } from "~/platform/byte-bounded";
 import type { RenderFragment } from "~/ui/cached-fragment";
 
-/** Of all parts together, in bytes: a search form is drawn for every search, and there are more than fit any memory. */
+/** Bytes of all fragments together. Search forms alone would exceed any memory. */
 const mostHeld = 64 * 1024 * 1024;
 
 /**
- * By the number of an object and the part. The objects belong to one tenant, version, locale and country
+ * Keyed by object number and fragment name. Each object belongs to one tenant, version, locale and country
  * (platform/recent.ts).
  */
 const drawn = new ByteBounded<Buffer>(mostHeld);
@@ -24,8 +24,8 @@ function numberOf(of: object): number {
 }
 
 /**
- * Draws one page: `draw` leaves a mark for each kept part, `assemble` puts the parts in, and `last` as the last thing in
- * the body.
+ * Renders one page. `draw` returns a mark per fragment. `assemble` replaces the marks and appends `last` to the
+ * body.
  */
 export interface FragmentRenderer {
   draw: RenderFragment;
@@ -35,13 +35,10 @@ export interface FragmentRenderer {
 const doctype = Buffer.from("<!DOCTYPE html>");
 const bodyEnd = "</body></html>";
 
-/** React escapes every `<` that is not its own, so that no text of anybody can be taken for a mark. */
+/** React escapes `<` in text, so that no text can pass for a mark. */
 const mark = /<kept-(\d+)>/;
 
-/**
- * Parts are kept as bytes: to make one string of a page and then its bytes took as long as drawing the rest of it, most
- * of all where the text holds letters beyond Latin-1.
- */
+/** Fragments are cached as bytes because joining and encoding strings took as long as the rest of the page. */
 export function createFragmentRenderer(i18n: I18n): FragmentRenderer {
   const parts: Buffer[] = [];
   const draw: RenderFragment = (of, name, part) => {

@@ -23,8 +23,8 @@ export interface FrameFacts {
 const remember = recent<Tenant, Frame>(1000);
 
 /**
- * What a layout draws around its page. No query: everything stands in the tenant's record. The same facts give the same
- * object, so that what is drawn from it alone is drawn once.
+ * The frame around a page, from the tenant's record without a query. Equal facts return the same object, so that
+ * fragments are rendered once.
  */
 export function frameOf(facts: FrameFacts): Frame {
   const { tenant, layout, locale, country, year } = facts;
@@ -53,7 +53,7 @@ function makeFrame(facts: FrameFacts, warns: boolean, offers: boolean): Frame {
       phone: company.support_phone,
     },
     showsEntryWarning: warns,
-    // LAY-17, AMB-016: for English only, in the United States.
+    // LAY-17, AMB-016: only English in the United States.
     showsUsFooter: country === "US" && languageOf(locale) === "en",
     signup: offers ? signupFacts(tenant, { locale, country }) : null,
   };
@@ -71,7 +71,7 @@ function warnsOnEntry({ tenant: { settings }, layout, pathname, isLoggedIn, entr
   });
 }
 
-/** The modal is for visitors who may sign up (LAY-06, LAY-12); the chat and lander layouts have none. */
+/** The sign-up modal is for visitors with sign-up access (LAY-06, LAY-12). Chat and lander layouts have none. */
 function offersSignup({ tenant, layout, pathname, isLoggedIn, hasTrafficSource }: FrameFacts): boolean {
   if (isLoggedIn || layout === "chat" || layout === "lander" || isPage(pathname, ["signup"])) return false;
   return signupRefusal({ rule: tenant.settings.signups, hasTrafficSource, hasInvitation: false }) === null;

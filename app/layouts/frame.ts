@@ -1,10 +1,10 @@
 import type { SignupFacts } from "~/signup/facts";
 import type { LayoutName } from "./entry-warning";
 
-/** What surrounds a page: the site's own words and its company, as far as they are shown. */
+/** Site texts and company details around a page. */
 export interface Frame {
   layout: LayoutName;
-  /** Of the copyright line. */
+  /** Copyright year. */
   year: string;
   adultNotice: string;
   tagline: string;
@@ -20,6 +20,6 @@ export interface Frame {
   };
   showsEntryWarning: boolean;
   showsUsFooter: boolean;
-  /** What the sign-up modal says; null for members, where the page is the sign-up itself, and where the door is closed. */
+  /** Facts of the sign-up modal. Null for members, on the sign-up page, and without sign-up access. */
   signup: SignupFacts | null;
 }

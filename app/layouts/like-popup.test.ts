@@ -24,7 +24,7 @@ function answer(liked: unknown): void {
   });
 }
 
-it("asks for the like, and for all likes half a second after the answer (LIK-19, LIK-20)", async () => {
+it("A like popup asks for a like, and half a second later for all likes (LIK-19, LIK-20)", async () => {
   answer(liker);
   const began = Date.now();
   expect(await askForLike()).toEqual(liker);
@@ -36,7 +36,7 @@ it("asks for the like, and for all likes half a second after the answer (LIK-19,
   expect(clientState.get().likes?.liked_by).toEqual([{ id: "a", like_new: true }]);
 });
 
-it("asks for it as many seconds later as the address said, and never for who has gone by then (LIK-18)", async () => {
+it("A like popup asks after the address's seconds, and never after the member left (LIK-18)", async () => {
   answer(liker);
   vi.stubGlobal("document", { activeElement: null, hidden: false, querySelector: () => null });
   const shown = likeAfter(5, new AbortController().signal, async () => undefined);
@@ -51,7 +51,7 @@ it("asks for it as many seconds later as the address said, and never for who has
   expect(asked).toHaveLength(1);
 });
 
-it("shows a like once, in whichever tab asks first (LIK-18)", async () => {
+it("A like shows once, in the first tab that asks (LIK-18)", async () => {
   const kept = new Map<string, string>();
   vi.stubGlobal("localStorage", {
     getItem: (key: string) => kept.get(key) ?? null,
@@ -64,14 +64,14 @@ it("shows a like once, in whichever tab asks first (LIK-18)", async () => {
   expect((await askForLike())?.id).toBe("b");
 });
 
-it("asks no further when nobody is to like", async () => {
+it("A like popup asks only once when no like comes", async () => {
   answer(null);
   expect(await askForLike()).toBeNull();
   await vi.advanceTimersByTimeAsync(5_000);
   expect(asked).toHaveLength(1);
 });
 
-it("shows the picture at the site's prefix and the path that came, under the site's label (LIK-14)", () => {
+it("A like popup shows the picture under the CDN prefix with its label (LIK-14)", () => {
   expect(presentLiker(liker, "https://cdn.test")).toEqual({
     id: "a",
     name: "Nina",
@@ -81,7 +81,7 @@ it("shows the picture at the site's prefix and the path that came, under the sit
   expect(presentLiker({ ...liker, main_image: null }, "").photo).toBeNull();
 });
 
-it("waits while somebody types, answers a dialog or looks elsewhere", () => {
+it("A like popup waits while the member types, answers a dialog or hides the page", () => {
   const page = (facts: { types?: boolean; hidden?: boolean; asks?: boolean }) =>
     ({
       activeElement: { matches: () => facts.types ?? false },

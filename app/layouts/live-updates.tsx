@@ -10,8 +10,8 @@ import { useNetworkToast } from "~/client/use-network-toast";
 import "~/client/sent-forms";
 
 /**
- * Keeps a logged-in page live by polling and the event stream; badges, title and app badge follow `useLiveCounts`.
- * Rendered once, by the root; visitors have none of it (AMB-074).
+ * Keeps a member's page live by polling and the event stream. `useLiveCounts` feeds badges and title. Visitors get
+ * none (AMB-074).
  */
 export function LiveUpdates() {
   const viewer = useRouteLoaderData<RootData>("root")?.viewer ?? null;
@@ -28,26 +28,26 @@ function Live({ viewer }: { viewer: ShownViewer }) {
   useAfterPageLoad(viewer);
   if (!isLoading) return null;
   return (
-    // A part of the page by its role: what stands in none is hard to find for who does not see it.
+    // A landmark role helps screen readers find the progress bar.
     <div role="status" className="fixed inset-x-0 top-0 z-50 h-1 overflow-hidden">
       <div role="progressbar" aria-label={t("common:loading")} className="h-full w-full animate-pulse bg-primary" />
     </div>
   );
 }
 
-/** From the first effect on: a form may be sent before the live part of the page has been fetched. */
+/** Starts at the first effect because a form may be sent before the live part has loaded. */
 function useOfflineForms(): void {
   const tell = useNetworkToast();
   useEffect(() => holdFormsOffline(tell), [tell]);
 }
 
-/** What keeps a page live is fetched once it has come alive: nothing of it shows before the first poll (P12). */
+/** Loads live updates after hydration because the page needs none before the first poll (P12). */
 function goLive(refresh: () => void, memberId: string): () => void {
   clientState.reset();
   return startWhenLoaded(import("./start-live-updates"), ({ startLiveUpdates }) => startLiveUpdates(refresh, memberId));
 }
 
-/** A page that was just made knows better than an older poll: its numbers count until the next answer. */
+/** Loader data of a new page is newer than the last poll. */
 function useAfterPageLoad(viewer: ShownViewer): void {
   useEffect(() => {
     const { chats, likes, user } = clientState.get();

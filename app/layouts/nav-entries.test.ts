@@ -7,20 +7,20 @@ const entries = (facts: Partial<NavFacts>) =>
   navEntries(words, { pathname: "/members", premium: false, credits: 0, unreadMessages: 0, newLikes: 0, ...facts });
 const last = (facts: Partial<NavFacts>) => entries(facts)[3];
 
-describe("a member's entries", () => {
-  it("lead to search, messages with unread, and likes with new ones (LAY-29, LAY-30, LAY-32)", () => {
+describe("a member's navigation entries", () => {
+  it("The entries lead to search, messages with unread and likes with new ones (LAY-29, LAY-30, LAY-32)", () => {
     const [search, messages, likes] = entries({ unreadMessages: 2, newLikes: 3 });
     expect(search).toMatchObject({ href: "/members", isCurrent: true });
     expect(messages).toMatchObject({ href: "/chats", badge: { count: 2 }, isCurrent: false });
     expect(likes).toMatchObject({ href: "/likes", badge: { count: 3 } });
   });
 
-  it("offer premium to those who never paid, without a badge (LAY-35)", () => {
+  it("The last entry offers premium without a badge before the first purchase (LAY-35)", () => {
     expect(last({ credits: 0 })).toMatchObject({ href: "/premium" });
     expect(last({ credits: 0 })?.badge).toBeUndefined();
   });
 
-  it("show paid members their credits once they are few (LAY-34, LAY-36..38)", () => {
+  it("The last entry shows paid members their credits once they are few (LAY-34, LAY-36..38)", () => {
     expect(last({ premium: true, credits: 11 })).toMatchObject({ href: "/credits" });
     expect(last({ premium: true, credits: 11 })?.badge).toBeUndefined();
     expect(last({ premium: true, credits: 10 })?.badge).toMatchObject({ count: 10, tone: "warning" });

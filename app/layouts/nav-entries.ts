@@ -13,7 +13,7 @@ export interface NavFacts {
 
 const isBelow = (pathname: string, href: string) => pathname === href || pathname.startsWith(`${href}/`);
 
-/** The four ways of a member: search, messages, likes, and credits or premium (LAY-29..38). */
+/** A member's four entries: search, messages, likes, and credits or premium (LAY-29..38). */
 export function navEntries(t: Translate, facts: NavFacts): NavEntry[] {
   const { pathname, unreadMessages, newLikes } = facts;
   return [
@@ -44,7 +44,7 @@ export function navEntries(t: Translate, facts: NavFacts): NavEntry[] {
   ];
 }
 
-/** Who has bought before sees the credits, and how many are left once they are few (LAY-34, LAY-36..38). */
+/** Credits for paying members, counted once they are few (LAY-34, LAY-36..38). */
 function creditsEntry(t: Translate, { pathname, credits }: NavFacts): NavEntry {
   const tone = creditsBadge(credits);
   const label = t("layouts:topBar.creditsLeft", { count: credits });

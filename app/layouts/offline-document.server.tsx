@@ -5,8 +5,8 @@ import { EmptyArt } from "~/ui/empty-art";
 import { type Reader, siteDocument } from "./site-document.server";
 
 /**
- * What an installed app or a tab shows where there is no network: the site's own page instead of the browser's. The
- * service worker keeps it, so that it holds nothing of anybody; the link without an address opens the same page again.
+ * The site's offline page. The service worker caches it, so it holds no personal data. The empty link reloads the
+ * address.
  */
 export function offlineDocument(reader: Reader): string {
   const t = translator(reader.locale);

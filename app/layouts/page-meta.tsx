@@ -1,14 +1,14 @@
 import { Meta } from "@remix-run/react";
 import { Children, cloneElement, isValidElement, type ReactElement, type ReactNode } from "react";
 
-/** "(5) Members": unread messages and new likes together, uncapped, nothing at nought (LAY-47, AMB-019). */
+/** "(5) Members": unread messages plus new likes, uncapped, omitted at zero (LAY-47, AMB-019). */
 export function badgedTitle(title: string, total: number): string {
   return total > 0 ? `(${total}) ${title}` : title;
 }
 
 type Parent = ReactElement<{ children?: ReactNode }>;
 
-/** Puts the number before the title among a page's meta tags, wherever the page set it. */
+/** Prefixes the title among a page's meta tags with the number. */
 export function withBadge(tags: ReactNode, total: number): ReactNode {
   return Children.map(tags, (tag) => {
     if (!isValidElement(tag)) return tag;
@@ -18,9 +18,9 @@ export function withBadge(tags: ReactNode, total: number): ReactNode {
   });
 }
 
-/** The page's own meta tags, with the number of what is new in the title. */
+/** The page's meta tags with the number in the title. */
 export function PageMeta({ total }: { total: number }) {
-  // Called, not rendered: its tags are needed before they become a tree.
+  // Call `Meta` directly because its tags are needed before rendering.
   const tags = Meta();
   return <>{total > 0 ? withBadge(tags, total) : tags}</>;
 }

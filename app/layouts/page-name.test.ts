@@ -3,18 +3,18 @@ import { hasAccountArea, hasBackButton, isMembersArea } from "./page-name";
 
 describe("the back button", () => {
   it.each(["/members/1", "/likes/sent", "/likes/m/1", "/credits", "/credits/c100", "/credits/c100/visa"])(
-    "shows on %s (LAY-26)",
+    "The back button shows on %s (LAY-26)",
     (pathname) => expect(hasBackButton(pathname)).toBe(true),
   );
 
   it.each(["/", "/members", "/chats", "/chats/1", "/profile", "/likes", "/members/1/chat", "/credits/repeat-order"])(
-    "does not show on %s",
+    "The back button does not show on %s",
     (pathname) => expect(hasBackButton(pathname)).toBe(false),
   );
 });
 
 describe("the account area", () => {
-  it("is hidden on /complete-signup only (LAY-43)", () => {
+  it("The account area is hidden on /complete-signup only (LAY-43)", () => {
     expect(hasAccountArea("/complete-signup")).toBe(false);
     expect(hasAccountArea("/members")).toBe(true);
   });
@@ -22,13 +22,13 @@ describe("the account area", () => {
 
 describe("the members area", () => {
   it.each(["/members", "/members/1", "/chats", "/likes", "/likes/m/1", "/premium"])(
-    "holds %s (ROL-07..12)",
+    "The members area holds %s (ROL-07..12)",
     (pathname) => {
       expect(isMembersArea(pathname)).toBe(true);
     },
   );
 
-  it.each(["/", "/profile", "/credits", "/chats/1", "/settings"])("does not hold %s", (pathname) => {
+  it.each(["/", "/profile", "/credits", "/chats/1", "/settings"])("The members area does not hold %s", (pathname) => {
     expect(isMembersArea(pathname)).toBe(false);
   });
 });

@@ -1,4 +1,4 @@
-/** Pages by the names that the specification uses in its rules about alerts, the entry warning and the back button. */
+/** Page names of the specification's rules about alerts, the entry warning and the back button. */
 const pages = {
   signup: /^\/(signup|complete-signup|members\/[^/]+\/signup)$/,
   "complete-signup": /^\/complete-signup$/,
@@ -25,28 +25,28 @@ const pages = {
 
 export type NamedPage = keyof typeof pages;
 
-/** Whether the address is one of the named pages. */
+/** True when the address is one of the named pages. */
 export function isPage(pathname: string, names: readonly NamedPage[]): boolean {
   const path = pathname.length > 1 ? pathname.replace(/\/$/, "") : pathname;
   return names.some((name) => pages[name].test(path));
 }
 
-/** Pages with a way back in an installed app, which has no button of the browser (LAY-26, AMB-018). */
+/** Pages with a back button in an installed app (LAY-26, AMB-018). */
 export function hasBackButton(pathname: string): boolean {
   return isPage(pathname, ["members-id", "likes-type", "likes-m-id", "credits", "credits-id-paymentmethod"]);
 }
 
-/** Pages on which a visitor may find that they have no account: these name the way to one (LAY-12). */
+/** Pages for visitors without an account: the frame offers the sign-up (LAY-12). */
 export function namesSignup(pathname: string): boolean {
   return isPage(pathname, ["reset-password", "reset-password-do", "activate-error"]);
 }
 
-/** The account area of the top bar is left out where an account is being finished (LAY-43). */
+/** The account area is hidden while an account is being completed (LAY-43). */
 export function hasAccountArea(pathname: string): boolean {
   return !isPage(pathname, ["complete-signup"]);
 }
 
-/** Pages where one buys: their balance and buttons stand where toasts would cover them. */
+/** Pages of the shop. Toasts at the foot would cover their buttons. */
 export function isShop(pathname: string): boolean {
   return isPage(pathname, ["credits", "credits-id-paymentmethod", "transaction", "premium", "directdebit"]);
 }

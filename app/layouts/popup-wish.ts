@@ -1,9 +1,6 @@
 import { popupParameter } from "~/tracking/like-popup";
 
-/**
- * What the address says of a popup, once: it is taken out (TRK-01), so that a reload or a bookmark begins no second one.
- * Nothing is loaded for that.
- */
+/** Takes the popup parameter out of the address (TRK-01), so that reloads and bookmarks do not repeat the popup. */
 export function takePopupWish(): string | null {
   const url = new URL(location.href);
   const wish = url.searchParams.get(popupParameter);

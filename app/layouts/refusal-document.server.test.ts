@@ -19,13 +19,13 @@ beforeEach(() => void vi.mocked(siteDocument).mockClear());
 const draws = () => vi.mocked(siteDocument).mock.calls.length;
 const error: ShownError = { status: 405, message: "Not by this method." };
 
-it("A refused page is drawn once for all who see the same", () => {
+it("A refused page is rendered once for equal readers and errors", () => {
   const first = refusalDocument(reader, error);
   expect(first).toContain("Not by this method.");
   expect([refusalDocument({ ...reader }, { ...error }), draws()]).toEqual([first, 1]);
 });
 
-it("A refused page is drawn for each site, language, scheme, status and sentence", () => {
+it("A refused page is rendered for each site, language, scheme, status and sentence", () => {
   refusalDocument(reader, error);
   const before = draws();
   const { tenant } = app.ember;

@@ -3,13 +3,10 @@ import type { Tenant } from "~/tenancy/tenant";
 import { ErrorPage, type ShownError } from "./error-screen";
 import { type Reader, siteDocument } from "./site-document.server";
 
-/** Pages of some 3 KB. A changed tenant is another object, whose pages are drawn anew. */
+/** Pages of some 3 KB. A changed tenant is a new object with new pages. */
 const remember = recent<Tenant, string>(1000);
 
-/**
- * The error page as a whole document, in the site's own looks, for an answer that the framework has no part in. It is kept,
- * since most refusals are answered before any limit.
- */
+/** The error page as a document outside the framework. Cached because most refusals precede any rate limit. */
 export function refusalDocument({ tenant, locale, scheme }: Reader, { status, message }: ShownError): string {
   const key = `${tenant.id} ${locale} ${scheme} ${status} ${message}`;
   return remember(tenant, key, () => drawDocument({ tenant, locale, scheme }, { status, message }));

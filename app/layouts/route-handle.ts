@@ -1,15 +1,12 @@
-/** What a route says of its page to the layouts around it: `export const handle: RouteHandle = { hydrate: false }`. */
+/** A route's settings for its layout: `export const handle: RouteHandle = { hydrate: false }`. */
 export interface RouteHandle {
-  /** false: the page ships no framework script and is upgraded by the visitor script alone (DESIGN 13.2). */
+  /** false: the page ships no framework script and runs the visitor script alone (DESIGN 13.2). */
   hydrate?: boolean;
-  /** The page makes do with a small style sheet, see themes/front.css, visitor.css and lander.css. */
+  /** The page uses a small style sheet, see themes/front.css, visitor.css and lander.css. */
   styles?: "front" | "visitor" | "lander";
   /** The page is as wide as the screen and sets its own margins. */
   wide?: boolean;
-  /**
-   * The page says itself why an action was refused, beside its own form, or only where something was typed into it; all
-   * else the layout says (DESIGN 13.7).
-   */
+  /** The page shows refusals itself, always or only with typed input. The layout shows all others (DESIGN 13.7). */
   refusals?: "own" | "typed";
 }
 

@@ -14,14 +14,14 @@ export interface Reader {
   scheme: string;
 }
 
-/** The styles of such a document: the site's looks, the same for everybody. */
+/** Stylesheets of a site document, equal for all readers. */
 export function documentStyles(tenant: Tenant): string[] {
   const brand = brandStylesheet(tenant);
   const own = brand ? [paths.brandCss(brand.hash)] : [];
   return [baseStylesheet("visitor"), themeStylesheet(tenant.settings.theme), ...own];
 }
 
-/** A whole document in the site's own looks, made without the framework and without scripts. */
+/** A document in the site's theme, without framework and scripts. */
 export function siteDocument({ tenant, locale, scheme }: Reader, title: string, content: ReactNode): string {
   const markup = renderToStaticMarkup(
     <html lang={locale} data-theme={tenant.settings.theme} data-scheme={scheme} data-viewer="visitor">

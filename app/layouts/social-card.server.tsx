@@ -5,7 +5,7 @@ import type { Tenant } from "~/tenancy/tenant";
 import { marks } from "~/ui/brand-mark";
 import { tenantTheme } from "./brand-icon.server";
 
-/** What a messenger shows beside a link to a site: its hero, its sign and its name. Nobody is on it. */
+/** The preview image of a shared link: the site's hero, mark and name, without people. */
 export const cardSize = { width: 1200, height: 630 } as const;
 
 interface Card {
@@ -15,7 +15,7 @@ interface Card {
 
 const cards = new WeakMap<Tenant, Card>();
 
-/** The card's file name holds a hash of the drawing, so that it can be kept for ever. */
+/** A content hash in the file name allows caching forever. */
 export function cardFile(tenant: Tenant): string {
   return cardOf(tenant).file;
 }
@@ -57,7 +57,7 @@ function drawCard(tenant: Tenant): string {
   );
 }
 
-/** The drawing behind a theme's hero, which its style sheet uses as a mask, in a colour. */
+/** The theme's hero drawing, taken from its CSS mask and recoloured. */
 function heroArt(mask: string, colour: string): string {
   const svg = decodeURIComponent(mask.slice(mask.indexOf(",") + 1, mask.lastIndexOf('"')));
   const drawing = svg.slice(svg.indexOf(">") + 1, svg.lastIndexOf("<"));
@@ -67,7 +67,7 @@ function heroArt(mask: string, colour: string): string {
 const { resolve } = createRequire(import.meta.url);
 const drawn = new WeakMap<Tenant, Promise<Buffer>>();
 
-/** The card as a picture, made when it is first asked for and kept as long as the tenant's record. */
+/** The rendered card, made at the first request and cached with the tenant's record. */
 export function cardBytes(tenant: Tenant): Promise<Buffer> {
   const known = drawn.get(tenant) ?? renderCard(tenant);
   drawn.set(tenant, known);
@@ -95,7 +95,7 @@ async function renderCard(tenant: Tenant): Promise<Buffer> {
     .toBuffer();
 }
 
-/** The name goes through a markup of its own (Pango). */
+/** Escapes the name for Pango markup. */
 function escapeMarkup(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }

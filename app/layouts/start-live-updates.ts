@@ -10,11 +10,11 @@ import { followHiding } from "~/client/page-hidden";
 import { forgetAnswers, reload, startPolling } from "~/client/polling";
 import { formPatienceMs, isFormOnItsWay } from "~/client/sent-forms";
 
-/** Polls and follows the event stream, until the function it answers is called. `refresh` loads the page's data anew. */
+/** Starts polling and the event stream. `refresh` reloads the page's data. Returns a stop function. */
 export function startLiveUpdates(refresh: () => void, memberId: string): () => void {
   forgetAnswers();
   forgetOutboxes(memberId);
-  // What waits for the network is sent from whatever page one looks at.
+  // Messages waiting for the network are sent from any page.
   if (hasKept(memberId)) import("~/chat/client/outbox").then(({ openOutbox }) => openOutbox(memberId), nothingToSend);
   const hear = (news: LiveNews) => {
     answer(news.event, refresh);
@@ -25,7 +25,7 @@ export function startLiveUpdates(refresh: () => void, memberId: string): () => v
     startPolling(),
     followHiding(),
     followStream(hear),
-    // With push on, polls are five minutes apart: a push that finds a page without a stream renews it at once.
+    // Push slows polling to five minutes. A push without an open stream refreshes the page at once.
     startWhenLoaded(import("~/client/push/push-client"), ({ followPush }) =>
       followPush(memberId, () => hear({ event: "gap" })),
     ),
@@ -38,7 +38,7 @@ export function startLiveUpdates(refresh: () => void, memberId: string): () => v
 /** The next page tries again. */
 const nothingToSend = () => undefined;
 
-/** The login is gone on the server: clear the cookie too, and leave for the page that says why (ERR-01). */
+/** The session ended on the server: clear its cookie and show the reason (ERR-01). */
 function logOut(): void {
   clientState.reset();
   forgetOutboxes();
@@ -50,20 +50,20 @@ function logOut(): void {
 
 function answer(event: LiveEvent, refresh: () => void): void {
   if (event === "session-ended") leaveUnlessSent();
-  // Confirmed in another tab or on another device: the page around shows it too.
+  // A confirmation in another tab or device changes the page around too.
   if (event === "account") refresh();
   if (event === "message" || event === "reading" || event === "gap") void reload("chats");
   if (event === "likes" || event === "gap") void reload("likes");
   if (event === "credits" || event === "gap") void reload("user");
 }
 
-/** A form that ended the session itself, as deleting an account does, leads on by itself and must not be cut off. */
+/** A form that ends the session, such as the account deletion, redirects by itself. */
 function leaveUnlessSent(): void {
   forgetOutboxes();
   setTimeout(logOut, isFormOnItsWay() ? formPatienceMs : 0);
 }
 
-/** Home after one's own logout in another tab, of which there is nothing to say. */
+/** A logout in another tab leads home without a reason. */
 function leave(ended?: string): void {
   const { pathname, search } = window.location;
   window.location.assign(ended ? paths.loginAfterEnd(ended, pathname + search) : paths.home());

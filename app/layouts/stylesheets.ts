@@ -35,8 +35,8 @@ const faces: Record<ThemeName, string> = {
 const stylesheets: Record<ThemeName, string> = { ember, aurora, orchid, onyx, apricot, heirloom, merlot, marina };
 
 /**
- * The utilities a page may use: of all views, of the home page, of others a visitor sees first, or of the landers.
- * Members have the first already, which holds all but the last.
+ * The base stylesheet: members, home page, other visitor pages or landers. The members' sheet covers all but the
+ * landers.
  */
 export function baseStylesheet(styles: RouteHandle["styles"], isMember = false): string {
   if (styles === "lander") return lander;
@@ -44,12 +44,12 @@ export function baseStylesheet(styles: RouteHandle["styles"], isMember = false):
   return styles === "front" ? front : visitor;
 }
 
-/** How a theme sets the pages of members: the shape of their parts is each theme's own, not the colours alone. */
+/** The theme's own shapes on members' pages. */
 export function faceStylesheet(theme: ThemeName, base: string): string | null {
   return base === members ? faces[theme] : null;
 }
 
-/** The address of a theme's variables: a file of its own, so that a page carries one theme only. */
+/** The stylesheet of one theme's variables. Separate files keep other themes out of the page. */
 export function themeStylesheet(theme: ThemeName): string {
   return stylesheets[theme];
 }

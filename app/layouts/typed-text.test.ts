@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { bringBackTyped, holdTyped } from "./typed-text";
 
-/** As much of a field as the two need: its value stands in the prototype, as a browser has it. */
+/** A fake field with its value in the prototype, as in browsers. */
 class FakeField {
   heard: string[] = [];
   #value: string;
@@ -66,8 +66,8 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-describe("what was typed when the language changes", () => {
-  it("is there again on the same page, at the same place, and told to who listens", () => {
+describe("typed text during a language change", () => {
+  it("Typed text returns on the same page with its scroll position and fires input events", () => {
     typeAndLeave();
     const [body, kind, password] = form() as [FakeField, FakeField, FakeField];
     open("/complaints", [body, kind, password]);
@@ -78,7 +78,7 @@ describe("what was typed when the language changes", () => {
     expect(store.size).toBe(0);
   });
 
-  it("keeps no password, and nothing for another page or a later day", () => {
+  it("Typed text excludes passwords and is dropped on another page or after thirty seconds", () => {
     typeAndLeave();
     expect([...store.values()].join()).not.toContain("secret");
     const other = form();
@@ -92,7 +92,7 @@ describe("what was typed when the language changes", () => {
     expect(store.size).toBe(0);
   });
 
-  it("leaves a page alone whose fields are others", () => {
+  it("Typed text does not return to a page with other fields", () => {
     typeAndLeave();
     const other = [new FakeField("email", "email")];
     open("/complaints", other);

@@ -1,6 +1,6 @@
 /**
- * What was typed on a page, and how far it was read, outlive a change of its language, which loads it anew. Nothing else
- * reads it, no password is among it, and it is gone once it is back or the page is another.
+ * Typed text and the scroll position survive the reload of a language change. Passwords are excluded. The entry is
+ * deleted when read.
  */
 const heldAs = "typed";
 const patience = 30_000;
@@ -16,7 +16,7 @@ interface Held {
 
 const unkept = /^(hidden|password|file|submit|button)$/;
 
-/** Fields of forms in every room, read from the document that a change of language is about to replace. */
+/** Form fields of any room on the page about to reload. */
 function fieldsOf(page: ParentNode): Field[] {
   const all = [...page.querySelectorAll<Field>("main :is(input, textarea, select)[name]")];
   return all.filter(({ type }) => !unkept.test(type));
@@ -30,7 +30,7 @@ export function holdTyped(): void {
   try {
     sessionStorage.setItem(heldAs, JSON.stringify(held));
   } catch {
-    // A browser that keeps nothing changes its language all the same.
+    // A refused storage does not stop the language change.
   }
 }
 
@@ -54,7 +54,7 @@ export function bringBackTyped(): void {
   scrollTo(0, held.scroll);
 }
 
-/** Sets a field past the value that React remembers, and fires the events of typing that the browser then leaves out. */
+/** Bypasses React's value tracking and fires the events that the browser omits for assigned values. */
 function write(field: Field, value: string | boolean): void {
   const part = isTicked(field) ? "checked" : "value";
   if ((field as HTMLInputElement)[part] === value) return;

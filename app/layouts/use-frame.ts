@@ -4,8 +4,8 @@ import type { RootData } from "~/client/root-data";
 let lastInBrowser: RootData | null = null;
 
 /**
- * What every page knows, see RootData. A browser that cannot fetch it anew keeps what it knew, so that the error page wears
- * the site's theme; null only where the first answer already was the error.
+ * The root loader's data. A failed reload keeps the last data, so that the error page has its theme. Null when the
+ * first answer failed.
  */
 export function useRootData(): RootData | null {
   const data = (useRouteLoaderData("root") as RootData | undefined) ?? null;

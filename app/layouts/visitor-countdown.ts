@@ -1,4 +1,4 @@
-/** Counts the seconds of the goodbye page down (ACC-52). It is the browser that leads on, with or without this. */
+/** Counts down on the goodbye page (ACC-52). The browser redirects without this script too. */
 const box = document.querySelector<HTMLElement>("[data-countdown]");
 
 if (box) {

@@ -11,7 +11,7 @@ function readSheet(name: string): string {
   return readFileSync(join(root, `themes/${name}.css`), "utf8");
 }
 
-/** The names that a sheet lists of a folder, as `@source "../app/ui/{avatar,button}.tsx"` does. */
+/** Names listed by a sheet for a folder, such as `@source "../app/ui/{avatar,button}.tsx"`. */
 function listed(sheet: string, folder: string): string[] {
   return new RegExp(`"../${folder}\\{([^}]+)\\}`).exec(sheet)?.[1]?.split(",") ?? [];
 }
@@ -28,7 +28,7 @@ const routes = routesWith("visitor");
 const importsOf = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = ""]) => name);
 
 describe("the visitors' style sheet", () => {
-  it("is used by the pages a visitor sees first", () => {
+  it("The visitors' style sheet is used by the first pages of visitors", () => {
     expect(routes.map((file) => file.split("/").at(-1)).sort()).toEqual(
       [
         ...["complaints.tsx", "lang-config.tsx", "not-found.tsx", "page.tsx"],
@@ -37,12 +37,12 @@ describe("the visitors' style sheet", () => {
     );
   });
 
-  it("holds the utilities of every view on those pages", () => {
+  it("The visitors' style sheet holds the utilities of every view on its pages", () => {
     const rooms = routes.flatMap((file) => importsOf(readFileSync(file, "utf8"), /"~\/([a-z]+)\/views\//g));
     expect(rooms.filter((room) => !scanned.includes(room))).toEqual([]);
   });
 
-  it("holds every part of the kit with a style that landers, pages or the sign-up's dialog use", () => {
+  it("The visitors' style sheet holds every styled kit part of landers, pages and the sign-up dialog", () => {
     const dialog = listed(sheet, "app/signup/views/").map((name) => join(root, `app/signup/views/${name}.tsx`));
     const others = ["designs/", "home.tsx", "postcard.tsx"];
     const views = [...["landers", "pages"].flatMap(viewsIn), ...dialog].filter(
@@ -52,7 +52,7 @@ describe("the visitors' style sheet", () => {
     expect(styledParts(views).filter((part) => !kit.includes(part))).toEqual([]);
   });
 
-  it("has no view with a dangerous button or a marked card, whose styles it leaves out", () => {
+  it("The visitors' style sheet omits styles that no visitor view uses", () => {
     expect(sheet).toContain("bg-danger,");
     const folders = ["app/signup/views/", "app/layouts/", "app/layouts/views/", "app/accounts/views/"];
     const parts = folders.flatMap((folder) => listed(sheet, folder).map((name) => join(root, `${folder}${name}.tsx`)));
@@ -65,17 +65,17 @@ describe("the visitors' style sheet", () => {
 describe("the home page's style sheet", () => {
   const front = readSheet("front");
 
-  it("is used by the home page alone", () => {
+  it("The home page's style sheet is used by the home page alone", () => {
     expect(routesWith("front").map((file) => file.split("/").at(-1))).toEqual(["home.tsx"]);
   });
 
-  it("holds the frame and the sign-up that every visitor's page has", () => {
+  it("The home page's style sheet holds the frame and the sign-up", () => {
     const isLanders = (name: string) => name === "lander-layout";
     for (const folder of ["app/signup/views/", "app/layouts/", "app/layouts/views/"])
       expect(listed(front, folder)).toEqual(listed(sheet, folder).filter((name) => !isLanders(name)));
   });
 
-  it("knows every size that the sheets of the homes name", () => {
+  it("The home page's style sheet knows every size that the sheets of the homes name", () => {
     const known = /inline\("text-\{([^}]+)\}"\)/.exec(front)?.[1]?.split(",") ?? [];
     const homes = readdirSync(join(root, "themes/homes")).map((name) => readSheet(`homes/${name.replace(".css", "")}`));
     const named = homes.flatMap((home) => importsOf(home, /var\(--text-(\w+)/g));
@@ -83,13 +83,13 @@ describe("the home page's style sheet", () => {
     expect(named.filter((size) => !known.includes(size))).toEqual([]);
   });
 
-  it("holds every part of the kit with a style that its views use", () => {
+  it("The home page's style sheet holds every styled kit part of its views", () => {
     const folders = ["landers/views", "signup/views", "layouts", "layouts/views"];
     const views = folders.flatMap((folder) =>
       listed(front, `app/${folder}/`).map((name) => join(root, "app", folder, `${name}.tsx`)),
     );
     expect(views.length).toBeGreaterThan(15);
-    // Hands on the class it is given.
+    // `lazy-hydration` only passes its class on.
     const kit = [...listed(front, "app/ui/"), "lazy-hydration"];
     expect(styledParts(views).filter((part) => !kit.includes(part))).toEqual([]);
   });
@@ -99,14 +99,14 @@ describe("the landers' style sheet", () => {
   const sheet = readSheet("lander");
   const kit = listed(sheet, "app/ui/");
 
-  it("is used by the landers, whose designs are in no other sheet", () => {
+  it("The landers' style sheet is used by the landers, and no other sheet holds their designs", () => {
     expect(routesWith("lander").map((file) => file.split("/").at(-1))).toEqual(["lander.tsx"]);
     for (const other of ["visitor", "members"]) {
       expect(readSheet(other)).toContain('@source not "../app/landers/views/designs/*.tsx"');
     }
   });
 
-  it("holds every part of the kit with a style that the designs and their layout use", () => {
+  it("The landers' style sheet holds every styled kit part of the designs and their layout", () => {
     const frame = ["lander-layout.tsx", "error-screen.tsx", "views/brand-link.tsx", "views/entry-warning.tsx"];
     const views = [...viewsIn("landers/views/designs"), ...frame.map((name) => join(root, "app/layouts", name))];
     expect(styledParts(views).filter((part) => !kit.includes(part))).toEqual([]);

@@ -5,8 +5,8 @@ import { addressIn, alternatesOf, visitorHead } from "./visitor-head.server";
 
 const app = testAppOfFile();
 
-describe("the head of a page for everybody", () => {
-  it("names its address in the language it is in, and the same page in the site's others", () => {
+describe("the head of a public page", () => {
+  it("The head links the page in its own language and in the site's others", () => {
     const { tenant } = app.marina;
     const found = visitorHead({ tenant, locale: "fr", path: "/pricing", title: "Tarifs" });
     const links = found.flatMap((tag) => ("tagName" in tag ? [tag] : []));
@@ -22,19 +22,19 @@ describe("the head of a page for everybody", () => {
     expect(addressIn(tenant, "/", "nl")).not.toContain("?");
   });
 
-  it("says no title with the places where a heading may be broken", () => {
+  it("The head's title holds no soft hyphens", () => {
     const { tenant } = app.marina;
     const found = JSON.stringify(visitorHead({ tenant, locale: "de", path: "/", title: "Geschäfts\u00adbedingungen" }));
     expect(found.match(/Geschäftsbedingungen/g)).toHaveLength(2);
     expect(found).not.toContain("\u00ad");
   });
 
-  it("has nothing to tell apart on a site of one language", async () => {
+  it("The head links no alternates on a site with one language", async () => {
     const { tenant } = await app.change(app.ember, { countries: ["GB"] });
     expect(alternatesOf(tenant, "/")).toEqual([]);
   });
 
-  it("shows a card of the site's own, under another name when it is drawn otherwise", async () => {
+  it("The head links the site's own card under a file name that changes with the drawing", async () => {
     const png = await cardBytes(app.ember.tenant);
     expect(png.subarray(1, 4).toString()).toBe("PNG");
     expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);

@@ -12,17 +12,17 @@ export interface VisitorHead {
   /** The page's own address, without host and query. */
   path: string;
   title: string;
-  /** Without one, the site's own. */
+  /** Defaults to the site's description. */
   description?: string;
-  /** What machines may read of it, by schema.org. */
+  /** Structured data by schema.org. */
   data?: object;
 }
 
 const softHyphen = "\u00ad";
 
-/** What the head of a page for everybody says: to search machines, to messengers that show a link, to readers. */
+/** Meta tags of a public page for search engines, link previews and readers. */
 export function visitorHead(given: VisitorHead): MetaDescriptor[] {
-  // Where a heading may be broken is nothing to a search machine or a tab.
+  // Soft hyphens are useless to search engines and tabs.
   const head = { ...given, title: given.title.replaceAll(softHyphen, "") };
   const { title, data } = head;
   const description = head.description || tenantText(head.tenant, head.locale, "description");
@@ -35,13 +35,13 @@ export function visitorHead(given: VisitorHead): MetaDescriptor[] {
   ];
 }
 
-/** A page's address in a language: its own where that is the site's, else with the language named (I18-04). */
+/** The page's address in a language. The site's own language needs no parameter (I18-04). */
 export function addressIn(tenant: Tenant, path: string, language: Language): string {
   const query = language === tenantLanguage(tenant.settings) ? "" : `?${linkedLanguageKey}=${language}`;
   return canonicalOrigin(tenant) + path + query;
 }
 
-/** The same page in all languages of the site; nothing to tell apart where there is one. */
+/** The page in all languages of the site. Empty for one language. */
 export function alternatesOf(tenant: Tenant, path: string): { language: string; href: string }[] {
   const languages = tenantLanguages(tenant.settings);
   if (languages.length < 2) return [];
@@ -83,7 +83,7 @@ function card({ tenant, locale, path, title }: VisitorHead, description: string)
   ];
 }
 
-/** The site and the company behind it, as search machines know such (schema.org). */
+/** Structured data of the site and its company (schema.org). */
 export function tenantFacts(tenant: Tenant, locale: Locale): object {
   const { settings, company } = tenant;
   const url = `${canonicalOrigin(tenant)}${paths.home()}`;

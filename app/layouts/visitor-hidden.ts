@@ -1,4 +1,4 @@
 import { followHiding } from "~/client/page-hidden";
 
-// A hydrated page of a member has it from keep-live; every other page runs this script.
+// Hydrated pages of members start this in start-live-updates.ts. Every other page runs this script.
 followHiding();

@@ -1,6 +1,6 @@
 import { moveInMenu } from "~/ui/menu-keys";
 
-/** Closes an open menu by Escape or a press beside it; without this it closes by its own button. */
+/** Closes an open menu by Escape or a press beside it. Without scripts the menu's button closes it. */
 const menus = () => document.querySelectorAll<HTMLDetailsElement>("header details[open]");
 
 document.addEventListener("pointerdown", ({ target }) => {

@@ -1,4 +1,4 @@
 import { forgetOutboxes } from "~/chat/client/outbox-store";
 
-/** Whoever has logged out leaves nothing to send behind. A page that knows of nobody because something is broken says neither. */
+/** A visitor page after a logout deletes the unsent messages. An error page marks no viewer and deletes none. */
 if (document.documentElement.dataset.viewer === "visitor") forgetOutboxes();

@@ -1,4 +1,4 @@
 import { takePopupWish } from "./popup-wish";
 
-// The server has put it down for the member that the visitor may become.
+// The server has already stored the popup for the future member.
 if (document.documentElement.dataset.viewer !== "member") takePopupWish();

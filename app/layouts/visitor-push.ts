@@ -1,7 +1,6 @@
 /**
- * Nobody is logged in on this page, so nobody is to be woken in this browser (A07): after a logout, and after a session
- * that ended by itself. The server has forgotten the browser already; here its own side goes. Another tab may have logged
- * in meanwhile, so the server is asked.
+ * Ends the push subscription of a browser without a session (A07). The server has already removed its side. Another
+ * tab may have logged in, so ask the server first.
  */
 async function unsubscribe(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();
@@ -11,7 +10,7 @@ async function unsubscribe(): Promise<void> {
   if ((await answer.json()).user === null) await subscription.unsubscribe();
 }
 
-// Without a network it is tried on the next page.
+// Offline: the next page tries again.
 if (document.documentElement.dataset.viewer !== "member") unsubscribe().catch(() => undefined);
 
 export {};

@@ -1,6 +1,6 @@
-/** A form came back refused: whoever hears the page, or moves by keyboard, is led to the reason (experience.md 2.1). */
+/** Focuses the reason of a refused form for screen readers and keyboards (experience.md 2.1). */
 const find = (selector: string) => document.querySelector<HTMLElement>(`main ${selector}`);
-// A step of the sign-up says it at its field alone.
+// A sign-up step shows a refusal only at its field.
 const reason = find("[data-signup] [aria-invalid]") ?? find('[role="alert"]');
 
 if (reason) {

@@ -1,4 +1,4 @@
-/** Makes the entry warning modal, and closes it without loading the page anew. */
+/** Makes the entry warning modal and closes it without a page load. */
 const dialog = document.querySelector<HTMLDialogElement>("[data-entry-warning]");
 const isInstalled = matchMedia("(display-mode: standalone)").matches;
 
@@ -6,11 +6,11 @@ async function accept(form: HTMLFormElement) {
   dialog?.close();
   try {
     const headers = { "x-request-type": "client" };
-    // Whoever goes on at once has answered too.
+    // `keepalive` saves the answer before an immediate navigation.
     const answer = await fetch(form.action, { method: "POST", headers, body: new URLSearchParams(), keepalive: true });
     if (!answer.ok) form.submit();
   } catch {
-    // Without a network the warning comes again with the next page.
+    // Offline: the warning shows again on the next page.
   }
 }
 

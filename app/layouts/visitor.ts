@@ -1,4 +1,4 @@
-/** The one script of pages that run no framework. Everything it does only spares a page load (DESIGN 13.2). */
+/** The script of pages without a framework. Each feature only saves a page load (DESIGN 13.2). */
 import "~/accounts/visitor-password";
 import "~/landers/visitor-deck";
 import "~/pages/visitor-faq";

@@ -10,7 +10,7 @@ import { useToldRefusal } from "~/client/use-told-refusal";
 import { ActivationModal, useActivationModal } from "./activation-modal";
 import { AlertSpace } from "./alert-space";
 
-/** An alert, or straight after sign-up on a phone a modal (SET-13, SET-20). */
+/** An alert, or a modal on a phone right after the sign-up (SET-13, SET-20). */
 export function ActivationAlert() {
   const t = useT();
   const isModal = useActivationModal();
@@ -35,7 +35,7 @@ export function ActivationAlert() {
   );
 }
 
-/** Sends the mail again from where one is, and says so; the server counts the time between two. */
+/** Resends the mail without leaving the page. The server limits repeats. */
 function Resend() {
   const t = useT();
   const { pathname, search } = useLocation();

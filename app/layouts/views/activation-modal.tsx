@@ -7,7 +7,7 @@ import { Dialog } from "~/ui/dialog";
 /** A smartphone is a screen narrower than this (AMB-051). */
 const phone = "(width < 48rem)";
 
-/** Whether this is the page after a sign-up, seen on a smartphone (SET-20). Never on the server, which sees no screen. */
+/** True on a smartphone right after the sign-up (SET-20). False on the server, which knows no screen. */
 export function useActivationModal(): boolean {
   const [search] = useSearchParams();
   const [isPhone, setPhone] = useState(false);
@@ -15,7 +15,7 @@ export function useActivationModal(): boolean {
   return isPhone && search.has("api_signup_complete");
 }
 
-/** The reminder as a modal. Closing it holds for this visit (AMB-055). */
+/** The reminder as a modal. Closing it lasts for this visit (AMB-055). */
 export function ActivationModal({ children }: { children: ReactNode }) {
   const t = useT();
   const [isOpen, setOpen] = useState(true);

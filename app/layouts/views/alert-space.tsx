@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Alone as wide as the page; of several on a phone each lets the next be seen at the edge. */
+/** One alert fills the page. Several on a phone show the edge of the next. */
 export function AlertSpace({ children }: { children: ReactNode }) {
   return <div className="shrink-0 grow basis-[88%] snap-start pt-3">{children}</div>;
 }

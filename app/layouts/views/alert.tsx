@@ -15,7 +15,7 @@ import { AlertSpace } from "./alert-space";
 
 type AlertProps = {
   name: AlertName;
-  /** Why mails no longer arrive. */
+  /** Reason for stopped mails. */
   reason?: string | undefined;
   memberId: string;
 };
@@ -36,7 +36,7 @@ const alerts: Record<AlertName, (props: Omit<AlertProps, "name">) => ReactNode> 
 
 const iconStyle = "size-5";
 
-/** A warning by staff, which is read on a page of its own (DSA 17). */
+/** A warning by staff, read on its own page (DSA 17). */
 function WarningAlert() {
   const t = useT();
   return (
@@ -78,7 +78,7 @@ function PhotoAlert() {
   );
 }
 
-/** PWA-10..13; the press leads straight to the browser's own question. */
+/** PWA-10..13. The button opens the browser's permission prompt directly. */
 function PushAlert({ memberId }: { memberId: string }) {
   const t = useT();
   const [isDismissed, dismiss] = useDismissal(dismissalKeys.push);
@@ -102,7 +102,7 @@ function PushAlert({ memberId }: { memberId: string }) {
   );
 }
 
-/** Why mails no longer arrive: marked as spam, bounced, or unsubscribed (AMB-056). */
+/** Reason for stopped mails: spam complaint, bounce or unsubscribe (AMB-056). */
 function StoppedMailsAlert({ reason }: { reason?: string | undefined }) {
   const t = useT();
   const [isDismissed, dismiss] = useDismissal(dismissalKeys.stoppedMails);
@@ -121,7 +121,7 @@ function StoppedMailsAlert({ reason }: { reason?: string | undefined }) {
   );
 }
 
-/** What was marked as spam only customer service can settle (ROL-25). */
+/** Only customer service can settle a spam complaint (ROL-25). */
 function ServiceLink() {
   const t = useT();
   return (
@@ -145,7 +145,7 @@ function stoppedMailsText(t: ReturnType<typeof useT>, reason: string | undefined
   return reason === "bounce" ? t("layouts:alerts.stoppedMails.bounce") : t("layouts:alerts.stoppedMails.unsubscribe");
 }
 
-/** Puts an alert away: kept on the server, and at once in the browser. */
+/** Dismisses an alert on the server and at once in the browser. */
 function Dismiss({ alert, onDismiss }: { alert: string; onDismiss: () => void }) {
   const t = useT();
   const { pathname, search } = useLocation();

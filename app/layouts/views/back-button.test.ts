@@ -20,25 +20,25 @@ function view({ installed = true, idx = 0, referrer = "", navigation }: Facts) {
   };
 }
 
-describe("the way back in an installed app", () => {
-  it("is there after a page reached within the app (LAY-24)", () => {
+describe("the back button of an installed app", () => {
+  it("The back button shows after a page reached within the app (LAY-24)", () => {
     expect(canGoBack(view({ idx: 2 }))).toBe(true);
     expect(canGoBack(view({ navigation: { canGoBack: true } }))).toBe(true);
   });
 
-  it("is there after a page that was loaded whole, which counts from nought (LAY-24)", () => {
+  it("The back button shows after a full page load, which counts from zero (LAY-24)", () => {
     expect(canGoBack(view({ referrer: `${origin}/likes/received` }))).toBe(true);
     expect(canGoBack(view({ idx: 0, navigation: { canGoBack: true } }))).toBe(true);
   });
 
-  it("is missing on the first page, whoever sent one there (LAY-25)", () => {
+  it("The back button is missing on the first page, also after a link from elsewhere (LAY-25)", () => {
     expect(canGoBack(view({}))).toBe(false);
     expect(canGoBack(view({ referrer: "https://mail.example/inbox" }))).toBe(false);
     expect(canGoBack(view({ referrer: `${origin}.evil.example/` }))).toBe(false);
     expect(canGoBack(view({ idx: 3, navigation: { canGoBack: false } }))).toBe(false);
   });
 
-  it("is missing in a browser's own window (LAY-24)", () => {
+  it("The back button is missing in a browser window (LAY-24)", () => {
     expect(canGoBack(view({ installed: false, idx: 2, navigation: { canGoBack: true } }))).toBe(false);
   });
 });

@@ -5,22 +5,22 @@ import { IconButton } from "~/ui/icon-button";
 
 type View = Pick<Window, "matchMedia" | "history" | "location"> & {
   document: Pick<Document, "referrer">;
-  /** Where the browser tells of it. */
+  /** Absent in browsers without the Navigation API. */
   navigation?: { canGoBack: boolean };
 };
 
-/** Whether the page runs as an installed app and came from another page of it (LAY-24, LAY-25). */
+/** True in an installed app after another of its pages (LAY-24, LAY-25). */
 export function canGoBack(view: View): boolean {
   return view.matchMedia("(display-mode: standalone)").matches && (view.navigation?.canGoBack ?? hasHistory(view));
 }
 
-/** A page that was loaded whole counts its own entries from nought: then the page before it is who sent us here. */
+/** A full page load restarts the entry count, so the referrer decides. */
 function hasHistory({ history, document, location }: View): boolean {
   const position = (history.state as { idx?: number } | null)?.idx ?? 0;
   return position > 0 || document.referrer.startsWith(`${location.origin}/`);
 }
 
-/** An installed app has no browser bar: where its page says so, there is a way back. */
+/** Installed apps have no browser bar, so some pages show a back button. */
 export function BackButton() {
   const t = useT();
   const [isShown, setShown] = useState(false);

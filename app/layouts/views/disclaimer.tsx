@@ -1,7 +1,7 @@
 import { useT } from "~/i18n/use-t";
 import type { FooterFacts } from "../footer-facts";
 
-/** What a visitor must know before anything else: adults only, invented profiles, and that a demo is a demo. */
+/** The first facts for visitors: adults only, fictional profiles, and the demo notice. */
 export function Disclaimer({ facts: { frame, demo } }: { facts: FooterFacts }) {
   const t = useT();
   return (

@@ -11,8 +11,8 @@ import type { RootData } from "~/client/root-data";
 const leaveTo = "about:blank";
 
 /**
- * Shown once, before a visitor sees the site. Open without script, and closed by a form that leaves a dated cookie
- * (LAY-18, LAY-23); `visitor-warning.ts` makes it modal. In an installed app style keeps it away (LAY-20).
+ * Shown once to a visitor. Works without scripts by a form that sets a dated cookie (LAY-18, LAY-23).
+ * `visitor-warning.ts` makes the warning modal. CSS hides it in an installed app (LAY-20).
  */
 export function EntryWarning({ root, notice }: { root: RootData; notice: string }) {
   const t = useT();

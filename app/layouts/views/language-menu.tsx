@@ -12,7 +12,7 @@ import { bringBackTyped, holdTyped } from "../typed-text";
 
 const offeredOf = (visible: readonly string[]) => visible.filter(isLanguage);
 
-/** The languages of the visitor's country, when there is a choice (LAY-45, LAY-46). Its buttons send `LanguageForm`. */
+/** The languages of the visitor's country, if several (LAY-45, LAY-46). The buttons submit `LanguageForm`. */
 export function LanguageMenu({ visible }: { visible: readonly string[] }) {
   const t = useT();
   const current = languageOf(useLocale());
@@ -44,7 +44,7 @@ export function LanguageMenu({ visible }: { visible: readonly string[] }) {
   );
 }
 
-/** A form, so that it works without script; apart from the menu, since it alone knows the page it returns to. */
+/** A form works without scripts. Separate from the cached menu because the form holds the page's address. */
 export function LanguageForm({ visible, isMember }: { visible: readonly string[]; isMember: boolean }) {
   const { pathname, search } = useLocation();
   const onSubmit = ({ currentTarget, nativeEvent }: FormEvent<HTMLFormElement>) => {

@@ -1,7 +1,7 @@
 import { BrandMark as BrandMarkNow } from "~/ui/brand-mark";
 import { hydrateLazily } from "~/ui/lazy-hydration";
 
-/** A page knows its own sign as the server drew it; the drawings of all signs come when somebody is there. */
+/** Keeps the server's markup of the mark and loads the drawings of all marks lazily. */
 export const BrandMark = hydrateLazily(
   import.meta.env.SSR ? BrandMarkNow : null,
   async () => (await import("~/ui/brand-mark")).BrandMark,

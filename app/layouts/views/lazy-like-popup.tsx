@@ -4,9 +4,8 @@ import { popupSeconds } from "~/tracking/like-popup";
 import { takePopupWish } from "../popup-wish";
 
 /**
- * Reads `t` from the address (LIK-18, TRK-01); of a visitor the server has put it down already. Stands in the root, so that
- * the seconds go on while the member goes from page to page; what shows the popup is fetched only by who came with the
- * parameter (P12).
+ * Reads `t` from the address (LIK-18, TRK-01). In the root, so that the seconds continue across pages. Only a visit
+ * with the parameter loads the popup (P12).
  */
 export function LazyLikePopup({ isMember }: { isMember: boolean }) {
   const { search } = useLocation();
@@ -16,7 +15,7 @@ export function LazyLikePopup({ isMember }: { isMember: boolean }) {
     if (seconds === null || !isMember) return;
     import("./like-popup").then(
       ({ LikePopup }) => setWish((before) => before ?? { Popup: LikePopup, seconds }),
-      // Without a network nobody can be asked who likes.
+      // Without a network no like can be asked for.
       () => undefined,
     );
   }, [search, isMember]);

@@ -5,7 +5,7 @@ import type { RefusedAnswer, ShownRefusal } from "~/client/refusal";
 import { isWide, ownRefusalsOf, type RouteHandle } from "../route-handle";
 import { useRootData } from "../use-frame";
 
-/** Why a plain form was refused, on the page it was sent from, where that has no form of its own to say it beside. */
+/** Shows a plain form's refusal on pages without their own place for it. */
 export function LeftRefusals() {
   const flash = useRootData()?.flash;
   const { key } = useLocation();
@@ -19,7 +19,7 @@ function isSaidByPage({ refusals, input }: RefusedAnswer, own: RouteHandle["refu
   return own === "own" || (own === "typed" && isTyped);
 }
 
-/** The server says it once; it stays for as long as the page does, whatever is read anew meanwhile. */
+/** Keeps the refusals for this page because the server sends them once. */
 function Stay({ list, className }: { list: readonly ShownRefusal[]; className: string }) {
   const [kept] = useState(list);
   if (kept.length === 0) return null;

@@ -31,7 +31,7 @@ function bars(facts: NavFacts): string {
 
 const nobody: NavFacts = { pathname: "/members", premium: false, credits: 0, unreadMessages: 0, newLikes: 0 };
 
-/** One page after the other, each with one thing that is another than before. */
+/** Visits that each differ in one fact. */
 const visits: NavFacts[] = [
   nobody,
   { ...nobody, pathname: "/chats/7" },
@@ -45,7 +45,7 @@ const visits: NavFacts[] = [
 ];
 
 describe("a member's bars", () => {
-  it("tell each page and each count apart", () => {
+  it("The bars differ for each page and each count", () => {
     expect(new Set(visits.map(bars)).size).toBe(visits.length);
   });
 });

@@ -5,17 +5,17 @@ import { Icon, type IconName } from "~/ui/icon";
 export interface NavEntry {
   href: string;
   label: string;
-  /** The same in a word, where there is little room. */
+  /** A short label for narrow places. */
   short: string;
   icon: IconName;
-  /** Pages below this address count as this entry too. */
+  /** Pages below this address count as current too. */
   isCurrent: boolean;
   badge?: { count: number; label: string; tone?: BadgeTone; showZero?: boolean };
 }
 
 /**
- * An entry of the top bar: a line under the page one is on. Below 1200 px there is no room for a drawing beside the words,
- * and the number stands at their corner there.
+ * An entry of the top bar, underlined when current. Below 1200 px the icon is hidden and the badge moves to the
+ * corner.
  */
 export function TopBarItem({ href, label, short, icon, badge, isCurrent }: NavEntry) {
   return (
@@ -30,7 +30,7 @@ export function TopBarItem({ href, label, short, icon, badge, isCurrent }: NavEn
   );
 }
 
-/** An entry of the navigation at a phone's foot: the drawing above its word. */
+/** An entry of the bottom navigation: the icon above its label. */
 export function BottomNavItem({ href, short, icon, badge, isCurrent }: NavEntry) {
   return (
     <li className="grow basis-0">

@@ -12,14 +12,14 @@ function follow(listener: () => void) {
   };
 }
 
-/** Whether the browser has a network (LAY-54). Known at run time only. */
+/** The browser's network state (LAY-54). */
 export function useOnline(): boolean {
   return useSyncExternalStore(follow, hasNetwork, () => true);
 }
 
 const lapse = 3_000;
 
-/** Says so after three seconds without a network: a tunnel is no news. */
+/** Shows after three seconds offline because short gaps are not worth a notice. */
 export function NetworkNotice() {
   const t = useT();
   const isOnline = useOnline();

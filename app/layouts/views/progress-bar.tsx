@@ -2,10 +2,10 @@ import { useNavigation } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { useT } from "~/i18n/use-t";
 
-/** Nothing is shown for what arrives at once. */
+/** Milliseconds without a bar, so that quick loads show none. */
 const patience = 150;
 
-/** A line at the top while a page loads (LAY-53). Nothing of it is stored. */
+/** A line at the top while a page loads (LAY-53). */
 export function ProgressBar() {
   const t = useT();
   const isLoading = useNavigation().state !== "idle";

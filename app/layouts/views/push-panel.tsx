@@ -13,20 +13,18 @@ import { useToldRefusal } from "~/client/use-told-refusal";
 
 interface PushPanelProps {
   memberId: string;
-  /** Whether the server may wake the browser of this login. */
+  /** The server may send push to this session's browser. */
   hasPush: boolean;
-  /** A plain form has just turned it off. */
+  /** A plain form has just turned push off. */
   isOff: boolean;
 }
 
-/**
- * What push does in this browser, and its switch. Turning on is a script's action by nature; turning off needs none.
- */
+/** The state of push in this browser, with its switch. Only turning on needs a script. */
 export function PushPanel({ memberId, hasPush, isOff }: PushPanelProps) {
   const t = useT();
   const { phase, isBusy, turnOn } = usePush(memberId);
   const { revalidate } = useRevalidator();
-  // Both sides must know of it: what only the browser holds wakes nobody.
+  // Reload the server's state: a subscription unknown to the server receives nothing.
   useEffect(() => {
     if (phase === "subscribed") revalidate();
   }, [phase, revalidate]);
@@ -58,7 +56,7 @@ function stateInWords(t: ReturnType<typeof useT>, isOn: boolean, phase: PushPhas
   return t(isOn ? "notifications:pushHere" : "notifications:pushNotHere");
 }
 
-/** On an iPhone or iPad only what stands on the home screen may be woken; such a browser says whether it does. */
+/** On iPhone and iPad only home-screen apps receive push. Such browsers define `standalone`. */
 function isOnHomeScreenOnly(): boolean {
   return (navigator as { standalone?: boolean }).standalone === false;
 }

@@ -12,7 +12,7 @@ import { dismissalKeys } from "../alerts";
 import { useDismissal } from "../dismissals";
 import { isMembersArea, isPage } from "../page-name";
 
-/** The welcome bonus of a free member in their first hours: the banner, and in the members area the modal (OFF-24). */
+/** A new free member's welcome bonus: the banner, and the modal in the members area (OFF-24). */
 export function WelcomeBonus({ root, viewer }: { root: RootData; viewer: ShownViewer }) {
   const { pathname } = useLocation();
   useSharedOffers(root, viewer);
@@ -26,7 +26,7 @@ export function WelcomeBonus({ root, viewer }: { root: RootData; viewer: ShownVi
   );
 }
 
-/** Pages that sell packages show the offer themselves; pages that delete the account sell nothing. */
+/** Pages that sell packages show the offer themselves. Pages of the account deletion sell nothing. */
 const hasNoBanner = (pathname: string) =>
   isPage(pathname, ["credits", "credits-id-paymentmethod", "premium", "deletion"]);
 
@@ -51,10 +51,10 @@ function Modal({ endsAt, now, dismissed }: { endsAt: string; now: string; dismis
   );
 }
 
-/** What other scripts of the page may ask: the running bonus, and the code that stands in for it (OFF-24, API-16). */
+/** Shares the running bonus and the welcome code with other scripts of the page (OFF-24, API-16). */
 function useSharedOffers(root: RootData, viewer: ShownViewer): void {
   const { signupAt, premium, memberId } = viewer;
-  // As the page was when the member came in: what a newer page says is the same bonus, running on (OFF-23).
+  // Keep the facts of the first page: later pages describe the same running bonus (OFF-23).
   const entered = useRef({ now: root.now, country: root.country, currency: root.tenant.currency });
   useEffect(() => {
     void loadWelcomeCode();
