@@ -20,6 +20,7 @@ const terserOptions = {
 };
 
 const mocking = process.env.VITEST ? findMockingTests(import.meta.dirname) : [];
+const sequence = process.env.VITEST ? { sequencer: (await import("./scripts/build/faults-first")).FaultsFirst } : {};
 
 /** The one build file: it is the Vite config, so every command passes `--config remix.config.ts`. */
 export default defineConfig(({ isSsrBuild }) => ({
@@ -81,6 +82,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     expect: { poll: { timeout: 20_000 } },
     // Left to itself Vitest keeps one core of two idle.
     maxWorkers: Math.max(2, availableParallelism()),
+    sequence,
     setupFiles: ["tests/support/settled.ts"],
     unstubEnvs: true,
     unstubGlobals: true,
