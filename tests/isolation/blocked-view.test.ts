@@ -37,8 +37,8 @@ import { testAppOfFile } from "../support/test-app";
 import { readLive } from "../support/reader";
 
 /**
- * The blocked view (P07): what Anna can find of Boris, who blocked her, by everything that shows or mentions people. Each
- * place is asked before the block too, so that it is known to be one where he stood.
+ * Every place that shows or mentions people, searched for a member after he blocked the reader (P07). Each place
+ * showed him before the block.
  */
 const app = testAppOfFile();
 let scenes = 0;
@@ -52,7 +52,7 @@ const write = (from: string, to: string, body: string) =>
   sendMessage(app.ember, from, { to: { memberId: to }, body, clientId: randomId(), origin: "member" });
 const likeOf = (fromId: string, toId: string) => app.ember.db.write((w) => like(w, { fromId, toId, origin: "member" }));
 
-/** Anna and Boris, who match and write with each other, and Carl, of Boris's kind, whom nobody blocks. */
+/** Anna and Boris match and write to each other. Carl resembles Boris and is blocked by nobody. */
 async function settle() {
   scenes += 1;
   const name = `Boris Canary ${scenes}`;
@@ -91,7 +91,7 @@ const places: Record<string, Look> = {
   "GET /api/chats.php": (me) => me.tell(chatsCall, "/api/chats.php"),
   "GET /api/likes.php": (me) => me.tell(likesCall, "/api/likes.php"),
 };
-/** These leave out who is liked already: here he stands before there is a like. */
+/** Screens that leave out liked members, so a member without a like reads them before the block. */
 const games = {
   "the swipe game": (me: Caller) => me.tell(swipeGame, "/swipe-game"),
   "the match finder": (me: Caller) => me.tell(finder, "/match-finder?step=result"),
@@ -99,7 +99,7 @@ const games = {
 
 const names = ({ text }: Told, { boris, name }: Scene) => text.includes(boris.memberId) || text.includes(name);
 
-it("P07: who was blocked finds the blocker nowhere, in no list, call or game, and neither does the blocker", async () => {
+it("P07: a blocked member and the blocker find each other in no list, call or game", async () => {
   const scene = await settle();
   const { anna, boris } = scene;
   const stranger = await Caller.of(app.ember, await app.member(app.ember));
@@ -115,7 +115,7 @@ it("P07: who was blocked finds the blocker nowhere, in no list, call or game, an
   }
 });
 
-it("P07: the profile says the one sentence, and shows nothing of its person", async () => {
+it("P07: a blocked member reads one sentence in place of the blocker's profile", async () => {
   const { anna, boris, name } = await settle();
   await blockAs(boris, anna);
   const id = boris.memberId;
@@ -127,7 +127,7 @@ it("P07: the profile says the one sentence, and shows nothing of its person", as
   });
 });
 
-it("P07: every action towards the blocker is refused, and leaves no row", async () => {
+it("P07: every action towards the blocker is refused and leaves no row", async () => {
   const { anna, boris, chat, photo } = await settle();
   const [me, id] = [anna.memberId, boris.memberId];
   await blockAs(boris, anna);
@@ -151,7 +151,7 @@ it("P07: every action towards the blocker is refused, and leaves no row", async 
   expect(left).toEqual([]);
 });
 
-it("P07: counts and badges are those of somebody who never met the blocker", async () => {
+it("P07: a blocked member's counts and badges equal those of a stranger to the blocker", async () => {
   const { anna, boris } = await settle();
   const found = ({ text }: Told) => (JSON.parse(text) as { count: { value: number } }).count.value;
   const before = await anna.tell(members, "/members");
@@ -166,7 +166,7 @@ it("P07: counts and badges are those of somebody who never met the blocker", asy
   expect(await counts(anna)).toEqual(await counts(newcomer));
 });
 
-it("P07: stream and push say nothing of the blocker any more, not even what was waiting to be told", async () => {
+it("P07: stream and push leave the blocker out, waiting notices included", async () => {
   const { anna, boris, name, carl, chat, stream } = await settle();
   await app.oracle("update members set last_active_at = app_now() where id = $1", [anna.memberId]);
   const endpoint = `https://fcm.googleapis.com/fcm/send/${randomBytes(6).toString("base64url")}`;
@@ -194,10 +194,10 @@ it("P07: stream and push say nothing of the blocker any more, not even what was 
   let said = "";
   while (!said.includes("the last hint")) said += await stream.next();
   expect([said.includes(boris.memberId), said.includes(name)]).toEqual([false, false]);
-  // The hints of his three messages before the block, and no further one.
+  // At most the hints of the three messages sent before the block.
   expect(said.split(chat).length - 1).toBeLessThanOrEqual(3);
 
-  // Who has a page open is not woken.
+  // A closed stream lets push notices out.
   stream.leave();
   await markGone(app.ember.cache, anna.memberId);
   const pushed = async () => {

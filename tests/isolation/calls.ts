@@ -147,11 +147,14 @@ import { anyPhone, type Cast, network, password } from "./cast";
 type AnyHandle = TenantReader | TenantWriter | TenantScope;
 export type Call = (handle: AnyHandle, my: Cast) => Promise<unknown>;
 
-/** What a verb takes after its handle; `never` for what is no verb. */
+/** The arguments of a verb after its handle, or `never` for other exports. */
 type Rest<F> = F extends (handle: infer H, ...rest: infer R) => unknown ? ([H] extends [AnyHandle] ? R : never) : never;
 type Arguments<M> = { [K in keyof M as [Rest<M[K]>] extends [never] ? never : K]?: (my: Cast) => Rest<M[K]> };
 
-/** The calls of one file: each verb with the arguments it gets after its handle. Curried, so that these are checked. */
+/**
+ * The calls of one file, each verb with its arguments after the handle. Currying lets TypeScript check the
+ * arguments.
+ */
 function of<M extends object>(module: M): (table: Arguments<M>) => Record<string, Call> {
   return (table) => {
     const named = Object.entries(table as Record<string, (my: Cast) => unknown[]>);
@@ -175,7 +178,7 @@ const everyChoice = Object.fromEntries(
 const looks = Object.fromEntries(lookFields.map((field) => [field, null])) as Record<LookField, string | null>;
 const everything = { filters: {}, after: null };
 
-/** As the writing of an order hands it on, known to its provider. */
+/** A placed order as passed to its provider. */
 const placedOrder = (orderId: string) => ({
   orderId,
   paymentId: orderId,
@@ -202,10 +205,9 @@ const placedOrder = (orderId: string) => ({
   },
 });
 
-/** A newcomer whom nobody has met. */
 const fresh = (prefix: string) => ({ email: `${randomId()}@members.test`, name: `${prefix}${randomLetters()}` });
 
-/** Eight random digits in a row would be refused as a telephone number. */
+/** Letters in place of digits: eight digits in a row are refused as a telephone number. */
 const randomLetters = () =>
   randomId()
     .slice(0, 8)

@@ -49,44 +49,44 @@ import { testTransport } from "../support/transport";
 export const password = "four words in a row";
 export const network = "203.0.113.9";
 
-/** The people of one site and everything they have, by the names under which the calls speak of them. */
+/** The people of one site and everything they own, under the names used by calls.ts. */
 export interface Cast {
   scope: TenantScope;
-  /** Stands before every name, so that two casts can share a site. */
+  /** Prefix of every name, so that two casts can share a site. */
   prefix: string;
   annasEmail: string;
   dorasEmail: string;
-  /** Premium, with credits: the one who does most of it. */
+  /** A premium member with credits. */
   anna: string;
   viewer: Viewer;
   visit: Visit;
-  /** Writes with Anna; each likes the other. */
+  /** In a conversation and a match with Anna. */
   boris: string;
   /** Blocked by Anna. */
   carol: string;
   /** Unconfirmed. */
   dora: string;
   doras: Viewer;
-  /** To be banned, to be let in again, and to be left by everybody. */
+  /** Members for the ban, the unban and the removal of every contact. */
   erik: string;
   gina: string;
   hugo: string;
-  /** Deleted the account and may return by `wayBack`; is about to delete it. */
+  /** Ivan deleted his account and may return by `wayBack`. Jana is about to delete hers. */
   ivan: string;
   ivansEmail: string;
   wayBack: string;
   jana: string;
-  /** Nobody's acquaintance: may be erased. */
+  /** A member without contacts, free to be erased. */
   kees: string;
   token: string;
   spareToken: string;
   sparesSession: string;
   attempt: LoginTry;
   chat: string;
-  /** A photo that Anna sent Boris, and its file. */
+  /** A photo sent by Anna to Boris, and its file. */
   chatPhoto: string;
   chatFile: string;
-  /** A message of Anna's that she may take back. */
+  /** A message that Anna may take back. */
   spareMessage: string;
   photo: string;
   waitingPhoto: string;
@@ -103,15 +103,15 @@ export interface Cast {
   payReference: string;
   otherReference: string;
   requestKey: string;
-  /** Another order, without a mandate yet. */
+  /** An order without a mandate. */
   bareOrder: string;
   debitDraft: string;
-  /** Of Hugo, paid and whole. */
+  /** Hugo's paid order. */
   paidOrder: string;
   paidPayment: string;
   cashRefund: string;
   returnable: Returnable;
-  /** Of Jana, paid and given back. */
+  /** Jana's paid and returned order. */
   returnedOrder: string;
   creditReturn: string;
   debitCode: string;
@@ -119,9 +119,9 @@ export interface Cast {
   complaint: string;
   /** About Gina, reported by Kees. */
   reportCase: string;
-  /** Of the chat that came with it. */
+  /** A photo of the reported conversation. */
   frozenPhoto: string;
-  /** A warning of Anna's that she has not read, to which she objected, and her way to object to it once more. */
+  /** Anna's unread warning, her appeal against it and the link to appeal once more. */
   warning: string;
   appeal: string;
   appealLink: string;
@@ -212,9 +212,9 @@ async function addWriting(scope: TenantScope, { anna, boris, carol, hugo }: Peop
     sendMessage(scope, from, { to: { memberId: to }, body, clientId: randomId(), origin: "member" });
   const { conversationId: chat } = await write(anna, boris);
   await write(boris, anna);
-  // Staff are to read it.
+  // A link makes the message wait for review.
   await write(anna, hugo, "See www.elsewhere.test");
-  // A like ends its unit by itself.
+  // Each like needs a transaction of its own.
   for (const [fromId, toId] of [
     [anna, boris],
     [boris, anna],
@@ -298,10 +298,10 @@ const debitDetails = {
 };
 
 type Ordered = Pick<Cast, "newOrder" | "requestKey">;
-/** Several casts of one site share its limits, which count numbers. */
+/** Random, because several casts of one site share its limits per number. */
 export const anyPhone = () => `+316${String(randomInt(10 ** 8)).padStart(8, "0")}`;
 
-/** A code under way to Anna, one that Dora confirmed, a mandate of an order of Erik's, and Boris blocked. */
+/** A code on its way to Anna, a confirmed code of Dora, a mandate on Erik's order, and Boris blocked. */
 async function addDebits(scope: TenantScope, { anna, boris, dora, erik }: People, { newOrder, requestKey }: Ordered) {
   const confirm = async (memberId: string) => {
     const details = { ...debitDetails, phone: anyPhone() };
@@ -327,7 +327,7 @@ async function addDebits(scope: TenantScope, { anna, boris, dora, erik }: People
   return { debitDraft: id, debitCode: code, debitTyped: details };
 }
 
-/** Two orders that were paid: one may go back, one went back and has its papers. */
+/** Two paid orders, one of them returned with its documents. */
 async function addReturns(scope: TenantScope, { hugo, jana }: People, { newOrder, requestKey }: Ordered) {
   const buy = async (memberId: string) => {
     const wish = { ...newOrder, memberId, requestKey: `${requestKey}${memberId}` };
@@ -372,7 +372,7 @@ async function addReturns(scope: TenantScope, { hugo, jana }: People, { newOrder
   };
 }
 
-/** Money of a transfer beyond its order, some of which is being sent back. */
+/** Money of a transfer beyond its order, partly on its way back. */
 async function addCash(scope: TenantScope, paymentId: string): Promise<string> {
   const refundId = randomId();
   await scope.db.write(async (w) => {
@@ -413,7 +413,7 @@ async function addPhotos(scope: TenantScope, memberId: string) {
   };
 }
 
-/** Of a discreet site, one of them old enough to be mailed again. */
+/** Finished drafts of a discreet site, one of them due for its next mail. */
 async function addFinishedDrafts(w: TenantWriter, passwordHash: string) {
   const fields = { ...asked, name: `Quiet ${randomId().slice(0, 8)}`, passwordHash, completed: true as const };
   await holdName(w, fields.name);
@@ -546,7 +546,7 @@ async function viewersOf(scope: TenantScope, token: string, dorasToken: string) 
   };
 }
 
-/** Rows of tables that nothing above has touched. */
+/** Rows of the tables that nothing above fills. */
 async function addRest(scope: TenantScope, { anna, boris, ivan }: People, orderId: string): Promise<void> {
   await scope.db.write(async (w) => {
     const t = w.tenantId;

@@ -12,7 +12,10 @@ import { type TestApp, openTestApp } from "../support/test-app";
 import { type Cast, fillTenant } from "./cast";
 import { checksums, countRows, ownIds } from "./neighbour";
 
-/** A site leaves: its export holds it whole and nobody else, and its erasure leaves the neighbour as it was (T08). */
+/**
+ * The export of a leaving site is complete and holds no other site's data. Its erasure leaves the neighbour
+ * unchanged (T08).
+ */
 let app: TestApp;
 let leaving: Cast;
 let neighbour: number;
@@ -58,7 +61,7 @@ function written(under: string): Map<string, string> {
 describe("a site that leaves (T08)", () => {
   const to = join(folder, "ember");
 
-  it("takes all of its own along: every row of every table and every file, but its providers' sealed keys", async () => {
+  it("The export of a leaving site holds every row and file except its providers' sealed keys", async () => {
     const { id } = app.ember.tenant;
     const counts = await countRows(app, id);
     const taken = await exportTenant(operator(), "ember", to);
@@ -71,7 +74,7 @@ describe("a site that leaves (T08)", () => {
     expect([...written(to).values()].join("\n")).toContain(leaving.anna);
   });
 
-  it("takes nothing of anybody else", () => {
+  it("The export of a leaving site holds nothing of another site", () => {
     expect(foreignIds.size).toBeGreaterThan(30);
     for (const [path, text] of written(to)) {
       expect([path, [...foreignIds].filter((id) => text.includes(id))]).toEqual([path, []]);
@@ -79,11 +82,11 @@ describe("a site that leaves (T08)", () => {
     }
   });
 
-  it("does not write over an export that is there", async () => {
+  it("An export refuses to overwrite an existing export", async () => {
     await expect(exportTenant(operator(), "ember", to)).rejects.toThrow("EEXIST");
   });
 
-  it("leaves no row, file, key or job of its own behind, and everything of the neighbour", async () => {
+  it("Erasing a site leaves none of its rows, files, keys or jobs, and everything of its neighbour", async () => {
     const { id } = app.ember.tenant;
     const neighboursFiles = await services().files.list(`t${neighbour}/`);
     expect(await jobsOf(id)).not.toEqual([]);
@@ -105,7 +108,7 @@ describe("a site that leaves (T08)", () => {
     expect(await jobsOf(neighbour)).not.toEqual([]);
   });
 
-  it("is no site any more", async () => {
+  it("An erased site cannot be erased again", async () => {
     await expect(eraseTenant(operator(), "ember")).rejects.toThrow("There is no site ember");
   });
 });

@@ -13,7 +13,7 @@ interface TableFacts {
   app_rights: string[];
 }
 
-/** The catalogue itself, not a list kept by hand: a new table is under test the moment it exists. */
+/** Read from the catalogue, so that a new table is tested as soon as it exists. */
 async function tables(): Promise<TableFacts[]> {
   return app.oracle<TableFacts>(`
     select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as forced,
@@ -27,21 +27,21 @@ async function tables(): Promise<TableFacts[]> {
 }
 
 describe("every table (security.md T06)", () => {
-  it("is on the short global list or protected by a forced policy", async () => {
+  it("Every table is on the short global list or has a forced policy", async () => {
     const all = await tables();
     expect(all.length).toBeGreaterThan(20);
     const bare = all.filter(({ name, forced, policies }) => !isGlobal(name) && !(forced && policies > 0));
     expect(bare.map(({ name }) => name)).toEqual([]);
   });
 
-  it("starts its primary key with tenant_id", async () => {
+  it("Every tenant table starts its primary key with tenant_id", async () => {
     const wrong = (await tables()).filter(
       ({ name, primary_first }) => !isGlobal(name) && primary_first !== "tenant_id",
     );
     expect(wrong.map(({ name }) => name)).toEqual([]);
   });
 
-  it("starts every unique index and foreign key with tenant_id", async () => {
+  it("Every tenant table starts its unique indexes and foreign keys with tenant_id", async () => {
     const indexes = await app.oracle<{ name: string }>(
       `
       select ic.relname as name from pg_index i join pg_class ic on ic.oid = i.indexrelid join pg_class c on c.oid = i.indrelid
@@ -61,7 +61,7 @@ describe("every table (security.md T06)", () => {
     expect(keys).toEqual([]);
   });
 
-  it("gives the application no TRUNCATE, and of the ledger only reading and adding", async () => {
+  it("The application has no TRUNCATE, and only SELECT and INSERT on the ledger", async () => {
     const all = await tables();
     expect(all.filter(({ app_rights }) => app_rights.includes("TRUNCATE")).map(({ name }) => name)).toEqual([]);
     for (const name of ["ledger_entries", "ledger_transfers"]) {
@@ -71,7 +71,7 @@ describe("every table (security.md T06)", () => {
     for (const { app_rights } of global) expect(app_rights).toEqual(["SELECT"]);
   });
 
-  it("has only views that run with the rights of who asks", async () => {
+  it("Every view runs with the rights of its caller", async () => {
     const views = await app.oracle<{ name: string }>(`
       select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'v'
       and not coalesce(c.reloptions @> array['security_invoker=true'], false)`);
@@ -83,8 +83,8 @@ function isGlobal(name: string): boolean {
   return (globalTables as readonly string[]).includes(name);
 }
 
-describe("the net under raw SQL", () => {
-  it("shows a tenant its own rows only, even to a statement that names no tenant", async () => {
+describe("row-level security under raw SQL", () => {
+  it("A statement that names no tenant reads its own tenant's rows only", async () => {
     const mine = await app.member(app.ember, { name: "Mine" });
     const theirs = await app.member(app.marina, { name: "Theirs" });
     expect((await app.oracle("select id from members")).length).toBe(2);
@@ -93,7 +93,7 @@ describe("the net under raw SQL", () => {
     expect(seen.map(({ id }) => id)).not.toContain(theirs);
   });
 
-  it("shows nobody anything without a tenant", async () => {
+  it("A transaction without a tenant reads no rows", async () => {
     const client = await app.database.pool.connect();
     try {
       await client.query("begin; set local role app_user");
@@ -104,7 +104,7 @@ describe("the net under raw SQL", () => {
     }
   });
 
-  it("refuses a row written for a neighbour, and to empty a table", async () => {
+  it("A row of a neighbour and a TRUNCATE are refused", async () => {
     const other = app.marina.tenant.id;
     const write = app.ember.db.write((w) =>
       w.rows(sql`insert into wallets (tenant_id, member_id, balance) select tenant_id, id, 5 from members where tenant_id = ${other}
@@ -114,14 +114,14 @@ describe("the net under raw SQL", () => {
     await expect(app.ember.db.write((w) => w.rows(sql`truncate wallets`))).rejects.toThrow(/permission denied/);
   });
 
-  it("refuses a query that forgets the tenant before it is sent", async () => {
+  it("A query that forgets the tenant is refused before it is sent", async () => {
     const forgetful = app.ember.db.read((q) =>
       q.from("members", "m").innerJoin("profiles as p", "p.member_id", "m.id").select("p.name").execute(),
     );
     await expect(forgetful).rejects.toThrow(/without tying it to the tenant/);
   });
 
-  it("throws instead of hanging when a unit is opened inside a unit", async () => {
+  it("A transaction opened inside a transaction throws instead of hanging", async () => {
     const nested = app.ember.db.read(() => app.ember.db.read(async () => 1));
     await expect(nested).rejects.toThrow(/already open/);
   });

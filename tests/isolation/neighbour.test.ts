@@ -9,9 +9,9 @@ import { checksums, copyRows, countRows, marker, ownIds } from "./neighbour";
 import { allVerbs, type Handle, verbsIn } from "./verbs";
 
 /**
- * Two sites hold the same ids, e-mails, names and references, and one of them holds more. Every exported list and verb is
- * then called on the other one: first with what is its own, then with what only the neighbour has. Nothing of the
- * neighbour may change or come out (DESIGN 6.5). A new verb without a call in calls.ts fails the build.
+ * Two sites share ids, e-mails, names and references, and the neighbour has more. Every exported verb runs with
+ * shared ids, then with the neighbour's own. Nothing of the neighbour may change or leak (DESIGN 6.5). A verb
+ * without a call in calls.ts fails.
  */
 const verbs = allVerbs();
 
@@ -38,7 +38,7 @@ function perform(handle: Handle, call: Call, my: Cast): Promise<unknown> {
   return scope.db.read((q) => call(q, my));
 }
 
-/** What came out that is the neighbour's and was not brought along. */
+/** The neighbour's ids and texts in a result, except those passed in. */
 function leaked(result: unknown, brought: string): string[] {
   const text = JSON.stringify(result) ?? "";
   const ids = [...secrets].filter((id) => text.includes(id) && !brought.includes(id));
@@ -48,12 +48,12 @@ function leaked(result: unknown, brought: string): string[] {
 const bringsNothing = "";
 
 describe("the calls", () => {
-  it("cover every exported function that takes a tenant's handle, and nothing else", () => {
+  it("The calls cover every exported function that takes a tenant's handle, and nothing else", () => {
     expect([...verbs.keys()].filter((key) => !(key in calls))).toEqual([]);
     expect(Object.keys(calls).filter((key) => !verbs.has(key))).toEqual([]);
   });
 
-  it("find a neighbour with something in every table, under the same ids and under its own", async () => {
+  it("The neighbour has rows in every table, under shared ids and under its own", async () => {
     const counts = await countRows(app, neighbour);
     expect([...counts].filter(([name, count]) => count === 0 && name !== "tenant_secrets")).toEqual([]);
     const [both] = await app.oracle<{ count: number }>(
@@ -64,7 +64,7 @@ describe("the calls", () => {
   });
 });
 
-describe("with ids that the neighbour has too", () => {
+describe("ids that both sites have", () => {
   for (const [key, handle] of verbs) {
     it(key, async () => {
       const result = await perform(handle, calls[key] as Call, mine);
@@ -74,14 +74,14 @@ describe("with ids that the neighbour has too", () => {
   }
 });
 
-describe("with ids that only the neighbour has", () => {
+describe("ids that only the neighbour has", () => {
   for (const [key, handle] of verbs) {
     it(key, async () => {
       const brought = JSON.stringify(theirs, (name, value) =>
         name === "scope" || name === "visit" ? undefined : value,
       );
       const stranger = { ...theirs, scope: mine.scope, visit: mine.visit };
-      // Most refuse; a foreign key that finds nobody is as good as a refusal.
+      // Most verbs refuse. A failing foreign key counts as a refusal.
       const result = await perform(handle, calls[key] as Call, stranger).catch(() => null);
       expect(leaked(result, brought)).toEqual([]);
       expect(await checksums(app, neighbour)).toEqual(untouched);
@@ -89,8 +89,8 @@ describe("with ids that only the neighbour has", () => {
   }
 });
 
-describe("the instruments", () => {
-  it("notice what comes out of the neighbour, and every change there", async () => {
+describe("instruments of this test", () => {
+  it("The instruments notice a leak from the neighbour and every change there", async () => {
     const seen = await app.marina.db.read((q) => listOwnPhotos(q, theirs.anna));
     expect(leaked(seen, bringsNothing)).toContain(theirs.photo);
     const names = await app.marina.db.read((q) => findMembers(q, mine.annasEmail));
@@ -99,7 +99,7 @@ describe("the instruments", () => {
     expect(await checksums(app, neighbour)).not.toEqual(untouched);
   });
 
-  it("find verbs that take a handle first, whole or in parts, over several lines too, and leave pieces of SQL out", () => {
+  it("The instruments find verbs by their handle, over several lines too, and leave SQL fragments out", () => {
     const text = `
 export async function findOne(q: TenantReader, id: string): Promise<One | null> {
 export async function queue<T extends Kind>(

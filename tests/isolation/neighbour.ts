@@ -3,7 +3,7 @@ import { columnsOfTables } from "../support/snapshot";
 
 export const marker = "NEIGHBOUR";
 
-/** Text that a person wrote or is called by: at the neighbour each holds the marker, wherever its rows came from. */
+/** Columns with a person's own words or name. At the neighbour each holds the marker. */
 const words: [table: string, column: string][] = [
   ["profiles", "name"],
   ["profiles", "about"],
@@ -24,7 +24,7 @@ export async function tenantTables(app: TestApp): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Gives `to` every row of `from` under the same keys: two sites with the same ids, e-mails, names and references. */
+/** Copies every row of `from` to `to` under the same keys. */
 export async function copyRows(app: TestApp, from: number, to: number): Promise<void> {
   const tables = await tenantTables(app);
   const columns = await columnsOfTables(app, tables);
@@ -34,11 +34,11 @@ export async function copyRows(app: TestApp, from: number, to: number): Promise<
       where tenant_id = ${from} on conflict do nothing;`;
   });
   const marks = words.map(([table, column]) => `update ${table} set ${column} = '${marker}' where tenant_id = ${to};`);
-  // Replica: the order of the tables does not matter then.
+  // The replica role skips foreign keys, so tables come in any order.
   await app.oracle(`begin; set local session_replication_role = replica; ${copies.join("")} ${marks.join("")} commit;`);
 }
 
-/** How many rows each table has of a tenant: a table without any proves nothing. */
+/** Rows of a tenant per table. An empty table would prove nothing. */
 export async function countRows(app: TestApp, tenantId: number): Promise<Map<string, number>> {
   const parts = (await tenantTables(app)).map(
     (table) => `select '${table}' as name, count(*) as count from ${table} where tenant_id = ${tenantId}`,
@@ -47,7 +47,7 @@ export async function countRows(app: TestApp, tenantId: number): Promise<Map<str
   return new Map(rows.map(({ name, count }) => [name, count]));
 }
 
-/** One sum per table over everything a tenant has. */
+/** One checksum per table over a tenant's rows. */
 export async function checksums(app: TestApp, tenantId: number): Promise<Record<string, string>> {
   const parts = (await tenantTables(app)).map(
     (table) => `select '${table}' as name, md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as sum

@@ -10,14 +10,14 @@ import { services } from "~/platform/services.server";
 import type { TestDatabase } from "../support/database";
 import { type TestApp, openTestApp } from "../support/test-app";
 
-/** A site leaves, stops or moves by a database that loses the setting which opens its rows, as a cluster did (T08). */
+/** Leaving, suspending and moving a site through a database that loses the tenant setting (T08). */
 let app: TestApp;
 const folder = mkdtempSync(join(tmpdir(), "unseen-"));
 
 beforeAll(async () => {
   app = await openTestApp();
   await app.member(app.ember);
-  // Row-level security, and no missing right, is what hides the rows.
+  // Full rights, so that only row-level security hides the rows.
   await app.oracle("grant all on all tables in schema public to app_user");
 });
 afterAll(async () => {
@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const settingOfTenant = /app\.tenant_id/;
 
-/** The owner's database, under the policies for sure, with each statement that would name the tenant left out. */
+/** The owner's database under the policies, without each statement that sets the tenant. */
 function withoutSetting({ pool }: TestDatabase["owner"]): OperatorDatabase {
   const connect = async () => {
     const client = await pool.connect();
@@ -52,12 +52,12 @@ const operator = () => {
 };
 const members = async () => (await app.oracle("select 1 from members")).length;
 
-describe("a site whose rows are out of sight", () => {
-  it("is not exported as if it had none", async () => {
+describe("a site whose rows are hidden", () => {
+  it("A site with hidden rows is not exported as empty", async () => {
     await expect(exportTenant(operator(), "ember", join(folder, "ember"))).rejects.toThrow("cannot be seen");
   });
 
-  it("is neither suspended nor moved as if nobody were there", async () => {
+  it("A site with hidden rows is neither suspended nor moved as empty", async () => {
     const [host] = app.ember.tenant.hosts;
     const move = { slug: "ember", from: host as string, to: "moved.example", redirect: false };
     await expect(suspendAndAnnounce(operator(), "ember")).rejects.toThrow("cannot be seen");
@@ -68,7 +68,7 @@ describe("a site whose rows are out of sight", () => {
     );
   });
 
-  it("is not erased, and keeps its hosts and files", async () => {
+  it("A site with hidden rows is not erased and keeps its hosts and files", async () => {
     await app.ember.files.put("photos/kept.webp", Buffer.from("x"), "image/webp");
     await expect(eraseTenant(operator(), "ember")).rejects.toThrow("cannot be seen");
     expect(await members()).toBe(1);

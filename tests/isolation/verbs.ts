@@ -18,7 +18,7 @@ function serverFiles(folder: string): string[] {
 const declaration =
   /^export (?:async )?function (\w+)(?:<[^(]*>)?\(\s*(?:\w+|\{[^}]*\}): (TenantReader|TenantWriter|TenantScope)\b/gm;
 
-/** What a function answers with, as its source says: the text between its parameters and its body. */
+/** The text of a function between its parameters and its body. */
 function answerOf(text: string, from: number): string {
   let depth = 0;
   let at = text.indexOf("(", from);
@@ -30,14 +30,14 @@ function answerOf(text: string, from: number): string {
   return text.slice(at, text.indexOf("\n", at));
 }
 
-/** Verbs and questions of one source text. A piece of SQL is none: the lists that use it run it. */
+/** Verbs and queries of one source text. SQL fragments run inside other queries and are left out. */
 export function verbsIn(text: string): [name: string, handle: Handle][] {
   return [...text.matchAll(declaration)]
     .filter(({ index }) => !answerOf(text, index).startsWith(": RawBuilder"))
     .map(([, name = "", type = ""]) => [name, handles[type] as Handle]);
 }
 
-/** Every exported function of the product that takes a tenant's handle first, by "room/file#name". */
+/** Every exported function with a tenant's handle as first argument, by "room/file#name". */
 export function allVerbs(): Map<string, Handle> {
   const entries = serverFiles(app).flatMap((file) => {
     const path = relative(app, file).replace(/\.server\.ts$/, "");

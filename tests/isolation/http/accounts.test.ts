@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Person } from "../../support/person";
 import { startServer, type TestServer } from "../../support/server";
 
-/** Logging in, out and back in, as an attacker and as the owner (security.md 6b), over HTTP. */
+/** Login, logout and password reset over HTTP, for an attacker and for the owner (security.md 6b). */
 const password = "demo-demo-demo";
 let server: TestServer;
 beforeAll(async () => {
@@ -21,7 +21,7 @@ async function enter(email: string, slug = "ember"): Promise<Person> {
   return who;
 }
 
-/** The path in the latest mail to an address that begins with this letter. */
+/** The path in the latest mail to an address. Its first letter tells the kind of link. */
 async function mailedPath(address: string, letter: string, slug = "ember"): Promise<string> {
   const desk = visitor(slug);
   for (let tries = 0; tries < 50; tries += 1) {
@@ -36,8 +36,8 @@ async function mailedPath(address: string, letter: string, slug = "ember"): Prom
   throw new Error(`No mail for ${address} came.`);
 }
 
-describe("A02: guessing, and locking somebody out", () => {
-  it("throttles the guesser, the right password included; the owner gets in from elsewhere", async () => {
+describe("A02: guessed passwords and lockout", () => {
+  it("A throttled guesser stays out even with the right password, while the owner logs in from elsewhere", async () => {
     const guesser = visitor();
     const shown: string[] = [];
     for (let time = 0; time < 12; time += 1) {
@@ -51,7 +51,7 @@ describe("A02: guessing, and locking somebody out", () => {
     expect(tokenOf(await enter("free@demo.test"))).toBeTruthy();
   });
 
-  it("throttles who tries many addresses from one network", async () => {
+  it("Login tries for many addresses from one network are throttled", async () => {
     const guesser = visitor();
     const statuses: number[] = [];
     for (let time = 0; time < 27; time += 1) {
@@ -67,7 +67,7 @@ describe("A02: guessing, and locking somebody out", () => {
 });
 
 describe("A07: sessions", () => {
-  it("begin under a token of ours, whatever the browser brought, and are over after logout", async () => {
+  it("A login replaces the browser's session token, and a logout ends the session", async () => {
     const preset = "A".repeat(43);
     const who = visitor();
     who.cookies.set("auth", preset);
@@ -83,7 +83,7 @@ describe("A07: sessions", () => {
     }
   });
 
-  it("are listed by name, and end one by one, all others, or all", async () => {
+  it("Settings list sessions by device and end one, all others or all", async () => {
     const [phone, laptop, tablet] = await Promise.all([1, 2, 3].map(() => enter("fresh@demo.test")));
     if (!phone || !laptop || !tablet) throw new Error("three devices");
     const isIn = async (who: Person) => (await who.get("/profile")).status === 200;
@@ -108,7 +108,7 @@ describe("A07: sessions", () => {
     expect([await isIn(phone), await isIn(again)]).toEqual([false, false]);
   });
 
-  it("lead back to where the visitor was, and nowhere else (I07)", async () => {
+  it("A login leads back to the requested page of this site and to no other address (I07)", async () => {
     const wanted = await visitor().get("/likes/sent");
     expect(wanted.headers.location).toBe("/login?return_to=%2Flikes%2Fsent");
     const landing = async (to: string) =>
@@ -126,7 +126,7 @@ describe("A07: sessions", () => {
   });
 });
 
-it("bring the time bonus to who is new, on the page it leads to, and take it away again (OFF-24, OFF-25)", async () => {
+it("A new member's login brings the time bonus to its first page, and the logout removes the bonus (OFF-24, OFF-25)", async () => {
   const banner = /Welcome bonus.*<time[^>]*>03:\d\d:\d\d</;
   const fresh = await enter("fresh@demo.test");
   expect((await fresh.get("/members")).text).toMatch(banner);
@@ -136,7 +136,7 @@ it("bring the time bonus to who is new, on the page it leads to, and take it awa
 });
 
 describe("A04 and A06: the link of a reset mail", () => {
-  it("changes nothing when it is opened, sets a password once, and logs nobody in", async () => {
+  it("Opening a reset link changes nothing, and the link sets a password once without a login", async () => {
     const asker = visitor("marina");
     expect((await asker.post("/reset-password", { email: "free@demo.test" })).headers.location).toBe(
       "/reset-password?sent=1",
@@ -162,7 +162,7 @@ describe("A04 and A06: the link of a reset mail", () => {
     expect(tokenOf(visitor("marina"))).toBeUndefined();
   });
 
-  it("is mailed three times a day, then the page says so", async () => {
+  it("The fourth reset mail within a day is refused with a message", async () => {
     for (let time = 0; time < 4; time += 1)
       await visitor("aurora").post("/reset-password", { email: "free@demo.test" });
     const asker = visitor("aurora");
@@ -174,7 +174,7 @@ describe("A04 and A06: the link of a reset mail", () => {
 });
 
 describe("A05: a link of one kind", () => {
-  it("opens nothing of another kind, and sets no cookie of a session", async () => {
+  it("A reset link works for no other kind of link and sets no session cookie", async () => {
     await visitor("onyx").post("/reset-password", { email: "free@demo.test" });
     const token = (await mailedPath("free@demo.test", "r", "onyx")).slice(1);
     const doors = [
@@ -196,7 +196,7 @@ describe("A05: a link of one kind", () => {
 });
 
 describe("settings without script", () => {
-  it("keep the choice of notifications, and of how closely others see a place (SET-05..07)", async () => {
+  it("Forms without script save notification choices and the precision of the shown place (SET-05..07)", async () => {
     const who = await enter("premium@demo.test", "heirloom");
     const own = /"memberId","([\da-f-]{36})"/.exec((await who.get("/profile.data")).text)?.[1];
     await who.post("/notifications", { "news.email": "on", return_to: "/notifications?saved=choices" });
@@ -204,17 +204,17 @@ describe("settings without script", () => {
     expect(page.match(/type="checkbox"[^>]*checked/g)).toHaveLength(1);
     const placeSeen = async () => {
       const { text } = await (await enter("free@demo.test", "heirloom")).get(`/members/${own}`);
-      // Similar people further down may live in the same town.
+      // Similar members further down may live in the same town.
       const [theirs = ""] = text.split('id="similar"');
       return /#map-pin"><\/use><\/svg>(?:<[^>]+>)*([^<]+)/.exec(theirs)?.[1];
     };
     expect(await placeSeen()).toMatch(/^[^,]+, [^,]+$/);
     await who.post("/settings/location", { place_shown: "country", return_to: "/settings" });
-    // This site serves one country and does not show it.
+    // A site that serves one country does not show the country.
     expect(await placeSeen()).toBeUndefined();
   });
 
-  it("name the error beside its field, keep what was typed but no password, and say what was saved", async () => {
+  it("Forms without script name the error beside its field, keep typed text except passwords, and confirm a save", async () => {
     const who = await enter("premium@demo.test");
     const back = "/settings?saved=email";
     const sent = { email: "abc", current_password: password, return_to: back };

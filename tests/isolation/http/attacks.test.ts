@@ -3,7 +3,7 @@ import { type Answer, type Fields, Person } from "../../support/person";
 import { startServer, type TestServer } from "../../support/server";
 import { listAddresses } from "../../support/sitemap";
 
-/** What an attacker types and what is left lying about (security.md I01, P08, P10, W05), over HTTP. */
+/** Attacks by typed text and data left in the browser, over HTTP (security.md I01, P08, P10, W05). */
 let server: TestServer;
 let premium: Person;
 let visitor: Person;
@@ -25,7 +25,7 @@ interface FoundForm {
 const attribute = (tag: string, name: string) =>
   new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1]?.replaceAll("&amp;", "&").replaceAll("&quot;", '"');
 
-/** The forms of a page with what they would send as they stand. */
+/** The forms of a page with the values they would submit unchanged. */
 function formsOn(page: string, html: string): FoundForm[] {
   return [...html.matchAll(/<form\b([^>]*)>(.*?)<\/form>/gs)].map(([, head = "", inner = ""]) => {
     const fields: Record<string, string> = {};
@@ -49,7 +49,7 @@ const quotes = [
   "$1::text || pg_sleep(9)",
   "\\'; drop table members; --",
 ];
-/** What the database says of a statement that was torn open, and what it says to its own. */
+/** Error texts of PostgreSQL and traces of an executed injection. */
 const torn = /syntax error|unterminated|pg_sleep|password_hash|\$argon2|42601|relation "/i;
 
 async function pagesOf(who: Person): Promise<Map<string, string>> {
@@ -68,12 +68,12 @@ async function pagesOf(who: Person): Promise<Map<string, string>> {
   return pages;
 }
 
-/** Leaving, logging out and paying are other tests' business, and end what this one is about. */
+/** Excludes leaving, logging out and paying, which would end this test and have tests of their own. */
 const isHarmless = ({ action }: FoundForm) =>
   !/logout|deletion|^\/dev|test-payment|\/password|\/email|\/language/.test(action);
 
-describe("SQL in what is typed (I01)", () => {
-  /** Several, since nobody may call as often as this test does. */
+describe("SQL in typed text (I01)", () => {
+  /** Several members share the calls, which exceed the limit of one member. */
   let crowd: Person[] = [];
   let turn = 0;
   let refused = 0;
@@ -85,7 +85,7 @@ describe("SQL in what is typed (I01)", () => {
     expect(crowd.length).toBeGreaterThan(4);
   });
 
-  it("is text in every field of every form, and in every name of a filter", async () => {
+  it("SQL in form fields and filter names is treated as text", async () => {
     const forms = [...(await pagesOf(premium))].flatMap(([page, html]) => formsOn(page, html)).filter(isHarmless);
     const fields = new Map<string, { form: FoundForm; name: string }>();
     for (const form of forms)
@@ -106,7 +106,7 @@ describe("SQL in what is typed (I01)", () => {
     expect((await premium.get("/members")).status).toBe(200);
   }, 180_000);
 
-  it("is text in paths, in names of parameters and in keys of JSON", async () => {
+  it("SQL in paths, parameter names and JSON keys is treated as text", async () => {
     const addresses = await listAddresses();
     const offences: string[] = [];
     let n = 0;
@@ -129,7 +129,7 @@ describe("SQL in what is typed (I01)", () => {
     expect(offences).toEqual([]);
   }, 180_000);
 
-  it("was looked at, and not merely turned away for its number", () => {
+  it("Fewer than twenty of the injection tries were refused by a limit", () => {
     expect(refused).toBeLessThan(20);
   });
 
@@ -140,12 +140,12 @@ describe("SQL in what is typed (I01)", () => {
     return somebody().get(address.pathname + address.search);
   }
 
-  /** A page may say again what was typed, also before; that is taken out before it is judged. */
+  /** Removes the typed text first, because a page may repeat it. */
   function isTorn({ text }: Answer): boolean {
     return torn.test(typed.reduce((rest, each) => rest.replaceAll(each, ""), plain(text)));
   }
 
-  /** An apostrophe may stand in an address either way. */
+  /** An apostrophe stands in an address either plain or encoded. */
   const plain = (text: string) => text.replaceAll("%27", "'");
 
   const inQuery = (text: string) => String(new URLSearchParams({ q: text })).slice(2);
@@ -179,27 +179,30 @@ describe("pages on the way to paying (W05)", () => {
     "/transactions",
   ];
 
-  it.each(paying)("%s asks for no card, loads nothing foreign and ends here or at the provider", async (path) => {
-    const { status, text, headers } = await premium.get(path);
-    expect(status).toBe(200);
-    const inputs = [...text.matchAll(/<(?:input|select|textarea)\b[^>]*>/g)].map(([tag]) => tag);
-    const card = /autocomplete="cc-|name="[^"]*(?:card.?number|cvc|cvv|pan\b|expir|security.?code)/i;
-    expect(inputs.filter((tag) => card.test(tag))).toEqual([]);
-    expect(text).not.toMatch(/<(?:iframe|object|embed)\b/);
-    const nonce = /'nonce-([^']+)'/.exec(String(headers["content-security-policy"]))?.[1];
-    const scripts = [...text.matchAll(/<script\b([^>]*)>/g)].map(([, head = ""]) => head);
-    const foreign = scripts.filter((head) => {
-      const src = attribute(head, "src");
-      return src ? !/^\/(?!\/)/.test(src) : !head.includes(`nonce="${nonce}"`) && !head.includes("ld+json");
-    });
-    expect(foreign).toEqual([]);
-    const ends = /form-action ([^;]+)/.exec(String(headers["content-security-policy"]))?.[1]?.split(" ") ?? [];
-    // The test provider lives here; a real one is named, whole.
-    expect(ends.filter((end) => end !== "'self'" && !/^https:\/\/[\w.-]+$/.test(end))).toEqual([]);
-    for (const { action } of formsOn(path, text)) expect(new URL(action, "http://here").origin).toBe("http://here");
-  });
+  it.each(paying)(
+    "The payment page %s asks for no card, loads no foreign script and submits only here or to the provider",
+    async (path) => {
+      const { status, text, headers } = await premium.get(path);
+      expect(status).toBe(200);
+      const inputs = [...text.matchAll(/<(?:input|select|textarea)\b[^>]*>/g)].map(([tag]) => tag);
+      const card = /autocomplete="cc-|name="[^"]*(?:card.?number|cvc|cvv|pan\b|expir|security.?code)/i;
+      expect(inputs.filter((tag) => card.test(tag))).toEqual([]);
+      expect(text).not.toMatch(/<(?:iframe|object|embed)\b/);
+      const nonce = /'nonce-([^']+)'/.exec(String(headers["content-security-policy"]))?.[1];
+      const scripts = [...text.matchAll(/<script\b([^>]*)>/g)].map(([, head = ""]) => head);
+      const foreign = scripts.filter((head) => {
+        const src = attribute(head, "src");
+        return src ? !/^\/(?!\/)/.test(src) : !head.includes(`nonce="${nonce}"`) && !head.includes("ld+json");
+      });
+      expect(foreign).toEqual([]);
+      const ends = /form-action ([^;]+)/.exec(String(headers["content-security-policy"]))?.[1]?.split(" ") ?? [];
+      // The test provider is served here. A real provider is named by its full origin.
+      expect(ends.filter((end) => end !== "'self'" && !/^https:\/\/[\w.-]+$/.test(end))).toEqual([]);
+      for (const { action } of formsOn(path, text)) expect(new URL(action, "http://here").origin).toBe("http://here");
+    },
+  );
 
-  it("come from the provider's own door and are led back", async () => {
+  it("An order with the test provider is accepted and leads to the payment page", async () => {
     const agreed = {
       country: "GB",
       amount: "1899",
@@ -212,8 +215,8 @@ describe("pages on the way to paying (W05)", () => {
   });
 });
 
-describe("who comes to the browser later (P10)", () => {
-  it("finds nothing kept: no page may be stored, and leaving has the browser forget the rest", async () => {
+describe("the next user of a browser (P10)", () => {
+  it("After a logout no page stays in the browser: pages are not stored and the cache is cleared", async () => {
     const leaver = await new Person(server.port, "ember.localhost").enter("free@demo.test");
     const pages = [
       "/members",
@@ -241,7 +244,7 @@ describe("who comes to the browser later (P10)", () => {
     }
   });
 
-  it("finds no member in what the worker keeps", async () => {
+  it("The worker's offline page holds no member data", async () => {
     const { text } = await premium.get("/sw-push.js");
     const offline = /"offline":"([^"]+)"/.exec(text)?.[1]?.replaceAll("\\u0026", "&") ?? "";
     const page = await premium.get(offline);
@@ -252,8 +255,8 @@ describe("who comes to the browser later (P10)", () => {
 });
 
 describe("invented profiles (P08)", () => {
-  /** Whether a profile is invented is read from its own page; every other place must agree with it. */
-  it("carry the site's word on every surface that shows a person, and nobody else does", async () => {
+  /** The profile page tells whether a profile is fictional. Every other place must agree. */
+  it("Every place that shows people labels fictional profiles, and only those", async () => {
     const label = /\\"fictionalLabel\\",\\"([^"\\]+)/.exec((await premium.get("/members")).text)?.[1] ?? "";
     expect(label).not.toBe("");
     const surfaces = [
@@ -277,7 +280,7 @@ describe("invented profiles (P08)", () => {
     expect(labelled).toBeGreaterThan(3);
   });
 
-  /** A profile without those it names beside it. */
+  /** The part of a profile page before the similar members. */
   async function ownPart(id: string): Promise<string> {
     const { text } = await premium.get(`/members/${id}`);
     const main = /<main\b.*<\/main>/s.exec(text)?.[0] ?? "";
@@ -285,7 +288,7 @@ describe("invented profiles (P08)", () => {
     return main.slice(0, others?.index);
   }
 
-  /** Each person of a list with the markup of their entry, the last link to their profile standing for it. */
+  /** Each person of a list with the markup of their entries. */
   function people(html: string): Map<string, string> {
     const main = /<main\b.*<\/main>/s.exec(html)?.[0] ?? "";
     const entries = main.split(/<(?:li|article)\b/).slice(1);

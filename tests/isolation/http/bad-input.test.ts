@@ -4,9 +4,8 @@ import { startServer, type TestServer } from "../../support/server";
 import { listAddresses } from "../../support/sitemap";
 
 /**
- * Every form of every page, filled in wrongly and sent without script: it says so above and beside the field, and what was
- * typed still stands in it. Forms are found on the pages, so that a new one is under test when it is first shown; with
- * scripts, and where the focus goes, is seen in tests/journeys/bad-input.spec.ts.
+ * Every form of every page is found, filled in wrongly and sent without script. The error must stand above and
+ * beside the field, with the typed text kept. Scripts and focus: tests/journeys/bad-input.spec.ts.
  */
 let server: TestServer;
 beforeAll(async () => {
@@ -14,15 +13,15 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** Forms of which anything is right, or whose switches are read as on or off. */
+/** Forms in which any text is right or switches read as on or off. */
 const takesAnything = [
   ...["/chats/:id/messages", "/members/:id/chat/messages", "/profile/about", "/settings/chat", "/notifications"],
-  // A gift, a photo of the profile: buttons and files, which other tests send wrongly.
+  // Buttons and files, with wrong values in other tests.
   ...["/members/:id/chat/gifts", "/profile/photos/:id/crop"],
 ];
-/** Nothing of these names one field: a login does not tell which half was wrong. */
+/** Forms whose error names no field: a login does not tell which half was wrong. */
 const namesNoField = ["/login", "/likes/several", "/credits/c120/visa", "/profile/photos", "/profile/interests"];
-/** Left to the browser of somebody who is on their way out, or one button with a choice beside it. */
+/** Forms for leaving, and single buttons with a choice. */
 const others = /^\/(?:logout|dev|language|scheme|entry-warning|premium)\b/;
 const secret = /password|otp|iban|token/;
 
@@ -36,7 +35,7 @@ interface Filled {
 const attribute = (tag: string, name: string) =>
   new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1]?.replaceAll("&amp;", "&").replaceAll("&quot;", '"');
 
-/** The forms of a page, with something in each field that cannot be right. */
+/** The forms of a page with an impossible value in each field. */
 function filledOn(page: string, html: string): Filled[] {
   const found: Filled[] = [];
   for (const [, head = "", inner = ""] of html.matchAll(/<form\b([^>]*)>(.*?)<\/form>/gs)) {
@@ -82,7 +81,7 @@ async function pagesOf(who: Person): Promise<Filled[]> {
   return found;
 }
 
-it("keeps what was typed, and says what is wrong above the form and beside the field, whichever form it is", async () => {
+it("A wrong form keeps typed text and shows its error above the form and beside the field", async () => {
   const offences: string[] = [];
   const refused = new Set<string>();
   for (const role of [null, "free@demo.test", "premium@demo.test", "unconfirmed@demo.test"]) {

@@ -14,7 +14,7 @@ afterAll(() => server?.stop());
 
 const origin = (site: LanguageChoice) => `http://${site}:${server.port}`;
 
-/** Signs up as a visitor does, form by form, and answers the person, who has not confirmed yet. */
+/** Signs up form by form and returns the unconfirmed person. */
 async function signUp(site: LanguageChoice, { name, email }: { name: string; email: string }): Promise<Person> {
   const person = new Person(server.port, site);
   const steps: Fields[] = [
@@ -42,7 +42,7 @@ const mailNames = Object.fromEntries(
 );
 const oldPassword = "seven grey herons fly";
 
-/** The mails of a site's demo mailbox, each page whole, once so many of them match. */
+/** Every mail page of a site's demo mailbox, once enough of them match. */
 async function mailsOf(site: LanguageChoice, wanted: number, pattern: RegExp): Promise<string[]> {
   const reader = new Person(server.port, site);
   for (let tries = 0; tries < 150; tries++) {
@@ -58,7 +58,7 @@ async function mailsOf(site: LanguageChoice, wanted: number, pattern: RegExp): P
 describe("one e-mail address on two sites (T05)", () => {
   const email = "twice@crosstalk.test";
 
-  it("is two people: what one does leaves the other as they were", async () => {
+  it("The same address on two sites is two accounts, and acts on one leave the other unchanged", async () => {
     const resetMail = new RegExp(`new password[\\s\\S]*${email}`, "i");
     const there = await signUp("marina.localhost", { name: "Harbour twin", email });
     const before = await seen(there);
@@ -70,7 +70,7 @@ describe("one e-mail address on two sites (T05)", () => {
     const mail = (await mailsOf("ember.localhost", 1, resetMail)).find((text) => resetMail.test(text));
     const link = new RegExp(`${origin("ember.localhost")}(/[\\w-]{20,})`).exec(mail ?? "")?.[1] as string;
     expect(link).toBeDefined();
-    // The mailed link opens on its own site only.
+    // A mailed link opens on its own site only.
     expect((await new Person(server.port, "marina.localhost").get(link)).text).not.toContain(email);
     const token = link.slice(1);
     const changed = { token, password: "eight white swans swim", password_repeat: "eight white swans swim" };
@@ -85,7 +85,7 @@ describe("one e-mail address on two sites (T05)", () => {
     expect((await login("marina.localhost", "eight white swans swim")).status).not.toBe(200);
   });
 
-  /** Everything that is shown to its owner, and on PostgreSQL their rows as well. */
+  /** Everything shown to its owner, and on PostgreSQL also the rows. */
   async function seen(who: Person): Promise<string> {
     const pages = ["/profile.data", "/settings.data", "/notifications.data", "/api/user.php", "/api/chats.php"];
     const answers = await Promise.all(pages.map((page) => who.get(page)));
@@ -96,11 +96,11 @@ describe("one e-mail address on two sites (T05)", () => {
     return shown + (await rowsOfMarina());
   }
 
-  /** The rows of the twin there: of nobody else, for whom the jobs of the demo work meanwhile. */
+  /** The rows of Marina's twin only, because demo jobs change other members meanwhile. */
   async function rowsOfMarina(): Promise<string> {
     if (!server.oracle) return "";
     const own = "x.member_id = (select a.member_id from accounts a where a.tenant_id = t.id and a.email = $1)";
-    // When somebody was last there is noted beside an answer, in steps of ten minutes, and is no doing of the other site.
+    // Without the time of the last visit, which answers note in steps of ten minutes.
     const tables = ["accounts", "profiles", "wallets", "email_links", "consents", "sessions"];
     const sums = await Promise.all(
       tables.map((table) =>
@@ -116,9 +116,9 @@ describe("one e-mail address on two sites (T05)", () => {
   }
 });
 
-describe("fifty people at once, of whom many leave early (T07)", () => {
+describe("fifty people at once, many leaving early (T07)", () => {
   const canaryOf = (index: number) => `Canary${String(index).padStart(2, "0")}x`;
-  /** About their reader alone. */
+  /** Pages about their reader only. */
   const own = [
     "/profile",
     "/profile.data",
@@ -129,11 +129,11 @@ describe("fifty people at once, of whom many leave early (T07)", () => {
     "/premium",
     "/transactions.data",
   ];
-  /** These show other people too, of the same site. */
+  /** Pages that also show other people of the same site. */
   const social = ["/members.data", "/likes.data", "/settings.data", "/api/chats.php"];
   const pages = [...own, ...social];
 
-  it("each see their own name and nobody else's", async () => {
+  it("Fifty simultaneous readers each see their own name and no other reader's", async () => {
     const people = await crowd();
     const foreign: string[] = [];
     let [whole, left, named] = [0, 0, 0];
@@ -164,19 +164,19 @@ describe("fifty people at once, of whom many leave early (T07)", () => {
     expect(foreign).toEqual([]);
     expect(left).toBeGreaterThan(20);
     expect(whole).toBeGreaterThan(300);
-    // Otherwise nothing was compared: most pages greet their reader by name.
+    // Most pages greet their reader by name. Without names the test compares nothing.
     expect(named).toBeGreaterThan(150);
   });
 
   const hostOf = new Map<string, string>();
 
-  /** Fifty people of the demo's two sites under names of our own. */
+  /** Fifty members of the two demo sites, renamed by this test. */
   async function crowd(): Promise<Person[]> {
     const here = await residents("marina.localhost", 25);
     const people = [...here, ...(await residents("ember.localhost", 50 - here.length))];
     expect(here.length).toBeGreaterThan(15);
     expect(people.length).toBe(50);
-    // Neighbours in the list are of different sites, so that they are served side by side.
+    // Mixed, so that both sites are served side by side.
     const mixed = shuffled(people);
     for (const [index, person] of mixed.entries()) {
       hostOf.set(canaryOf(index), person.host);
@@ -201,7 +201,7 @@ describe("fifty people at once, of whom many leave early (T07)", () => {
     }
     const found: Person[] = [];
     for (const id of ids) {
-      // Fictional people have no account to log in to.
+      // Fictional people have no account for a login.
       const person = await new Person(server.port, site).enter(id).catch(() => null);
       if (person && found.push(person) === most) break;
     }
@@ -223,7 +223,7 @@ describe("fifty people at once, of whom many leave early (T07)", () => {
 });
 
 describe("mails of two sites, sent side by side (T07)", () => {
-  it("come from their own site and lead to it", async () => {
+  it("Mails sent side by side name and link only their own site", async () => {
     const names = Array.from({ length: 4 }, (_none, index) => index);
     await Promise.all(
       names.flatMap((index) =>
@@ -247,7 +247,7 @@ describe("mails of two sites, sent side by side (T07)", () => {
   });
 });
 
-describe("parts of visitors' pages that are drawn once (P3)", () => {
+describe("cached parts of visitor pages (P3)", () => {
   const pages = ["/", "/landers/gallery", "/landers/alonetonight", "/pricing", "/pages/faq"];
   const readers = sites.flatMap((site) =>
     ["en", "de", "nl"].flatMap((locale) =>
@@ -255,17 +255,17 @@ describe("parts of visitors' pages that are drawn once (P3)", () => {
     ),
   );
 
-  /** Of its own query, so that no finished page answers; without what is new in each answer. */
+  /** A fresh query avoids cached pages. The query and the nonce are removed from the text. */
   async function read(path: string, { site, locale, country, warned }: (typeof readers)[number], query: string) {
     const warning = warned === "yes" ? "; entry-warning=1" : "";
     const headers = {
       host: `${site}:${server.port}`,
       cookie: `locale=${locale}; demo-country=${country}${warning}`,
-      // One address may not call so often.
+      // One address may not call this often.
       "x-forwarded-for": freshAddress(),
     };
     let answer = await ask(server.port, `${path}?${query}`, { headers });
-    // On a busy machine the server turns work away before it begins (D40), and says when to come again.
+    // A busy server refuses work early (D40).
     for (let tries = 0; answer.status === 503 && tries < 20; tries++) {
       await new Promise((again) => setTimeout(again, 500));
       answer = await ask(server.port, `${path}?${query}`, { headers });
@@ -275,7 +275,7 @@ describe("parts of visitors' pages that are drawn once (P3)", () => {
     return text.replaceAll(query, "query").replace(/nonce="[^"]*"/g, "");
   }
 
-  it("are each reader's own, whoever came before", async () => {
+  it("Cached parts of a page match each reader's site, language and country", async () => {
     for (const path of pages) {
       const seen = new Map<string, string>();
       for (const [index, reader] of readers.entries()) {
@@ -290,7 +290,7 @@ describe("parts of visitors' pages that are drawn once (P3)", () => {
       for (const reader of [...readers].reverse()) {
         expect(await read(path, reader, `again=${reader.country}`)).toBe(seen.get(JSON.stringify(reader)));
       }
-      // Two sites in three languages, and English once more for the United States.
+      // At least two sites in three languages.
       expect(new Set(seen.values()).size).toBeGreaterThanOrEqual(2 * 3);
     }
   });
@@ -313,7 +313,7 @@ async function inWaves<Item>(items: Item[], hands: number, work: (item: Item) =>
   );
 }
 
-/** The same order each time: what fails once can be looked at again. */
+/** A fixed order, so that a failure can be repeated. */
 function shuffled<Item>(items: Item[]): Item[] {
   return items
     .map((item, index) => ({ item, key: (index * 7919) % 1009 }))

@@ -14,10 +14,10 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** A visitor behind our proxy, which ended the encryption. */
+/** Headers of a visitor behind the TLS proxy. */
 const overTls = { "x-forwarded-proto": "https" };
 
-/** What every answer carries, whatever it is (W01). */
+/** Headers of every answer (W01). */
 const always: Record<string, string | RegExp> = {
   "x-content-type-options": "nosniff",
   "referrer-policy": "same-origin",
@@ -29,7 +29,7 @@ const always: Record<string, string | RegExp> = {
   rating: /^RTA-/,
   "x-request-id": /^[\da-f-]{36}$/,
 };
-/** What would tell a stranger what runs here, or let another site read the answer. */
+/** Headers that would tell the server software or let another site read the answer. */
 const never = ["server", "x-powered-by", "x-aspnet-version", "via", "access-control-allow-origin", "x-runtime"];
 
 function missing({ headers }: Pick<Answer, "headers">): string[] {
@@ -106,7 +106,7 @@ const kinds: [string, number, () => Promise<Answer>][] = [
   ["the event stream", 200, () => openStream(free)],
 ];
 
-/** Reads the head of the stream and leaves. */
+/** Reads the head of the stream and disconnects. */
 function openStream(person: Person): Promise<Answer> {
   const headers = {
     host: `${person.host}:${person.port}`,
@@ -129,26 +129,26 @@ function openStream(person: Person): Promise<Answer> {
 }
 
 describe("the header set (W01)", () => {
-  it.each(kinds)("stands on %s", async (_name, status, fetchIt) => {
+  it.each(kinds)("%s carries the header set", async (_name, status, fetchIt) => {
     const answer = await fetchIt();
     expect(answer.status).toBe(status);
     expectWhole(answer);
   });
 
-  it("stands on what is refused before it can be read, but for the number of the call", async () => {
+  it("An answer refused before parsing carries the header set except the request id", async () => {
     const answer = await visitor.get(`/${"x".repeat(9_000)}`);
     expect(answer.status).toBe(414);
     expectWhole({ ...answer, headers: { ...answer.headers, "x-request-id": "00000000-0000-0000-0000-000000000000" } });
   });
 
-  it("stands on the answer to a balancer, which is asked and not told (13.15)", async () => {
+  it("The health check carries the header set except the request id (13.15)", async () => {
     expect(missing(await visitor.get("/healthz"))).toEqual(["x-request-id: undefined"]);
     for (const method of ["POST", "OPTIONS", "TRACE"]) {
       expect((await visitor.ask("/healthz", { method })).status).toBe(405);
     }
   });
 
-  it("is left out of an unchanged poll, whose answer a browser renews with it (performance.md P4)", async () => {
+  it("An unchanged poll answers 304 with its cache headers only (performance.md P4)", async () => {
     const etag = String((await free.get("/api/chats.php")).headers.etag);
     const answer = await free.get("/api/chats.php", { "if-none-match": etag });
     expect(answer.status).toBe(304);
@@ -159,7 +159,7 @@ describe("the header set (W01)", () => {
     });
   });
 
-  it("adds HSTS over HTTPS, without deciding for subdomains, and only there", async () => {
+  it("HSTS is sent over HTTPS only and leaves subdomains out", async () => {
     const plain = await visitor.get("/login");
     expect(plain.headers["strict-transport-security"]).toBeUndefined();
     for (const path of ["/", "/login", "/nosuchpage", "/api/settings.php", await asset()]) {
@@ -170,9 +170,9 @@ describe("the header set (W01)", () => {
     }
   });
 
-  it("gives 200 pages 200 nonces, and each of its scripts the one of its page", async () => {
+  it("200 pages have 200 nonces, and each inline script has its page's nonce", async () => {
     const seen = new Set<string>();
-    // Somebody who asks for nothing else: a member's calls have an end within the minute.
+    // A member with no other calls here: calls have a limit per minute.
     const premium = await new Person(server.port, "ember.localhost").enter("premium@demo.test");
     for (let round = 0; round < 10; round++) {
       const pages = await Promise.all(Array.from({ length: 20 }, () => premium.get("/notifications")));
@@ -190,21 +190,21 @@ describe("the header set (W01)", () => {
     expect(seen.size).toBe(200);
   });
 
-  it("leaves a page that is kept for others without nonce, inline script, handler or style element", async () => {
+  it("A shared cached page has no nonce, inline script, handler or style element", async () => {
     for (const path of ["/", "/pricing", "/pages/privacy", "/landers/niche"]) {
       const answer = await visitor.get(path);
       if (answer.headers.etag === undefined) continue;
       expect(answer.headers["content-security-policy"]).not.toContain("nonce");
       expect(answer.text, path).not.toMatch(
-        // Data for search machines is no script: no browser runs it, and no policy asks about it.
+        // Data for search engines is no script: browsers do not run it.
         /<script(?![^>]* src=)(?! type="application\/ld\+json")|<style|nonce=|\son[a-z]+="/,
       );
     }
   });
 });
 
-describe("who may keep an answer (DESIGN 13.8)", () => {
-  it("is nobody, when it has a session", async () => {
+describe("stored answers (DESIGN 13.8)", () => {
+  it("No cache may store an answer to a session", async () => {
     const pages = (await listAddresses()).filter(({ path, verbs }) => verbs.includes("GET") && !/[:*]/.test(path));
     expect(pages.length).toBeGreaterThan(20);
     const kept: string[] = [];
@@ -218,7 +218,7 @@ describe("who may keep an answer (DESIGN 13.8)", () => {
     expect(kept).toEqual([]);
   });
 
-  it("is nobody for what looks like a file but is a member's page (I11)", async () => {
+  it("No cache may store a member's page under an address that looks like a file (I11)", async () => {
     const addresses = [
       "/members/x.css",
       "/chats/1/a.js",
@@ -236,7 +236,7 @@ describe("who may keep an answer (DESIGN 13.8)", () => {
   });
 });
 
-describe("what is no page (W04)", () => {
+describe("files that are no page (W04)", () => {
   it.each([
     ...["/.git/config", "/.git/HEAD", "/.env", "/.env.local", "/.data/keys.json", "/.npmrc", "/package.json"],
     ...[
@@ -266,7 +266,7 @@ describe("what is no page (W04)", () => {
 });
 
 describe("cookies (W02)", () => {
-  it("are set by no answer that a cache between us may hand to the next visitor", async () => {
+  it("A publicly cached answer sets no cookie", async () => {
     const newcomer = new Person(server.port, "ember.localhost");
     newcomer.cookies.clear();
     const home = await newcomer.get("/");
@@ -299,7 +299,7 @@ describe("cookies (W02)", () => {
     ["a logout", (person, headers) => person.post("/logout", {}, headers)],
   ];
 
-  it.each(acts)("of %s are host-only, Lax and, over HTTPS, __Host- and Secure", async (name, act) => {
+  it.each(acts)("Cookies of %s are host-only and Lax, and over HTTPS __Host- and Secure", async (name, act) => {
     const person = new Person(server.port, "ember.localhost");
     for (const isSecure of [false, true]) {
       const { cookies } = await act(
@@ -311,14 +311,14 @@ describe("cookies (W02)", () => {
     }
   });
 
-  it("live for 30 days with a session, for a year with a language", async () => {
+  it("Session cookies live for 30 days, language cookies for a year", async () => {
     const person = new Person(server.port, "ember.localhost");
     const { cookies } = await person.post("/login", { email: "premium@demo.test", password: "demo-demo-demo" });
     expect(cookies.find((line) => line.startsWith("auth="))).toContain(`Max-Age=${30 * 86_400};`);
     expect((await person.post("/language", { language: "en" })).cookies[0]).toContain(`Max-Age=${365 * 86_400};`);
   });
 
-  /** Only the mark that a sign-up is under way is for scripts. */
+  /** Scripts read only the mark of an unfinished sign-up. */
   const readable = /^(__Host-)?signup-step=/;
 
   function expectSafe(line: string, isSecure: boolean): void {

@@ -5,7 +5,7 @@ import { listAddresses } from "../../support/sitemap";
 import { type Answer, type Fields, Person } from "../../support/person";
 import { startServer, type TestServer } from "../../support/server";
 
-/** What one person has that is nobody else's. */
+/** Ids of the things one person owns. */
 interface Holdings {
   who: Person;
   conversation: string;
@@ -17,10 +17,10 @@ interface Holdings {
 
 let server: TestServer;
 let attacker: Person;
-/** Others, who may be one of the conversation but own nothing else of it: one alone would come to the end of a member’s calls. */
+/** More members without a share in the ids: one alone would reach the limit of calls. */
 let secondAttacker: Person;
 let thirdAttacker: Person;
-/** Another member of the attacker's site, and one with the same e-mail address on the neighbour site. */
+/** Another member of the attacker's site, and the member with the same address on the neighbour site. */
 let own: Holdings;
 let neighbour: Holdings;
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** The last of those whom a search shows and who can log in, as an invented one cannot: the first is written to. */
+/** The last person of a search with a login: the first receives messages below, and fictional people have no login. */
 async function enterLastFound(): Promise<Person> {
   const page = (await secondAttacker.get("/members")).text;
   const found = new Set([...page.matchAll(new RegExp(`/members/(${uuid})"`, "g"))].map(([, id]) => id as string));
@@ -59,7 +59,7 @@ async function holdingsOf(who: Person): Promise<Holdings> {
   return found as Holdings;
 }
 
-/** A conversation of their own, begun with the first who may be written to. */
+/** A conversation with the first person open to messages. */
 async function writeToSomebody(who: Person): Promise<string | undefined> {
   const page = (await who.get("/members")).text;
   for (const [, id] of page.matchAll(new RegExp(`/members/(${uuid})"`, "g"))) {
@@ -73,19 +73,19 @@ async function writeToSomebody(who: Person): Promise<string | undefined> {
 
 interface Door {
   verb: string;
-  /** Which of the holdings the address takes. */
+  /** The kind of id in the address. */
   takes: "conversation" | "order" | "photo" | "member" | "session" | "mail" | "nothing";
   path: (id: string) => string;
   fields?: (id: string) => Fields;
-  /** A member's id is no secret on their own site: there the door opens, to what others may see. */
+  /** A member's id is public on its own site, where the address shows the profile. */
   opensOnOwnTenant?: true;
-  /** Members are sent on from there. */
+  /** Members are redirected from this address. */
   asVisitor?: true;
 }
 
 const clientId = "01a1fa63-80e3-7022-a3ce-4ad42a767b9e";
 
-/** Every address of the sitemap that takes an id; a new one without a line here fails the first test. */
+/** Every address of the sitemap that takes an id. A new address without a line fails the first test. */
 const doors: Record<string, Door> = {
   "GET /chats/:id": { verb: "GET", takes: "conversation", path: (id) => `/chats/${id}` },
   "GET /chats/:id (data)": { verb: "GET", takes: "conversation", path: (id) => `/chats/${id}.data` },
@@ -248,7 +248,7 @@ const doors: Record<string, Door> = {
   "GET /dev/mailbox/:id": { verb: "GET", takes: "mail", path: (id) => `/dev/mailbox/${id}` },
 };
 
-/** These take an id and have nothing that could be somebody else's. */
+/** Addresses whose id cannot belong to another member. */
 const exempt: Record<string, string> = {
   "GET /credits/:id/:paymentmethod?": "the id is a package of the site, the same for all",
   "POST /credits/:id/:paymentmethod?": "the id is a package of the site, the same for all",
@@ -263,7 +263,7 @@ const exempt: Record<string, string> = {
 const knock = (who: Person, { verb, path, fields }: Door, id: string): Promise<Answer> =>
   verb === "GET" ? who.get(path(id)) : who.action(path(id), fields?.(id) ?? {}, verb);
 
-/** Without what names the very request: its nonce, number and address. */
+/** Without the nonce, id and instants of the request. */
 const plain = ({ status, text }: Answer, id: string) =>
   `${status}\n${text.replaceAll(id, "<id>").replaceAll(encodeURIComponent(id), "<id>")}`
     .replace(/nonce-[\w+/=]+|nonce="[^"]*"/g, "nonce")
@@ -283,8 +283,8 @@ const mangled = (id: string) => [
   `${id}'--`,
 ];
 
-describe("an id that is not one's own (T03)", () => {
-  it("has a line for every address that takes one", async () => {
+describe("a foreign id (T03)", () => {
+  it("Every address of the sitemap that takes an id has a line in this test", async () => {
     const withId = (await listAddresses()).filter(({ path }) => path.includes(":id"));
     const names = [
       ...new Set(withId.flatMap(({ path, verbs }) => verbs.map((verb) => `${verb} ${path}`))),
@@ -294,22 +294,25 @@ describe("an id that is not one's own (T03)", () => {
     expect(known.sort()).toEqual(names.sort());
   });
 
-  it.each(Object.entries(doors))("is one and the same 404 at %s", async (_name, door) => {
-    const random = randomUUID();
-    const who = door.asVisitor ? new Person(server.port, "ember.localhost") : strangerTo(door);
-    const nobody = plain(await knock(who, door, random), random);
-    expect(nobody.slice(0, 3)).toBe("404");
-    for (const id of [randomUUID(), ...idsFor(door)]) {
-      expect(isId(id)).toBe(true);
-      expect(plain(await knock(who, door, id), id), id).toBe(nobody);
-      expect(plain(await knock(who, door, id.toUpperCase()), id.toUpperCase()).slice(0, 3)).toBe("404");
-    }
-    for (const id of mangled(random)) {
-      const answer = await knock(who, door, id);
-      // An address that no longer looks like this one may be another page's; what it may not be is an answer.
-      expect([400, 404, 405], id).toContain(answer.status);
-    }
-  });
+  it.each(Object.entries(doors))(
+    "%s answers a foreign, an unknown and a random id with the same 404",
+    async (_name, door) => {
+      const random = randomUUID();
+      const who = door.asVisitor ? new Person(server.port, "ember.localhost") : strangerTo(door);
+      const nobody = plain(await knock(who, door, random), random);
+      expect(nobody.slice(0, 3)).toBe("404");
+      for (const id of [randomUUID(), ...idsFor(door)]) {
+        expect(isId(id)).toBe(true);
+        expect(plain(await knock(who, door, id), id), id).toBe(nobody);
+        expect(plain(await knock(who, door, id.toUpperCase()), id.toUpperCase()).slice(0, 3)).toBe("404");
+      }
+      for (const id of mangled(random)) {
+        const answer = await knock(who, door, id);
+        // A mangled address may belong to another page but must not succeed.
+        expect([400, 404, 405], id).toContain(answer.status);
+      }
+    },
+  );
 
   function strangerTo({ takes }: Door): Person {
     if (takes === "order") return thirdAttacker;
@@ -321,7 +324,7 @@ describe("an id that is not one's own (T03)", () => {
     return opensOnOwnTenant ? [neighbour[takes]] : [own[takes], neighbour[takes]];
   }
 
-  it("opens to whom it belongs, so that the 404 above means something", async () => {
+  it("Owners open their own ids, so that the 404 of a stranger means something", async () => {
     for (const { who, conversation, order } of [own, neighbour]) {
       expect((await who.get(`/chats/${conversation}`)).status).toBe(200);
       expect((await who.get(`/transactions/${order}`)).status).toBe(200);
@@ -329,7 +332,7 @@ describe("an id that is not one's own (T03)", () => {
     expect((await attacker.get(`/members/${own.member}`)).status).toBe(200);
   });
 
-  it("marks no like of anybody else's as seen", async () => {
+  it("The like/seen call marks no like of another member", async () => {
     for (const id of [own.member, neighbour.member, randomUUID()]) {
       const { status, text } = await attacker.action(`/members/${id}/like/seen`);
       expect(status).toBe(200);
@@ -337,7 +340,7 @@ describe("an id that is not one's own (T03)", () => {
     }
   });
 
-  it("changes nothing of what it names", async () => {
+  it("Calls with foreign ids change nothing of their owners", async () => {
     const before = await Promise.all([own, neighbour].map(checksum));
     for (const door of Object.values(doors)) {
       if (door.opensOnOwnTenant) await knock(attacker, door, neighbour[door.takes as "member"]);
@@ -348,7 +351,7 @@ describe("an id that is not one's own (T03)", () => {
 });
 
 describe("a photo's address", () => {
-  it("opens with its own signature, on its own site, for its own size only (P02)", async () => {
+  it("A photo opens only with its own signature, site and size (P02)", async () => {
     const address = /\/media\/(\w+)\.(\w+)\.([\w-]+)\.webp/.exec((await own.who.get("/profile")).text);
     if (!address) throw new Error("The premium member sees no photo of their own.");
     const [whole, size, until, letters] = address as unknown as [string, string, string, string];
@@ -371,7 +374,7 @@ describe("a photo's address", () => {
 });
 
 describe("a session on another site (T04)", () => {
-  it("is nobody's there, under either name of the cookie, and says nothing of it", async () => {
+  it("A session token means nothing on another site, under either cookie name", async () => {
     const visitor = new Person(server.port, "marina.localhost");
     const token = own.who.cookies.get("auth") as string;
     for (const cookie of [`auth=${token}`, `__Host-auth=${token}`, `auth=x; auth=${token}`]) {
@@ -386,7 +389,7 @@ describe("a session on another site (T04)", () => {
     expect((await own.who.get("/profile")).status).toBe(200);
   });
 
-  it("does not end there either: a logout of the neighbour site touches no session of this one", async () => {
+  it("A logout on the neighbour site leaves the session here open", async () => {
     const visitor = new Person(server.port, "marina.localhost");
     visitor.cookies.set("auth", own.who.cookies.get("auth") as string);
     expect((await visitor.post("/logout")).status).toBe(303);
@@ -394,7 +397,7 @@ describe("a session on another site (T04)", () => {
   });
 });
 
-/** On PostgreSQL the rows themselves; on the embedded database everything their owner sees of them. */
+/** The rows on PostgreSQL, or the owner's pages on the embedded database. */
 async function checksum(held: Holdings): Promise<string> {
   if (server.oracle) return rowsOf(held);
   const { who, conversation, order } = held;
@@ -410,7 +413,7 @@ async function checksum(held: Holdings): Promise<string> {
   ];
   const answers = await Promise.all(pages.map((page) => who.get(page)));
   expect(answers.map(({ status }) => status)).toEqual(pages.map(() => 200));
-  // Each page carries a fresh key for the next message, and pictures' addresses end at some time.
+  // Each page has a fresh key for the next message and media addresses that expire.
   return answers
     .map(({ text }) =>
       text.replace(
@@ -437,8 +440,8 @@ async function rowsOf({ member, conversation, order, photo }: Holdings): Promise
   return rows[0]?.sum ?? "";
 }
 
-describe("P06: what one reads of others", () => {
-  /** An address, a day of birth, and names under which more would be told than a profile shows. */
+describe("P06: data about other members", () => {
+  /** An e-mail address, a birth date, and field names that a profile does not show. */
   const secrets = [
     /[\w.+-]+@[\w-]+\.\w+/g,
     /"(?:19[2-9]\d|200\d)-\d\d-\d\d/g,
@@ -446,14 +449,14 @@ describe("P06: what one reads of others", () => {
   ];
   const secretsIn = ({ text }: Answer) => secrets.flatMap((secret) => text.match(secret) ?? []);
 
-  it("is found by this test where it is one's own", async () => {
+  it("The search for private data finds the reader's own", async () => {
     expect(secretsIn(await own.who.get("/settings.data"))).toContain("premium@demo.test");
     const told = secretsIn(await own.who.get("/profile.data"));
     expect(told).toEqual(expect.arrayContaining(['"birth_date"', expect.stringMatching(/^"\d{4}-/)]));
   });
 
-  it("is what their profile shows, as data and as page", async () => {
-    // Not one of those who knocked at every door before: they have been told to wait.
+  it("Pages and their data tell no more of other members than their profiles show", async () => {
+    // A fresh reader: the members of earlier tests have reached their limit.
     const reader = await new Person(server.port, "ember.localhost").enter("unconfirmed@demo.test");
     const found = (await reader.get("/members")).text.matchAll(new RegExp(`/members/(${uuid})"`, "g"));
     const people = [own.member, ...new Set([...found].map(([, id]) => id as string))].slice(0, 5);
@@ -461,7 +464,7 @@ describe("P06: what one reads of others", () => {
     const conversation = await writeToSomebody(reader);
     pages.push(`/chats/${conversation}`, ...people.flatMap((id) => [`/members/${id}`, `/members/${id}/report`]));
     const addresses = [...pages.flatMap((page) => [page, `${page}.data`]), "/api/chats.php", "/api/likes.php"];
-    // What the site says of itself, such as the address of its company.
+    // The site's own data, such as its company's address.
     const ofTheTenant = new Set(secretsIn(await new Person(server.port, "ember.localhost").get("/pricing.data")));
     const told: string[] = [];
     for (const address of addresses) {

@@ -3,7 +3,7 @@ import { limits } from "~/platform/limits";
 import { type Answer, ask, type Asking, Person } from "../../support/person";
 import { type ServerProcess, startServerProcess } from "../../support/server-process";
 
-/** Limits as somebody outside meets them (L03): over HTTP, from loopback, by the address the proxy saw. */
+/** Limits over HTTP from loopback, counted by the address that the proxy saw (L03). */
 let server: ServerProcess;
 beforeAll(async () => {
   server = await startServerProcess("limits");
@@ -26,8 +26,8 @@ async function useUp(host: string, path: string, address: string, headers?: Aski
   return statuses;
 }
 
-describe("somebody logged out", () => {
-  it("sees the number of pages in the table, finished ones included, then a page in their language", async () => {
+describe("a visitor", () => {
+  it("A visitor sees as many pages as the table allows, cached ones included, then a refusal in their language", async () => {
     const address = freshAddress();
     expect(new Set(await useUp("ember", "/", address))).toEqual(new Set([200]));
     const refused = await visit("ember", "/", address);
@@ -42,7 +42,7 @@ describe("somebody logged out", () => {
     expect(JSON.parse(call.text)).toMatchObject({ refusals: [{ code: "limit.reached" }] });
   });
 
-  it("is counted by site and network: neither a neighbour nor another site pays for it", async () => {
+  it("A visitor's limit counts by site and network, so neither a neighbour nor another site pays", async () => {
     const address = freshAddress();
     await useUp("onyx", "/pricing", address);
     expect((await visit("onyx", "/pricing", address)).status).toBe(429);
@@ -50,7 +50,7 @@ describe("somebody logged out", () => {
     expect((await visit("marina", "/pricing", address)).status).toBe(200);
   });
 
-  it("gains nothing by a forged address, an invented session, or the rest of an IPv6 network", async () => {
+  it("A forged address, an invented session or another address of the IPv6 network raises no limit", async () => {
     const address = freshAddress();
     const statuses: number[] = [];
     for (let time = 0; time <= limits.anonymousBurst.points; time++) {
@@ -66,7 +66,7 @@ describe("somebody logged out", () => {
 });
 
 describe("a member", () => {
-  it("has calls enough for polling, and no more than the table says wherever they come from", async () => {
+  it("A member's limit allows polling and holds across addresses", async () => {
     const person = await new Person(server.port, "ember.localhost").enter("free@demo.test");
     const statuses: number[] = [];
     for (let time = 0; time <= limits.api.points; time++) {

@@ -7,10 +7,9 @@ const actors = ["visitor", "free", "premium", "blocked", "unconfirmed", "other"]
 type Actor = (typeof actors)[number];
 
 /**
- * Who reaches what (security.md G2). A number is the status; `>x` a redirect to an address that begins with /x; "other"
- * is a member of the neighbour site who brings the cookie of that site, and must be treated as the visitor is. The
- * conversation is the premium member's; a POST says what a script of ours would be told. 400 and 422 are forms left empty.
- * Visitors write, like and give nothing: 403 (ROL-02, ROL-04, ROL-05).
+ * Access by actor (security.md G2). A number is a status, `>x` a redirect to an address beginning with /x. "other"
+ * brings a session of the neighbour site. 400 and 422 are empty forms. Visitors may not write, like or give: 403
+ * (ROL-02, ROL-04, ROL-05).
  */
 const table = `
                                          visitor   free      premium   blocked   unconfirmed       other
@@ -195,7 +194,7 @@ POST   /webhooks/:provider               400       400       400       400      
 POST   /webhooks/mail                    404       404       404       404       404               404
 `;
 
-/** What is sent where an empty form would say nothing about who may. */
+/** Fields for addresses whose empty form would hide the access check. */
 const inputs: Record<string, Fields> = {
   "POST /swipe-game/swipes": { member: "00000000-0000-4000-8000-000000000000", choice: "pass" },
   "DELETE /api/chat.php": { conversation: "00000000-0000-4000-8000-000000000000" },
@@ -225,7 +224,7 @@ const inputs: Record<string, Fields> = {
   "POST /test-payment/:reference": { outcome: "paid" },
 };
 
-/** The session does not outlive these, so each actor does them in a session of their own. */
+/** Each actor calls these in a fresh session, because they end it. */
 const endsSession = new Set(["POST /logout", "GET /api/logout.php", "POST /dev/login"]);
 
 let server: TestServer;
@@ -252,7 +251,7 @@ async function newPerson(actor: Actor): Promise<Person> {
   return here;
 }
 
-/** A value for each parameter: a stranger on the site, and the premium member's own conversation. */
+/** A value for each parameter: a stranger's id, and the premium member's conversation. */
 async function sampleParams(): Promise<Record<string, string>> {
   const members = [...(await person("visitor").get("/members")).text.matchAll(/\/members\/([\da-f-]{36})/g)].map(
     (match) => match[1] as string,
@@ -306,26 +305,26 @@ async function askAs(who: Person, { name, verb, path }: Pick<Row, "name" | "verb
   return who.action(address, inputs[name] ?? {}, verb);
 }
 
-/** As the table writes it. */
+/** The answer in the notation of the table. */
 function classOf({ status, headers }: Answer, expected: string): string {
   const { location } = headers;
   if (location === undefined) return String(status);
   return location.startsWith(`/${expected.slice(1)}`) ? expected : `>${location.slice(1)}`;
 }
 
-describe("who reaches what", () => {
-  it("is said for every address and verb of the sitemap, and for no other: add a row for a new route", () => {
+describe("access by actor", () => {
+  it("Every address and verb of the sitemap has a row in the access table, and no other", () => {
     const known = addresses.flatMap(({ path, verbs }) => verbs.map((verb) => `${verb} ${path}`));
     expect(rows.map(({ name }) => name).sort()).toEqual([...new Set(known)].sort());
     expect(rows.filter(({ cells }) => cells.length !== actors.length).map(({ name }) => name)).toEqual([]);
   });
 
-  it("is one answer for the visitor and for a member of another site", () => {
+  it("A visitor and a member of another site get the same answers", () => {
     expect(rows.filter(({ cells }) => cells[0] !== cells.at(-1)).map(({ name }) => name)).toEqual([]);
   });
 
   const streams = new Set(["GET /realtime"]);
-  // Removing the conversation comes last, or the rows after it would find none.
+  // Removing the conversation comes last, because other rows need it.
   const inOrder = [...rows].sort(
     (one, other) => Number(one.name.endsWith("/removal")) - Number(other.name.endsWith("/removal")),
   );
@@ -344,18 +343,18 @@ describe("who reaches what", () => {
         person(actor).get("/realtime"),
         new Promise<null>((done) => setTimeout(() => done(null), 300)),
       ]);
-      // A stream does not end by itself; everybody else is told at once that there is none.
+      // A stream stays open. A visitor gets 204 at once.
       if (answer) expect(answer.status, actor).toBe(204);
       expect(answer === null, actor).toBe(!["visitor", "other"].includes(actor));
     }
-    // Whose session ended while the stream was cut is told so when it comes back.
+    // A session that ended during a disconnect is announced on reconnect.
     const back = await person("visitor").get("/realtime", { "last-event-id": "heard-before" });
     expect([back.status, back.text]).toEqual([200, "event: session-ended\ndata: {}\n\n"]);
   });
 });
 
-describe("a page guards itself, whatever its layout does (D08)", () => {
-  it("gives no data of a member's page to a visitor who asks for that part alone", async () => {
+describe("page guards without their layout (D08)", () => {
+  it("A visitor gets no data of a member's page, even when asking for its route alone", async () => {
     const guarded = rows.filter(({ verb, cells }) => verb === "GET" && cells[0] === ">login");
     const pages = addresses.filter(({ path, isPage }) => isPage && guarded.some((row) => row.path === path));
     expect(pages.length).toBeGreaterThan(10);
@@ -368,7 +367,7 @@ describe("a page guards itself, whatever its layout does (D08)", () => {
           expect(text, path + query).toContain("/login?return_to");
           expect(text.length, path + query).toBeLessThan(300);
         }
-        // Asked for the frame around it only: that is everybody's, and the page itself stays out.
+        // The layout's data is public and must not contain the page.
         for (const frame of ["root", ""]) {
           expect((await person(actor).get(`${exampleOf(path)}.data?_routes=${frame}`)).text).not.toContain(`"${id}"`);
         }
@@ -377,12 +376,12 @@ describe("a page guards itself, whatever its layout does (D08)", () => {
   });
 });
 
-describe("a form that says not which page it stands on", () => {
-  // Samples of a payment and of a mailed link name nothing, whose page is not there.
+describe("a form without its page's address", () => {
+  // Sample payments and mailed links do not exist, so they have no page.
   const left = /^\/(api|dev|webhooks|unsubscribe|test-payment|reactivate)\//;
   const forms = rows.filter(({ verb, path }) => verb === "POST" && !left.test(path));
 
-  it("is led to one that can be read, with what there is to say about it", async () => {
+  it("A refused form without its page's address leads to a readable page", async () => {
     const members = ["free", "premium", "blocked", "unconfirmed"] as const;
     const lost: string[] = [];
     for (const [index, { name, path }] of forms.entries()) {
@@ -409,12 +408,12 @@ describe("a form that says not which page it stands on", () => {
     ["/transactions/:id/payment", "/transactions/:id"],
     ["/activate/resend", "/"],
     ["/language", "/"],
-  ])("goes from %s to %s", async (action, page) => {
+  ])("A refused form of %s leads to %s", async (action, page) => {
     const { headers } = await person("premium").post(exampleOf(action), { nobody_asks_for_this: "x" });
     expect(headers.location).toBe(exampleOf(page));
   });
 
-  it("reads there why it was refused", async () => {
+  it("The page after a refused form shows the error", async () => {
     const who = await newPerson("premium");
     const typed = { old_password: "nobody's password", password: "seven grey herons fly", password_repeat: "x" };
     const { headers } = await who.post("/settings/password", typed);
@@ -445,7 +444,7 @@ describe("a forged request (A10)", () => {
     "application/json",
     "multipart/form-data; boundary=x",
   ];
-  /** Machines and mail programs send no evidence; each proves itself in another way. */
+  /** Machines and mail programs send no evidence of origin and prove themselves otherwise. */
   const exempt = [
     "POST /api/csp-report",
     "POST /unsubscribe/:token",
@@ -453,7 +452,7 @@ describe("a forged request (A10)", () => {
     "POST /webhooks/mail",
   ];
 
-  /** What the member sees of everything that belongs to them. */
+  /** Everything that the member sees of their own data. */
   async function holdings(who: Person): Promise<string> {
     const pages = [
       "/profile.data",
@@ -472,7 +471,7 @@ describe("a forged request (A10)", () => {
       .join("\n");
   }
 
-  it("is refused by every action, whatever its type, and changes nothing", async () => {
+  it("Every action refuses a forged request of any content type and changes nothing", async () => {
     const who = await newPerson("premium");
     const before = await holdings(who);
     const passed: string[] = [];
@@ -488,7 +487,7 @@ describe("a forged request (A10)", () => {
     expect(await holdings(who)).toBe(before);
   });
 
-  it("is no question for a machine, which comes without cookies", async () => {
+  it("Addresses for machines accept a POST without cookies, and no other method", async () => {
     for (const name of exempt) {
       const path = exampleOf(name.split(" ")[1] as string);
       expect((await person("visitor").ask(path, { method: "POST", body: "{}" })).status, name).not.toBe(403);
@@ -496,7 +495,7 @@ describe("a forged request (A10)", () => {
     }
   });
 
-  it("is refused by the one GET that writes, also when the browser only fetches ahead", async () => {
+  it("The one GET that writes refuses forged and prefetching requests", async () => {
     const who = await newPerson("premium");
     const ways: Record<string, string>[] = [
       ...evidence.map(([, headers]) => headers()),
@@ -521,7 +520,7 @@ describe("a forged request (A10)", () => {
     expect((await who.get("/profile")).headers.location).toMatch(/^\/login/);
   });
 
-  it("may follow a link to a member's page, but not load it into another site (W03)", async () => {
+  it("Another site may link to a member's page but not embed it (W03)", async () => {
     const who = person("premium");
     for (const path of ["/profile", "/api/chats.php", "/chats.data"]) {
       for (const destination of ["image", "script", "iframe", "empty", "object"]) {
@@ -538,8 +537,8 @@ describe("a forged request (A10)", () => {
   });
 });
 
-describe("a verb that nobody offers", () => {
-  it("leads home who types the address of an action, with nothing done", async () => {
+describe("a verb that an address does not offer", () => {
+  it("A GET to the address of an action redirects home and does nothing", async () => {
     const free = await person("free");
     for (const path of ["/logout", "/scheme", "/likes/seen"]) {
       const { status, headers } = await free.get(path);
@@ -548,8 +547,8 @@ describe("a verb that nobody offers", () => {
     expect((await free.get("/profile")).status).toBe(200);
   });
 
-  it("does nothing, also from one of our pages", async () => {
-    // In turns, and on sites that nothing else here is asked of: one alone would come to the end of a member's calls.
+  it("A verb that an address does not offer does nothing, even from its own site", async () => {
+    // Several members of otherwise unused sites, because one would reach the limit of calls.
     const names = ["premium", "free", "unconfirmed", "fresh", "blocked"];
     const hosts = ["orchid.localhost", "merlot.localhost"];
     const logins = hosts.flatMap((host) => names.map((name) => ({ host, name })));

@@ -18,7 +18,7 @@ const ask = (person: Person, method: string, path: string, headers: Record<strin
   person.ask(path, { method, headers, ...(/GET|HEAD|OPTIONS/.test(method) ? {} : { body: "{}" }) });
 const allowOf = ({ headers }: Answer) => String(headers.allow ?? "").split(", ");
 
-/** One address of each kind: pages with and without an action, actions, calls, machines, files. */
+/** One address of each kind. */
 const addresses: [string, string][] = [
   ["/", "GET, HEAD"],
   ["/login", "GET, HEAD, POST"],
@@ -38,7 +38,7 @@ const addresses: [string, string][] = [
 ];
 
 describe("a method that an address does not answer", () => {
-  it.each(addresses)("is refused by %s, which names %s", async (path, allow) => {
+  it.each(addresses)("The address %s refuses other methods and names %s", async (path, allow) => {
     const others = ["PUT", "PATCH", "DELETE", "OPTIONS"].filter((method) => !allow.includes(method));
     for (const method of others) {
       const answer = await ask(visitor, method, path);
@@ -46,7 +46,7 @@ describe("a method that an address does not answer", () => {
     }
   });
 
-  it("is named by no 405 of any address, and each 405 names some", async () => {
+  it("PATCH is allowed by no address, and each 405 lists the allowed methods", async () => {
     for (const { path } of await listAddresses()) {
       if (/[:*]/.test(path)) continue;
       const answer = await ask(visitor, "PATCH", path);
@@ -57,7 +57,7 @@ describe("a method that an address does not answer", () => {
 });
 
 describe("HEAD", () => {
-  it("logs nobody out and has nobody liked (API-08, API-13)", async () => {
+  it("HEAD neither logs out nor sends likes (API-08, API-13)", async () => {
     for (const path of ["/api/logout.php", "/api/auto-like.php", "/api/logout.php.data"]) {
       const answer = await ask(free, "HEAD", path);
       expect([path, answer.status, answer.headers.allow]).toEqual([path, 405, "GET"]);
@@ -65,28 +65,25 @@ describe("HEAD", () => {
     expect(JSON.parse((await free.get("/api/user.php")).text).user).not.toBeNull();
   });
 
-  it("answers for a page and a reading call as their GET", async () => {
+  it("HEAD answers pages and reading calls with the status of their GET", async () => {
     for (const path of ["/login", "/api/settings.php"]) expect((await ask(visitor, "HEAD", path)).status).toBe(200);
   });
 });
 
 describe("calls", () => {
-  it.each(["GET", "POST", "PUT", "PATCH", "DELETE"])(
-    "say in JSON that there is none of this name (%s)",
-    async (method) => {
-      for (const path of ["/api/nothing.php", "/api/user", "/api/a/b/c.php", "/api/", "/api"]) {
-        const answer = await ask(visitor, method, path);
-        expect([path, answer.status, String(answer.headers["content-type"])]).toEqual([
-          path,
-          404,
-          expect.stringContaining("application/json"),
-        ]);
-        expect(JSON.parse(answer.text)).toMatchObject({ refusals: [{ code: "page.not_found" }], input: {} });
-      }
-    },
-  );
+  it.each(["GET", "POST", "PUT", "PATCH", "DELETE"])("An unknown call answers 404 in JSON (%s)", async (method) => {
+    for (const path of ["/api/nothing.php", "/api/user", "/api/a/b/c.php", "/api/", "/api"]) {
+      const answer = await ask(visitor, method, path);
+      expect([path, answer.status, String(answer.headers["content-type"])]).toEqual([
+        path,
+        404,
+        expect.stringContaining("application/json"),
+      ]);
+      expect(JSON.parse(answer.text)).toMatchObject({ refusals: [{ code: "page.not_found" }], input: {} });
+    }
+  });
 
-  it("refuse with 403 in one shape, whoever refuses", async () => {
+  it("Every 403 of a call has one shape", async () => {
     const foreign = { "sec-fetch-site": "cross-site" };
     const refused: [Answer, string][] = [
       [await visitor.get("/api/chats.php"), "login.required"],
@@ -107,7 +104,7 @@ describe("calls", () => {
     }
   });
 
-  it("leave out what the old client sends besides, where a form of ours may have nothing unknown", async () => {
+  it("A call ignores unknown fields of the old client, and a form refuses them", async () => {
     const sent = { language: "en", version: "7", platform: "web" };
     expect((await free.action("/api/user.php", sent, "PUT")).status).toBe(200);
     expect((await visitor.action("/api/page-hidden.php", { visible: "no" })).status).toBe(200);

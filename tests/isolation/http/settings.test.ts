@@ -12,25 +12,25 @@ import { startServer, type TestServer } from "../../support/server";
 
 const tenants = resolve(import.meta.dirname, "../../../tenants");
 
-/** The people of one site through whose eyes a change is looked for. */
+/** Members and visitors of one site, used to observe a change. */
 interface Eyes {
   slug: string;
   visitor: Person;
   free: Person;
   premium: Person;
   fresh: Person;
-  /** Somebody whose profile they may open. */
+  /** The id of a member whose profile they may open. */
   member: string;
 }
 
 interface Effect {
   to: unknown;
-  /** Where it is seen, in words. */
+  /** The place where the setting shows. */
   seen: string;
   look(eyes: Eyes): Promise<string>;
-  /** True of what is seen after the change, and of nothing before it. Left out: it is enough that it differs. */
+  /** Matches the text after the change and not before. Without it a difference is enough. */
   shows?: RegExp | ((text: string) => boolean);
-  /** What else of the record must be so, before the change too, for it to be allowed or to be seen. */
+  /** Settings that the change needs, set before it too. */
   given?: Partial<Settings>;
   alongside?(tenant: TenantToApply): TenantToApply;
 }
@@ -41,7 +41,7 @@ const page =
     (await eyes[who].get(path)).text;
 const publicSetting = (name: string) => async (eyes: Eyes) =>
   JSON.stringify(JSON.parse((await eyes.visitor.get("/api/settings.php")).text).settings[name]);
-/** Seen on a screen of a room to come; until then that the site knows it. */
+/** For settings without a screen yet: reads the stored value. */
 const knownSetting =
   (name: SettingName) =>
   async ({ slug }: Eyes) =>
@@ -273,7 +273,7 @@ const effects: Record<SettingName, Effect> = {
     seen: "the composer",
     look: async ({ premium, member }) => {
       const path = `/members/${member}/chat.data`;
-      // The first look at a new conversation offers icebreakers, once.
+      // The first view of a new conversation offers icebreakers once.
       await premium.get(path);
       return textOf(premium.get(path));
     },
@@ -285,7 +285,7 @@ const effects: Record<SettingName, Effect> = {
     seen: "a text just written",
     look: async ({ free }) => {
       await free.action("/profile/about", { about: `Written at ${Date.now().toString(36)}.` });
-      // The one value: a page's data names the hour, and the text just written.
+      // Only this value, because the page's data names the hour and the text.
       return /"about_state","?\w+/.exec(await textOf(free.get("/profile.data")))?.[0] ?? "no state";
     },
     shows: /"about_state","pending/,
@@ -354,12 +354,12 @@ async function openEyes(slug: string): Promise<Eyes> {
 }
 
 describe("each setting", () => {
-  it("has a row above that says where it is seen: add one for a new setting", () => {
+  it("Every setting has a row that says where it shows", () => {
     expect(Object.keys(effects).sort()).toEqual([...settingNames].sort());
   });
 
   it.each(settingNames)(
-    "%s changes what its site shows, and nothing of the neighbour's",
+    "Setting %s changes its own site and nothing of the neighbour",
     async (name) => {
       const effect = effects[name];
       await change(effect.given ?? {});
@@ -377,7 +377,7 @@ describe("each setting", () => {
     30_000,
   );
 
-  it("leaves the site as it was when it is taken back", async () => {
+  it("Taking a setting back restores the site", async () => {
     await change({});
     const before = steady((await ember.visitor.get("/")).text);
     await change({ name: "Roseberry" });
@@ -391,8 +391,8 @@ const matches = (shows: RegExp | ((text: string) => boolean), text: string) =>
   shows instanceof RegExp ? shows.test(text) : shows(text);
 
 /**
- * Without what differs from one answer to the next. The data that a page hydrates with is numbered by its distinct values,
- * and two instants of one page may be the same or not: what of it is seen stands in the markup beside it.
+ * Without values that differ between answers. Hydration data numbers equal instants together, and the markup shows
+ * the same content.
  */
 function steady(text: string): string {
   return text
@@ -405,7 +405,7 @@ function steady(text: string): string {
     .replace(/\b\d+ (second|minute|hour)s? ago|online now/gi, "ago");
 }
 
-/** The record of ember with these settings changed, and no other. */
+/** Applies the stored record of ember with only these settings changed. */
 async function change(settings: Partial<Settings>, alongside = (tenant: TenantToApply) => tenant): Promise<void> {
   const tenant = tenantOf("ember");
   const record = { ...tenant.record, settings: { ...(tenant.record.settings as object), ...settings } };
@@ -434,7 +434,7 @@ function tenantNow(slug: string) {
   return parseTenant({ id: 1, slug, state, version: 1, ...standing, record, company });
 }
 
-/** Somebody who comes without a cookie, and whose browser names no language. */
+/** A first visit without cookie or browser language. */
 async function firstVisit({ visitor }: Eyes): Promise<string> {
   return (await new Person(visitor.port, visitor.host).get("/login", { cookie: "" })).text;
 }
@@ -442,7 +442,7 @@ async function firstVisit({ visitor }: Eyes): Promise<string> {
 const textOf = async (answer: Promise<Answer>) => (await answer).text;
 const whereTo = ({ status, headers }: Answer) => `${status} ${headers.location ?? ""}`;
 
-/** Asks for a new password, in turn for another address, and reads the mail that comes. */
+/** Requests a password reset for the next login and returns its mail's sender line. */
 async function newMail({ visitor }: Eyes): Promise<string> {
   const login = ["free", "premium", "fresh", "blocked"][mailsAsked++ % 4] as string;
   const known: string[] = (await visitor.get("/dev/mailbox")).text.match(/\/dev\/mailbox\/[\w-]{36}/g) ?? [];
@@ -458,7 +458,7 @@ async function newMail({ visitor }: Eyes): Promise<string> {
 }
 let mailsAsked = 0;
 
-/** Signs somebody up and answers what they have to spend. */
+/** Signs a new person up and returns their credits. */
 async function newPurse({ visitor, slug }: Eyes): Promise<string> {
   signedUp += 1;
   const person = new Person(visitor.port, visitor.host);
@@ -479,7 +479,7 @@ async function newPurse({ visitor, slug }: Eyes): Promise<string> {
 }
 let signedUp = 0;
 
-/** Uploads a picture and answers the state of the own photos. */
+/** Uploads a picture and returns the states of the member's photos. */
 async function uploadedPhoto({ fresh }: Eyes): Promise<string> {
   uploaded += 40;
   const bytes = await picture(640, 640, `rgb(200, ${uploaded}, 90)`).png().toBuffer();
@@ -494,7 +494,7 @@ async function uploadedPhoto({ fresh }: Eyes): Promise<string> {
   const answer = await fresh.ask("/profile/photos", { method: "POST", headers, body });
   const { text } = await fresh.get("/profile.data");
   const photos = [...text.matchAll(/"(pending|active|refused)"/g)].map((match) => match[1]);
-  // Somebody new may have two; what is taken away makes room for the next look.
+  // A new member may have two photos, so the removal makes room for the next call.
   const ids = (await fresh.get("/profile")).text.match(/\/profile\/photos\/[\da-f-]{36}\/removal/g) ?? [];
   for (const path of new Set(ids)) await fresh.action(path);
   return `${answer.status} ${[...new Set(photos)].sort()}`;

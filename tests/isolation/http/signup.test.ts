@@ -7,7 +7,7 @@ import { readTenant } from "~/tenancy/tenant-folder.server";
 import { type Answer, masked, Person } from "../../support/person";
 import { startServer, type TestServer } from "../../support/server";
 
-/** Sign-up as somebody outside meets it, over HTTP: ember tells nobody who has an account, marina logs in at once. */
+/** Sign-up over HTTP on a discreet site (ember) and on one with immediate login (marina). */
 let server: TestServer;
 beforeAll(async () => {
   server = await startServer("signup");
@@ -26,7 +26,7 @@ function discreetEmber(): TenantToApply {
 let serial = 0;
 const someone = (tenant: "ember" | "heirloom" | "marina" | "onyx") => new Person(server.port, `${tenant}.localhost`);
 
-/** The last form as the page sends it, whole. */
+/** All fields of the last form. */
 function whole(email: string, country: string) {
   serial += 1;
   return {
@@ -46,7 +46,7 @@ async function join(person: Person, email: string): Promise<Answer> {
   return person.post("/signup", whole(email, person.host.startsWith("ember") ? "GB" : "NL"));
 }
 
-/** An answer without what is drawn by lot, counts down by the second or is the address itself. */
+/** An answer without random values, countdown seconds and the address itself. */
 function told(answer: Answer, email: string): string {
   const cookies = answer.cookies.map((line) => line.replace(/=[^;]*/, "=*"));
   return JSON.stringify([masked({ ...answer, headers: { ...answer.headers, "set-cookie": cookies } })])
@@ -55,7 +55,7 @@ function told(answer: Answer, email: string): string {
 }
 
 describe("on a discreet site", () => {
-  it("A01: a known, leaving or new address is answered in the same bytes, from form to complete step", async () => {
+  it("A01: known, leaving and new addresses get the same bytes from the first form to the complete step", async () => {
     const answers: string[] = [];
     for (const email of ["free@demo.test", "unconfirmed@demo.test", "deleted@demo.test", "new@outside.test"]) {
       const person = someone("ember");
@@ -72,7 +72,7 @@ describe("on a discreet site", () => {
     for (const answer of answers) expect(answer).toBe(answers[0]);
   });
 
-  it("A01: the password chosen with a known, leaving or new address logs nobody in, in the same bytes", async () => {
+  it("A01: a password chosen with a known, leaving or new address logs in nowhere and answers in the same bytes", async () => {
     const answers = new Set<string>();
     for (const email of ["free@demo.test", "unconfirmed@demo.test", "deleted@demo.test", "tried@outside.test"]) {
       await join(someone("ember"), email);
@@ -85,7 +85,7 @@ describe("on a discreet site", () => {
     expect(answers.size).toBe(1);
   });
 
-  it("A01: asking for a reset of any of them is answered alike too", async () => {
+  it("A01: reset requests for known, leaving and unknown addresses get the same answer", async () => {
     const answers = new Set<string>();
     for (const email of ["free@demo.test", "deleted@demo.test", "nobody@outside.test"])
       answers.add(told(await someone("ember").post("/reset-password", { email }), email));
@@ -93,12 +93,12 @@ describe("on a discreet site", () => {
   });
 });
 
-/** What the browser sends with the form on a page: where it came from. */
+/** The return address that a page's form sends. */
 const returnIn = ({ text }: Answer) =>
   /name="return_to" value="([^"]*)"/.exec(text)?.[1]?.replaceAll("&amp;", "&") ?? "";
 
-describe("what is refused", () => {
-  it("is told at the step that was answered, also behind where the draft stands", async () => {
+describe("refused sign-up steps", () => {
+  it("A refused step shows its error on the answered step, even behind the draft's step", async () => {
     const person = someone("marina");
     await person.post("/signup/steps/0", { email: "back@outside.test", gender: "male", country: "NL" });
     const page = await person.get("/signup?step=0");
@@ -110,7 +110,7 @@ describe("what is refused", () => {
     expect(told.text).toContain('value="abc"');
   });
 
-  it("takes nobody the invitation (ACC-24)", async () => {
+  it("A refused step keeps the invitation (ACC-24)", async () => {
     const person = someone("onyx");
     const invited = await person.post("/dev/invitation");
     const invitation = (invited.headers.location as string).slice(1);
@@ -126,7 +126,7 @@ describe("what is refused", () => {
 describe("a site by invitation only", () => {
   const pages = ["/", "/pricing", "/landers/gallery", "/landers/alonetonight", "/signup"];
 
-  it.each(languages)("asks nobody to join as they like (%s)", async (locale) => {
+  it.each(languages)("A site by invitation has no button for an open sign-up (%s)", async (locale) => {
     const t = translator(locale);
     const ages = { minAge: "21" };
     const open = [
@@ -146,8 +146,8 @@ describe("a site by invitation only", () => {
   });
 });
 
-describe("a site that is closed to sign-ups (ACC-27)", () => {
-  it("leads nobody to the sign-up, from no page that names it elsewhere", async () => {
+describe("a site closed to sign-ups (ACC-27)", () => {
+  it("A site closed to sign-ups links to the sign-up from no page", async () => {
     for (const path of ["/", "/login", "/pricing", "/complete-signup", "/reset-password"]) {
       const offers = async (tenant: "ember" | "heirloom") => {
         const { status, text } = await someone(tenant).get(path);
@@ -161,7 +161,7 @@ describe("a site that is closed to sign-ups (ACC-27)", () => {
 const shown = (html: string) => html.replaceAll("&#x27;", "'").replaceAll("&amp;", "&");
 
 describe("signing up", () => {
-  it("A06: reading the mailed link confirms nothing, as often as it is read; pressing the button does", async () => {
+  it("A06: opening the mailed link confirms nothing, and pressing its button confirms the address", async () => {
     const person = someone("marina");
     await join(person, "scanner@outside.test");
     const link = await mailedLink("scanner@outside.test");
@@ -172,7 +172,7 @@ describe("signing up", () => {
     expect(await isConfirmed()).toBe(true);
   });
 
-  it("A07: gives a session of its own, whatever the browser brought along", async () => {
+  it("A07: a sign-up creates a session of its own, whatever cookie the browser sent", async () => {
     const person = someone("marina");
     const planted = "p".repeat(43);
     person.cookies.set("auth", planted);
@@ -185,7 +185,7 @@ describe("signing up", () => {
     expect(JSON.parse((await stranger.get("/api/user.php")).text).user).toBeFalsy();
   });
 
-  it("A08: counts every character of a password, also past the seventy-second byte", async () => {
+  it("A08: a password counts every character, beyond the seventy-second byte too", async () => {
     const person = someone("marina");
     const start = "seven grey herons fly over the harbour while the lamps are lit again ";
     const fields = { ...whole("long@outside.test", "NL"), password: `${start}one evening` };
@@ -195,7 +195,7 @@ describe("signing up", () => {
     expect((await login(`${start}one evening`)).status).toBe(303);
   });
 
-  it("A10: is refused from another site, and leaves no draft", async () => {
+  it("A10: a sign-up from another site is refused and leaves no draft", async () => {
     const person = someone("marina");
     const headers = { "sec-fetch-site": "cross-site", origin: "http://evil.test" };
     const answer = await person.post("/signup/steps/0", { email: "x@outside.test" }, headers);
@@ -203,7 +203,7 @@ describe("signing up", () => {
     expect(person.cookies.has("signup")).toBe(false);
   });
 
-  it("carries where the visitor came from and the seconds of the like popup (TRK-01, TRK-04)", async () => {
+  it("A sign-up keeps the traffic source and the seconds of the like popup (TRK-01, TRK-04)", async () => {
     const person = someone("marina");
     await person.get("/?network=outside&sub1=a&t=7");
     const { headers } = await join(person, "carried@outside.test");

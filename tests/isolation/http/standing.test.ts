@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ask, Person } from "../../support/person";
 import { type ServerPair, startPair } from "../../support/server-process";
 
-/** Two processes that share a database and no Redis hear what an operator decides on a site. */
+/** Two processes with one database and no Redis follow an operator's decision on a site. */
 const server = process.env.TEST_DATABASE_URL;
 if (!server) console.log("left out: two processes on one database need TEST_DATABASE_URL");
 
 const promisedMs = 5000;
 
-describe.skipIf(!server)("what an operator decides on a site, in two processes without Redis", () => {
+describe.skipIf(!server)("an operator's decision on a site, in two processes without Redis", () => {
   let pair: ServerPair;
   beforeAll(async () => {
     pair = await startPair("standing");
@@ -31,7 +31,7 @@ describe.skipIf(!server)("what an operator decides on a site, in two processes w
     }
   }
 
-  /** Somebody with a page open at that process; `ended` says how many milliseconds after `from` it ended. */
+  /** A member with an open stream at one process. `ended` resolves to the instant of its end. */
   async function watch(port: number, host: string, who: string) {
     const person = await new Person(port, host).enter(`${who}@demo.test`);
     const headers = { host: `${host}:${port}`, cookie: person.cookieHeader, "x-forwarded-for": person.address };
@@ -75,7 +75,7 @@ describe.skipIf(!server)("what an operator decides on a site, in two processes w
     return rows[0]?.count as number;
   };
 
-  it("suspends it: streams and sessions end in both, and nobody else's; resumed, it is back and asks for a login", async () => {
+  it("Suspending a site ends its streams and sessions in both processes, and a resumed site asks for a login", async () => {
     const [one, other] = pair.ports;
     const mine = [await watch(one, "ember.localhost", "free"), await watch(other, "ember.localhost", "premium")];
     const neighbour = await watch(other, "marina.localhost", "free");
@@ -91,7 +91,7 @@ describe.skipIf(!server)("what an operator decides on a site, in two processes w
     expect((await neighbour.person.get("/profile")).status).toBe(200);
   });
 
-  it("moves it: the new host serves and the old one leads there in both, and open pages end", async () => {
+  it("Moving a site makes the new host serve and the old one redirect in both processes, and ends streams", async () => {
     const [one, other] = pair.ports;
     const watched = [await watch(one, "marina.localhost", "free"), await watch(other, "marina.localhost", "premium")];
     await decided(watched, "move-host", "marina", "marina.localhost", "harbour.localhost", "--old-host", "redirect");
@@ -101,7 +101,7 @@ describe.skipIf(!server)("what an operator decides on a site, in two processes w
     expect(await openSessions("marina")).toBe(0);
   });
 
-  it("erases it: streams end and the host is unknown in both", async () => {
+  it("Erasing a site ends its streams and makes its host unknown in both processes", async () => {
     const [one, other] = pair.ports;
     const watched = [await watch(one, "ember.localhost", "free"), await watch(other, "ember.localhost", "premium")];
     await decided(watched, "erase", "ember", "--confirm", "ember");
