@@ -1,7 +1,7 @@
 /**
  * `npm run bench -- [--data S|M|L] [--sites 1000] [--pglite] [--seconds 3] [--rounds 1] [--only text] [--people 100000]
  * [--streams 500] [--sends 50]`: the production build under load,
- * with real cookies and so many sites, beside the floor it stands on. It prints figures and asserts none of them.
+ * with real cookies and so many sites with members, beside the floor it stands on. It prints figures and asserts none of them.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -31,7 +31,7 @@ import { weigh } from "./weigh";
 
 interface Order extends Runs {
   size: SizeName;
-  /** At least so many, most of them empty. */
+  /** At least so many, each with members. */
   sites: number;
   pglite: boolean;
   only: string;

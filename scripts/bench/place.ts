@@ -5,7 +5,8 @@ import { type Database, openDatabase } from "~/platform/database.server";
 import { readEnv } from "~/platform/env.server";
 import { prepareDatabase } from "../boot";
 import { fill } from "../populate/fill";
-import { type SizeName, sizes } from "../populate/sizes";
+import { sizes } from "../populate/sizes";
+import { type Filling, fillingsOf } from "./filling";
 import { type Server, startPostgres } from "./postgres";
 import { postmasterOf } from "./processes";
 import { surveyTown, type Town } from "./town";
@@ -23,12 +24,6 @@ export interface Place {
   town: Town;
 }
 
-/** What a database is filled with: data of a size, and sites without anybody up to so many. */
-interface Filling {
-  size: SizeName;
-  sites: number;
-}
-
 export async function placePostgres(folder: string, filling: Filling): Promise<Place> {
   const given = process.env.DATABASE_URL;
   const own = given ? null : await startPostgres();
@@ -42,15 +37,15 @@ export async function placePostgres(folder: string, filling: Filling): Promise<P
   return { folder, database, env, town: await surveyTown(database, people), server: { pid, stop: () => own?.stop() } };
 }
 
-async function populateOnce(database: Database, { size, sites }: Filling): Promise<void> {
+async function populateOnce(database: Database, filling: Filling): Promise<void> {
   const { rows } = await database.pool.query<{ sites: number; live: number }>(
     "select count(*) as sites, count(*) filter (where state = 'live') as live from tenants",
   );
   if (rows[0]?.live) throw new Error("This database serves a live site: no load is put on it.");
   if (rows[0]?.sites) return console.log(`The ${rows[0].sites} sites that are there are used.`);
-  console.log(`Filling data ${size} ...`);
-  const emptyTenants = Math.max(0, sites - sizes[size].tenants);
-  await fill(database, { size: sizes[size], seed: 1, emptyTenants, hands: 2, say: () => {} });
+  console.log(`Filling data ${filling.size} ...`);
+  for (const { size, tenants } of fillingsOf(filling))
+    await fill(database, { size: { ...sizes[size], tenants }, seed: 1, hands: 2, say: () => {} });
 }
 
 export async function placeEmbedded(folder: string): Promise<Place> {

@@ -152,7 +152,9 @@ async function mixed(town: Town, port: number, database: Database): Promise<Shot
   const parts = await Promise.all(
     Object.entries(mixD1).map(async ([name, share]) => {
       const shots = await (scenarios.find((each) => each.name === name) as Scenario).shots(town, port, database);
-      return Array.from({ length: share * 20 }, (_, at) => shots[at % shots.length] as Shot);
+      const count = share * 20;
+      // Evenly over all citizens, since those of the largest sites come first.
+      return Array.from({ length: count }, (_, at) => shots[Math.floor((at * shots.length) / count)] as Shot);
     }),
   );
   const all = parts.flat();

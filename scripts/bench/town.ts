@@ -27,13 +27,13 @@ export function addressOf(person: number): string {
 
 type Candidate = Omit<Citizen, "cookie" | "address" | "host" | "tenantId">;
 
-/** The hosts there are, and people who can pay for messages, spread over the sites as their members are. */
+/** The hosts there are, and people who can pay for messages: of each site at least one, of large sites more. */
 export async function surveyTown(database: Database, people: number): Promise<Town> {
   const { rows: sites } = await database.pool.query<{ id: number; host: string; members: number }>(
     `select t.id, h.host, (select count(*)::integer from accounts a where a.tenant_id = t.id) as members
      from tenants t join tenant_hosts h on h.tenant_id = t.id where t.slug ~ '^t[0-9]+$' order by substr(t.slug, 2)::integer`,
   );
-  const inhabited = sites.filter(({ members }) => members > 0).slice(0, 50);
+  const inhabited = sites.filter(({ members }) => members > 0);
   const total = inhabited.reduce((sum, { members }) => sum + members, 0);
   const citizens: Citizen[] = [];
   for (const { id, host, members } of inhabited) {
