@@ -1,24 +1,25 @@
 /**
- * `npm run bench -- [--data S|M|L] [--sites 1000] [--pglite] [--seconds 3] [--rounds 1] [--only text] [--people 100000]
- * [--streams 500] [--sends 50]`: the production build under load,
- * with real cookies and so many sites with members, beside the floor it stands on. It prints figures and asserts none of them.
+ * `npm run bench -- [--data S|M|L] [--sites 1000] [--pglite] [--no-redis] [--seconds 3] [--rounds 1] [--only text]
+ * [--people 100000] [--streams 500] [--sends 50]`: the production build under load, with real cookies and so many sites
+ * with members, beside the floor it stands on. It prints figures and asserts none of them.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { landerNames } from "~/landers/registry";
-import { type SizeName, sizes } from "../populate/sizes";
 import { measureCheckout } from "./checkout";
 import { fanOutLines, serveFanOut } from "./fan-out";
 import { serveFloor } from "./floor";
 import { hasWrk, type Shot } from "./load";
-import { type Ground, measure, type Runs, warmFloor } from "./measure";
+import { type Ground, measure, warmFloor } from "./measure";
+import { type Options, readOptions } from "./options";
 import { photoLines, tellPhotoCost } from "./photos";
-import { type Place, placeEmbedded, placePostgres } from "./place";
-import { hasPostgres } from "./postgres";
+import { type DatabaseUrls, fillPlace, openPlace, openStore, type Place, placeEmbedded, serve } from "./place";
+import { hasPostgres, startPostgres } from "./postgres";
 import { freePort } from "../../tests/support/free-port";
-import { isPinning, type Program, residentMb, startProgram, stepAside } from "./processes";
+import { redisIsInstalled } from "../../tests/support/redis";
+import { isPinning, residentMb, startProgram, stepAside } from "./processes";
+import { type AtEnd, withReleases } from "./releases";
 import { type GoalLine, goalLines, type Measured, table, weightTable } from "./report";
 import { questionLines } from "./questions";
 import { scenarios, sends } from "./scenarios";
@@ -29,75 +30,43 @@ import { logIn, type Town } from "./town";
 import { vitalLines } from "./vitals";
 import { weigh } from "./weigh";
 
-interface Order extends Runs {
-  size: SizeName;
-  /** At least so many, each with members. */
-  sites: number;
-  pglite: boolean;
-  only: string;
-  /** Of the large site that single questions are asked. */
-  people: number;
-  streams: number;
-  sendsPerSecond: number;
-}
-
-function readOrder(argv: string[]): Order {
-  const { values } = parseArgs({
-    args: argv,
-    options: {
-      data: { type: "string", default: "S" },
-      sites: { type: "string", default: "1000" },
-      pglite: { type: "boolean", default: false },
-      seconds: { type: "string", default: "3" },
-      rounds: { type: "string", default: "1" },
-      only: { type: "string", default: "" },
-      people: { type: "string", default: "100000" },
-      streams: { type: "string", default: "500" },
-      sends: { type: "string", default: "50" },
-    },
-  });
-  if (!Object.hasOwn(sizes, values.data)) throw new Error("--data is S, M or L");
-  const { pglite, only } = values;
-  if (pglite && values.data !== "S") throw new Error("The embedded database takes size S only.");
-  return {
-    size: values.data as SizeName,
-    sites: Number(values.sites),
-    pglite,
-    seconds: Number(values.seconds),
-    rounds: Number(values.rounds),
-    people: Number(values.people),
-    streams: Number(values.streams),
-    sendsPerSecond: Number(values.sends),
-    only,
-  };
-}
-
-async function bench(order: Order): Promise<void> {
+async function bench(options: Options, atEnd: AtEnd): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "bench-"));
-  const place = order.pglite ? await placeEmbedded(folder) : await placePostgres(folder, order);
+  atEnd(() => rmSync(folder, { recursive: true, force: true }));
+  stepAside();
+  const place = options.pglite ? await placeEmbedded(folder) : await placeServers(options, folder, atEnd);
   const floorPort = await freePort();
   const floor = await startProgram([process.argv[1] as string, "--floor", String(floorPort)], floorPort, process.env);
-  try {
-    await measureAll(order, place, { floor, floorPort });
-  } finally {
-    await floor.stop();
-    await place.database?.close();
-    place.server.stop();
-    rmSync(folder, { recursive: true, force: true });
-  }
+  atEnd(() => floor.stop());
+  await measureAll(options, place, { floor, floorPort }, atEnd);
 }
 
-async function serve({ env }: Place, port: number): Promise<Program> {
-  return startProgram(["build/server/serve.js"], port, { ...env, PORT: String(port) });
+/** PostgreSQL as given, or of the bench's own; Redis always of its own, since it is emptied. */
+async function placeServers(options: Options, folder: string, atEnd: AtEnd): Promise<Place> {
+  const parts = { root: process.cwd(), folder, urls: givenDatabase() ?? (await startDatabase(atEnd)) };
+  await fillPlace(parts, options);
+  return openPlace(parts, options.redis ? await openStore(atEnd) : null, atEnd);
 }
 
-async function measureAll(order: Order, place: Place, ground: Ground): Promise<void> {
+function givenDatabase(): DatabaseUrls | null {
+  const { DATABASE_URL: appUrl, MIGRATE_DATABASE_URL: ownerUrl } = process.env;
+  return appUrl ? { appUrl, ownerUrl: ownerUrl ?? appUrl } : null;
+}
+
+async function startDatabase(atEnd: AtEnd): Promise<DatabaseUrls> {
+  const server = await startPostgres();
+  atEnd(() => server.stop());
+  return server;
+}
+
+async function measureAll(options: Options, place: Place, ground: Ground, atEnd: AtEnd): Promise<void> {
   const port = await freePort();
   const { town } = place;
   console.log(
     `${town.hosts.length} sites, ${town.citizens.length} people; ${isPinning ? "the server alone on core 0" : "no pinning here"}.`,
   );
   let program = await serve(place, port);
+  atEnd(() => program.stop());
   // The first start may load a demo or compile nothing yet: the second is what a restart costs.
   await program.stop();
   program = await serve(place, port);
@@ -109,38 +78,38 @@ async function measureAll(order: Order, place: Place, ground: Ground): Promise<v
     `Everybody is logged in. Resident: ${idleMb.toFixed(0)} MB idle, ${residentMb(program.pid).toFixed(0)} MB after the logins.`,
   );
   const weights = await weighPages(port, town);
-  await warmFloor(order, place, ground);
+  await warmFloor(options, place, ground);
   const measured: Measured[] = [];
-  for (const scenario of scenarios.filter(({ name }) => name.includes(order.only))) {
+  for (const scenario of scenarios.filter(({ name }) => name.includes(options.only))) {
     await program.stop();
     program = await serve(place, port);
-    const target = { port, pid: program.pid, databasePid: place.server.pid, folder: place.folder };
-    const row = await measure(order, scenario, { place, town, target, ground });
+    const target = { port, pid: program.pid, databasePid: place.databasePid, folder: place.folder };
+    const row = await measure(options, scenario, { place, town, target, ground });
     if (row) measured.push(row);
   }
   const aside: GoalLine[] = [];
   const { database } = place;
-  if (database && "sends".includes(order.only)) {
-    const target = { port, pid: program.pid, databasePid: place.server.pid, folder: place.folder };
+  if (database && "sends".includes(options.only)) {
+    const target = { port, pid: program.pid, databasePid: place.databasePid, folder: place.folder };
     aside.push(...(await sendLines(target, place.env.DATABASE_URL as string, town, sends(town))));
   }
-  if ("streams".includes(order.only)) {
-    const { streams, sendsPerSecond } = order;
+  if ("streams".includes(options.only)) {
+    const { streams, sendsPerSecond } = options;
     aside.push(...(await streamLines({ port, pid: program.pid, town, streams, sendsPerSecond })));
     if (database) aside.push(...(await fanOutLines(place.env, streams)));
   }
-  if ("login storm".includes(order.only)) console.log(await measureStorm(port, town, order.seconds));
-  if ("checkout".includes(order.only)) console.log(await measureCheckout(port, town, place.database));
-  if ("vitals".includes(order.only)) for (const each of await lookAtPages(port, town)) console.log(each);
+  if ("login storm".includes(options.only)) console.log(await measureStorm(port, town, options.seconds));
+  if ("checkout".includes(options.only)) console.log(await measureCheckout(port, town, place.database));
+  if ("vitals".includes(options.only)) for (const each of await lookAtPages(port, town)) console.log(each);
   const loadedMb = residentMb(program.pid);
   await program.stop();
   console.log(`\n${table(measured)}\n\n${weightTable(weights)}\n`);
   console.log(
     `start ${(startMs / 1000).toFixed(2)} s, resident ${idleMb.toFixed(0)} MB idle, ${loadedMb.toFixed(0)} MB after the last run\n`,
   );
-  const asked = database && "questions".includes(order.only) ? await questionLines(place, order.people) : null;
+  const asked = database && "questions".includes(options.only) ? await questionLines(place, options.people) : null;
   if (asked) console.log(`${asked.text}\n`);
-  const photos = "photos".includes(order.only) ? await photoLines() : [];
+  const photos = "photos".includes(options.only) ? await photoLines() : [];
   const ofRuns = goalLines({ sites: town.hosts.length, measured, weights, startMs, residentMb: idleMb });
   const goals = [...ofRuns, ...aside, ...(asked?.lines ?? []), ...photos];
   for (const { goal, figure, holds } of goals) {
@@ -176,13 +145,19 @@ async function main(argv: string[]): Promise<void> {
   if (argv[0] === "--floor") return serveFloor(Number(argv[1]));
   if (argv[0] === "--fan-out") return serveFanOut(Number(argv[1]));
   if (argv[0] === "--photos") return tellPhotoCost(argv[1] as string);
-  const order = readOrder(argv);
+  const options = readOptions(argv);
+  refuseWithoutPrograms(options);
+  await withReleases((atEnd) => bench(options, atEnd));
+}
+
+/** A bench that left a part out by itself would print figures of another layout. */
+function refuseWithoutPrograms({ pglite, redis }: Options): void {
   if (!hasWrk) throw new Error("The load is made by wrk, which is not installed: apt-get install wrk");
-  if (!order.pglite && !process.env.DATABASE_URL && !hasPostgres()) {
+  if (!pglite && !process.env.DATABASE_URL && !hasPostgres()) {
     throw new Error("PostgreSQL 15 is not installed (apt-get install postgresql): give DATABASE_URL, or --pglite.");
   }
-  stepAside();
-  await bench(order);
+  if (redis && !redisIsInstalled)
+    throw new Error("Redis is not installed (apt-get install redis-server): install it, or give --no-redis.");
 }
 
 try {

@@ -3,39 +3,91 @@ import { join } from "node:path";
 import { lockDataFolder } from "~/platform/data-lock.server";
 import { type Database, openDatabase } from "~/platform/database.server";
 import { readEnv } from "~/platform/env.server";
+import { startTestRedis } from "../../tests/support/redis";
 import { prepareDatabase } from "../boot";
-import { fill } from "../populate/fill";
+import { fill, populatePassword } from "../populate/fill";
 import { sizes } from "../populate/sizes";
 import { type Filling, fillingsOf } from "./filling";
-import { type Server, startPostgres } from "./postgres";
-import { postmasterOf } from "./processes";
+import { postmasterOf, type Program, startProgram } from "./processes";
+import type { AtEnd } from "./releases";
 import { surveyTown, type Town } from "./town";
 
 /** So many that at full speed nobody comes to the limit of their own calls within a scenario. */
 const people = 1500;
 
-/** A filled database and how a server is told of it. */
+/** A build, a filled database, and how its server is told of it. */
 export interface Place {
+  /** The checkout whose build serves. */
+  root: string;
+  /** The server's own files. */
   folder: string;
   /** Null on the embedded database, which nobody but the server can look into. */
   database: Database | null;
-  server: Pick<Server, "pid" | "stop">;
+  /** The process whose children serve the database. */
+  databasePid: number | null;
+  store: Store | null;
   env: NodeJS.ProcessEnv;
   town: Town;
 }
 
-export async function placePostgres(folder: string, filling: Filling): Promise<Place> {
-  const given = process.env.DATABASE_URL;
-  const own = given ? null : await startPostgres();
-  const ownerUrl = own?.ownerUrl ?? process.env.MIGRATE_DATABASE_URL ?? (given as string);
-  const urls = { DATABASE_URL: own?.appUrl ?? given, MIGRATE_DATABASE_URL: ownerUrl };
-  const database = await openDatabase({ url: ownerUrl, poolMax: 4, patient: true });
-  const env = serverEnv(folder, urls);
-  await prepareDatabase(database, readEnv(env));
-  await populateOnce(database, filling);
-  const pid = own?.pid ?? (await postmasterOf(database));
-  return { folder, database, env, town: await surveyTown(database, people), server: { pid, stop: () => own?.stop() } };
+/** A Redis for one place alone: two builds must not hear each other's channels. */
+export interface Store {
+  url: string;
+  /** Forgets the counts, poll versions and sessions of the last run. */
+  empty(): Promise<void>;
 }
+
+/** Both logins of one database. */
+export interface DatabaseUrls {
+  ownerUrl: string;
+  appUrl: string;
+}
+
+/** What a place is made of. */
+export interface PlaceParts {
+  root: string;
+  folder: string;
+  urls: DatabaseUrls;
+}
+
+export async function openStore(atEnd: AtEnd): Promise<Store> {
+  const redis = await startTestRedis();
+  atEnd(() => redis.remove());
+  return { url: redis.url, empty: () => redis.startAgain() };
+}
+
+/** Migrates and fills the database with the present build, unless it has sites. */
+export async function fillPlace({ folder, urls }: PlaceParts, filling: Filling): Promise<void> {
+  const database = await openOwner(urls);
+  try {
+    await prepareDatabase(database, readEnv(serverEnv(folder, urls, null)));
+    await populateOnce(database, filling);
+  } finally {
+    await database.close();
+  }
+}
+
+/** Looks up who lives in a filled database and logs in with this password. */
+export async function openPlace(
+  { root, folder, urls }: PlaceParts,
+  store: Store | null,
+  atEnd: AtEnd,
+  password = populatePassword,
+): Promise<Place> {
+  const database = await openOwner(urls);
+  atEnd(() => database.close());
+  return {
+    root,
+    folder,
+    database,
+    databasePid: await postmasterOf(database),
+    store,
+    env: serverEnv(folder, urls, store),
+    town: await surveyTown(database, people, password),
+  };
+}
+
+const openOwner = ({ ownerUrl }: DatabaseUrls) => openDatabase({ url: ownerUrl, poolMax: 4, patient: true });
 
 async function populateOnce(database: Database, filling: Filling): Promise<void> {
   const { rows } = await database.pool.query<{ sites: number; live: number }>(
@@ -49,20 +101,29 @@ async function populateOnce(database: Database, filling: Filling): Promise<void>
 }
 
 export async function placeEmbedded(folder: string): Promise<Place> {
-  const env = serverEnv(folder, {});
+  const env = serverEnv(folder, null, null);
   const { release } = lockDataFolder(folder);
   const database = await openDatabase({ dataDir: join(folder, "database") });
   await prepareDatabase(database, readEnv(env));
   console.log("Filling data S on the embedded database ...");
   await fill(database, { size: sizes.S, seed: 1, hands: 1, say: () => {} });
   // Now, before the server takes the database for itself.
-  const town = await surveyTown(database, people);
+  const town = await surveyTown(database, people, populatePassword);
   await database.close();
   release();
-  return { folder, database: null, env, town, server: { pid: null, stop: () => {} } };
+  return { root: process.cwd(), folder, database: null, databasePid: null, store: null, env, town };
 }
 
-function serverEnv(folder: string, urls: Record<string, string | undefined>): NodeJS.ProcessEnv {
+/** Starts the place's own build on an empty store, where limits have counted nobody yet. */
+export async function serve({ root, env, store }: Place, port: number): Promise<Program> {
+  await store?.empty();
+  return startProgram(["build/server/serve.js"], port, { ...env, PORT: String(port) }, root);
+}
+
+/** One key for all places, as a deployment has one. */
+const masterKey = process.env.MASTER_KEY ?? randomBytes(32).toString("base64");
+
+export function serverEnv(folder: string, urls: DatabaseUrls | null, store: Store | null): NodeJS.ProcessEnv {
   return {
     PATH: process.env.PATH,
     NODE_ENV: "production",
@@ -71,8 +132,10 @@ function serverEnv(folder: string, urls: Record<string, string | undefined>): No
     TRUST_PROXY: "1",
     DRAIN_NOTICE_MS: "0",
     DATA_DIR: folder,
-    MASTER_KEY: process.env.MASTER_KEY ?? randomBytes(32).toString("base64"),
+    MASTER_KEY: masterKey,
     SMTP_URL: "smtp://127.0.0.1:9",
-    ...urls,
+    DATABASE_URL: urls?.appUrl,
+    MIGRATE_DATABASE_URL: urls?.ownerUrl,
+    REDIS_URL: store?.url,
   };
 }

@@ -30,12 +30,25 @@ export interface Program {
 }
 
 /** Starts a built program on the app's core and waits until it answers on its port. */
-export async function startProgram(args: string[], port: number, env: NodeJS.ProcessEnv): Promise<Program> {
+export async function startProgram(
+  args: string[],
+  port: number,
+  env: NodeJS.ProcessEnv,
+  root = process.cwd(),
+): Promise<Program> {
   const command = isPinning
     ? ["taskset", "-c", String(appCore), process.execPath, ...serverOptions, ...args]
     : [process.execPath, ...serverOptions, ...args];
   const began = performance.now();
-  const child = spawn(command[0] as string, command.slice(1), { env, stdio: ["ignore", "ignore", "pipe"] });
+  const child = spawn(command[0] as string, command.slice(1), {
+    cwd: root,
+    env,
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  // A signal may end this process while the program starts.
+  const kill = () => child.kill("SIGKILL");
+  process.once("exit", kill);
+  child.once("exit", () => process.off("exit", kill));
   let complaint = "";
   child.stderr?.on("data", (text) => {
     complaint = (complaint + text).slice(-2000);
@@ -46,7 +59,8 @@ export async function startProgram(args: string[], port: number, env: NodeJS.Pro
 
 async function untilAnswering(child: ChildProcess, port: number, complaint: () => string): Promise<void> {
   for (let tries = 0; tries < 6000; tries += 1) {
-    if (child.exitCode !== null) throw new Error(`${child.spawnargs.join(" ")} ended by itself:\n${complaint()}`);
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new Error(`${child.spawnargs.join(" ")} ended by itself:\n${complaint()}`);
     const answered = await fetch(`http://127.0.0.1:${port}/healthz`).then(
       ({ ok }) => ok,
       () => false,
@@ -59,7 +73,7 @@ async function untilAnswering(child: ChildProcess, port: number, complaint: () =
 }
 
 async function stop(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) return;
+  if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = new Promise((resolve) => child.once("exit", resolve));
   child.kill("SIGTERM");
   const impatient = setTimeout(() => child.kill("SIGKILL"), 5000);

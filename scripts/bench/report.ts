@@ -25,6 +25,13 @@ export function middle<T>(list: readonly T[], by: (item: T) => number): T {
   return [...list].sort((a, b) => by(a) - by(b))[Math.floor(list.length / 2)] as T;
 }
 
+/** Between both middle ones where their number is even. */
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const half = sorted.length / 2;
+  return ((sorted[Math.ceil(half) - 1] as number) + (sorted[Math.floor(half)] as number)) / 2;
+}
+
 /**
  * How much of the ground's rate the product reaches, by the processor time of an answer: with the core to itself that is
  * the ratio of requests a second, and it stays true when somebody else uses the core (performance.md 8.3).
@@ -59,8 +66,12 @@ const columns: [title: string, cell: (row: Measured) => string][] = [
 
 /** Ratios are what counts: absolute figures are this machine's, today. */
 export function table(rows: readonly Measured[]): string {
-  const cells = [columns.map(([title]) => title), ...rows.map((row) => columns.map(([, cell]) => cell(row)))];
-  const widths = columns.map((_, at) => Math.max(...cells.map((line) => (line[at] as string).length)));
+  return alignColumns([columns.map(([title]) => title), ...rows.map((row) => columns.map(([, cell]) => cell(row)))]);
+}
+
+/** The first column to the left, figures to the right. */
+export function alignColumns(cells: readonly string[][]): string {
+  const widths = (cells[0] ?? []).map((_, at) => Math.max(...cells.map((line) => (line[at] as string).length)));
   return cells
     .map((line) =>
       line

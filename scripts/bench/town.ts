@@ -1,5 +1,4 @@
 import type { Database } from "~/platform/database.server";
-import { populatePassword } from "../populate/fill";
 import { ask, type Shot } from "./load";
 
 /** Somebody of the populated data who is logged in, at an address of their own. */
@@ -8,6 +7,7 @@ export interface Citizen {
   tenantId: number;
   memberId: string;
   email: string;
+  password: string;
   address: string;
   cookie: string;
   conversationId: string;
@@ -25,10 +25,10 @@ export function addressOf(person: number): string {
   return `10.${(person >> 16) & 255}.${(person >> 8) & 255}.${person & 255}`;
 }
 
-type Candidate = Omit<Citizen, "cookie" | "address" | "host" | "tenantId">;
+type Candidate = Omit<Citizen, "cookie" | "password" | "address" | "host" | "tenantId">;
 
 /** The hosts there are, and people who can pay for messages: of each site at least one, of large sites more. */
-export async function surveyTown(database: Database, people: number): Promise<Town> {
+export async function surveyTown(database: Database, people: number, password: string): Promise<Town> {
   const { rows: sites } = await database.pool.query<{ id: number; host: string; members: number }>(
     `select t.id, h.host, (select count(*)::integer from accounts a where a.tenant_id = t.id) as members
      from tenants t join tenant_hosts h on h.tenant_id = t.id where t.slug ~ '^t[0-9]+$' order by substr(t.slug, 2)::integer`,
@@ -39,7 +39,8 @@ export async function surveyTown(database: Database, people: number): Promise<To
   for (const { id, host, members } of inhabited) {
     const wanted = Math.max(1, Math.round((people * members) / total));
     for (const candidate of await listCandidates(database, id, wanted)) {
-      citizens.push({ ...candidate, host, tenantId: id, address: addressOf(1_000_000 + citizens.length), cookie: "" });
+      const address = addressOf(1_000_000 + citizens.length);
+      citizens.push({ ...candidate, host, tenantId: id, password, address, cookie: "" });
     }
   }
   return { hosts: sites.map(({ host }) => host), citizens };
@@ -57,14 +58,16 @@ async function listCandidates(database: Database, tenantId: number, wanted: numb
   return rows;
 }
 
-export function loginShot({ host, email, address }: Pick<Citizen, "host" | "email" | "address">): Shot {
+type Login = Pick<Citizen, "host" | "email" | "password" | "address">;
+
+export function loginShot({ host, email, password, address }: Login): Shot {
   const headers = { "content-type": "application/json", "sec-fetch-site": "same-origin", "x-forwarded-for": address };
   return {
     method: "POST",
     host,
     path: "/api/user.php",
     headers,
-    body: JSON.stringify({ email, password: populatePassword }),
+    body: JSON.stringify({ email, password }),
   };
 }
 
