@@ -29,7 +29,7 @@ const firstLines: Record<LanderName, (t: Translate, answer: string) => string | 
     ),
 };
 
-/** The first line of a sign-up, from what a visitor chose on a lander; null when it was no choice of that lander. */
+/** The first line of a sign-up for a lander's answer. Null for an unknown answer. */
 export function firstLine(t: Translate, lander: LanderName, answer: string): string | null {
   return firstLines[lander](t, answer);
 }

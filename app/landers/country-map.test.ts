@@ -6,7 +6,7 @@ import { mapOf, type Point, ringsOf } from "./country-map";
 
 const places = join(import.meta.dirname, "../profiles/places");
 
-/** Towns of these regions lie where the map does not reach: islands in another ocean, and the north-west of America. */
+/** Regions outside the map: distant islands and the north-west of America. */
 const farRegions: Record<string, readonly string[]> = { ES: ["CN", "CE", "ML"], US: ["AK", "HI"] };
 
 function townsOf(country: string): Point[] {
@@ -30,13 +30,13 @@ describe.each(tenantCountries)("the map of %s", (country) => {
   const rings = ringsOf(country);
   const isOnLand = (town: Point) => rings.filter((ring) => isWithin(town, ring)).length % 2 === 1;
 
-  it("has its towns on land, but for some on a shore", () => {
+  it("The map has its towns on land except for some on a shore", () => {
     const towns = townsOf(country);
     const wet = towns.filter((town) => !isOnLand(town));
     expect(wet.length / towns.length).toBeLessThan(0.1);
   });
 
-  it("is a picture of few bytes", () => {
+  it("The map's path is short and its start lies inside", () => {
     const { land, grid, width, height, start } = mapOf(country);
     expect(Math.max(width, height)).toBe(400);
     expect(land.length).toBeLessThan(2000);

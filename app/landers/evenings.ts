@@ -1,6 +1,6 @@
 import { type Interest, isInterest } from "~/profiles/interests";
 
-/** Interests that have a picture postcard: an evening one could spend together. */
+/** Interests with a drawn postcard, each an evening for two. */
 export const evenings = [
   "candlelight",
   "wine",
@@ -14,7 +14,7 @@ export const evenings = [
 ] as const satisfies readonly Interest[];
 export type Evening = (typeof evenings)[number];
 
-/** Those of them that a site offers, in the site's own order. */
+/** The evenings among a site's interests, in this file's order. */
 export function eveningsOf(interests: readonly string[], most: number): Evening[] {
   const offered = interests.filter(isInterest);
   return evenings.filter((evening) => offered.includes(evening)).slice(0, most);
@@ -23,7 +23,7 @@ export function eveningsOf(interests: readonly string[], most: number): Evening[
 /** Fewer would be no choice. */
 const fewest = 3;
 
-/** The same for a lander's question, which a site of other interests asks about any. */
+/** The evenings of a lander's question. A site with too few interests gets them all. */
 export function eveningChoices(interests: readonly string[], most: number): Evening[] {
   const own = eveningsOf(interests, most);
   return own.length < fewest ? evenings.slice(0, most) : own;

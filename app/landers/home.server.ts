@@ -19,7 +19,7 @@ export interface HomePage {
   sub: string;
   points: string[];
   evenings: Evening[];
-  /** The lowest price of a message, as money; null where nothing is sold. */
+  /** The lowest formatted price of a message. Null when nothing is sold. */
   messageFrom: string | null;
   freeMessages: number;
   refundDays: number;
@@ -30,7 +30,7 @@ export interface HomePage {
 
 const remember = recent<Tenant, HomePage>(1000);
 
-/** The home page of a site. It shows nobody: its bytes are kept and given to every visitor (DESIGN 13.3). */
+/** The home page of a site. Shows no member, so that its bytes are cached for every visitor (DESIGN 13.3). */
 export function homePage(tenant: Tenant, visitor: Arrival): HomePage {
   const { locale, country, tracking } = visitor;
   const signupAccess = signupAccessFor({ tenant, tracking });

@@ -5,14 +5,14 @@ import { fictionalWords, type Tenant } from "~/tenancy/tenant";
 import { signupAccessFor } from "~/tracking/signup-access";
 import type { TrackingRecord } from "~/tracking/traffic-source";
 
-/** What matters of a visit to what is said before signing up. */
+/** Facts of a visit that decide the landing facts. */
 export interface Arrival {
   locale: Locale;
   country: string;
   tracking: TrackingRecord | null;
 }
 
-/** What must be known before signing up. */
+/** Facts to disclose before the sign-up. */
 export function landingFacts(tenant: Tenant, { locale, country, tracking }: Arrival) {
   const { amountMinor, currency } = minimumMessageCost(tenant, country);
   return {

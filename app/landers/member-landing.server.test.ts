@@ -12,7 +12,7 @@ const notFound = { code: "page.not_found" };
 const landing = (scope: TenantScope, id: string) => scope.db.read((q) => getLandingMember(q, id));
 
 describe("a member on a landing page", () => {
-  it("is one whom lists show: hidden, gone, unconfirmed and a neighbour's are one 404 (LAN-11)", async () => {
+  it("A landing page shows listed members only and answers every other id with one 404 (LAN-11)", async () => {
     const shown = await app.member(app.ember, { name: "Robin" });
     await expect(landing(app.ember, shown)).resolves.toMatchObject({ name: "Robin" });
     await expect(landing(app.marina, shown)).rejects.toMatchObject(notFound);
@@ -24,7 +24,7 @@ describe("a member on a landing page", () => {
     }
   });
 
-  it("shows no field that the site hides, and carries the site's word for an invented one", async () => {
+  it("A landing page omits hidden fields and labels a fictional profile", async () => {
     const id = await app.member(app.ember);
     const row = { ...(await landing(app.ember, id)), fictional: true, interests: ["wine"], about: "Hello" };
     const { tenant } = app.ember;
@@ -37,13 +37,13 @@ describe("a member on a landing page", () => {
 });
 
 describe("the question of landing3", () => {
-  it("offers what the member likes, else ways to begin; an unknown slug gives the first", () => {
+  it("The question offers the member's interests, else openers; an unknown slug gives the first variant", () => {
     expect(questionOf(["wine", "nonsense"], "x")).toEqual({ variant: "common", answers: ["wine"] });
     expect(questionOf(["wine"], "opener")).toEqual({ variant: "opener", answers: [] });
     expect(questionOf([], undefined).variant).toBe("opener");
   });
 
-  it("takes no answer that the page does not offer", () => {
+  it("The question accepts only answers that its page offers", () => {
     const t = translator("en");
     expect(lineTo(t, ["wine"], "wine")).toMatch(/^Wine: /);
     expect(lineTo(t, ["wine"], "beer")).toBeNull();

@@ -23,7 +23,7 @@ interface LandingRow {
   thumbhash: string | null;
 }
 
-/** One member as a visitor is led to them (LAN-11..13): what lists show of them, and no more. */
+/** A member on a landing page (LAN-11..13), limited to fields that lists show. */
 export interface MemberLanding {
   id: string;
   name: string;
@@ -32,11 +32,11 @@ export interface MemberLanding {
   photo: ShownPhoto | null;
   about: string;
   interests: string[];
-  /** This site's words for an invented profile, or null for a real person (DESIGN 8). */
+  /** The site's words for a fictional profile. Null for a real person (DESIGN 8). */
   fictional: { label: string; warning: string } | null;
 }
 
-/** Unknown, hidden, invisible, unconfirmed, deleted and a neighbour's are one and the same 404. */
+/** Unknown, hidden, invisible, unconfirmed, deleted and neighbouring members all answer one 404. */
 export async function getLandingMember(q: TenantReader, memberId: string): Promise<LandingRow> {
   const [row] = await q.rows(sql<LandingRow>`
     select p.member_id as id, p.name, ${ageOf()} as age, p.country, ${shownRegion} as region, ${shownCity} as city,

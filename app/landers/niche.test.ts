@@ -10,9 +10,9 @@ describe("the niche prefix", () => {
     [5, "gilf"],
     [6, "milf"],
     [7, "gay"],
-  ])("of niche %i is %j (LAN-15..21)", (niche, prefix) => expect(nichePrefix(niche)).toBe(prefix));
+  ])("The prefix of niche %i is %j (LAN-15..21)", (niche, prefix) => expect(nichePrefix(niche)).toBe(prefix));
 
-  it("stands before names; niche 1 uses the plain ones (AMB-087)", () => {
+  it("The niche prefix precedes names, and niche 1 has none (AMB-087)", () => {
     expect(nicheName("lead", 1)).toBe("lead");
     expect(nicheName("lead", 7)).toBe("gay-lead");
   });

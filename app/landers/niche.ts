@@ -1,4 +1,4 @@
-/** What stands before the names of a niche's lander texts and pictures (LAN-15..21, AMB-087); nothing for niche 1. */
+/** Prefixes of a niche's lander texts and pictures (LAN-15..21, AMB-087). Empty for niche 1. */
 const prefixes = ["", "she", "bdsm", "bbw", "gilf", "milf", "gay"] as const;
 export type NichePrefix = (typeof prefixes)[number];
 

@@ -1,9 +1,8 @@
 import type { TenantCountry } from "~/tenancy/vocabulary";
 
 /**
- * The shape of each country a site can serve, drawn by hand for this product: east and north in degrees, a tenth or so
- * exact, one ring after another. Far-off parts are left out, and a lake is a ring within a ring. The towns of the
- * gazetteer are the proof (outlines.test.ts).
+ * Country outlines, drawn by hand for this product: longitude and latitude to about 0.1 degrees. Rings hold islands
+ * and lakes and omit distant parts. The gazetteer's towns check them (country-map.test.ts).
  */
 export const outlines: Record<TenantCountry, string> = {
   NL: "7.05,53.3 6.83,53.45 6.2,53.41 5.42,53.2 5.38,53.08 5.05,52.94 4.75,52.97 4.64,52.77 4.54,52.46 4.24,52.11 4.06,51.98 3.98,51.93 4.12,51.8 3.83,51.82 3.68,51.7 4,51.6 3.45,51.57 3.57,51.43 4,51.42 4.22,51.38 3.85,51.34 3.55,51.41 3.38,51.37 3.52,51.25 3.8,51.21 4.04,51.24 4.24,51.37 4.4,51.36 4.4,51.47 4.67,51.43 4.77,51.5 4.83,51.42 4.93,51.4 5.04,51.47 5.24,51.31 5.24,51.26 5.47,51.28 5.56,51.22 5.85,51.16 5.77,51.06 5.72,50.91 5.64,50.84 5.69,50.76 6.02,50.75 6.08,50.92 5.87,51.05 6.17,51.18 6.08,51.23 6.22,51.4 6.21,51.5 6.09,51.6 5.95,51.82 6.16,51.84 6.4,51.83 6.72,51.9 6.83,51.97 6.69,52.04 6.76,52.12 7.06,52.24 7.03,52.4 6.7,52.49 6.72,52.63 7.06,52.64 7.09,52.84 7.21,53.01 7.21,53.24;5.05,52.9 5.36,53.03 5.4,52.87 5.68,52.83 5.58,52.66 5.42,52.5 5.15,52.42 5.03,52.37 5.07,52.5 5.08,52.63 5.3,52.71 5.12,52.78;4.72,53.02 4.8,53 4.92,53.08 4.88,53.19 4.77,53.12;4.9,53.22 5.1,53.3 5.05,53.33;5.17,53.36 5.55,53.44 5.5,53.46 5.18,53.41;5.62,53.44 5.95,53.45 5.9,53.47 5.65,53.47;6.1,53.47 6.35,53.5 6.2,53.52",

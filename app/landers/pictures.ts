@@ -1,6 +1,6 @@
 import { type Interest, isInterest } from "~/profiles/interests";
 
-/** Interests that have a sign of their own, those with the strongest pictures first. */
+/** Interests with a sign of their own, strongest pictures first. */
 export const pictureInterests = [
   "kissing",
   "candlelight",
@@ -21,10 +21,10 @@ export const pictureInterests = [
 ] as const satisfies readonly Interest[];
 export type PictureInterest = (typeof pictureInterests)[number];
 
-/** So many fill the wall of signs. */
+/** Number of signs on the wall. */
 const wall = 9;
 
-/** Those that a site offers, then others, so that the wall has no hole. */
+/** A site's own interests first, then others to fill the wall. */
 export function pictureChoices(interests: readonly string[], most = wall): PictureInterest[] {
   const offered = interests.filter(isInterest);
   const own = pictureInterests.filter((interest) => offered.includes(interest));

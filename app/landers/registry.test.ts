@@ -17,23 +17,23 @@ import {
 } from "./registry";
 
 describe("the landers", () => {
-  it("show the variant of their slug, and the first for any other (AMB-088)", () => {
+  it("A lander shows the variant of its slug and the first for any other (AMB-088)", () => {
     expect(variantOf(landers.gallery.variants, "weekend")).toBe("weekend");
     expect(variantOf(landers.gallery.variants, "x")).toBe("evening");
     expect(variantOf(landers.gallery.variants, undefined)).toBe("evening");
   });
 
-  it("take a slug, all but the deck (LAN-02..10)", () => {
+  it("Every lander but the deck takes a slug (LAN-02..10)", () => {
     expect(landerNames.filter((name) => !takesSlug(name))).toEqual(["tinderswipe"]);
   });
 
-  it("offer a choice on a site of whatever interests", () => {
+  it("A lander's question has a choice on a site with any interests", () => {
     expect(eveningChoices(["wine"], 6)).toHaveLength(6);
     expect(eveningChoices(["wine", "music", "coffee", "leather"], 6)).toEqual(["wine", "music", "coffee"]);
   });
 });
 
-/** What each offers; one list, so that a new lander without a first line fails here. */
+/** The offered answers. `satisfies` refuses a new lander without an entry. */
 const offered = {
   gallery: ["wine"],
   alonetonight: tonightAnswers,
@@ -47,7 +47,7 @@ const offered = {
 } satisfies Record<(typeof landerNames)[number], readonly string[]>;
 
 describe.each(landerNames)("the answers of %s", (name) => {
-  it("each become a first line in every language", () => {
+  it("Each answer becomes a first line in every language", () => {
     for (const locale of locales) {
       for (const answer of offered[name]) {
         expect(firstLine(translator(locale), name, answer)).toMatch(/^[^{}:]{3}.*\S$/);
@@ -55,7 +55,7 @@ describe.each(landerNames)("the answers of %s", (name) => {
     }
   });
 
-  it("are the only ones", () => {
+  it("An unknown answer becomes no first line", () => {
     for (const answer of ["", "nothing", "constructor"]) expect(firstLine(translator("en"), name, answer)).toBeNull();
   });
 });

@@ -1,8 +1,8 @@
 import { tenantCountries } from "~/tenancy/vocabulary";
 
 /**
- * The landers by name. Each asks one thing, whose answer opens the sign-up with a first line already written. A slug
- * chooses a variant; an unknown slug gives the first (AMB-088). The deck of cards has no slug (LAN-02).
+ * The landers by name. The answer to a lander's question becomes the first line of the sign-up. A slug chooses a
+ * variant, else the first (AMB-088). The deck has no slug (LAN-02).
  */
 export const landers = {
   gallery: { variants: ["evening", "weekend"] },
@@ -39,7 +39,7 @@ export const drives = ["sea", "city", "on"] as const;
 export const scenes = ["dusk", "late", "night"] as const;
 export type Scene = (typeof scenes)[number];
 
-/** The variant that a slug asks for, else the lander's first. */
+/** The variant of a slug, else the lander's first. */
 export function variantOf<Variant extends string>(
   variants: readonly [Variant, ...Variant[]],
   slug: string | undefined,

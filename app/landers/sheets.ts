@@ -26,7 +26,7 @@ const sheets: Partial<Record<LanderName, string>> = {
   socialnetwork: network,
 };
 
-/** What a lander needs beyond the sheet that all of them share: a file of its own, so that a page carries one design. */
+/** A lander's own style sheet. Separate files keep other designs out of the page. */
 export function landerSheet(lander: LanderName): string | null {
   return sheets[lander] ?? null;
 }
@@ -42,7 +42,7 @@ const homes: Record<ThemeName, string> = {
   orchid: orchidHome,
 };
 
-/** How a theme sets the home page: order and shape of its parts are each theme's own, not the colours alone. */
+/** A theme's style sheet of the home page, with its own order and shapes. */
 export function homeSheet(theme: ThemeName): string {
   return homes[theme];
 }

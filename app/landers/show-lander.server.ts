@@ -8,8 +8,8 @@ import { pictureChoices } from "./pictures";
 import { type LanderName, landers, variantOf } from "./registry";
 
 /**
- * What a lander shows on a site: its variant, and what must be known before signing up. Nobody is shown, and the same
- * site, reader and variant give the same object, for which its markup is kept.
+ * The variant and the disclosed facts of a lander. Shows no member. Equal inputs return the same object, which keys
+ * the markup cache.
  */
 export function showLander(tenant: Tenant, reader: Arrival, lander: LanderName, slug: string | undefined): ShownLander {
   const variant = landers[lander].variants?.find((each) => each === slug);

@@ -1,6 +1,6 @@
 /**
- * The finger and the arrow keys for the deck of cards. Its links and forms do the same without (DESIGN 13.2): to the
- * right is "That's me", to the left "Next card".
+ * Adds dragging and arrow keys to the deck. Right is "That's me" and left is "Next card". Links and forms work
+ * without this script (DESIGN 13.2).
  */
 const pile = document.querySelector<HTMLElement>("[data-deck]");
 const enough = 90;
@@ -41,7 +41,7 @@ pile?.addEventListener("pointerup", ({ clientX }) => {
 
 pile?.addEventListener("pointercancel", release);
 
-/** A thrown card is no page: going back leads to where one came from. */
+/** Replaces the history entry, so that Back leaves the deck. */
 pile?.addEventListener("click", (event) => {
   const link = (event.target as Element).closest<HTMLAnchorElement>('a[href^="#"]');
   if (!link) return;

@@ -31,7 +31,7 @@ export function Home({ page, isMember }: HomeProps) {
 
 type PartName = "points" | "steps" | "evenings" | "honesty";
 
-/** In what order a theme tells its story; how each part is set stands in themes/homes/home-<theme>.css. */
+/** Each theme's order of parts. Layouts are in themes/homes/home-<theme>.css. */
 const orders: Record<ThemeName, readonly PartName[]> = {
   ember: ["points", "evenings", "steps", "honesty"],
   aurora: ["points", "steps", "evenings", "honesty"],
@@ -49,7 +49,7 @@ function Part({ part, page }: { part: PartName; page: HomePage }) {
   return part === "evenings" ? <Evenings evenings={page.evenings} /> : <Honesty page={page} />;
 }
 
-/** Themes whose words stand on the page or on a sheet of paper beside the picture, not on the picture itself. */
+/** Themes with the text beside the hero picture instead of on top. */
 const besideThePicture: readonly ThemeName[] = ["orchid", "apricot", "heirloom", "merlot"];
 
 function Hero({ page, isMember }: { page: HomePage; isMember: boolean }) {
@@ -66,7 +66,7 @@ function Hero({ page, isMember }: { page: HomePage; isMember: boolean }) {
   );
 }
 
-/** Under the call to action stands for whom it is. */
+/** The audience of the site, below the call to action. */
 const underCall = {
   open: "landers:home.underCall",
   invited: "landers:home.underCallInvited",
@@ -96,7 +96,7 @@ function Calls({ page, isMember }: HomeProps) {
   );
 }
 
-/** Who cannot join is not asked to, but led to the log-in (ACC-27). */
+/** Visitors without sign-up access get the login instead (ACC-27). */
 function JoinButton({ page, isMember }: HomeProps) {
   const t = useT();
   if (isMember) {
@@ -162,7 +162,7 @@ function Steps({ page }: { page: HomePage }) {
   );
 }
 
-/** A teaser that shows nobody: what people here like to do, as drawn postcards. */
+/** A teaser without members: the site's interests as drawn postcards. */
 function Evenings({ evenings }: { evenings: readonly Evening[] }) {
   const t = useT();
   if (evenings.length === 0) return null;
@@ -192,7 +192,7 @@ function Evenings({ evenings }: { evenings: readonly Evening[] }) {
   );
 }
 
-/** What it costs, and that some profiles are invented: said before anybody signs up (DESIGN 8). */
+/** Discloses prices and fictional profiles before the sign-up (DESIGN 8). */
 function Honesty({ page }: { page: HomePage }) {
   const t = useT();
   const { messageFrom: price, refundDays, fictionalLabel } = page;

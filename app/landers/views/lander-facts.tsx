@@ -15,7 +15,7 @@ const joining = {
   closed: "errors:signupClosed",
 } as const;
 
-/** What every lander says before anybody signs up: from what age, at what price, and about invented profiles. */
+/** The disclosures of every lander: minimum age, price and fictional profiles. */
 export function LanderFacts({ minAge, messageFrom: price, fictionalLabel, signupAccess }: LanderFactsProps) {
   const t = useT();
   return (

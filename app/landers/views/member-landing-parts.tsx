@@ -12,7 +12,7 @@ export interface MemberLandingProps {
   facts: LanderFactsProps;
 }
 
-/** The main photo, or the first letter of the name where there is none. Its box comes from `className`. */
+/** The main photo, else the first letter of the name. `className` sets its box. */
 export function MainPhoto({ member, className }: { member: MemberLanding; className: string }) {
   const t = useT();
   const { name, photo } = member;
@@ -36,10 +36,10 @@ export function MainPhoto({ member, className }: { member: MemberLanding; classN
   );
 }
 
-/** A nickname breaks after its underscores, where it must. */
+/** A nickname may break after underscores. */
 export const breakable = (name: string) => name.replace(/_(?=.)/g, "_\u200b");
 
-/** In words that the profile is invented, wherever its person is shown (DESIGN 8); who, how old, from where. */
+/** Name, age and place, with the label of a fictional profile (DESIGN 8). */
 export function NameLines({ member, as: Name = "h1" }: { member: MemberLanding; as?: "h1" | "p" }) {
   const t = useT();
   const { name, age, place, fictional } = member;
@@ -68,7 +68,7 @@ export function WriteButton({ member: { id, name } }: { member: MemberLanding })
   );
 }
 
-/** What must be said before anybody signs up, of this profile and of the site. */
+/** Disclosures about this profile and the site before the sign-up. */
 export function SmallPrint({ member: { fictional }, facts }: MemberLandingProps) {
   return (
     <div className="grid gap-3">

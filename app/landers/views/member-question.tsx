@@ -10,7 +10,7 @@ export interface MemberQuestionProps extends MemberLandingProps {
   answers: readonly Interest[];
 }
 
-/** The third: a face in the light and one question, whose answer is the first line of the sign-up (LAN-13). */
+/** The third landing page: a portrait and a question. The answer becomes the first line of the sign-up (LAN-13). */
 export function MemberQuestion({ member, facts, variant, answers }: MemberQuestionProps) {
   const t = useT();
   const { id, name } = member;

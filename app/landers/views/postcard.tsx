@@ -1,7 +1,7 @@
 import { Drawing, lines } from "~/ui/drawing";
 import type { Evening } from "../evenings";
 
-/** Each is drawn on a card of 120 by 150 in the three colours of the theme's hero: a place or a thing, never a person. */
+/** Drawings on 120 by 150 in the three colours of the theme's hero. Places and things, never a person. */
 const drawings: Record<Evening, string> = {
   candlelight: lines(
     '<circle cx="60" cy="62" r="44" opacity=".35"/>',
@@ -67,7 +67,7 @@ const drawings: Record<Evening, string> = {
   ),
 };
 
-/** A drawn evening, as wide as its place. */
+/** A drawn evening that fills its container. */
 export function Postcard({ evening }: { evening: Evening }) {
   return (
     <Drawing

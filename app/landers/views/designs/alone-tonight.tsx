@@ -11,7 +11,7 @@ export interface AloneTonightProps extends LanderFactsProps {
   niche: number;
 }
 
-/** A lit window over a city at night, a question, and three honest answers. */
+/** A lit window over a city at night with a question and three answers. */
 export function AloneTonight({ variant, niche, ...facts }: AloneTonightProps) {
   const t = useT();
   return (

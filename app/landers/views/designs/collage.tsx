@@ -10,7 +10,7 @@ export interface CollageProps extends LanderFactsProps {
   niche: number;
 }
 
-/** What is printed on each scrap; the letter's stamp is the niche's. */
+/** Drawings on the scraps. The letter has the niche's stamp instead. */
 const prints: Record<Exclude<CollagePiece, "letter">, string> = {
   ticket: lines(
     '<path d="M18 10v60M26 24h40M26 34h28M26 56h16" stroke-width="3"/>',
@@ -35,7 +35,7 @@ const prints: Record<Exclude<CollagePiece, "letter">, string> = {
   ),
 };
 
-/** Scraps pasted over one another on the site's own paper: each is an answer. The title is cut from several papers. */
+/** Overlapping scraps of paper, each an answer. */
 export function Collage({ niche, ...facts }: CollageProps) {
   const t = useT();
   return (

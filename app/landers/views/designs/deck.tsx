@@ -15,8 +15,8 @@ const cardId = (index: number) => `card-${index + 1}`;
 const numerals = ["I", "II", "III", "IV", "V", "VI"];
 
 /**
- * A deck of drawn cards (LAN-02). "Next card" is a link to the card below, "That's me" a form: the style sheet throws away
- * what lies before the card in the address, and `visitor-deck.ts` only adds the finger.
+ * A deck of drawn cards (LAN-02). "Next card" links to the next card and "That's me" is a form. CSS hides the cards
+ * before the target. `visitor-deck.ts` adds dragging.
  */
 export function Deck({ evenings, niche, ...facts }: DeckProps) {
   const t = useT();

@@ -9,7 +9,7 @@ import { AtlasSheet } from "./map";
 import { Network } from "./network";
 import { Scenes } from "./scenes";
 
-/** Each lander is a design of its own. */
+/** Each lander has its own design. */
 export function Design(shown: ShownLander) {
   switch (shown.lander) {
     case "alonetonight":

@@ -2,7 +2,7 @@ import { lines } from "~/ui/drawing";
 import type { Evening } from "../../evenings";
 import { nicheName, type NichePrefix } from "../../niche";
 
-/** What stands on a card of the deck, in lines on a field of 100 by 100. Things and places, never a person. */
+/** Emblems of the deck's cards, drawn in lines on 100 by 100. Things and places, never a person. */
 export const emblems: Record<Evening, string> = {
   candlelight: lines(
     '<path d="M50 12c10 12 10 22 0 27-10-5-10-15 0-27zM50 39v9M41 48h18v34H41zM41 58c4 5 7-3 9 2s6 2 9-3M30 82h40M36 88h28"/>',
@@ -42,7 +42,7 @@ export const emblems: Record<Evening, string> = {
   ),
 };
 
-/** The sign of a niche, a thing again, on the same field: on backs of cards, stamps and compasses. */
+/** A niche's sign on the same field, for card backs, stamps and compasses. */
 const signs: Record<Exclude<NichePrefix, ""> | "plain", string> = {
   plain: '<path d="M50 10c4 26 14 36 40 40-26 4-36 14-40 40-4-26-14-36-40-40 26-4 36-14 40-40z"/>',
   she: '<path d="M50 48C34 40 34 18 50 10c16 8 16 30 0 38zM50 52c16 8 16 30 0 38-16-8-16-30 0-38zM48 50C40 66 18 66 10 50c8-16 30-16 38 0zM52 50c8-16 30-16 38 0-8 16-30 16-38 0z"/>',

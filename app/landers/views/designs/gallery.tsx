@@ -12,7 +12,7 @@ export interface GalleryProps extends LanderFactsProps {
   niche: number;
 }
 
-/** A wall of drawn evenings and one question: which would be yours? Each picture is an answer. */
+/** Drawn evenings with one question. Each picture is an answer. */
 export function Gallery({ variant, evenings, niche, ...facts }: GalleryProps) {
   const t = useT();
   return (

@@ -12,7 +12,7 @@ export interface IconsProps extends LanderFactsProps {
   niche: number;
 }
 
-/** A wall of flat colours, edge to edge, one sign on each: the picture is the answer, the word its caption. */
+/** A wall of coloured tiles, each with a sign and its caption as an answer. */
 export function Icons({ interests, niche, ...facts }: IconsProps) {
   const t = useT();
   return (

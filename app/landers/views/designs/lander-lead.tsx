@@ -1,7 +1,7 @@
 import { useT } from "~/i18n/use-t";
 import { nicheName } from "../../niche";
 
-/** Whom the site is for, in one line above the question. */
+/** The site's audience in one line above the question. */
 export function LanderLead({ niche, className }: { niche: number; className?: string }) {
   const t = useT();
   return (

@@ -14,10 +14,10 @@ export interface MapProps extends LanderFactsProps {
   niche: number;
 }
 
-/** Round the middle of the land: just here, an hour away, the whole country. A sign of distance, not a scale. */
+/** Radii around the middle of the land, as a symbol of distance and not to scale. */
 const radii = { near: 20, hour: 78, far: 176 };
 
-/** A sheet of an atlas with the visitor's country, and a legend whose three signs are the answers. Nobody is on it. */
+/** A map sheet of the visitor's country without people. The legend's three signs are the answers. */
 export function AtlasSheet({ map, countries, niche, ...facts }: MapProps) {
   const t = useT();
   return (

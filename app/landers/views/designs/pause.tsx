@@ -1,6 +1,6 @@
 import { useT } from "~/i18n/use-t";
 
-/** Stops what moves, by style alone: `:has(.pause :checked)` holds the animations still (WCAG 2.2.2). */
+/** Pauses animations by CSS alone through `:has(.pause :checked)` (WCAG 2.2.2). */
 export function Pause() {
   const t = useT();
   return (

@@ -11,7 +11,7 @@ export interface ScenesProps extends LanderFactsProps {
   niche: number;
 }
 
-/** Three times of one evening, on a field of 240 by 200: `a`, `b`, `c` are the hero's colours, `l` its light. */
+/** Three moments of an evening on 240 by 200. `a`, `b`, `c` are the hero's colours and `l` its light. */
 const drawings: Record<Scene, string> = {
   dusk: lines(
     '<path class="c" d="M0 0h240v200H0z"/><circle class="l" cx="84" cy="118" r="62" opacity=".3"/><circle class="l" cx="84" cy="118" r="46"/>',
@@ -33,7 +33,7 @@ const drawings: Record<Scene, string> = {
   ),
 };
 
-/** Three scenes that wipe over one another, and a line of time below them, whose three points are the answers. */
+/** Three scenes with wipe transitions. The three points of the timeline are the answers. */
 export function Scenes({ niche, ...facts }: ScenesProps) {
   const t = useT();
   return (
