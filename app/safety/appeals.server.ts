@@ -15,7 +15,7 @@ export interface ContestedDecision {
   decidedAt: Date;
 }
 
-/** The decision that a mailed link lets its holder object to, without logging in; null when the link is no good. */
+/** The decision contested by a mailed link, without a login. Null for an invalid link. */
 export async function findContested(q: TenantReader, token: string): Promise<ContestedDecision | null> {
   const link = await findLink(q, token);
   const decisionId = String(link?.detail.decision ?? "");
@@ -26,7 +26,7 @@ export async function findContested(q: TenantReader, token: string): Promise<Con
   return row ?? null;
 }
 
-/** Files an objection and answers its receipt. The link is used up with it: each person objects once (DSA 20). */
+/** Files an appeal and returns its receipt. The link is used up, so that each person appeals once (DSA 20). */
 export async function fileAppeal(scope: TenantScope, token: string, body: string): Promise<string> {
   const text = tidyText(body);
   if (isLongerThan(text, appealLength)) throw new Refusal("text.too_long", { max: appealLength }, "body");
@@ -55,7 +55,7 @@ export interface OpenAppeal {
   filedAt: Date;
 }
 
-/** Objections that nobody has looked at yet, the oldest first. */
+/** Unreviewed appeals, oldest first. */
 export async function listOpenAppeals(q: TenantReader): Promise<OpenAppeal[]> {
   return q.rows(sql<OpenAppeal>`
     select a.id, d.kind, d.subject_id as "subjectId", d.ground, d.facts, a.body, a.decided_by as "decidedBy",
@@ -73,7 +73,7 @@ export interface HeldAppeal {
   subjectId: string;
 }
 
-/** An open appeal, held until the transaction ends: of two reviewers the second finds it closed. */
+/** Locks an open appeal until the commit. A second reviewer finds it closed. */
 export async function holdAppeal(w: TenantWriter, appealId: string): Promise<HeldAppeal | null> {
   const [row] = await w.rows(sql<HeldAppeal>`
     select a.id, a.member_id as "memberId", a.decided_by as "decidedBy", d.id as "decisionId", d.kind,
@@ -89,7 +89,7 @@ export interface Review {
   reviewedBy: string;
 }
 
-/** Closes an appeal; that another person decided before is a condition of the row as well. */
+/** Closes an appeal. A row constraint also requires a reviewer other than the decider. */
 export async function closeAppeal(
   w: TenantWriter,
   { id, decisionId }: HeldAppeal,

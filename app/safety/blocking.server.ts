@@ -7,8 +7,8 @@ import type { TenantWriter } from "~/tenancy/scope.server";
 import { addBlock, removeBlock } from "~/visibility/blocks.server";
 
 /**
- * Hides two members from each other and deletes the chats and likes between them, in one transaction (CHA-16, CHA-17).
- * It waits for messages under way, and those after it are refused.
+ * Hides two members from each other and deletes their chats and likes in one transaction (CHA-16, CHA-17). The lock
+ * waits for messages under way. Later messages are refused.
  */
 export async function blockMember(w: TenantWriter, blockerId: string, blockedId: string): Promise<void> {
   await requireMember(w, blockerId, blockedId);
@@ -19,7 +19,7 @@ export async function blockMember(w: TenantWriter, blockerId: string, blockedId:
   w.afterCommit(() => announce("memberBlocked", { tenantId: w.tenantId, blockerId, blockedId }));
 }
 
-/** What was deleted stays deleted; from now on they may meet again (ROL-21). */
+/** Lets the two meet again (ROL-21). Deleted chats and likes stay deleted. */
 export async function unblockMember(w: TenantWriter, blockerId: string, blockedId: string): Promise<void> {
   await removeBlock(w, blockerId, blockedId);
 }

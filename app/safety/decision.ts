@@ -1,4 +1,4 @@
-/** The rules a measure can rest on: those of the ban policy, in its order (/pages/ban). */
+/** Rules of the ban policy in its order (/pages/ban). */
 export const grounds = [
   "minors",
   "threats",
@@ -14,7 +14,7 @@ export type Ground = (typeof grounds)[number];
 export const measures = ["warning", "ban"] as const;
 export type Measure = (typeof measures)[number];
 
-/** What of a member's own can be refused, so that others do not see it. */
+/** Contents of a member that staff can refuse and hide. */
 export const refusedContents = ["photo", "text"] as const;
 export type RefusedContent = (typeof refusedContents)[number];
 
@@ -25,11 +25,11 @@ export type AppealOutcome = (typeof appealOutcomes)[number];
 
 export const appealLength = 4_000;
 
-/** What the statement of reasons for a measure or refusal says (DSA 17(3)). */
+/** The statement of reasons for a measure or refusal (DSA 17(3)). */
 export interface Statement {
   kind: Measure | RefusedContent;
   ground: Ground;
-  /** In the words of who decided, which the member reads as they are; of a photo one of `refusalReasons` too. */
+  /** The decider's own words, shown to the member. A photo has one of `refusalReasons` instead. */
   facts: string;
   afterNotice: boolean;
   /** ISO instant. */

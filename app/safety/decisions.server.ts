@@ -8,7 +8,7 @@ export interface NewMeasure {
   memberId: string;
   ground: Ground;
   facts: string;
-  /** Who decided: an operator. */
+  /** The deciding operator. */
   decidedBy: string;
 }
 
@@ -20,7 +20,7 @@ export interface KeptRefusal extends KeptMeasure {
   kind: RefusedContent;
 }
 
-/** Keeps a measure against a member with its reasons, in the transaction that takes it. */
+/** Stores a measure with its reasons, in the same transaction as the measure. */
 export async function keepMeasure(w: TenantWriter, measure: NewMeasure): Promise<KeptMeasure> {
   const { kind, memberId, ground, facts, decidedBy } = measure;
   const [row] = await w.rows(sql<{ id: string; afterNotice: boolean; decidedAt: Date }>`
@@ -39,7 +39,10 @@ export interface NewRefusal extends Omit<NewMeasure, "kind"> {
   subjectId: string;
 }
 
-/** Keeps that a photo or text was refused, in the transaction that hides it. Queues bring it up, never another member. */
+/**
+ * Stores the refusal of a photo or text, in the transaction that hides it. Refusals follow from queues, never from
+ * another member's report.
+ */
 export async function keepRefusal(w: TenantWriter, refusal: NewRefusal): Promise<KeptRefusal> {
   const { kind, subjectId, memberId, ground, facts, decidedBy } = refusal;
   const id = timeId();
@@ -51,7 +54,7 @@ export async function keepRefusal(w: TenantWriter, refusal: NewRefusal): Promise
   return { id, kind, ground, facts, afterNotice: false, decidedAt: decidedAt.toISOString() };
 }
 
-/** Notes that a refused photo or text is shown after all. */
+/** Reverses the refusal of a photo or text that is shown again. */
 export async function reverseRefusals(w: TenantWriter, kind: RefusedContent, subjectId: string): Promise<void> {
   await w.rows(sql`
     update decisions set reversed_at = app_now()
@@ -60,13 +63,13 @@ export async function reverseRefusals(w: TenantWriter, kind: RefusedContent, sub
 
 export interface NewAnswer {
   kind: "report" | "complaint";
-  /** The case or complaint that it answers. */
+  /** The answered case or complaint. */
   subjectId: string;
   answer: string;
   decidedBy: string;
 }
 
-/** Keeps what was decided about a report or complaint; answers the decision's id. */
+/** Stores the decision about a report or complaint. Returns its id. */
 export async function keepAnswer(w: TenantWriter, { kind, subjectId, answer, decidedBy }: NewAnswer): Promise<string> {
   const id = timeId();
   await w.rows(sql`
@@ -75,7 +78,7 @@ export async function keepAnswer(w: TenantWriter, { kind, subjectId, answer, dec
   return id;
 }
 
-/** Warnings that the member has not read yet, the oldest first. */
+/** The member's unread warnings, oldest first. */
 export async function listUnreadWarnings(q: TenantReader, memberId: string): Promise<KeptMeasure[]> {
   const rows = await q.rows(sql<Omit<KeptMeasure, "decidedAt"> & { decidedAt: Date }>`
     select id, kind, ground, facts, after_notice as "afterNotice", decided_at as "decidedAt" from decisions
@@ -85,7 +88,7 @@ export async function listUnreadWarnings(q: TenantReader, memberId: string): Pro
   return rows.map((row) => ({ ...row, decidedAt: row.decidedAt.toISOString() }));
 }
 
-/** Puts a warning away for its own member; one that came meanwhile still stands. */
+/** Marks one warning as read by its own member. Newer warnings stay unread. */
 export async function noteWarningRead(w: TenantWriter, memberId: string, decisionId: string): Promise<void> {
   await w.rows(sql`
     update decisions set read_at = app_now()
@@ -93,7 +96,7 @@ export async function noteWarningRead(w: TenantWriter, memberId: string, decisio
       and read_at is null`);
 }
 
-/** Notes that the measures of a kind no longer stand against a member, as when a ban is lifted. */
+/** Reverses all measures of a kind, for example when a ban is lifted. */
 export async function reverseMeasures(w: TenantWriter, kind: Measure, memberId: string): Promise<void> {
   await w.rows(sql`
     update decisions set reversed_at = app_now()

@@ -4,7 +4,7 @@ import { listTenants } from "~/tenancy/resolve.server";
 import { openTenant } from "~/tenancy/scope.server";
 import { forgetDecided } from "./reports.server";
 
-/** What was kept only as long as a decision could be contested. */
+/** Deletes records once their decisions can no longer be contested. */
 defineJob(
   "safety.forget",
   z.object({}),

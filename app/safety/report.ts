@@ -1,4 +1,4 @@
-/** Why a member is reported, the most pressing first: that is the order in which staff see them. */
+/** Reasons for a report, most urgent first. Staff see reports in this order. */
 export const reportReasons = [
   "underage",
   "threats",
@@ -12,11 +12,11 @@ export const reportReasons = [
 export type ReportReason = (typeof reportReasons)[number];
 
 export const reportLength = 2_000;
-/** What a report may grow to by additions of the same person. */
+/** The longest body after additions by the same person. */
 export const longestReport = 4 * reportLength;
 
-/** How many of the last messages between the two are kept with a report. */
+/** Number of latest messages stored with a report. */
 export const frozenMessages = 50;
 
-/** Months in which a decision can be contested, after which what was kept for it is deleted (DSA 20). */
+/** Months in which a decision can be contested. Its records are deleted afterwards (DSA 20). */
 export const contestMonths = 6;

@@ -47,7 +47,7 @@ const caseOf = async (reportedId: string) => (await openCases()).find((one) => o
 const look = (id: string) => operatorCommands["operator.report"]({ site: "ember", id, why: "to decide" });
 
 describe("a report (L39)", () => {
-  it("says its words once when it is sent twice, and again when it is written again (M08)", async () => {
+  it("A repeated report stores its words once, and a new submission adds them again (M08)", async () => {
     const [anna, boris] = [await person(), await person()];
     const said = { reporterId: anna, reportedId: boris, reason: "scam", body: "He wants money." } as const;
     const call = { memberId: anna, route: "report", key: randomId(), asked: said };
@@ -60,7 +60,7 @@ describe("a report (L39)", () => {
     expect(app.mails).toHaveLength(1);
   });
 
-  it("freezes what there is to see, then hides the two from each other, and is confirmed with its number", async () => {
+  it("A report freezes the evidence, hides the two members and confirms by mail with its number", async () => {
     const [anna, boris] = [await person(), await person({ name: "Boris of old" })];
     await write(boris, anna, "Send me money");
     await write(anna, boris, "Why?");
@@ -74,7 +74,7 @@ describe("a report (L39)", () => {
     expect(app.mails).toHaveLength(1);
     expect(app.mails[0]?.text).toContain(receipt);
     expect(app.mails[0]?.text).not.toContain("Boris");
-    // What is changed afterwards changes nothing that was frozen.
+    // Later changes must not alter frozen evidence.
     await app.oracle("update profiles set name = 'Somebody else', about = '' where member_id = $1", [boris]);
     const [frozen] = await look((await caseOf(boris))?.id as string);
     expect(frozen).toMatchObject({ receipt, reason: "scam", body: "He wants money.", reporterId: anna });
@@ -89,7 +89,7 @@ describe("a report (L39)", () => {
     await expect(change).rejects.toThrow(/permission denied/);
   });
 
-  it("keeps the photos of the chat with their files, whatever becomes of the messages, as long as it can be contested", async () => {
+  it("A report keeps the files of chat photos as long as its decision can be contested", async () => {
     const [anna, boris] = [await person(), await person()];
     const bytes = await picture(200, 200, "teal").png().toBuffer();
     const send = () =>
@@ -105,7 +105,7 @@ describe("a report (L39)", () => {
     await report(anna, boris);
     expect(await app.oracle("select 1 from messages where conversation_id = $1", [conversationId])).toEqual([]);
     await removeDiscardedFiles(app.ember);
-    // What its writer had taken back before was nothing to see any more.
+    // A photo taken back before the report is no evidence.
     expect([await isStored(file), await isStored(gone)]).toEqual([true, false]);
     const { id = "" } = (await caseOf(boris)) ?? {};
     const [frozen] = await look(id);
@@ -127,7 +127,7 @@ describe("a report (L39)", () => {
     await services().queue.drainOnce();
   });
 
-  it("of the same person again, from two tabs too, is one report with all that was said", async () => {
+  it("Repeated reports by one person, also from two tabs, are one report with all words", async () => {
     const [anna, boris] = [await person(), await person()];
     const numbers = await Promise.all([report(anna, boris, { body: "One." }), report(anna, boris, { body: "Two." })]);
     numbers.push(await report(anna, boris, { body: "Three." }));
@@ -139,7 +139,7 @@ describe("a report (L39)", () => {
     expect(app.mails).toHaveLength(1);
   });
 
-  it("by several people at once meets in one case, the most pressing first", async () => {
+  it("Simultaneous reports about one member share one case, and the most urgent comes first", async () => {
     const boris = await person();
     const others = [await person(), await person(), await person()];
     await Promise.all(others.map((other) => report(other, boris, { reason: "scam" })));
@@ -152,7 +152,7 @@ describe("a report (L39)", () => {
     expect((await caseOf(boris))?.reasons).toEqual(["scam", "scam", "scam"]);
   });
 
-  it("takes no message of the other side after it, and loses none before it", async () => {
+  it("A report refuses later messages of the other side and loses none sent before", async () => {
     for (let round = 0; round < 8; round += 1) {
       const [anna, boris] = [await person(), await person()];
       await write(boris, anna, "First");
@@ -166,7 +166,7 @@ describe("a report (L39)", () => {
     }
   });
 
-  it("stays when the reported account is deleted and erased, without who filed it once that one is gone too", async () => {
+  it("A report survives the erasure of both accounts and forgets its author", async () => {
     const [anna, boris] = [await person(), await person({ name: "Gone Boris" })];
     await report(anna, boris, { body: "Remember this." });
     for (const id of [boris, anna]) await app.ember.db.write((w) => eraseRows(w, id));
@@ -177,7 +177,7 @@ describe("a report (L39)", () => {
     expect(frozen?.profile).toMatchObject({ name: "Gone Boris" });
   });
 
-  it("can be filed about who has just deleted the account, but not about who is erased, a neighbour or oneself", async () => {
+  it("A report may name a just deleted member, but no erased, neighbouring or own account", async () => {
     const anna = await person();
     const leaver = await person();
     await app.oracle("update members set state = 'deleted', deleted_at = now() where id = $1", [leaver]);
@@ -192,14 +192,14 @@ describe("a report (L39)", () => {
     }
   });
 
-  it("knows whose profile nobody may open yet, so that its page leads to none that is not there", async () => {
+  it("A report's page links to no profile of an unconfirmed member", async () => {
     const [anna, boris, newcomer] = [await person(), await person(), await person()];
     await app.oracle("update members set state = 'unconfirmed' where id = $1", [newcomer]);
     const hiddenIs = async (id: string) => (await app.ember.db.read((q) => getReportTarget(q, anna, id))).hidden;
     expect([await hiddenIs(boris), await hiddenIs(newcomer)]).toEqual([false, true]);
   });
 
-  it("is limited per person and day, and a text that is too long is told so", async () => {
+  it("Reports are limited per person and day, and a too long text is refused with its reason", async () => {
     const anna = await person();
     const family = "👨\u200d👩\u200d👧\u200d👦";
     const long = report(anna, await person(), { body: family.repeat(2_001) });
@@ -211,7 +211,7 @@ describe("a report (L39)", () => {
 });
 
 describe("a decision", () => {
-  it("closes the case, tells everybody who reported, and a new report opens another", async () => {
+  it("A decision closes the case and tells all reporters; a new report opens another case", async () => {
     const [anna, carol, boris] = [await person(), await person(), await person()];
     await report(anna, boris);
     await report(carol, boris);
@@ -229,7 +229,7 @@ describe("a decision", () => {
     expect(acts.map(({ act }) => act)).toEqual(["report-decided"]);
   });
 
-  it("is forgotten with everything it rested on when it can no longer be contested", async () => {
+  it("A decision's case and evidence are deleted once it can no longer be contested", async () => {
     const [anna, boris] = [await person(), await person()];
     await report(anna, boris);
     const { id = "" } = (await caseOf(boris)) ?? {};
@@ -245,8 +245,8 @@ describe("a decision", () => {
   });
 });
 
-describe("a block while a message is being sent (P07)", () => {
-  it("ends with no chat, no likes and nobody charged for a message that is not there", async () => {
+describe("a block during a send (P07)", () => {
+  it("A block during sends leaves no chat and no likes, and refuses later messages", async () => {
     for (let round = 0; round < 8; round += 1) {
       const [anna, boris] = [await person(), await person()];
       const outcomes = await Promise.allSettled([

@@ -17,7 +17,7 @@ export interface NewReport {
   body: string;
 }
 
-/** Confirms a new report to who filed it, in the transaction that keeps it; mails belong to a room that knows this one. */
+/** Mails the receipt in the storing transaction. A callback because mails belong to a higher room. */
 export type Confirm = (w: TenantWriter, reporterId: string, receipt: string) => Promise<void>;
 
 export interface ReportTarget {
@@ -25,11 +25,14 @@ export interface ReportTarget {
   name: string;
   fictional: boolean;
   blockedByMe: boolean;
-  /** Nobody may open their profile before they confirm their address: no link leads there. */
+  /** Unconfirmed profiles cannot be opened, so no link leads there. */
   hidden: boolean;
 }
 
-/** Whom a page to report or block is about. Unknown, gone and neighbours are one 404, as for the profile (SRC-15). */
+/**
+ * The member of a report or block page. Unknown, deleted and neighbouring members answer one 404, as profiles do
+ * (SRC-15).
+ */
 export async function getReportTarget(q: TenantReader, viewerId: string, memberId: string): Promise<ReportTarget> {
   const t = q.tenantId;
   const blocked = (by: string, whom: string) => sql<boolean>`exists (select from blocks b
@@ -46,8 +49,8 @@ export async function getReportTarget(q: TenantReader, viewerId: string, memberI
 }
 
 /**
- * Files a report and answers its receipt (L39): what there is to see is frozen first, then the two are hidden from each
- * other. A member who has just left can still be reported, by who had the page open. Sent twice, it is said once.
+ * Files a report and returns its receipt (L39). Freezes the evidence, then hides the two members. A just deleted
+ * member can still be reported. Repeats count once.
  */
 export async function fileReport(
   scope: TenantScope,
@@ -68,7 +71,7 @@ export async function fileReport(
 async function takeReport(w: TenantWriter, report: NewReport, confirm: Confirm): Promise<string> {
   const { reporterId, reportedId } = report;
   await requireReportable(w, reporterId, reportedId);
-  // A message under way belongs to the evidence; later ones are refused (see blockMember).
+  // The lock adds a message under way to the evidence. Later messages are refused (see blockMember).
   await holdSending(w, reporterId, reportedId);
   const caseId = await openCase(w, reportedId);
   const { id, fresh } = await addReport(w, caseId, report);
@@ -78,13 +81,13 @@ async function takeReport(w: TenantWriter, report: NewReport, confirm: Confirm):
   return receiptOf(id);
 }
 
-/** Also somebody who is gone in the meantime, but nobody of whom nothing is left. */
+/** Accepts a deleted member until the erasure. */
 async function requireReportable(w: TenantWriter, reporterId: string, reportedId: string): Promise<void> {
   const known = await w.from("profiles").select("member_id").where("member_id", "=", reportedId).executeTakeFirst();
   if (!known || reporterId === reportedId) throw new Refusal("page.not_found");
 }
 
-/** The open case about a member: there is one, whoever comes first. */
+/** The single open case about a member, also for simultaneous reports. */
 async function openCase(w: TenantWriter, reportedId: string): Promise<string> {
   const t = w.tenantId;
   await w.rows(sql`
@@ -92,12 +95,12 @@ async function openCase(w: TenantWriter, reportedId: string): Promise<string> {
     on conflict (tenant_id, reported_id) where closed_at is null do nothing`);
   const [open] = await w.rows(sql<{ id: string }>`
     select id from report_cases where tenant_id = ${t} and reported_id = ${reportedId} and closed_at is null for share`);
-  // Closed in this very moment: the next try opens another.
+  // The case was closed at this moment, so a retry opens another.
   if (!open) throw new Refusal("server.busy");
   return open.id;
 }
 
-/** The same person once more about the same: their words are added, and nothing else changes. */
+/** A repeated report by the same person only adds its words. */
 async function addReport(w: TenantWriter, caseId: string, { reporterId, reason, body }: NewReport) {
   const [row] = await w.rows(sql<{ id: string; fresh: boolean }>`
     insert into reports (tenant_id, id, case_id, reporter_id, reason, body, created_at)
@@ -108,10 +111,7 @@ async function addReport(w: TenantWriter, caseId: string, { reporterId, reason, 
   return row as { id: string; fresh: boolean };
 }
 
-/**
- * Copies of what was written and shown; of photos the ids, and of those in the chat the files, which are kept from being
- * discarded with their messages. Chats and likes are gone a moment later.
- */
+/** Copies messages and profile before their deletion. Photos are stored as ids, and chat photos keep their files. */
 async function freezeEvidence(w: TenantWriter, reportId: string, { reporterId, reportedId }: NewReport): Promise<void> {
   const t = w.tenantId;
   await w.rows(sql`
@@ -135,10 +135,7 @@ async function freezeEvidence(w: TenantWriter, reportId: string, { reporterId, r
     from profiles p where p.tenant_id = ${t} and p.member_id = ${reportedId}`);
 }
 
-/**
- * Deletes what can no longer be contested: cases with their reports and evidence, complaints, and decisions with what was
- * objected (DSA 20). What somebody still waits for an answer to stays.
- */
+/** Deletes cases, complaints and decisions that can no longer be contested (DSA 20). Open cases and appeals stay. */
 export async function forgetDecided(w: TenantWriter): Promise<number> {
   const old = sql`closed_at < app_now() - make_interval(months => ${contestMonths})`;
   const cases = await w.rows(sql`delete from report_cases where tenant_id = ${w.tenantId} and ${old} returning 1`);

@@ -11,8 +11,8 @@ interface Reader {
 }
 
 /**
- * A statement of reasons in the reader's language (DSA 17(3)): what is done, where and for how long; the rule; the facts;
- * where they came from, and that no machine decided. How to object is said by who shows the way.
+ * A statement of reasons in the reader's language (DSA 17(3)): measure, rule, facts and origin. The caller adds how
+ * to appeal.
  */
 export function statementParagraphs(statement: Statement, { t, locale, timeZone }: Reader): string[] {
   const date = formatDate(statement.decidedAt, { locale, timeZone });
@@ -28,7 +28,7 @@ function factsOf({ kind, facts }: Statement, t: Translate): string {
   return kind === "photo" ? photoRefusalWords(t, facts) : facts;
 }
 
-/** Texts come before staff by a program too, which looks for contact details: that has to be said (DSA 17(3)c). */
+/** DSA 17(3)c: the statement must mention the program that checks texts for contact details. */
 function originOf({ kind, afterNotice }: Statement): "notice" | "own" | "photo" | "text" {
   if (kind === "photo" || kind === "text") return kind;
   return afterNotice ? "notice" : "own";

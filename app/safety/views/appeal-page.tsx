@@ -17,7 +17,7 @@ interface AppealFormProps {
   refusal: RefusalView;
 }
 
-/** Objects to a decision, by whoever has the mail about it. */
+/** The appeal form, for the holder of the mailed link. */
 export function AppealForm({ token, paragraphs, refusal }: AppealFormProps) {
   const t = useT();
   return (

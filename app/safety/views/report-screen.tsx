@@ -18,12 +18,12 @@ import { reportLength, reportReasons } from "../report";
 
 export interface ReportScreenProps {
   person: { id: string; name: string; fictional: string | null; blockedByMe: boolean; hidden: boolean };
-  /** Sent twice, it is one report. */
+  /** Deduplicates a repeated submission. */
   requestKey: string;
   refusal: RefusalView;
 }
 
-/** What can be done against somebody: block, and tell us. One tap away from card, profile and chat (ROL-20, L39). */
+/** Blocks and reports a member (ROL-20, L39). */
 export function ReportScreen({ person, requestKey, refusal }: ReportScreenProps) {
   const t = useT();
   const { id, name, fictional, hidden } = person;
@@ -92,7 +92,7 @@ function ReportCard({ id, requestKey, refusal }: { id: string; requestKey: strin
   );
 }
 
-/** The receipt: a number to name, and what happens next. */
+/** The receipt with a number and the next steps. */
 export function ReportReceipt({ receipt }: { receipt: string }) {
   const t = useT();
   return (

@@ -1,6 +1,6 @@
 import { Card } from "~/ui/card";
 
-/** The reasons of a decision, a paragraph each. */
+/** A decision's reasons, one paragraph each. */
 export function StatementCard({ paragraphs }: { paragraphs: string[] }) {
   return (
     <Card as="section" className="grid gap-3 wrap-anywhere">
