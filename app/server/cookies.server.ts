@@ -1,3 +1,5 @@
+import type { CookieOptions, Cookies } from "~/platform/cookies";
+
 /** Reads a Cookie header; the first of two equal names wins, as browsers send the most specific first. */
 export function readCookies(header: string | null): Map<string, string> {
   const cookies = new Map<string, string>();
@@ -23,17 +25,11 @@ export function showsSession(header: string | undefined): boolean {
   return header !== undefined && /(?:^|;)\s*(?:__Host-)?auth\s*=/.test(header);
 }
 
-export interface CookieOptions {
-  maxAgeSeconds?: number;
-  /** Scripts may read it: only for what the page itself must know. */
-  readable?: boolean;
-}
-
 /**
  * Names and writes the cookies of one origin: `__Host-` over HTTPS, so that no sibling domain can set ours; the bare name
  * over plain HTTP on a loopback name, where `__Host-` cannot exist (DESIGN 13.12).
  */
-export class CookieJar {
+export class CookieJar implements Cookies {
   readonly #read: Map<string, string>;
   readonly #written = new Map<string, string>();
 

@@ -3,11 +3,11 @@ import { useLoaderData } from "@remix-run/react";
 import { type ConversationCursor, listConversations } from "~/chat/conversations.server";
 import { conversationsPerPage } from "~/chat/message";
 import { presentConversation } from "~/chat/present";
+import { showingOf } from "~/chat/present-conversation.server";
 import { ChatList } from "~/chat/views/chat-list";
 import { paths } from "~/paths";
 import { isId } from "~/platform/ids";
 import { member, noParams } from "~/server/route.server";
-import { showingOf } from "./showing.server";
 import { useLiveList } from "~/chat/client/use-live-list";
 
 export { shouldRevalidate } from "~/client/revalidation";

@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { ChatLayout } from "~/layouts/chat-layout";
-import { ChatsBeside } from "../chat/chats-beside";
 import { HandsOn } from "~/chat/client/use-conversation";
+import { ChatsBeside } from "~/chat/views/chats-beside";
 import { frameLoader } from "./frame-loader.server";
 
 export { shouldRevalidate } from "~/client/revalidation";

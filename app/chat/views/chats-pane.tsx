@@ -1,16 +1,16 @@
-import { useMatches, useNavigate } from "@remix-run/react";
+import { useMatches, useNavigate, useRouteLoaderData } from "@remix-run/react";
 import { useEffect, useState } from "react";
-import type { ShownConversation } from "~/chat/message";
-import { ChatRows, NobodyNamed } from "~/chat/views/chat-list";
-import { useT } from "~/i18n/use-t";
-import { useRootData } from "~/layouts/use-frame";
-import { paths } from "~/paths";
-import { Skeleton } from "~/ui/skeleton";
 import { type ChatEntry, useClientState } from "~/client/client-state";
 import { reload } from "~/client/polling";
-import { useKept, useRemove } from "~/chat/client/use-live-list";
+import type { RootData } from "~/client/root-data";
+import { useT } from "~/i18n/use-t";
+import { paths } from "~/paths";
+import { Skeleton } from "~/ui/skeleton";
+import { useKept, useRemove } from "../client/use-live-list";
+import type { ShownConversation } from "../message";
+import { ChatRows, NobodyNamed } from "./chat-list";
 
-/** What polls and the stream keep up to date anyway, drawn as the list is: no page of the list is fetched for it. */
+/** The list from client state, which polls and the stream keep current. */
 export function ChatsPane({ current }: { current: string | undefined }) {
   const chats = useClientState((state) => state.chats);
   useEffect(() => {
@@ -24,7 +24,7 @@ function Pane({ chats, current }: { chats: readonly ChatEntry[]; current: string
   const navigate = useNavigate();
   const remove = useRemove();
   const [named, setNamed] = useState("");
-  const cdnPrefix = useRootData()?.tenant.cdnPrefix ?? "";
+  const cdnPrefix = useRouteLoaderData<RootData>("root")?.tenant.cdnPrefix ?? "";
   const { timeZone, now } = useShownWith();
   const all = useKept(chats.map((entry) => shownAs(entry, cdnPrefix, current)));
   const gone = t("chat:person.gone");
@@ -59,7 +59,7 @@ function Pane({ chats, current }: { chats: readonly ChatEntry[]; current: string
   );
 }
 
-/** What the page beside it was made with. */
+/** Time zone and instant of the page beside the list. */
 function useShownWith(): { timeZone: string; now: string } {
   const matches = useMatches();
   return matches[matches.length - 1]?.data as { timeZone: string; now: string };
@@ -77,7 +77,7 @@ function shownAs(entry: ChatEntry, cdnPrefix: string, current: string | undefine
       photo: picture ? { src: cdnPrefix + picture.thumb_filename, thumbhash: null } : null,
       fictional: profile.fictional_label ?? null,
     },
-    // What comes into the open one is read as it comes.
+    // Messages of the open conversation are read as they arrive.
     unread: conversation.id === current ? 0 : entry.num_unread_messages,
     last: { kind: type, text, mine, at: date, ...(seq === undefined ? {} : { seq }) },
     ...(draft && conversation.id !== current ? { draft } : {}),

@@ -1,13 +1,13 @@
-import type { CookieJar } from "~/server/cookies.server";
+import type { Cookies } from "~/platform/cookies";
 
 const seenCookie = "icebreakers";
 const seenSeconds = 30 * 24 * 60 * 60;
-/** Members whose first lines were offered last; a cookie has little room, and the first characters tell them apart. */
+/** Latest members with offered lines. The start of an id is enough and saves room in the cookie. */
 const mostSeen = 30;
 const shortId = (memberId: string) => memberId.slice(0, 8);
 
-/** Whether the first lines have not been offered yet for this member; from now on they have (CHA-05). */
-export function isFirstOffer(cookies: CookieJar, memberId: string): boolean {
+/** Records the first offer of icebreakers for a member; false for each later one (CHA-05). */
+export function isFirstOffer(cookies: Cookies, memberId: string): boolean {
   const seen = (cookies.get(seenCookie) ?? "").split(".").filter((id) => /^[0-9a-f]{8}$/.test(id));
   if (seen.includes(shortId(memberId))) return false;
   const now = [...seen, shortId(memberId)].slice(-mostSeen);

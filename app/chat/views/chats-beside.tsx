@@ -4,14 +4,11 @@ import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
 import { AppLink } from "~/ui/app-link";
 
-/** As `lg:` in the style sheets: from here on there is room for a list and a conversation. */
+/** Equals `lg:` of the style sheets: room for a list and a conversation. */
 const wide = "(width >= 62rem)";
 const place = { width: "22rem", borderRight: "1px solid var(--t-line)" };
 
-/**
- * The list of chats at the left of the one that is open, in a wide window. What fills it comes after the page stands, and
- * only there: a phone pays for a link. Before that, and without script, the heading leads to the list.
- */
+/** The list beside an open conversation. Its content loads after the page, and only in wide windows. */
 export function ChatsBeside() {
   const t = useT();
   const Pane = usePane();
@@ -27,7 +24,7 @@ export function ChatsBeside() {
           {t("chat:list.title")}
         </AppLink>
       </h2>
-      {/* A heading alone does not look like the way back. */}
+      {/* The heading alone does not look like a link. */}
       <noscript>
         <a href={paths.chats()} className="block px-4 py-2 underline underline-offset-2">
           {t("chat:header.back")}
@@ -44,7 +41,7 @@ function usePane() {
     const query = matchMedia(wide);
     const look = () => {
       if (!query.matches) return;
-      // Without a network it is missing; the conversation works.
+      // Offline the conversation works without the list.
       import("./chats-pane").then(({ ChatsPane }) => setPane(() => ChatsPane)).catch(() => undefined);
     };
     look();

@@ -1,0 +1,71 @@
+import { useRef } from "react";
+import { useRefusal } from "~/client/use-refusal";
+import { paths } from "~/paths";
+import { useBegunByThem, useGoOn, useLastOpened, useSending } from "../client/use-conversation";
+import type { NewConversationPage } from "../present-conversation.server";
+import { ConversationScreen } from "./conversation-screen";
+import { Icebreakers } from "./icebreakers";
+import { useNameOf } from "./person-face";
+
+const nothingYet = {
+  conversationId: null,
+  messages: [],
+  unread: 0,
+  lastSeq: 0,
+  asked: null,
+  otherReadSeq: 0,
+  deliveredUntil: null,
+  newAfter: null,
+  older: null,
+  newest: null,
+};
+
+interface NewConversationProps extends NewConversationPage {
+  /** The icebreakers are offered for the first time. */
+  isFresh: boolean;
+}
+
+/** The screen before the first message, which begins the conversation (DESIGN 13.10). */
+export function NewConversation(props: NewConversationProps) {
+  const { state, attachmentMenu, balance, messageLength, clientId, icebreakers, isFresh, chosen, viewerId, ...shown } =
+    props;
+  const refusal = useRefusal();
+  const memberId = shown.person.id;
+  useLastOpened(memberId);
+  const { pending, send, begun } = useSending(viewerId, { memberId, conversationId: null }, 0);
+  const begunByThem = useBegunByThem(memberId);
+  const field = useRef<HTMLTextAreaElement>(null);
+  useGoOn(begun ?? begunByThem, field);
+  const here = paths.memberChat(memberId);
+  const name = useNameOf(shown.person);
+  const typed = refusal.inputOf("body") ?? chosen ?? undefined;
+  const composer = {
+    attachmentMenu: { ...attachmentMenu, memberId, name, returnTo: here, clientId, onSend: send },
+    state,
+    balance,
+    messageLength,
+    clientId,
+    action: paths.doFirstMessage(memberId),
+    returnTo: here,
+    problem: refusal.list[0]?.message ?? null,
+    typed,
+    onSend: send,
+    unconfirmed: shown.unconfirmed,
+    otherName: name,
+    takesFocus: chosen !== null,
+    isFirst: true,
+    field,
+  };
+  return (
+    <ConversationScreen {...nothingYet} {...shown} pending={pending} composer={composer}>
+      {icebreakers.length > 0 && (
+        <Icebreakers
+          memberId={memberId}
+          lines={icebreakers}
+          isFresh={isFresh && typed === undefined}
+          onDone={() => field.current?.focus()}
+        />
+      )}
+    </ConversationScreen>
+  );
+}

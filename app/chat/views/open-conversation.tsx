@@ -1,0 +1,98 @@
+import { useNavigate } from "@remix-run/react";
+import { useEffect, useRef, useState } from "react";
+import { useRefusal } from "~/client/use-refusal";
+import { paths } from "~/paths";
+import { useHandedOn, useLastOpened, useNews, useReading, useSending } from "../client/use-conversation";
+import { useRemove } from "../client/use-live-list";
+import { useLoadedMessages } from "../client/use-loaded-messages";
+import type { ShownMessage } from "../message";
+import type { ConversationPage } from "../present-conversation.server";
+import { ConversationScreen } from "./conversation-screen";
+import type { Enhancements, EnhancementsProps } from "./enhancements";
+import { useNameOf } from "./person-face";
+
+/** An existing conversation. Key it by its id, since its state belongs to that conversation alone. */
+export function OpenConversation(page: ConversationPage) {
+  const { id, state, attachmentMenu, balance, messageLength, clientId, viewerId, readSeq, draft, ...shown } = page;
+  const { messages, hasOlder, addOlder: onOlder } = useLoadedMessages(shown.messages, shown.older !== null);
+  const refusal = useRefusal();
+  const to = { memberId: shown.person.id, conversationId: id };
+  const { pending, send } = useSending(viewerId, to, shown.lastSeq);
+  useNews(id, shown.messages);
+  useReading(id, shown.newest ? 0 : shown.unread, shown.lastSeq);
+  useLastOpened(shown.person.id);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const scroller = useRef<HTMLDivElement>(null);
+  useHandedOn(id, field);
+  // Values at page load: a revalidation must not move the line of new messages.
+  const [opened] = useState({ newAfter: shown.unread > 0 ? readSeq : null, draft, clientId });
+  const otherName = useNameOf(shown.person);
+  const returnTo = paths.chat(id);
+  const menuNow = {
+    ...attachmentMenu,
+    memberId: to.memberId,
+    name: otherName,
+    returnTo,
+    clientId: opened.clientId,
+    onSend: send,
+  };
+  const composer = {
+    attachmentMenu: menuNow,
+    state,
+    balance,
+    messageLength,
+    clientId,
+    action: paths.doMessage(id),
+    returnTo,
+    problem: refusal.list[0]?.message ?? null,
+    typed: refusal.inputOf("body"),
+    draft: opened.draft,
+    unconfirmed: shown.unconfirmed,
+    otherName,
+    onSend: send,
+    field,
+  };
+  const [isHere, onHere] = useState(false);
+  const enhancements = useEnhancements({ ...to, field, scroller, otherName, messages, hasOlder, onOlder, onHere });
+  const screen = {
+    ...shown,
+    messages,
+    older: hasOlder && messages[0] ? paths.chat(id, messages[0].seq) : null,
+    pending,
+    composer,
+    enhancements,
+    isHere,
+    onRemove: useRemoveFromHere(page),
+    newAfter: newAfterOn(messages, opened.newAfter),
+    scroller,
+  };
+  return <ConversationScreen {...screen} conversationId={id} />;
+}
+
+/** Hides the line of new messages when they begin before the first loaded message. */
+function newAfterOn([first]: readonly ShownMessage[], newAfter: number | null): number | null {
+  const beginsEarlier = newAfter !== null && first !== undefined && first.seq > newAfter + 1;
+  return beginsEarlier ? null : newAfter;
+}
+
+/** Removes the open conversation as the list does. A page of older messages lacks the newest, and removes nothing. */
+function useRemoveFromHere({ id, person, messages, newest, lastSeq: seq, now }: ConversationPage) {
+  const remove = useRemove();
+  const navigate = useNavigate();
+  if (newest) return undefined;
+  const at = messages[messages.length - 1]?.at ?? now;
+  return () => {
+    remove({ id, person, last: { at, seq } });
+    navigate(paths.chats());
+  };
+}
+
+/** Loads the progressive enhancements after the page itself. */
+function useEnhancements(props: EnhancementsProps) {
+  const [Part, setPart] = useState<typeof Enhancements | null>(null);
+  useEffect(() => {
+    // Offline the page works without enhancements.
+    import("./enhancements").then((part) => setPart(() => part.Enhancements)).catch(() => undefined);
+  }, []);
+  return Part && <Part {...props} />;
+}

@@ -1,0 +1,18 @@
+import type { Cookies } from "~/platform/cookies";
+
+const chatCookie = "paying-for";
+/** A bank payment may take days; after hours the payer starts at the history anyway. */
+const chatSeconds = 2 * 60 * 60;
+const chatPath = /^\/(?:chats\/[0-9a-f-]{36}|members\/[0-9a-f-]{36}\/chat)$/;
+
+/** Remembers the conversation that led to the shop, until the payment is done. */
+export function rememberChat(cookies: Cookies, search: URLSearchParams): void {
+  const from = search.get("from");
+  if (from && chatPath.test(from)) cookies.set(chatCookie, from, { maxAgeSeconds: chatSeconds });
+}
+
+/** The conversation to return to after paying; null when none led to the shop. */
+export function chatPaidFor(cookies: Cookies): string | null {
+  const path = cookies.get(chatCookie);
+  return path && chatPath.test(path) ? path : null;
+}
