@@ -4,11 +4,11 @@ import { type Newcomer, newcomer, passWarning } from "./actions";
 import { joinQuickly, newestMail } from "./desk";
 import { expect, type Page, type Slug, test } from "./support";
 
-/** Letting people in and out of their accounts, as they do it on their phones, in Dutch and in German. */
+/** Account journeys on phones in Dutch and German. */
 
 type Words = (key: string, facts?: Record<string, string | number>) => string;
 
-/** The words that are on the screen, so that this file need not know the language: `words("nl")("accounts:login.title")`. */
+/** Texts of the catalogue, so that this file needs no language: `words("nl")("accounts:login.title")`. */
 function words(locale: string): Words {
   const file = (name: string) => resolve(import.meta.dirname, `../../app/i18n/messages/${locale}/${name}.json`);
   return (key, facts = {}) => {
@@ -33,18 +33,18 @@ const ways: { slug: Slug; locale: string; language: string; javaScript: boolean 
 
 for (const { slug, locale, language, javaScript } of ways) {
   const t = words(locale);
-  test(`${slug}, ${javaScript ? "with" : "without"} scripts: language, password, devices, reset, another address`, async ({
+  test(`${slug}, ${javaScript ? "with" : "without"} scripts: a member changes language, password, devices and address`, async ({
     visit,
   }) => {
     const wishes = { javaScript, ownLanguage: true };
     const [phone, laptop] = [await visit(slug, wishes), await visit(slug, wishes)];
     const me = newcomer("Male");
     await joinQuickly(phone, me);
-    await test.step("the language is kept with the account", () => chooseLanguage(phone, t, language));
-    await test.step("a wrong password is said beside its field", () => changePassword(phone, t, me));
-    await test.step("one device, then everywhere", () => endDevices(phone, laptop, { t, me, javaScript }));
-    await test.step("a forgotten password", () => reset(phone, t, me));
-    await test.step("another address", () => move(phone, t, me));
+    await test.step("the account keeps the language", () => chooseLanguage(phone, t, language));
+    await test.step("a wrong password shows its error beside the field", () => changePassword(phone, t, me));
+    await test.step("one device logs out, then every device", () => endDevices(phone, laptop, { t, me, javaScript }));
+    await test.step("a forgotten password is reset by mail", () => reset(phone, t, me));
+    await test.step("the address changes", () => move(phone, t, me));
   });
 }
 
@@ -71,7 +71,7 @@ async function changePassword(page: Page, t: Words, me: Newcomer): Promise<void>
   if (hasScripts) await show.first().click();
   await expect(old).toHaveAttribute("type", hasScripts ? "text" : "password");
   await fill("not my password", `${me.password} again`);
-  // Beside the field, and above the form.
+  // Once beside the field and once above the form.
   await expect(section.getByText(t("errors:passwordOldWrong"))).toHaveCount(2);
   await expect(page).toHaveURL(/\/settings/);
   await fill(me.password, `${me.password} again`);
@@ -92,9 +92,9 @@ async function endDevices(phone: Page, laptop: Page, { t, me, javaScript }: Owne
   await expect(section.getByText(t("settings:devices.this"))).toHaveCount(1);
   await section.getByRole("button", { name: /Chrome/ }).click();
   await expect(section.getByRole("listitem")).toHaveCount(1);
-  // Its button went with it.
+  // The focus moves to the list, because the pressed button is gone.
   if (javaScript) await expect(section.getByRole("list")).toBeFocused();
-  // Its page leaves by itself and says why; without scripts the next page does.
+  // With scripts the page leaves by itself and gives the reason. Without scripts the next page does.
   if (!javaScript) await laptop.goto("/settings");
   await expect(laptop.getByText(t("accounts:login.ended.elsewhere"))).toBeVisible();
   await expectOut(laptop);
@@ -160,7 +160,7 @@ async function expectSaid(page: Page, text: string): Promise<void> {
 }
 
 async function expectOut(page: Page): Promise<void> {
-  // A page that is told that its login has ended leaves for home by itself, and may do so right now.
+  // A page whose login ended may redirect home at any moment, so the visit may be interrupted.
   await expect(() => page.goto("/profile")).toPass({ timeout: 20_000 });
   await expect(page).toHaveURL(/\/login\?return_to=%2Fprofile/);
 }

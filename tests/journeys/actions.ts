@@ -1,7 +1,7 @@
 import { newestMail } from "./desk";
 import { demoPassword, expect, type Page } from "./support";
 
-/** What people do, told by what they press. Everything here works with scripts and without. */
+/** A member's actions by button and label. Every action here works with and without scripts. */
 
 export interface Newcomer {
   name: string;
@@ -11,11 +11,11 @@ export interface Newcomer {
   age: number;
 }
 
-/** Names are unique per site; a server that runs on has those of the run before. */
+/** Unique per run, because a running server keeps the names of earlier runs. */
 const run = `${Date.now().toString(36).slice(-4)}${process.env.TEST_WORKER_INDEX ?? ""}`;
 let newcomers = 0;
 
-/** Older than anybody in the demo, so that a search by age finds them among the invented. */
+/** Older than every demo member, so that a search by age finds the newcomer among fictional profiles. */
 export function newcomer(gender: Newcomer["gender"], age = 72): Newcomer {
   newcomers += 1;
   const name = `Wanda_${run}_${newcomers}`;
@@ -27,11 +27,11 @@ export async function enter(page: Page, path = "/"): Promise<void> {
   await passWarning(page);
 }
 
-/** Confirms one's age where the site asks, in whatever language. */
+/** Confirms the age where the site asks, in any language. */
 export async function passWarning(page: Page): Promise<void> {
   const accept = page.locator("[data-entry-warning]").getByRole("button");
   if (await accept.isVisible()) {
-    // The warning is gone before the answer has come, and with it the cookie.
+    // The warning disappears before the answer with its cookie arrives.
     const answered = page.waitForResponse(
       (answer) => answer.request().method() === "POST" && answer.url().includes("warning"),
     );
@@ -41,7 +41,7 @@ export async function passWarning(page: Page): Promise<void> {
   await expect(accept).toBeHidden();
 }
 
-/** From the first step, on its page or in its dialog, to the page that says that a mail is under way. */
+/** From the first step, on its page or in its dialog, to the page that announces a mail. */
 export async function signUp(page: Page, who: Newcomer): Promise<void> {
   const form = page.locator("[data-signup]").last();
   await form.getByLabel("E-mail").fill(who.email);
@@ -65,12 +65,12 @@ export async function signUp(page: Page, who: Newcomer): Promise<void> {
 
 const next = (form: ReturnType<Page["locator"]>) => form.getByRole("button", { name: "Next" }).click();
 
-/** Goes where the first link of the newest mail leads, as from a mail program: from no page of ours. */
+/** Opens the first link of the newest mail, without a referring page. */
 export async function followMail(page: Page, to: string): Promise<void> {
   await page.goto((await newestMail(page, to)).link);
 }
 
-/** The same by hand: at the demo's post office. */
+/** Opens a mail by hand in the demo's mailbox. */
 export async function openMailbox(page: Page, to: string): Promise<void> {
   const mail = page.getByRole("link", { name: new RegExp(`to ${literally(to)}`) }).first();
   await expect(async () => {
@@ -94,7 +94,7 @@ export async function confirm(page: Page): Promise<void> {
 export async function logIn(page: Page, who: string | Newcomer): Promise<void> {
   const { email, password } = typeof who === "string" ? { email: `${who}@demo.test`, password: demoPassword } : who;
   await enter(page, "/login");
-  // The sign-up dialog, closed, has fields of the same names.
+  // The closed sign-up dialog has fields of the same names.
   const form = page.getByRole("main");
   await form.getByLabel("E-mail").fill(email);
   await form.getByLabel("Password", { exact: true }).fill(password);
@@ -115,10 +115,10 @@ async function accountMenu(page: Page): Promise<void> {
     .click();
 }
 
-/** Opens the filters, which on a phone lie in a sheet, asks for everybody of an age, and looks. */
+/** Opens the filters, in a sheet on phones, and searches all genders and countries by age. */
 export async function searchByAge(page: Page, from: number, to: number): Promise<void> {
   await goBy(page, "Search");
-  // The form of the search before is replaced when the page has come.
+  // The previous search's form is replaced when the page arrives.
   await page.waitForURL(/\/members$/, { waitUntil: "commit" });
   const open = page.getByRole("button", { name: /^Filters/ });
   if (await open.isVisible()) await open.click();
@@ -133,9 +133,9 @@ export async function searchByAge(page: Page, from: number, to: number): Promise
   await page.waitForURL(new RegExp(`min_age=${from}`), { waitUntil: "commit" });
 }
 
-/** By the navigation: at the foot of a phone, on top of a wide screen. */
+/** Follows a link of the navigation, at the foot on phones and on top of wide screens. */
 export async function goBy(page: Page, name: string): Promise<void> {
-  // Without its styles a page shows both.
+  // Without its styles a page shows both navigations.
   await page.waitForLoadState();
   const way = page
     .getByRole("navigation", { name: /^(Menu|Main menu)$/ })
@@ -144,7 +144,7 @@ export async function goBy(page: Page, name: string): Promise<void> {
   await expect(way.first()).toHaveAttribute("aria-current", "page");
 }
 
-/** Waits for the scripts of a part; what is pressed before is a plain form. */
+/** Waits until React has hydrated an element. A press before that submits a plain form. */
 export async function comeAlive(part: ReturnType<Page["locator"]>, timeout = 30_000): Promise<void> {
   const isAlive = (element: Element) => Object.keys(element).some((key) => key.startsWith("__reactFiber"));
   await expect.poll(() => part.evaluate(isAlive), { message: "the part is alive", timeout }).toBe(true);
@@ -156,12 +156,12 @@ export async function findMember(page: Page, who: Newcomer): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name: new RegExp(literally(who.name)) })).toBeVisible();
 }
 
-/** Somebody's card, which begins with the name; its menu speaks of the person too. */
+/** A member's card, whose link begins with the name. The card's menu names the member too. */
 export function personIn(page: Page, who: Newcomer): ReturnType<Page["locator"]> {
   return page.getByRole("link", { name: new RegExp(`^${literally(who.name)}`) }).first();
 }
 
-/** A chat in which nothing was said yet offers first lines, over its composer (CHA-05). */
+/** A conversation without messages offers icebreakers over its composer (CHA-05). */
 export async function writeMyOwn(page: Page): Promise<void> {
   const field = page.getByRole("textbox", { name: "Your message" });
   const own = page.getByRole("button", { name: "Write my own" });
@@ -180,8 +180,8 @@ export async function write(page: Page, text: string): Promise<void> {
 export const literally = (text: string) => text.replace(/[.+*?^$()[\]{}|\\]/g, "\\$&");
 
 /**
- * Buys the first package with the first method of the country; the test provider is asked to end it as named. Answers
- * where it can be told otherwise, while it is pending.
+ * Buys the first package with the country's first method and the named outcome. Returns the payment page, where a
+ * pending payment can still be decided.
  */
 export async function buy(page: Page, outcome: "Paid" | "Pending"): Promise<string> {
   await page
@@ -204,8 +204,8 @@ export async function buy(page: Page, outcome: "Paid" | "Pending"): Promise<stri
 }
 
 /**
- * A payment that was pending comes in while its page is open: the page turns by itself, and a toast says so (PAY-18,
- * PAY-20). No second window plays the bank: Chromium forgets to close one whose next document has just come in.
+ * A pending payment completes while its page is open: the page changes and a toast appears (PAY-18, PAY-20). No
+ * second window acts as bank, because Chromium may fail to close one during a navigation.
  */
 export async function comesIn(page: Page, provider: string): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name: "Your payment is being processed" })).toBeVisible();
@@ -219,7 +219,7 @@ export async function comesIn(page: Page, provider: string): Promise<void> {
   expect((await toast.locator("..").boundingBox())?.width, "the width of a toast (LAY-56)").toBe(350);
 }
 
-/** The shop hears from the provider by a job; without scripts a button asks how far it is. */
+/** A job fetches the provider's outcome. Without scripts a button asks for the state. */
 export async function expectOutcome(page: Page, title: string): Promise<void> {
   const again = page.getByRole("button", { name: "Check again" });
   await expect(async () => {
@@ -228,7 +228,7 @@ export async function expectOutcome(page: Page, title: string): Promise<void> {
   }).toPass({ timeout: 20_000 });
 }
 
-/** Credits left, as the shop tells it. */
+/** Credits shown in the shop. */
 export async function balance(page: Page): Promise<number> {
   await page.goto("/credits");
   const words = await page.getByText(/^You have \d+ credits?$/).innerText();

@@ -2,14 +2,14 @@ import { comeAlive, enter, newcomer, writeMyOwn } from "./actions";
 import type { Locator } from "@playwright/test";
 import { expect, type Page, test } from "./support";
 
-/** What was typed stays, the reason stands above the form, and the focus goes there. */
+/** The typed text stays, and the error above the form has the focus. */
 async function expectRefused(page: Page, sentence: string, withScripts: boolean): Promise<void> {
   const summary = page.getByRole("alert").filter({ hasText: sentence });
   await expect(summary).toBeVisible();
   if (withScripts) await expect(summary).toBeFocused();
 }
 
-/** A step of the sign-up has few fields: the reason stands once, beside its field, which has the focus without scripts too. */
+/** A sign-up step shows its error once, beside the focused field, with and without scripts. */
 async function expectRefusedAt(field: Locator, sentence: string): Promise<void> {
   await expect(field).toHaveAttribute("aria-invalid", "true");
   await expect(field).toHaveAccessibleDescription(new RegExp(sentence));
@@ -21,7 +21,7 @@ async function expectRefusedAt(field: Locator, sentence: string): Promise<void> 
 for (const javaScript of [false, true]) {
   const how = javaScript ? "with scripts" : "without scripts";
 
-  test(`a refused login keeps the address, ${how}`, async ({ visit }) => {
+  test(`A refused login keeps the address, ${how}`, async ({ visit }) => {
     const page = await visit("ember", { javaScript });
     await enter(page, "/login");
     const form = page.getByRole("main");
@@ -35,7 +35,7 @@ for (const javaScript of [false, true]) {
     await expect(page.getByRole("alert")).toHaveCount(0);
   });
 
-  test(`a refused step of the sign-up names its field, ${how}`, async ({ visit }) => {
+  test(`A refused step of the sign-up names its field, ${how}`, async ({ visit }) => {
     const page = await visit("ember", { javaScript });
     await enter(page, "/signup");
     const who = newcomer("Female");
@@ -56,7 +56,7 @@ for (const javaScript of [false, true]) {
     await expect(name).toHaveValue("@anna");
   });
 
-  test(`a discount code that does not exist stays in its field, ${how}`, async ({ visit }) => {
+  test(`An unknown discount code stays in its field, ${how}`, async ({ visit }) => {
     const page = await visit("ember", { javaScript, as: "premium" });
     await page.goto("/credits");
     await page
@@ -79,7 +79,7 @@ for (const javaScript of [false, true]) {
   });
 }
 
-/** A form that was there before anything went wrong, too, takes the focus up to what did. */
+/** An error on an already hydrated form takes the focus too. */
 async function orderAtAnotherPrice(page: Page, withScripts: boolean): Promise<void> {
   await page.locator("input[name=amount]").evaluate((field: HTMLInputElement) => {
     field.value = "1";
@@ -89,7 +89,7 @@ async function orderAtAnotherPrice(page: Page, withScripts: boolean): Promise<vo
   await expectRefused(page, "The price has changed. Please check it before you order.", withScripts);
 }
 
-test("an order at a price that has changed is not placed, without scripts", { tag: "@servers" }, async ({ visit }) => {
+test("Without scripts, an order at an outdated price is refused", { tag: "@servers" }, async ({ visit }) => {
   const page = await visit("ember", { javaScript: false, as: "premium" });
   await page.goto("/credits");
   await page
@@ -104,7 +104,7 @@ test("an order at a price that has changed is not placed, without scripts", { ta
   await orderAtAnotherPrice(page, false);
 });
 
-test("a message of spaces is refused beside its field, without scripts", async ({ visit }) => {
+test("Without scripts, a message of spaces is refused beside its field", async ({ visit }) => {
   const page = await visit("ember", { javaScript: false, as: "premium" });
   await page.goto("/members");
   await page.getByRole("main").getByRole("article").first().getByRole("link").first().click();
@@ -118,7 +118,7 @@ test("a message of spaces is refused beside its field, without scripts", async (
   await expect(field).toBeFocused();
 });
 
-test("a message that finds no way out stays on the screen and is sent once, with scripts", async ({ visit }) => {
+test("With scripts, a message that fails to send stays on the screen and is sent once", async ({ visit }) => {
   const page = await visit("ember", { as: "premium", serviceWorkers: "block" });
   await openFirstChat(page);
   await page.waitForURL(/\/chats\/[0-9a-f-]{36}$/);
@@ -137,7 +137,7 @@ test("a message that finds no way out stays on the screen and is sent once, with
   await expect(page.getByRole("alert")).toBeHidden();
   await page.reload();
   await expect(page.getByRole("log").getByText(text)).toHaveCount(1);
-  await test.step("taking it back says where one reads why it was refused", async () => {
+  await test.step("a refused removal shows the reason at its button", async () => {
     const refusals = [{ code: "request.too_many", message: "You have to wait a moment." }];
     await page.route(/\/removal$/, (route) => route.fulfill({ status: 429, json: { refusals } }), { times: 1 });
     await comeAlive(field);
@@ -151,7 +151,7 @@ test("a message that finds no way out stays on the screen and is sent once, with
   });
 });
 
-test("whatever is not there, or not one's own, is one and the same page", { tag: "@servers" }, async ({ visit }) => {
+test("Missing pages and other members' pages look the same", { tag: "@servers" }, async ({ visit }) => {
   const page = await visit("ember", { javaScript: false, as: "premium" });
   const other = await visit("ember", { javaScript: false, as: "free" });
   const theirs = await firstChat(page);
@@ -174,7 +174,7 @@ test("whatever is not there, or not one's own, is one and the same page", { tag:
   for (const address of addresses) {
     const answer = await other.goto(address);
     expect(answer?.status(), address).toBe(404);
-    // How much waits for this member changes meanwhile, by what other journeys do.
+    // The number of unread items in the title changes with other journeys.
     const title = (await other.title()).replace(/^\(\d+\) /, "");
     seen.add(`${title} | ${await other.getByRole("main").innerText()}`);
     await expect(other.getByRole("link", { name: "Back to the home page" }), address).toBeVisible();

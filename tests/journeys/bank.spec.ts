@@ -9,8 +9,8 @@ import { balance, expectOutcome } from "./actions";
 import { expect, type Page, test } from "./support";
 
 /**
- * A browser holds every redirect after a form against the form's page (`form-action`): the provider's to a bank too. The
- * provider's page and the bank are origins of their own here, as they are for a payer.
+ * Browsers check every redirect after a form against the page's `form-action`, the provider's redirect to a bank
+ * included. Provider and bank have origins of their own here.
  */
 const noticeSecret = "whsec_of_this_journey";
 type Stripe = Awaited<ReturnType<typeof openStripeDouble>>;
@@ -32,7 +32,7 @@ test.afterAll(async () => {
   await Promise.all([stripe?.close(), pages?.close()]);
 });
 
-/** The sites' folders, of which one takes its payments by Stripe. */
+/** Copies the sites' folders and lets marina take payments by Stripe. */
 function takeTenants(dataDir: string): void {
   cpSync(join(import.meta.dirname, "../../tenants"), join(dataDir, "tenants"), { recursive: true });
   const file = join(dataDir, "tenants/marina/tenant.json");
@@ -40,7 +40,7 @@ function takeTenants(dataDir: string): void {
   writeFileSync(file, JSON.stringify({ ...rest, settings: { ...settings, payment_provider: "stripe" } }));
 }
 
-/** The provider's page, which leads straight on to the payer's bank, and the bank. */
+/** The provider's page, which redirects to the bank, and the bank's page. */
 async function openPages() {
   const server = createServer((request, response) => answer(request, response));
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
@@ -68,7 +68,7 @@ async function openPages() {
   return { provider, bank, close };
 }
 
-/** The bank's yes reaches the site by the provider's notice, before the payer is back. */
+/** The bank's approval reaches the site by the provider's webhook before the payer returns. */
 async function approve(reference: string): Promise<void> {
   stripe.pay(reference);
   const { body, headers } = stripe.notice(reference, [noticeSecret]);
@@ -91,9 +91,7 @@ async function order(page: Page): Promise<number> {
   return credits;
 }
 
-test("an order without scripts goes by the provider to a bank, is left there, taken up again and paid", async ({
-  visit,
-}) => {
+test("Without scripts, an order goes through the provider to a bank, is left, resumed and paid", async ({ visit }) => {
   const page = await visit("marina", { as: "free", javaScript: false, port: shop.port });
   const atTheBank = () => expect(page).toHaveURL(new RegExp(`^${pages.bank}/ideal/cs_`));
   const before = await balance(page);

@@ -3,13 +3,13 @@ import { comeAlive } from "./actions";
 import { type DemoLogin, enterAs, keepSite } from "./desk";
 import { expect, origin, type Page, type Slug, test } from "./support";
 
-/** Actions whose answer is a fault of the server or of the network: the page stands, and says so. */
+/** After a server error or a network failure an action leaves its page in place and shows a message. */
 
 /** ERR-17, in the spelling of the specification. */
 const formFailed = "An error occured, please try again later.";
 const network = "No connection. Check your internet and try again.";
 
-/** Not by `visit`, which takes what this provokes for a problem; without a worker, so that answers can be made up. */
+/** Avoids `visit`, which fails on the errors provoked here. Without a service worker answers can be replaced. */
 async function open(
   browser: Browser,
   slug: Slug,
@@ -33,14 +33,14 @@ const messages = (page: Page) => page.getByRole("region", { name: "Messages from
 
 type Fault = (typeof faults)[keyof typeof faults]["answer"];
 
-/** Every answer to a script: of the form's own address, of the page that Remix reads after it, of Remix's list of routes. */
+/** Every fetch of a script: form answers, page data and Remix's route manifest. */
 const toScripts = /\.data(?:\?|$)|\/__manifest/;
 
 async function breakAnswers(page: Page, answer: Fault): Promise<void> {
   await page.route(toScripts, (route) => (answer ? route.fulfill(answer) : route.abort()));
 }
 
-/** Opens the page of somebody whom no journey before has liked, and answers with the button. */
+/** Opens the profile of a member not yet liked and returns the like button. */
 async function openUnliked(page: Page): Promise<Locator> {
   await page.goto("/members");
   const people = page.getByRole("main").locator('a[href^="/members/"]');
@@ -91,7 +91,7 @@ const actions: Action[] = [
 
 for (const { name, open: find, press } of actions)
   for (const [fault, { answer, words }] of Object.entries(faults))
-    test(`${name} that meets ${fault} leaves the page, and says so`, async ({ browser }) => {
+    test(`${name} with ${fault} leaves the page in place and shows a message`, async ({ browser }) => {
       const page = await open(browser, "ember", "free");
       const button = await find(page);
       await comeAlive(button);
@@ -104,9 +104,7 @@ for (const { name, open: find, press } of actions)
       await page.context().close();
     });
 
-test("a text stays where nothing of the site can be had, and is saved where only scripts are gone", async ({
-  browser,
-}) => {
+test("A text stays while the site is unreachable and is saved when only the scripts are gone", async ({ browser }) => {
   const page = await open(browser, "marina", "free");
   await page.goto("/profile");
   const section = page.locator("#about");
@@ -123,7 +121,7 @@ test("a text stays where nothing of the site can be had, and is saved where only
     await expect(text).toHaveValue(words);
   }
   await page.unroute(/^http/);
-  // As after a deploy that left none of the page's scripts.
+  // As after a deploy that removed the page's scripts.
   await page.route(/\/assets\//, (route) => route.fulfill({ status: 404, body: "gone" }));
   await save.click();
   await expect(section.getByText("Saved")).toBeVisible();
@@ -132,9 +130,7 @@ test("a text stays where nothing of the site can be had, and is saved where only
   await page.context().close();
 });
 
-test("a report stays as written where nothing of the site can be had, and goes out with the press after it", async ({
-  browser,
-}) => {
+test("A report stays as written while the site is unreachable and is sent by the next press", async ({ browser }) => {
   const page = await open(browser, "heirloom", "free");
   await page.goto("/members");
   const person = page.getByRole("main").locator('a[href^="/members/"]').first();
@@ -155,7 +151,7 @@ test("a report stays as written where nothing of the site can be had, and goes o
   await page.context().close();
 });
 
-test("filters stay as typed where their count cannot be had", async ({ browser }) => {
+test("Filters stay as typed when their count cannot load", async ({ browser }) => {
   const page = await open(browser, "apricot", "free");
   await page.goto("/members");
   await page.getByRole("button", { name: /^Filters/ }).click();
@@ -173,9 +169,7 @@ test("filters stay as typed where their count cannot be had", async ({ browser }
   await page.context().close();
 });
 
-test("a text stays as typed without a network or an answer, and is saved by the press after it", async ({
-  browser,
-}) => {
+test("A text stays as typed without network or answer and is saved by the next press", async ({ browser }) => {
   const page = await open(browser, "aurora", "free");
   await page.goto("/profile");
   const section = page.locator("#about");
@@ -202,7 +196,7 @@ test("a text stays as typed without a network or an answer, and is saved by the 
   await page.context().close();
 });
 
-test("a profile's page leads on where it is broken", async ({ browser }) => {
+test("A link to a profile with a broken answer offers another try", async ({ browser }) => {
   const page = await open(browser, "ember", "free");
   await openUnliked(page);
   const { pathname } = new URL(page.url());
@@ -217,7 +211,7 @@ test("a profile's page leads on where it is broken", async ({ browser }) => {
   await page.context().close();
 });
 
-test("a page whose site was suspended says at once that it failed", async ({ browser }) => {
+test("A page of a suspended site shows its failure at once", async ({ browser }) => {
   const page = await open(browser, "ember", "free", "allow");
   await page.goto("/members", { waitUntil: "networkidle" });
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe("activated");

@@ -1,6 +1,6 @@
 /**
- * Runs in the page: texts that lie outside a box which cuts off what is outside of it. A line that ends in dots on
- * purpose has its whole text elsewhere, and what only screen readers get is cut to nothing for everybody.
+ * Runs in the page: texts clipped by an ancestor. Ellipses on purpose and texts for screen readers only are left
+ * out.
  */
 export function findCutTexts(): string[] {
   const found: string[] = [];

@@ -1,18 +1,18 @@
 import { expect, type Page } from "@playwright/test";
 import { type Fields, Person } from "../support/person";
 
-/** What can be had in a moment by plain requests and the demo desk (/dev), where pressing through it is not the point. */
+/** Shortcuts by plain requests and the demo desk (/dev). */
 
 const demoLogins = ["free", "premium", "fresh", "unconfirmed", "deleted", "blocked"] as const;
 export type DemoLogin = (typeof demoLogins)[number];
 
-/** Somebody without a browser on the site that a page is of. */
+/** A person without a browser on the page's site. */
 function beside(page: Page): Person {
   const { hostname, port } = tenantOf(page);
   return new Person(Number(port), hostname);
 }
 
-/** Before it has gone anywhere a page knows its site only from the cookies it was given. */
+/** Before its first navigation a page does not know its site. */
 const sites = new WeakMap<ReturnType<Page["context"]>, string>();
 
 export function keepSite(page: Page, origin: string): void {
@@ -23,7 +23,7 @@ function tenantOf(page: Page): URL {
   return new URL(sites.get(page.context()) ?? page.url());
 }
 
-/** Logs the browser in without a form: a demo login by its name, anybody else by address, name or id. */
+/** Logs the browser in without a form: a demo login by name, other members by address, name or id. */
 export async function enterAs(page: Page, who: DemoLogin | (string & {})): Promise<void> {
   const isDemoLogin = (demoLogins as readonly string[]).includes(who);
   const person = await beside(page).enter(isDemoLogin ? `${who}@demo.test` : who);
@@ -35,11 +35,11 @@ export async function enterAs(page: Page, who: DemoLogin | (string & {})): Promi
 export interface Mail {
   subject: string;
   text: string;
-  /** Where its first link leads, on the site. */
+  /** The path of its first link. */
   link: string;
 }
 
-/** The newest mail to an address; it waits for one to come, and with `after` for one that is not that. */
+/** Waits for the newest mail to an address, and with `after` for one different from `after`. */
 export async function newestMail(page: Page, to: string, after?: Mail): Promise<Mail> {
   const reader = beside(page);
   let mail: Mail | undefined;
@@ -67,7 +67,7 @@ function wordsOf(html: string): string {
   return bare.replace(/&(amp|lt|gt|quot|#x27);/g, (_, name: string) => entities[name] as string);
 }
 
-/** Moves the clock of every site, so only in a file that runs by itself (`test.describe.configure({ mode: "serial" })`). */
+/** Moves the clock of every site, so only for serial files (`test.describe.configure({ mode: "serial" })`). */
 export async function moveClock(page: Page, by: "10 minutes" | "1 hour" | "3 h 59 min" | "1 day" | "reset") {
   const seconds = { "10 minutes": 600, "1 hour": 3600, "3 h 59 min": 14_340, "1 day": 86_400, reset: "reset" }[by];
   const { status } = await beside(page).post("/dev/clock", { jump: String(seconds) });
@@ -82,7 +82,7 @@ export interface Joining {
   age: number;
 }
 
-/** Somebody who has signed up and confirmed the address, on a site that is open to all; the browser is theirs. */
+/** Signs up and confirms a member on an open site, and logs the browser in. */
 export async function joinQuickly(page: Page, who: Joining): Promise<void> {
   const person = beside(page);
   await person.get("/?network=journey");
@@ -108,8 +108,8 @@ export async function joinQuickly(page: Page, who: Joining): Promise<void> {
 }
 
 /**
- * Whoever is new and there for 40 seconds is offered a bonus (OFF-38), on a slow machine in the middle of a journey: a
- * person closes it and goes on.
+ * Closes the bonus offered to new members after 40 seconds (OFF-38), which may appear during a journey on a slow
+ * machine.
  */
 export async function declineBonus(page: Page): Promise<void> {
   const offer = page.locator("dialog[open]", { has: page.locator('a[href="/credits"]') });

@@ -2,7 +2,7 @@ import { comeAlive, findMember, type Newcomer, newcomer, personIn, write, writeM
 import { joinQuickly } from "./desk";
 import { expect, type Page, test } from "./support";
 
-/** A conversation begins while somebody looks at the page on which there was none. */
+/** A conversation begins while its empty page is open. */
 
 const field = (page: Page) => page.getByRole("textbox", { name: "Your message" });
 const said = (page: Page, text: string) => page.getByRole("log").getByText(text, { exact: true });
@@ -15,7 +15,7 @@ async function openFirstChat(page: Page, other: Newcomer): Promise<void> {
   await writeMyOwn(page);
 }
 
-test("two who open their first chat at once read each other and lose no word of their own", async ({ visit }) => {
+test("Two members who open their first chat at once read each other and keep their drafts", async ({ visit }) => {
   const [ada, ben] = [newcomer("Female"), newcomer("Male")];
   const hers = await visit("ember", { serviceWorkers: "block" });
   const his = await visit("ember");
@@ -25,7 +25,7 @@ test("two who open their first chat at once read each other and lose no word of 
   await openFirstChat(his, ada);
   await field(his).pressSequentially("I was about to");
 
-  await test.step("who began it goes on writing before the first answer has come", async () => {
+  await test.step("the sender writes on before the first answer arrives", async () => {
     let letIn = () => {};
     const held = new Promise<void>((done) => {
       letIn = done;
@@ -45,7 +45,7 @@ test("two who open their first chat at once read each other and lose no word of 
     await expect(field(hers)).toHaveValue("And I brought cake");
   });
 
-  await test.step("the other reads it where they write", async () => {
+  await test.step("the receiver reads the message while writing", async () => {
     await expect(said(his, "So here I am")).toBeVisible();
     await expect(field(his)).toBeFocused();
     await his.keyboard.type(" say so");
@@ -54,7 +54,7 @@ test("two who open their first chat at once read each other and lose no word of 
     await expect(field(hers)).toHaveValue("And I brought cake");
   });
 
-  await test.step("what is still being written is there after a reload", async () => {
+  await test.step("an unsent draft survives a reload", async () => {
     const kept = hers.waitForResponse((answer) => answer.url().endsWith("/draft") && answer.ok());
     await hers.keyboard.type("!");
     await kept;
@@ -63,7 +63,7 @@ test("two who open their first chat at once read each other and lose no word of 
   });
 });
 
-test("first lines give way to the first words of the other", async ({ visit }) => {
+test("Icebreakers give way to the other member's first message", async ({ visit }) => {
   const [ada, ben] = [newcomer("Female"), newcomer("Male")];
   const hers = await visit("ember");
   const his = await visit("ember");
@@ -81,9 +81,7 @@ test("first lines give way to the first words of the other", async ({ visit }) =
   await expect(his.getByRole("dialog")).toBeHidden();
 });
 
-test("a first message that says where to be reached is warned of while it is written, and goes out all the same", async ({
-  visit,
-}) => {
+test("A first message with contact details is warned about while typed, and still sent", async ({ visit }) => {
   const [ada, ben] = [newcomer("Female"), newcomer("Male")];
   const hers = await visit("ember");
   await joinQuickly(await visit("ember"), ben);
@@ -91,14 +89,14 @@ test("a first message that says where to be reached is warned of while it is wri
   await openFirstChat(hers, ben);
   const warning = hers.getByRole("status").filter({ hasText: "a way to reach you elsewhere" });
 
-  await test.step("from the sign that makes it one, until it is gone", async () => {
+  await test.step("the warning appears with the completed address and disappears with it", async () => {
     await field(hers).pressSequentially("I am ada@elsewhere.tes");
     await expect(warning).toBeVisible();
     await field(hers).fill("I am Ada");
     await expect(warning).toBeHidden();
   });
 
-  await test.step("it stays beside the message that was sent, and the next one is free of it", async () => {
+  await test.step("the warning stays beside the sent message, and the next message is free of it", async () => {
     await field(hers).fill("I am ada@elsewhere.test");
     await expect(warning).toBeVisible();
     await hers.getByRole("button", { name: "Send", exact: true }).click();
@@ -110,7 +108,7 @@ test("a first message that says where to be reached is warned of while it is wri
   });
 });
 
-test("without script the warning comes with the message that was sent", async ({ visit }) => {
+test("Without scripts, the warning comes with the sent message", async ({ visit }) => {
   const [ada, ben] = [newcomer("Female"), newcomer("Male")];
   const theirs = await visit("ember");
   const hers = await visit("ember", { javaScript: false });

@@ -1,7 +1,7 @@
 import type { Locator } from "@playwright/test";
 import { expect, origin, type Page, slugs, test } from "./support";
 
-/** Current page and chosen options stand out where the system sets all colours, as Windows' contrast themes do. */
+/** The current page and chosen options stand out in forced colours, as in Windows' contrast themes. */
 
 const ground = (one: Locator) => one.evaluate((element) => getComputedStyle(element).backgroundColor);
 
@@ -16,7 +16,7 @@ async function open(page: Page, path: string): Promise<void> {
 }
 
 for (const slug of slugs)
-  test(`${slug}: the current tab and way are told apart in forced colours`, async ({ visit }) => {
+  test(`The current tab and navigation link stand out in forced colours: ${slug}`, async ({ visit }) => {
     const page = await visit(slug, { as: "free" });
     await open(page, "/likes/received");
     const tabs = page.locator(".tabs");
@@ -30,7 +30,7 @@ for (const slug of slugs)
     expect(await ways.evaluate((bar) => getComputedStyle(bar).borderTopWidth), "a line above the bar").not.toBe("0px");
   });
 
-test("a chosen filter, a message and the focus have edges in forced colours", async ({ visit }) => {
+test("A chosen filter, a message and the focus have edges in forced colours", async ({ visit }) => {
   const page = await visit("ember", { as: "premium", width: 1280 });
   await open(page, "/members");
   const chips = page.locator(".chip-choice");

@@ -2,7 +2,7 @@ import { comeAlive, enter, goBy } from "./actions";
 import { enterAs, keepSite } from "./desk";
 import { expect, goOffline, origin, type Page, test } from "./support";
 
-/** Every page for members, by the words that stand on it. Problems in the console fail any journey (support.ts). */
+/** Pages for members by their headings. Console errors fail any journey (support.ts). */
 const memberPages = [
   ["/members", "Find someone"],
   ["/likes/received", "Likes"],
@@ -17,7 +17,7 @@ const memberPages = [
 const mark = (page: Page) => page.evaluate(() => Object.assign(window, { sameDocument: true }));
 const isSameDocument = (page: Page) => page.evaluate(() => "sameDocument" in window);
 
-test("pages for members come alive, and links between them load no new document", async ({ visit }) => {
+test("Member pages hydrate, and links between them load no new document", async ({ visit }) => {
   const page = await visit("ember", { as: "premium" });
   for (const [path, heading] of memberPages) {
     await test.step(path, async () => {
@@ -29,17 +29,17 @@ test("pages for members come alive, and links between them load no new document"
       expect(await isSameDocument(page), `${path} is hydrated`).toBe(true);
     });
   }
-  await test.step("a missing network is shown, and nowhere kept (LAY-54)", () => showsOffline(page));
+  await test.step("a lost network shows and is stored nowhere (LAY-54)", () => showsOffline(page));
 });
 
-test("a page that is slow to come is shown, and nowhere kept (LAY-53)", async ({ visit }) => {
-  // Without a worker, so that the journey can hold an answer back.
+test("A slow page shows its loading and stores nothing (LAY-53)", async ({ visit }) => {
+  // Without a service worker the journey can hold an answer back.
   const page = await visit("ember", { as: "premium", serviceWorkers: "block" });
   await page.goto("/members", { waitUntil: "networkidle" });
   await showsLoading(page);
 });
 
-/** What the browser keeps of the site beyond the page. */
+/** Everything that the browser stores for the site. */
 const keptBy = (page: Page) => page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
 
 async function showsLoading(page: Page): Promise<void> {
@@ -74,7 +74,7 @@ async function showsOffline(page: Page): Promise<void> {
   await expect(offline).toBeHidden();
 }
 
-test("so they do in the site's own language, of which each page takes its part", async ({ visit }) => {
+test("Member pages hydrate in the site's own language, of which each page loads its part", async ({ visit }) => {
   const page = await visit("orchid", { ownLanguage: true, as: "free" });
   for (const [path] of memberPages) {
     await page.goto(path, { waitUntil: "networkidle" });
@@ -86,7 +86,7 @@ test("so they do in the site's own language, of which each page takes its part",
   }
 });
 
-test("one language is fetched, and another when it is chosen (I18-05)", async ({ visit }) => {
+test("One language loads, and another one after a choice (I18-05)", async ({ visit }) => {
   const page = await visit("marina", { ownLanguage: true, as: "free" });
   await page.context().addCookies([{ name: "demo-country", value: "BE", url: origin("marina") }]);
   let fetched: string[] = [];
@@ -105,14 +105,14 @@ test("one language is fetched, and another when it is chosen (I18-05)", async ({
   expect(fetched).toEqual(["fr"]);
 });
 
-test("a profile and a conversation come alive too", async ({ visit }) => {
+test("A profile and a conversation hydrate too", async ({ visit }) => {
   const page = await visit("marina", { ownLanguage: true, as: "free" });
   await page.goto("/members", { waitUntil: "networkidle" });
   await mark(page);
   const person = page.getByRole("main").getByRole("article").first().getByRole("link").first();
   await person.click();
   await page.waitForURL(/\/members\/[0-9a-f-]{36}$/);
-  // A card is markup that React did not draw.
+  // A card is static markup outside React.
   expect(await isSameDocument(page)).toBe(true);
   await page.reload({ waitUntil: "networkidle" });
   await mark(page);
@@ -121,14 +121,14 @@ test("a profile and a conversation come alive too", async ({ visit }) => {
   expect(await isSameDocument(page)).toBe(true);
   await page.reload({ waitUntil: "networkidle" });
   await mark(page);
-  // The first lines that a fresh chat offers.
+  // Closes the icebreakers of a fresh conversation.
   await page.keyboard.press("Escape");
   await page.locator('a[href="/chats"]').first().click();
   await page.waitForURL(/\/chats$/);
   expect(await isSameDocument(page)).toBe(true);
 });
 
-test("pages for visitors carry one plain script at most", async ({ visit }) => {
+test("Visitor pages load one plain script at most", async ({ visit }) => {
   const page = await visit("ember");
   await enter(page);
   const paths = [
@@ -158,7 +158,7 @@ test("pages for visitors carry one plain script at most", async ({ visit }) => {
   }
 });
 
-test("keys pressed while a page comes alive leave it whole", async ({ visit }) => {
+test("Keys pressed during hydration leave the page intact", async ({ visit }) => {
   const page = await visit("ember", { as: "free", width: 1280 });
   const client = await page.context().newCDPSession(page);
   await client.send("Emulation.setCPUThrottlingRate", { rate: 4 });
@@ -187,10 +187,8 @@ function pressWithoutPause(): void {
   document.addEventListener("DOMContentLoaded", () => port2.postMessage(null));
 }
 
-test("a page whose code is gone is loaded whole where one pressed, and not over and over (ERR-05, ERR-06)", async ({
-  browser,
-}) => {
-  // Not by `visit`, which takes what this provokes for a problem.
+test("A page with missing code loads whole once per press (ERR-05, ERR-06)", async ({ browser }) => {
+  // Avoids `visit`, which fails on the errors provoked here.
   const page = await browser.newPage({ baseURL: origin("ember") });
   keepSite(page, origin("ember"));
   await enterAs(page, "premium");

@@ -1,9 +1,9 @@
 import { comeAlive, enter } from "./actions";
 import { expect, origin, type Page, test } from "./support";
 
-/** What people reach who use no mouse (WCAG 2.1.1, 2.1.2, 2.4.1, 2.4.3, 2.4.7, 2.4.11, experience.md 2.1). */
+/** Journeys without a mouse (WCAG 2.1.1, 2.1.2, 2.4.1, 2.4.3, 2.4.7, 2.4.11, experience.md 2.1). */
 
-test("by keyboard alone from the login to a like", async ({ visit }) => {
+test("The keyboard alone leads from the login to a like", async ({ visit }) => {
   const page = await visit("ember", { width: 1280 });
   await page.goto("/login");
   await page.keyboard.press("Enter");
@@ -28,7 +28,7 @@ test("by keyboard alone from the login to a like", async ({ visit }) => {
   await expect(like).not.toHaveAttribute("aria-pressed", before ?? "");
 });
 
-test("every stop on visitors' pages is seen, in order, and none is a trap", async ({ visit }) => {
+test("Every stop on visitor pages is visible, in order and no trap", async ({ visit }) => {
   const page = await visit("ember");
   await enter(page);
   for (const path of ["/", "/login", "/signup", "/pages/faq", "/pages/terms", "/complaints", "/landers/gallery"]) {
@@ -37,7 +37,7 @@ test("every stop on visitors' pages is seen, in order, and none is a trap", asyn
   }
 });
 
-test("every stop on members' pages is seen, in order, and none is a trap", async ({ visit }) => {
+test("Every stop on member pages is visible, in order and no trap", async ({ visit }) => {
   const page = await visit("marina", { as: "free", width: 1280 });
   for (const path of ["/members", "/chats", "/likes/received", "/credits", "/profile", "/settings"]) {
     await page.goto(path);
@@ -47,10 +47,10 @@ test("every stop on members' pages is seen, in order, and none is a trap", async
   await page.goto("/chats");
   await page.getByRole("main").locator('a[href^="/chats/"]').first().click();
   await page.waitForURL(/\/chats\/[0-9a-f-]{36}$/);
-  // The address changes before the page does, and the menu of its head comes last.
+  // The address changes before the page, and the header's menu hydrates last.
   await page.getByRole("log").waitFor();
   await comeAlive(page.locator("header summary").first());
-  // Bare: there is nothing before the conversation that could be skipped (LAY-07), nor is the list that stands beside it.
+  // Only the conversation: nothing before it can be skipped (LAY-07), nor can the list beside it.
   await walkThrough(page, "a conversation beside its list", await page.getByRole("heading", { level: 1 }).innerText());
   await page.setViewportSize({ width: 390, height: 844 });
   await walkThrough(page, "a conversation", "Back to your messages");
@@ -60,9 +60,7 @@ for (const { width, height } of [
   { width: 390, height: 500 },
   { width: 1280, height: 600 },
 ])
-  test(`no stop is out of sight or under a bar in a window of ${width} by ${height}, there and back`, async ({
-    visit,
-  }) => {
+  test(`Every stop is visible in a window of ${width} by ${height}, forwards and backwards`, async ({ visit }) => {
     const page = await visit("ember", { as: "premium", width });
     await page.setViewportSize({ width, height });
     await page.goto("/members");
@@ -75,7 +73,7 @@ for (const { width, height } of [
     }
   });
 
-test("a menu opens where the window has room for it", async ({ visit }) => {
+test("A menu opens where the window has room", async ({ visit }) => {
   const page = await visit("ember", { as: "premium", width: 390 });
   await page.setViewportSize({ width: 390, height: 560 });
   await page.goto("/chats");
@@ -92,7 +90,7 @@ test("a menu opens where the window has room for it", async ({ visit }) => {
   }
 });
 
-/** All of it can be pressed: it is in the window, and under no bar. */
+/** The whole part is in the window and under no bar. */
 async function expectUncovered(part: ReturnType<Page["locator"]>): Promise<void> {
   await expect(part).toBeInViewport({ ratio: 1 });
   const isOnTop = (element: Element) => {
@@ -102,7 +100,7 @@ async function expectUncovered(part: ReturnType<Page["locator"]>): Promise<void>
   await expect.poll(() => part.evaluate(isOnTop)).toBe(true);
 }
 
-test("the dialog of the sign-up holds the focus and gives it back", async ({ visit }) => {
+test("The sign-up dialog holds the focus and returns it", async ({ visit }) => {
   const page = await visit("ember", { width: 1280 });
   await page.goto("/");
   const warning = page.locator("[data-entry-warning]");
@@ -122,9 +120,9 @@ test("the dialog of the sign-up holds the focus and gives it back", async ({ vis
   await expect(opener).toBeFocused();
 });
 
-test("menus open, move and close by keys", async ({ visit }) => {
+test("Menus open, move and close by keys", async ({ visit }) => {
   const visitor = await visit("marina", { width: 1280 });
-  // A country of several languages: elsewhere there is no menu of them (LAY-46).
+  // Only countries of several languages show a language menu (LAY-46).
   await visitor.context().addCookies([{ name: "demo-country", value: "BE", url: origin("marina") }]);
   await enter(visitor);
   await expectMenu(visitor, "header details summary");
@@ -132,7 +130,7 @@ test("menus open, move and close by keys", async ({ visit }) => {
   await member.goto("/members");
   await comeAlive(member.locator("header details").last());
   await expectMenu(member, 'header summary[aria-label^="Your account"]');
-  await test.step("on a page that runs no framework too", async () => {
+  await test.step("a page without a framework has the same menu", async () => {
     await member.goto("/pages/faq");
     await expectMenu(member, 'header summary[aria-label^="Your account"]');
     await member.getByRole("heading", { level: 1 }).click();
@@ -141,14 +139,14 @@ test("menus open, move and close by keys", async ({ visit }) => {
     await comeAlive(member.locator("header details").last());
     await expectMenu(member, 'header summary[aria-label^="Your account"]');
   });
-  await test.step("the account's leads to the settings (SET-02)", async () => {
+  await test.step("the account menu leads to the settings (SET-02)", async () => {
     await member.getByRole("link", { name: "Settings", exact: true }).press("Enter");
     await expect(member).toHaveURL(/\/notifications$/);
     await expect(member.getByRole("heading", { level: 1, name: "Notifications" })).toBeVisible();
   });
 });
 
-/** Tabs until the focus is there: at most as often as a person would. */
+/** Presses Tab until the target has the focus, up to 80 times. */
 async function tabTo(page: Page, target: () => ReturnType<Page["locator"]>): Promise<void> {
   for (let presses = 0; presses < 80; presses += 1) {
     if (await target().evaluate((element) => element === document.activeElement)) return;
@@ -158,10 +156,10 @@ async function tabTo(page: Page, target: () => ReturnType<Page["locator"]>): Pro
 }
 
 const mostStops = 200;
-/** A browser with a window of its own has stops outside the page: tabs, buttons, address. */
+/** A headed browser has stops outside the page: tabs, buttons, address. */
 const mostOutside = 20;
 
-/** From the skip link through the whole page and out of it: what comes after the last stop is the first again. */
+/** From the skip link through the whole page and out. The stop after the last is the first. */
 async function walkThrough(
   page: Page,
   what: string,
@@ -196,7 +194,7 @@ function markNoStop(): void {
   scrollTo(0, 0);
 }
 
-/** Runs in the page: the stop that has the focus, and what is wrong with it; null out of the page. */
+/** Runs in the page: the focused stop with its faults, or null outside the page. */
 function describeStop(): { name: string; isKnown: boolean; faults: string[] } | null {
   const element = document.activeElement as HTMLElement | null;
   if (!element || element === document.body) return null;
@@ -217,7 +215,7 @@ function describeStop(): { name: string; isKnown: boolean; faults: string[] } | 
   const { left, right, top, bottom, width } = element.getBoundingClientRect();
   const box = width <= 1 ? (element.closest("label") ?? element).getBoundingClientRect() : { left, right, top, bottom };
   if (box.bottom <= 0 || box.top >= innerHeight || box.right <= 0 || box.left >= innerWidth) faults.push("out of view");
-  // All of it under a bar that stays: nobody sees where the focus is.
+  // A stop entirely under a fixed bar hides the focus.
   const across = (box.left + box.right) / 2;
   const points = [0.1, 0.5, 0.9].map((share) => box.top + (box.bottom - box.top) * share);
   const hits = points.flatMap((down) => document.elementFromPoint(across, down) ?? []);
@@ -227,7 +225,7 @@ function describeStop(): { name: string; isKnown: boolean; faults: string[] } | 
   return { name, isKnown, faults };
 }
 
-/** Round and round within it, there and back. */
+/** Tab and Shift+Tab stay inside the dialog. */
 async function expectHeld(page: Page, dialog: ReturnType<Page["locator"]>, what: string): Promise<void> {
   const isInside = () =>
     dialog.evaluate((box) => document.activeElement === document.body || box.contains(document.activeElement));

@@ -6,7 +6,7 @@ import { expectRoomToRead } from "./low-windows";
 import { expectNoWider } from "./width";
 import { comeAlive } from "./actions";
 
-/** Somebody who has set letters of twice the size in their browser reads every site (WCAG 1.4.4, 1.4.10). */
+/** Every site is readable at twice the browser's font size (WCAG 1.4.4, 1.4.10). */
 test.use({ launchOptions: browserWithout("pictures", { letters: 32 }) });
 
 const shown = ["home", "login", "pricing", "faq", "members", "member", "chats", "conversation", "credits", "profile"];
@@ -14,7 +14,7 @@ const shown = ["home", "login", "pricing", "faq", "members", "member", "chats", 
 for (const viewer of ["visitor", "free"] as const satisfies Viewer[]) {
   const list = screens.filter((screen) => screen.viewer === viewer && shown.includes(screen.name));
   for (const slug of slugs) {
-    test(`screens of ${viewer} fit every window at twice the letters: ${slug}`, async ({ visit }) => {
+    test(`Screens of ${viewer} fit every window at twice the letters: ${slug}`, async ({ visit }) => {
       const page = await visit(slug, { ownLanguage: true, ...(viewer === "free" ? { as: viewer } : {}) });
       await page.context().addCookies([{ name: "entry-warning", value: String(Date.now()), url: origin(slug) }]);
       for (const screen of list) {
@@ -29,7 +29,7 @@ for (const viewer of ["visitor", "free"] as const satisfies Viewer[]) {
   }
 }
 
-/** Runs in the page: words that have no room for a single letter of theirs. */
+/** Runs in the page: words without room for a single letter. */
 function findSqueezed(): string[] {
   const hasWords = ({ childNodes }: Element) =>
     [...childNodes].some((node) => node.nodeType === Node.TEXT_NODE && (node.textContent ?? "").trim().length > 1);
@@ -40,7 +40,7 @@ function findSqueezed(): string[] {
 }
 
 for (const slug of ["orchid", "aurora", "apricot"] as const)
-  test(`bars leave half of a low window to the page at twice the letters: ${slug}`, async ({ visit }) => {
+  test(`Bars leave half of a low window to the page at twice the letters: ${slug}`, async ({ visit }) => {
     const page = await visit(slug, { ownLanguage: true, as: "free" });
     for (const path of ["/members", "/likes/received", "/credits", "/swipe-game"]) {
       await page.goto(path);
@@ -53,7 +53,7 @@ for (const slug of ["orchid", "aurora", "apricot"] as const)
   });
 
 for (const slug of slugs)
-  test(`the bottom bar marks the profile page inside a narrow window at twice the letters: ${slug}`, async ({
+  test(`The bottom bar marks the profile page inside a narrow window at twice the letters: ${slug}`, async ({
     visit,
   }) => {
     const page = await visit(slug, { as: "free", width: 320 });
@@ -64,7 +64,7 @@ for (const slug of slugs)
     expect(Math.max(...edges), "the right edge of the mark").toBeLessThanOrEqual(320);
   });
 
-test("a conversation in a low window scrolls with its bars at twice the letters", async ({ visit }) => {
+test("A conversation in a low window scrolls with its bars at twice the letters", async ({ visit }) => {
   const page = await visit("orchid", { ownLanguage: true, as: "premium" });
   await page.goto("/chats");
   await page.getByRole("main").locator('li a[href^="/chats/"]').first().click();
@@ -83,9 +83,7 @@ test("a conversation in a low window scrolls with its bars at twice the letters"
   }
 });
 
-test("a conversation leaves room for what is said at twice the letters, and for what the site says", async ({
-  visit,
-}) => {
+test("A conversation leaves room for messages and site notices at twice the letters", async ({ visit }) => {
   const page = await visit("orchid", { ownLanguage: true, as: "premium" });
   await page.setViewportSize({ width: 320, height: 844 });
   await page.goto("/chats");
@@ -110,7 +108,7 @@ test("a conversation leaves room for what is said at twice the letters, and for 
   expect((edge?.x ?? 0) + (edge?.width ?? 0), "the right edge of what it says").toBeLessThan(320);
 });
 
-test("a menu of the list and what can be undone stand in the window at twice the letters", async ({ visit }) => {
+test("The list's menu and the undo notice fit the window at twice the letters", async ({ visit }) => {
   const page = await visit("marina", { as: "premium" });
   await page.setViewportSize({ width: 320, height: 844 });
   await page.goto("/chats");
@@ -131,7 +129,7 @@ test("a menu of the list and what can be undone stand in the window at twice the
   await expect(words).toBeHidden();
 });
 
-test("what else can be sent stands in the window beside the list at twice the letters", async ({ visit }) => {
+test("The menu of gifts and photos fits beside the list at twice the letters", async ({ visit }) => {
   const page = await visit("orchid", { ownLanguage: true, as: "premium", width: 1280 });
   await page.goto("/chats");
   await page.getByRole("main").locator('a[href^="/chats/"]').first().click();

@@ -10,7 +10,7 @@ import { comeAlive, newcomer } from "./actions";
 import { joinQuickly, newestMail } from "./desk";
 import { expect, type Page, type Slug, test } from "./support";
 
-/** Blocking, reporting, a copy of one's data, leaving and coming back, on a phone and in the language of the site. */
+/** Blocking, reporting, data export, deletion and return on a phone in the site's language. */
 
 const languages = {
   nl: { ...nlDeletion, errors: nlErrors, layouts: nlLayouts, reports: nlReports },
@@ -25,7 +25,7 @@ const ways: { slug: Slug; language: keyof typeof languages; javaScript: boolean 
 
 for (const { slug, language, javaScript } of ways) {
   const words: Words = languages[language];
-  test(`${slug}: report, take one's data, leave and come back, ${javaScript ? "with" : "without"} scripts`, async ({
+  test(`${slug}: a member reports, exports data, leaves and returns, ${javaScript ? "with" : "without"} scripts`, async ({
     visit,
   }) => {
     const wishes = { javaScript, ownLanguage: true };
@@ -33,16 +33,16 @@ for (const { slug, language, javaScript } of ways) {
     const [annaIs, benIs] = [newcomer("Male"), newcomer("Male")];
     await joinQuickly(anna, annaIs);
     await joinQuickly(ben, benIs);
-    if (javaScript) await test.step("put the photo alert away", () => dismissPhotoAlert(anna, words));
+    if (javaScript) await test.step("dismiss the photo alert", () => dismissPhotoAlert(anna, words));
     await test.step("report Ben", () => report(anna, benIs.name, words));
-    await test.step("fetch a copy", () => fetchCopy(anna, annaIs, words));
-    await test.step("leave", () => leave(anna, annaIs, words));
-    await test.step("be gone", () => beGone(anna, javaScript, words));
-    await test.step("come back", () => comeBack(anna, annaIs.email, words));
+    await test.step("fetch the data export", () => fetchCopy(anna, annaIs, words));
+    await test.step("delete the account", () => leave(anna, annaIs, words));
+    await test.step("see the goodbye page", () => beGone(anna, javaScript, words));
+    await test.step("return by mail", () => comeBack(anna, annaIs.email, words));
   });
 }
 
-/** SET-21: the exact key, with a time in milliseconds; gone after a reload too. */
+/** SET-21: the exact key with a time in milliseconds, respected after a reload. */
 async function dismissPhotoAlert(page: Page, words: Words): Promise<void> {
   await page.goto("/members");
   const alert = page.getByText(words.layouts.alerts.PROFILE_PHOTO_ALERT);
@@ -57,7 +57,7 @@ async function dismissPhotoAlert(page: Page, words: Words): Promise<void> {
   await expect(alert).toBeHidden();
 }
 
-/** From the card in two taps; without a reason it says so beside the choice. */
+/** From the card in two taps. A report without a reason shows its error beside the choice. */
 async function report(page: Page, name: string, { reports, errors }: Words): Promise<void> {
   await page.goto("/members?min_age=72");
   await page.getByRole("link", { name: reports.title.replace("{{name}}", name) }).click();
@@ -104,7 +104,7 @@ async function leave(page: Page, who: { password: string }, words: Words): Promi
   await expect(hide).toHaveCount(0);
   await page.getByRole("button", { name: words.offers.discount.action }).click();
   const code = await page.getByText(/^STAY-[A-Z2-9]{8}$/).innerText();
-  // The code goes along into the shop, which prices the packages with it (ACC-47).
+  // The shop prices its packages with the code (ACC-47).
   await page.getByRole("link", { name: words.offers.discount.use }).click();
   await expect(page.getByText(new RegExp(`% .*${code}`))).toBeVisible();
   await page.goBack();
@@ -116,7 +116,7 @@ async function leave(page: Page, who: { password: string }, words: Words): Promi
   await expect(page.getByRole("alert").getByText(words.errors.passwordWrong)).toBeVisible();
   await page.waitForLoadState();
   await password.fill(who.password);
-  // By what it says: where the site's worker fetched the page, the browser tells the address that was posted to.
+  // Found by its text, because a page fetched by the service worker reports the posted address.
   const goodbye = page.waitForResponse(
     async (answer) =>
       answer.request().isNavigationRequest() && answer.ok() && (await answer.text()).includes(words.done.title),
@@ -125,7 +125,7 @@ async function leave(page: Page, who: { password: string }, words: Words): Promi
   await goodbye;
 }
 
-/** The browser leads home by itself (ACC-52); a script only counts. */
+/** The browser redirects home (ACC-52), and a script only counts down. */
 async function beGone(page: Page, javaScript: boolean, words: Words): Promise<void> {
   await page.goto("/account-deleted");
   await expect(page.getByRole("heading", { name: words.done.title })).toBeVisible();

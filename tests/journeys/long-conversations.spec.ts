@@ -4,19 +4,19 @@ import type { LongConversation } from "../support/long-conversations";
 import { Person } from "../support/person";
 import { expect, goOffline, origin, type Page, test } from "./support";
 
-/** Conversations longer than a page: what one reads stays where it is, whatever comes above and below it. */
+/** Conversations longer than a page: the read message keeps its place while others load above and below. */
 
 const conversations = JSON.parse(process.env.JOURNEY_CONVERSATIONS ?? "[]") as LongConversation[];
 const conversationWith = (wished: number) => conversations.find(({ unread }) => unread === wished) as LongConversation;
 test.skip(conversations.length === 0, "the server that runs already has no such conversations");
 
 interface Seen {
-  /** Numbers of all messages that are there, from the top, and where each begins, in pixels below the upper edge. */
+  /** Numbers of all shown messages from the top, and the offset of each below the upper edge in pixels. */
   numbers: number[];
   places: number[];
-  /** The first one in view. */
+  /** The first message in view. */
   first: number;
-  /** Where the line stands above what is new. */
+  /** The offset of the line above new messages. */
   line: number | null;
   isAtEnd: boolean;
 }
@@ -34,13 +34,13 @@ function look(page: Page): Promise<Seen> {
       places: bubbles.map(below),
       first: numberOf(first),
       line: line ? below(line) : null,
-      // Parts of a pixel are rounded.
+      // Fractions of a pixel are rounded.
       isAtEnd: Math.abs(box.scrollTop) < 2,
     };
   });
 }
 
-/** As the browser has drawn it, with what had come by then. */
+/** After two frames, so that arrived messages are drawn. */
 async function lookSettled(page: Page, count: number): Promise<Seen> {
   await expect(page.locator("#messages .bubble")).toHaveCount(count);
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
@@ -54,17 +54,14 @@ function expectSamePlace(now: Seen, before: Seen): void {
   expect(Math.abs(moved), `pixels that No. ${before.first} has moved`).toBeLessThan(4);
 }
 
-/** Opens the conversation; what scripts add to it comes last, and asks first who is there. */
+/** Opens the conversation and waits for its last script, which asks for the other's presence. */
 async function open(page: Page, { id }: LongConversation): Promise<void> {
   const alive = page.waitForRequest((request) => request.url().endsWith("/presence"));
   await page.goto(`/chats/${id}`);
   await alive;
 }
 
-/**
- * Until the link to what is older is in view, and answers where one then reads; older messages are let in by the
- * returned action.
- */
+/** Scrolls to the link for older messages and returns the view. `letIn` releases the held older messages. */
 async function scrollUp(page: Page): Promise<{ before: Seen; letIn(): void }> {
   let letIn = () => {};
   const held = new Promise<void>((done) => {
@@ -91,7 +88,7 @@ async function writeAs({ slug, id, writer }: LongConversation, body: string): Pr
 
 const oneTo = (last: number, from = 1) => Array.from({ length: last - from + 1 }, (_, index) => from + index);
 
-test("older messages come above what one reads, and new ones below it", async ({ visit }) => {
+test("Older messages load above the read one, and new ones below", async ({ visit }) => {
   const conversation = conversationWith(0);
   const page = await visit(conversation.slug, { as: conversation.reader });
   await open(page, conversation);
@@ -117,12 +114,12 @@ test("older messages come above what one reads, and new ones below it", async ({
   await expect(page.getByText("No. 131, at last")).toBeInViewport({ ratio: 1 });
 });
 
-test("much that is new is there at once and read from its beginning", async ({ visit }) => {
+test("A long unread part loads at once and opens at its beginning", async ({ visit }) => {
   const conversation = conversationWith(300);
   const page = await visit(conversation.slug, { as: conversation.reader });
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.url()));
-  await test.step("without scripts too", async () => {
+  await test.step("the line of new messages shows without scripts too", async () => {
     const plain = await visit(conversation.slug, { as: conversation.reader, javaScript: false });
     await plain.goto(`/chats/${conversation.id}`);
     await expect(plain.getByText("New messages", { exact: true })).toBeInViewport();
@@ -141,12 +138,12 @@ test("much that is new is there at once and read from its beginning", async ({ v
   await expect.poll(async () => (await look(page)).isAtEnd).toBe(true);
 });
 
-test("whoever is at the newest sees the next ones come", async ({ visit }) => {
+test("A chat at its newest message follows the next ones", async ({ visit }) => {
   const conversation = conversationWith(1);
   const page = await visit(conversation.slug, { as: conversation.reader });
   await open(page, conversation);
   expect(await lookSettled(page, 21)).toMatchObject({ isAtEnd: true, line: expect.any(Number) });
-  await test.step("also while a bar above says that there is no network", async () => {
+  await test.step("the chat stays at the newest message while the offline bar appears", async () => {
     const newest = page.getByRole("log").getByRole("time").last();
     for (const isOffline of [true, false]) {
       await (isOffline ? goOffline(page) : page.context().setOffline(false));

@@ -7,18 +7,18 @@ import { findCutTexts } from "./cut-texts";
 import { expect, origin, type Page, type Slug, slugs, test } from "./support";
 import { expectNoWider } from "./width";
 
-/** One of short words, two of long ones; each screen is seen in one on each theme, and the main ones in all. */
+/** Short words, and two languages of long words. Each theme shows each screen in one language, main screens in all. */
 const locales = ["en", "de", "fi"] as const;
 type Locale = (typeof locales)[number];
 
-/** Two themes whose colours lie far apart, and at which width all rules are asked; the other shows the other scheme. */
+/** Two themes with distant colours and the width of their full check. The other width shows the other scheme. */
 const themes = { ember: 390, marina: 1280 } as const satisfies Partial<Record<Slug, number>>;
 const otherWidth = { 390: 1280, 1280: 390 } as const;
 const screensPerTest = 6;
 
 for (const [shift, slug] of (["ember", "marina"] as const).entries()) {
   for (const { viewer, title, list } of inGroups(screens)) {
-    test(`${title} are in order: ${slug}`, async ({ visit }) => {
+    test(`${title} are accessible and fit: ${slug}`, async ({ visit }) => {
       const as = viewer === "visitor" ? {} : { as: viewer };
       const page = await visit(slug, { ...as, width: themes[slug], ownLanguage: true });
       const known = { name: "entry-warning", value: String(Date.now()), url: origin(slug) };
@@ -28,7 +28,7 @@ for (const [shift, slug] of (["ember", "marina"] as const).entries()) {
   }
 }
 
-/** Screens of one viewer, so few that the workers share them evenly. */
+/** Screens of one viewer in groups small enough to share evenly among workers. */
 function inGroups(all: readonly Screen[]): { viewer: Viewer; title: string; list: readonly Screen[] }[] {
   const viewers = [...new Set(all.map(({ viewer }) => viewer))];
   return viewers.flatMap((viewer) => {
@@ -41,20 +41,22 @@ function inGroups(all: readonly Screen[]): { viewer: Viewer; title: string; list
   });
 }
 
-/** Width and scheme change places from theme to theme, so that each screen is seen in both; the main ones in all four ways. */
+/**
+ * Width and scheme alternate between themes, so that each screen shows both, and main screens all four combinations.
+ */
 async function lookAtScreen(page: Page, screen: Screen, slug: keyof typeof themes, turn: number): Promise<void> {
   const isDark = turn % 2 === 1;
   const width = themes[slug];
   const isFirst = slug === "ember";
   await openIn(page, screen, slug, locales[turn % 3] as Locale);
-  // The markup of a lesser screen is the same on every site.
+  // A lesser screen has the same markup on every site.
   await lookAt(page, screen.name, { width, isDark, coloursOnly: !isFirst && !screen.isMain });
   if (!screen.isMain) return;
   if (isFirst) {
     await lookAt(page, screen.name, { width: otherWidth[width], isDark: !isDark, coloursOnly: true });
     return expectLegibleAtTwice(page, screen.name);
   }
-  // With the two that the themes have had, this is the third.
+  // The third language, after one per theme.
   await openIn(page, screen, slug, locales[(turn + 1) % 3] as Locale);
   await lookAt(page, screen.name, { width, isDark, coloursOnly: false });
 }
@@ -62,14 +64,14 @@ async function lookAtScreen(page: Page, screen: Screen, slug: keyof typeof theme
 async function openIn(page: Page, screen: Screen, slug: Slug, locale: Locale): Promise<void> {
   await page.context().addCookies([{ name: "locale", value: locale, url: origin(slug) }]);
   await openScreen(page, screen);
-  // The developers' desk has one language, and the page without a network that of its address.
+  // The demo desk has one language, and the offline page that of its address.
   if (/^(desk|offline)/.test(screen.name)) return;
   expect
     .soft(await page.locator("html").getAttribute("lang"), `language of ${screen.name}`)
     .toMatch(new RegExp(`^${locale}`));
 }
 
-test("the members' bar has one row on every site, with all that it may count", async ({ visit }) => {
+test("The members' bar has one row on every site with its longest counts", async ({ visit }) => {
   for (const slug of slugs) {
     const page = await visit(slug, { as: "free", ownLanguage: true });
     await page.goto("/settings");
@@ -80,7 +82,7 @@ test("the members' bar has one row on every site, with all that it may count", a
   }
 });
 
-/** Runs in the page: how many ways the bar has, and how many rows with the logo, where two have their longest number. */
+/** Runs in the page: the number of links in the bar, and of rows with the logo, with two longest counts. */
 function waysAndRows(): [ways: number, rows: number] {
   const ways = [...document.querySelectorAll("header nav li")];
   const badges = ways.map((way) => way.querySelector(".rounded-full"));
@@ -99,13 +101,13 @@ function waysAndRows(): [ways: number, rows: number] {
   return [ways.length, rows];
 }
 
-test("the entry warning is in order", async ({ visit }) => {
+test("The entry warning is accessible and fits", async ({ visit }) => {
   const page = await visit("ember");
   await page.goto("/");
   await expect(page.locator("[data-entry-warning]")).toBeVisible();
   await lookAt(page, "the entry warning", { width: 390, isDark: false, coloursOnly: false });
   await lookAt(page, "the entry warning", { width: 1280, isDark: true, coloursOnly: true });
-  await test.step("and keeps away from an installed app (LAY-20)", async () => {
+  await test.step("the entry warning stays away from an installed app (LAY-20)", async () => {
     await page.addInitScript(() => {
       const ask = window.matchMedia.bind(window);
       window.matchMedia = (query) => ask(query === "(display-mode: standalone)" ? "all" : query);
@@ -116,7 +118,7 @@ test("the entry warning is in order", async ({ visit }) => {
   });
 });
 
-test("a name and an address of one long word push no page wide", async ({ visit }) => {
+test("A name and an address of one long word widen no page", async ({ visit }) => {
   const [them, me] = [await visit("orchid"), await visit("orchid", { as: "free" })];
   const who = newcomer("Male");
   const address = `${"a-long-local-part".repeat(3)}${who.email.replace("@", `@${"long-domain".repeat(5)}.`)}`;
@@ -139,14 +141,14 @@ test("a name and an address of one long word push no page wide", async ({ visit 
 interface Look {
   width: number;
   isDark: boolean;
-  /** Colours alone: the markup is that of a look before. */
+  /** Colours only: an earlier look checked the same markup. */
   coloursOnly: boolean;
 }
 
 async function lookAt(page: Page, what: string, { width, isDark, coloursOnly }: Look): Promise<void> {
   await page.setViewportSize({ width, height: 844 });
   await page.emulateMedia({ colorScheme: isDark ? "dark" : "light" });
-  // A page on its way has a bar across the screen, which belongs to none of its parts.
+  // The loading bar covers the whole width and belongs to no part of the page.
   await expect(page.locator('[role="status"].fixed.top-0 > *')).toHaveCount(0);
   await page.evaluate(finishMotion);
   const language = await page.locator("html").getAttribute("lang");
@@ -155,7 +157,7 @@ async function lookAt(page: Page, what: string, { width, isDark, coloursOnly }: 
   await expectNoWider(page, how);
 }
 
-/** Somebody whose letters are twice as large misses no word and never has to scroll sideways (WCAG 1.4.4, 1.4.10). */
+/** At 200% text no word is cut and no page scrolls sideways (WCAG 1.4.4, 1.4.10). */
 async function expectLegibleAtTwice(page: Page, what: string): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 844 });
   await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
@@ -164,7 +166,7 @@ async function expectLegibleAtTwice(page: Page, what: string): Promise<void> {
   await page.evaluate(() => document.documentElement.style.removeProperty("font-size"));
 }
 
-/** Colours on their way from one scheme to the other are of neither. */
+/** Finishes colour transitions between the schemes. */
 function finishMotion(): void {
   for (const motion of document.getAnimations()) if (motion instanceof CSSTransition) motion.finish();
 }
@@ -174,11 +176,11 @@ async function findFaults(page: Page, coloursOnly: boolean): Promise<string[]> {
   return page.evaluate(runAxe, coloursOnly);
 }
 
-/** Runs in the page. What it need not put into words, as all that is well, takes half of its time. */
+/** Runs in the page. Reporting violations only halves the time. */
 async function runAxe(coloursOnly: boolean): Promise<string[]> {
   const tags = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"];
   const { violations } = await window.axe.run(
-    // Of many people, messages and choices that are alike, some are asked.
+    // A sample of the many alike people and options.
     { include: [["html"]], exclude: [[".people > :nth-child(n + 7)"], ["option:nth-child(n + 4)"]] },
     {
       runOnly: coloursOnly ? { type: "rule", values: ["color-contrast"] } : { type: "tag", values: tags },

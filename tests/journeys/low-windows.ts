@@ -1,6 +1,6 @@
 import { expect, type Page } from "./support";
 
-/** A phone on its side, one beside its keyboard, half a screen, and a low window of a desk. */
+/** A phone on its side, a phone with its keyboard, half a screen, and a low desktop window. */
 const lowWindows = [
   { width: 640, height: 320 },
   { width: 390, height: 360 },
@@ -8,7 +8,7 @@ const lowWindows = [
   { width: 1280, height: 400 },
 ] as const;
 
-/** Bars that stay leave at least half of a low window to the page. */
+/** Fixed bars leave at least half of a low window to the page. */
 export async function expectRoomToRead(page: Page, name: string): Promise<void> {
   for (const size of lowWindows) {
     await page.setViewportSize(size);
@@ -18,13 +18,13 @@ export async function expectRoomToRead(page: Page, name: string): Promise<void> 
   }
 }
 
-/** Runs in the page: the part of the window's height that wide bars stand over. */
+/** Runs in the page: the part of the window's height under wide fixed bars. */
 function partTaken(): number {
   const rows = new Uint8Array(innerHeight);
   for (const bar of document.querySelectorAll<HTMLElement>("body *")) {
     if (!/^(?:fixed|sticky)$/.test(getComputedStyle(bar).position) || !bar.checkVisibility()) continue;
     const { top, bottom, width, height } = bar.getBoundingClientRect();
-    // A column beside the page, or a layer that lets presses through, stands over nothing.
+    // A narrow column or a layer that lets presses through covers nothing.
     if (width < innerWidth / 2 || height === 0 || getComputedStyle(bar).pointerEvents === "none") continue;
     rows.fill(1, Math.max(0, Math.round(top)), Math.max(0, Math.round(bottom)));
   }

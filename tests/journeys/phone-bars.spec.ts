@@ -3,10 +3,10 @@ import { expectRoomToRead } from "./low-windows";
 import { expect, type Page, slugs, test } from "./support";
 import { expectNoWider } from "./width";
 
-/** Bars and messages of a phone cover nothing that one presses or reads, on any theme. */
+/** Bars and notices of a phone cover nothing pressed or read, on any theme. */
 
 for (const slug of slugs)
-  test(`${slug}: the bar at the foot covers no button of a profile, and every list of likes is in sight`, async ({
+  test(`The bottom bar covers no button of a profile, and every list of likes is visible: ${slug}`, async ({
     visit,
   }) => {
     const page = await visit(slug, { as: "free" });
@@ -28,7 +28,7 @@ for (const slug of slugs)
   });
 
 for (const slug of ["ember", "aurora"] as const)
-  test(`${slug}: bars leave half of a low window to a profile and to the members`, async ({ visit }) => {
+  test(`Bars leave half of a low window to a profile and to the members: ${slug}`, async ({ visit }) => {
     const page = await visit(slug, { as: "free" });
     await page.goto("/members");
     const person = await page.getByRole("main").locator('a[href^="/members/"]').first().getAttribute("href");
@@ -37,14 +37,14 @@ for (const slug of ["ember", "aurora"] as const)
     await expectRoomToRead(page, "a profile");
   });
 
-test("the devices of a member fit a window of 320 pixels", async ({ visit }) => {
+test("The devices of a member fit a window of 320 pixels", async ({ visit }) => {
   await visit("orchid", { ownLanguage: true, as: "free" });
   const page = await visit("orchid", { ownLanguage: true, as: "free", width: 320 });
   await page.goto("/settings#devices");
   await expectNoWider(page, "settings at 320");
 });
 
-/** With its trim above it, and with what stands out of it. */
+/** The top of the bottom bar with its trim and protruding parts. */
 function topOfFootBar(page: Page): Promise<number> {
   return page.locator(".foot-bar").evaluate((bar) => {
     const trim = getComputedStyle(bar, "::after");
@@ -54,7 +54,7 @@ function topOfFootBar(page: Page): Promise<number> {
   });
 }
 
-test("by keyboard the first member found is a few stops away", async ({ visit }) => {
+test("By keyboard the first member found is a few stops away", async ({ visit }) => {
   const page = await visit("ember", { as: "free", width: 1280 });
   await page.goto("/members");
   await comeAlive(page.getByRole("region", { name: "Messages from the site" }));
@@ -81,7 +81,7 @@ test("by keyboard the first member found is a few stops away", async ({ visit })
   await expect(member).toBeFocused();
 });
 
-test("a message of the site covers neither the balance nor a button where one has paid", async ({ visit }) => {
+test("A toast covers neither the balance nor a button after a payment", async ({ visit }) => {
   const page = await visit("ember", { as: "premium" });
   await page.goto("/transactions");
   await page.getByRole("main").locator('a[href^="/transactions/"]').first().click();

@@ -3,19 +3,19 @@ import { browserWithout } from "./browser";
 
 const isSecondBrowser = process.env.JOURNEYS === "second-browser";
 
-/** Journeys drive the built product, started once for all of them (start-product.ts), in the system's Chromium. */
+/** Journeys drive the built product in the system's Chromium. start-product.ts starts one server for all. */
 export default defineConfig({
   testDir: ".",
   testMatch: "*.spec.ts",
-  // A screen looks the same in both of Debian's browsers, which draw by one engine: CI looks at all of them once.
+  // Debian's two browsers share an engine, so CI checks every screen once.
   testIgnore: isSecondBrowser ? ["looks.spec.ts", "large-letters.spec.ts"] : [],
   fullyParallel: true,
-  // Real servers get the journeys that touch what differs there (support.ts); CI runs those in its second browser.
+  // Journeys tagged @servers run on real servers (support.ts). CI runs the others in its second browser.
   ...(process.env.TEST_DATABASE_URL ? { grep: /@servers/ } : {}),
   ...(isSecondBrowser ? { grepInvert: /@servers/ } : {}),
   workers: 2,
   retries: 0,
-  // For what never comes: how long the rest takes is the machine's affair.
+  // A bound for hangs: the rest takes as long as the machine needs.
   timeout: 240_000,
   expect: { timeout: 20_000 },
   globalSetup: "./start-product.ts",

@@ -1,8 +1,8 @@
 import { expect, origin, type Page, test } from "./support";
 
-/** A refused request of a browser ends at a page in the looks and the language of the site, and leads on from there. */
+/** A refused browser request ends at a page in the site's look and language, with a link onward. */
 
-/** Sends a form as an old tab or a saved page may: to an address that only shows something. */
+/** Posts a form to an address without an action, as an old tab may. */
 async function sendForm(page: Page, path: string): Promise<void> {
   await page.evaluate((action) => {
     const form = document.createElement("form");
@@ -14,7 +14,7 @@ async function sendForm(page: Page, path: string): Promise<void> {
   await page.getByRole("button", { name: "Send to a page" }).click();
 }
 
-/** The styles of the theme have arrived too. */
+/** Checks the language and that the theme's styles have loaded. */
 async function expectLooks(page: Page, theme: string, language: string): Promise<void> {
   await expect(page.locator("html")).toHaveAttribute("data-theme", theme);
   await expect(page.locator("html")).toHaveAttribute("lang", language);
@@ -25,7 +25,7 @@ async function expectLooks(page: Page, theme: string, language: string): Promise
 for (const javaScript of [false, true]) {
   const how = javaScript ? "with scripts" : "without scripts";
   for (const path of ["/", "/pricing", "/login/nobody", "/members"])
-    test(`a form sent to ${path}, which takes none, is refused in words ${how}`, async ({ visit }) => {
+    test(`A form sent to ${path}, which takes none, shows a refusal ${how}`, async ({ visit }) => {
       const page = await visit("orchid", { ownLanguage: true, javaScript });
       await page.context().addCookies([{ name: "entry-warning", value: String(Date.now()), url: origin("orchid") }]);
       await page.goto("/pricing");
@@ -40,7 +40,7 @@ for (const javaScript of [false, true]) {
     });
 }
 
-test("too many cookies are told and cleared in the site's looks without scripts", async ({ visit }) => {
+test("Without scripts, too many cookies end at a page of the site and are cleared", async ({ visit }) => {
   const page = await visit("ember", { javaScript: false });
   const url = origin("ember");
   const flood = Array.from({ length: 5 }, (_, at) => ({ name: `flood-${at}`, value: "x".repeat(3900), url }));

@@ -4,7 +4,7 @@ import { expect, type Page, test } from "./support";
 
 const stepOf = (page: Page) => page.locator("[data-signup]").last();
 
-/** The button that shows a password is called after it. */
+/** The button that shows a password carries the field's label too. */
 const fieldOf = (page: Page, label: string) => stepOf(page).getByLabel(label).and(page.locator("input, textarea"));
 
 async function answer(page: Page, fields: Record<string, string>, button: string): Promise<void> {
@@ -12,11 +12,11 @@ async function answer(page: Page, fields: Record<string, string>, button: string
   await stepOf(page).getByRole("button", { name: button }).click();
 }
 
-/** Exactly, and the first of its page or dialog: the home page behind the dialog has headings of the same words. */
+/** The exact first heading, because the home page behind the dialog has the same words. */
 const heading = (page: Page, name: string) =>
   expect(page.getByRole("heading", { level: 1, name, exact: true })).toBeVisible();
 
-test("Back goes one step back, Escape leaves what is empty, and each step begins in its field", async ({ visit }) => {
+test("Back goes one step back, Escape closes an empty dialog, and each step focuses its field", async ({ visit }) => {
   const page = await visit("ember");
   const who = newcomer("Female");
   await page.goto("/");
@@ -24,7 +24,7 @@ test("Back goes one step back, Escape leaves what is empty, and each step begins
   const opener = page.locator("[data-signup-open]:visible").first();
   const dialog = page.locator("[data-signup-dialog]");
   const title = (name: string) => expect(dialog.getByRole("heading", { name })).toBeVisible();
-  await test.step("nothing typed: Escape and Back both close it, and leave no trace in the history", async () => {
+  await test.step("an empty dialog closes by Escape and by Back without a trace in the history", async () => {
     for (const leave of [() => page.keyboard.press("Escape"), () => page.goBack()]) {
       await opener.click();
       await expect(fieldOf(page, "E-mail")).toBeFocused();
@@ -34,7 +34,7 @@ test("Back goes one step back, Escape leaves what is empty, and each step begins
     }
   });
   await opener.click();
-  await test.step("what is wrong is said once, at the field that has the focus", async () => {
+  await test.step("an error shows once, at the focused field", async () => {
     await stepOf(page).getByRole("radio", { name: who.gender, exact: true }).check();
     await answer(page, { "E-mail": "anna@" }, "Next");
     await expect(fieldOf(page, "E-mail")).toHaveAttribute("aria-invalid", "true");
@@ -42,7 +42,7 @@ test("Back goes one step back, Escape leaves what is empty, and each step begins
     await expect(dialog.getByRole("alert")).not.toContainText("Invalid");
     await expect(dialog.getByText(/valid e.?mail/i)).toHaveCount(1);
   });
-  await test.step("a mistyped domain is asked about, and the answer is taken", async () => {
+  await test.step("a mistyped domain brings a question, and its answer is used", async () => {
     const [name] = who.email.split("@");
     await answer(page, { "E-mail": `${name}@gmial.com` }, "Next");
     await title("What should we call you?");
@@ -54,7 +54,7 @@ test("Back goes one step back, Escape leaves what is empty, and each step begins
     await title("Choose a password");
     await expect(dialog.locator('input[autocomplete="username"]')).toHaveValue(`${name}@gmail.com`);
   });
-  await test.step("a password can be looked at", async () => {
+  await test.step("a password can be shown", async () => {
     const password = fieldOf(page, "Password");
     await expect(password).toBeFocused();
     await password.fill(who.password);
@@ -67,7 +67,7 @@ test("Back goes one step back, Escape leaves what is empty, and each step begins
     await dialog.getByRole("button", { name: "Next" }).click();
     await title("When were you born?");
   });
-  await test.step("Back leads back step by step, and out of the first; Forward goes on", async () => {
+  await test.step("Back leads step by step and out of the first, and Forward goes on", async () => {
     await page.goBack();
     await title("Choose a password");
     await dialog.getByRole("link", { name: "Back" }).click();
@@ -85,14 +85,14 @@ test("Back goes one step back, Escape leaves what is empty, and each step begins
   });
 });
 
-test.describe("auf Deutsch, ohne Skripte, auf dem Telefon", () => {
-  test("von der Anmeldung bis zum fertigen Profil", async ({ visit }) => {
+test.describe("sign-up in German, without scripts, on a phone", () => {
+  test("A sign-up without scripts leads from the first step to a complete profile", async ({ visit }) => {
     const page = await visit("orchid", { javaScript: false, ownLanguage: true });
     const who = newcomer("Female");
     await page.goto("/");
     await page.getByRole("button", { name: /Ich bin 18 oder älter/ }).click();
     await page.goto("/signup");
-    await test.step("what is wrong is named, and what was typed stays (ACC-30..35)", async () => {
+    await test.step("an error names its field, and the typed text stays (ACC-30..35)", async () => {
       await expect(page.getByText("Gut zu wissen")).toBeVisible();
       await stepOf(page).getByRole("radio", { name: "Weiblich" }).check();
       await answer(page, { "E-Mail": "free@demo.test" }, "Weiter");
@@ -110,7 +110,7 @@ test.describe("auf Deutsch, ohne Skripte, auf dem Telefon", () => {
     await answer(page, { "E-Mail": who.email }, "Weiter");
     await answer(page, { Name: who.name }, "Weiter");
     await answer(page, { Passwort: who.password }, "Weiter");
-    await test.step("too young is no date of birth here (ACC-31)", async () => {
+    await test.step("a birth date below the minimum age is refused (ACC-31)", async () => {
       const year = String(new Date().getFullYear() - 10);
       await answer(page, { Tag: "1", Monat: "1", Jahr: year }, "Weiter");
       await expect(page.getByText("Ungültiges Geburtsdatum")).toHaveCount(1);
@@ -118,7 +118,7 @@ test.describe("auf Deutsch, ohne Skripte, auf dem Telefon", () => {
       await expect(page.getByLabel("Jahr")).toHaveValue(year);
     });
     await answer(page, { Tag: "31", Monat: "12", Jahr: "1980" }, "Weiter");
-    await test.step("nothing is agreed to for anybody", async () => {
+    await test.step("no consent is preselected", async () => {
       for (const box of await page.getByRole("checkbox").all()) await expect(box).not.toBeChecked();
       await answer(page, { "Über dich": "Lange Wege, kurze Briefe." }, "Mein Konto anlegen");
       await expect(page.getByRole("checkbox", { name: /AGB/ })).toHaveAccessibleDescription(/AGB/);
@@ -158,15 +158,15 @@ test.describe("auf Deutsch, ohne Skripte, auf dem Telefon", () => {
   });
 });
 
-test.describe("in het Nederlands, met scripts", () => {
-  test("in the dialog, through a killed tab, confirmed elsewhere", async ({ visit }) => {
+test.describe("sign-up in Dutch, with scripts", () => {
+  test("A sign-up dialog survives a killed tab and is confirmed in another browser", async ({ visit }) => {
     const page = await visit("marina", { ownLanguage: true });
     const who = newcomer("Male");
     await page.goto("/");
     await page.getByRole("button", { name: /Ik ben 18 of ouder/ }).click();
     const openers = page.locator("[data-signup-open]:visible");
     const dialog = page.locator("[data-signup-dialog]");
-    await test.step("either opener opens it; neither Escape nor a press beside it closes, the cross does (ACC-20..22)", async () => {
+    await test.step("both buttons open the dialog, and only its cross closes a begun one (ACC-20..22)", async () => {
       await openers.first().click();
       await expect(dialog).toBeVisible();
       await expect(fieldOf(page, "E-mail")).toBeFocused();
@@ -185,7 +185,7 @@ test.describe("in het Nederlands, met scripts", () => {
     await heading(page, "Hoe mogen we je noemen?");
     await answer(page, { Naam: who.name }, "Verder");
     await heading(page, "Kies een wachtwoord");
-    await test.step("a killed tab goes on where it was, as does one that comes back", async () => {
+    await test.step("a killed tab and a page opened by Back continue at the same step", async () => {
       const next = await page.context().newPage();
       await page.close();
       await next.goto("/");
@@ -203,12 +203,12 @@ test.describe("in het Nederlands, met scripts", () => {
       await answer(next, { "Over jou": "Lange wegen, korte brieven." }, "Account");
       await heading(next, "Bevestig je e‑mailadres");
       await expect(next).toHaveURL(/\/$/);
-      await test.step("what is told is where one goes on", async () => {
+      await test.step("a check for the confirmation moves the focus to its answer", async () => {
         const dialog = next.locator("[data-signup-dialog]");
         await dialog.getByRole("link", { name: "Al bevestigd? Kijk opnieuw" }).click();
         await expect(dialog.getByRole("status")).toBeFocused();
       });
-      await test.step("on a phone the first look around is reminded by a modal, else by an alert (SET-20, TRK-03)", async () => {
+      await test.step("a first look around shows a modal on phones, else an alert (SET-20, TRK-03)", async () => {
         const look = await next.context().newPage();
         const reminder = look.getByRole("dialog", { name: "Bevestig je e‑mailadres" });
         await look.goto("/members?api_signup_complete=1");
@@ -220,7 +220,7 @@ test.describe("in het Nederlands, met scripts", () => {
         await expect(look.getByRole("button", { name: "Opnieuw sturen" })).toBeVisible();
         await look.close();
       });
-      await test.step("it notices by itself that the address was confirmed in another browser", async () => {
+      await test.step("the page notices a confirmation in another browser", async () => {
         const elsewhere = await visit("marina", { javaScript: false, ownLanguage: true });
         await elsewhere.goto((await newestMail(next, who.email)).link);
         await elsewhere.getByRole("button", { name: "Bevestigen" }).click();
@@ -232,7 +232,7 @@ test.describe("in het Nederlands, met scripts", () => {
     });
   });
 
-  test("the login link leaves the dialog for the login (ACC-23)", async ({ visit }) => {
+  test("The login link leaves the dialog for the login (ACC-23)", async ({ visit }) => {
     const page = await visit("marina", { ownLanguage: true });
     await page.goto("/");
     await page.getByRole("button", { name: /Ik ben 18 of ouder/ }).click();

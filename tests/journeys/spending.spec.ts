@@ -21,12 +21,12 @@ async function openFirstChat(page: Page): Promise<string> {
   return person ?? "";
 }
 
-test("what is spent in a chat is chosen first, and a payment leads back to it", async ({ visit }) => {
+test("Spending in a chat starts with a choice, and a payment leads back to the chat", async ({ visit }) => {
   const page = await visit("ember");
   await joinQuickly(page, newcomer("Female"));
   const person = await openFirstChat(page);
 
-  await test.step("first lines are offered once, and leave one in the field", async () => {
+  await test.step("icebreakers are offered once, and one fills the field", async () => {
     const own = page.getByRole("button", { name: "Write my own" });
     await comeAlive(composer(page));
     await own.click();
@@ -40,7 +40,7 @@ test("what is spent in a chat is chosen first, and a payment leads back to it", 
     await expect(composer(page)).not.toHaveValue("");
   });
 
-  await test.step("credits bought from here lead back here", async () => {
+  await test.step("a purchase from the chat leads back to the chat", async () => {
     await openTray(page);
     await tray(page).getByRole("link", { name: "Get credits" }).first().click();
     await expect(page).toHaveURL(/\/credits\?from=/);
@@ -67,7 +67,7 @@ test("what is spent in a chat is chosen first, and a payment leads back to it", 
     await page.goto(chat);
   });
 
-  await test.step("a photo is seen before it is sent, and large afterwards", async () => {
+  await test.step("a photo shows before it is sent, and opens large afterwards", async () => {
     await openTray(page);
     const buffer = await picture(600, 500).jpeg().toBuffer();
     await page.getByLabel("Choose a photo").setInputFiles({ name: "sea.jpg", mimeType: "image/jpeg", buffer });
@@ -83,14 +83,14 @@ test("what is spent in a chat is chosen first, and a payment leads back to it", 
   });
 });
 
-test("somebody unconfirmed is told before spending that nobody can answer", async ({ visit }) => {
+test("An unconfirmed member reads before spending that no answer can come", async ({ visit }) => {
   const page = await visit("ember", { as: "unconfirmed", javaScript: false });
   await openFirstChat(page);
   await expect(page.getByText("Your e-mail address hasn't been confirmed.")).toBeVisible();
   await expect(page.getByText(/but not answer until you confirm it/)).toBeVisible();
 });
 
-test("a gift without scripts is chosen, then given", async ({ visit }) => {
+test("Without scripts, a gift is chosen, then given", async ({ visit }) => {
   const page = await visit("ember", { as: "premium", javaScript: false });
   await page.goto("/chats");
   await page.locator('a[href^="/chats/"]').first().click();
@@ -102,10 +102,10 @@ test("a gift without scripts is chosen, then given", async ({ visit }) => {
   await expect(log(page).getByText("Rose").first()).toBeVisible();
 });
 
-/** From the page one is on, as a link or a form of the site does: what is typed or linked elsewhere is not kept. */
+/** Navigates from the open page like a link of the site: searches typed into the address bar are not kept. */
 const goOn = (page: Page, path: string) => page.evaluate((address) => location.assign(address), path);
 
-test("what one searched for is there on the next visit, on any device, until it is cleared", async ({ visit }) => {
+test("A search stays for the next visit on any device until it is cleared", async ({ visit }) => {
   const [phone, laptop] = [await visit("ember"), await visit("ember", { width: 1280 })];
   const me = newcomer("Female");
   await joinQuickly(phone, me);

@@ -2,9 +2,8 @@ import { addLongConversations } from "../support/long-conversations";
 import { startFleet, startServerProcess } from "../support/server-process";
 
 /**
- * Starts the built server as a newcomer would get it, and stops it afterwards; on PostgreSQL and Redis two web
- * processes and a worker behind a proxy. With JOURNEY_PORT nothing is started: the journeys then drive a server that
- * runs already, which saves its start while one is being written.
+ * Starts the built server and returns its stop. PostgreSQL and Redis get two web processes and a worker behind a
+ * proxy. JOURNEY_PORT names a running server instead.
  */
 export default async function startProduct(): Promise<() => Promise<void>> {
   if (process.env.JOURNEY_PORT) return async () => undefined;
@@ -16,7 +15,7 @@ export default async function startProduct(): Promise<() => Promise<void>> {
   return () => server.stop();
 }
 
-/** What nobody could write within a journey; on the servers no journey asks for it. */
+/** Conversations too long to write during a journey. No @servers journey needs them. */
 async function addConversations(dataDir: string): Promise<void> {
   const conversations = await addLongConversations(dataDir, [
     { slug: "orchid", last: 130, unread: 0 },

@@ -12,8 +12,8 @@ import { joinQuickly, newestMail } from "./desk";
 import { expect, origin, type Page, test } from "./support";
 
 /**
- * I02: what would run, or end the data of a page early, if a text were taken for markup. The browsers of all journeys
- * report scripts that fail and refusals of the policy; here no page may hold an element made of what somebody typed.
+ * I02: texts that would run as markup or end a page's data. Every journey's browser reports failing scripts and CSP
+ * violations. Here no page may hold an element made from typed text.
  */
 const payloads = [
   "</script><svg/onload=hit()>",
@@ -31,7 +31,7 @@ const slug = "hostile";
 const run = Date.now().toString(36).slice(-4);
 const siteName = `</script><svg/onload=hit()>`;
 
-/** The texts among the fields of a schema, each with as much of it as fits. */
+/** The text fields of a schema, each with the longest hostile text that fits. */
 function hostileTexts(shape: Record<string, z.ZodType>): Record<string, string> {
   const filled = Object.entries(shape).map(([name, schema], index) => {
     const turn = payloads[index % payloads.length] as string;
@@ -40,7 +40,7 @@ function hostileTexts(shape: Record<string, z.ZodType>): Record<string, string> 
   return Object.fromEntries(filled.filter(([, text]) => text)) as Record<string, string>;
 }
 
-/** Ember with every text of the record, the texts and the company replaced. */
+/** Ember with hostile text in its record, texts and company. */
 async function openHostileTenant(): Promise<void> {
   const read = readTenant(join(import.meta.dirname, "../../tenants"), "ember");
   if (!read.ok) throw new Error("The record of ember is broken.");
@@ -65,7 +65,7 @@ async function openHostileTenant(): Promise<void> {
   await callControl(process.env.JOURNEY_DATA ?? ".data", "tenant.apply", [site]);
 }
 
-/** As text it is there, as markup it is not, and the scripts of the page have come alive. */
+/** The page shows the text as text and holds no element made from it. */
 async function look(page: Page, path: string, text: string = siteName): Promise<void> {
   await test.step(path, async () => {
     await page.goto(path);
@@ -83,17 +83,17 @@ function personOf(who: Newcomer): Promise<Person> {
   return new Person(Number(process.env.JOURNEY_PORT), new URL(origin(slug)).hostname).enter(who.email);
 }
 
-test.describe("a text that is a script stays a text", () => {
+test.describe("hostile texts", () => {
   test.beforeAll(openHostileTenant);
 
-  test("on the pages of visitors, in every text of a site", async ({ visit }) => {
+  test("Visitor pages show every hostile text of a site as text", async ({ visit }) => {
     const page = await visit(slug);
     const paths = ["/", "/pricing", "/complaints", "/landers/gallery", "/landers/alonetonight", "/pages/terms"];
     const doors = ["/pages/service", "/pages/return-policy", "/signup", "/login", "/reset-password"];
     for (const path of [...paths, ...doors]) await look(page, path);
   });
 
-  test("wherever a member's words are read, and in mails", async ({ visit }) => {
+  test("Pages and mails show a member's hostile text as text", async ({ visit }) => {
     const [anna, ben] = [await visit(slug), await visit(slug)];
     const annaIs = { ...newcomer("Female"), name: `<svg/onload=hit()>${run}` };
     const benIs = { ...newcomer("Male"), name: `</script><!--${run}` };

@@ -1,10 +1,10 @@
 /**
- * How to write a journey. One `test.describe` per flow; `visit("ember", { as: "free" })` opens one more person's
- * browser, logged in; `joinQuickly(page, newcomer("Female"))` makes a confirmed member of it. Press by role and label
- * (actions.ts); what is not the point goes by desk.ts: `newestMail`, `moveClock`, `enterAs`. No sleeps: expectations
- * wait. What must also hold on two processes with PostgreSQL and Redis is tagged `@servers`; of those there are five
- * (DESIGN 14). While you write, drive a server that runs already (TRUST_PROXY=1 npm start, or the demo desk is closed
- * to the invented addresses): JOURNEY_PORT=3000 node_modules/.bin/playwright test -c tests/journeys -g "words".
+ * How to write a journey. One `test.describe` per flow. `visit("ember", { as: "free" })` opens one more person's
+ * browser, logged in. `joinQuickly(page, newcomer("Female"))` makes a confirmed member. Press by role and label
+ * (actions.ts), and take shortcuts by desk.ts: `newestMail`, `moveClock`, `enterAs`. No sleeps: expectations wait.
+ * Tag `@servers` for PostgreSQL and Redis with two processes: there are five (DESIGN 14). While writing, drive a
+ * running server (TRUST_PROXY=1 npm start): JOURNEY_PORT=3000 node_modules/.bin/playwright test -c tests/journeys -g
+ * "words".
  */
 import {
   type Browser,
@@ -24,7 +24,7 @@ export type Slug = (typeof slugs)[number];
 
 export const demoPassword = "demo-demo-demo";
 
-/** Also of a site that a journey has made for itself. */
+/** Includes sites made by a journey. */
 type AnySlug = Slug | (string & {});
 
 export function origin(slug: AnySlug, port: number | string | undefined = process.env.JOURNEY_PORT): string {
@@ -35,13 +35,13 @@ export interface PersonWishes {
   javaScript?: boolean;
   width?: number;
   dark?: boolean;
-  /** Logged in, without the form: a demo login by its name, or anybody by address, name or id. */
+  /** Logged in without the form: a demo login by name, or a member by address, name or id. */
   as?: DemoLogin | (string & {});
-  /** The site's own language instead of English, in which the journeys name what they press. */
+  /** The site's own language instead of English. */
   ownLanguage?: boolean;
-  /** For who makes answers up by `page.route`: what passes a service worker goes past that. */
+  /** For journeys that fake answers by `page.route`, which service workers bypass. */
   serviceWorkers?: "block";
-  /** Of a server that the journey has started for itself. */
+  /** The port of a server started by the journey. */
   port?: number;
 }
 
@@ -49,9 +49,8 @@ export interface PersonWishes {
 export type Visit = (slug: AnySlug, wishes?: PersonWishes) => Promise<Page>;
 
 /**
- * Each test opens as many people as it needs; what went wrong in their browsers, seen or unseen, fails the test: script
- * errors (React reports a broken hydration as one), refusals of the content security policy, parts of a page that are
- * missing, answers of a broken server.
+ * Opens as many people as a test needs. Problems in their browsers fail the test: script errors (a broken hydration
+ * included), CSP violations, missing parts and server errors.
  */
 export const test = base.extend<{ visit: Visit }>({
   visit: async ({ browser }, use) => {
@@ -74,8 +73,8 @@ export const test = base.extend<{ visit: Visit }>({
 let people = 0;
 
 /**
- * With a network address of their own: the limits are on, and count by address (DESIGN 13.14). It is a loopback one, as
- * only such see the demo desk, where the mails are.
+ * Each person has a network address, because limits count by address (DESIGN 13.14). Only loopback addresses see the
+ * demo desk.
  */
 async function newPerson(browser: Browser, slug: AnySlug, wishes: PersonWishes): Promise<BrowserContext> {
   people += 1;
@@ -99,7 +98,7 @@ async function newPerson(browser: Browser, slug: AnySlug, wishes: PersonWishes):
   return context;
 }
 
-/** Takes the network from the page. A registration of the service worker that is cut off would be an error in its console. */
+/** Waits for the service worker first, because an interrupted registration logs an error. */
 export async function goOffline(page: Page): Promise<void> {
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   await page.context().setOffline(true);
@@ -112,7 +111,7 @@ function watch(context: BrowserContext, problems: string[]): void {
   });
   context.on("response", (answer) => {
     const asked = answer.request();
-    // What a service worker asks for ahead of a page is the page.
+    // A service worker's navigation preload counts as the page.
     const isPage = asked.resourceType() === "document" || "service-worker-navigation-preload" in asked.headers();
     const isPart = !isPage && !["fetch", "xhr", "eventsource"].includes(asked.resourceType());
     if (answer.status() >= 500 || (isPart && answer.status() >= 400))
@@ -121,8 +120,8 @@ function watch(context: BrowserContext, problems: string[]): void {
 }
 
 /**
- * Statuses are judged above, as a refused form is no problem. Remix says aloud that it gave up an overtaken request, and
- * Playwright that it does as it was told.
+ * Statuses are judged above, because a refused form is no problem. Remix logs aborted requests, and Playwright logs
+ * the blocked worker.
  */
 const expected =
   /^Failed to load resource|^AbortError: signal is aborted|^Service Worker registration blocked by Playwright/;

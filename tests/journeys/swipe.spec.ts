@@ -3,10 +3,10 @@ import { comeAlive, logIn, newcomer } from "./actions";
 import { joinQuickly } from "./desk";
 import { expect, type Page, test } from "./support";
 
-/** Of a name that is cut, the comma before the age is cut too: it stands with the name. */
+/** A cut name loses its comma too. */
 const withoutComma = (name: string) => name.replace(/,$/, "");
 
-/** What stands in a place from now on, each text once in its order, also what stands there for one frame only. */
+/** Every text of a place from now on, in order, single frames included. */
 async function allTextsOf(place: Locator): Promise<() => Promise<string[]>> {
   const texts = await place.evaluateHandle((element) => {
     const seen: string[] = [];
@@ -18,7 +18,7 @@ async function allTextsOf(place: Locator): Promise<() => Promise<string[]>> {
 }
 
 test.describe("the swipe game", () => {
-  test("is played by finger, button and key, and ends after four likes", async ({ visit }) => {
+  test("The swipe game takes finger, button and key, and ends after four likes", async ({ visit }) => {
     const page = await visit("ember");
     await joinQuickly(page, newcomer("Male", 40));
     await page.goto("/swipe-game");
@@ -29,7 +29,7 @@ test.describe("the swipe game", () => {
 
     const first = await name();
     await page.getByRole("button", { name: "Pass" }).click();
-    // Whole names: after Grace may come Grace B.
+    // Whole names, because Grace may precede Grace B.
     await expect.poll(name).not.toBe(first);
     await page.getByRole("button", { name: `Bring ${first} back`, exact: true }).click();
     await expect.poll(name).toBe(first);
@@ -41,7 +41,7 @@ test.describe("the swipe game", () => {
     await page.mouse.move(box.x + 320, box.y + 150, { steps: 5 });
     await page.mouse.up();
     await expect(hearts).toHaveText("3 likes left today");
-    // One answered before the next, and then three in one breath.
+    // One answered like, then three at once.
     const undo = page.getByRole("button", { name: /^Take the like for/ });
     await expect(undo).toBeEnabled();
     await page.keyboard.press("ArrowRight");
@@ -50,11 +50,11 @@ test.describe("the swipe game", () => {
     await expect(hearts).toHaveText("1 like left today");
     await page.keyboard.press("ArrowRight");
     await expect(page.getByRole("heading", { name: "That was today’s 4" })).toBeVisible();
-    // Also not for a moment is a like counted twice, which would end the game before its last.
+    // A like counted twice for a moment would end the game before its last.
     expect(await shown()).toEqual([3, 2, 1, 0].map((left) => expect.stringMatching(`^${left} likes? left today$`)));
-    // Each decision is sent in its turn; nothing can be taken back before the last has arrived.
+    // Decisions are sent in turn, and undo waits for the last one.
     await expect(undo).toBeEnabled();
-    // Of who is not shown nobody is passed, who could then be brought back instead, or opened.
+    // Keys pass no member behind the end of the game.
     await page.keyboard.press("ArrowLeft");
     await page.keyboard.press("ArrowUp");
     await page.waitForLoadState("networkidle");
@@ -65,7 +65,7 @@ test.describe("the swipe game", () => {
     await expect(page.getByRole("main").getByRole("link", { name: `${first},` })).toBeVisible();
   });
 
-  test("counts who is liked in two tabs once", async ({ visit }) => {
+  test("A member liked in two tabs counts once", async ({ visit }) => {
     const page = await visit("ember");
     await joinQuickly(page, newcomer("Male", 40));
     const other = await page.context().newPage();
@@ -74,7 +74,7 @@ test.describe("the swipe game", () => {
       await comeAlive(tab.getByRole("button", { name: "Pass" }));
     }
     const likeThree = async (tab: Page) => {
-      // On a busy machine an answer would come between two presses, and the third one would like somebody else.
+      // Held requests keep answers from arriving between two presses.
       let letOut = () => {};
       const pressed = new Promise<void>((done) => {
         letOut = done;
@@ -95,7 +95,7 @@ test.describe("the swipe game", () => {
     expect(await shown(), "fewer than there are").not.toContain("0 likes left today");
   });
 
-  test("hands over to the match finder, which is worked by keyboard alone", async ({ visit }) => {
+  test("The swipe game leads to the match finder, which works by keyboard alone", async ({ visit }) => {
     const page = await visit("ember");
     await joinQuickly(page, newcomer("Male", 40));
     await page.goto("/match-finder?asked=1&reason=nonsense&min_age=abc");
@@ -104,10 +104,10 @@ test.describe("the swipe game", () => {
     await page.getByRole("spinbutton", { name: "Age from" }).focus();
     await page.keyboard.type("25");
     await page.keyboard.press("Enter");
-    // The address is there before the page: only that has the asked age as its field's own value.
+    // The address changes before the page. Only the new page has the age in its field.
     await expect(page.getByRole("spinbutton", { name: "Age from" })).toHaveAttribute("value", "25");
     await page.getByRole("button", { name: "Like those chosen" }).press("Enter");
-    // The box of the reasons takes the focus, each time there is one.
+    // The box of errors takes the focus each time it appears.
     const reasons = page.getByRole("main").locator("div[tabindex='-1']", { has: page.getByRole("alert") });
     await expect(reasons).toBeFocused();
     await page.getByRole("button", { name: "Like those chosen" }).press("Enter");
@@ -122,7 +122,7 @@ test.describe("the swipe game", () => {
     await expect(page.getByRole("main").getByRole("article")).toHaveCount(1);
   });
 
-  test("is played without scripts", async ({ visit }) => {
+  test("The swipe game works without scripts", async ({ visit }) => {
     const page = await visit("ember", { javaScript: false });
     await logIn(page, "free");
     await page.goto("/swipe-game");

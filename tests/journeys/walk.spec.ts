@@ -21,7 +21,7 @@ import {
 import { declineBonus } from "./desk";
 import { expect, type Page, type Slug, slugs, test } from "./support";
 
-/** What each site asks for before it lets anybody sign up; the demo gives the last. */
+/** The condition of each site for a sign-up. */
 const doors: Record<Slug, "open" | "traffic source" | "invitation"> = {
   ember: "open",
   aurora: "open",
@@ -33,7 +33,7 @@ const doors: Record<Slug, "open" | "traffic source" | "invitation"> = {
   marina: "open",
 };
 
-/** The site with the narrowest door: its walk meets the most mails and jobs. */
+/** The site by invitation: its walk uses the most mails and jobs. */
 const isInvited = (slug: Slug) => doors[slug] === "invitation";
 
 async function join(page: Page, slug: Slug, who: Newcomer): Promise<void> {
@@ -45,7 +45,7 @@ async function join(page: Page, slug: Slug, who: Newcomer): Promise<void> {
   await goInside(page, who);
 }
 
-/** A discreet site logs nobody in before the address is confirmed, nor by that. */
+/** A discreet site logs in neither before nor by the confirmation. */
 async function goInside(page: Page, who: Newcomer): Promise<void> {
   const inside = page.getByRole("link", { name: "To the members", exact: true });
   if (await inside.isVisible()) await inside.click();
@@ -60,11 +60,11 @@ async function followInvitation(page: Page): Promise<void> {
   await page.getByRole("link", { name: "Sign up" }).click();
 }
 
-/** One goes the whole way; what the others have of their own, as each kind of door, shows on the way to the members. */
+/** One site goes the whole way. The others show their kind of sign-up on the way to the members. */
 const wholeWay: readonly Slug[] = ["onyx"];
 
 for (const slug of slugs.filter((each) => !wholeWay.includes(each))) {
-  test(`${slug}: from the entry warning to the members, without scripts`, async ({ visit }) => {
+  test(`${slug}: a visitor gets from the entry warning to the members, without scripts`, async ({ visit }) => {
     const anna = await visit(slug, { javaScript: false });
     await join(anna, slug, newcomer(slug === "marina" ? "Male" : "Female"));
     await searchPageByPage(anna);
@@ -75,7 +75,7 @@ for (const slug of slugs.filter((each) => !wholeWay.includes(each))) {
 
 for (const slug of wholeWay) {
   const without = { tag: isInvited(slug) ? "@servers" : [] };
-  test(`${slug}: from the entry warning to premium, without scripts`, without, async ({ visit }) => {
+  test(`${slug}: a visitor gets from the entry warning to premium, without scripts`, without, async ({ visit }) => {
     const [anna, ben] = [await visit(slug, { javaScript: false }), await visit(slug, { javaScript: false })];
     const [annaIs, benIs] = [newcomer("Female"), newcomer("Male")];
     await join(anna, slug, annaIs);
@@ -98,7 +98,7 @@ for (const slug of wholeWay) {
       await personIn(anna, benIs).click();
       await expect(anna.getByRole("button", { name: "It’s a match" })).toBeVisible();
     });
-    await test.step("write for free, and be answered", async () => {
+    await test.step("write for free and get an answer", async () => {
       await anna.getByRole("link", { name: "Message", exact: true }).click();
       await write(anna, "Good evening");
       await goBy(ben, "Messages");
@@ -133,7 +133,9 @@ for (const slug of wholeWay) {
 }
 
 for (const slug of ["ember", "heirloom"] as const) {
-  test(`${slug}: from the entry warning to premium, with scripts and live`, { tag: "@servers" }, async ({ visit }) => {
+  test(`${slug}: a visitor gets from the entry warning to premium, with scripts and live`, { tag: "@servers" }, async ({
+    visit,
+  }) => {
     const [anna, ben] = [await visit(slug), await visit(slug)];
     await Promise.all([anna, ben].map(declineBonus));
     const [annaIs, benIs] = [newcomer("Female"), newcomer("Male")];
@@ -154,14 +156,14 @@ for (const slug of ["ember", "heirloom"] as const) {
     });
     await goInside(anna, annaIs);
     await join(ben, slug, benIs);
-    await test.step("search, results growing in place", async () => {
+    await test.step("search, with results growing in place", async () => {
       await searchByAge(anna, 25, 70);
       const people = anna.getByRole("main").getByRole("article");
       const count = await people.count();
       await anna.getByRole("link", { name: "Show more members" }).click();
       await expect.poll(() => people.count()).toBeGreaterThan(count);
     });
-    await test.step("like, into the open list, and match at once", async () => {
+    await test.step("like, appear in the open list, and match at once", async () => {
       await goBy(ben, "Likes");
       await findMember(anna, benIs);
       await anna.getByRole("button", { name: "Like", exact: true }).click();
@@ -172,20 +174,20 @@ for (const slug of ["ember", "heirloom"] as const) {
       await expect(overlay).toContainText(`${annaIs.name} likes you too.`);
       await overlay.getByRole("button", { name: "Write a message" }).click();
     });
-    await test.step("a message arrives while one looks elsewhere", async () => {
+    await test.step("a message arrives while the member looks elsewhere", async () => {
       await write(ben, "Is this seat taken?");
       await expect(anna).toHaveTitle(/^\(2\) /);
       await goBy(anna, "Messages");
       await anna.getByRole("link", { name: benIs.name }).click();
       await expect(anna).toHaveTitle(/^\(1\) /);
     });
-    await test.step("and into the open conversation", async () => {
+    await test.step("a message arrives in the open conversation", async () => {
       await write(anna, "It was kept for you");
       await expect(ben.getByRole("log")).toContainText("It was kept for you");
       await spendAll(anna);
       await expect(ben.getByRole("log")).toContainText("number 1");
     });
-    await test.step("buy, and write on", async () => {
+    await test.step("buy and write on", async () => {
       await anna.getByRole("link", { name: "Get credits" }).click();
       await comesIn(anna, await buy(anna, "Pending"));
       await expect(
@@ -211,7 +213,7 @@ async function searchPageByPage(page: Page): Promise<void> {
   await expect(page.getByRole("main").getByRole("article")).toHaveCount(first.length);
 }
 
-/** Writes until neither free messages nor credits of the welcome are left, and the composer leads to the credits. */
+/** Writes until no free messages or welcome credits are left. */
 async function spendAll(page: Page): Promise<void> {
   const more = page.getByRole("button", { name: "Send", exact: true });
   for (let count = 1; await more.isEnabled(); count += 1) await write(page, `And another thing, number ${count}`);

@@ -1,11 +1,14 @@
 import type { Worker } from "@playwright/test";
 import { expect, origin, type Page, test } from "./support";
 
-/** The service worker beside an open page: what it brings, and how a newer one takes its place. */
+/** The service worker beside an open page: its updates, pushes and notifications. */
 
 const sentence = "Half a sentence that is";
 
-/** An open conversation with something typed, which the worker serves. Drafts are a member's own: each test has another one. */
+/**
+ * Opens a conversation served by the worker and types a draft. Drafts belong to a member, so each test takes its own
+ * site.
+ */
 async function typeSomething(page: Page): Promise<Worker> {
   await page.goto("/chats");
   await page.getByRole("main").locator('li a[href^="/chats/"]').first().click();
@@ -24,17 +27,17 @@ async function findWorker(page: Page): Promise<Worker> {
 
 async function expectSamePage(page: Page): Promise<void> {
   await expect(page.locator("html[data-same-page]"), "the page was not loaded anew").toHaveCount(1);
-  // The page may have changed its language with the cookie.
+  // The role finds the field in any language.
   const field = page.getByRole("main").getByRole("textbox");
   await expect(field).toBeFocused();
   await page.keyboard.type(" not lost");
   await expect(field).toHaveValue(`${sentence} not lost`);
 }
 
-test("a newer service worker takes over without loading the page that is typed into", async ({ visit }) => {
+test("A newer service worker takes over without reloading the page with a draft", async ({ visit }) => {
   const page = await visit("aurora", { as: "premium" });
   await typeSomething(page);
-  // Another language is another worker: its words without a network are in it.
+  // Another language changes the worker, which contains its offline texts.
   await page.context().addCookies([{ name: "locale", value: "nl", url: origin("aurora") }]);
   const isReplaced = await page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;
@@ -50,14 +53,14 @@ test("a newer service worker takes over without loading the page that is typed i
   await expectSamePage(page);
 });
 
-test("a push that finds a page open renews it where it stands", async ({ visit }) => {
+test("A push renews an open page in place", async ({ visit }) => {
   const page = await visit("onyx", { as: "premium" });
   await page.clock.install();
   const worker = await typeSomething(page);
-  // From here on no poll of the page's own is due.
+  // The paused clock stops the page's own polls.
   await page.clock.pauseAt(Date.now() + 60_000);
   const asked = page.waitForRequest(/\/api\/chats\.php/);
-  // What the worker says to pages once a push has arrived; the browser of the tests has no service to push from.
+  // The worker's message after a push. The test browser has no push service.
   await worker.evaluate(async () => {
     const scope = self as unknown as {
       clients: { matchAll(wish: object): Promise<{ postMessage(data: object): void }[]> };
@@ -69,7 +72,7 @@ test("a push that finds a page open renews it where it stands", async ({ visit }
   await expectSamePage(page);
 });
 
-test("a press on a notification leads the open page there, and what was typed is back with it", async ({ visit }) => {
+test("A pressed notification navigates the open page, and the draft is back afterwards", async ({ visit }) => {
   const page = await visit("apricot", { as: "premium" });
   const worker = await typeSomething(page);
   const conversation = page.url();
@@ -82,7 +85,7 @@ test("a press on a notification leads the open page there, and what was typed is
   await expect(page.getByRole("textbox", { name: "Your message" })).toHaveValue(sentence);
 });
 
-test("the worker stops asking for the data of a page that is left", async ({ visit }) => {
+test("The worker stops requesting the data of a closed page", async ({ visit }) => {
   const page = await visit("heirloom", { as: "premium" });
   await page.goto("/members", { waitUntil: "networkidle" });
   const worker = await findWorker(page);
@@ -103,7 +106,7 @@ test("the worker stops asking for the data of a page that is left", async ({ vis
   await expect.poll(() => countPages(worker), "the browser has told the worker").toBe(0);
   asked.length = 0;
   await tryAtOnce(worker);
-  // A request of the worker's own, which comes after any that the event caused.
+  // A marker request, ordered after any request caused by the event.
   await worker.evaluate(() => fetch("/later-mark").catch(() => undefined));
   expect(asked, "no page waits for an answer any more").toEqual(["/later-mark"]);
 });
