@@ -115,7 +115,7 @@ describe("asking Stripe whether a site's webhook is set", () => {
   it("warns where Stripe fails, says something else, or is not there", async () => {
     await enterAll();
     double.trouble("fails");
-    expect((await found("stripe"))[0]).toContain("Stripe could not be asked (it answered 500)");
+    expect((await found("stripe"))[0]).toContain("Stripe could not be asked (status 500)");
     double.trouble(null);
     endpointsThere = [endpoint({ enabled_events: null })];
     expect((await found("stripe"))[0]).toContain("another form than documented");

@@ -102,7 +102,7 @@ export async function listInvoices(q: TenantReader, memberId: string, orderId: s
   return papers.map((paper) => ({ ...paper, refersTo: paper.kind === "credit" ? (invoice?.number ?? null) : null }));
 }
 
-/** The same, or a refusal. */
+/** The documents of the member's own order, or a refusal. */
 export async function getInvoices(q: TenantReader, memberId: string, orderId: string): Promise<Invoice[]> {
   const invoices = await listInvoices(q, memberId, orderId);
   if (invoices.length === 0) throw new Refusal("page.not_found");

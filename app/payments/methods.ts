@@ -12,7 +12,7 @@ interface Method {
   /** `all`: in every country. */
   countries: "all" | readonly string[];
   closedOn?: string;
-  /** Its only currencies; any when absent. */
+  /** The method's only currencies; any when absent. */
   currencies?: readonly string[];
   /** Smallest amount per currency in its main unit; `smallestOrders` when absent. */
   minimum?: Amounts;

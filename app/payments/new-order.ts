@@ -35,7 +35,7 @@ export interface PlacedOrder {
   quote: Quote;
   method: MethodId;
   expiresAt: Date;
-  /** Its price still holds. */
+  /** The order's price still holds. */
   priceHolds: boolean;
   /** Set once the provider knows the payment. */
   payReference: string | null;

@@ -14,8 +14,8 @@ export interface Unreferenced {
 }
 
 /**
- * Lists payments whose process ended before it stored the provider's reference, or the one with that id. They may be
- * charged all the same.
+ * Lists payments whose process ended before storing the provider's reference, or the one with that id. The provider
+ * may have charged them.
  */
 export async function listUnreferenced(scope: TenantScope, paymentId?: string): Promise<Unreferenced[]> {
   return scope.db.read((q) =>
@@ -43,10 +43,7 @@ export async function adoptPayment(scope: TenantScope, lost: Unreferenced): Prom
   return settlePayment(scope, provider.name, reference);
 }
 
-/**
- * Cancels at the provider a payment that nobody has begun. The provider's state decides. Throws while the provider does
- * not answer.
- */
+/** Cancels a payment not yet begun at the provider, whose state decides. Throws while the provider does not answer. */
 export async function callOffUnpaid(scope: TenantScope, providerName: string, reference: string): Promise<void> {
   const provider = providerNamed(providerName);
   const truth = await provider.fetch(scope.tenant, reference);
@@ -68,7 +65,7 @@ export async function keepReference(w: TenantWriter, paymentId: string, referenc
     .execute();
 }
 
-/** The provider never knew this payment, and nobody can pay it. */
+/** Ends a payment that the provider never knew, so that no payer can pay there. */
 async function giveUp(w: TenantWriter, paymentId: string): Promise<void> {
   await w.rows(sql`
     with over as (

@@ -11,7 +11,7 @@ interface ChosenOrder {
   search: URLSearchParams;
 }
 
-/** An order before it is placed. Its method is null until one of its country is chosen (PAY-01, PAY-02). */
+/** An order before it is placed. The method is null until the payer chooses one of the country (PAY-01, PAY-02). */
 export async function readOrderPage(
   q: TenantReader,
   memberId: string,

@@ -2,9 +2,9 @@
 export interface StandingRefund {
   reference: string;
   amountMinor: number;
-  /** Its return; null for a refund made by hand. */
+  /** The refund's return; null for a refund made by hand. */
   returnId: string | null;
-  /** Its return is unknown here or marked failed. */
+  /** The refund's return is unknown here or marked failed. */
   isStray: boolean;
 }
 

@@ -204,7 +204,7 @@ describe("a return", () => {
         settle(order),
       ]);
       expect(refusals(actions).filter((code) => code !== "return.charged_back")).toEqual([]);
-      // 100 unused credits went to the return or to the bank; the 20 used ones were paid back to nobody twice.
+      // The return or the bank took the 100 unused credits; the 20 used ones became a debt.
       expect([(await bookOf(order.memberId))?.balance, await debt(order)]).toEqual([0, 20]);
       const [row] = await app.oracle<{ id: string }>("select id from credit_returns where order_id = $1", [
         order.orderId,

@@ -91,7 +91,7 @@ export async function failReturn(
   if (failed.length === 0) return;
   const { tenantId } = w;
   w.afterCommit(() => log.error("refund.failed", { tenantId, paymentId: payment.id }));
-  // An erased account has no wallet and nobody to tell. The daily report lists the refund for people.
+  // An erased account has no wallet and no mail address. The daily report lists the refund for people.
   if (!failed[0]?.reachable) return;
   await reverseReturn(w, returnId);
   await w.enqueue("mail.refundFailed", { returnId });

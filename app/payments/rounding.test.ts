@@ -142,7 +142,7 @@ describe("money in currencies of 0, 2 and 3 decimals", () => {
     );
   });
 
-  it("The least amount of a method is in the main unit, whatever its decimals", () => {
+  it("The least amount of a method is in the main unit of a currency with any number of decimals", () => {
     const visa = (code: string, amountMinor: number) =>
       methodsFor("GB", "2026-11-21", { currency: code, amountMinor, exponent: minorExponent(code) }).includes("visa");
     expect([

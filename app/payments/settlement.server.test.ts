@@ -291,7 +291,7 @@ describe("an offer", () => {
     await expect(placeOrder(app.ember, again)).rejects.toMatchObject({ code: "offer.used", field: "code" });
   });
 
-  it("An offer is refused a second after its window, whatever the page says (OFF-08)", async () => {
+  it("An offer is refused a second after its window, even when the page still shows the price (OFF-08)", async () => {
     const memberId = await app.member(app.ember, { signedUpSecondsAgo: bonusSeconds + 1 });
     const late = wish(memberId, { agreedAmountMinor: bonusPrice });
     await expect(placeOrder(app.ember, late)).rejects.toMatchObject({ code: "order.price_changed" });

@@ -109,7 +109,7 @@ function requestOf(tenant: Tenant, provider: Provider, placed: PlacedOrder, memb
   };
 }
 
-/** The state for the page that leads on: to the provider, a bank, or an account for the transfer. */
+/** Stores the address where the payer continues: the provider, a bank, or the account for a transfer. */
 async function keepPayUrl(w: TenantWriter, paymentId: string, payUrl: string | null): Promise<void> {
   await w.update("payments").set({ pay_url: payUrl }).where("id", "=", paymentId).execute();
 }

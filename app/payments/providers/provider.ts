@@ -14,7 +14,7 @@ export interface PaymentRequest {
   /** BCP 47 language of the provider's page. */
   iso: string;
   description: string;
-  /** Address to return to, whatever the outcome. */
+  /** Address to return to after any outcome. */
   returnUrl: string;
   webhookUrl: string;
   /** End of the price: the provider must take no money later. */
@@ -74,7 +74,7 @@ export interface ProviderTruth {
   partMinor?: number;
   /** Customer whose cash balance takes transfers that fit no payment. Absent where the provider has no balances. */
   cashCustomer?: string;
-  /** Its page expired unused; another may be opened. */
+  /** The payment's page expired unused; another may be opened. */
   pageEnded?: boolean;
   /** All refunds of this payment, ours and those made by hand. */
   refunds: readonly ProviderRefund[];

@@ -36,7 +36,7 @@ function concernedCustomerOf({ object, payment_intent: intent, customer }: Notic
   return isCash ? idOf(customer) : undefined;
 }
 
-/** The payment or balance of an event. Its state is fetched, so the other contents do not matter (D25). */
+/** The payment or balance of an event, whose state is then fetched from the provider (D25). */
 export async function noticeOf(tenant: Tenant, event: Stripe.Event): Promise<Notice> {
   const object = event.data.object as NoticeObject;
   const cashCustomer = concernedCustomerOf(object);

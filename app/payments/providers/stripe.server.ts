@@ -42,7 +42,7 @@ export const stripeProvider: Provider = {
     return callProvider(name, () => orNull(() => truthOf(stripe, reference)));
   },
 
-  /** Finds an intent. A Checkout page that nobody opened has none and ends by itself. */
+  /** Finds an intent. An unopened Checkout page has no intent and ends by itself. */
   async find(tenant, { paymentId }) {
     const stripe = await clientOf(tenant);
     const query = `metadata["payment_id"]:"${paymentId}"`;

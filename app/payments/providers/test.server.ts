@@ -108,7 +108,7 @@ export const testProvider: Provider = {
     );
   },
 
-  /** Its notice carries only a reference; the state is fetched. */
+  /** A test notice carries only a reference; the state is fetched. */
   async readWebhook(tenant, body) {
     const reference = new URLSearchParams(new TextDecoder().decode(body)).get("id");
     if (!reference || !referenceShape.test(reference) || !allowsTestPayments(tenant)) return null;

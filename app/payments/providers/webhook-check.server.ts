@@ -24,7 +24,7 @@ export async function checkWebhookAt(provider: RealProvider, asked: AskedProvide
   } catch (error) {
     if (error instanceof KeyRefused) return [refusedKey(provider, error.status)];
     const problem = `is ${provider}, but ${names[provider]} could not be asked (${reasonOf(error)})`;
-    return [{ path, problem, fix: "Run this again later, from a machine that reaches it." }];
+    return [{ path, problem, fix: "Run this again later, from a machine that reaches the provider." }];
   }
 }
 
@@ -88,13 +88,13 @@ async function ask(url: URL, key: string): Promise<unknown> {
     signal: AbortSignal.timeout(timeoutMs),
   });
   if (answer.status === 401 || answer.status === 403) throw new KeyRefused(answer.status);
-  if (!answer.ok) throw new Error(`it answered ${answer.status}`);
+  if (!answer.ok) throw new Error(`status ${answer.status}`);
   return answer.json();
 }
 
 /** Leaves out the provider's own words, which may repeat the key. */
 function reasonOf(error: unknown): string {
-  if (error instanceof z.ZodError || error instanceof SyntaxError) return "its answer has another form than documented";
+  if (error instanceof z.ZodError || error instanceof SyntaxError) return "the answer has an undocumented form";
   if (!(error instanceof Error)) return "unknown reason";
   if (error.name === "TimeoutError") return `no answer within ${timeoutMs / 1000} seconds`;
   const { code } = (error.cause ?? {}) as { code?: string };

@@ -19,13 +19,13 @@ export interface TestPaymentPageProps {
   /** The payer asked to keep the card. */
   keeps: boolean;
   chargedBack: boolean;
-  /** Where the bank of a paid payment takes it back. */
+  /** Address where the bank takes back a paid payment. */
   chargeBackHref: string;
-  /** Where the site wins it back. */
+  /** Address where the tenant wins the dispute. */
   disputeWonHref: string;
 }
 
-/** The bank that the visitor plays. Plain forms only: it stands for a page that is not ours. */
+/** The bank's page, played by the visitor. Uses plain forms only, as a page of another company. */
 export function TestPaymentPage({
   amountMinor,
   currency,
