@@ -1,13 +1,15 @@
 /**
  * `npm run bench -- [--data S|M|L] [--sites 1000] [--pglite] [--no-redis] [--seconds 3] [--rounds 1] [--only text]
  * [--people 100000] [--streams 500] [--sends 50]`: the production build under load, with real cookies and so many sites
- * with members, beside the floor it stands on. It prints figures and asserts none of them.
+ * with members, beside the floor it stands on. `--against COMMIT` compares with the build of that commit instead; see
+ * `compare.ts` for the commits it can serve. It prints figures and asserts none of them.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { landerNames } from "~/landers/registry";
 import { measureCheckout } from "./checkout";
+import { compare } from "./compare";
 import { fanOutLines, serveFanOut } from "./fan-out";
 import { serveFloor } from "./floor";
 import { hasWrk, type Shot } from "./load";
@@ -33,6 +35,7 @@ import { weigh } from "./weigh";
 async function bench(options: Options, atEnd: AtEnd): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "bench-"));
   atEnd(() => rmSync(folder, { recursive: true, force: true }));
+  if (options.against !== null) return compare(options, options.against, folder, atEnd);
   stepAside();
   const place = options.pglite ? await placeEmbedded(folder) : await placeServers(options, folder, atEnd);
   const floorPort = await freePort();
@@ -151,8 +154,10 @@ async function main(argv: string[]): Promise<void> {
 }
 
 /** A bench that left a part out by itself would print figures of another layout. */
-function refuseWithoutPrograms({ pglite, redis }: Options): void {
+function refuseWithoutPrograms({ pglite, redis, against }: Options): void {
   if (!hasWrk) throw new Error("The load is made by wrk, which is not installed: apt-get install wrk");
+  if (against !== null && process.env.DATABASE_URL)
+    throw new Error("--against fills databases of its own: leave out DATABASE_URL.");
   if (!pglite && !process.env.DATABASE_URL && !hasPostgres()) {
     throw new Error("PostgreSQL 15 is not installed (apt-get install postgresql): give DATABASE_URL, or --pglite.");
   }

@@ -32,7 +32,7 @@ const enough = 20_000;
  * processor than the best before them, since one may have been disturbed. The more code a page runs, the longer that is in
  * coming; of a mix, each part has to come to it.
  */
-async function warmUp(target: Target, shots: readonly Shot[], seconds: number, parts = 1): Promise<Result[]> {
+export async function warmUp(target: Target, shots: readonly Shot[], seconds: number, parts = 1): Promise<Result[]> {
   const runs: Result[] = [];
   let best = Number.POSITIVE_INFINITY;
   let idle = 0;
@@ -91,7 +91,7 @@ async function pageBytesOf(port: number, shot: Shot): Promise<number> {
 }
 
 /** Every page of every site once, whatever its query; thousands of shots go to the same few hundred. */
-async function askEach(port: number, shots: readonly Shot[]): Promise<void> {
+export async function askEach(port: number, shots: readonly Shot[]): Promise<void> {
   const pages = new Map(shots.map((shot) => [`${shot.host}${shot.path.split("?")[0]}`, shot]));
   for (const shot of pages.values()) await ask(port, shot);
 }
@@ -149,14 +149,14 @@ async function statementsPer(database: Database | null, requests: number): Promi
   return row ? { ms: row.ms / requests, calls: row.calls / requests } : null;
 }
 
-async function countRows(database: Database | null, { writes }: Scenario): Promise<number> {
+export async function countRows(database: Database | null, { writes }: Scenario): Promise<number> {
   if (!database || !writes) return 0;
   const { rows } = await database.pool.query<{ count: number }>(`select count(*) as count from ${writes}`);
   return rows[0]?.count ?? 0;
 }
 
 /** What was answered must have happened; a few may have been under way when a run ended. */
-async function checkEffects(
+export async function checkEffects(
   database: Database | null,
   scenario: Scenario,
   results: Result[],

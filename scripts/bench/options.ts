@@ -13,7 +13,13 @@ export interface Options extends Runs {
   people: number;
   streams: number;
   sendsPerSecond: number;
+  /** The commit to compare with; null measures the goals. */
+  against: string | null;
 }
+
+/** As often first as second, so that neither build gains by its place in a round. */
+const comparedRounds = 4;
+const fewestComparedRounds = 2;
 
 export function readOptions(argv: string[]): Options {
   const { values } = parseArgs({
@@ -24,16 +30,21 @@ export function readOptions(argv: string[]): Options {
       pglite: { type: "boolean", default: false },
       "no-redis": { type: "boolean", default: false },
       seconds: { type: "string", default: "3" },
-      rounds: { type: "string", default: "1" },
+      rounds: { type: "string" },
       only: { type: "string", default: "" },
       people: { type: "string", default: "100000" },
       streams: { type: "string", default: "500" },
       sends: { type: "string", default: "50" },
+      against: { type: "string" },
     },
   });
   if (!Object.hasOwn(sizes, values.data)) throw new Error("--data is S, M or L");
-  const { pglite, only } = values;
+  const { pglite, only, against = null } = values;
   if (pglite && values.data !== "S") throw new Error("The embedded database takes size S only.");
+  if (pglite && against !== null) throw new Error("--against needs PostgreSQL: leave out --pglite.");
+  const rounds = readNumber("rounds", values.rounds ?? (against === null ? "1" : String(comparedRounds)));
+  if (against !== null && rounds < fewestComparedRounds)
+    throw new Error(`--against needs at least ${fewestComparedRounds} --rounds.`);
   return {
     size: values.data as SizeName,
     sites: readNumber("sites", values.sites),
@@ -41,11 +52,12 @@ export function readOptions(argv: string[]): Options {
     // The embedded layout is one process with its store in memory.
     redis: !values["no-redis"] && !pglite,
     seconds: readNumber("seconds", values.seconds),
-    rounds: readNumber("rounds", values.rounds),
+    rounds,
     people: readNumber("people", values.people),
     streams: readNumber("streams", values.streams),
     sendsPerSecond: readNumber("sends", values.sends),
     only,
+    against,
   };
 }
 

@@ -1,0 +1,101 @@
+import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { type Filling, fillingsOf } from "./filling";
+import type { AtEnd } from "./releases";
+
+/** A commit in a folder of its own, installed and built. Its `build/server/serve.js` and `populate.js` are used. */
+export interface EarlierState {
+  root: string;
+  /** Its short hash and subject. */
+  title: string;
+}
+
+const git = (...args: string[]) => execFileSync("git", args, { encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
+
+/** The folder lies outside the repository and goes with its worktree at the end. */
+export async function buildEarlierState(commit: string, atEnd: AtEnd): Promise<EarlierState> {
+  const id = findCommit(commit);
+  const title = git("log", "-1", "--format=%h %s", id).trim();
+  const folder = mkdtempSync(join(tmpdir(), "bench-against-"));
+  atEnd(() => rmSync(folder, { recursive: true, force: true }));
+  const root = join(folder, "tree");
+  atEnd(() => spawnSync("git", ["worktree", "remove", "--force", root]));
+  git("worktree", "add", "--quiet", "--detach", root, id);
+  await install(root, atEnd);
+  console.log(`Building ${title} ...`);
+  await runIn(root, ["npm", "run", "build"], atEnd);
+  for (const file of ["serve.js", "populate.js"])
+    if (!existsSync(join(root, "build/server", file)))
+      throw new Error(`${title} builds no ${file}: it cannot be compared.`);
+  return { root, title };
+}
+
+function findCommit(commit: string): string {
+  try {
+    return git("rev-parse", "--verify", "--quiet", "--end-of-options", `${commit}^{commit}`).trim();
+  } catch {
+    throw new Error(`--against: "${commit}" is no commit of this repository.`);
+  }
+}
+
+/** The same lock means the same packages: they are linked. */
+async function install(root: string, atEnd: AtEnd): Promise<void> {
+  const lock = (folder: string) => readFileSync(join(folder, "package-lock.json"), "utf8");
+  if (lock(root) === lock(".")) return symlinkSync(resolve("node_modules"), join(root, "node_modules"), "dir");
+  console.log("Installing the packages of the earlier state ...");
+  await runIn(root, ["npm", "ci", "--include=dev", "--loglevel=error"], atEnd);
+}
+
+/** Migrates and fills an empty database as the earlier state does. Returns the password of its accounts. */
+export async function fillEarlierState(
+  { root }: EarlierState,
+  filling: Filling,
+  env: NodeJS.ProcessEnv,
+  atEnd: AtEnd,
+): Promise<string> {
+  let output = "";
+  for (const [at, { size, tenants }] of fillingsOf(filling).entries()) {
+    const more = at > 0 ? ["--add"] : [];
+    const args = ["build/server/populate.js", size, "--sites", String(tenants), ...more];
+    output = await runIn(root, [process.execPath, ...args], atEnd, env);
+  }
+  const password = /as p1@t1\.test with (\S+)\.$/m.exec(output)?.[1];
+  if (!password) throw new Error(`The earlier populate named no password:\n${output}`);
+  return password;
+}
+
+/** Runs a command in a process group of its own, so that it ends with all its children. Returns the end of its output. */
+async function runIn(
+  root: string,
+  command: string[],
+  atEnd: AtEnd,
+  env: Record<string, string | undefined> = {},
+): Promise<string> {
+  const [program, ...args] = command as [string, ...string[]];
+  // In production npm leaves out the packages that build.
+  const { NODE_ENV: _, ...own } = process.env;
+  const child = spawn(program, args, {
+    cwd: root,
+    env: { ...own, ...env } as NodeJS.ProcessEnv,
+    stdio: ["ignore", "pipe", "pipe"],
+    detached: true,
+  });
+  const ended = new Promise<number | null>((done, fail) => child.once("exit", done).once("error", fail));
+  atEnd(() => endGroup(child, ended));
+  let output = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (text) => {
+      output = (output + text).slice(-4000);
+    });
+  if ((await ended) !== 0) throw new Error(`${command.join(" ")} failed in ${root}:\n${output}`);
+  return output;
+}
+
+async function endGroup(child: ChildProcess, ended: Promise<unknown>): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
+  // A build in the middle of its work would write into the removed folder.
+  process.kill(-child.pid, "SIGKILL");
+  await ended;
+}

@@ -1,0 +1,59 @@
+import { describe, expect, it } from "vitest";
+import { type Compared, limitOf, ratioOf, ratioTable } from "./ratios";
+import { scenarios } from "./scenarios";
+
+const compared = (rounds: Compared["rounds"]): Compared => ({
+  name: "poll, unchanged",
+  limit: 1.1,
+  rounds,
+  refused: { earlier: 0, present: 3 },
+});
+
+describe("the comparison of two builds", () => {
+  it("The ratio is the median over the rounds, so that one disturbed round does not decide", () => {
+    const steady = { earlier: 2, present: 2.1 };
+    expect(ratioOf(compared([steady, { earlier: 2, present: 6 }, steady]))).toBeCloseTo(1.05);
+  });
+
+  it("The ratio of two rounds lies between both", () => {
+    expect(
+      ratioOf(
+        compared([
+          { earlier: 1, present: 1 },
+          { earlier: 1, present: 1.4 },
+        ]),
+      ),
+    ).toBeCloseTo(1.2);
+  });
+
+  it("A row tells both figures, the ratio, its limit, refusals and each round", () => {
+    const lines = ratioTable([compared([{ earlier: 0.2, present: 0.25 }])]).split("\n");
+    expect(lines[1]?.split(/\s{2,}/)).toEqual([
+      "poll, unchanged",
+      "0.200",
+      "0.250",
+      "1.25x",
+      "1.10x",
+      "does not hold",
+      "0/3",
+      "1.25",
+    ]);
+  });
+
+  it("A ratio at its limit holds", () => {
+    expect(ratioTable([compared([{ earlier: 1, present: 1.1 }])])).toMatch(/1\.10x +1\.10x +holds/);
+  });
+
+  it("Members' pages may take 1.25 of before, all else 1.1 of before", () => {
+    const limits = Object.fromEntries(scenarios.map((scenario) => [scenario.name, limitOf(scenario)]));
+    expect(limits).toMatchObject({
+      "members, page 1": 1.25,
+      "conversation list": 1.25,
+      "profile of another": 1.25,
+      "home, visitor, uncached": 1.1,
+      "poll, unchanged": 1.1,
+      "send a message": 1.1,
+      "mix D1": 1.1,
+    });
+  });
+});

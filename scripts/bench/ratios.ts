@@ -1,0 +1,53 @@
+import { alignColumns, median } from "./report";
+import type { Scenario } from "./scenarios";
+
+/** A figure of each build. */
+export interface Pair {
+  earlier: number;
+  present: number;
+}
+
+/** A scenario, or the start, measured on both builds in turns. */
+export interface Compared {
+  name: string;
+  /** The ratio that the present may reach (performance.md 8.3). */
+  limit: number;
+  /** Milliseconds of processor for one answer, a pair for each round. */
+  rounds: Pair[];
+  /** Answers of 400 and above; a refusal costs less than the page. */
+  refused: Pair;
+}
+
+export const usualLimit = 1.1;
+const membersPageLimit = 1.25;
+
+/** Only members' pages stand beside the floor of cards. */
+export function limitOf({ floor }: Pick<Scenario, "floor">): number {
+  return floor === "/cards" ? membersPageLimit : usualLimit;
+}
+
+/** The median of the rounds: a disturbed machine slows both builds of its round alike. */
+export function ratioOf({ rounds }: Pick<Compared, "rounds">): number {
+  return median(rounds.map(({ earlier, present }) => present / earlier));
+}
+
+/** Both figures with their ratio. It is told and never enforced, since it is a time. */
+export function ratioTable(rows: readonly Compared[]): string {
+  const titles = ["scenario", "earlier CPU ms", "present CPU ms", "ratio", "limit", "", "refused", "rounds"];
+  return alignColumns([titles, ...rows.map(cellsOf)]);
+}
+
+function cellsOf(row: Compared): string[] {
+  const { name, limit, rounds, refused } = row;
+  const ratio = ratioOf(row);
+  return [
+    name,
+    median(rounds.map(({ earlier }) => earlier)).toFixed(3),
+    median(rounds.map(({ present }) => present)).toFixed(3),
+    `${ratio.toFixed(2)}x`,
+    `${limit.toFixed(2)}x`,
+    ratio <= limit ? "holds" : "does not hold",
+    `${refused.earlier}/${refused.present}`,
+    rounds.map(({ earlier, present }) => (present / earlier).toFixed(2)).join(" "),
+  ];
+}
