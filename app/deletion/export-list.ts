@@ -1,3 +1,5 @@
+import { lookFields } from "~/tenancy/profile-fields";
+
 /**
  * Exported tables and columns (GDPR 15, 20). A test requires each table that names members here or in the omissions.
  */
@@ -30,8 +32,8 @@ export const exported = {
     by: "member_id",
     columns: [
       ...["name", "gender", "sexuality", "birth_date", "country", "region", "city", "cell_x", "cell_y", "place_shown"],
-      ...["relationship_status", "hair_color", "body_type", "eye_color", "tattoos", "reason", "about", "interests"],
-      ...["main_photo_id", "updated_at", "kept_search"],
+      ...lookFields.filter((field) => field !== "sexuality"),
+      ...["about", "interests", "main_photo_id", "updated_at", "kept_search"],
     ],
   },
   photos: {

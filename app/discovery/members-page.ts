@@ -1,5 +1,5 @@
 import type { PersonCard } from "~/profiles/card";
-import type { SearchField } from "~/tenancy/vocabulary";
+import type { SearchField } from "~/tenancy/profile-fields";
 import type { SearchFilters, SearchPart } from "./search";
 import type { SearchOrder } from "./search-order";
 import type { ShownCount } from "./search-state";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { choiceFields, choicesOf } from "~/profiles/fields";
+import { choicesOf } from "~/profiles/fields";
 import { blockMember } from "~/safety/blocking.server";
 import type { TenantScope } from "~/tenancy/scope.server";
-import { searchableFields } from "~/tenancy/vocabulary";
+import { choiceFields, searchableFields } from "~/tenancy/profile-fields";
 import { roundTrips } from "~/tenancy/unit.server";
 import { type TestApp, openTestApp } from "../../tests/support/test-app";
 import type { SearchFilters } from "./search";

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { cardJoins, cardJson } from "~/profiles/cards.server";
-import { choiceFields } from "~/profiles/fields";
 import type { CardRow } from "~/profiles/present.server";
+import { choiceFields } from "~/tenancy/profile-fields";
 import type { TenantReader } from "~/tenancy/scope.server";
 import { visibleProfiles } from "~/visibility/visible-members.server";
 import { resultsPerPage, type SearchFilters, similarShown, widerSearch } from "./search";

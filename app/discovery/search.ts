@@ -1,5 +1,5 @@
-import { type ChoiceField, isChoice, isChoiceField } from "~/profiles/fields";
-import type { SearchField } from "~/tenancy/vocabulary";
+import { isChoice, isChoiceField } from "~/profiles/fields";
+import { type ChoiceField, type SearchField, searchableFields } from "~/tenancy/profile-fields";
 import { distanceSteps, isSearchOrder, type SearchOrder } from "./search-order";
 
 /** Members on a page of results (AMB-120), and the number of similar ones after the last page. */
@@ -52,30 +52,17 @@ export function searchParameters(field: SearchField): readonly string[] {
   return parametersOf[field] ?? [field];
 }
 
-const allFields: readonly SearchField[] = [
-  "gender",
-  "age",
-  "country",
-  "region",
-  "sexuality",
-  "relationship_status",
-  "hair_color",
-  "body_type",
-  "eye_color",
-  "tattoos",
-  "reason",
-  "interests",
-];
-
 /** True when the URL has a search; otherwise `presetSearch` suggests one. */
 export function hasSearch(search: URLSearchParams): boolean {
-  return search.has("within") || allFields.some((field) => searchParameters(field).some((name) => search.has(name)));
+  return (
+    search.has("within") || searchableFields.some((field) => searchParameters(field).some((name) => search.has(name)))
+  );
 }
 
 /** Reads the filters of a URL. Malformed and unoffered ones are ignored and named. */
 export function readSearch(search: URLSearchParams, offer: SearchOffer): ReadSearch {
   const read: ReadSearch = { filters: {}, ...readOrder(search, offer) };
-  for (const field of allFields) {
+  for (const field of searchableFields) {
     const names = searchParameters(field);
     const isAsked = names.some((name) => search.getAll(name).some((value) => value !== ""));
     if (!isAsked) continue;

@@ -3,27 +3,22 @@ import { pairId } from "~/chat/messages.server";
 import { likeColumns } from "~/likes/likes.server";
 import { Refusal } from "~/platform/errors";
 import { ageOf, cardJoins, cardJson, sharedInterests, startOfDay } from "~/profiles/cards.server";
+import { lookColumns } from "~/profiles/look-columns.server";
 import type { CardRow } from "~/profiles/present.server";
 import { shownCity, shownRegion } from "~/profiles/shown-place.server";
+import type { LookField } from "~/tenancy/profile-fields";
 import type { TenantReader } from "~/tenancy/scope.server";
 import { stepFrom } from "~/discovery/search-hits.server";
 import { visibleProfiles } from "~/visibility/visible-members.server";
 
-export interface MemberRow {
+export interface MemberRow extends Record<LookField, string | null> {
   id: string;
   name: string;
   age: number;
   gender: string;
-  sexuality: string | null;
   country: string;
   region: string | null;
   city: string | null;
-  relationship_status: string | null;
-  hair_color: string | null;
-  body_type: string | null;
-  eye_color: string | null;
-  tattoos: string | null;
-  reason: string | null;
   about: string;
   interests: string[];
   shared: string[] | null;
@@ -59,9 +54,9 @@ export async function getMemberPage(q: TenantReader, memberId: string, viewerId:
   const t = q.tenantId;
   const visible = viewerId === null ? sql`p.listed` : sql`(m.state = 'active' or m.id = ${viewerId})`;
   const [row] = await q.rows(sql<MemberRow>`
-    select p.member_id as id, p.name, ${ageOf()} as age, p.gender, p.sexuality, p.country,
+    select p.member_id as id, p.name, ${ageOf()} as age, p.gender, p.country,
       ${shownRegion} as region, ${shownCity} as city,
-      p.relationship_status, p.hair_color, p.body_type, p.eye_color, p.tattoos, p.reason, p.about, p.interests,
+      ${lookColumns}, p.about, p.interests,
       ${sharedInterests(q, viewerId)} as shared, m.fictional, p.active_step >= ${startOfDay(q)} as active_today,
       ${stepFrom(q, viewerId)} as km, ${likeColumns(q, viewerId)},
       ${lastChatSeq(q, viewerId, memberId)} as chat_seq, ${blockExists(q, viewerId, memberId)} as blocked_by_me, ${blockExists(q, memberId, viewerId)} as blocked_by_other,

@@ -1,6 +1,6 @@
 import type { LikeState } from "~/likes/like";
 import type { PersonCard, ShownPhoto } from "~/profiles/card";
-import type { ProfileField } from "~/tenancy/vocabulary";
+import type { ProfileField } from "~/tenancy/profile-fields";
 
 /** One fact of a profile: a choice by its id, whose words the page knows, or plain text. */
 export interface Fact {

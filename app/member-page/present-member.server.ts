@@ -8,8 +8,8 @@ import { isChoiceField } from "~/profiles/fields";
 import { photoSrc } from "~/profiles/photo-address.server";
 import { type Onlooker, photosShown } from "~/profiles/policy";
 import { presentCard, presentWholePlace, type Shown } from "~/profiles/present.server";
+import type { ProfileField } from "~/tenancy/profile-fields";
 import { fictionalWords, tenantText, type Tenant } from "~/tenancy/tenant";
-import type { ProfileField } from "~/tenancy/vocabulary";
 import type { Fact, GalleryPhoto, Looking, MemberPage } from "./member-page";
 import type { MemberRow, PhotoRow } from "./member-page.server";
 
@@ -77,12 +77,10 @@ function presentGalleryPhoto({ id, thumbhash, width, height }: PhotoRow, tenant:
   return { src: photoSrc(tenant, id, "full"), thumbhash, width, height };
 }
 
-/** Shown apart from the list of facts. */
-const apart: readonly ProfileField[] = ["name", "age", "country", "region", "city", "about", "interests"];
-
+/** Fields with fixed answers, in the order of the tenant. The others stand elsewhere on the page. */
 function presentFacts(row: MemberRow, tenant: Tenant): Fact[] {
   return tenant.settings.visible_profile_fields.flatMap((field) => {
-    const value = isChoiceField(field) && !apart.includes(field) ? row[field] : null;
+    const value = isChoiceField(field) ? row[field] : null;
     return value ? [{ field, choice: value }] : [];
   });
 }

@@ -1,4 +1,4 @@
-import type { lookFields } from "./look-fields";
+import { type LookField, lookFields } from "~/tenancy/profile-fields";
 
 /** What a whole profile has, with how much of it each is; the heaviest missing one is what to do next. */
 const weights = {
@@ -31,7 +31,7 @@ export interface CompletenessFacts {
   about: string;
   city: string | null;
   interests: readonly string[];
-  answers: Readonly<Record<(typeof lookFields)[number], string | null>>;
+  answers: Readonly<Record<LookField, string | null>>;
 }
 
 const fewInterests = 3;
@@ -39,7 +39,7 @@ const fewInterests = 3;
 /** A refused photo is none. Two of the four answers on looks are enough: nobody has to say everything. */
 export function completenessOf(facts: CompletenessFacts): { percent: number; next: Completing | null } {
   const { answers } = facts;
-  const looks = [answers.body_type, answers.hair_color, answers.eye_color, answers.tattoos].filter(Boolean).length;
+  const looks = lookFields.filter((field) => !(field in weights) && answers[field]).length;
   const has: Record<Completing, boolean> = {
     photo: facts.photos > 0,
     about: facts.about.trim().length > 0,

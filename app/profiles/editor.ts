@@ -1,9 +1,6 @@
-import type { ProfileField } from "~/tenancy/vocabulary";
-import type { LookField } from "./look-fields";
+import type { ProfileField } from "~/tenancy/profile-fields";
 import type { OwnProfile } from "./profile-editor.server";
 import type { OwnPhoto } from "./photos.server";
-
-export type { LookField };
 
 /** One's own photo in the editor. */
 export interface EditedPhoto extends Pick<OwnPhoto, "id" | "state"> {

@@ -2,7 +2,7 @@ import { countryName } from "~/i18n/countries";
 import type { Locale } from "~/i18n/locales";
 import { regionName } from "~/i18n/regions.server";
 import { fictionalWords, type Tenant } from "~/tenancy/tenant";
-import type { ProfileField } from "~/tenancy/vocabulary";
+import type { ProfileField } from "~/tenancy/profile-fields";
 import type { PersonCard, ShownPhoto } from "./card";
 import { photoSrc } from "./photo-address.server";
 

@@ -1,9 +1,10 @@
 import { sql } from "kysely";
 import { Refusal } from "~/platform/errors";
+import type { LookField } from "~/tenancy/profile-fields";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import type { Cell } from "./cells";
 import { storedName } from "./display-name";
-import type { LookField } from "./look-fields";
+import { lookColumns } from "./look-columns.server";
 import { likelyFreeName, nameTaken, requireFreeName } from "./names.server";
 
 export type OwnProfile = Record<LookField, string | null> & {
@@ -25,9 +26,8 @@ export type OwnProfile = Record<LookField, string | null> & {
 /** A member's own profile with everything in it, and the address the name is compared with (ACC-28). */
 export async function getOwnProfile(q: TenantReader, memberId: string): Promise<OwnProfile> {
   const [row] = await q.rows(sql<OwnProfile>`
-    select p.name, p.gender, p.birth_date, p.country, p.region, p.city, p.sexuality, p.relationship_status, p.hair_color,
-      p.body_type, p.eye_color, p.tattoos, p.reason, coalesce(pt.body, p.about) as about, p.interests, a.email,
-      pt.state as about_state, pt.reason as about_reason
+    select p.name, p.gender, p.birth_date, p.country, p.region, p.city, ${lookColumns},
+      coalesce(pt.body, p.about) as about, p.interests, a.email, pt.state as about_state, pt.reason as about_reason
     from profiles p join accounts a on a.tenant_id = ${q.tenantId} and a.member_id = p.member_id
     left join lateral (
       select last.* from (

@@ -2,7 +2,7 @@ import { normaliseEmail, tidyEmail } from "~/accounts/email";
 import { passwordLength, passwordRefusal } from "~/accounts/password";
 import { isLongerThan, tidyText } from "~/platform/characters";
 import { Refusal, type RefusalCode, type RefusalFacts } from "~/platform/errors";
-import { isOption } from "~/profiles/options";
+import { isChoice } from "~/profiles/fields";
 import { nameLength, nameRefusal, normaliseName } from "~/profiles/display-name";
 import { birthDateRefusal, emailRefusal } from "./policy";
 import { type DraftFields, lastStep, type SignupField, signupMessageLength, signupSteps } from "./steps";
@@ -56,7 +56,7 @@ type Check = (answers: Answers, tenant: TenantFacts) => (Refusal | null)[];
 const checks: Record<SignupField, Check> = {
   email: ({ email = "", gender, country = "" }, { countries }) => [
     about("email", emailRefusal(email)),
-    about("gender", isOption("gender", gender) ? null : "gender.required"),
+    about("gender", isChoice("gender", gender) ? null : "gender.required"),
     about("country", countries.includes(country) ? null : "country.invalid"),
   ],
   name: ({ name = "", email = "" }, { siteName }) => [about("name", nameRefusal(name, email, siteName), nameLength)],

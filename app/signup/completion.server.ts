@@ -1,5 +1,5 @@
 import { Refusal } from "~/platform/errors";
-import { isOption } from "~/profiles/options";
+import { isChoice } from "~/profiles/fields";
 import type { Town } from "~/profiles/towns.server";
 import { offeredRegions } from "~/tenancy/public-settings";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
@@ -58,7 +58,7 @@ function homeIn({ name: city, region, cell: { x: cell_x, y: cell_y } }: Town) {
 }
 
 function checkAnswers({ sexuality, region }: Record<string, string>, regions: string[]): void {
-  if (sexuality !== undefined && !isOption("sexuality", sexuality))
+  if (sexuality !== undefined && !isChoice("sexuality", sexuality))
     throw new Refusal("choice.invalid", {}, "sexuality");
   if (region !== undefined && !regions.includes(region)) throw new Refusal("region.invalid", {}, "region");
 }

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { isCreditorId } from "./creditor-id";
+import { profileFieldNames, searchableFields } from "./profile-fields";
 import { isRegionOf } from "./regions";
 import {
   brand,
@@ -24,8 +25,6 @@ import {
   markNames,
   namedInterests,
   photoModerations,
-  profileFields,
-  searchableFields,
   signupRules,
   themeNames,
 } from "./vocabulary";
@@ -166,8 +165,8 @@ const prices = {
 };
 
 const profiles = {
-  visible_profile_fields: listOf(z.enum(profileFields))
-    .default([...profileFields])
+  visible_profile_fields: listOf(z.enum(profileFieldNames))
+    .default([...profileFieldNames])
     .describe("Profile fields that others see, in order."),
   search_fields: listOf(z.enum(searchableFields))
     .default(["gender", "age", "country", "region"])

@@ -67,43 +67,6 @@ export type MarkName = (typeof markNames)[number];
 export const fictionalIcons = ["drama", "sparkles", "feather", "star", "moon", "wand", "book-open"] as const;
 export type FictionalIcon = (typeof fictionalIcons)[number];
 
-/** Fields of a profile that a site may show. Date of birth is not among them: others see the age. */
-export const profileFields = [
-  "name",
-  "age",
-  "gender",
-  "sexuality",
-  "country",
-  "region",
-  "city",
-  "relationship_status",
-  "hair_color",
-  "body_type",
-  "eye_color",
-  "tattoos",
-  "reason",
-  "about",
-  "interests",
-] as const;
-export type ProfileField = (typeof profileFields)[number];
-
-/** Fields a search form may offer; `age` stands for the pair min_age and max_age (SRC-07). */
-export const searchableFields = [
-  "gender",
-  "age",
-  "country",
-  "region",
-  "sexuality",
-  "relationship_status",
-  "hair_color",
-  "body_type",
-  "eye_color",
-  "tattoos",
-  "reason",
-  "interests",
-] as const;
-export type SearchField = (typeof searchableFields)[number];
-
 export const signupRules = ["all", "with_trafficsource", "invite"] as const;
 export const invitationUses = ["one", "many"] as const;
 export const ageAssurances = ["none", "declared", "assured"] as const;

@@ -1,12 +1,13 @@
 import type { Interest } from "~/profiles/interests";
-import type { BodyType, Gender } from "~/profiles/options";
+import type { Gender } from "~/profiles/options";
+import type { AnswerTo } from "~/tenancy/profile-fields";
 import type { Random } from "~/profiles/scenes/random";
 import type { Corpus, Niche } from "./corpus";
 
 export interface Writer {
   gender: Gender;
   age: number;
-  body: BodyType;
+  body: AnswerTo<"body_type">;
   niche: Niche;
   interests: readonly Interest[];
 }

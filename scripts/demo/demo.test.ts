@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { interests } from "~/profiles/interests";
-import { isOption } from "~/profiles/options";
+import { isChoice } from "~/profiles/fields";
+import { choiceFields } from "~/tenancy/profile-fields";
 import { regionName } from "~/tenancy/regions";
 import { tenantCountries, tenantLocales } from "~/tenancy/vocabulary";
 import { inflect } from "./about";
@@ -49,17 +50,8 @@ describe("demoMembers", () => {
   it("fills every field with a value of its set and a real place of the site", () => {
     for (const { site, members } of people) {
       for (const member of members) {
-        for (const field of [
-          "gender",
-          "sexuality",
-          "relationship",
-          "hair",
-          "body",
-          "eyes",
-          "tattoos",
-          "reason",
-        ] as const) {
-          expect(isOption(field, member[field]), `${field} ${member[field]}`).toBe(true);
+        for (const field of choiceFields) {
+          expect(isChoice(field, member[field]), `${field} ${member[field]}`).toBe(true);
         }
         expect(site.countries).toContain(member.country);
         expect(placesByCountry[member.country].map(({ city }) => city)).toContain(member.city);

@@ -1,19 +1,11 @@
 import { type Interest, interests as everyInterest, isInterest } from "~/profiles/interests";
-import type {
-  BodyType,
-  EyeColor,
-  Gender,
-  HairColor,
-  RelationshipStatus,
-  Sexuality,
-  SignupReason,
-  TattooAnswer,
-} from "~/profiles/options";
-import { eyeColors, signupReasons } from "~/profiles/options";
+import type { Gender } from "~/profiles/options";
+import { choicesOf } from "~/profiles/fields";
 import type { SceneOrder } from "~/profiles/scenes";
 import { motifNames } from "~/profiles/scenes";
 import { motifsByInterest } from "~/profiles/scenes/motifs";
 import { type Random, seededRandom } from "~/profiles/scenes/random";
+import { type AnswerTo, type ChoiceField, choiceFields, profileFields } from "~/tenancy/profile-fields";
 import type { TenantCountry, TenantLocale } from "~/tenancy/vocabulary";
 import { aboutText } from "./about";
 import { corpora } from "./corpus";
@@ -21,12 +13,13 @@ import { firstNames } from "./names";
 import { placesByCountry } from "./places";
 import { type DemoSite, languageAt, populations } from "./site";
 
+/** Answers of a profile by field. */
+type Answers = { [Field in ChoiceField]: AnswerTo<Field> };
+
 /** An invented person, ready to be written into a site. */
-export interface DemoMember {
+export interface DemoMember extends Answers {
   name: string;
   language: TenantLocale;
-  gender: Gender;
-  sexuality: Sexuality;
   /** YYYY-MM-DD */
   birthDate: string;
   country: TenantCountry;
@@ -35,12 +28,6 @@ export interface DemoMember {
   lat: number;
   lon: number;
   timeZone: string;
-  hair: HairColor;
-  body: BodyType;
-  eyes: EyeColor;
-  relationship: RelationshipStatus;
-  tattoos: TattooAnswer;
-  reason: SignupReason;
   about: string;
   interests: Interest[];
   /** About a fifth carry the label, so that it is seen at work (DESIGN 8, "demo sites"). */
@@ -94,6 +81,7 @@ function invent(site: DemoSite, random: Random, id: string, today: string): Unna
   const appearance = looks(site, gender, age, random);
   const joinedDaysAgo = Math.floor(random.next() ** 1.6 * 700) + 1;
   return {
+    ...evenAnswers(id),
     language,
     gender,
     sexuality: orientation(site, gender, random),
@@ -105,9 +93,13 @@ function invent(site: DemoSite, random: Random, id: string, today: string): Unna
     lon,
     timeZone,
     ...appearance,
-    relationship: relationship(age, random),
-    reason: random.pick(signupReasons),
-    about: aboutText(corpora[language], { gender, age, body: appearance.body, niche: site.niche, interests }, random),
+    relationship_status: relationship(age, random),
+    reason: random.pick(profileFields.reason.values),
+    about: aboutText(
+      corpora[language],
+      { gender, age, body: appearance.body_type, niche: site.niche, interests },
+      random,
+    ),
     interests,
     fictional: random.chance(0.2),
     lastActiveMinutesAgo: Math.min(Math.floor(random.next() ** 4 * 30 * 1440), joinedDaysAgo * 1440 - 60),
@@ -116,13 +108,19 @@ function invent(site: DemoSite, random: Random, id: string, today: string): Unna
   };
 }
 
+/** Answers without a rule below: each as likely, drawn apart so that a new field changes nobody. */
+function evenAnswers(id: string): Answers {
+  const drawn = choiceFields.map((field) => [field, seededRandom(`${id}/${field}`).pick(choicesOf(field))]);
+  return Object.fromEntries(drawn) as Answers;
+}
+
 function pickInterests(site: DemoSite, random: Random): Interest[] {
   const offered = site.interests.filter(isInterest);
   const chosen = new Set(random.sample(offered, random.int(4, 9)));
   return everyInterest.filter((interest) => chosen.has(interest));
 }
 
-function orientation(site: DemoSite, gender: Gender, random: Random): Sexuality {
+function orientation(site: DemoSite, gender: Gender, random: Random): AnswerTo<"sexuality"> {
   if (site.niche === 7) return random.chance(0.85) ? "gay" : "bi";
   if (site.niche === 2)
     return gender === "female" ? random.pick(["lesbian", "bi", "bi", "hetero"]) : random.pick(["hetero", "bi"]);
@@ -138,7 +136,7 @@ function birthDate(age: number, today: string, random: Random): string {
   return date.toISOString().slice(0, 10);
 }
 
-const natural: readonly HairColor[] = [
+const natural: readonly AnswerTo<"hair_color">[] = [
   "brunette",
   "blond",
   "brown",
@@ -154,16 +152,21 @@ const natural: readonly HairColor[] = [
 function looks(site: DemoSite, gender: Gender, age: number, random: Random) {
   const faded = random.chance(Math.max(0, (age - 45) / 32));
   const bald = gender === "male" && random.chance(0.14);
-  const hair: HairColor = bald ? "bald" : faded ? random.pick(["gray", "gray", "white"]) : random.pick(natural);
-  const builds: readonly BodyType[] =
+  const hair_color: AnswerTo<"hair_color"> = bald
+    ? "bald"
+    : faded
+      ? random.pick(["gray", "gray", "white"])
+      : random.pick(natural);
+  const builds: readonly AnswerTo<"body_type">[] =
     site.niche === 4 && gender === "female"
       ? ["fat", "fat", "fat", "normal"]
       : ["normal", "normal", "normal", "slim", "slim", "fat"];
-  const tattoos: TattooAnswer = random.chance(age < 50 ? 0.42 : 0.16) ? "yes" : "no";
-  return { hair, body: random.pick(builds), eyes: random.pick(eyeColors), tattoos };
+  const tattoos: AnswerTo<"tattoos"> = random.chance(age < 50 ? 0.42 : 0.16) ? "yes" : "no";
+  const body_type = random.pick(builds);
+  return { hair_color, body_type, eye_color: random.pick(profileFields.eye_color.values), tattoos };
 }
 
-function relationship(age: number, random: Random): RelationshipStatus {
+function relationship(age: number, random: Random): AnswerTo<"relationship_status"> {
   if (age >= 60) return random.pick(["widowed", "widowed", "divorced", "divorced", "single", "unmarried"]);
   if (age >= 40) return random.pick(["divorced", "divorced", "single", "single", "unmarried", "widowed", "married"]);
   return random.pick(["single", "single", "single", "single", "unmarried", "divorced", "living_together"]);

@@ -3,6 +3,7 @@ import { randomId, timeId } from "~/platform/ids";
 import { cellOf } from "~/profiles/cells";
 import { storedName } from "~/profiles/display-name";
 import { photoAllowance } from "~/profiles/policy";
+import { choiceFields } from "~/tenancy/profile-fields";
 import type { TenantWriter } from "~/tenancy/scope.server";
 import { type DemoSite, demoScenes } from "./index";
 import { insertAll } from "./insert-all.server";
@@ -108,20 +109,13 @@ const profileColumns = {
   name_key: "text",
   name_skeleton: "text",
   name_rule: "smallint",
-  gender: "text",
-  sexuality: "text",
   birth_date: "date",
   country: "text",
   region: "text",
   city: "text",
   cell_x: "integer",
   cell_y: "integer",
-  relationship_status: "text",
-  hair_color: "text",
-  body_type: "text",
-  eye_color: "text",
-  tattoos: "text",
-  reason: "text",
+  ...Object.fromEntries(choiceFields.map((field) => [field, "text"])),
   about: "text",
   interests: "text[]",
   main_photo_id: "uuid",
@@ -134,20 +128,13 @@ function profileRow(person: Person, mainPhotoId: string | null) {
   return {
     member_id: person.id,
     ...storedName(person.name),
-    gender: person.gender,
-    sexuality: person.sexuality,
     birth_date: person.birthDate,
     country: person.country,
     region: person.region,
     city: person.city,
     cell_x: cell.x,
     cell_y: cell.y,
-    relationship_status: person.relationship,
-    hair_color: person.hair,
-    body_type: person.body,
-    eye_color: person.eyes,
-    tattoos: person.tattoos,
-    reason: person.reason,
+    ...Object.fromEntries(choiceFields.map((field) => [field, person[field]])),
     about: person.about,
     interests: person.interests,
     main_photo_id: mainPhotoId,

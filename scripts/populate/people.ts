@@ -1,3 +1,4 @@
+import { lookFields } from "~/tenancy/profile-fields";
 import { type Draws, drawsOf, pick } from "./draws";
 
 /** What the rows of a site's people are drawn from; everything comes from the site's own record and the demo's texts. */
@@ -70,14 +71,14 @@ export function peopleStatement(tenantId: number, slug: string, seed: number, co
         ${pick(d, "scene", "i", "scenes")}, created_at
       from crowd
     ), face as (
-      insert into profiles (tenant_id, member_id, name, name_key, gender, sexuality, birth_date, country, region,
-        cell_x, cell_y, relationship_status, hair_color, body_type, eye_color, tattoos, reason, about, interests, main_photo_id, fictional,
+      insert into profiles (tenant_id, member_id, name, name_key, gender, birth_date, country, region,
+        cell_x, cell_y, ${lookFields.join(", ")}, about, interests, main_photo_id, fictional,
         listed, active_step)
-      select ${tenantId}, id, ${name}, lower(${name}), case when i % 2 = 0 then 'male' else 'female' end, ${choice("sexuality")},
+      select ${tenantId}, id, ${name}, lower(${name}), case when i % 2 = 0 then 'male' else 'female' end,
         (base - make_interval(days => 7000 + ${d.below("born", "i", 15_000)}))::date, country,
         regions -> country ->> ${d.below("region", "i", "greatest(1, jsonb_array_length(regions -> country))")},
-        ${d.below("cell_x", "i", 300)}, 5700 + ${d.below("cell_y", "i", 300)}, ${choice("relationship_status")}, ${choice("hair_color")}, ${choice("body_type")}, ${choice("eye_color")},
-        ${choice("tattoos")}, ${choice("reason")}, ${pick(d, "about", "i", "abouts")}, interests[1 + i % 5 : 4 + i % 5],
+        ${d.below("cell_x", "i", 300)}, 5700 + ${d.below("cell_y", "i", 300)}, ${lookFields.map(choice).join(", ")},
+        ${pick(d, "about", "i", "abouts")}, interests[1 + i % 5 : 4 + i % 5],
         photo_id, fictional, true, date_bin('10 minutes', active_at, timestamptz '2020-01-01')
       from crowd
     ), purse as (

@@ -108,7 +108,7 @@ import * as webhooks from "~/payments/webhooks.server";
 import { randomId, timeId } from "~/platform/ids";
 import * as about from "~/profiles/about.server";
 import * as activity from "~/profiles/activity.server";
-import { type LookField, lookFields } from "~/profiles/look-fields";
+import { type LookField, lookFields } from "~/tenancy/profile-fields";
 import * as media from "~/profiles/media.server";
 import * as nameUpkeep from "~/profiles/name-upkeep.server";
 import * as names from "~/profiles/names.server";

@@ -4,7 +4,7 @@ import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
 import { choiceKey, interestWords, isChoiceField } from "~/profiles/fields";
 import { useDistance } from "~/profiles/use-distance";
-import type { SearchField } from "~/tenancy/vocabulary";
+import type { SearchField } from "~/tenancy/profile-fields";
 import { Chip } from "~/ui/chip";
 import type { MembersPage, SearchForm } from "../members-page";
 import { fieldsInUse, type SearchFilters, withoutField, writeSearch } from "../search";

@@ -11,7 +11,7 @@ import { classNames } from "~/ui/class-names";
 import { ChipChoice } from "~/ui/chip-choice";
 import { IconButton } from "~/ui/icon-button";
 import { Select } from "~/ui/select";
-import type { SearchField } from "~/tenancy/vocabulary";
+import type { ChoiceField, SearchField } from "~/tenancy/profile-fields";
 import type { SearchForm as FormFacts } from "../members-page";
 import { fieldsInUse, type SearchFilters } from "../search";
 import type { SearchOrder } from "../search-order";
@@ -136,8 +136,6 @@ function SearchControl({ field, filters, form }: ControlProps) {
     <ManyChoices field={field} chosen={filters[field]} />
   );
 }
-
-type ChoiceField = Parameters<typeof choicesOf>[0];
 
 function Group({ label, hint, children }: { label: string; hint?: string; children: ReactNode }) {
   return (

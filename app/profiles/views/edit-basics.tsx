@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { regionWord } from "~/i18n/regions";
 import { useT } from "~/i18n/use-t";
-import type { ProfileField } from "~/tenancy/vocabulary";
+import type { ProfileField } from "~/tenancy/profile-fields";
 import { Button } from "~/ui/button";
 import { ChipChoice } from "~/ui/chip-choice";
 import { Field } from "~/ui/field";

@@ -1,33 +1,29 @@
 import { useT } from "~/i18n/use-t";
 import { mostUnits } from "~/platform/characters";
+import { lookFieldsInEditor } from "~/tenancy/profile-fields";
 import { FieldError } from "~/ui/field-frame";
 import { Notice } from "~/ui/notice";
 import { Select } from "~/ui/select";
 import { TextArea } from "~/ui/text-area";
-import type { LookField, ProfileEditor } from "../editor";
+import type { ProfileEditor } from "../editor";
 import { hasContactDetails } from "../contact-details";
 import { choiceKey, choicesOf, fieldLabelKey } from "../fields";
 import { profileLimits } from "../policy";
 import { EditSection, FieldGrid } from "./edit-section";
 import { InterestChips } from "./interest-chips";
 
-const looks: readonly LookField[] = [
-  "relationship_status",
-  "sexuality",
-  "reason",
-  "body_type",
-  "hair_color",
-  "eye_color",
-  "tattoos",
-];
-
 export function EditLooks({ editor }: { editor: ProfileEditor }) {
   const t = useT();
   return (
-    <EditSection section="looks" title={t("editor:looks")} fields={looks} wasSaved={editor.saved === "looks"}>
+    <EditSection
+      section="looks"
+      title={t("editor:looks")}
+      fields={lookFieldsInEditor}
+      wasSaved={editor.saved === "looks"}
+    >
       {(refusal) => (
         <FieldGrid>
-          {looks.map((field) => (
+          {lookFieldsInEditor.map((field) => (
             <Select
               key={field}
               label={t(fieldLabelKey(field))}

@@ -1,15 +1,16 @@
 import { describe, expect, it } from "vitest";
+import { choiceFields, profileFields } from "~/tenancy/profile-fields";
 import de from "../i18n/messages/de/profiles.json";
 import en from "../i18n/messages/en/profiles.json";
 import nl from "../i18n/messages/nl/profiles.json";
+import { isChoice } from "./fields";
 import { interestGroupNames, interests, isInterest } from "./interests";
-import { isOption, optionFields, profileOptions } from "./options";
 
 describe("value sets of a profile", () => {
   it("PRO-05 .. PRO-10: exactly the values of the specification", () => {
-    expect(profileOptions.gender).toEqual(["male", "female"]);
-    expect(profileOptions.sexuality).toEqual(["hetero", "gay", "lesbian", "bi"]);
-    expect([...profileOptions.relationship].sort()).toEqual([
+    expect(profileFields.gender.values).toEqual(["male", "female"]);
+    expect(profileFields.sexuality.values).toEqual(["hetero", "gay", "lesbian", "bi"]);
+    expect([...profileFields.relationship_status.values].sort()).toEqual([
       "divorced",
       "living_together",
       "married",
@@ -17,7 +18,7 @@ describe("value sets of a profile", () => {
       "unmarried",
       "widowed",
     ]);
-    expect([...profileOptions.hair].sort()).toEqual([
+    expect([...profileFields.hair_color.values].sort()).toEqual([
       "bald",
       "black",
       "blond",
@@ -30,8 +31,8 @@ describe("value sets of a profile", () => {
       "red",
       "white",
     ]);
-    expect(profileOptions.body).toEqual(["slim", "normal", "fat"]);
-    expect(profileOptions.eyes).toEqual(["blue", "green", "hazel", "brown", "other"]);
+    expect(profileFields.body_type.values).toEqual(["slim", "normal", "fat"]);
+    expect(profileFields.eye_color.values).toEqual(["blue", "green", "hazel", "brown", "other"]);
   });
 
   it("PRO-11: the fourteen named interests and others, none twice", () => {
@@ -57,8 +58,8 @@ describe("value sets of a profile", () => {
   });
 
   it("refuses what is not in a set", () => {
-    expect(isOption("gender", "male")).toBe(true);
-    expect(isOption("gender", "constructor")).toBe(false);
+    expect(isChoice("gender", "male")).toBe(true);
+    expect(isChoice("gender", "constructor")).toBe(false);
     expect(isInterest("wine")).toBe(true);
     expect(isInterest(7)).toBe(false);
   });
@@ -68,9 +69,10 @@ describe("value sets of a profile", () => {
     ["nl", nl],
     ["de", de],
   ] as const)("has words for every value in %s", (_, messages) => {
-    for (const field of optionFields) {
-      expect(Object.keys(messages.options[field]).sort()).toEqual([...profileOptions[field]].sort());
-      expect(messages.fields[field]).toBeTruthy();
+    for (const field of choiceFields) {
+      const { texts, values } = profileFields[field];
+      expect(Object.keys(messages.options[texts]).sort()).toEqual([...values].sort());
+      expect(messages.fields[texts]).toBeTruthy();
     }
     expect(Object.keys(messages.interests).sort()).toEqual([...interests].sort());
     expect(Object.keys(messages.interestGroups).sort()).toEqual([...interestGroupNames].sort());
