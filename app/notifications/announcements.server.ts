@@ -3,23 +3,23 @@ import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.se
 import { tellMember } from "./notices.server";
 import { notificationChannels } from "./preference";
 
-/** What an operator may tell everybody: of the site itself, or of an offer. */
+/** Types of announcements: news of the site, or an offer. */
 export const announcedTypes = ["news", "promotions"] as const;
 
 export interface Announcement {
   type: (typeof announcedTypes)[number];
-  /** A path of the site, where it is read. */
+  /** The site's path for further reading. */
   link: string;
 }
 
 const batch = 200;
 
-/** Tells everybody who wants to hear of it, in the background. */
+/** Queues an announcement. Each member's choices decide at sending. */
 export async function announceToAll(w: TenantWriter, announcement: Announcement): Promise<void> {
   await w.enqueue("notices.announce", { ...announcement, after: null });
 }
 
-/** The next few members in a fixed order; whoever never comes back is left in peace. */
+/** The next members in id order. Long inactive members are left out. */
 export async function listHearers(q: TenantReader, after: string | null): Promise<string[]> {
   const rows = await q.rows(sql<{ id: string }>`
     select m.id from members m
@@ -30,8 +30,8 @@ export async function listHearers(q: TenantReader, after: string | null): Promis
 }
 
 /**
- * Tells one batch and has the next one told; a batch that runs twice tells nobody twice. The next waits behind this one's
- * mails, in the same lane: so the queue never holds more than a few hundred of an announcement.
+ * Tells one batch and queues the next behind its mails in the same lane, which bounds the queue. A repeated batch
+ * tells no member twice.
  */
 export async function tellBatch(scope: TenantScope, announcement: Announcement, after: string | null): Promise<void> {
   const members = await scope.db.read((q) => listHearers(q, after));

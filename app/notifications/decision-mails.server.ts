@@ -12,18 +12,18 @@ import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { queueMail } from "./mail/outbox.server";
 import type { ReturnedCredits } from "./mail/templates";
 
-/** Where somebody is told of a decision. */
+/** The addressee of a decision mail. */
 export interface Receiver {
   to: string;
-  /** Empty for who has no account. */
+  /** Empty without an account. */
   name: string;
   locale: string;
   memberId: string | null;
 }
 
 /**
- * The member's own address, also of a closed account. Null once it is erased, and where it was never confirmed: it may be
- * a stranger's.
+ * The member's confirmed address, even of a closed account. Null after an erasure or without a confirmation because
+ * it may be a stranger's.
  */
 export async function findReceiver(q: TenantReader, memberId: string): Promise<Receiver | null> {
   const [row] = await q.rows(sql<Receiver>`
@@ -34,7 +34,7 @@ export async function findReceiver(q: TenantReader, memberId: string): Promise<R
   return row ?? null;
 }
 
-/** Who filed a complaint: the address they named, else their account's; null for who stayed anonymous. */
+/** The complaint's reply address, else the account's. Null for an anonymous complaint. */
 export async function findComplainant(q: TenantReader, complaintId: string): Promise<Receiver | null> {
   const row = await q
     .from("complaints")
@@ -56,7 +56,7 @@ export async function mailWarning(w: TenantWriter, memberId: string, { id, ...me
   await queueMail(w, { template: "warned", ...receiver, facts });
 }
 
-/** The statement of reasons for a ban, with what goes back to the member. */
+/** The statement of reasons for a ban, with the returned credits. */
 export async function mailBan(
   w: TenantWriter,
   memberId: string,
@@ -71,7 +71,7 @@ export async function mailBan(
   await queueMail(w, { template: "banned", ...receiver, facts });
 }
 
-/** The statement of reasons for a photo or text that others do not see. */
+/** The statement of reasons for a refused photo or text. */
 export async function mailRefusal(w: TenantWriter, memberId: string, refusal: KeptRefusal): Promise<void> {
   const receiver = await findReceiver(w, memberId);
   if (!receiver) return;
@@ -80,7 +80,7 @@ export async function mailRefusal(w: TenantWriter, memberId: string, refusal: Ke
   await queueMail(w, { template: "contentRefused", ...receiver, facts });
 }
 
-/** Tells a banned member that a payment which arrived afterwards goes back. */
+/** Tells a banned member about the return of a late payment. */
 export async function mailLateReturn(w: TenantWriter, returnId: string): Promise<void> {
   const row = await w
     .from("credit_returns")
@@ -93,7 +93,7 @@ export async function mailLateReturn(w: TenantWriter, returnId: string): Promise
   await queueMail(w, { template: "lateReturn", ...receiver, facts });
 }
 
-/** Tells a banned member that money could not be paid back to them yet: their credits are not back, nor can they log in. */
+/** Tells a banned member about an unpaid refund. Their credits are not restored because they cannot log in. */
 export async function mailRefundOwed(w: TenantWriter, returnId: string): Promise<void> {
   const row = await w
     .from("credit_returns")
@@ -109,7 +109,7 @@ export async function mailRefundOwed(w: TenantWriter, returnId: string): Promise
   await queueMail(w, { template: "refundOwed", ...receiver, facts });
 }
 
-/** One sum for each currency that was paid in. */
+/** One sum per currency. */
 function sumsOf(returned: Omit<ReturnedOrder, "returnId">[], locale: string): ReturnedCredits {
   const { iso } = localeEntry(knownLocale(locale));
   const currencies = [...new Set(returned.map(({ currency }) => currency))];
@@ -120,7 +120,7 @@ function sumsOf(returned: Omit<ReturnedOrder, "returnId">[], locale: string): Re
   return { sums, count: returned.reduce((sum, { credits }) => sum + credits, 0) };
 }
 
-/** Tells who reported or complained what was decided, and how to object (DSA 16(5), 20). */
+/** Tells the author of a report or complaint the decision and the way to appeal (DSA 16(5), 20). */
 export async function mailAnswer(
   w: TenantWriter,
   receiver: Receiver,
@@ -130,7 +130,7 @@ export async function mailAnswer(
   await queueMail(w, { template: "reportDecided", ...receiver, facts });
 }
 
-/** Tells who objected what the second look came to. */
+/** Tells the author of an appeal its outcome. */
 export async function mailAppealDecided(
   w: TenantWriter,
   receiver: Receiver,
@@ -140,7 +140,7 @@ export async function mailAppealDecided(
   await queueMail(w, { template: "appealDecided", ...receiver, facts });
 }
 
-/** An address at which this receiver can object once, without logging in. */
+/** A single-use address for an appeal without a login. */
 async function appealLink(w: TenantWriter, decisionId: string, { memberId }: Receiver): Promise<string> {
   return paths.token(await issueLink(w, "appeal", memberId, { decision: decisionId }));
 }

@@ -32,7 +32,7 @@ async function person() {
   return { id, email };
 }
 
-/** A like, a moment after the other was last here. */
+/** A like, one minute after the recipient's last visit. */
 async function liked(toId: string): Promise<string> {
   const fromId = await app.member(app.ember);
   await app.clock.advance(minute);
@@ -40,15 +40,15 @@ async function liked(toId: string): Promise<string> {
   return fromId;
 }
 
-/** The first sentences of what came to an address, the newest last. */
+/** The texts mailed to an address, oldest first. */
 async function told(to: string): Promise<string[]> {
   await sendDueNotices(app.ember, "recent", "email");
   await services().queue.drainOnce();
   return app.mails.flatMap((mail) => (mail.to === to ? [mail.text] : []));
 }
 
-describe("a like that nobody has seen (SET-05)", () => {
-  it("is told by mail after a quarter of an hour, once for all that came since", async () => {
+describe("an unseen like (SET-05)", () => {
+  it("An unseen like is mailed after fifteen minutes, once for all likes since", async () => {
     const { id, email } = await person();
     await liked(id);
     expect(await told(email)).toEqual([]);
@@ -63,7 +63,7 @@ describe("a like that nobody has seen (SET-05)", () => {
     expect(await told(email)).toHaveLength(2);
   });
 
-  it("is not told to who switched it off, stopped all mails, was here since, or is liked by nobody who is there", async () => {
+  it("A like is not mailed when switched off, stopped, already seen or from a deleted member", async () => {
     const [off, stopped, back, alone] = [await person(), await person(), await person(), await person()] as const;
     for (const { id } of [off, stopped, back]) await liked(id);
     const gone = await liked(alone.id);
@@ -76,7 +76,7 @@ describe("a like that nobody has seen (SET-05)", () => {
     for (const { email } of [off, stopped, back, alone]) expect(await told(email)).toEqual([]);
   });
 
-  it("is asked for every few minutes, on each site for itself", async () => {
+  it("Due notices are sent every few minutes, each site by itself", async () => {
     const { id, email } = await person();
     await liked(id);
     await app.clock.advance(hour);
@@ -87,7 +87,7 @@ describe("a like that nobody has seen (SET-05)", () => {
   });
 });
 
-it("tells a first message from a later one", async () => {
+it("A notice tells a first message from a later one", async () => {
   const { id, email } = await person();
   const writer = await app.member(app.ember);
   const write = () =>

@@ -7,9 +7,9 @@ import { onFromTheStart, takesMails } from "./preferences.server";
 import { type NotificationChannel, type NotificationType, notificationTypes } from "./preference";
 import { countNewcomers, hasNewInWeek } from "./week.server";
 
-/** Who has not looked for so long is told, once for all that came since they were here. A push is for those away now. */
+/** Waiting time before a notice, so that members can see the news themselves first. */
 const patience: Record<NotificationChannel, string> = { email: "15 minutes", push: "5 seconds" };
-/** Older than this it is no news any more. */
+/** Older events are no news. */
 const newsDays = 2;
 export const mostAtOnce = 500;
 
@@ -18,11 +18,11 @@ interface Due {
   type: NotificationType;
 }
 
-/** What is looked for every few minutes, and what once a day. */
+/** Rounds every few minutes and daily. */
 export const rounds = ["recent", "daily"] as const;
 export type Round = (typeof rounds)[number];
 
-/** Who is to hear of what, from whom and since when. `other_id` is null where it is from nobody. */
+/** Events by recipient, with origin and time. `other_id` is null without an originating member. */
 const sources: Record<Round, (q: TenantReader) => RawBuilder<unknown>> = {
   recent: ({ tenantId: t }) => sql`
     select p.member_id, p.other_id, p.last_at as at,
@@ -58,7 +58,7 @@ const sources: Record<Round, (q: TenantReader) => RawBuilder<unknown>> = {
       and f.last_active_at > app_now() - interval '60 days' and (r.main_photo_id is null or r.about = '')`,
 };
 
-/** A confirmed address to which mails may go, or a browser that is logged in. */
+/** Confirmed addresses that accept mails, or logged-in browsers. */
 const reach: Record<NotificationChannel, (t: number) => RawBuilder<unknown>> = {
   email: takesMails,
   push: (t) => sql`exists (select from push_subscriptions b
@@ -67,9 +67,8 @@ const reach: Record<NotificationChannel, (t: number) => RawBuilder<unknown>> = {
 };
 
 /**
- * Whom to tell of what: what came after their last visit, from people who are still there, and of which they were not
- * told. An invented profile reads nothing, and who wants none is left out here, so that nobody keeps others waiting. The first `skip` are
- * passed over.
+ * Untold events since a member's last visit, from members still present. Fictional profiles and unwanted types are
+ * filtered here, so that they block no batch. Skips the first `skip` rows.
  */
 export async function listDueNotices(
   q: TenantReader,
@@ -103,11 +102,11 @@ export async function listDueNotices(
 
 export interface Batch {
   due: number;
-  /** How many of them were left as they were, and so come first when asked again. */
+  /** Notices left as due. They come first in the next query. */
   left: number;
 }
 
-/** Who has a page open sees it there, and is not woken besides. `skip` of those due were left before. */
+/** Sends a batch. Members with an open page get no push. `skip` counts due notices left before. */
 export async function sendDueNotices(
   scope: TenantScope,
   round: Round,

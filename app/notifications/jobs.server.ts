@@ -21,7 +21,7 @@ declare module "~/platform/queue.server" {
   }
 }
 
-/** A site that fails does not keep the others from it; what is left over comes with the next run. */
+/** A failing site does not stop the others. The next run sends the rest. */
 async function tellAllTenants(round: Round): Promise<void> {
   for (const tenant of await listTenants()) {
     if (tenant.suspended) continue;
@@ -33,7 +33,7 @@ async function tellAllTenants(round: Round): Promise<void> {
   }
 }
 
-/** Where there are more than are told at once, they wait behind those of this time: no site holds up the others. */
+/** Queues further notices behind this batch, so that no site delays others. */
 async function tellSome(scope: TenantScope, round: Round, channel: NotificationChannel, skip = 0): Promise<void> {
   const { due, left } = await sendDueNotices(scope, round, channel, skip);
   if (due >= mostAtOnce) await scope.enqueue("notices.more", { round, channel, skip: skip + left });
@@ -44,7 +44,7 @@ const upkeep = { platform: true, lane: "slow", expireSeconds: 1800 } as const;
 defineJob("notices.send", z.object({}), () => tellAllTenants("recent"), upkeep);
 defineJob("notices.daily", z.object({}), () => tellAllTenants("daily"), upkeep);
 
-/** Asked for a moment after something happened, see push-soon.server.ts. */
+/** Queued shortly after an event, see push-soon.server.ts. */
 defineTenantJob("push.due", z.object({ tenantId: z.int() }), (scope) => tellSome(scope, "recent", "push"));
 
 defineTenantJob(

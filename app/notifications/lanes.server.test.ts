@@ -15,14 +15,14 @@ beforeEach(async () => {
   await app.oracle("delete from notices");
 });
 
-/** Jobs that wait, but for "push.due": it is queued after the notices' transaction, at a moment of its own. */
+/** Waiting jobs without "push.due", which an independent timer queues after the transaction. */
 const waiting = () =>
   app.oracle<{ lane: string; job: string }>(
     `select name as lane, data ->> 'job' as job from pgboss.job
      where state = 'created' and data ->> 'job' <> 'push.due' order by priority desc, created_on`,
   );
 
-it("puts mails that somebody waits for before the others, and what is told to many behind them", () => {
+it("Mails for waiting members go before others, and mass notices behind them", () => {
   const lanes = mailTemplates
     .filter((template) => template !== "notice")
     .map((template) => [template, laneOfMail({ template, facts: { name: "", link: "" } as MailFacts["reset"] })]);
@@ -57,7 +57,7 @@ it("puts mails that somebody waits for before the others, and what is told to ma
   ]);
 });
 
-it("queues a reset mail as urgent, a notice of a message as quick, and one of an offer as bulk", async () => {
+it("A reset mail is urgent, a message notice quick and an offer bulk", async () => {
   const memberId = await app.member(app.ember);
   await app.ember.db.write(async (w) => {
     const facts = { name: "Ada", link: "/reset" };
@@ -70,7 +70,7 @@ it("queues a reset mail as urgent, a notice of a message as quick, and one of an
   expect(lanes.toSorted()).toEqual(["bulk", "quick", "urgent"]);
 });
 
-it("has the next batch of an announcement wait behind the mails of the one before, in the same lane", async () => {
+it("The next batch of an announcement waits behind the mails of the previous one in the same lane", async () => {
   for (let n = 0; n < 3; n++) {
     const memberId = await app.member(app.marina);
     await app.marina.db.write((w) => askForMails(w, memberId, ["news"]));
@@ -86,7 +86,7 @@ it("has the next batch of an announcement wait behind the mails of the one befor
   expect(jobs.at(-1)?.job).toBe("notices.announce");
 });
 
-it("keeps the mails of a suspended tenant until it is resumed, and loses none", async () => {
+it("The mails of a suspended tenant wait until it is resumed", async () => {
   const memberId = await app.member(app.ember);
   const suspend = async (at: string) => {
     await app.oracle(`update tenants set suspended_at = ${at}, version = version + 1 where slug = 'ember'`);

@@ -1,8 +1,8 @@
 import type { TenantCache } from "~/tenancy/scope.server";
 
 /**
- * Who has a page open that hears of everything by itself, and so need not be woken. A mark in the store, renewed while
- * the stream lasts: a process that dies leaves it to lapse.
+ * Members with an open live page, which need no push. The stream renews the mark. A crashed process lets the mark
+ * expire.
  */
 const key = (memberId: string) => `live:${memberId}`;
 const markSeconds = 120;
@@ -14,10 +14,7 @@ export async function markLive(cache: TenantCache, memberId: string): Promise<vo
 /** Longer than the pause of a store that did not answer. */
 const firstRetryMs = 3_000;
 
-/**
- * Another open page of theirs marks them anew with its next beat. A store that is away is asked again while the mark lasts:
- * until then it holds back the member's pushes.
- */
+/** Another open page sets the mark again with its next beat. Retries while the mark could hold back pushes. */
 export async function markGone(cache: TenantCache, memberId: string, retryMs = firstRetryMs): Promise<void> {
   if ((await cache.remove(key(memberId))) || retryMs > markSeconds * 500) return;
   setTimeout(() => void markGone(cache, memberId, 2 * retryMs), retryMs).unref();

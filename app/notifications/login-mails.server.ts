@@ -8,8 +8,8 @@ import { findReceiver } from "./decision-mails.server";
 import { queueMail } from "./mail/outbox.server";
 
 /**
- * Tells a member of a login from a browser that never was in the account. Where it was not them, a new password ends that
- * login and every other (A07). `userAgent` is what the browser calls itself.
+ * Mails a member about a login from an unknown browser. A new password ends that login and every other (A07).
+ * `userAgent` is the browser's header.
  */
 export async function mailStrangeLogin(w: TenantWriter, memberId: string, userAgent: string): Promise<void> {
   const receiver = await findReceiver(w, memberId);

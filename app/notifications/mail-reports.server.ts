@@ -8,20 +8,20 @@ import type { StopReason } from "./preference";
 import { stopMailsTo } from "./stopped-mails.server";
 
 /**
- * What a mail provider tells about mails it carried, signed as the Standard Webhooks specification says: HMAC-SHA256 over
- * "<id>.<timestamp>.<body>" with a secret of this site. Telling the same twice changes nothing, so no event is stored.
+ * A mail provider's report, signed per Standard Webhooks: HMAC-SHA256 over "<id>.<timestamp>.<body>" with this
+ * site's secret. Repeats change nothing, so no event is stored.
  */
 const report = z.object({
   type: z.enum(["bounce", "complaint"]),
   email: z.string().max(320),
-  /** A mailbox that is only full or busy is tried again by the provider, and no reason to stop. */
+  /** Temporary bounces such as a full mailbox are retried by the provider. */
   permanent: z.boolean().default(true),
 });
 
 const toleranceSeconds = 300;
 const reasons: Record<z.infer<typeof report>["type"], StopReason> = { bounce: "bounce", complaint: "spam" };
 
-/** "unknown": this tenant has no secret, so no provider of its mails reports anything. */
+/** "unknown": this tenant has no secret, so no provider reports its mails. */
 export type ReportAnswer = "done" | "refused" | "unknown";
 
 export async function receiveMailReport(scope: TenantScope, body: Uint8Array, headers: Headers): Promise<ReportAnswer> {
@@ -49,7 +49,7 @@ function isSigned(secret: string, body: Uint8Array, headers: Headers, now: Date)
   const age = now.getTime() / 1000 - sentAt;
   if (Math.abs(age) > toleranceSeconds) return false;
   const expected = mailReportSignature(secret, id, sentAt, body);
-  // Several are sent while a secret is being replaced.
+  // Providers send several signatures while a secret is being replaced.
   const given = (headers.get("webhook-signature") ?? "").split(" ").slice(0, 5);
   return given.some((one) => timingSafeEqualText(one, expected));
 }

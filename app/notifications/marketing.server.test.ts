@@ -22,8 +22,8 @@ const mailsTo = async (email: string) => {
 const ask = (id: string, ...types: (typeof marketingTypes)[number][]) =>
   app.ember.db.write((w) => askForMails(w, id, types));
 
-describe("mails for the site's own sake", () => {
-  it("are off until they are asked for; what others do is told from the start", async () => {
+describe("marketing mails", () => {
+  it("Marketing mails are off until asked for, and notices about other members are on", async () => {
     const id = await app.member(app.ember);
     const choices = await app.ember.db.read((q) => readChoices(q, id));
     for (const type of marketingTypes) {
@@ -33,7 +33,7 @@ describe("mails for the site's own sake", () => {
     expect(choices.new_messages).toEqual({ email: true, push: true });
   });
 
-  it("go to who ticked them, one by one, with a foot that says why; and no more once they are switched off", async () => {
+  it("Marketing mails need a tick, state their reason, and stop once switched off", async () => {
     const id = await app.member(app.ember, { email: "asked@members.test" });
     await app.member(app.ember, { email: "quiet@members.test" });
     await ask(id, "news");
@@ -51,11 +51,11 @@ describe("mails for the site's own sake", () => {
   });
 });
 
-describe("the overview of a week", () => {
+describe("the weekly overview", () => {
   const tell = (id: string) =>
     app.marina.db.write((w) => tellMember(w, id, { type: "weekly_updates", channel: "email" }));
 
-  it("says in numbers what is new, and does not go out when nothing is", async () => {
+  it("The weekly overview gives numbers and is not sent in a quiet week", async () => {
     const id = await app.member(app.marina, { email: "week@members.test" });
     await app.marina.db.write((w) => askForMails(w, id, ["weekly_updates"]));
     await app.clock.advance(8 * 86_400);
@@ -73,13 +73,13 @@ describe("the overview of a week", () => {
   });
 });
 
-describe("a login from a browser that never was in the account", () => {
+describe("a login from an unknown browser", () => {
   const password = "four words in a row";
   const origin = { network: "192.0.2.7", device: "Mozilla/5.0 (Windows NT 10.0) Firefox/130.0", heldToken: undefined };
   const enter = (email: string, deviceProof?: string) =>
     logIn(app.ember, email, password, { ...origin, deviceProof }, mailStrangeLogin);
 
-  it("is told by mail, with the way to end it; a browser that was there before is not, nor is the first one", async () => {
+  it("A login from an unknown browser is mailed; a known browser's and the first login are not", async () => {
     const email = "enters@members.test";
     await app.member(app.ember, { email, passwordHash: await hashPassword(password) });
     const { deviceProof } = await enter(email);
@@ -93,7 +93,7 @@ describe("a login from a browser that never was in the account", () => {
     expect(mail?.text).toContain("/reset-password");
   });
 
-  it("that fails is not told", async () => {
+  it("A failed login from an unknown browser is not mailed", async () => {
     const email = "fails@members.test";
     await app.member(app.ember, { email, passwordHash: await hashPassword(password) });
     await enter(email);

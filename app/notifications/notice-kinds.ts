@@ -2,15 +2,15 @@ import { paths } from "~/paths";
 import type { NotificationChannel, NotificationType } from "./preference";
 
 interface Kind {
-  /** Where what happened is seen. */
+  /** The page that shows the event. */
   link: string;
-  /** Two of this kind lie at least so far apart. */
+  /** Minimum time between two notices of this kind. */
   apart: Record<NotificationChannel, string>;
-  /** Each that brings nobody back doubles the time to the next, up to this. */
+  /** Cap of the interval, which doubles with each unanswered notice. */
   longest: Record<NotificationChannel, string>;
 }
 
-/** A push takes the place of the one before it, so that it may come again sooner than a mail, which stays. */
+/** A push replaces the previous one, so pushes may follow sooner than mails. */
 const conversation = {
   apart: { email: "12 hours", push: "10 minutes" },
   longest: { email: "12 hours", push: "1 day" },
@@ -23,7 +23,7 @@ export const noticeKinds: Record<NotificationType, Kind> = {
   like: { link: paths.likesOf("received"), ...conversation },
   unread_message_reminders: { link: paths.chats(), ...same("7 days") },
   promotions: { link: paths.premium(), ...same("20 hours") },
-  // Asked for at the same hour each day: the week is a little shorter, so that the hour does not wander.
+  // Four hours short of a week because the daily round may run a little earlier.
   weekly_updates: { link: paths.members(), ...same("6 days 20 hours") },
   news: { link: paths.home(), ...same("20 hours") },
   reminders: { link: paths.profile(), ...same("30 days") },

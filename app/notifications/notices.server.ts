@@ -12,18 +12,18 @@ import { countNewcomers, isQuiet, readWeek, type Week } from "./week.server";
 export interface Notice {
   type: NotificationType;
   channel: NotificationChannel;
-  /** Where it is seen, when not at the usual place of its kind. */
+  /** Overrides the usual page of the kind. */
   link?: string;
-  /** How many joined the site in the week, where many are told at once. */
+  /** Newcomers of the week, counted once for many recipients. */
   joined?: number;
 }
 
-/** Noted is what counts as told though nothing went out: a quiet week, or no browser to wake. Left is tried again. */
+/** "noted" counts as told without sending: a quiet week or no browser. "left" is tried again. */
 export type Outcome = "sent" | "noted" | "left";
 
 /**
- * Tells a member that something happened, if they want to hear of it that way (SET-05, SET-06). It says the kind of thing
- * only, never who or what (D32). Left as it was when it is not wanted or was told already.
+ * Tells a member about an event by a wanted channel (SET-05, SET-06). The text names only the kind (D32). Returns
+ * "left" when unwanted or already told.
  */
 export async function tellMember(w: TenantWriter, memberId: string, notice: Notice): Promise<Outcome> {
   const { type, channel, link = noticeKinds[type].link } = notice;
@@ -49,19 +49,19 @@ async function weekOf(w: TenantWriter, memberId: string, { joined }: Notice): Pr
 }
 
 interface Rest {
-  /** When the member was last here. */
+  /** The member's last visit. */
   lastHere: RawBuilder<unknown>;
   apart: RawBuilder<unknown>;
   longest: RawBuilder<unknown>;
 }
 
-/** How long after `notices n` was told nothing of its kind is: each that brought nobody back doubles it, up to the longest. */
+/** The pause after `notices n`. Doubles with each unanswered notice up to the cap. */
 export function restAfter({ lastHere, apart, longest }: Rest): RawBuilder<unknown> {
   return sql`case when n.told_at < ${lastHere} then ${apart}
     else least(${apart} * power(2, n.unanswered - 1), ${longest}) end`;
 }
 
-/** Notes that it is told now; of two who would tell at once, the row lets one. */
+/** Marks the notice as told. The row lets one of two simultaneous senders through. */
 async function claim(w: TenantWriter, memberId: string, { type, channel }: Notice): Promise<boolean> {
   const kind = noticeKinds[type];
   const lastHere = sql`(

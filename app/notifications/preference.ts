@@ -1,4 +1,4 @@
-/** What a member is told about (SET-04): eight types, in the order of the specification. */
+/** The eight notification types in the specification's order (SET-04). */
 export const notificationTypes = [
   "new_conversations",
   "new_messages",
@@ -11,7 +11,7 @@ export const notificationTypes = [
 ] as const;
 export type NotificationType = (typeof notificationTypes)[number];
 
-/** What is sent for the site's own sake: only to who asked for it (ePrivacy 13, GDPR 7). All else is on from the start. */
+/** Marketing types, sent on request only (ePrivacy 13, GDPR 7). All others are on by default. */
 export const marketingTypes = ["promotions", "weekly_updates", "news"] as const satisfies NotificationType[];
 export type MarketingType = (typeof marketingTypes)[number];
 
@@ -22,10 +22,10 @@ export function isMarketing(type: NotificationType): type is MarketingType {
 export const notificationChannels = ["email", "push"] as const;
 export type NotificationChannel = (typeof notificationChannels)[number];
 
-/** Which types are on, by channel. */
+/** Enabled types by channel. */
 export type NotificationChoices = Record<NotificationType, Record<NotificationChannel, boolean>>;
 
-/** Why the server stopped mails to an address (AMB-052); nobody sets these by choice. */
+/** Reasons for stopped mails, set by the server (AMB-052). */
 export const stopReasons = ["spam", "bounce", "unsubscribe"] as const;
 export type StopReason = (typeof stopReasons)[number];
 
@@ -37,10 +37,10 @@ export function isNotificationType(text: string): text is NotificationType {
   return notificationTypes.some((type) => type === text);
 }
 
-/** What follows from an action of one other member; all else is told to many at once. */
+/** Events caused by one other member. Other types go to many members at once. */
 const ofOnePerson: ReadonlySet<NotificationType> = new Set(["new_conversations", "new_messages", "like"]);
 
-/** Where a notice waits to be sent. */
+/** The queue lane of a notice. */
 export function laneOfNotice(type: NotificationType): "quick" | "bulk" {
   return ofOnePerson.has(type) ? "quick" : "bulk";
 }

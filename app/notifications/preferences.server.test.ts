@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe("notification choices", () => {
-  it("are eight types (SET-04), all on until switched off but for marketing", async () => {
+  it("The notification choices are eight types (SET-04), all on by default except marketing", async () => {
     const memberId = await app.member(app.ember);
     const choices = await app.ember.db.read((q) => readChoices(q, memberId));
     expect(Object.keys(choices)).toEqual([...notificationTypes]);
@@ -22,7 +22,7 @@ describe("notification choices", () => {
     expect(choices).toEqual(Object.fromEntries(expected));
   });
 
-  it("switch off one type on one channel, and on again (SET-05, SET-06)", async () => {
+  it("A choice switches one type off on one channel and on again (SET-05, SET-06)", async () => {
     const memberId = await app.member(app.ember);
     const choices = await app.ember.db.read((q) => readChoices(q, memberId));
     const wanted = (type: "like" | "reminders", channel: "email" | "push") =>
@@ -38,7 +38,7 @@ describe("notification choices", () => {
   });
 });
 
-it("a dismissal is one row with its latest date", async () => {
+it("A repeated dismissal is one row with its latest date", async () => {
   const memberId = await app.member(app.ember);
   const dismiss = () => app.ember.db.write((w) => dismissAlert(w, memberId, "hide-enrich-alert"));
   const rows = () =>
@@ -57,7 +57,7 @@ describe("invisible mode (SET-08)", () => {
     (await app.oracle<{ listed: boolean }>("select listed from profiles where member_id = $1", [memberId]))[0]?.listed;
   const set = (memberId: string, on: boolean) => app.ember.db.write((w) => setInvisible(w, memberId, on));
 
-  it("takes a member out of the lists and back", async () => {
+  it("Invisible mode removes a member from the lists and back", async () => {
     const memberId = await app.member(app.ember);
     await set(memberId, true);
     expect(await listed(memberId)).toBe(false);
@@ -65,7 +65,7 @@ describe("invisible mode (SET-08)", () => {
     expect(await listed(memberId)).toBe(true);
   });
 
-  it("does not list somebody who has not confirmed", async () => {
+  it("Leaving invisible mode does not list an unconfirmed member", async () => {
     const memberId = await app.member(app.ember, { state: "unconfirmed" });
     await set(memberId, false);
     expect(await listed(memberId)).toBe(false);

@@ -11,12 +11,12 @@ import {
   notificationTypes,
 } from "./preference";
 
-/** What holds for a type (a column or value of SQL) that a member never chose: only marketing has to be asked for. */
+/** The default of an unchosen type, given as an SQL column or value. Only marketing is off. */
 export function onFromTheStart(type: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`${type} <> all (${[...marketingTypes]}::text[])`;
 }
 
-/** What the member wants to hear about. What they never chose is on, but for marketing. */
+/** The member's choices. Unchosen types are on except marketing. */
 export async function readChoices(q: TenantReader, memberId: string): Promise<NotificationChoices> {
   const rows = await q
     .from("notification_preferences")
@@ -32,8 +32,7 @@ export async function readChoices(q: TenantReader, memberId: string): Promise<No
 }
 
 /**
- * True of a member `m` whose address was confirmed, since it may be a stranger's, and whose mails are not stopped
- * (AMB-052).
+ * True for a member `m` with a confirmed address, which cannot be a stranger's, and without stopped mails (AMB-052).
  */
 export function takesMails(tenantId: number): RawBuilder<boolean> {
   return sql<boolean>`m.state = 'active' and exists (select from accounts a where a.tenant_id = ${tenantId}
@@ -59,7 +58,7 @@ export async function isWanted(
   return row?.wanted ?? false;
 }
 
-/** Switches on by mail what somebody ticked at sign-up. */
+/** Switches on the mails ticked at sign-up. */
 export async function askForMails(w: TenantWriter, memberId: string, types: readonly MarketingType[]): Promise<void> {
   if (types.length === 0) return;
   await w.rows(sql`
@@ -68,7 +67,7 @@ export async function askForMails(w: TenantWriter, memberId: string, types: read
     from unnest(${[...types]}::text[]) as asked (type)`);
 }
 
-/** Switches one type off on one channel: the link in a mail speaks of its own type alone (A06). */
+/** Switches one type off on one channel, as the link in a mail covers its own type alone (A06). */
 export async function switchOff(
   w: TenantWriter,
   memberId: string,
@@ -81,7 +80,7 @@ export async function switchOff(
     on conflict (tenant_id, member_id, type, channel) do update set enabled = false, updated_at = excluded.updated_at`);
 }
 
-/** Saves the whole matrix: what a form does not tick is off. */
+/** Saves the whole matrix. Unticked fields are off. */
 export async function saveChoices(w: TenantWriter, memberId: string, choices: NotificationChoices): Promise<void> {
   const flat = notificationTypes.flatMap((type) =>
     notificationChannels.map((channel) => ({ type, channel, enabled: choices[type][channel] })),

@@ -6,7 +6,7 @@ it.each([
   "https://updates.push.services.mozilla.com/wpush/v2/gAAAA",
   "https://web.push.apple.com/QGuQyavXutnMH",
   "https://wns2-par02p.notify.windows.com/w/?token=BQYAAAC",
-])("takes the push service %s", (endpoint) => {
+])("The push service %s is accepted", (endpoint) => {
   expect(isPushEndpoint(endpoint)).toBe(true);
 });
 
@@ -27,6 +27,6 @@ it.each([
   "javascript:alert(1)",
   `https://fcm.googleapis.com/${"x".repeat(2000)}`,
   "",
-])("I06: refuses %s", (endpoint) => {
+])("I06: the push endpoint %s is refused", (endpoint) => {
   expect(isPushEndpoint(endpoint)).toBe(false);
 });

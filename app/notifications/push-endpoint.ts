@@ -1,7 +1,4 @@
-/**
- * The push services of the browsers there are. A subscription names the address that our server will write to, so any
- * other one would let a visitor aim our server at a machine of their choice (I06, D30).
- */
+/** Known push services. Other addresses would let a visitor aim our server at any machine (I06, D30). */
 const services = [
   "fcm.googleapis.com",
   "updates.push.services.mozilla.com",
@@ -12,7 +9,7 @@ const services = [
 
 const longestEndpoint = 1000;
 
-/** Whether this is an address of a browser's push service: HTTPS on its own port, without a name and password in it. */
+/** True for a push service's HTTPS address on the default port without credentials. */
 export function isPushEndpoint(text: string): boolean {
   if (text.length > longestEndpoint || !URL.canParse(text)) return false;
   const { protocol, hostname, port, username, password } = new URL(text);
@@ -20,6 +17,6 @@ export function isPushEndpoint(text: string): boolean {
   return services.some((service) => (typeof service === "string" ? service === hostname : service.test(hostname)));
 }
 
-/** The browser's public key, an uncompressed point of P-256, and its secret: as RFC 8291 measures them, in base64url. */
+/** Base64url shapes of the browser's P-256 public key and its secret (RFC 8291). */
 export const publicKeyShape = /^[\w-]{86,87}=?$/;
 export const authSecretShape = /^[\w-]{22}={0,2}$/;

@@ -34,7 +34,7 @@ beforeEach(async () => {
 });
 
 let serial = 0;
-/** Somebody with a browser that may be woken, who was here just now. */
+/** A member with a push subscription and a visit just now. */
 async function person(wishes: Parameters<TestApp["member"]>[1] = {}) {
   serial += 1;
   const email = `woken-${serial}@mailbox.test`;
@@ -59,7 +59,7 @@ async function liked({ id: toId }: Woken): Promise<string> {
   return fromId;
 }
 
-/** What came to a browser, in the words it shows. */
+/** The texts pushed to a browser. */
 async function heard({ endpoint }: Woken): Promise<string[]> {
   await sendDueNotices(app.ember, "recent", "push");
   await services().queue.drainOnce();
@@ -68,8 +68,8 @@ async function heard({ endpoint }: Woken): Promise<string[]> {
 
 const subscriptionsOf = ({ id }: Woken) => app.oracle("select 1 from push_subscriptions where member_id = $1", [id]);
 
-describe("a like, by push (SET-06)", () => {
-  it("is told at once, one for all that come while nobody looks, and ever less often", async () => {
+describe("a like by push (SET-06)", () => {
+  it("A like is pushed at once, one push for all unseen likes, at growing intervals", async () => {
     const anna = await person();
     await liked(anna);
     await liked(anna);
@@ -85,7 +85,7 @@ describe("a like, by push (SET-06)", () => {
     expect(await heard(anna)).toHaveLength(3);
   });
 
-  it("is not told to who switched it off, has a page open, was here since, logged out, or blocked them", async () => {
+  it("A like is not pushed when switched off, a page is open, already seen, logged out or blocked", async () => {
     const [off, live, back, out, blocker] = [
       await person(),
       await person(),
@@ -105,22 +105,22 @@ describe("a like, by push (SET-06)", () => {
     expect(await heard(live)).toHaveLength(1);
   });
 
-  it("wakes nobody of the neighbour site", async () => {
+  it("A like pushes nothing on the neighbour's site", async () => {
     const anna = await person();
     await liked(anna);
     expect(await sendDueNotices(app.marina, "recent", "push")).toEqual({ due: 0, left: 0 });
     expect(app.pushes).toEqual([]);
   });
 
-  it("of two who tell at once is told once", async () => {
+  it("Simultaneous notices of one like send one push", async () => {
     const anna = await person();
     const tell = () => app.ember.db.write((w) => tellMember(w, anna.id, { type: "like", channel: "push" }));
     expect((await Promise.all([tell(), tell(), tell()])).filter((each) => each === "sent")).toHaveLength(1);
   });
 });
 
-describe("what a browser gets", () => {
-  it("is the kind of thing in the member's language, by field list, signed with the site's key (P05, D32)", async () => {
+describe("a browser's push message", () => {
+  it("A push gives only the kind in the member's language, by field list, signed with the site's key (P05, D32)", async () => {
     const anna = await person({ name: "Canary Anna" });
     await app.oracle("update accounts set locale = 'de' where member_id = $1", [anna.id]);
     const writer = await app.member(app.ember, { name: "Canary Boris", fictional: true });
@@ -158,10 +158,10 @@ describe("what a browser gets", () => {
   });
 });
 
-describe("a push service that answers badly (F06)", () => {
+describe("a failing push service (F06)", () => {
   const fails = (error: Error) => vi.spyOn(services().push, "send").mockRejectedValue(error);
 
-  it("with 404 or 410 loses the subscription", async () => {
+  it("A push answered by 404 or 410 removes the subscription", async () => {
     const anna = await person();
     await liked(anna);
     fails(new PushGone("410"));
@@ -169,7 +169,7 @@ describe("a push service that answers badly (F06)", () => {
     expect(await subscriptionsOf(anna)).toEqual([]);
   });
 
-  it("with a refusal is not asked again, and with a failure is", async () => {
+  it("A refused push is not retried, and a failed one is", async () => {
     const anna = await person();
     await liked(anna);
     const refusing = fails(new PushRefused("400"));
@@ -185,7 +185,7 @@ describe("a push service that answers badly (F06)", () => {
     expect(await subscriptionsOf(anna)).toHaveLength(1);
   });
 
-  it("that asks us to come later is asked then, five times at most", async () => {
+  it("A push delayed by its service is retried then, five times at most", async () => {
     const anna = await person();
     await liked(anna);
     const busy = fails(new PushBusy("429", 120));
@@ -194,7 +194,7 @@ describe("a push service that answers badly (F06)", () => {
     expect(busy).toHaveBeenCalledTimes(6);
   });
 
-  it("is no other machine, even when a row says so (I06)", async () => {
+  it("A push never goes to another machine, even from a forged row (I06)", async () => {
     const anna = await person();
     await liked(anna);
     const sent = vi.spyOn(services().push, "send");
@@ -208,7 +208,7 @@ describe("a push service that answers badly (F06)", () => {
 });
 
 describe("each of the eight kinds (SET-04), by mail and by push", () => {
-  /** Brings about what the kind tells of, and the round that looks for it. */
+  /** Causes an event of the kind and runs its round. */
   const causes: Record<NotificationType, (anna: Woken) => Promise<void>> = {
     new_conversations: async (anna) => {
       await write(anna);
@@ -284,7 +284,7 @@ describe("each of the eight kinds (SET-04), by mail and by push", () => {
     return { pushes: pushes.length, mails: mails.length, letters: letters.length > 0 };
   };
 
-  it.each(notificationTypes)("%s is told both ways, once", async (type) => {
+  it.each(notificationTypes)("The kind %s is told by mail and push, once each", async (type) => {
     const anna = await person();
     const both = Object.fromEntries(notificationTypes.map((each) => [each, { email: true, push: true }]));
     await app.ember.db.write((w) => saveChoices(w, anna.id, both as NotificationChoices));
@@ -294,15 +294,18 @@ describe("each of the eight kinds (SET-04), by mail and by push", () => {
     expect(pushesOf(anna, type)).toHaveLength(1);
   });
 
-  it.each(notificationTypes)("%s is not told where it is switched off, nor by mail to a stranger", async (type) => {
-    const off = await person();
-    for (const channel of ["email", "push"] as const) {
-      await app.ember.db.write((w) => switchOff(w, off.id, type, channel));
-    }
-    expect(await told(off, type)).toMatchObject({ pushes: 0, mails: 0 });
-    for (const state of ["unconfirmed", "deleted", "banned"] as const) {
-      const { id } = await person({ state });
-      expect(await app.ember.db.write((w) => tellMember(w, id, { type, channel: "email" }))).toBe("left");
-    }
-  });
+  it.each(notificationTypes)(
+    "The kind %s is not told when switched off, nor mailed to unconfirmed, deleted or banned members",
+    async (type) => {
+      const off = await person();
+      for (const channel of ["email", "push"] as const) {
+        await app.ember.db.write((w) => switchOff(w, off.id, type, channel));
+      }
+      expect(await told(off, type)).toMatchObject({ pushes: 0, mails: 0 });
+      for (const state of ["unconfirmed", "deleted", "banned"] as const) {
+        const { id } = await person({ state });
+        expect(await app.ember.db.write((w) => tellMember(w, id, { type, channel: "email" }))).toBe("left");
+      }
+    },
+  );
 });

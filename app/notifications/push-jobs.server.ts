@@ -17,7 +17,7 @@ const pushJob = z.object({
   subscriptionId: z.string(),
   type: z.enum(notificationTypes),
   link: z.string(),
-  /** How often the push service has asked us to come later. */
+  /** Delays requested by the push service so far. */
   put: z.int().default(0),
 });
 type PushJob = z.output<typeof pushJob>;
@@ -42,7 +42,7 @@ async function sendPush(scope: TenantScope, job: PushJob): Promise<void> {
   if (!waiting) return;
   const vapid = waiting.to.vapid ?? own;
   if (!vapid) return log.error("push.no_key", { tenantId: tenant.id });
-  // A row that was tampered with must not aim our server at another machine (I06).
+  // A tampered row must not aim our server at another machine (I06).
   if (!isPushEndpoint(waiting.to.endpoint)) return forget(scope, job);
   const { endpoint, keys } = waiting.to;
   try {
@@ -61,7 +61,10 @@ async function sendPush(scope: TenantScope, job: PushJob): Promise<void> {
   }
 }
 
-/** Gone: forgotten. Refused: put away. Asked to come later: then. Everything else is thrown, and tried again by itself. */
+/**
+ * Gone: forget the subscription. Refused: give up. Busy: retry at the requested time. Other errors are thrown for
+ * the queue's retry.
+ */
 async function settle(scope: TenantScope, job: PushJob, error: unknown): Promise<void> {
   const { tenantId } = job;
   if (error instanceof PushGone) return forget(scope, job);

@@ -34,7 +34,7 @@ async function enterSecret(scope: TenantScope, privateKey: string): Promise<void
 }
 
 describe("a site's push key (TEN-12)", () => {
-  it("is a pair of its own, the same at every asking, whose public half the settings and the worker carry", async () => {
+  it("A site has its own stable push key, and settings and worker carry its public half", async () => {
     const [ember, marina] = [await keysOf(app.ember), await keysOf(app.marina)];
     expect(ember?.publicKey).toMatch(/^[\w-]{87}$/);
     expect(publicHalf(ember?.privateKey ?? "")).toBe(ember?.publicKey);
@@ -45,7 +45,7 @@ describe("a site's push key (TEN-12)", () => {
     expect(await (await ask(app.ember, worker, "/sw-push.js")).text()).toContain(`"key":"${ember?.publicKey}"`);
   });
 
-  it("of the record signs only with the private one that belongs to it, kept sealed", async () => {
+  it("A configured push key signs only with its matching sealed private key", async () => {
     const privateKey = createHash("sha256").update("a key").digest("base64url");
     const scope = await app.change(app.marina, { push_public_key: publicHalf(privateKey) ?? "" });
     expect(publicPushKey(scope.tenant)).toBe(publicHalf(privateKey));
@@ -59,7 +59,7 @@ describe("a site's push key (TEN-12)", () => {
 });
 
 describe("the service worker's script (PWA-01)", () => {
-  it("is JavaScript for the whole site, asked for anew each time", async () => {
+  it("The worker script is JavaScript for the whole site, revalidated on each request", async () => {
     const { headers, status } = await ask(app.ember, worker, "/sw-push.js");
     expect(status).toBe(200);
     expect(headers.get("content-type")).toMatch(/^text\/javascript/);
@@ -67,7 +67,7 @@ describe("the service worker's script (PWA-01)", () => {
     expect(headers.get("cache-control")).toBe("private, no-cache");
   });
 
-  it("is another one in another language, so that the offline page is fetched anew", async () => {
+  it("The worker script differs by language, so that the offline page is fetched again", async () => {
     const inGerman = await (await ask(app.ember, worker, "/sw-push.js", "locale=de")).text();
     expect(inGerman).toContain('"offline":"/offline/de');
     expect(inGerman).toContain("Es gibt etwas Neues für dich");

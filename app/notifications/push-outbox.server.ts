@@ -9,7 +9,7 @@ export interface PushNotice {
   link: string;
 }
 
-/** A job for each browser of a member, beside the rows it follows from (D38). Answers how many there are. */
+/** Queues a job per browser of the member in the same transaction (D38). Returns their number. */
 export async function queuePush(w: TenantWriter, memberId: string, notice: PushNotice): Promise<number> {
   const browsers = await listSubscriptions(w, memberId);
   const lane = laneOfNotice(notice.type);
@@ -24,7 +24,7 @@ export interface WaitingPush {
   badge: number;
 }
 
-/** What a push needs at the moment it is sent; null when it is no longer wanted, or the browser is logged out. */
+/** Data of a push at its sending. Null when unwanted or logged out. */
 export async function findWaitingPush(
   q: TenantReader,
   { memberId, subscriptionId, type }: PushNotice & { memberId: string; subscriptionId: string },

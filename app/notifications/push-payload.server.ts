@@ -6,9 +6,8 @@ import type { Tenant } from "~/tenancy/tenant";
 import type { PushNotice } from "./push-outbox.server";
 
 /**
- * What a browser gets, by field list: the neutral sender of mails and the kind of thing, in the member's language; never
- * who or what, so that no fictional label is owed either (P05, D32, L2). It is in the form that browsers understand by
- * themselves (declarative Web Push), which our worker reads where they do not.
+ * Builds the push by field list: neutral sender and kind, without names, so that no fictional label is due (P05,
+ * D32, L2). Browsers read declarative Web Push. Our worker reads the same fields elsewhere.
  */
 export function pushPayload(
   tenant: Tenant,

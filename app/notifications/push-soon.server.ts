@@ -1,13 +1,13 @@
 import { log } from "~/platform/log.server";
 import { services, servicesAreStarted } from "~/platform/services.server";
 
-/** Long enough for whoever is there to have seen it, and for what comes together to be told together. */
+/** Long enough for present members to see the event, and for joining several events. */
 const waitMs = 8_000;
 const waiting = new Map<number, NodeJS.Timeout>();
 
 /**
- * Something happened on a site that somebody may want to be woken for: one look at all of it in a moment, however much
- * happens until then. It only hurries what the next round would find anyway, so that nothing is lost with a process.
+ * Queues one look at a site's events after a moment. The next round finds them anyway, so that a crash loses
+ * nothing.
  */
 export function tellSoon(tenantId: number): void {
   if (waiting.has(tenantId)) return;

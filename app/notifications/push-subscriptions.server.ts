@@ -12,7 +12,7 @@ import { services } from "~/platform/services.server";
 import { olderPushKeys, type PushKeys, pairOf } from "./push-keys.server";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 
-/** What a browser hands out so that it can be woken (RFC 8030, RFC 8291). */
+/** A browser's push subscription (RFC 8030, RFC 8291). */
 export interface PushSubscription {
   endpoint: string;
   keys: { p256dh: string; auth: string };
@@ -20,13 +20,13 @@ export interface PushSubscription {
 
 export interface StoredSubscription extends PushSubscription {
   id: string;
-  /** The pair it was made for, when that is not the site's own any more. */
+  /** The key pair of the subscription, if older than the site's current one. */
   vapid: PushKeys | null;
 }
 
 /**
- * Keeps the subscription of a browser, one per session and endpoint (API-07). A browser that changes hands takes its
- * endpoint along: it then wakes the one who is logged in there now, and nobody else.
+ * Stores a browser's subscription, one per session and endpoint (API-07). An endpoint follows its browser to the
+ * next member and leaves the previous one.
  */
 export async function saveSubscription(
   w: TenantWriter,
@@ -46,7 +46,7 @@ export async function saveSubscription(
     on conflict do nothing`);
 }
 
-/** The browsers in which a member is logged in and may be woken. */
+/** Subscriptions of a member's logged-in browsers. */
 export async function listSubscriptions(q: TenantReader, memberId: string): Promise<StoredSubscription[]> {
   const rows = await q.rows(sql<{ id: string; sealed: string }>`
     select p.id, p.sealed_subscription as sealed from push_subscriptions p
@@ -73,13 +73,13 @@ export async function removeSubscriptionOf(w: TenantWriter, sessionId: string): 
   await w.remove("push_subscriptions").where("session_id", "=", sessionId).execute();
 }
 
-/** The browser's push service knows it no more. */
+/** The push service no longer knows the subscription. */
 export async function removeSubscription(w: TenantWriter, id: string): Promise<void> {
   await w.remove("push_subscriptions").where("id", "=", id).execute();
 }
 
 interface SealedSubscription extends PushSubscription {
-  /** Kept when it is sealed anew, since the pair was derived from the key that goes. */
+  /** Stored when resealed because its pair derives from the outgoing key. */
   vapid?: PushKeys;
 }
 

@@ -55,7 +55,7 @@ const notify = (id: string, type: "like" | "reminders" = "like") =>
   app.ember.db.write((w) => tellMember(w, id, { type, channel: "email", link: "/likes" }));
 
 describe("a notice by mail (SET-05)", () => {
-  it("says only that something happened, and how to hear no more of it, in words and for mail programs (A06)", async () => {
+  it("A notice names no details and offers unsubscribing by link and header (A06)", async () => {
     const { id, email } = await person();
     expect(await notify(id)).toBe("sent");
     await services().queue.drainOnce();
@@ -70,7 +70,7 @@ describe("a notice by mail (SET-05)", () => {
     expect(mail?.html).toContain(address);
   });
 
-  it("is not sent for a type that is off, nor when it is switched off before the mail leaves", async () => {
+  it("A notice is not sent for a disabled type, nor when disabled before sending", async () => {
     const { id } = await person();
     const off = async (type: "like" | "reminders") =>
       app.ember.db.write(async (w) =>
@@ -86,7 +86,7 @@ describe("a notice by mail (SET-05)", () => {
     expect(waiting).toEqual([]);
   });
 
-  it("carries no such header when it was asked for, as a reset is", async () => {
+  it("A requested mail such as a reset carries no unsubscribe header", async () => {
     const { id, email } = await person();
     await app.ember.db.write(async (w) => {
       const { queueMail } = await import("./mail/outbox.server");
@@ -106,7 +106,7 @@ describe("a notice by mail (SET-05)", () => {
 describe("unsubscribing (SET-12)", () => {
   const linkOf = (id: string) => app.ember.db.write((w) => issueLink(w, "unsubscribe", id, { type: "like" }));
 
-  it("stops all mails, or those of one type; a second press is no failure", async () => {
+  it("Unsubscribing stops all mails or one type; a second press is no failure", async () => {
     const { id } = await person();
     const token = await linkOf(id);
     await unsubscribe(app.ember, token, "type");
@@ -117,7 +117,7 @@ describe("unsubscribing (SET-12)", () => {
     expect(await notify(id, "reminders")).toBe("left");
   });
 
-  it("is done by no other link, on no other site, and no longer than a year", async () => {
+  it("Unsubscribing needs the right link on the right site within a year", async () => {
     const { id } = await person();
     const token = await linkOf(id);
     const reset = await app.ember.db.write((w) => issueLink(w, "reset", id));
@@ -130,7 +130,7 @@ describe("unsubscribing (SET-12)", () => {
     expect(await reasonsOf(id)).toEqual([]);
   });
 
-  it("may be taken back by the member, as a bounce may; a mark as spam is customer service's (ROL-25)", async () => {
+  it("A member can resume mails after an unsubscribe or a bounce; a spam complaint needs customer service (ROL-25)", async () => {
     const { id } = await person();
     for (const reason of ["unsubscribe", "bounce", "spam"] as const) {
       await app.ember.db.write((w) => stopMails(w, id, reason));
@@ -146,8 +146,8 @@ describe("unsubscribing (SET-12)", () => {
   });
 });
 
-describe("a mail server that knows no such mailbox (SET-11)", () => {
-  it("stops mails there, and does not hold against the address what it says of us", async () => {
+describe("a mail server's answer about an unknown mailbox (SET-11)", () => {
+  it("An unknown mailbox stops its mails; an answer about the sender does not", async () => {
     const { mailer } = services();
     const send = mailer.send;
     const answers: Record<string, string> = {};
@@ -169,7 +169,7 @@ describe("a mail server that knows no such mailbox (SET-11)", () => {
   });
 });
 
-describe("what a mail provider tells", () => {
+describe("a mail provider's report", () => {
   const secret = "whsec_c2VjcmV0IG9mIGVtYmVy";
 
   async function tell(
@@ -188,7 +188,7 @@ describe("what a mail provider tells", () => {
     return receiveMailReport(forged.scope ?? app.ember, sent, headers);
   }
 
-  it("stops mails for a bounce that lasts and for a mark as spam, once, here and not at the neighbour", async () => {
+  it("A report of a permanent bounce or a spam complaint stops mails once, on this site only", async () => {
     const { id, email } = await person();
     const there = await person(app.marina, email);
     expect(await tell({ type: "bounce", email, permanent: false })).toBe("done");
@@ -198,11 +198,11 @@ describe("what a mail provider tells", () => {
     expect(await tell({ type: "complaint", email })).toBe("done");
     expect(await reasonsOf(id)).toEqual(["bounce", "spam"]);
     expect(await reasonsOf(there.id)).toEqual([]);
-    // Who is no member is no failure, or the provider would learn who is.
+    // An unknown address answers alike, so that the provider learns no members.
     expect(await tell({ type: "bounce", email: "nobody@mailbox.test" })).toBe("done");
   });
 
-  it("is heard from nobody else", async () => {
+  it("A report without a valid signature is refused", async () => {
     const { id, email } = await person();
     const facts = { type: "complaint", email };
     const other = { type: "complaint", email: "other@mailbox.test" };
@@ -220,7 +220,7 @@ describe("what a mail provider tells", () => {
   });
 });
 
-it("a row the database keeps holds no reason twice", async () => {
+it("Simultaneous stops store a reason once", async () => {
   const { id } = await person();
   await Promise.all([1, 2, 3, 4].map(() => app.ember.db.write((w) => stopMails(w, id, "bounce"))));
   const [row] = await app.ember.db.read((q) =>

@@ -6,7 +6,7 @@ import type { TenantWriter } from "~/tenancy/scope.server";
 import { resumeRefusal } from "./policy";
 import type { StopReason } from "./preference";
 
-/** Stops all notification mails to a member for a reason of the server's (AMB-052, SET-10..12). */
+/** Stops all notification mails to a member (AMB-052, SET-10..12). */
 export async function stopMails(w: TenantWriter, memberId: string, reason: StopReason): Promise<void> {
   await w.rows(sql`
     update accounts a set notifications_disabled = array_append(a.notifications_disabled, ${reason}::text)
@@ -15,21 +15,21 @@ export async function stopMails(w: TenantWriter, memberId: string, reason: StopR
   tell(w, memberId);
 }
 
-/** The same by the address, which is all that a mail provider knows; false when nobody here has it. */
+/** Stops mails by address because a mail provider knows no more. False for an unknown address. */
 export async function stopMailsTo(w: TenantWriter, email: string, reason: StopReason): Promise<boolean> {
   const owner = await findAccountByEmail(w, email);
   if (owner) await stopMails(w, owner.memberId, reason);
   return owner !== null;
 }
 
-/** A member takes mails up again, where that is theirs to decide. */
+/** A member resumes mails, if the policy allows. */
 export async function resumeMails(w: TenantWriter, memberId: string, reason: StopReason): Promise<void> {
   const refusal = resumeRefusal(reason);
   if (refusal) throw new Refusal(refusal);
   await allowMails(w, memberId, reason);
 }
 
-/** Customer service does it for them, after the member asked (ROL-25). */
+/** Customer service resumes mails at the member's request (ROL-25). */
 export async function allowMails(w: TenantWriter, memberId: string, reason: StopReason): Promise<void> {
   await w.rows(sql`
     update accounts a set notifications_disabled = array_remove(a.notifications_disabled, ${reason}::text)

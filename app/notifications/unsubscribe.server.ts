@@ -6,18 +6,18 @@ import { isNotificationType, type NotificationType } from "./preference";
 import { switchOff } from "./preferences.server";
 import { stopMails } from "./stopped-mails.server";
 
-/** Whose mails an unsubscribe link is about, and of which type the mail was that brought it. */
+/** The member and the mail type of an unsubscribe link. */
 export interface Unsubscription {
   memberId: string;
   type: NotificationType;
 }
 
-/** The address in the foot and the header of one mail: for mail programs and for people (RFC 8058). */
+/** The unsubscribe address of one mail, for its foot and its header (RFC 8058). */
 export async function issueUnsubscribeLink(w: TenantWriter, memberId: string, type: NotificationType): Promise<string> {
   return paths.unsubscribe(await issueLink(w, "unsubscribe", memberId, { type }));
 }
 
-/** Null when the link is no good. Pressing it twice is no failure, so a link is not used up. */
+/** Null for an invalid link. The link is not used up because a second press is no failure. */
 export async function findUnsubscription(q: TenantReader, token: string): Promise<Unsubscription | null> {
   const link = await findLink(q, token);
   const type = String(link?.detail.type ?? "");
@@ -27,7 +27,7 @@ export async function findUnsubscription(q: TenantReader, token: string): Promis
 
 export type Extent = "type" | "all";
 
-/** Stops mails of the type of one mail, or all of them; one click of a mail program means all (SET-12). */
+/** Stops one type of mails or all. A mail program's one click stops all (SET-12). */
 export async function unsubscribe(scope: TenantScope, token: string, extent: Extent): Promise<void> {
   await scope.db.write(async (w) => {
     const found = await findUnsubscription(w, token);

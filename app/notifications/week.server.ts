@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { TenantReader } from "~/tenancy/scope.server";
 import { blockedEitherWay, notBlocked } from "~/visibility/visible-members.server";
 
-/** What is new for a member since a week: how many, never who. */
+/** Numbers of a member's week, without names. */
 export interface Week {
   likes: number;
   messages: number;
@@ -12,7 +12,7 @@ export interface Week {
 type MemberRef = string | RawBuilder<unknown>;
 const since = sql`app_now() - interval '7 days'`;
 
-/** Unseen likes from people whom the list of likes would show. */
+/** Unseen likes that the list of likes would show. */
 function newLikes(q: TenantReader, memberId: MemberRef): RawBuilder<unknown> {
   const t = q.tenantId;
   return sql`likes l join profiles p on p.tenant_id = ${t} and p.member_id = l.from_id
@@ -26,25 +26,25 @@ function newMessages(q: TenantReader, memberId: MemberRef): RawBuilder<unknown> 
     where c.tenant_id = ${q.tenantId} and c.member_id = ${memberId} and c.unread > 0 and c.last_at > ${since}`;
 }
 
-/** Real people who joined and are shown in lists: the newest of the index that orders by it. */
+/** Real, listed newcomers, in the order of the index on `joined_at`. */
 function newcomers(q: TenantReader): RawBuilder<unknown> {
   return sql`profiles p where p.tenant_id = ${q.tenantId} and p.listed and not p.fictional and p.joined_at > ${since}`;
 }
 
-/** Whether there is anything to tell `memberId`, a column of a statement that asks it of many. */
+/** True with anything new for `memberId`, a column of the outer statement. */
 export function hasNewInWeek(q: TenantReader, memberId: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`(exists (select from ${newLikes(q, memberId)})
     or exists (select from ${newMessages(q, memberId)})
     or exists (select from ${newcomers(q)} and p.member_id <> ${memberId} and ${notBlocked(q, memberId)}))`;
 }
 
-/** Counted once for everybody who is told at the same time. */
+/** Counted once for all recipients of a round. */
 export async function countNewcomers(q: TenantReader): Promise<number> {
   const [row] = await q.rows(sql<{ count: number }>`select count(*)::integer as count from ${newcomers(q)}`);
   return row?.count ?? 0;
 }
 
-/** `joined` is of the whole site: the member and those in a block with them are taken from it here. */
+/** `joined` covers the whole site. The member and blocked newcomers are subtracted here. */
 export async function readWeek(q: TenantReader, memberId: string, joined: number): Promise<Week> {
   const [week] = await q.rows(sql<Week>`
     select (select count(*)::integer from ${newLikes(q, memberId)}) as likes,
@@ -54,7 +54,7 @@ export async function readWeek(q: TenantReader, memberId: string, joined: number
   return week as Week;
 }
 
-/** A week of which there is nothing to tell is not told. */
+/** A quiet week is not sent. */
 export function isQuiet({ likes, messages, members }: Week): boolean {
   return likes + messages + members === 0;
 }

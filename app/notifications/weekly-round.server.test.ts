@@ -18,7 +18,7 @@ beforeEach(async () => {
 const monthAgo = 30 * 86_400;
 let serial = 0;
 
-/** Somebody who asked for the weekly overview a month ago. */
+/** A member subscribed to the weekly overview a month ago. */
 async function reader() {
   serial += 1;
   const email = `reads-${serial}@members.test`;
@@ -38,7 +38,7 @@ const mailsTo = async (email: string) => {
 };
 
 describe("the daily round of weekly overviews", () => {
-  it("is due for nobody whose only newcomer is hidden, blocked, invented or themselves", async () => {
+  it("A weekly overview is not due when the only newcomer is hidden, blocked, fictional or the reader", async () => {
     const [first, blocker] = [await reader(), await reader()];
     await hide(await app.member(app.marina));
     await app.member(app.marina, { fictional: true });
@@ -50,7 +50,7 @@ describe("the daily round of weekly overviews", () => {
     expect(await weeklyDue()).toEqual([]);
   });
 
-  it("is due for a like that the list of likes shows, and for none that it hides", async () => {
+  it("A weekly overview is due for a listed like and not for a hidden one", async () => {
     const liked = await reader();
     const fan = await app.member(app.marina, { signedUpSecondsAgo: monthAgo });
     await app.marina.db.write((w) => like(w, { fromId: fan, toId: liked.id, origin: "member" }));
@@ -59,7 +59,7 @@ describe("the daily round of weekly overviews", () => {
     expect(await weeklyDue()).toEqual([]);
   });
 
-  it("counts newcomers once, and takes from each reader's figure those they cannot see", async () => {
+  it("A round counts newcomers once and subtracts each reader's blocked ones", async () => {
     const [all, blocker] = [await reader(), await reader()];
     const newcomers: string[] = [];
     for (let i = 0; i < 3; i += 1) newcomers.push(await app.member(app.marina));
@@ -70,7 +70,7 @@ describe("the daily round of weekly overviews", () => {
   });
 });
 
-/** So many with a browser to wake whom one person likes, a second apart; none takes mails. In the order they are due. */
+/** Members with push and without mails, each liked by one member at intervals of a second. Returned in due order. */
 async function likedCrowd(size: number): Promise<string[]> {
   const fan = await app.member(app.ember, { signedUpSecondsAgo: monthAgo });
   const { id: t } = app.ember.tenant;
@@ -105,14 +105,14 @@ async function likedCrowd(size: number): Promise<string[]> {
   return liked.map(({ id }) => id);
 }
 
-describe("one who is left untold among a full batch does not keep those behind waiting", () => {
+describe("a notice left in a full batch", () => {
   const rounds = [
     ["the round of every few minutes", "notices.send"],
     ["the push of a moment after", "push.due"],
   ] as const;
 
   it.each(rounds)(
-    "in %s",
+    "A notice left in a full batch does not delay those behind in %s",
     async (_, job) => {
       const crowd = await likedCrowd(mostAtOnce + 1);
       await markLive(app.ember.cache, crowd[0] as string);

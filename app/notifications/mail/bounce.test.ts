@@ -8,7 +8,7 @@ const answer = (response: string, code = "EENVELOPE") => ({
 });
 
 it.each(["550 5.1.1 User unknown", "550 No such user here", "553 mailbox name not allowed", "550 5.2.1 Disabled"])(
-  "takes %s for a mailbox that is gone",
+  "The answer %s means that the mailbox does not exist",
   (response) => expect(isBounce(answer(response))).toBe(true),
 );
 
@@ -18,9 +18,9 @@ it.each([
   "552 5.2.2 Mailbox full",
   "554 5.3.4 Message too big",
   "554 Transaction failed",
-])("does not hold %s against the address", (response) => expect(isBounce(answer(response))).toBe(false));
+])("The answer %s is not held against the address", (response) => expect(isBounce(answer(response))).toBe(false));
 
-it("knows only what a mail server said of a receiver", () => {
+it("Only a mail server's answer about a recipient counts as a bounce", () => {
   expect(isBounce(answer("550 5.1.1 x", "EMESSAGE"))).toBe(false);
   expect(isBounce(new Error("a header of the mail holds a line break"))).toBe(false);
   expect(isBounce(undefined)).toBe(false);

@@ -1,21 +1,21 @@
 import type { ThemeColours } from "~/tenancy/theme";
 import type { MailWords } from "./words";
 
-/** A site's colours by day and by night. */
+/** A site's light and dark colours. */
 export interface MailColours {
   light: ThemeColours;
   dark: ThemeColours;
 }
 
-/** Said again in each cell: some programs let nothing reach into a table. */
+/** Repeated in each cell because some mail programs inherit no styles into tables. */
 const face = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
-/** Breaks a name or an address that is wider than a phone, which would widen the whole mail. */
+/** A name or address wider than a phone would widen the whole mail. */
 const breaks = "word-break:break-word";
 const table = 'role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"';
 
 /**
- * One column of plain tables and inline colours: what every mail program can show. No pictures, nothing fetched. Programs
- * that know of night take the colours of the head instead; the others are told that there are some, and leave ours alone.
+ * Plain tables with inline colours, which every mail program supports, and no fetched resources. Dark mode takes the
+ * colours of the head.
  */
 export function mailHtml(words: MailWords, { light, dark }: MailColours): string {
   const paragraph = (text: string) => line(text, "ink", light);
@@ -77,7 +77,7 @@ function nightStyle(dark: ThemeColours): string {
 
 const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 
-/** Names are typed by members: in a mail they are text, never markup (I02). */
+/** Escapes names typed by members (I02). */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => entities[sign] as string);
 }

@@ -19,11 +19,11 @@ defineTenantJob("mail.send", z.object({ tenantId: z.int(), mailId: z.string() })
   sendMail(scope, mailId),
 );
 
-/** Sends one mail of the outbox. A mail that can never be delivered is put away, so that it is not tried for ever. */
+/** Sends one mail of the outbox. An undeliverable mail is marked as sent, so that retries end. */
 async function sendMail(scope: TenantScope, mailId: string): Promise<void> {
   const { tenant } = scope;
   const mail = await scope.db.read((q) => findWaitingMail(q, mailId));
-  // Sent already, or no longer wanted: either way its facts are kept no longer.
+  // Already sent or no longer wanted: erase its facts.
   if (!mail) return scope.db.write((w) => markSent(w, mailId));
   const refused = await sendOrRefuse(() => services().mailer.send(renderMail(tenant, mail)));
   if (refused) log.warn("mail.refused", { tenantId: tenant.id, reason: mail.template, error: refused });
@@ -33,7 +33,7 @@ async function sendMail(scope: TenantScope, mailId: string): Promise<void> {
   });
 }
 
-/** What the mail server turned down for good; everything else is thrown, and tried again later. */
+/** Returns a permanent refusal. Other errors are thrown for a retry. */
 async function sendOrRefuse(send: () => Promise<void>): Promise<MailRefused | null> {
   try {
     await send();

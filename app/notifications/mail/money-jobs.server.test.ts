@@ -30,7 +30,7 @@ async function bought(agreedText: string | null, change: Partial<NewOrder> = {})
   return orderId;
 }
 
-it("a paid order is confirmed by mail with seller, goods, price, tax, date, number, method, agreement and the way back", async () => {
+it("A paid order is confirmed by mail with all contract details, the agreement and the way to withdraw", async () => {
   const agreed = "I want to use my credits straight away.";
   const orderId = await bought(agreed);
   const mail = app.mails.at(-1);
@@ -48,7 +48,7 @@ it("a paid order is confirmed by mail with seller, goods, price, tax, date, numb
   expect(mail?.html).toContain("£14.24");
 });
 
-it("a confirmation says nothing of an agreement that was not asked for", async () => {
+it("A confirmation mentions no agreement that was not asked for", async () => {
   await bought(null, { country: "US", agreedAmountMinor: 1_649, agreedCurrency: "USD" });
   expect(app.mails.at(-1)?.text).not.toContain("you agreed");
 });

@@ -19,7 +19,7 @@ import { defineTenantJob } from "~/tenancy/tenant-jobs.server";
 import { mailLateReturn, mailRefundOwed } from "../decision-mails.server";
 import { queueMail } from "./outbox.server";
 
-/** Mails that follow from money: the room of payments puts these jobs beside its rows, and knows no mails. */
+/** Mails about money. The payments room queues their jobs without knowing mails. */
 type MoneyMail = (w: TenantWriter, id: string) => Promise<void>;
 
 const ofOrder: Partial<Record<keyof JobPayloads, MoneyMail>> = {
@@ -45,15 +45,15 @@ for (const [name, mail] of Object.entries(ofReturn)) {
 }
 
 interface Payer {
-  /** As `queueMail` has it. */
+  /** In the shape of `queueMail`. */
   receiver: { to: string; memberId: string; locale: string };
   name: string;
-  /** In which the mail is written. */
+  /** The mail's language. */
   language: Locale;
   money: (minor: number, currency: string) => string;
 }
 
-/** Null for a member who was erased meanwhile: they have no mailbox. */
+/** Null for an erased member. */
 async function findPayer(w: TenantWriter, memberId: string): Promise<Payer | null> {
   const account = await findAccount(w, memberId);
   if (!account) return null;
@@ -64,7 +64,7 @@ async function findPayer(w: TenantWriter, memberId: string): Promise<Payer | nul
   return { receiver: { to, memberId, locale }, name, language, money };
 }
 
-/** A paid order on paper: who sells, what, for how much, how it was paid, and the way back (CRD 8(7), 6(1)). */
+/** The order confirmation on a durable medium (CRD 8(7), 6(1)). */
 export async function mailOrderConfirmation(w: TenantWriter, orderId: string): Promise<void> {
   const order = await w
     .from("orders")
@@ -72,7 +72,7 @@ export async function mailOrderConfirmation(w: TenantWriter, orderId: string): P
     .select(["agreed_text", "created_at", "settled_at"])
     .where("id", "=", orderId)
     .where("state", "=", "completed")
-    // An order that went back meanwhile has the mail of its return.
+    // A returned order gets its return mail instead.
     .where(sql<boolean>`not exists (select from credit_returns r
       where r.tenant_id = orders.tenant_id and r.order_id = orders.id and r.state <> 'failed')`)
     .executeTakeFirst();
@@ -118,7 +118,7 @@ export async function mailOrderConfirmation(w: TenantWriter, orderId: string): P
   await queueMail(w, { template: "orderConfirmation", ...receiver, facts });
 }
 
-/** Name, address and how to reach the seller, in one line each way (CRD 6(1)(b), (c)). */
+/** The seller's name, address and contact in one line (CRD 6(1)(b), (c)). */
 function sellerOf({ company, settings }: Tenant, locale: Locale): string {
   const { name, address, city, country } = company;
   return [name, address, city, countryName(country, locale), settings.support_email, settings.support_phone]
@@ -126,7 +126,7 @@ function sellerOf({ company, settings }: Tenant, locale: Locale): string {
     .join(", ");
 }
 
-/** That a refund could not be paid out, and that the credits are back. */
+/** A refund failed and its credits are restored. */
 export async function mailRefundFailed(w: TenantWriter, returnId: string): Promise<void> {
   const row = await w
     .from("credit_returns")
@@ -143,7 +143,7 @@ export async function mailRefundFailed(w: TenantWriter, returnId: string): Promi
   await queueMail(w, { template: "refundFailed", ...receiver, facts });
 }
 
-/** That a transfer is still waited for, and until when; of an order that is paid or over nothing is said. */
+/** A transfer is still expected. Paid and lapsed orders get no mail. */
 export async function mailTransferReminder(w: TenantWriter, orderId: string): Promise<void> {
   const row = await w
     .from("orders")
@@ -166,7 +166,7 @@ export async function mailTransferReminder(w: TenantWriter, orderId: string): Pr
   await queueMail(w, { template: "transferReminder", ...receiver, facts });
 }
 
-/** That a return was declared, with its time: the receipt the law asks for (CRD 11a). */
+/** The receipt of a withdrawal with its time (CRD 11a). */
 export async function mailReturnReceipt(w: TenantWriter, returnId: string): Promise<void> {
   const row = await w
     .from("credit_returns")
@@ -189,7 +189,7 @@ export async function mailReturnReceipt(w: TenantWriter, returnId: string): Prom
   await queueMail(w, { template: "returnReceipt", ...receiver, facts });
 }
 
-/** That we undid an order ourselves, and why. */
+/** We undid an order ourselves. */
 export async function mailGivenBack(w: TenantWriter, returnId: string): Promise<void> {
   const row = await w
     .from("credit_returns")

@@ -14,7 +14,7 @@ export interface NewMail<T extends MailTemplate> {
   facts: MailFacts[T];
 }
 
-/** Puts a mail beside the rows it follows from: it is sent if, and only if, they are kept (D38). */
+/** Queues a mail in the transaction of its rows, so that both commit together (D38). */
 export async function queueMail<T extends MailTemplate>(w: TenantWriter, mail: NewMail<T>): Promise<void> {
   const id = timeId();
   await w
@@ -41,7 +41,7 @@ export interface WaitingMail {
   facts: MailFacts[MailTemplate];
 }
 
-/** A mail not sent yet; null when it was, or is no longer wanted because its member is gone. */
+/** An unsent mail. Null when already sent or no longer wanted. */
 export async function findWaitingMail(q: TenantReader, id: string): Promise<WaitingMail | null> {
   const row = await q
     .from("mail_outbox")
@@ -51,14 +51,14 @@ export async function findWaitingMail(q: TenantReader, id: string): Promise<Wait
     .executeTakeFirst();
   if (!row || !isMailTemplate(row.template)) return null;
   const facts = openText(row.sealed_facts, keyOf(q.tenantId), placeOf(id));
-  if (facts === null) throw new Error("the facts of a mail do not open: has the master key changed?");
+  if (facts === null) throw new Error("The facts of a mail cannot be decrypted. Check the master key.");
   const parsed = JSON.parse(facts) as MailFacts[MailTemplate];
-  // The member may have thought better of it since (SET-05), or the account may be gone.
+  // The member may have switched the notice off (SET-05) or deleted the account.
   if ("type" in parsed && !(row.member_id && (await isWanted(q, row.member_id, parsed.type, "email")))) return null;
   return { id, template: row.template, locale: row.locale, to: row.to_address, facts: parsed };
 }
 
-/** A sent mail keeps no facts, which may hold a link's token, and no address, which says who is here (P05). */
+/** Erases a sent mail's facts and address, which could reveal a link token or a member (P05). */
 export async function markSent(w: TenantWriter, id: string): Promise<void> {
   await w
     .update("mail_outbox")

@@ -8,7 +8,7 @@ import { type MailTemplate, mailTemplates } from "./templates";
 
 const app = testAppOfFile();
 
-/** Orientation, bodies, and what such a site is about, as an inbox on a lock screen would give it away. */
+/** Words that would reveal the site's subject on a lock screen. */
 const telling =
   /\b(?:sex\w*|gay\w*|lesb\w*|bisex\w*|hetero\w*|homo\w*|queer\w*|kink\w*|fetish\w*|erot\w*|porn\w*|naked|nackt|naakt|nude|nu[ed]?s?|adult\w*|dating|dates?|flirt\w*|hook-?up\w*|single\w*|casual|swing\w*|curvy|curves|milf\w*)\b/iu;
 
@@ -34,9 +34,9 @@ const facts = {
 const mailOf = (template: MailTemplate, locale: string, more = {}) =>
   ({ id: "m", template, locale, to: "canary@mailbox.test", facts: { ...facts, ...more } }) as unknown as MailToRender;
 
-describe("what an inbox shows (P05)", () => {
+describe("mails in an inbox (P05)", () => {
   it.each(languages)(
-    "P05: no mail in %s tells in sender, subject or words what the site is, or who wrote",
+    "P05: no mail in %s reveals the site's subject or another member in sender, subject or text",
     (locale) => {
       const { tenant } = app.ember;
       const mails = mailTemplates.flatMap((template) => renderMail(tenant, mailOf(template, locale)));
@@ -44,7 +44,7 @@ describe("what an inbox shows (P05)", () => {
       const offences = [...mails, ...notices].flatMap(({ subject, from, text, html }) => {
         const words = text.replaceAll(/https?:\S+|\S+@\S+/g, "");
         return [
-          // The Swedish six.
+          // The Swedish number six.
           ...[subject, from.name ?? "", words]
             .flatMap((part) => part.match(telling) ?? [])
             .filter((word) => locale !== "sv" || word !== "sex"),
@@ -69,7 +69,7 @@ describe("what an inbox shows (P05)", () => {
     }
   });
 
-  it("P05: no site mails under a name that tells", () => {
+  it("P05: no site's mail name reveals its subject", () => {
     const names = readdirSync("tenants", { withFileTypes: true })
       .filter((entry) => entry.isDirectory() && entry.name !== "companies")
       .map(({ name }) => JSON.parse(readFileSync(`tenants/${name}/tenant.json`, "utf8")).settings.mail_name as string);

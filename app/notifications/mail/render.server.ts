@@ -24,8 +24,8 @@ export interface MailToRender {
 }
 
 /**
- * A mail in the language of its receiver. Sender and subject are neutral and the text names neither the site's subject
- * nor another member: inboxes are shared and shown on lock screens (P05, D32).
+ * Renders a mail in the recipient's language. Sender, subject and text name neither the site's subject nor another
+ * member because inboxes are shared (P05, D32).
  */
 export function renderMail(tenant: Tenant, mail: MailToRender): Mail {
   const locale: Locale = knownLocale(mail.locale);
@@ -86,13 +86,13 @@ function paragraphsOf(template: MailTemplate, facts: MailFacts[MailTemplate], re
     const told = { ...known, support, until: formatDate(known.until, { locale, timeZone }) };
     return { above: [t(`mail:${plain}.text`, told)], below: [t(`mail:${plain}.note`, told), ...more] };
   }
-  // Instants among the facts are in words: days, and for a link of a few days also the time.
+  // Instants are formatted as days. A short-lived link also needs the time.
   const style = plain === "activation" ? "dateTime" : "day";
   const told = "until" in rest ? { ...rest, until: formatDate(rest.until, { locale, timeZone, style }) } : { ...rest };
   return around(t(`mail:${plain}.text`, told), t(`mail:${plain}.note`, told));
 }
 
-/** The overview of a week says in numbers what is new; never who or what (D32). */
+/** A weekly overview gives numbers only, without names (D32). */
 function noticeParagraphs({ type, week }: MailFacts["notice"], t: Translate): Paragraphs {
   const above = [t(`mail:noticeOf.${type}`), ...(week ? weekLines(week, t) : [])];
   return { above, below: [t(isMarketing(type) ? "mail:notice.asked" : "mail:notice.account")] };
@@ -110,7 +110,7 @@ const around = (above: string, below: string): Paragraphs => ({ above: [above], 
 
 type StatedFacts = MeasureFacts & { credits?: ReturnedCredits; content?: RefusedContent };
 
-/** The button objects: everything it objects to stands before it. */
+/** The button appeals, so the whole decision stands above. */
 function measureParagraphs(facts: StatedFacts, reader: Reader): Paragraphs {
   const { t } = reader;
   const kind: Statement["kind"] = facts.content ?? (facts.credits === undefined ? "warning" : "ban");
@@ -139,7 +139,7 @@ function mailText(words: MailWords): string {
 
 const colours = new WeakMap<Tenant, MailColours>();
 
-/** Mail programs know no variables: the site's colours as plain hex, solved once per tenant. */
+/** Mail programs support no CSS variables, so colours are hex values, solved once per tenant. */
 function coloursOf(tenant: Tenant): MailColours {
   const known = colours.get(tenant);
   if (known) return known;

@@ -9,7 +9,7 @@ interface Facts {
   link: string;
 }
 
-/** What a mail lists and adds, written already in its receiver's language. */
+/** List rows and paragraphs, already in the recipient's language. */
 interface Details {
   rows: [label: string, value: string][];
   more: string[];
@@ -17,29 +17,32 @@ interface Details {
 
 /** Every mail of the product, by name, with the facts its text needs. */
 export interface MailFacts {
-  /** Confirms the address of a new member; `until` is the instant at which the link ends. */
+  /** Confirms a new member's address. `until` is the link's expiry. */
   activation: Facts & { until: string };
   /** Leads to a new password. */
   reset: Facts;
-  /** A browser that never was in this account was let in; `at` is when. */
+  /** A login from an unknown browser at the instant `at`. */
   newLogin: Facts & { device: string; at: string };
-  /** Tells the owner that the password is a new one now. */
+  /** The password has been changed. */
   passwordChanged: Facts;
-  /** Somebody signed up with an address that has an account; only its owner is told (DESIGN 8, discreet_accounts). */
+  /**
+   * A sign-up used an existing account's address. Only the owner learns of the account (DESIGN 8,
+   * discreet_accounts).
+   */
   accountExists: Facts;
-  /** The way back to a deleted account; `until` is the instant at which it ends. */
+  /** The link to reactivate a deleted account. `until` is its expiry. */
   reactivation: Facts & { until: string };
-  /** Confirms the new address of a member. */
+  /** Confirms a member's new address. */
   mailChange: Facts;
-  /** Tells the old address of a change that was asked for, with the way back. */
+  /** Tells the old address of a requested change, with a link to undo. */
   mailChangeAsked: Facts;
-  /** Somebody wants to move to an address that has an account; only its owner is told (A11). */
+  /** A member asked to move to an existing account's address. Only the owner is told (A11). */
   addressTaken: Facts;
-  /** Something happened on the site. Its type alone is named, and how to hear no more of it (A06). */
+  /** A notice that names only its type, with an unsubscribe link (A06). */
   notice: Facts & { type: NotificationType; unsubscribe: string; week?: Week };
-  /** The copy of their data that a member asked for can be fetched. */
+  /** The member's data copy is ready. */
   exportReady: Facts;
-  /** What will be collected by direct debit, and when at the earliest: told ahead (L28). */
+  /** The advance notice of a direct debit with its earliest day (L28). */
   debitNotice: Facts & {
     company: string;
     amount: string;
@@ -48,44 +51,44 @@ export interface MailFacts {
     creditor: string;
     mandate: string;
   };
-  /** What was bought of whom at what price, and how to withdraw from it: the contract on paper (CRD 8(7)). */
+  /** The contract on a durable medium with the way to withdraw (CRD 8(7)). */
   orderConfirmation: Facts & Details & { until: string; withdraw: string };
-  /** Unused credits went back; `at` is when that was asked for. */
+  /** Unused credits were returned. `at` is the time of the request. */
   returnReceipt: Facts & { amount: string; count: number; at: string; number: string };
-  /** An order was undone, because the discount in its price was used by another one (OFF-07). */
+  /** An order was undone because another order used its discount (OFF-07). */
   givenBack: Facts & { amount: string; number: string };
-  /** Money that was to go back could not be paid out; the credits are back in the wallet. */
+  /** A refund failed. The credits are back in the wallet. */
   refundFailed: Facts & { amount: string; count: number };
-  /** The same for a closed account: the money stays owed, and is sent again. */
+  /** The same for a closed account. The money stays owed and is sent again. */
   refundOwed: Facts & { amount: string; number: string };
-  /** A transfer was not received yet; `until` is the last day for it. */
+  /** A transfer is still expected. `until` is its last day. */
   transferReminder: Facts & { amount: string; until: string };
-  /** A report was taken; the receipt is the number to name. */
+  /** A report was received, with its number. */
   reportReceived: Facts & { receipt: string };
-  /** A report or complaint was decided; the link lets its receiver object without logging in. */
+  /** A report or complaint was decided. The link appeals without a login. */
   reportDecided: Facts & { receipt: string; decision: string };
   /** The statement of reasons for a warning (DSA 17). */
   warned: Facts & MeasureFacts;
-  /** The statement of reasons for a ban, with what becomes of bought credits. */
+  /** The statement of reasons for a ban, with the treatment of bought credits. */
   banned: Facts & MeasureFacts & { credits: ReturnedCredits };
-  /** The statement of reasons for a photo or text that others do not see. */
+  /** The statement of reasons for a refused photo or text. */
   contentRefused: Facts & MeasureFacts & { content: RefusedContent };
-  /** A payment arrived when the account was closed already, and goes straight back. */
+  /** A payment after the account's closure is returned. */
   lateReturn: Facts & { returned: ReturnedCredits };
-  /** Somebody else looked at an objection. */
+  /** A second reviewer decided the appeal. */
   appealDecided: Facts & { outcome: AppealOutcome; answer: string };
 }
 
 export interface MeasureFacts {
   ground: Ground;
-  /** In the words of who decided. */
+  /** The decider's own words. */
   facts: string;
   afterNotice: boolean;
-  /** When it was decided: an instant. */
+  /** An instant. */
   decidedAt: string;
 }
 
-/** What goes back after a ban: sums in words, none where nothing was left; or why nothing does. */
+/** Returns after a ban: formatted sums, or the reason why none are due. */
 export type ReturnedCredits = { sums: string[]; count: number } | "bought by fraud";
 
 export type MailTemplate = keyof MailFacts;
@@ -122,13 +125,13 @@ export function isMailTemplate(name: string): name is MailTemplate {
   return mailTemplates.some((known) => known === name);
 }
 
-/** What somebody waits for, before a screen that tells them to look into their mailbox. */
+/** Mails awaited in front of a screen that points to the mailbox. */
 const urgent: ReadonlySet<MailTemplate> = new Set([
   ...(["activation", "reset", "newLogin", "passwordChanged", "accountExists", "reactivation"] as const),
   ...(["mailChange", "mailChangeAsked", "addressTaken"] as const),
 ]);
 
-/** Where a mail waits to be sent: before, beside or behind those of the other kinds. */
+/** The queue lane of a mail. */
 export function laneOfMail({ template, facts }: { template: MailTemplate; facts: MailFacts[MailTemplate] }): Lane {
   if ("type" in facts) return laneOfNotice(facts.type);
   return urgent.has(template) ? "urgent" : "quick";

@@ -1,17 +1,17 @@
-/** The words of a mail: the same for text and HTML. */
+/** The texts of a mail, shared by plain text and HTML. */
 export interface MailWords {
   lang: string;
   subject: string;
   greeting: string;
-  /** Paragraphs before the button, and after it. */
+  /** Paragraphs before and after the button. */
   above: string[];
   below: string[];
-  /** Facts in a list, between the first paragraphs and the button. */
+  /** A list of facts between the first paragraphs and the button. */
   rows: [label: string, value: string][];
   button: string;
   href: string;
   closing: string;
   sender: string;
-  /** How to hear no more of this, for mails that nobody asked for at this moment. */
+  /** The unsubscribe link of unrequested mails. */
   unsubscribe: { text: string; href: string } | null;
 }

@@ -10,14 +10,14 @@ import type { NotificationType } from "../preference";
 
 interface UnsubscribePageProps {
   token: string;
-  /** Of which kind the mail was; null when the link is no good. */
+  /** The mail's kind. Null for an invalid link. */
   type: NotificationType | null;
   done: string | null;
   linkProblem: string | null;
   refusal: ShownRefusals;
 }
 
-/** Opened from the foot of a mail, by people: stop this kind of mail, or all of them. */
+/** Opened from a mail's foot: stops this kind of mails or all. */
 export function UnsubscribePage({ token, type, done, linkProblem, refusal }: UnsubscribePageProps) {
   const t = useT();
   if (type === null || linkProblem !== null)
