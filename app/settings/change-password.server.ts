@@ -14,8 +14,8 @@ export interface PasswordChange extends NewPassword {
 }
 
 /**
- * A member changes the password (ERR-15): every other device is logged out, open reset mails are void, a mail tells of it
- * (A04, A07). Of two changes at once one wins; the other's old password is then wrong. Answers the session's new token.
+ * Changes the password (ERR-15), ends other sessions and reset links and mails a notice (A04, A07). Of two
+ * simultaneous changes one fails. Returns the session's new token.
  */
 export async function changePassword(scope: TenantScope, viewer: Viewer, wanted: PasswordChange): Promise<string> {
   const account = await reAuthenticate(scope, viewer.memberId, wanted.oldPassword, "old_password");

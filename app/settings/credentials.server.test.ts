@@ -60,7 +60,7 @@ async function viewerOf(memberId: string): Promise<{ viewer: Viewer; token: stri
 
 const isIn = async (token: string) => (await app.ember.db.read((q) => findViewerByToken(q, token))) !== null;
 
-/** What was mailed to an address, the latest first. */
+/** Mails to an address, latest first. */
 async function mailed(address: string) {
   await services().queue.drainOnce();
   return app.mails.filter(({ to }) => to === address).reverse();
@@ -85,7 +85,7 @@ const change = (viewer: Viewer, to: string, oldPassword = password) =>
   changePassword(app.ember, viewer, { oldPassword, password: to, passwordRepeat: to });
 
 describe("a new password (A07)", () => {
-  it("ends every other session, voids reset links, tells by mail, and gives this browser a new token", async () => {
+  it("A password change ends other sessions, voids reset links, mails a notice and renews this session's token", async () => {
     const { id, email } = await person();
     const here = await viewerOf(id);
     const elsewhere = await viewerOf(id);
@@ -100,7 +100,7 @@ describe("a new password (A07)", () => {
     expect(await codeOf(logIn(app.ember, email, another, origin()))).toBe("none");
   });
 
-  it("leaves what was under way with the old token alone for seconds, and no longer", async () => {
+  it("A password change accepts the old token for some seconds only", async () => {
     const { id } = await person();
     const { viewer, token: old } = await viewerOf(id);
     const token = await change(viewer, another);
@@ -109,11 +109,11 @@ describe("a new password (A07)", () => {
     await app.clock.advance(11);
     expect([await isIn(old), await isIn(token)]).toEqual([false, true]);
     await app.clock.advance(30 * 24 * hour);
-    // The thirty days are counted from the login, not from here (AMB-011).
+    // The thirty days count from the login, not from the change (AMB-011).
     expect(await isIn(token)).toBe(false);
   });
 
-  it("is changed by one of two at once: the other's old password is wrong then", async () => {
+  it("Of two simultaneous password changes one fails with a wrong old password", async () => {
     const { id, email } = await person();
     const [one, other] = [await viewerOf(id), await viewerOf(id)];
     const codes = await Promise.all([
@@ -130,10 +130,10 @@ describe("a new password (A07)", () => {
     expect(open).toHaveLength(2);
   });
 
-  it("lets no login through that was checked against the old one", async () => {
+  it("A login checked against the old password fails after the change", async () => {
     const { id, email } = await person();
     const { viewer } = await viewerOf(id);
-    // While the login computes, the owner changes the password.
+    // The owner changes the password during the login's computation.
     const hashing = vi.spyOn(passwordQueue, "run").mockImplementationOnce(async (task) => {
       const answer = await task();
       await change(viewer, another);
@@ -148,7 +148,7 @@ describe("a new password (A07)", () => {
     expect(open).toHaveLength(1);
   });
 
-  it("asks for the old one; slips before a right one are forgotten, and too many wrong ones name the wait", async () => {
+  it("A password change forgives slips before a right password and refuses too many with the wait", async () => {
     const { id } = await person();
     const { viewer } = await viewerOf(id);
     const slip = async (times: number) => {
@@ -171,14 +171,14 @@ describe("another address (ACC-09, A11)", () => {
   const ask = (memberId: string, email: string, secret = password) =>
     requestMailChange(app.ember, memberId, { email, password: secret });
 
-  it("is confirmed from its own mailbox, once, and logs in then", async () => {
+  it("A new address is confirmed once from its own mailbox and then logs in", async () => {
     const { id, email } = await person();
     const wanted = `new-${email}`;
     await ask(id, ` ${wanted.toUpperCase()} `);
     expect(await app.ember.db.read((q) => findWantedAddress(q, id))).toBe(wanted.toUpperCase());
     expect((await rowOf(id))?.email).toBe(email);
     const token = await mailedToken(wanted, "m");
-    // Reading the link, as mail programs do, changes nothing (A06).
+    // Reading the link changes nothing because mail programs follow links (A06).
     expect(await app.ember.db.read((q) => findMailChange(q, token))).toBe(wanted.toUpperCase());
     expect((await rowOf(id))?.email).toBe(email);
     const twice = await Promise.all([1, 2].map(() => codeOf(confirmMailChange(app.ember, token))));
@@ -188,7 +188,7 @@ describe("another address (ACC-09, A11)", () => {
     expect(await app.ember.db.read((q) => findWantedAddress(q, id))).toBeNull();
   });
 
-  it("needs the password, an address, and one that is another", async () => {
+  it("An address change needs the password and a different, valid address", async () => {
     const { id, email } = await person();
     expect(await codeOf(ask(id, "abc"))).toBe("email.new_invalid");
     expect(await codeOf(ask(id, "x@mailbox.test", "wrong wrong wrong"))).toBe("password.old_wrong");
@@ -196,7 +196,7 @@ describe("another address (ACC-09, A11)", () => {
     expect(await mailed("x@mailbox.test")).toEqual([]);
   });
 
-  it("is answered in the same way when it is somebody's; only they are told, and nothing moves", async () => {
+  it("An address change to a taken address answers alike and notifies only its owner", async () => {
     const owner = await person();
     const { id, email } = await person();
     expect(await codeOf(ask(id, owner.email))).toBe("none");
@@ -207,7 +207,7 @@ describe("another address (ACC-09, A11)", () => {
     expect((await rowOf(owner.id))?.email).toBe(owner.email);
   });
 
-  it("goes to one of two who want the same, also when both confirm at once", async () => {
+  it("Of two simultaneous confirmations of one new address one is refused", async () => {
     const [one, other] = [await person(), await person()];
     const wanted = "wanted-by-two@mailbox.test";
     await ask(one.id, wanted);
@@ -218,7 +218,7 @@ describe("another address (ACC-09, A11)", () => {
     expect(codes.toSorted()).toEqual(["email.taken", "none"]);
   });
 
-  it("is only the latest that was wished for, for a day, three times a day", async () => {
+  it("Only the latest address change counts, for a day and three times a day", async () => {
     const { id } = await person();
     await ask(id, "first-wish@mailbox.test");
     const first = await mailedToken("first-wish@mailbox.test", "m");
@@ -233,7 +233,7 @@ describe("another address (ACC-09, A11)", () => {
     expect(second).not.toBe(third);
   });
 
-  it("is nothing at the neighbour's, who has the same person under the same address (T05)", async () => {
+  it("An address change does not touch the neighbour's account with the same address (T05)", async () => {
     const email = "both-sites@mailbox.test";
     const here = await person(app.ember, { email });
     const there = await person(app.marina, { email });
@@ -245,7 +245,7 @@ describe("another address (ACC-09, A11)", () => {
     expect(await codeOf(logIn(app.marina, email, password, origin()))).toBe("none");
   });
 
-  it("confirms somebody who had not confirmed the first one, and tells their open pages", async () => {
+  it("An address change confirms an unconfirmed member and notifies their open pages", async () => {
     const { id } = await person(app.ember, { state: "unconfirmed" });
     const told: string[] = [];
     on("addressConfirmed", async ({ memberId }) => void told.push(memberId));
@@ -255,7 +255,7 @@ describe("another address (ACC-09, A11)", () => {
     expect(told).toEqual([id]);
   });
 
-  it("is of no use to the banned", async () => {
+  it("A banned member cannot confirm an address change", async () => {
     const { id } = await person();
     await ask(id, "banned-later@mailbox.test");
     const token = await mailedToken("banned-later@mailbox.test", "m");
@@ -263,7 +263,7 @@ describe("another address (ACC-09, A11)", () => {
     expect(await codeOf(confirmMailChange(app.ember, token))).toBe("link.invalid");
   });
 
-  it("is taken back from the old mailbox, also afterwards: whoever did it is out, and their password is void", async () => {
+  it("The old mailbox can undo an address change, which ends all sessions and voids the password", async () => {
     const { id, email } = await person();
     const thief = await viewerOf(id);
     await ask(id, "thief@mailbox.test");

@@ -25,7 +25,7 @@ import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.se
 import { queueMail } from "~/notifications/mail/outbox.server";
 
 const asksPerDay = 3;
-/** No hash: no password fits it, until a reset sets one. */
+/** No password matches this hash until a reset. */
 const noPassword = "none";
 
 export interface WantedAddress {
@@ -34,8 +34,8 @@ export interface WantedAddress {
 }
 
 /**
- * Asks for another address (ACC-42): with the password, and with the same answer whether it is free or somebody's (A11,
- * D19). The new address gets a link that confirms it, or the news that it has an account; the old one the way back.
+ * Requests an address change (ACC-42) by password. The answer hides whether the address is free (A11, D19). The new
+ * address gets a confirmation or its owner a notice, and the old one an undo link.
  */
 export async function requestMailChange(scope: TenantScope, memberId: string, wanted: WantedAddress): Promise<void> {
   const address = normaliseEmail(wanted.email);
@@ -46,7 +46,7 @@ export async function requestMailChange(scope: TenantScope, memberId: string, wa
     await lockAccount(w, memberId);
     const { count, freeInSeconds } = await recentLinks(w, memberId, "mail-change");
     if (count >= asksPerDay) throw new Refusal("limit.reached", { seconds: freeInSeconds }, "email");
-    // The latest wish counts: an earlier link may have gone to a mistyped address.
+    // Only the latest request counts because an earlier link may have gone to a mistyped address.
     await retireLinks(w, memberId, "mail-change");
     await mailNewAddress(w, account, address, tidyEmail(wanted.email));
     await mailOldAddress(w, account);
@@ -80,7 +80,7 @@ async function mailOldAddress(w: TenantWriter, account: Account): Promise<void> 
   await queueMail(w, { template: "mailChangeAsked", to: email, locale, memberId, facts: { name, link } });
 }
 
-/** The address a member asked for and has not confirmed yet. */
+/** The requested and unconfirmed address of a member. */
 export async function findWantedAddress(q: TenantReader, memberId: string): Promise<string | null> {
   const [row] = await q.rows(sql<{ email: string }>`
     select l.detail ->> 'email' as email from email_links l
@@ -89,12 +89,12 @@ export async function findWantedAddress(q: TenantReader, memberId: string): Prom
   return row?.email ?? null;
 }
 
-/** The address a link would set; null when the link is no good. */
+/** The address of a change link. Null for an invalid link. */
 export async function findMailChange(q: TenantReader, token: string): Promise<string | null> {
   return addressIn(await findLink(q, token), "mail-change");
 }
 
-/** The address that a link from the old mailbox would bring back. */
+/** The address that an undo link restores. */
 export async function findMailUndo(q: TenantReader, token: string): Promise<string | null> {
   return addressIn(await findLink(q, token), "mail-undo");
 }
@@ -105,8 +105,8 @@ function addressIn(link: EmailLink | null, purpose: EmailLink["purpose"]): strin
 }
 
 /**
- * Sets the new address (ACC-09). Whoever presses the button reads its mail, so an unconfirmed account is confirmed with
- * it, and mails that came back from the old one may go out again.
+ * Sets the new address (ACC-09). The press proves the mailbox, which confirms an unconfirmed account and clears a
+ * bounce.
  */
 export async function confirmMailChange(scope: TenantScope, token: string): Promise<void> {
   await unlessTaken(
@@ -121,8 +121,8 @@ export async function confirmMailChange(scope: TenantScope, token: string): Prom
 }
 
 /**
- * Brings the old address back. Whoever asked for the change knew the password and was logged in: both end here, and the
- * owner of the mailbox sets a new password.
+ * Restores the old address. Ends all sessions and voids the password because the requester knew both. The mailbox
+ * owner sets a new password.
  */
 export async function undoMailChange(scope: TenantScope, token: string): Promise<void> {
   await unlessTaken(

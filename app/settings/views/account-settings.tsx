@@ -47,7 +47,7 @@ export function AccountSettings(props: AccountSettingsProps) {
   );
 }
 
-/** Eleven parts are many for a phone: a row to leap from there, a list at the side where there is room. */
+/** A scrolling row on phones and a list at the side in wide windows. */
 function SectionLinks() {
   const t = useT();
   return (

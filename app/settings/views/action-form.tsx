@@ -8,23 +8,21 @@ import { type RefusalView, useRefusal } from "~/client/use-refusal";
 
 interface ActionFormProps {
   action: string;
-  /** Where a form without script ends when all went well. */
+  /** Address after a successful plain form. */
   doneAt: string;
-  /** The part of the page this form belongs to: where a form without script comes back to. */
+  /** The page section that a plain form returns to. */
   section: string;
-  /** The fields by which this form knows a refusal that a plain form left behind as its own. */
+  /** Fields that identify a plain form's refusal as this form's. */
   ownFields?: readonly string[];
   className?: string;
-  /** Empties the fields once the action is done. */
+  /** Empties the fields after success. */
   resets?: boolean;
   savedText?: string;
   onSubmit?: FormEventHandler<HTMLFormElement>;
   children: (state: { refusal: RefusalView; isBusy: boolean }) => ReactNode;
 }
 
-/**
- * A form of the settings whose action has an address of its own: stays on the page by script, comes back to it without.
- */
+/** A settings form with its own action address. Stays on the page with scripts and returns to the page without. */
 export function ActionForm(props: ActionFormProps) {
   const { action, doneAt, section, ownFields = [], className, resets, savedText, onSubmit, children } = props;
   const t = useT();
@@ -38,7 +36,7 @@ export function ActionForm(props: ActionFormProps) {
     if (resets) form.current?.reset();
   });
   return (
-    // A browser keeps the part behind # when it is sent on, so that a plain form ends where it began.
+    // Browsers keep the fragment across redirects, so that a plain form returns to its section.
     <fetcher.Form
       ref={form}
       method="post"
@@ -56,7 +54,7 @@ export function ActionForm(props: ActionFormProps) {
 
 const nothingRefused: RefusalView = { list: [], errorOf: () => undefined, inputOf: () => undefined };
 
-/** Calls back once for each answer that was no refusal. */
+/** Calls back once for each successful answer. */
 function useOnceDone(fetcher: { state: string; data: unknown }, onDone: () => void): void {
   const answered = useRef<unknown>(undefined);
   const { state, data } = fetcher;

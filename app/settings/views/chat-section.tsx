@@ -4,7 +4,7 @@ import { paths } from "~/paths";
 import { Checkbox } from "~/ui/checkbox";
 import { Save, Section, SectionForm } from "./section";
 
-/** What others see while one chats. */
+/** Settings for read and typing marks in chats. */
 export function ChatSection({ marks }: { marks: ChatMarks }) {
   const t = useT();
   return (

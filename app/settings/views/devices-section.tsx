@@ -15,7 +15,7 @@ export interface ShownDevice extends DeviceName {
   isThis: boolean;
 }
 
-/** Where the member is logged in, and how to end that there. */
+/** The member's sessions with buttons to end them. */
 export function DevicesSection({ devices }: { devices: readonly ShownDevice[] }) {
   const t = useT();
   const { list, keepPlace } = useKeptPlace(devices.length);
@@ -53,7 +53,7 @@ export function DevicesSection({ devices }: { devices: readonly ShownDevice[] })
   );
 }
 
-/** Who logs out devices may lose the button: the focus goes on in the row that took its place, or at the list. */
+/** Ending a session removes its button: move the focus to the next row or the list. */
 function useKeptPlace(count: number) {
   const list = useRef<HTMLUListElement>(null);
   const place = useRef<number | null>(null);
@@ -98,14 +98,14 @@ function DeviceRow({ device }: { device: ShownDevice }) {
   );
 }
 
-/** In words, as its owner would call it; what nobody knows is said to be unknown. */
+/** The device's readable name, or "unknown". */
 function useDeviceName({ browser, system }: ShownDevice): string {
   const t = useT();
   if (browser && system) return t("settings:devices.browserOn", { browser, system });
   return browser ?? system ?? t("settings:devices.unknown");
 }
 
-/** By the day: enough to know a device again. */
+/** The day suffices to recognise a device. */
 function useLastSeen({ daysAgo, seenOn }: ShownDevice): string {
   const t = useT();
   const locale = useLocale();

@@ -9,11 +9,11 @@ import { Save, Section, SectionForm } from "./section";
 
 interface EmailProps {
   email: string;
-  /** An address that was asked for and not confirmed yet. */
+  /** A requested and unconfirmed address. */
   wantedEmail: string | null;
 }
 
-/** ACC-42: with the password, since whoever reads the mails of an account owns it. */
+/** ACC-42: requires the password because the mailbox controls the account. */
 export function EmailSection({ email, wantedEmail }: EmailProps) {
   const t = useT();
   return (

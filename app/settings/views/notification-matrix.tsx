@@ -19,14 +19,14 @@ import { ActionForm } from "./action-form";
 interface NotificationMatrixProps {
   choices: NotificationChoices;
   stopped: readonly StopReason[];
-  /** Saved just now by a plain form. */
+  /** A plain form has just saved. */
   wasSaved: boolean;
-  /** The answer to what was saved by script, another each time. */
+  /** The answer to a scripted save, a new object each time. */
   answer: unknown;
   isResumed: boolean;
 }
 
-/** SET-04..06: eight types by two channels, one form. */
+/** SET-04..06: eight types by two channels in one form. */
 export function NotificationMatrix({ choices, stopped, wasSaved, answer, isResumed }: NotificationMatrixProps) {
   const t = useT();
   useSavedToast(answer);
@@ -69,7 +69,7 @@ export function NotificationMatrix({ choices, stopped, wasSaved, answer, isResum
   );
 }
 
-/** The button stands a screen below the head of the page on a phone: what is said there would not be seen. */
+/** On a phone the button is a screen below the page head, so a notice there would go unseen. */
 function useSavedToast(answer: unknown): void {
   const t = useT();
   useEffect(() => {
@@ -104,7 +104,7 @@ function TypeRow({ type, choices }: { type: keyof NotificationChoices; choices: 
   );
 }
 
-/** SET-10..12: why mails stopped, and how they start again, as the reason allows. */
+/** SET-10..12: the reason for stopped mails, with the way to resume. */
 function StoppedNotice({ reason }: { reason: StopReason }) {
   const t = useT();
   return (

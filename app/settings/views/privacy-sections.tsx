@@ -7,7 +7,7 @@ import { FictionalLabel } from "~/ui/fictional-label";
 import { RadioCards } from "~/ui/radio-cards";
 import { Save, Section, SectionForm } from "./section";
 
-/** SET-08. A button that says what it does, rather than a switch that waits for another button. */
+/** SET-08. A button acts at once, unlike a switch with a separate save. */
 export function VisibilitySection({ isInvisible }: { isInvisible: boolean }) {
   const t = useT();
   return (
@@ -26,12 +26,12 @@ export function VisibilitySection({ isInvisible }: { isInvisible: boolean }) {
 
 export interface ShownPlace {
   shown: "city" | "region" | "country";
-  /** What others read for each choice, as far as the member named it; the closest first. */
+  /** The place shown for each choice, closest first. Null when the member gave none. */
   choices: readonly { value: ShownPlace["shown"]; place: string | null }[];
   hasArea: boolean;
 }
 
-/** SET-07: who is told where the member lives. */
+/** SET-07: the precision of the shown place. */
 export function LocationSection({ shown, choices, hasArea }: ShownPlace) {
   const t = useT();
   const options = choices.map(({ value, place }) => ({

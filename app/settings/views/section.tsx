@@ -8,7 +8,7 @@ import { Notice } from "~/ui/notice";
 import { useRefusal } from "~/client/use-refusal";
 import { ActionForm } from "./action-form";
 
-/** The parts of the account settings, in their order on the page; each name is its anchor. */
+/** The sections of the account settings in page order. Each name is its anchor. */
 export const sections = [
   "language",
   "appearance",
@@ -27,12 +27,12 @@ export type SectionName = (typeof sections)[number];
 interface SectionProps {
   name: SectionName;
   lead?: ReactNode;
-  /** What the page says after a plain form was saved. */
+  /** The notice after a plain form was saved. */
   savedText?: string;
   children: ReactNode;
 }
 
-/** One part of the settings, with an anchor and a word of its own that it was saved. */
+/** A section of the settings with an anchor and its own notice. */
 export function Section({ name, lead, savedText, children }: SectionProps) {
   const t = useT();
   const title = `${name}-title`;
@@ -50,7 +50,7 @@ export function Section({ name, lead, savedText, children }: SectionProps) {
   );
 }
 
-/** For a form without script; those with it say so in a toast. */
+/** For plain forms. Scripted forms show a toast. */
 function SavedNotice({ name, text }: { name: SectionName; text?: string }) {
   const t = useT();
   const [search] = useSearchParams();

@@ -27,7 +27,7 @@ export function SettingsFrame({ title, lead, current, children }: SettingsFrameP
       <PageHeader title={title} lead={lead} />
       <Tabs label={t("settings:tabs.label")} items={tabs} />
       <Stack className="pt-6">
-        {/* What belongs to a field is said in the form that has it. */}
+        {/* Refusals of a field show in its own form. */}
         <ErrorSummary title={t("settings:problem")} errors={list.filter(({ field }) => !field)} />
         {children}
       </Stack>
