@@ -20,8 +20,11 @@ describe("a session in a Cookie header", () => {
     expect(showsSession(header.replace("auth", "__Host-auth"))).toBe(true);
   });
 
-  it.each(["", "a=auth", "xauth=x", "auth", "a=b; unauth=x", "locale=auth"])("%j holds none", (header) => {
-    expect(new CookieJar(header, false).get("auth")).toBeUndefined();
-    expect(showsSession(header)).toBe(false);
-  });
+  it.each(["", "a=auth", "xauth=x", "auth", "a=b; unauth=x", "locale=auth"])(
+    "A Cookie header of %j holds no session",
+    (header) => {
+      expect(new CookieJar(header, false).get("auth")).toBeUndefined();
+      expect(showsSession(header)).toBe(false);
+    },
+  );
 });

@@ -20,15 +20,12 @@ function decode(text: string): string {
   }
 }
 
-/** Whether a Cookie header carries the session under either name, read as leniently as `readCookies` reads it. */
+/** True when a Cookie header carries the session under either name, parsed as leniently as by `readCookies`. */
 export function showsSession(header: string | undefined): boolean {
   return header !== undefined && /(?:^|;)\s*(?:__Host-)?auth\s*=/.test(header);
 }
 
-/**
- * Names and writes the cookies of one origin: `__Host-` over HTTPS, so that no sibling domain can set ours; the bare name
- * over plain HTTP on a loopback name, where `__Host-` cannot exist (DESIGN 13.12).
- */
+/** Names and writes the cookies of one origin. HTTPS uses `__Host-`, which no sibling domain can set (DESIGN 13.12). */
 export class CookieJar implements Cookies {
   readonly #read: Map<string, string>;
   readonly #written = new Map<string, string>();

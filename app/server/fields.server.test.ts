@@ -9,14 +9,14 @@ function sent(body: string, type = form): Promise<Record<string, unknown>> {
 
 const pairs = (count: number) => Array.from({ length: count }, (_, index) => `a${index}=1`).join("&");
 
-describe("a form of files", () => {
+describe("an upload form", () => {
   const upload = (files: readonly string[]) => {
     const body = new FormData();
     for (const text of files) body.append("photo", new File([text], "a.jpg", { type: "image/jpeg" }));
     return bodyFields(new Request("http://ember.test/", { method: "POST", body }), { most: 2, formBytes: 200 });
   };
 
-  it("is refused in words where it holds too many, or too much", async () => {
+  it("An upload with too many files or bytes is refused in words", async () => {
     expect(await upload(["one", "two"])).toMatchObject({ photo: [{ size: 3 }, { size: 3 }] });
     await expect(upload(["one", "two", "three"])).rejects.toMatchObject({ code: "photo.too_many", facts: { max: 2 } });
     await expect(upload(["x".repeat(300)])).rejects.toMatchObject({ code: "photo.too_large" });
@@ -24,12 +24,12 @@ describe("a form of files", () => {
   });
 });
 
-describe("what a form sent", () => {
-  it("is a text, or a list where the name says so or comes twice", async () => {
+describe("the fields of a body", () => {
+  it("A field is a text, and a list when its name ends in brackets or repeats", async () => {
     expect(await sent("a=1&b=1&b=2&c[]=1")).toEqual({ a: "1", b: ["1", "2"], c: ["1"] });
   });
 
-  it("is refused with more fields than any form has: each would be weighed for the answer (D40)", async () => {
+  it("A body with more fields than any form has is refused, because each field would be validated (D40)", async () => {
     expect(Object.keys(await sent(pairs(500)))).toHaveLength(500);
     await expect(sent(pairs(501))).rejects.toMatchObject({ status: 400 });
     await expect(sent("a=1&".repeat(501))).rejects.toMatchObject({ status: 400 });
@@ -37,13 +37,13 @@ describe("what a form sent", () => {
     await expect(sent(JSON.stringify(many), "application/json")).rejects.toMatchObject({ status: 400 });
   });
 
-  it("sets no prototype by a field of that name", async () => {
+  it("A field named __proto__ sets no prototype", async () => {
     const fields = await sent("__proto__=a&__proto__=b&constructor=c");
     expect(Object.getPrototypeOf(fields)).toBe(Object.prototype);
     expect(Object.keys(fields)).toEqual(["__proto__", "constructor"]);
   });
 
-  it("is refused when broken, or with a NUL or half a character in it", async () => {
+  it("A malformed body, a NUL and an unpaired surrogate are refused", async () => {
     await expect(sent("a=%00")).rejects.toMatchObject({ status: 400 });
     await expect(sent('{"a":"\\ud800"}', "application/json")).rejects.toMatchObject({ status: 400 });
     expect(await sent('{"a":"\\ud83d\\ude00"}', "application/json")).toEqual({ a: "😀" });

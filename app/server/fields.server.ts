@@ -7,19 +7,16 @@ import {
 } from "@remix-run/form-data-parser";
 import { Refusal } from "~/platform/errors";
 
-/**
- * A form of files is counted and weighed while it comes (I04); each file is judged by the action, so that one spoils
- * none.
- */
+/** Limits checked while an upload arrives (I04). The action judges each file, so that one spoils no other. */
 export interface FileLimits {
   most: number;
   formBytes: number;
 }
 
-/** More than any form of ours sends. Within the bytes a call may carry there is room for a hundred thousand (D40). */
+/** More fields than any form sends. A body has bytes for a hundred thousand (D40). */
 const mostFields = 500;
 
-/** What a form or script sent, by name; a 400 for what no form of ours sends, a refusal for more files than it may. */
+/** The fields of a form or script by name. Throws 400 for malformed fields and a refusal for too many files. */
 export async function bodyFields(request: Request, files?: FileLimits): Promise<Record<string, unknown>> {
   const parsed = files && isMultipart(request) ? parseFiles(request, files) : parseBody(request);
   const fields = await parsed.catch((error: unknown) => {
@@ -43,7 +40,7 @@ async function parseFiles(request: Request, { most, formBytes }: FileLimits): Pr
   );
 }
 
-/** What somebody may have chosen without knowing better, as against what no browser of theirs sends. */
+/** The refusal for files that a person may have chosen by mistake. Null for bodies that no browser sends. */
 function tooMuch(error: unknown, most: number): Refusal | null {
   const cause = error instanceof FormDataParseError && error.cause ? error.cause : error;
   if (cause instanceof MaxFilesExceededError) return new Refusal("photo.too_many", { max: most }, "photo");
@@ -57,7 +54,7 @@ async function parseBody(request: Request): Promise<Record<string, unknown> | nu
   return type.includes("form") ? formFields(await request.formData()) : {};
 }
 
-/** PostgreSQL keeps neither a NUL nor half a character in text, and nobody types them. */
+/** True for text that PostgreSQL refuses: with a NUL or an unpaired surrogate. */
 export function cannotBeKept(value: unknown): boolean {
   if (Array.isArray(value)) return value.some(cannotBeKept);
   return typeof value === "string" && (value.includes("\0") || /\p{Surrogate}/u.test(value));
@@ -68,13 +65,13 @@ function asRecord(value: unknown): Record<string, unknown> | null {
   return Object.keys(value).length > mostFields ? null : (value as Record<string, unknown>);
 }
 
-/** A name sent twice is a list; `interests[]` is a list even when sent once. Null when there are too many. */
+/** A name sent twice becomes a list, and `interests[]` always does. Null for too many fields. */
 function formFields(form: FormData): Record<string, unknown> | null {
   const entries = [...form];
   if (entries.length > mostFields) return null;
   const lists = new Map<string, FormDataEntryValue[]>();
   for (const [name, value] of entries) lists.set(name, [...(lists.get(name) ?? []), value]);
-  // Built from pairs, so that a field called `__proto__` is a field and nothing else.
+  // Built from entries, so that a field called `__proto__` stays a field.
   return Object.fromEntries(
     [...lists].map(([name, values]) =>
       name.endsWith("[]") ? [name.slice(0, -2), values] : [name, values.length > 1 ? values : values[0]],

@@ -14,7 +14,7 @@ function visitTo(pathname: string, cookieHeader: string | null, tenantId = 1): V
   return { url, tenant: { id: tenantId }, cookies: new CookieJar(cookieHeader, false) } as Visit;
 }
 
-/** What a browser sends after the answer: cookies of over 4096 bytes it has dropped. */
+/** The cookies that a browser sends back. Browsers drop cookies over 4096 bytes. */
 function sentBack(lines: string[]): string {
   const pairs = lines.filter((line) => !line.includes("Max-Age=0")).map((line) => line.split(";")[0] as string);
   return pairs.filter((pair) => pair.length <= 4096).join("; ");
@@ -30,17 +30,17 @@ function leave(input: Record<string, string>): string {
 
 const alphabets = { German: "Schöne Grüße", Greek: "καλησπέρα σας", Chinese: "晚上好很高兴认识你" };
 
-/** No two parts alike, so that nothing of it can be packed away. */
+/** Random letters, which compress badly. */
 function wordsOf(alphabet: string, length: number): string {
   return Array.from(randomBytes(length), (byte) => alphabet[byte % alphabet.length]).join("");
 }
 
-it.each(Object.entries(alphabets))("keeps a long text in %s", (_, alphabet) => {
+it.each(Object.entries(alphabets))("A flash keeps a long text in %s", (_, alphabet) => {
   const input = { text: wordsOf(alphabet, 4000), name: "Anna" };
   expect(takeFlash(visitTo("/complaints", leave(input)))).toEqual(refused(input));
 });
 
-it("is shown once, and only on its own page and site", () => {
+it("A flash is shown once, and only on its own page and tenant", () => {
   const sent = leave({ text: wordsOf(alphabets.German, 4000) });
   expect(takeFlash(visitTo("/complaints", sent, 2))).toBeNull();
   expect(takeFlash(visitTo("/members", sent))).toBeNull();
@@ -49,7 +49,7 @@ it("is shown once, and only on its own page and site", () => {
   expect(sentBack(shown.cookies.lines)).toBe("");
 });
 
-it("opens in the session alone that it was left in", () => {
+it("A flash opens only in the session that left it", () => {
   const mine = "auth=mine; ";
   const visit = visitTo("/complaints/send", mine);
   leaveFlash(visit, "/complaints", refused({ name: "Anna" }));
@@ -58,14 +58,14 @@ it("opens in the session alone that it was left in", () => {
   expect(takeFlash(visitTo("/complaints", mine + sent))).toEqual(refused({ name: "Anna" }));
 });
 
-it("leaves nothing of a longer one behind", () => {
+it("A shorter flash leaves nothing of a longer one behind", () => {
   const long = leave({ text: wordsOf(alphabets.Chinese, 4000) });
   const visit = visitTo("/complaints/send", long);
   leaveFlash(visit, "/complaints", refused({ name: "Ben" }));
   expect(takeFlash(visitTo("/complaints", sentBack(visit.cookies.lines)))).toEqual(refused({ name: "Ben" }));
 });
 
-it("gives up the longest first where not all fits, and stays below what a proxy lets through", () => {
+it("An oversized flash drops its longest inputs first and stays below a proxy's header limit", () => {
   const sent = leave({ text: randomBytes(30_000).toString("base64"), name: "Anna" });
   expect(sent.length).toBeLessThan(7_600);
   expect(takeFlash(visitTo("/complaints", sent))).toEqual(refused({ name: "Anna" }));

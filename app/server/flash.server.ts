@@ -5,8 +5,8 @@ import type { RefusedAnswer } from "~/client/refusal";
 import { sessionCookie, type Visit } from "./visit.server";
 
 /**
- * A refused action posted without scripts goes back to its page; what it has to say travels in an encrypted one-time
- * cookie (DESIGN 13.7), which opens in the session that it was sealed in: nobody reads what another person typed.
+ * A refused form without scripts: its answer travels to its page in a one-time cookie (DESIGN 13.7), encrypted for
+ * this session.
  */
 interface Flash {
   path: string;
@@ -14,13 +14,10 @@ interface Flash {
 }
 
 const flashSeconds = 120;
-/**
- * A cookie of more than 4096 bytes is dropped by browsers, and a header of more than 8 KB by some proxies: a long flash
- * is cut over two.
- */
+/** Browsers drop a cookie over 4096 bytes, some proxies a header over 8 KB. A long flash spans two cookies. */
 const flashCookies = ["flash", "flash-2"] as const;
 const longestPiece = 3_700;
-/** What a flash may hold of inputs at first, in characters of JSON; packed, any text that a form of ours takes fits. */
+/** The most JSON characters of inputs before compression. Any text that a form takes fits. */
 const mostInput = 16_000;
 
 export function leaveFlash(visit: Visit, path: string, answer: RefusedAnswer): void {
@@ -32,7 +29,7 @@ export function leaveFlash(visit: Visit, path: string, answer: RefusedAnswer): v
   });
 }
 
-/** The flash left for this page, once. One for another page stays until it is shown or lapses. */
+/** Takes this page's flash once. Another page's flash stays until shown or expired. */
 export function takeFlash(visit: Visit): RefusedAnswer | null {
   const pieces = flashCookies.map((name) => visit.cookies.get(name));
   if (!pieces[0]) return null;
@@ -42,7 +39,7 @@ export function takeFlash(visit: Visit): RefusedAnswer | null {
   return flash?.answer ?? null;
 }
 
-/** As much of the inputs as fits when packed: halved, not weighed one by one, so that it ends soon for any form. */
+/** Seals as many inputs as fit when compressed. Halving the limit ends soon for any form. */
 function sealFitting(visit: Visit, flash: Flash): string {
   for (let most = mostInput; ; most /= 2) {
     const packed = deflateRawSync(JSON.stringify(fitting(flash, most)));
@@ -53,11 +50,11 @@ function sealFitting(visit: Visit, flash: Flash): string {
 
 function open(visit: Visit, sealed: string): Flash | null {
   const packed = openBytes(sealed, flashKey(visit), boundTo(visit));
-  // Ours by its seal, so it unpacks to what was packed.
+  // The seal proves the bytes to be our own, so unpacking is safe.
   return packed && (JSON.parse(inflateRawSync(packed).toString("utf8")) as Flash);
 }
 
-/** The session of this visit, or that there is none. */
+/** Binds a flash to the visit's session, or to the absence of one. */
 function boundTo({ cookies }: Visit): string {
   const token = cookies.get(sessionCookie);
   return `${flashCookies[0]} ${token ? hashToken(token) : ""}`;
@@ -67,7 +64,7 @@ function flashKey(visit: Visit): PurposeKey {
   return services().keys.deriveKey("flash", visit.tenant.id);
 }
 
-/** The shortest inputs first, once over them, however many were sent. */
+/** Keeps the shortest inputs, in one pass. */
 function fitting(flash: Flash, mostCharacters: number): Flash {
   let room = mostCharacters;
   const shortestFirst = Object.entries(flash.answer.input).sort(([, a], [, b]) => a.length - b.length);

@@ -9,7 +9,7 @@ const streamOf = (...chunks: Uint8Array[]) =>
     },
   });
 
-/** Runs the scripts as a browser would and answers the text that reached Remix's stream. */
+/** Runs the scripts like a browser and returns the text that reached Remix's stream. */
 async function run(html: string): Promise<string> {
   const scripts = [...html.matchAll(/<script nonce="n">(.*?)<\/script>/gs)].map(([, source]) => source as string);
   const stream = new ReadableStream({
@@ -21,14 +21,14 @@ async function run(html: string): Promise<string> {
 }
 
 describe("the scripts that hand a page's data to the browser", () => {
-  it("give Remix's stream unchanged, however it was cut", async () => {
+  it("The handoff scripts give Remix's stream unchanged for any chunking", async () => {
     const bytes = new TextEncoder().encode("één\n[1,2]\u2028\u{1f600}\n");
     expect(await run(await handoffScripts(streamOf(bytes.slice(0, 1), bytes.slice(1)), "n"))).toBe(
       "één\n[1,2]\u2028\u{1f600}\n",
     );
   });
 
-  it("cannot be left by the data in them", async () => {
+  it("Data in a handoff script cannot end the script", async () => {
     const evil = "</script><!--<script>\u2028&";
     const html = await handoffScripts(streamOf(new TextEncoder().encode(evil)), "n");
     expect(html.match(/<\/script>/g)).toHaveLength(2);

@@ -1,6 +1,6 @@
 /**
- * The scripts by which Remix hands a page's data to the browser, for a page rendered by `renderToString` (DESIGN 13.1). Remix
- * would render the same scripts from the same stream within Suspense, which `renderToString` drops.
+ * The scripts that hand a page's data to the browser (DESIGN 13.1). Remix renders them in Suspense, which
+ * `renderToString` drops.
  */
 export async function handoffScripts(stream: ReadableStream<Uint8Array>, nonce: string): Promise<string> {
   const text = await new Response(stream).text();
@@ -8,7 +8,7 @@ export async function handoffScripts(stream: ReadableStream<Uint8Array>, nonce: 
   return script(`enqueue(${inScript(text)})`) + script("close()");
 }
 
-/** The signs that Remix itself escapes in this script. */
+/** The characters that Remix itself escapes in this script. */
 const escapes: Record<string, string> = {
   "&": "\\u0026",
   "<": "\\u003c",

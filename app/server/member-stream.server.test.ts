@@ -56,7 +56,7 @@ const message = (recipientId: string) =>
   announce("messageSent", { tenantId: tenantId(), conversationId: "c1", senderId: "x", recipientId, seq: 1 });
 
 describe("a member's stream", () => {
-  it("says where it stands, then each hint with the new version as its id", async () => {
+  it("A member's stream begins with its version, then sends each hint with the new version as id", async () => {
     const { response, next } = listen("anna");
     expect(response.headers.get("cache-control")).toContain("no-transform");
     const ready = await next();
@@ -75,14 +75,14 @@ describe("a member's stream", () => {
     expect(await next()).toMatchObject({ event: "likes" });
   });
 
-  it("tells a returning browser whether it missed something", async () => {
+  it("A member's stream tells a returning browser whether it missed a hint", async () => {
     const version = await currentPollVersion(app.ember.cache, "boris");
     expect(await listen("boris", { lastEventId: version }).next()).toMatchObject({ data: { gap: false } });
     await message("boris");
     expect(await listen("boris", { lastEventId: version }).next()).toMatchObject({ data: { gap: true } });
   });
 
-  it("hears nothing of others, nor of a neighbour's member of the same id", async () => {
+  it("A member's stream carries nothing of other members, nor of a neighbour's member with the same id", async () => {
     const own = listen("carla");
     const neighbour = listen("carla", { scope: app.marina });
     await own.next();
@@ -94,7 +94,7 @@ describe("a member's stream", () => {
     expect(await neighbour.next()).toMatchObject({ event: "likes" });
   });
 
-  it("ends with its own session and not with another one of the same member", async () => {
+  it("A member's stream ends with its own session and not with the member's other session", async () => {
     const ended = listen("erik", { sessionId: "s1" });
     const kept = listen("erik", { sessionId: "s2" });
     await ended.next();
@@ -106,7 +106,7 @@ describe("a member's stream", () => {
     expect(await kept.next()).toMatchObject({ event: "message" });
   });
 
-  it("lets go of everything when its reader leaves, once", async () => {
+  it("A member's stream releases everything once when its reader leaves", async () => {
     const before = openStreams.size;
     const first = listen("fien");
     const second = listen("fien");
@@ -120,10 +120,10 @@ describe("a member's stream", () => {
   });
 });
 
-describe("a process that holds as many streams as it bears", () => {
+describe("a process with its most streams", () => {
   const stream = () => ({ tenantId: 1, presenceEpoch: 1, beat: vi.fn(), endForGood: vi.fn() });
 
-  it("sends the next browser away for a while, and takes it once another has left", async () => {
+  it("A full process refuses the next stream with a delay, and accepts one after another has left", async () => {
     const full = vi.spyOn(openStreams, "isFull", "get").mockReturnValue(true);
     const asked = { scope: app.ember, memberId: "greta", sessionId: "s1", lastEventId: null };
     const refused = openMemberStream(asked);
@@ -132,7 +132,7 @@ describe("a process that holds as many streams as it bears", () => {
     expect(openMemberStream(asked).status).toBe(200);
   });
 
-  it("counts what is held, and forgets what is released", () => {
+  it("Open streams are counted until released", () => {
     const streams = createOpenStreams(2);
     const releases = [streams.hold(stream()), streams.hold(stream())];
     expect(streams.isFull).toBe(true);
@@ -141,7 +141,7 @@ describe("a process that holds as many streams as it bears", () => {
     expect([streams.size, streams.isFull]).toEqual([1, false]);
   });
 
-  it("calls only those that are held, every 25 seconds, and nobody once all have left", () => {
+  it("The heartbeat reaches only held streams, every 25 seconds, and stops without streams", () => {
     vi.useFakeTimers();
     const streams = createOpenStreams();
     const [stays, leaves] = [stream(), stream()];
@@ -155,8 +155,8 @@ describe("a process that holds as many streams as it bears", () => {
   });
 });
 
-describe("with the store away", () => {
-  it("a change is told once it is back, and the version is another one then", async () => {
+describe("an unavailable store", () => {
+  it("A change during the store's outage is told at its return, under another version", async () => {
     const { next } = listen("ida");
     const before = (await next())?.id;
     const { store } = services();
@@ -170,7 +170,7 @@ describe("with the store away", () => {
     expect(await currentPollVersion(app.ember.cache, "ida")).toBe(told?.id);
   });
 
-  it("a stream ends when it is back, to be opened anew: nobody knows what it has missed", async () => {
+  it("A stream ends when the store returns, because missed hints are unknown", async () => {
     let comeBack = () => {};
     const returns = vi.spyOn(services().store, "onReturn").mockImplementation((fn) => {
       comeBack = fn;
@@ -192,17 +192,14 @@ describe("the streams of a member whose sessions end (A07)", () => {
     await stream.next();
     return { ...stream, sessionId };
   };
-  /**
-   * The action tells the streams before it is answered, so that nothing is left but the way over the bus: at rest some
-   * 20 to 100 ms over two processes. The bound is for a machine that is busy; a poll or a beat would be far beyond it.
-   */
+  /** The end takes 20 to 100 ms over two idle processes. The bound suits a busy machine, and is shorter than a poll. */
   const expectEnd = async ({ next }: Awaited<ReturnType<typeof opened>>) => {
     const end = Promise.all([next(), next()]);
     const patience = new Promise((done) => setTimeout(done, 5_000, "still open"));
     expect(await Promise.race([end, patience])).toMatchObject([{ event: "session-ended" }, null]);
   };
 
-  it("end at once when an operator shuts them out", async () => {
+  it("A member's streams end at once when an operator bans the member (A07)", async () => {
     const id = await app.member(app.ember);
     const streams = [await opened(id), await opened(id)];
     const other = await opened(await app.member(app.ember));
@@ -215,7 +212,7 @@ describe("the streams of a member whose sessions end (A07)", () => {
     expect(await other.next()).toMatchObject({ event: "message" });
   });
 
-  it("end at once with a new password, on every other device and not on this one", async () => {
+  it("A new password ends the streams of every other device at once (A07)", async () => {
     const password = "violet harbour lamp 7";
     const id = await app.member(app.ember, { passwordHash: await hashPassword(password) });
     const [here, there] = [await opened(id), await opened(id)];
@@ -227,7 +224,7 @@ describe("the streams of a member whose sessions end (A07)", () => {
     expect(await here.next()).toMatchObject({ event: "message" });
   });
 
-  it("hear no more of somebody who has blocked them", async () => {
+  it("A blocked member's stream carries no more of the member who blocked", async () => {
     const [anna, boris] = [await app.member(app.ember), await app.member(app.ember)];
     const { conversationId } = await sendMessage(app.ember, anna, {
       to: { memberId: boris },
@@ -245,7 +242,7 @@ describe("the streams of a member whose sessions end (A07)", () => {
 });
 
 describe("presence", () => {
-  it("is a connection that stands now, of this member on this site, and the wire hears nothing of the question", async () => {
+  it("Presence is an open connection of this member on this tenant, and the check sends nothing to the browser", async () => {
     expect(await isConnected(app.ember, "gerda")).toBe(false);
     const { next, leave } = listen("gerda");
     await next();

@@ -15,19 +15,18 @@ import {
 import { createOpenStreams } from "./open-streams.server";
 import { currentPollVersion } from "./poll-version.server";
 
-/** A stream ends after this and the browser opens the next one, with its session checked anew. */
+/** A stream's longest life. The browser opens the next one, which checks the session anew. */
 const longestStreamMs = 15 * 60_000;
-/** A browser that is sent away tries again after about this long (see live-stream.ts). */
+/** A refused browser tries again after about this long (see live-stream.ts). */
 const fullSeconds = 30;
 
-/** The streams of this process. */
 export const openStreams = createOpenStreams();
 
 export interface StreamAsked {
   scope: Pick<TenantScope, "cache" | "channels"> & { tenant: Pick<Tenant, "id" | "presenceEpoch"> };
   memberId: string;
   sessionId: string;
-  /** What the browser heard last, when it comes back. */
+  /** The last event id that a returning browser has received. */
   lastEventId: string | null;
 }
 
@@ -40,7 +39,7 @@ const headers = {
   "cache-control": "private, no-store, no-transform",
 };
 
-/** A member's own channel as server-sent events, until the session ends, the page closes or the stream grows old. */
+/** A member's channel as server-sent events, until the session ends, the page closes or the stream grows old. */
 export function openMemberStream(asked: StreamAsked): Response {
   if (openStreams.isFull) {
     const refused = { "retry-after": String(fullSeconds), "cache-control": "private, no-store" };
@@ -49,12 +48,12 @@ export function openMemberStream(asked: StreamAsked): Response {
   return new LiveResponse((sink) => connect(asked, sink), { headers });
 }
 
-/** For a page that comes back and whose session ended while its stream was cut: it would learn so from its next poll only. */
+/** Tells a returning page that its session ended meanwhile. Without this, only its next poll would. */
 export function tellOfEnd(): Response {
   return new Response(frame("session-ended" satisfies MemberEvent, undefined, {}), { headers });
 }
 
-/** Returns how to let go of everything. */
+/** Subscribes the sink to the member's channel. Returns a function that releases everything. */
 function connect({ scope, memberId, sessionId, lastEventId }: StreamAsked, sink: StreamSink): () => void {
   let open = true;
   const close = () => {
@@ -91,8 +90,7 @@ function connect({ scope, memberId, sessionId, lastEventId }: StreamAsked, sink:
     send(frame(event, id, {}));
     end();
   });
-  // What was said while the bus was away is missed, the end of this session perhaps: the browser comes back a moment
-  // later, is checked anew, and hears by its last event id whether there was anything.
+  // Hints during the bus's absence are lost. The browser reconnects, is checked anew, and compares its last event id.
   const leaveReturns = scope.channels.onReturn(() => {
     send(retryHint());
     end();
@@ -108,7 +106,7 @@ function connect({ scope, memberId, sessionId, lastEventId }: StreamAsked, sink:
     },
   });
   mark();
-  // Asked after subscribing, so that nothing falls between the version and the first event.
+  // Read after subscribing, so that no event falls between the version and the first hint.
   currentPollVersion(scope.cache, memberId).then(
     (version) =>
       send(frame("ready", version, { gap: lastEventId !== null && lastEventId !== version } satisfies StreamReady)),
@@ -117,12 +115,12 @@ function connect({ scope, memberId, sessionId, lastEventId }: StreamAsked, sink:
   return close;
 }
 
-/** Ends the streams of tenants that are gone, suspended or moved since they were opened. Called when tenants have changed. */
+/** Ends streams of tenants that were removed, suspended or moved. Called after a change of tenants. */
 export function endUnservedStreams(): void {
   if (openStreams.size === 0) return;
   listPresenceEpochs().then(
     (epochs) => openStreams.endUnserved(epochs),
-    // With the database away nobody knows; it is asked again when it is back.
+    // Without the database no epoch is known. The store's return calls this again.
     (error: unknown) => log.warn("event.unanswered", { channel: "tenants", error }),
   );
 }

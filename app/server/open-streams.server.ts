@@ -1,6 +1,6 @@
-/** Under the shortest idle time that proxies and mobile networks allow a connection. */
+/** Below the shortest idle time of proxies and mobile networks. */
 const heartbeatMs = 25_000;
-/** Some 300 MB; past them a browser polls, and tries again later. */
+/** About 300 MB. Beyond this limit a browser polls and tries again later. */
 const mostStreams = 20_000;
 
 export interface OpenStream {
@@ -11,19 +11,19 @@ export interface OpenStream {
   endForGood(): void;
 }
 
-/** The streams that a process holds open. */
+/** The open streams of a process. */
 export interface OpenStreams {
   readonly size: number;
   readonly isFull: boolean;
-  /** Holds a stream, one that was let in while there was room. Returns its release. */
+  /** Holds an admitted stream. Returns its release. */
   hold(stream: OpenStream): () => void;
-  /** Ends the streams of tenants that are gone, suspended or moved since; `epochs` by tenant id. */
+  /** Ends the streams of tenants that were removed, suspended or moved. `epochs` is keyed by tenant id. */
   endUnserved(epochs: ReadonlyMap<number, number>): void;
 }
 
 export function createOpenStreams(most = mostStreams): OpenStreams {
   const streams = new Set<OpenStream>();
-  /** One timer for all streams of the process: thousands of them would cost more than what they send. */
+  /** One timer for all streams of the process: thousands of timers would cost more than their events. */
   let timer: NodeJS.Timeout | undefined;
 
   function beatAll(): void {

@@ -1,13 +1,13 @@
 /**
- * What open pages and polls could not be told while the store was away, told once it is back. In this process's memory:
- * should it end first, a stamp's own end shows the change, some minutes later.
+ * Publishes that failed without the store, in memory until the store returns. After a crash, the poll version's
+ * expiry shows the change.
  */
 const pending = new Map<string, () => Promise<boolean>>();
 const mostPending = 10_000;
 const againMs = 1_000;
 let isTrying = false;
 
-/** `publish` answers whether it was taken, and is called until it was; of one key the last alone. */
+/** Calls `publish` until it returns true. A later call with the same key replaces an earlier one. */
 export function publishLater(key: string, publish: () => Promise<boolean>): void {
   if (pending.size < mostPending || pending.has(key)) pending.set(key, publish);
   if (!isTrying) tryLater();
@@ -32,7 +32,7 @@ async function publishPending(): Promise<void> {
 const lastPatienceMs = 2_000;
 const lastTriesMs = 100;
 
-/** For a program that ends: a command may be done before its connection to the store stands. */
+/** Waits at the end of a command, which may finish before its connection to the store stands. */
 export async function flushPendingPublishes(): Promise<void> {
   for (let waited = 0; pending.size > 0 && waited < lastPatienceMs; waited += lastTriesMs) {
     await new Promise((again) => setTimeout(again, lastTriesMs));

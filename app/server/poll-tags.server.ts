@@ -9,7 +9,7 @@ import type { Call } from "./edge/call.server";
 import { pollVersionAndEnd } from "./poll-version.server";
 import { localeCookie, sessionCookie } from "./visit.server";
 
-/** The calls that our pages repeat: an answer that has not changed is a 304 that touches no database (DESIGN 13.8). */
+/** The calls that our pages repeat. An unchanged answer is a 304 without the database (DESIGN 13.8). */
 export type PollName = "chats" | "likes" | "user";
 
 const polls: ReadonlyMap<string, PollName> = new Map([
@@ -22,15 +22,15 @@ export function isPoll(path: string): boolean {
   return polls.has(path);
 }
 
-/** A session is asked for in the database at least this often, however much is remembered of it. */
+/** The longest time between two checks of a session against the database. */
 const trustedMs = 60_000;
-/** Whose session it is never changes, so the entry outlives the trust in it. */
+/** A session's member never changes, so the entry outlives `trustedMs`. */
 const rememberedSeconds = 60 * 60;
 
 interface KnownSession {
   memberId: string;
   sessionId: string;
-  /** When the database last said that it stands. */
+  /** The time of the last check against the database. */
   checkedAt: number;
 }
 
@@ -38,30 +38,30 @@ export interface Poll {
   name: PollName;
   tenant: Tenant;
   token: string;
-  /** The language the visitor chose or was given; without it there is no telling what an answer was written in. */
+  /** The language in the locale cookie, part of the tag. */
   language: string;
   ifNoneMatch: string | null;
 }
 
-/** Null when the asker has no session or no language yet: then the answer depends on more than a tag can say. */
+/** The poll of a caller. Null without a session or language cookie: the answer then depends on other facts. */
 export function readPoll(name: PollName, tenant: Tenant, cookies: CookieJar, ifNoneMatch: string | null): Poll | null {
   const token = cookies.get(sessionCookie);
   const language = cookies.get(localeCookie);
   return token && token.length <= 100 && language ? { name, tenant, token, language, ifNoneMatch } : null;
 }
 
-/** What names one answer: whose, to which call, on which site and build, in which language, after which change. */
+/** Identifies one answer by call, tenant, build, language, member and version. */
 export function tagOf({ name, tenant, language }: Poll, memberId: string, version: string): string {
   const parts = [name, tenant.id, tenant.version, buildVersion(), language, memberId, version];
   return `"${createHash("sha1").update(parts.join(" ")).digest("base64url").slice(0, 16)}"`;
 }
 
-/** The tag of a poll whose answer the asker still has, or null when it must be answered in full. */
+/** The tag of an unchanged answer. Null when the poll needs a full answer. */
 export async function findUnchanged(poll: Poll): Promise<string | null> {
   if (poll.ifNoneMatch === null) return null;
   const { cache } = openTenant(poll.tenant);
   const known = await findKnownSession(cache, poll.token);
-  // Either way: a clock that was set back would else trust for as long as that was (F09).
+  // Compares the absolute difference, because a clock set back would prolong the trust (F09).
   if (!known || Math.abs(Date.now() - known.checkedAt) > trustedMs) return null;
   const { version, ended } = await pollVersionAndEnd(cache, known.memberId, known.sessionId);
   if (!version || ended) return null;
@@ -69,7 +69,7 @@ export async function findUnchanged(poll: Poll): Promise<string | null> {
   return tag === poll.ifNoneMatch ? tag : null;
 }
 
-/** What the edge knows of a call; see `findUnchangedCall`. */
+/** The facts of a call that `findUnchangedCall` needs. */
 export type PolledCall = Pick<Call, "method" | "path" | "search" | "secure" | "headers">;
 
 export async function findUnchangedCall(call: PolledCall, tenant: Tenant): Promise<string | null> {
@@ -80,10 +80,7 @@ export async function findUnchangedCall(call: PolledCall, tenant: Tenant): Promi
   return poll && findUnchanged(poll);
 }
 
-/**
- * Answers an unchanged poll before the framework is entered, and with few bytes (performance.md P4). False: the call is
- * none, or its answer has changed.
- */
+/** Answers an unchanged poll before the framework (performance.md P4). False for a changed answer or another call. */
 export async function sendUnchanged(call: Call, tenant: Tenant): Promise<boolean> {
   const etag = await findUnchangedCall(call, tenant);
   if (etag === null) return false;

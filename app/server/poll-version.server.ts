@@ -2,35 +2,29 @@ import { randomBytes } from "node:crypto";
 import type { TenantCache } from "~/tenancy/scope.server";
 
 /**
- * A member's version version: it is another one after every change that their polls or stream would show. Random rather
- * than counted, so that a store that forgot everything can never repeat an old one.
+ * The key of a member's poll version, renewed after each change that polls show. Random, so that a wiped store
+ * repeats none.
  */
 const key = (memberId: string) => `version:${memberId}`;
 
-/**
- * How long a version may stand. A change whose renewal was lost because the store was away shows no later than this; it also
- * keeps the signed photo addresses in a remembered answer from going stale.
- */
+/** The lifetime of a version. Bounds a lost renewal's delay and the age of signed photo addresses. */
 const versionSeconds = 300;
 
-/** Called after the commit of whatever changed. */
+/** Renews a member's version. Called after the commit of a change. */
 export async function renewPollVersion(cache: TenantCache, memberId: string): Promise<string> {
   const version = randomBytes(9).toString("base64url");
   await cache.set(key(memberId), version, { ttlSeconds: versionSeconds });
   return version;
 }
 
-/**
- * The version now. Asked for before the rows it stands for are read: a change in between then costs one answer too many,
- * never one too few.
- */
+/** The current version. Read before the rows: a change in between then causes an extra answer, never a missed one. */
 export async function currentPollVersion(cache: TenantCache, memberId: string): Promise<string> {
   return (await cache.get(key(memberId))) ?? renewPollVersion(cache, memberId);
 }
 
 const endedKey = (sessionId: string) => `session-ended:${sessionId}`;
 
-/** The version, and whether the session has ended since it was last checked: one question. */
+/** The version and the session's end in one query. */
 export async function pollVersionAndEnd(
   cache: TenantCache,
   memberId: string,
@@ -40,7 +34,7 @@ export async function pollVersionAndEnd(
   return { version, ended: ended !== null };
 }
 
-/** Remembers an ended session for longer than any process trusts what it remembers of it. */
+/** Remembers an ended session for longer than `trustedMs`. */
 export async function markSessionEnded(cache: TenantCache, sessionId: string): Promise<void> {
   await cache.set(endedKey(sessionId), "1", { ttlSeconds: 10 * 60 });
 }

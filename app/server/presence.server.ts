@@ -2,12 +2,12 @@ import { randomId } from "~/platform/ids";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { memberChannel, type RollCall } from "~/client/member-events";
 
-/** A stream answers within a few milliseconds, in whichever process it is held. */
+/** A stream answers within milliseconds from any process. */
 const patienceMs = 300;
 
 /**
- * Whether a page of a member is open and connected in this moment. Nothing is kept about anybody: whichever process holds
- * one of their streams answers a call over the bus, and no answer is a no (L7: presence comes of connections alone).
+ * True when a page of the member is connected now (L7). The process with the stream answers over the bus. Silence
+ * means no.
  */
 export function isConnected({ channels }: Pick<TenantScope, "channels">, memberId: string): Promise<boolean> {
   return new Promise((resolve) => {

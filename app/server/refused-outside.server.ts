@@ -5,10 +5,7 @@ import type { RefusedAnswer } from "~/client/refusal";
 import { answerRefused, refererPath, retryAfter, showRefusal } from "./respond.server";
 import type { Visit } from "./visit.server";
 
-/**
- * A refusal where the framework has no part, or no words: a page in the person's language, JSON for scripts. It costs less
- * than the answer would have.
- */
+/** A refusal outside the framework: a page in the person's language, JSON for scripts. */
 export function refuseInWords(
   visit: Visit,
   refusal: Refusal,
@@ -26,19 +23,19 @@ export function refuseInWords(
   return answerDrawn(visit, { status, message: shown.message }, headers);
 }
 
-/** The error page in the looks of the site, for an error whose sentence is known. */
+/** The error page in the tenant's looks, for an error with a known sentence. */
 export function answerDrawn(visit: Visit, error: ShownError, headers: Headers): Response {
   headers.set("content-type", "text/html; charset=utf-8");
   return new Response(refusalDocument(visit, error), { status: error.status, headers });
 }
 
-/** The page of a refusal that the edge answers by itself. */
+/** The page of a refusal that the edge itself answers. */
 export function drawRefusal(visit: Visit, code: RefusalCode): string {
   const refusal = new Refusal(code);
   return refusalDocument(visit, { status: refusal.status, message: showRefusal(visit, refusal).message });
 }
 
-/** What an answer of which only its status is known says, in words. */
+/** The refusal of an answer with only a status. */
 export function refusalOf(status: number, headers: Headers): Refusal {
   const code = codeOf[status] ?? (status < 500 ? "request.invalid" : "server.failed");
   // Most limits count a minute, for a 429 without Retry-After.
@@ -54,20 +51,19 @@ const codeOf: Record<number, RefusalCode> = {
 };
 
 /**
- * What somebody is told who calls too often. Remix's own client reads its own format only, so that its calls go on to a
- * route, which refuses them (`refuseThrottled`).
+ * The answer to a caller over the limit. Null for Remix's client, whose calls the routes refuse (`refuseThrottled`).
  */
 export function answerTooOften(visit: Visit, seconds: number): Response | null {
   visit.tooOftenSeconds = seconds;
   return visit.byRemix ? null : refuseInWords(visit, new Refusal("limit.reached", { seconds }));
 }
 
-/** A busy site says so in its own words. Null for Remix's client, which the edge refuses in plain text. */
+/** The answer of a full process. Null for Remix's client, which the edge refuses in plain text. */
 export function answerBusy(visit: Visit): Response | null {
   return visit.byRemix ? null : refuseInWords(visit, new Refusal("server.busy"));
 }
 
-/** What was sent is larger than anything of ours may be. A form leads back to its page, which says so beside it. */
+/** The answer to an oversized body. A form leads back to its page with the refusal. */
 export function answerTooLarge(visit: Visit, request: Request): Response | null {
   if (visit.byRemix) return null;
   const isUpload = request.headers.get("content-type")?.startsWith("multipart/form-data");

@@ -3,7 +3,7 @@ import { log } from "~/platform/log.server";
 import { localPath, reportFault } from "./respond.server";
 
 describe("localPath", () => {
-  it("keeps a path of this site with its query", () => {
+  it("A path of this site keeps its query", () => {
     expect(localPath("/members?page=2", "/")).toBe("/members?page=2");
   });
 
@@ -18,7 +18,7 @@ describe("localPath", () => {
     "javascript:alert(1)",
     "",
     null,
-  ])("leads nowhere else for %j", (candidate) => {
+  ])("The unsafe path %j leads to the fallback", (candidate) => {
     expect(localPath(candidate, "/members")).toBe("/members");
   });
 });
@@ -26,7 +26,7 @@ describe("localPath", () => {
 describe("reportFault", () => {
   afterEach(() => vi.restoreAllMocks());
 
-  it("tells neither the token of a path nor what the message quotes", () => {
+  it("A reported fault contains neither the path's token nor text quoted in the message", () => {
     const lines: string[] = [];
     vi.spyOn(process.stdout, "write").mockImplementation((line) => lines.push(String(line)) > 0);
     const spy = vi.spyOn(log, "error");

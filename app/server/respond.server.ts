@@ -7,13 +7,13 @@ import { leaveFlash } from "./flash.server";
 import type { RefusedAnswer, ShownRefusal } from "~/client/refusal";
 import type { Visit } from "./visit.server";
 
-/** A path of this site, or the fallback: never another host, whatever was sent (security.md I07). */
+/** A path of this site, or the fallback. Never another host (security.md I07). */
 export function localPath(candidate: string | null | undefined, fallback: string): string {
   if (!candidate?.startsWith("/") || candidate.length > 500) return fallback;
   const base = "http://here.invalid";
   try {
     const url = new URL(candidate, base);
-    // Looked at once resolved: "/.//evil.example" begins with one slash and ends with two, which name another host.
+    // Checked after resolving: "/.//evil.example" begins with one slash and resolves to two, which name another host.
     const tricky = /[\\\p{Cc}]/u.test(candidate) || url.pathname.startsWith("//");
     return url.origin === base && !tricky ? url.pathname + url.search : fallback;
   } catch {
@@ -21,7 +21,7 @@ export function localPath(candidate: string | null | undefined, fallback: string
   }
 }
 
-/** The page of this site that something was sent from, when the browser tells. */
+/** The page of this site that sent the request, from the Referer header. */
 export function refererPath(request: Request, visit: Visit): string | null {
   const referer = request.headers.get("referer");
   return referer?.startsWith(`${visit.origin}/`) ? localPath(referer.slice(visit.origin.length), "") || null : null;
@@ -32,7 +32,7 @@ export function showRefusal(visit: Visit, refusal: Refusal): ShownRefusal {
   return { code, message: refusalText(visit, refusal), facts, ...(field ? { field } : {}) };
 }
 
-/** The refusals in an error, or null when it is none: then it is a fault of ours. A database that is away is nobody's. */
+/** The refusals in an error. Null for a fault of ours. An absent database is a refusal. */
 export function refusalsIn(error: unknown): readonly Refusal[] | null {
   if (error instanceof Refusal) return [error];
   if (error instanceof Refusals) return error.list;
@@ -62,8 +62,8 @@ export function answerRefused(visit: Visit, list: readonly Refusal[], fields: Re
 }
 
 /**
- * For answers that are no page and have no words, such as a photo: a database that is away is a 503 that says when to come
- * again, where the framework would say 500.
+ * Answers 503 with Retry-After when the database is away, for resources without words such as photos. The framework
+ * would answer 500.
  */
 export async function orBusy(answer: Promise<Response>): Promise<Response> {
   try {
@@ -78,7 +78,7 @@ export async function orBusy(answer: Promise<Response>): Promise<Response> {
   }
 }
 
-/** Seconds until a full process may have room again, spread out so that retries do not coincide (D40). */
+/** Random seconds until a full process may have room, so that retries do not coincide (D40). */
 const busySeconds = () => 2 + Math.floor(Math.random() * 4);
 
 export function retryAfter(list: readonly Refusal[]): Record<string, string> {
@@ -87,15 +87,15 @@ export function retryAfter(list: readonly Refusal[]): Record<string, string> {
   return status === 429 && facts.seconds !== undefined ? { "retry-after": String(facts.seconds) } : {};
 }
 
-/** Throws what the error page shows. `name` and other facts are part of the sentence already. */
+/** Throws the refusal for the error page. `name` and other facts are already in the sentence. */
 export function refusePage(visit: Visit, refusal: Refusal): never {
   throw data(showRefusal(visit, refusal), { status: refusal.status, headers: retryAfter([refusal]) });
 }
 
-/** What a path names a person or a mail by: ids and tokens are long, words of an address are not. */
+/** Ids and tokens in a path, which identify a person or mail. They are longer than any word of an address. */
 const names = /[^/]{20,}/g;
 
-/** A fault of ours, without what a person sent or is named by (security.md D34). */
+/** Logs a fault of ours without a person's input or identifiers (security.md D34). */
 export function reportFault(error: unknown, path: string): void {
   const told = error instanceof Error ? error : new Error(`thrown: ${typeof error}`);
   log.error("request.failed", { route: path.replace(names, "…"), error: told });

@@ -26,10 +26,7 @@ import type { Visit } from "./visit.server";
 declare module "@remix-run/server-runtime" {
   interface AppLoadContext {
     visit: Visit;
-    /**
-     * Leads a form back: the path itself, or the nearest page above one that only takes actions. Absent outside the
-     * edge.
-     */
+    /** The path itself, or the nearest page above one that only takes actions. Absent outside the edge. */
     readableAt?: (path: string) => string;
   }
 }
@@ -46,20 +43,20 @@ interface RouteArgs<P, V> {
 }
 
 export interface LoaderArgs<P, V> extends RouteArgs<P, V> {
-  /** Reads only: a GET that writes does not compile (DESIGN 7). */
+  /** Reads only, so that a GET that writes does not compile (DESIGN 7). */
   q: TenantReader;
 }
 
 export interface ActionArgs<P, I, V> extends RouteArgs<P, V> {
   scope: TenantScope;
   input: I;
-  /** The page the action was done from: the form's `return_to`, else the referring page of this site. */
+  /** The page of the action: the form's `return_to`, else the referring page of this site. */
   backTo: string;
-  /** What makes this the same call as an earlier one, for `once`; null where the caller sent no key. */
+  /** The idempotency key of the call, for `once`. Null without a key. */
   call: Call | null;
 }
 
-/** What a page keeps of having been asked for. */
+/** The facts that a page may record about its own request. */
 export interface Note<V> {
   scope: TenantScope;
   viewer: V;
@@ -67,11 +64,11 @@ export interface Note<V> {
 }
 
 interface Options {
-  /** What this counts as, beside the calls as a whole: per member, else per network (security.md section 4). */
+  /** The limit of this call beside the overall one: per member, else per network (security.md section 4). */
   limit?: LimitName;
 }
 
-/** Answers the viewer the audience asks for, or throws the redirect or refusal that its absence deserves. */
+/** Returns the viewer that the audience requires, or throws a redirect or refusal. */
 type Admission<V> = (visit: Visit, request: Request) => Promise<V>;
 
 const noParams = z.object({});
@@ -108,10 +105,7 @@ function audience<V extends Viewer | null>(admission: Admission<V>) {
   return {
     loader,
 
-    /**
-     * A GET that also keeps what was asked, beside its answer: only where a page of this site asked, so that no link from
-     * elsewhere changes anything. `note` waits for nothing and throws nothing.
-     */
+    /** A GET that also records its request, only when sent by a page of this site. `note` neither waits nor throws. */
     notingLoader<P extends ParamsSchema, T>(
       schema: P,
       fn: (asked: LoaderArgs<z.infer<P>, V>) => Promise<T>,
@@ -130,7 +124,7 @@ function audience<V extends Viewer | null>(admission: Admission<V>) {
       };
     },
 
-    /** A GET that writes, for the two calls the specification fixes as GET (logout, auto-like): same-origin only. */
+    /** A GET that writes, for the two that the specification fixes (logout, auto-like). Same-origin only. */
     writingLoader<P extends ParamsSchema, T>(
       schema: P,
       fn: (asked: ActionArgs<z.infer<P>, Record<string, never>, V>) => Promise<T>,
@@ -156,27 +150,25 @@ function audience<V extends Viewer | null>(admission: Admission<V>) {
       };
     },
 
-    /**
-     * An action. Its input is parsed strictly; a refusal answers JSON to scripts, and 303 with a flash to plain forms.
-     */
+    /** An action with strictly parsed input. A refusal answers JSON to scripts, 303 with a flash to forms. */
     action<I extends InputSchema, T, P extends ParamsSchema = typeof noParams>(
       input: I,
       fn: (asked: ActionArgs<z.infer<P>, z.infer<I>, V>) => Promise<T>,
       options: {
         params?: P;
         files?: FileLimits;
-        /** Takes a once-only key under this name, for an action that a second call would do again (M08). */
+        /** The action's name for its idempotency key, where a second call would repeat the effect (M08). */
         once?: string;
       } & Options = {},
     ) {
       const schema = (options.params ?? noParams) as P;
       return async ({ request, params, context }: ActionFunctionArgs) => {
         const { visit, readableAt = (path: string) => path } = context;
-        // Remix brings every method but GET here; a form knows one (W01).
+        // Remix sends every method but GET here. A form sends POST (W01).
         if (request.method !== "POST") throw new Response(null, { status: 405 });
         const read = await bodyFields(request, options.files).catch(onlyRefusal);
         const before = pageBefore(request, visit, read instanceof Refusal ? undefined : read[returnField]);
-        // A script follows no redirect that leads back.
+        // Scripts follow no redirect back.
         const backTo = visit.byScript ? before : readable(before, readableAt);
         if (read instanceof Refusal) return answerRefused(visit, [read], {}, backTo);
         const { [returnField]: _, ...sent } = read;
@@ -215,7 +207,7 @@ async function guarded<T>(visit: Visit, fn: () => Promise<T>): Promise<T> {
 
 const searches = new WeakMap<Visit, URLSearchParams>();
 
-/** Remix strips `.data` and its own `_routes` before a loader sees them; the visit still has what the browser sent. */
+/** The query as the browser sent it, without Remix's `_routes`. */
 function searchOf(visit: Visit): URLSearchParams {
   const known = searches.get(visit);
   if (known) return known;
@@ -225,7 +217,7 @@ function searchOf(visit: Visit): URLSearchParams {
   return search;
 }
 
-/** A malformed id, an unknown one and somebody else's are one and the same 404 (DESIGN, Bad input). */
+/** A malformed, unknown or foreign id gets the same 404 (DESIGN, Bad input). */
 function parseParams<P extends ParamsSchema>(schema: P, params: unknown): z.infer<P> {
   const parsed = schema.safeParse(params);
   if (!parsed.success) throw new Refusal("page.not_found");
@@ -237,16 +229,16 @@ function onlyRefusal(error: unknown): Refusal {
   throw error;
 }
 
-/** The field of a form that names its page. */
+/** The form field that names its page. */
 const returnField = "return_to";
 
-/** Where a form says that it was sent from, else the browser; its own address where neither does. */
+/** The page before: the form's field, else the referer, else the action's own address. */
 function pageBefore(request: Request, visit: Visit, asked: unknown): string {
   const own = visit.url.pathname.replace(/\.data$/, "") + visit.url.search;
   return localPath(typeof asked === "string" ? asked : refererPath(request, visit), own);
 }
 
-/** With its search, unless it leads to another page. */
+/** The readable page, with its query when unchanged. */
 function readable(page: string, readableAt: (path: string) => string): string {
   const [path = ""] = page.split("?");
   const led = readableAt(path);
@@ -255,13 +247,13 @@ function readable(page: string, readableAt: (path: string) => string): string {
 
 const anyone_ = audience<Viewer | null>((visit) => visit.viewer());
 
-/** Only for those not logged in: a member is sent to the members page. */
+/** Visitors without a login. Members are redirected to the members page. */
 const guest_ = audience<null>(async (visit) => {
   if (visit.hasSessionCookie && (await visit.viewer())) throw redirect(paths.members());
   return null;
 });
 
-/** Needs a login: others are sent to it, and come back afterwards (ACC-15). */
+/** Logged-in members. Others are sent to the login and return afterwards (ACC-15). */
 const member_ = audience<Viewer>(async (visit, request) => {
   const viewer = visit.hasSessionCookie ? await visit.viewer() : null;
   if (viewer) return viewer;
@@ -270,17 +262,17 @@ const member_ = audience<Viewer>(async (visit, request) => {
   throw redirect(paths.login(wanted));
 });
 
-/** Operators act by command for now (DESIGN 13.27): their pages do not exist for a browser. */
+/** Operators act by command (DESIGN 13.27), so their pages are unknown to browsers. */
 const operator_ = audience<null>(async () => {
   throw new Refusal("page.not_found");
 });
 
-/** Somebody at the machine a demo runs on; for everybody else the address is as unknown as any other (DESIGN 13.25). */
+/** Callers on a demo's own machine. Others get the 404 of an unknown address (DESIGN 13.25). */
 const developer_ = audience<null>(async (visit) => {
   const { demo, local } = visit.transport;
   if (demo && local) return null;
   const refusal = new Refusal("page.not_found");
-  // A response and no refusal: an action that is not there is no form to go back to.
+  // A response instead of a refusal: an unknown action has no form to return to.
   throw Response.json(showRefusal(visit, refusal), { status: refusal.status });
 });
 

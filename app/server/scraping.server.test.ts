@@ -8,8 +8,8 @@ import { Caller } from "../../tests/support/at-the-route";
 import { testAppOfFile } from "../../tests/support/test-app";
 
 /**
- * Who walks a site (L03). In full size one account asks for 10,000 profiles, by ids read from search pages, and meets 429
- * after 300 in a quarter of an hour and 1,500 in a day; here it has walked all but a few of each when a test begins.
+ * A profile walk (L03), with limits nearly used up. Full size is 10,000 profiles against 300 per quarter hour, 1,500
+ * a day.
  */
 const app = testAppOfFile();
 let told: { limit?: unknown; memberId?: unknown; tenantId?: unknown }[];
@@ -24,7 +24,7 @@ const person = async (scope = app.ember) => Caller.of(scope, await app.member(sc
 const open = (who: Caller, id: string) => who.tell(memberPage, `/members/${id}`, { params: { id } });
 const all = (count: number) => Promise.all(Array.from({ length: count }, () => app.member(app.ember)));
 
-/** As if all but `left` of a limit had been used up. */
+/** Uses up a limit except for `left` calls. */
 async function walked({ scope, memberId }: Caller, limit: LimitName, left: number): Promise<void> {
   await services().limiter.consume(limit, `${scope.tenant.id}:${memberId}`, limits[limit].points - left);
 }
@@ -37,7 +37,7 @@ async function walk(who: Caller, ids: string[]): Promise<number[]> {
 
 describe("a walk of profiles (L03)", () => {
   it.each(["profileView", "profileViewDay"] as const)(
-    "L03: is refused at the %s's count, and the operator is told once",
+    "L03: A walk is refused at the count of %s, and the operator is told once",
     async (limit) => {
       const ids = await all(8);
       const walker = await person();
@@ -50,7 +50,7 @@ describe("a walk of profiles (L03)", () => {
     },
   );
 
-  it("L03: counts ids that are nobody's, so that guessing them ends as soon", async () => {
+  it("L03: Unknown ids count as well, so that guessing is refused as early", async () => {
     const walker = await person();
     await walked(walker, "profileView", 3);
     const strangers = await Promise.all([1, 2, 3, 4].map(() => app.member(app.marina)));
@@ -58,7 +58,7 @@ describe("a walk of profiles (L03)", () => {
     expect(told).toHaveLength(1);
   });
 
-  it("L03: is told of search pages too, whichever was asked for", async () => {
+  it("L03: A walk over search pages is reported too, whichever pages were requested", async () => {
     const walker = await person();
     await walked(walker, "search", 2);
     const statuses = [];
@@ -67,7 +67,7 @@ describe("a walk of profiles (L03)", () => {
     expect(told).toEqual([expect.objectContaining({ limit: "search", memberId: walker.memberId })]);
   });
 
-  it("L03: costs nobody else, here or on the neighbour site", async () => {
+  it("L03: A walk affects neither other members nor the neighbour tenant", async () => {
     const ids = await all(2);
     const [walker, reader, neighbour] = [await person(), await person(), await person(app.marina)];
     await walked(walker, "profileView", 0);
@@ -76,7 +76,7 @@ describe("a walk of profiles (L03)", () => {
     expect(await walk(neighbour, [await app.member(app.marina)])).toEqual([200]);
   });
 
-  it("L03: is not what a long evening looks like: sixty profiles, thirty searches, no refusal, no alarm", async () => {
+  it("L03: A long evening of sixty profiles and thirty searches meets no refusal and no alarm", async () => {
     const ids = await all(20);
     const reader = await person();
     const evening = [...ids, ...ids, ...ids];

@@ -2,13 +2,13 @@ import { log } from "~/platform/log.server";
 import type { LimitName } from "~/platform/limits";
 import { services } from "~/platform/services.server";
 
-/** What is counted over a day as well: who stays below the short limit all night would walk a whole site (L03). */
+/** Limits that are also counted per day: a walker below the short limit would cover a whole site (L03). */
 const overDay: { [limit in LimitName]?: LimitName } = { profileView: "profileViewDay" };
 
-/** Nobody looks at so many people: who meets one of these is collecting them. */
+/** Limits that no ordinary use reaches. Reaching one is scraping. */
 const alarming: ReadonlySet<LimitName> = new Set(["profileView", "profileViewDay", "search"]);
 
-/** The limits that an action of this kind counts for. */
+/** The limits that an action of this kind counts against. */
 export function limitsOf(limit: LimitName): LimitName[] {
   const long = overDay[limit];
   return long ? [limit, long] : [limit];
@@ -16,13 +16,13 @@ export function limitsOf(limit: LimitName): LimitName[] {
 
 interface Overrun {
   limit: LimitName;
-  /** Who it was counted for. */
+  /** The caller that the limit counted. */
   key: string;
   tenantId: number;
   memberId: string | undefined;
 }
 
-/** Tells the operator of who walks profiles; once an hour for each, whichever process meets them: an alarm that repeats itself is not read. */
+/** Logs a suspected scraper, at most once an hour per key over all processes, so that the alarm is read. */
 export async function raiseAlarm({ limit, key, tenantId, memberId }: Overrun): Promise<void> {
   if (!alarming.has(limit)) return;
   const isFirst = await services()

@@ -6,10 +6,7 @@ import type { Visit } from "./visit.server";
 
 type Outcome = Pick<EntryContext["staticHandlerContext"], "actionData" | "actionHeaders" | "errors">;
 
-/**
- * What a script is answered where Remix would draw a page around it: the answer of an action, or why a page is refused.
- * Null for a page that is read.
- */
+/** A script's answer in place of Remix's page: the action's result or the page's refusal. Null for a page. */
 export function answerScript(
   visit: Visit,
   { actionData, actionHeaders, errors }: Outcome,

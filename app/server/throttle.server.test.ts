@@ -68,7 +68,7 @@ const actions: [LimitName, string, Handler, () => Record<string, string>, Wishes
 
 describe("actions with a limit of their own (security.md section 4)", () => {
   it.each(actions)(
-    "%s at %s: the one after the last allowed is refused, and told when to come again",
+    "The limit %s at %s refuses the call after the last allowed one, with the seconds to wait",
     async (...row) => {
       const [name, path, handler, params, fields] = row;
       const { limiter } = services();
@@ -85,8 +85,8 @@ describe("actions with a limit of their own (security.md section 4)", () => {
   );
 });
 
-describe("calls as a whole", () => {
-  it("count a member for themselves wherever they come from, and nobody else", async () => {
+describe("the overall limit", () => {
+  it("The overall limit counts each member separately from any network", async () => {
     for (let call = 0; call < limits.api.points; call++) {
       const waits = await throttleVisit(await visitOf(requestOf("/chats"), `203.0.113.${call % 200}`));
       expect(waits).toBe(0);
@@ -96,7 +96,7 @@ describe("calls as a whole", () => {
     expect(await throttleVisit(await visitOf(requestOf("/chats", { cookie: `auth=${theirs}` })))).toBe(0);
   });
 
-  it("take a session that is none for nobody's: inventing one gains nothing", async () => {
+  it("An invalid session counts for its network, so that invented sessions gain nothing", async () => {
     const waits: number[] = [];
     for (let call = 0; call <= limits.anonymousBurst.points; call++) {
       const path = call % 2 ? "/members" : "/api/chats.php";
@@ -106,14 +106,14 @@ describe("calls as a whole", () => {
     expect(waits.at(-1)).toBeLessThanOrEqual(limits.anonymousBurst.seconds);
   });
 
-  it("leave pictures out, which have a limit of their own", async () => {
+  it("Pictures have a limit of their own", async () => {
     const visit = await visitOf(requestOf("/media/some.webp", { cookie: "auth=invented" }), "192.0.2.2");
     for (let call = 0; call < limits.picture.points; call++) expect(await throttleVisit(visit)).toBe(0);
     expect(await throttleVisit(visit)).toBeGreaterThan(0);
     expect(await throttleVisit(await visitOf(requestOf("/", { cookie: "auth=x" }), "192.0.2.2"))).toBe(0);
   });
 
-  it("count notices of providers by a limit of their own", () => {
+  it("Providers' notices have a limit of their own", () => {
     const tenantId = app.ember.tenant.id;
     for (let call = 0; call < limits.webhook.points; call++)
       expect(throttleNetwork("/webhooks/stripe", tenantId, "192.0.2.3")).toBe(0);
@@ -121,7 +121,7 @@ describe("calls as a whole", () => {
     expect(throttleNetwork("/", tenantId, "192.0.2.3")).toBe(0);
   });
 
-  it("are refused with a page of the site for people, JSON for scripts, and by the routes for Remix", async () => {
+  it("A call over the limit is refused with a page for people, JSON for scripts, and by the routes for Remix", async () => {
     const page = answerTooOften(await visitOf(requestOf("/pricing", { accept: "page" })), 7);
     expect(page?.status).toBe(429);
     expect(page?.headers.get("retry-after")).toBe("7");

@@ -6,20 +6,20 @@ import { findKnownSession, isPoll } from "./poll-tags.server";
 import { limitsOf, raiseAlarm } from "./scraping.server";
 import { sessionCookie, type Visit } from "./visit.server";
 
-/** The limit of all calls of a caller (security.md section 4). Actions have limits of their own. */
+/** The overall limit of a caller's calls (security.md section 4). Actions have limits of their own. */
 
-/** Signed or public files: dozens belong to one page. */
+/** Signed or public files. One page has dozens. */
 const pictures = /^\/(?:media|brand)\//;
-/** Asked for once by every browser. */
+/** Files that every browser requests once. */
 const uncounted = /^\/(?:manifest\.webmanifest$|robots\.txt$)/;
-/** Sent in bursts by a provider, from few addresses. */
+/** Notices that a provider sends in bursts from few addresses. */
 const webhooks = /^\/webhooks\//;
 
 function isCounted(path: string): boolean {
   return !pictures.test(path) && !webhooks.test(path) && !uncounted.test(path);
 }
 
-/** Seconds to wait, or 0. For whoever shows no session, before anything is looked up for them. */
+/** Seconds that a network without a session must wait, or 0. Needs no lookup. */
 export function throttleNetwork(path: string, tenantId: number, network: string): number {
   const { limiter } = services();
   const key = `${tenantId}:${network}`;
@@ -29,7 +29,7 @@ export function throttleNetwork(path: string, tenantId: number, network: string)
   return limiter.pass("anonymousBurst", key) || limiter.pass("anonymous", key);
 }
 
-/** The same for whoever shows a session: a member counts for themselves, and a session that is none as nobody's. */
+/** Seconds that a caller with a session cookie must wait, or 0. An invalid session counts for its network. */
 export async function throttleVisit(visit: Visit): Promise<number> {
   const { tenant, transport, url } = visit;
   const path = url.pathname;
@@ -39,13 +39,13 @@ export async function throttleVisit(visit: Visit): Promise<number> {
   return throttleNetwork(path, tenant.id, transport.network);
 }
 
-/** Without the database, which a poll asks only after its stamp was read. Remembered from a session's second call on. */
+/** Finds the member without the database, from a session's second call on. A poll reads the poll version first. */
 async function knownMember({ cookies, scope }: Visit): Promise<string | null> {
   const token = cookies.get(sessionCookie);
   return token ? ((await findKnownSession(scope.cache, token))?.memberId ?? null) : null;
 }
 
-/** A fault is told by the route that asks the same question; here it only means that there is no telling who it is. */
+/** Finds the member, null on an error. The route meets and reports the same error. */
 async function askedMember(visit: Visit): Promise<string | null> {
   const viewer = await visit.viewer().catch(() => null);
   return viewer?.memberId ?? null;
@@ -55,7 +55,7 @@ export function refuseThrottled({ tooOftenSeconds: seconds }: Visit): void {
   if (seconds > 0) throw new Refusal("limit.reached", { seconds });
 }
 
-/** Counts one action of a kind; refuses with the seconds to wait when there were too many. */
+/** Counts one action of a kind. Refuses above the limit with the seconds to wait. */
 export async function countAction(
   { tenant, transport }: Visit,
   viewer: Viewer | null,

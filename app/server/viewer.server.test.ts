@@ -4,7 +4,7 @@ import type { TenantScope } from "~/tenancy/scope.server";
 import { testAppOfFile } from "../../tests/support/test-app";
 import { findViewerByToken } from "./viewer.server";
 
-/** Whose a session is, and until when (A07, ACC-16): asked of the database at every call. */
+/** The validity of sessions (A07, ACC-16). */
 const app = testAppOfFile();
 const day = 86_400;
 
@@ -15,7 +15,7 @@ const enter = async (scope: TenantScope = app.ember) => {
 const whose = async (token: string, scope: TenantScope = app.ember) =>
   (await scope.db.read((q) => findViewerByToken(q, token)))?.memberId ?? null;
 
-it("A07: is its member's for thirty days and not a minute longer", async () => {
+it("A07: A session is valid for thirty days and not a minute longer", async () => {
   const { memberId, token } = await enter();
   expect(await whose(token)).toBe(memberId);
   await app.clock.advance(30 * day - 60);
@@ -24,19 +24,19 @@ it("A07: is its member's for thirty days and not a minute longer", async () => {
   expect(await whose(token)).toBeNull();
 });
 
-it("A07: is nobody's once it was ended, and its neighbour goes on", async () => {
+it("A07: An ended session is invalid, and the member's other sessions stay valid", async () => {
   const [ended, kept] = [await enter(), await enter()];
   await app.ember.db.write((w) => endSession(w, ended.sessionId));
   expect([await whose(ended.token), await whose(kept.token)]).toEqual([null, kept.memberId]);
 });
 
-it.each(["banned", "deleted"])("A07: is nobody's as soon as its member is %s", async (state) => {
+it.each(["banned", "deleted"])("A07: A session is invalid as soon as its member is %s", async (state) => {
   const { memberId, token } = await enter();
   await app.oracle("update members set state = $2 where id = $1", [memberId, state]);
   expect(await whose(token)).toBeNull();
 });
 
-it("T04: is nobody's on another site, nor is what stands in the database a token", async () => {
+it("T04: A session is invalid for another tenant, and its stored hash is no token", async () => {
   const { token, sessionId } = await enter();
   expect(await whose(token, app.marina)).toBeNull();
   const [row] = await app.oracle<{ token_hash: string }>("select token_hash from sessions where id = $1", [sessionId]);

@@ -7,7 +7,7 @@ import { activityStep, noteActivity } from "~/profiles/activity.server";
 import type { TenantReader, TenantScope } from "~/tenancy/scope.server";
 
 interface ViewerRow {
-  /** This step of activity, or this day of the device, is not noted yet. */
+  /** True when this step of activity or this day of the device is not noted yet. */
   stale: boolean;
   session_id: string;
   member_id: string;
@@ -32,7 +32,7 @@ interface ViewerRow {
   now: Date;
 }
 
-/** The member behind the session cookie: one statement, so that a page has one more left (DESIGN 12). */
+/** The member behind the session cookie, in one statement of the page's two (DESIGN 12). */
 export async function findViewer(scope: TenantScope, token: string | undefined): Promise<Viewer | null> {
   if (!token || token.length > 100) return null;
   const row = await scope.db.read((q) => findRow(q, token));
@@ -41,8 +41,8 @@ export async function findViewer(scope: TenantScope, token: string | undefined):
 }
 
 /**
- * Notes the visit beside the answer, not before it: nobody waits for it, and a page that could not note it is still a
- * page. At most once in ten minutes a member.
+ * Notes the visit without delaying the answer, at most once in ten minutes per member. A failure does not break the
+ * page.
  */
 function keepActive(scope: TenantScope, { member_id, session_id }: ViewerRow): void {
   scope.db
@@ -59,7 +59,7 @@ export async function findViewerByToken(q: TenantReader, token: string): Promise
 }
 
 async function findRow(q: TenantReader, token: string): Promise<ViewerRow | undefined> {
-  // Asked by every request of a member: the clock is read once, not in each place that needs it.
+  // Every request of a member runs this query, so the clock is read once.
   const [row] = await q.rows(sql<ViewerRow>`
     with clock as materialized (select app_now() as now)
     select coalesce(s.succeeded_by, s.id) as session_id, m.id as member_id, m.state, m.premium_since is not null as premium,

@@ -18,43 +18,43 @@ import { CookieJar } from "./cookies.server";
 import { readsJson } from "./reads-json.server";
 import { findViewer } from "./viewer.server";
 
-/** What the edge knows of a connection before anything of ours has looked at the request. */
+/** The facts of a connection, from the edge. */
 export interface Transport {
   requestId: string;
   nonce: string;
   secure: boolean;
-  /** The caller's own address, whole: kept as proof of a mandate only. */
+  /** The caller's whole address, stored only as proof of a mandate. */
   address: string;
-  /** The address limits count by: IPv4, or the /64 of an IPv6 address. */
+  /** The key of limits: an IPv4 address, or the /64 of an IPv6 address. */
   network: string;
-  /** From the configured header of a trusted proxy, upper case, or null. */
+  /** The country from a trusted proxy's header, upper case, or null. */
   countryHeader: string | null;
   demo: boolean;
-  /** Sent from this machine itself: what /dev asks for (DESIGN 13.25). */
+  /** True for a call from this machine, required by /dev (DESIGN 13.25). */
   local: boolean;
 }
 
 export type Scheme = "light" | "dark" | "auto";
 
-/** Wishes of a page about its own answer, which the edge carries out. */
+/** A page's requests for its own answer, which the edge carries out. */
 export interface PageWishes {
-  /** The finished bytes may be kept and given to other visitors (DESIGN 13.3). */
+  /** True when other visitors may get the finished bytes (DESIGN 13.3). */
   shareable: boolean;
 }
 
-/** One request, resolved: who asks, where, in which language, from which country. */
+/** One request with its tenant, viewer, language and country. */
 export interface Visit {
   tenant: Tenant;
   scope: TenantScope;
   transport: Transport;
   url: URL;
-  /** Aborted when whoever asks leaves before the answer: what only reads for them may stop. */
+  /** Aborted when the caller leaves before the answer. Reads for the caller may stop. */
   signal: AbortSignal;
-  /** Scheme and host the visitor sees; links in mails use the tenant's canonical host instead. */
+  /** Scheme and host that the visitor sees. Links in mails use the tenant's canonical host. */
   origin: string;
-  /** Asked for by a script or another program rather than by a browser's navigation. */
+  /** True for a call by a script or program, not a browser's navigation. */
   byScript: boolean;
-  /** Asked for by Remix's own client, which reads its own wire format; other scripts read plain JSON. */
+  /** True for Remix's own client, which reads its own wire format. Other scripts read plain JSON. */
   byRemix: boolean;
   cookies: CookieJar;
   locale: Locale;
@@ -63,20 +63,20 @@ export interface Visit {
   tracking: TrackingRecord | null;
   entryWarningSeen: boolean;
   page: PageWishes;
-  /** Seconds for which this caller has had enough; set by the edge where it cannot refuse in the framework's own words. */
+  /** Seconds that this caller must wait. Set by the edge for routes to refuse. */
   tooOftenSeconds: number;
   t: ReturnType<typeof translator>;
   hasSessionCookie: boolean;
-  /** The member behind the session cookie, asked once per request. */
+  /** The member behind the session cookie, read once per request. */
   viewer(): Promise<Viewer | null>;
-  /** Forget what `viewer()` answered: the session began or ended within this request. */
+  /** Discards the result of `viewer()`, when the session begins or ends within this request. */
   forgetViewer(): void;
 }
 
 export const sessionCookie = "auth";
 export const sessionSeconds = 30 * 24 * 60 * 60;
 export const localeCookie = "locale";
-/** Set on /dev, read in a demo only. */
+/** Set on /dev, read only in a demo. */
 export const demoCountryCookie = "demo-country";
 export const localeSeconds = 365 * 24 * 60 * 60;
 
@@ -99,7 +99,7 @@ export async function openVisit(request: Request, tenant: Tenant, transport: Tra
     transport,
     url,
     signal: request.signal,
-    // The edge made the address from the host that named the tenant, and its port.
+    // Already built by the edge from the tenant's host and port.
     origin: url.origin,
     byRemix: url.pathname.endsWith(".data"),
     byScript: isByScript(url.pathname, request.headers),
@@ -129,7 +129,7 @@ function isByScript(path: string, headers: Headers): boolean {
   return path.endsWith(".data") || readsJson(caller);
 }
 
-/** The header of a trusted proxy, else the demo's choice on /dev, else the tenant's first country (DESIGN 13.13). */
+/** The country from a trusted proxy, else the demo's choice on /dev, else the tenant's first country (DESIGN 13.13). */
 function countryOf(tenant: Tenant, transport: Transport, cookies: CookieJar): string {
   if (transport.countryHeader && /^[A-Z]{2}$/.test(transport.countryHeader)) return transport.countryHeader;
   const chosen = transport.demo ? cookies.get(demoCountryCookie) : undefined;
@@ -143,14 +143,14 @@ function schemeOf(tenant: Tenant, cookies: CookieJar): Scheme {
   return themeInputs[tenant.settings.theme].scheme;
 }
 
-/** A visitor's `t` waits for the sign-up, which hands it on to the members page; a member's page reads it itself. */
+/** Keeps a visitor's `t` for the members page after sign-up. A member's page reads the query itself. */
 function keepPopupWish(url: URL, cookies: CookieJar): void {
   const seconds = popupSeconds(url.searchParams.get(popupParameter));
   if (seconds === null || cookies.get(sessionCookie) !== undefined) return;
   cookies.set(popupCookie, String(seconds), { maxAgeSeconds: popupCookieSeconds });
 }
 
-/** A tracking query is stored; a later one replaces it (TRK-04). */
+/** Stores a tracking query, which replaces an earlier one (TRK-04). */
 function trackVisit(url: URL, cookies: CookieJar): TrackingRecord | null {
   const arriving = trackingOf(url.searchParams);
   if (!arriving) return readTracking(cookies.get("tracking"));

@@ -1,7 +1,4 @@
-/**
- * A response whose body is at hand. Fetch puts every body into a stream and reads it out again, which for a page costs as
- * much as compressing it; the edge takes it as it is.
- */
+/** A response with its bytes at hand. Fetch would stream them, which costs as much as compressing the page. */
 export class WholeResponse extends Response {
   constructor(
     readonly whole: Buffer,
@@ -15,7 +12,7 @@ export class WholeResponse extends Response {
   }
 }
 
-/** The bytes of a response, whichever way it holds them. */
+/** The bytes of any response. */
 export async function bytesOf(response: Response): Promise<Buffer> {
   return response instanceof WholeResponse ? response.whole : Buffer.from(await response.arrayBuffer());
 }

@@ -5,18 +5,18 @@ import type { Call } from "./call.server";
 import { retryHint } from "./drain.server";
 import type { RequestLifetime } from "./lifetime.server";
 
-/** Between node:http and Fetch: requests with a capped body and an abort signal; responses written whole or as streams. */
+/** Converts between node:http and Fetch: requests with a capped body, responses whole or as streams. */
 export class BodyTooLarge extends Error {
   override name = "BodyTooLarge";
 }
 
 export interface Incoming {
   readonly request: Request;
-  /** True once the body is over the limit. Each later read of it fails. */
+  /** True once the body is over the limit. Later reads of the body fail. */
   isTooLarge(): boolean;
 }
 
-/** Each wait for a piece of the body goes through `waitFor`, so that its caller knows when the sender keeps it waiting. */
+/** Wraps each wait for body bytes in `waitFor`, which tells the caller when the sender is slow. */
 export function toRequest(
   call: Call,
   bodyLimit: number,
@@ -26,7 +26,7 @@ export function toRequest(
   const body = { tooLarge: Number(call.headers["content-length"] ?? 0) > bodyLimit };
   const hasBody = call.method !== "GET" && call.method !== "HEAD";
   const init: RequestInit & { duplex?: "half" } = {
-    // The head of an answer is that of its GET; Remix takes any other method for an action.
+    // HEAD goes to Remix as GET. Remix takes any other method for an action.
     method: call.method === "HEAD" ? "GET" : call.method,
     headers: toHeaders(call),
   };
@@ -40,13 +40,13 @@ export function toRequest(
     init.duplex = "half";
   }
   const request = new Request(call.origin + call.path + call.search, init);
-  // Given to the constructor, undici has a signal of its own follow it by weak references, and with them much of a request
-  // lives until the old generation is collected: a fifth of a small call. A copy of the request does not carry it.
+  // The constructor's signal would be followed by weak references, which keep much of a request alive until a major
+  // collection.
   Object.defineProperty(request, "signal", { value: signal });
   return { request, isTooLarge: () => body.tooLarge };
 }
 
-/** A request without its body, which decides the language and looks of a refusal. */
+/** A request without its body. Decides the language and looks of a refusal. */
 export function toBareRequest(call: Call): Request {
   return new Request(call.origin + call.path + call.search, { headers: toHeaders(call) });
 }
@@ -68,10 +68,10 @@ async function* capped({ req }: Call, { bodyLimit, tooLarge, waitFor }: BodyRead
   }
 }
 
-/** No form of ours is so much larger than it may be that more than this is worth waiting for. */
+/** The largest oversized body that is worth reading to its end. */
 const mostReadAway = 512 * 1024 * 1024;
 
-/** Browsers show no answer while they still send: what is too large is taken to its end, and dropped as it comes. */
+/** Reads an oversized body to its end and drops the bytes. Browsers show no answer while they still send. */
 export async function readAway(req: IncomingMessage): Promise<void> {
   if (Number(req.headers["content-length"] ?? 0) > mostReadAway) return;
   let total = 0;
@@ -89,7 +89,7 @@ function toHeaders({ headers }: Call): Headers {
   const result = new Headers();
   for (const name in headers) {
     const value = headers[name];
-    // `host` stays in: Remix compares Origin with it.
+    // Keep `host`: Remix compares Origin with the header.
     if (value !== undefined) result.set(name, Array.isArray(value) ? value.join(", ") : value);
   }
   return result;
@@ -104,7 +104,7 @@ const hopByHop: ReadonlySet<string> = new Set([
   "set-cookie",
 ]);
 
-/** A response's headers as pairs, each cookie on its own line, without what belongs to one connection only. */
+/** A response's headers as pairs: each cookie on its own line, without hop-by-hop headers. */
 export function headerPairs(headers: Headers, without: ReadonlySet<string>): string[] {
   const pairs: string[] = [];
   for (const [name, value] of headers) if (!hopByHop.has(name) && !without.has(name)) pairs.push(name, value);
@@ -114,17 +114,20 @@ export function headerPairs(headers: Headers, without: ReadonlySet<string>): str
 
 const bodiless: ReadonlySet<number> = new Set([204, 205, 304]);
 
-/** One write with a length. */
+/** Sends the body in one write with a length. */
 export function sendWhole(call: Call, status: number, head: string[], body: Buffer): void {
   const hasBody = !bodiless.has(status) && call.method !== "HEAD";
   if (hasBody) head.push("content-length", String(body.length));
   call.res.writeHead(status, head).end(hasBody ? body : undefined);
 }
 
-/** Who leaves more than this unread is cut off, and refetches. */
+/** A reader with more unread bytes is disconnected, and refetches. */
 const mostUnread = 64 * 1024;
 
-/** Hands the connection to whoever writes the stream, never compressed or held back; `track` lets a leaving process end it. */
+/**
+ * Hands the connection to the writer of the stream, uncompressed and unbuffered. `track` lets a leaving process end
+ * the stream.
+ */
 export function sendLive(
   { method, res }: Call,
   response: LiveResponse,
@@ -134,7 +137,7 @@ export function sendLive(
 ): void {
   // Do not subscribe a stream without a reader.
   if (lifetime.isOver) return;
-  // It ends with its connection. In chunks, each event would be four pieces for the kernel to put together (P7).
+  // Without chunks, which would make four kernel writes of each event (P7). The stream ends with its connection.
   res.useChunkedEncodingByDefault = false;
   res.writeHead(response.status, [...head, "x-accel-buffering", "no"]);
   res.flushHeaders();

@@ -4,11 +4,11 @@ import { paths } from "~/paths";
 import { methodsOfRoute } from "../methods";
 import { groupOf, groupsOf, routesOf } from "./remix-handlers.server";
 
-/** Finds routes by path. A match over all of them costs as much as a small page. */
+/** Finds routes by path. A match over all routes costs as much as a small page. */
 export interface Addresses {
-  /** The methods that the address of a path answers; none where the path is no address at all. */
+  /** The methods that the path's route answers. Empty for an unknown path. */
   methodsOf(path: string): readonly string[];
-  /** The path itself where something can be read there, else the nearest page above it, else the home page. */
+  /** The path itself when readable, else the nearest page above it, else the home page. */
   readableAt(path: string): string;
 }
 
@@ -47,7 +47,7 @@ export function createAddresses(routes: Routes): Addresses {
   };
 }
 
-/** Each address by itself: layouts have no path. */
+/** One entry per address: layouts have no path. */
 function addressesOf(routes: Routes, ids: readonly string[]) {
   return ids.flatMap((id) => {
     const route = routes[id];
@@ -60,12 +60,12 @@ const firstSegmentOf = (group: string) => group.split("/", 1)[0] ?? "";
 
 const parentOf = (path: string) => path.slice(0, path.lastIndexOf("/"));
 
-/** Segment by segment: `/credits/:id` also matches the path `/credits/card`, and is no page of the card's. */
+/** Compares whole segments: `/credits/:id` also matches `/credits/card` but is no parent page of it. */
 function isAbove(page: string, action: string): boolean {
   return action.startsWith(`${page.replace(/\?$/, "")}/`);
 }
 
-/** Remix's client asks for the data of a page under its address with an ending. */
+/** Remix's client requests a page's data under its address with `.data` appended. */
 function pageOf(path: string): string {
   return path === "/_root.data" ? "/" : path.replace(/\.data$/, "");
 }

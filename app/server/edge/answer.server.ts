@@ -8,7 +8,7 @@ import { answerPolicy, commonHeaders, pagePolicy } from "./headers.server";
 import type { RequestLifetime } from "./lifetime.server";
 import { type FinishedPage, finishPage, sendPage } from "./page-cache.server";
 
-/** Replaced by the edge's own, whatever a route or the framework set. */
+/** Headers that the edge replaces, even when a route or the framework set them. */
 const withheld: ReadonlySet<string> = new Set([
   ...["cache-control", "content-security-policy", "cross-origin-resource-policy", "vary", "x-powered-by", "server"],
 ]);
@@ -17,15 +17,15 @@ export interface Answered {
   readonly nonce: string;
   readonly hasSession: boolean;
   readonly imageOrigin: string | null;
-  /** Logged-out people may all get these bytes, see PageVariant for what they may depend on. */
+  /** True when all logged-out people may get these bytes. `PageVariant` lists the facts that the bytes depend on. */
   readonly shareable: boolean;
-  /** The route would share them, but this visit's address or cookies may stand against it. */
+  /** True when the route shares the page, even if this visit's query or cookies prevent sharing. */
   readonly isForAll: boolean;
-  /** Payment origins at which a form of this page may end. */
+  /** Set-Cookie lines that the visit adds to the answer. */
   readonly cookies: readonly string[];
 }
 
-/** Sends a route's response. Returns the finished page when the cache may keep it. */
+/** Sends a route's response. Returns the finished page when cacheable. */
 export async function sendResponse(
   call: Call,
   response: Response,
@@ -50,7 +50,7 @@ export async function sendResponse(
   return null;
 }
 
-/** A route's word is not enough: a cookie or the nonce in the page would be handed to the next visitor. */
+/** Checks the route's claim: a cookie or nonce in the page would reach the next visitor. */
 function mayKeep(call: Call, response: Response, body: Buffer, { nonce, hasSession, shareable }: Answered): boolean {
   if (!shareable || hasSession || call.method !== "GET" || response.status !== 200) return false;
   return !response.headers.has("set-cookie") && !body.includes(nonce);
@@ -64,7 +64,7 @@ function encode(call: Call, response: Response, body: Buffer, head: string[], { 
   return compress(body, encoding, isForAll ? quick : undefined);
 }
 
-/** A public answer sets no cookie: a cache in between would hand one visitor's cookie to all. */
+/** A public answer sets no cookie: a shared cache would hand one visitor's cookie to all. */
 function cookiesFor({ headers }: Response, cookies: readonly string[]): readonly string[] {
   return headers.get("cache-control")?.startsWith("public") ? [] : cookies;
 }
@@ -82,14 +82,17 @@ function fullHead(call: Call, response: Response, answered: Answered, nonce: str
   return [
     ...headerPairs(headers, withheld),
     ...["content-security-policy", policy],
-    // Pictures may be asked for through the tenant's picture host, which is another origin than the page's.
+    // The tenant's picture host is another origin than the page's.
     ...["cross-origin-resource-policy", headers.get("cross-origin-resource-policy") ?? "same-origin"],
     ...["cache-control", cacheControl(headers, type, answered.hasSession), "vary", varyOf(headers)],
     ...commonHeaders(call.secure),
   ];
 }
 
-/** With a session nothing is stored anywhere (DESIGN 13.8), save a picture in the browser of whoever may see it (I11). */
+/**
+ * Forbids storage for answers with a session (DESIGN 13.8), except pictures in the browser of a permitted viewer
+ * (I11).
+ */
 function cacheControl(headers: Headers, type: string, hasSession: boolean): string {
   const own = headers.get("cache-control");
   if (type.startsWith("text/event-stream")) return "private, no-store, no-transform";

@@ -16,11 +16,11 @@ function requestFrom(remoteAddress: string | undefined, headers: Record<string, 
 
 const read = (req: IncomingMessage) => readCall(req, {} as ServerResponse, trust);
 
-it("refuses a caller without an address, by which no limit could count", () => {
+it("A call without a client address is refused, because limits count by address", () => {
   expect(read(requestFrom(undefined))).toEqual({ status: 400 });
   expect(read(requestFrom(undefined, { "x-forwarded-for": "unknown" }))).toEqual({ status: 400 });
 });
 
-it("takes the address that a trusted proxy states when the connection has none", () => {
+it("The address that a trusted proxy states is used when the connection has none", () => {
   expect(read(requestFrom(undefined, { "x-forwarded-for": "203.0.113.7" }))).toMatchObject({ address: "203.0.113.7" });
 });

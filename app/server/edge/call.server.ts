@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:
 import { clientAddress, forwardedScheme, isLocalCaller } from "./client-address.server";
 import { type Host, parseHost } from "./host.server";
 
-/** One HTTP request as our own code may see it: host checked, forwarding headers read if trusted, then removed. */
+/** One HTTP request for our own code: host checked, forwarding headers read if trusted, then removed. */
 export interface Call {
   readonly id: string;
   readonly method: string;
@@ -13,13 +13,13 @@ export interface Call {
   readonly search: string;
   /** Lower case, no port, no trailing dot. */
   readonly host: string;
-  /** `scheme://host[:port]`, what a browser on this page calls its origin. */
+  /** `scheme://host[:port]`, the origin of a browser on this page. */
   readonly origin: string;
   readonly secure: boolean;
   readonly address: string;
-  /** Sent from this machine itself. */
+  /** True for a call from this machine. */
   readonly local: boolean;
-  /** What a trusted proxy says of the visitor's country, upper case. */
+  /** The visitor's country as stated by a trusted proxy, upper case. */
   readonly countryHeader: string | null;
   readonly headers: IncomingHttpHeaders;
   readonly req: IncomingMessage;
@@ -27,7 +27,7 @@ export interface Call {
 }
 
 export interface ProxyTrust {
-  /** How many proxies of ours stand in front; 0 believes no forwarding header at all. */
+  /** The number of our own proxies in front. With 0, no forwarding header is believed. */
   readonly hops: number;
   /** The header in which such a proxy names the visitor's country, if any. */
   readonly countryHeader: string | null;
@@ -39,18 +39,18 @@ export interface Rejection {
 
 const longestAddress = 8192;
 /**
- * Steps up a path, plain or encoded, and backslashes: a URL parser resolves them, so that what is decided here by the path
- * as sent would hold for another one. Browsers resolve them before they send. Remix takes `.data` off the end.
+ * Dot segments and backslashes, plain or encoded. A URL parser resolves them, so that checks of the raw path would
+ * not hold.
  */
 const climbing = /\\|\/(?:\.|%2e){1,2}(?:\/|\.data$|$)/i;
 /**
- * PostgreSQL keeps no NUL in text and nobody types one. As in a page's own text (HTML 13.2.3.5) it becomes the mark for a
- * character that is none: so it is no good as a filter, and the page says so, instead of failing further in (SRC-07).
+ * PostgreSQL stores no NUL. The replacement character (HTML 13.2.3.5) makes a filter invalid early, with a message
+ * (SRC-07).
  */
 const nul = /%00/g;
 const noCharacter = "%EF%BF%BD";
 
-/** Reads a request, or says why it is none of ours (T01, T02, I10). */
+/** Reads a request, or refuses a malformed one (T01, T02, I10). */
 export function readCall(req: IncomingMessage, res: ServerResponse, trust: ProxyTrust): Call | Rejection {
   const target = req.url ?? "/";
   if (target.length > longestAddress) return { status: 414 };
@@ -58,7 +58,7 @@ export function readCall(req: IncomingMessage, res: ServerResponse, trust: Proxy
   const address = host && originForm(target, host);
   if (!host || !address) return { status: 400 };
   const client = clientAddress(req, trust.hops);
-  // A connection that has closed meanwhile has no address, and limits need one to count by.
+  // A connection closed meanwhile has no address for the limits to count by.
   if (client === "") return { status: 400 };
   const secure = isSecure(req, trust);
   const query = address.indexOf("?");
@@ -83,7 +83,7 @@ export function readCall(req: IncomingMessage, res: ServerResponse, trust: Proxy
   return call;
 }
 
-/** The path of a request line; an absolute one must name the same host as the Host header (RFC 9112 3.2.2). */
+/** The path of a request line. An absolute one must name the host of the Host header (RFC 9112 3.2.2). */
 function originForm(target: string, host: Host): string | null {
   if (target.startsWith("/")) return target;
   const absolute = /^https?:\/\/([^/?#]*)(.*)$/i.exec(target);
@@ -117,10 +117,7 @@ const forwarding: ReadonlySet<string> = new Set([
   "x-method-override",
 ]);
 
-/**
- * Takes every forwarding and override header away before a framework sees it: Remix prefers X-Forwarded-Host over Host
- * (D05). What a trusted proxy said has been read by then.
- */
+/** Removes forwarding and override headers before the framework: Remix prefers X-Forwarded-Host over Host (D05). */
 function removeForwarding(headers: IncomingHttpHeaders, trust: ProxyTrust): void {
   for (const name in headers) {
     if (name.startsWith("x-forwarded") || forwarding.has(name)) delete headers[name];

@@ -5,18 +5,18 @@ import { clientAddress, isLocalCaller, networkOf } from "./client-address.server
 const from = (peer: string, forwarded?: string) =>
   ({ socket: { remoteAddress: peer }, headers: { "x-forwarded-for": forwarded } }) as unknown as IncomingMessage;
 
-describe("who is calling", () => {
-  it("is the peer when no proxy is trusted, whatever it claims", () => {
+describe("the client's address", () => {
+  it("Without trusted proxies, the client's address is the peer's, despite any header", () => {
     expect(clientAddress(from("::ffff:192.0.2.1", "203.0.113.7"), 0)).toBe("192.0.2.1");
   });
 
-  it("is what the outermost of our proxies saw, not what the client put before it", () => {
+  it("Behind trusted proxies, the client's address is the one that the outermost proxy saw", () => {
     expect(clientAddress(from("10.0.0.1", "6.6.6.6, 203.0.113.7"), 1)).toBe("203.0.113.7");
     expect(clientAddress(from("10.0.0.1", "6.6.6.6, 203.0.113.7, 10.0.0.2"), 2)).toBe("203.0.113.7");
     expect(clientAddress(from("10.0.0.1", "203.0.113.7"), 3)).toBe("203.0.113.7");
   });
 
-  it("falls back to the peer when the header is missing or no address", () => {
+  it("The client's address is the peer's when the forwarding header is missing or invalid", () => {
     expect(clientAddress(from("10.0.0.1"), 1)).toBe("10.0.0.1");
     expect(clientAddress(from("10.0.0.1", "unknown"), 1)).toBe("10.0.0.1");
   });
@@ -28,20 +28,20 @@ describe("who is calling", () => {
     ["2001:0DB8:0001::1", "2001:db8:1:0::/64"],
     ["::1", "0:0:0:0::/64"],
     ["fe80::1%eth0", "fe80:0:0:0::/64"],
-  ])("counts %s as %s", (address, network) => {
+  ])("Limits count the address %s as %s", (address, network) => {
     expect(networkOf(address)).toBe(network);
   });
 });
 
 describe("a caller on this machine", () => {
-  it("is one whose peer is a loopback address", () => {
+  it("A caller with a loopback peer address is local", () => {
     for (const peer of ["127.0.0.1", "127.3.2.1", "::1", "::ffff:127.0.0.1"])
       expect(isLocalCaller(from(peer), 0)).toBe(true);
     for (const peer of ["10.0.0.1", "192.0.2.1", "::2", "", "127.0.0.1.example"])
       expect(isLocalCaller(from(peer), 0)).toBe(false);
   });
 
-  it("is none that came through a proxy on this machine, trusted or not", () => {
+  it("A caller through a proxy on this machine is not local, trusted or not", () => {
     expect(isLocalCaller(from("127.0.0.1", "127.0.0.1"), 0)).toBe(false);
     expect(isLocalCaller(from("127.0.0.1", "203.0.113.7"), 1)).toBe(false);
     expect(isLocalCaller(from("127.0.0.1", "127.0.0.1, 203.0.113.7"), 1)).toBe(false);

@@ -1,12 +1,12 @@
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { isIP, isIPv6 } from "node:net";
 
-/** Who is calling: the peer, or with `hops` proxies of ours in front, the address that the outermost of them saw. */
+/** The client's address: the peer, or with `hops` own proxies the address that the outermost one saw. */
 export function clientAddress(req: IncomingMessage, hops: number): string {
   const peer = plainAddress(req.socket.remoteAddress ?? "");
   if (hops === 0) return peer;
   const seen = String(req.headers["x-forwarded-for"] ?? "").split(",");
-  // Only the last `hops` entries were written by our proxies; anything before them is what the client claims.
+  // Only the last `hops` entries come from our proxies. The client controls earlier ones.
   const claimed = plainAddress((seen[Math.max(0, seen.length - hops)] ?? "").trim());
   return isIP(claimed) ? claimed : peer;
 }
@@ -14,8 +14,8 @@ export function clientAddress(req: IncomingMessage, hops: number): string {
 const forwardedBy = ["forwarded", "x-forwarded-for", "x-real-ip", "via"] as const;
 
 /**
- * Whether somebody on this very machine is calling: for what a demo shows its developer only. A proxy on this machine
- * that we were not told of makes every caller look local, so its headers alone are reason enough to say no.
+ * True for a caller on this machine. An undeclared local proxy makes every caller look local: any forwarding header
+ * refutes it.
  */
 export function isLocalCaller(req: IncomingMessage, hops: number): boolean {
   if (!isLoopback(plainAddress(req.socket.remoteAddress ?? ""))) return false;
@@ -27,7 +27,7 @@ function isLoopback(address: string): boolean {
   return address === "::1" || /^127\.\d+\.\d+\.\d+$/.test(address);
 }
 
-/** The scheme that the proxy nearest to us states. */
+/** The scheme stated by the nearest proxy. */
 export function forwardedScheme(headers: IncomingHttpHeaders): string | undefined {
   return String(headers["x-forwarded-proto"] ?? "")
     .split(",")
@@ -36,7 +36,7 @@ export function forwardedScheme(headers: IncomingHttpHeaders): string | undefine
     .toLowerCase();
 }
 
-/** Writes an IPv4 address that arrived on an IPv6 socket as IPv4. */
+/** Writes an IPv4-mapped IPv6 address as IPv4. */
 function plainAddress(address: string): string {
   return address.startsWith("::ffff:") && address.includes(".") ? address.slice(7) : address;
 }

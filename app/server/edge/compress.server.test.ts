@@ -13,7 +13,7 @@ describe("compression", () => {
     ["*;q=0", "identity"],
     ["GZIP", "gzip"],
     ["x-brotli", "identity"],
-  ])("reads %j as %s", (header, encoding) => {
+  ])("An Accept-Encoding header of %j selects %s", (header, encoding) => {
     expect(pickEncoding(header)).toBe(encoding);
   });
 
@@ -27,16 +27,16 @@ describe("compression", () => {
     ["image/webp", false],
     ["application/octet-stream", false],
     ["", false],
-  ])("knows whether %j shrinks", (type, shrinks) => {
+  ])("The media type %j is classified as compressible or not", (type, shrinks) => {
     expect(isCompressible(type)).toBe(shrinks);
   });
 
-  it("leaves small bodies alone", () => {
+  it("Small bodies are not compressed", () => {
     expect(encodingFor("text/html", 100, "br")).toBe("identity");
     expect(encodingFor("text/html", 2000, "br")).toBe("br");
   });
 
-  it("gives back what was put in", () => {
+  it("A compressed body decompresses to the same bytes", () => {
     const body = Buffer.from("hello ".repeat(300));
     expect(brotliDecompressSync(compress(body, "br"))).toEqual(body);
     expect(gunzipSync(compress(body, "gzip"))).toEqual(body);

@@ -7,14 +7,14 @@ const smallestWorthIt = 512;
 const compressible =
   /^(?:text\/(?!event-stream)|application\/(?:json|javascript|manifest\+json|xml|[a-z.-]+\+(?:json|xml))|image\/svg\+xml)/i;
 
-/** Whether bytes of this type shrink. `text/x-script`, Remix's data answers, is among the `text/` ones. */
+/** True when bytes of this type shrink. `text/x-script` is the type of Remix's data answers. */
 export function isCompressible(contentType: string): boolean {
   return compressible.test(contentType);
 }
 
 const picked = new Map<string, Encoding>();
 
-/** The encoding to answer with, by Accept-Encoding. Browsers send a handful of values, so the answers are kept. */
+/** The encoding to answer with, by Accept-Encoding. Results are cached: browsers send a handful of values. */
 export function pickEncoding(accept: string | undefined): Encoding {
   if (!accept) return "identity";
   const known = picked.get(accept);
@@ -34,12 +34,12 @@ function accepts(header: string, encoding: string): boolean {
 /** The quality of a finished page's first answer, for which a visitor waits (P3). */
 export const quick = 1;
 
-/** A page of many cards, which would else weigh more than a phone on a poor line should wait for (P12). */
+/** The size of a page of many cards, too heavy for a phone on a poor line (P12). */
 const large = 40_000;
 
 /**
- * Compresses a finished body at once: streamed compression costs four times as much (stack.md 4). What is sent once gets
- * quality 3, which takes half the time of 4 for 5 % more bytes; a large one 5, which takes off a tenth.
+ * Compresses a whole body: streams cost four times as much (stack.md 4). Quality 3 is fastest for one use, 5 saves a
+ * tenth.
  */
 export function compress(body: Buffer, encoding: Encoding, quality = body.length > large ? 5 : 3): Buffer {
   if (encoding === "gzip") return gzipSync(body, { level: 6 });
@@ -49,7 +49,7 @@ export function compress(body: Buffer, encoding: Encoding, quality = body.length
 
 const brotliInBackground = promisify(brotliCompress);
 
-/** The same by brotli, on another thread. */
+/** Compresses with brotli on another thread. */
 export function compressLater(body: Buffer, quality: number): Promise<Buffer> {
   return brotliInBackground(body, brotliOptions(body, quality));
 }
@@ -60,13 +60,13 @@ function brotliOptions(body: Buffer, quality: number): BrotliOptions {
       [constants.BROTLI_PARAM_QUALITY]: quality,
       [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
       [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
-      // A window larger than the body is only memory to clear: it took four times as long for the same bytes.
+      // A larger window is only memory to clear: four times slower for the same bytes.
       ...(body.length < 65_000 ? { [constants.BROTLI_PARAM_LGWIN]: 16 } : {}),
     },
   };
 }
 
-/** The encoding a body of this type and size deserves, given what the client takes. */
+/** The encoding for a body of this type and size, given the client's Accept-Encoding. */
 export function encodingFor(contentType: string, bytes: number, accept: string | undefined): Encoding {
   return bytes >= smallestWorthIt && isCompressible(contentType) ? pickEncoding(accept) : "identity";
 }

@@ -4,15 +4,15 @@ import { commonHeaders } from "./headers.server";
 import { plainPage, plainPagePolicy, plainPageType } from "./plain-page.server";
 import { type DrawRefusal, refuseWith } from "./refuse.server";
 
-/** Bytes of a Cookie header that our own cookies never reach: two flash cookies of 3.7 KB are the largest. */
+/** The most Cookie bytes of our own, with two flash cookies of 3.7 KB. */
 const mostCookieBytes = 12 * 1024;
-/** Bytes of the lines that clear cookies in one answer: proxies hold 4 KB of an answer's head. */
+/** The most bytes of clearing lines in one answer: proxies hold 4 KB of an answer's head. */
 const mostClearingBytes = 2560;
 
 /** Names of the product's own cookies. A parent domain cannot set the HTTPS prefix. */
 const own = { secure: /^__Host-/, plain: /^(?:auth|locale|preview|flash(?:-2)?)$/ };
 
-/** True when the cookies, of a parent domain for example, fill the header. */
+/** True when cookies fill the header, for example those of a parent domain. */
 export function hasCookieOverflow({ headers }: Call): boolean {
   return (headers.cookie?.length ?? 0) > mostCookieBytes;
 }
@@ -22,8 +22,8 @@ const allRemoved =
   "Your browser holds too many cookies for this address. They have just been removed; please log in again.\n";
 
 /**
- * Answers 431, and expires every foreign cookie under each domain and folder that it can have been set for. The browser is
- * asked to clear all, which ends the login, where those are too many to name.
+ * Answers 431 and expires each foreign cookie per domain and folder. Too many to name: clears all, which ends the
+ * login.
  */
 export async function refuseCookies(call: Call, draw: DrawRefusal | null): Promise<void> {
   const lines = linesThatClear(call);
@@ -35,7 +35,7 @@ export async function refuseCookies(call: Call, draw: DrawRefusal | null): Promi
 
 const clearAll = ["clear-site-data", '"cookies"'];
 
-/** Null where the lines are too long for an answer's head, or leave cookies whose names no answer can repeat. */
+/** The clearing lines. Null when too long for an answer's head, or when too many names cannot be repeated. */
 function linesThatClear(call: Call): string[] | null {
   const clearing = (call.headers.cookie ?? "").split(";").map((part) => ({
     bytes: part.length + 1,
@@ -47,7 +47,7 @@ function linesThatClear(call: Call): string[] | null {
   return isTooMuch ? null : lines;
 }
 
-/** The product's cookies have no domain. A cookie of such a name with a domain is foreign. */
+/** The product's cookies have no domain: a cookie of the same name with a domain is foreign. */
 function clearingLines(name: string, { host, path, secure }: Call): string[] {
   if (!isToken(name) || (secure && own.secure.test(name))) return [];
   const isOurs = !secure && own.plain.test(name);
@@ -56,8 +56,8 @@ function clearingLines(name: string, { host, path, secure }: Call): string[] {
 }
 
 /**
- * Answers a request whose headers were too large to be read (64 KB, `listen.server.ts`). The browser is asked to clear all
- * cookies, which also ends the login: their names are not known.
+ * Answers headers above 64 KB (`listen.server.ts`) by clearing all cookies, because their names are unknown. This
+ * ends the login.
  */
 export function refuseOverflow(socket: Duplex): void {
   const body = plainPage("Too many cookies", allRemoved.trim(), "again");
@@ -84,14 +84,14 @@ function headOf(body: string): string[] {
 
 const isToken = (name: string) => /^[!#$%&'*+\-.^_`|~\w]+$/.test(name);
 
-/** No domain for this host, then each parent. Browsers ignore domains such as `com`. */
+/** No domain for this host, then each parent domain. Browsers ignore domains such as `com`. */
 function domainsOf(host: string): string[] {
   const parts = host.split(".");
   const parents = parts.slice(0, -1).map((_, at) => parts.slice(at).join("."));
   return ["", ...parents];
 }
 
-/** The folders whose cookies come with this path, the root first; each may have been named with a slash at its end. */
+/** The folders whose cookies match this path, from the root, with and without a final slash. */
 function foldersOf(path: string): string[] {
   const steps = path.split("/").filter(Boolean);
   const folders = steps.map((_, at) => `/${steps.slice(0, at + 1).join("/")}`);

@@ -32,7 +32,7 @@ async function start(handler: FakeHandler, parts: FakeParts = {}): Promise<Held>
   return { edge, shedding, lifetimes };
 }
 
-/** A step that stands still until it is told to go on, and says when somebody has reached it. */
+/** A step that pauses until released, and reports when reached. */
 function step() {
   let goOn = () => {};
   let reach = () => {};
@@ -69,8 +69,8 @@ async function leave(socket: Socket, { lifetimes }: Held): Promise<void> {
 const allGone = ({ shedding, lifetimes }: Held) =>
   vi.waitFor(() => expect([shedding.taken, lifetimes.open]).toEqual([0, 0]));
 
-describe("a sender who announces a body and sends none of it", () => {
-  it("takes no place while the process waits, so that hundreds of them keep nobody out", async () => {
+describe("a sender who announces a body and sends none", () => {
+  it("Senders who announce a body and send none take no place of the load shedding", async () => {
     const held = await start(
       async (request) => new Response(request.method === "POST" ? await request.text() : "page"),
     );
@@ -86,7 +86,7 @@ describe("a sender who announces a body and sends none of it", () => {
 });
 
 describe("a reader who leaves", () => {
-  it("while they are looked up takes no place, and the page is not made", async () => {
+  it("A reader who leaves during the visit's lookup takes no place, and the page is not made", async () => {
     const lookUp = step();
     const handler = vi.fn<FakeHandler>(() => new Response("page"));
     const held = await start(handler, {
@@ -104,7 +104,7 @@ describe("a reader who leaves", () => {
     expect(handler).toHaveBeenCalledTimes(1);
   });
 
-  it("after their action was begun has it done, and leaves nothing behind", async () => {
+  it("An action that began is completed after its reader leaves, and leaves nothing behind", async () => {
     const work = step();
     const done: string[] = [];
     const held = await start(async (request) => {
@@ -121,7 +121,7 @@ describe("a reader who leaves", () => {
     await allGone(held);
   });
 
-  it("while a page is made keeps its place taken until the work has ended: it costs as much", async () => {
+  it("A page whose reader has left keeps its place until the work ends, because the work costs the same", async () => {
     const work = step();
     const held = await start(async () => {
       await work.wait();
@@ -135,7 +135,7 @@ describe("a reader who leaves", () => {
     await allGone(held);
   });
 
-  it("whose page breaks takes no place either", async () => {
+  it("A page that throws gives its place back", async () => {
     const held = await start(() => {
       throw new Error("broken");
     });
@@ -143,7 +143,7 @@ describe("a reader who leaves", () => {
     await allGone(held);
   });
 
-  it("with several requests on one connection gives all of them back, also those that waited for the first", async () => {
+  it("A reader who leaves with several requests on one connection gives all their places back", async () => {
     const work = step();
     const begun: string[] = [];
     const held = await start(async (request) => {
@@ -159,7 +159,7 @@ describe("a reader who leaves", () => {
     await allGone(held);
   });
 
-  it("before their stream begins is never subscribed", async () => {
+  it("A stream whose reader leaves before its start is never subscribed", async () => {
     const work = step();
     const attach = vi.fn(() => () => {});
     const held = await start(async () => {
@@ -174,7 +174,7 @@ describe("a reader who leaves", () => {
     expect(attach).not.toHaveBeenCalled();
   });
 
-  it("lets go of every other thing when one of them cannot be released", async () => {
+  it("A release that throws does not prevent the other releases of its request", async () => {
     const release = vi.fn(() => {
       throw new Error("cannot be released");
     });
@@ -191,7 +191,7 @@ describe("a reader who leaves", () => {
 });
 
 describe("a stream", () => {
-  it("holds a place while it is opened, and none while it is open", async () => {
+  it("A stream holds a place while opening, and none while open", async () => {
     const held = await start(
       () => new LiveResponse(() => () => {}, { headers: { "content-type": "text/event-stream" } }),
       { shedding: createShedding({ maxInFlight: 2 }) },
@@ -204,7 +204,7 @@ describe("a stream", () => {
   });
 });
 
-it("five hundred readers at once, who leave at any moment, hold nothing afterwards", async () => {
+it("Five hundred readers who leave at any moment hold nothing afterwards", async () => {
   const later = (ms: number) => new Promise((done) => setTimeout(done, ms));
   const held = await start(
     async () => {
@@ -228,7 +228,7 @@ it("five hundred readers at once, who leave at any moment, hold nothing afterwar
   expect((await held.edge.get("/members")).status).toBe(200);
 });
 
-it("a connection on which nobody reads is cut, and what was written for it forgotten", async () => {
+it("A connection that nobody reads is cut, and its buffered bytes are freed", async () => {
   const held = await start(() => new Response("x".repeat(32 * 1024 * 1024)));
   held.edge.server.timeout = 300;
   const socket = send(held.edge, get("/")).pause();

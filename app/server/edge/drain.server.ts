@@ -1,22 +1,22 @@
 import type { Server } from "node:http";
 
 /**
- * Leaving without breaking anything (D41): say "not ready" and serve on until balancers have noticed, then stop accepting,
- * ask open event streams to come back in a moment, let the rest finish, and go by the deadline at the latest.
+ * Graceful shutdown (D41): report not ready, serve until balancers notice, stop accepting, end streams, finish
+ * requests by the deadline.
  */
 export interface Drain {
   readonly isDraining: boolean;
-  /** How many streams are on the list. */
+  /** The number of registered streams. */
   readonly streams: number;
-  /** Registers a stream; `end` is called when the process leaves. Returns how to take it off the list. */
+  /** Registers a stream. `end` is called at shutdown. Returns a function that removes the stream. */
   track(end: () => void): () => void;
-  /** Resolves when every connection is closed, by itself or by the deadline. */
+  /** Resolves when all connections are closed, at the deadline at the latest. */
   begin(server: Server): Promise<void>;
 }
 
 export interface DrainOptions {
   readonly deadlineMs?: number;
-  /** How long to answer "not ready" and serve on before refusing connections, so that a balancer notices first. */
+  /** How long to report not ready and keep serving, so that a balancer notices. */
   readonly noticeMs?: number;
 }
 
@@ -53,7 +53,7 @@ export function createDrain({ deadlineMs = 30_000, noticeMs = 0 }: DrainOptions 
   };
 }
 
-/** The last line of an event stream: a random time to reconnect, which spreads the returns. */
+/** The last line of an event stream: a random reconnect time, which spreads the returning clients. */
 export function retryHint(random: () => number = Math.random): string {
   return `retry: ${1000 + Math.floor(random() * 4000)}\n\n`;
 }

@@ -26,13 +26,13 @@ async function start(handler: FakeHandler, parts?: FakeParts): Promise<FakeEdge>
 const html = (text: string, init: ResponseInit = {}) =>
   new Response(text, { ...init, headers: { "content-type": "text/html; charset=utf-8", ...init.headers } });
 
-/** A page that names its tenant, address and what it could see of the forwarding headers. */
+/** A page that shows its tenant, address and the forwarding headers that reached the handler. */
 const telling: FakeHandler = (request, { tenant, transport }) => {
   const seen = [...request.headers.keys()].filter((name) => name.startsWith("x-") || name === "forwarded");
   return html(`site ${tenant.name} ${request.url} ${transport.network} ${transport.countryHeader} ${seen.join()}`);
 };
 
-describe("which site answers (T01)", () => {
+describe("tenant selection by host (T01)", () => {
   const odd: [string, string, number][] = [
     ["an unknown host", "GET / HTTP/1.1\r\nHost: u.test\r\nConnection: close\r\n\r\n", 421],
     ["an address", "GET / HTTP/1.1\r\nHost: 10.0.0.1\r\nConnection: close\r\n\r\n", 421],
@@ -46,7 +46,7 @@ describe("which site answers (T01)", () => {
     ["a path in the host", "GET / HTTP/1.1\r\nHost: a.test/b.test\r\nConnection: close\r\n\r\n", 400],
     ["a list of hosts", "GET / HTTP/1.1\r\nHost: a.test, b.test\r\nConnection: close\r\n\r\n", 400],
   ];
-  it.each(odd)("answers %s neutrally", async (_name, text, status) => {
+  it.each(odd)("A request with %s is answered without naming a tenant", async (_name, text, status) => {
     const edge = await start(telling);
     const answer = parseAnswer(await edge.raw(text));
     expect(answer.status).toBe(status);
@@ -54,14 +54,14 @@ describe("which site answers (T01)", () => {
     expect(answer.headers.has("set-cookie")).toBe(false);
   });
 
-  it("reads case, a trailing dot, a port and a matching absolute form as the same site", async () => {
+  it("Upper case, a trailing dot, a port and a matching absolute form lead to the same tenant", async () => {
     const edge = await start(telling);
     expect((await edge.get("/", { host: "A.TEST.:443" })).text).toContain("site a http://a.test:443/");
     const absolute = "GET http://b.test/x?y HTTP/1.1\r\nHost: b.test\r\nConnection: close\r\n\r\n";
     expect(parseAnswer(await edge.raw(absolute)).text).toContain("site b http://b.test/x?y");
   });
 
-  it("answers a broken site alone with 503", async () => {
+  it("A broken tenant is answered with 503, and other tenants are served", async () => {
     const edge = await start(telling);
     const answer = await edge.get("/", { host: "broken.test" });
     expect(answer.status).toBe(503);
@@ -69,7 +69,7 @@ describe("which site answers (T01)", () => {
     expect((await edge.get("/")).status).toBe(200);
   });
 
-  it("answers the probes on any host before a site is looked up, and says nothing more", async () => {
+  it("Probes are answered on any host without a tenant lookup, and disclose nothing else", async () => {
     const edge = await start(telling, { resolveTenant: () => Promise.reject(new Error("the database is away")) });
     expect((await edge.get("/healthz", { host: "10.1.2.3" })).text).toBe("ok\n");
     const ready = await edge.get("/readyz", { host: "10.1.2.3" });
@@ -78,7 +78,7 @@ describe("which site answers (T01)", () => {
     expect((await edge.get("/")).status).toBe(500);
   });
 
-  it("tells what is held to callers on this machine only", async () => {
+  it("The readiness probe shows held resources only to callers on this machine", async () => {
     const held = { requests: 1, slots: 0, streams: 0, subscriptions: 2, tasks: 0, waitingTasks: 0 };
     const occupancy = () => ({ ...held, connections: 0, waitingForConnection: 0 });
     const probes = { readiness: { reasons: async () => [] }, occupancy };
@@ -100,7 +100,7 @@ describe("forwarding headers (T02)", () => {
     "x-forwarded-proto",
   ];
   it.each([...lies, "x-forwarded-for", "x-real-ip", "x-http-method-override", "cf-ipcountry"])(
-    "%s of an untrusted peer changes nothing",
+    "A header %s of an untrusted peer changes nothing",
     async (name) => {
       const edge = await start(telling, { trust: { hops: 0, countryHeader: "cf-ipcountry" } });
       const plain = await edge.get("/");
@@ -109,7 +109,7 @@ describe("forwarding headers (T02)", () => {
     },
   );
 
-  it("of a trusted proxy give scheme, address and country, and never the host", async () => {
+  it("Headers of a trusted proxy set scheme, address and country, but never the host", async () => {
     const edge = await start(telling, { trust: { hops: 1, countryHeader: "cf-ipcountry" } });
     const answer = await edge.get("/", {
       "x-forwarded-proto": "https",
@@ -140,7 +140,7 @@ describe("headers of every answer (W01)", () => {
     failure: () => html("oops", { status: 500, headers: { "x-powered-by": "us", server: "us/1" } }),
   };
 
-  it.each(Object.keys(answers))("are complete on a %s", async (kind) => {
+  it.each(Object.keys(answers))("An answer of kind %s carries all security headers", async (kind) => {
     const edge = await start(() => answers[kind]?.() ?? html(""));
     const { headers, status } = await edge.get("/");
     expect(Object.fromEntries(Object.keys(always).map((name) => [name, headers.get(name)]))).toEqual(always);
@@ -151,7 +151,7 @@ describe("headers of every answer (W01)", () => {
     expect(status).toBe((answers[kind]?.() ?? html("")).status);
   });
 
-  it("are complete when the handler throws, and tell nothing of it", async () => {
+  it("A handler's exception is answered with all security headers and without its message", async () => {
     const edge = await start(() => {
       throw new Error("secret detail");
     });
@@ -161,7 +161,7 @@ describe("headers of every answer (W01)", () => {
     expect(answer.text).not.toContain("secret");
   });
 
-  it("carry a fresh nonce for every page and the picture host, and no form ends elsewhere", async () => {
+  it("Each page's policy has a fresh nonce, the picture host and no foreign form target", async () => {
     const edge = await start((_request, visit) => {
       return html(visit.transport.nonce);
     });
@@ -178,7 +178,7 @@ describe("headers of every answer (W01)", () => {
     expect(nonces.size).toBe(50);
   });
 
-  it("keep everything with a session out of every cache, but a picture in its owner's browser", async () => {
+  it("Answers with a session are stored in no cache, except a picture in its owner's browser", async () => {
     const kept = { "cache-control": "private, max-age=300" };
     const edge = await start((request) =>
       request.url.endsWith("/p")
@@ -192,7 +192,7 @@ describe("headers of every answer (W01)", () => {
     expect((await edge.get("/", { cookie: "myauth=1" })).headers.get("cache-control")).toBe("private, max-age=300");
   });
 
-  it("write each cookie on its own line", async () => {
+  it("Each cookie is written on its own line", async () => {
     const edge = await start((_request, visit) => {
       visit.cookies.lines.push("one=1");
       const headers = new Headers({ "content-type": "text/plain" });
@@ -214,7 +214,7 @@ describe("verbs and bodies (W01, I10)", () => {
     ["TRACE", 405],
     ["PROPFIND", 501],
     ["PURGE", 501],
-  ])("%s answers %i without effect", async (method, status) => {
+  ])("The method %s is answered with %i and has no effect", async (method, status) => {
     let calls = 0;
     const edge = await start(() => html(`${++calls}`));
     expect((await edge.send(method, "/")).status).toBe(status);
@@ -231,7 +231,7 @@ describe("verbs and bodies (W01, I10)", () => {
     ["a bare line feed", "GET / HTTP/1.1\nHost: a.test\n\n", 400],
     ["huge headers", `GET / HTTP/1.1\r\nHost: a.test\r\nx-big: ${"x".repeat(100_000)}\r\n\r\n`, 431],
     ["a huge address", `GET /?${"x=1&".repeat(3000)} HTTP/1.1\r\nHost: a.test\r\nConnection: close\r\n\r\n`, 414],
-  ])("refuses %s", async (_name, text, status) => {
+  ])("A request with %s is refused", async (_name, text, status) => {
     const edge = await start(telling);
     expect(parseAnswer(await edge.raw(text)).status).toBe(status);
   });
@@ -265,7 +265,7 @@ describe("verbs and bodies (W01, I10)", () => {
     },
   );
 
-  describe("on a known site", () => {
+  describe("on a known tenant", () => {
     const away = () => {
       throw Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
     };
@@ -281,7 +281,7 @@ describe("verbs and bodies (W01, I10)", () => {
     ];
     const accept = "text/html,*/*;q=0.8";
 
-    it.each(refused)("a person who is refused for %s reads a page in its looks", async (_name, ...told) => {
+    it.each(refused)("A person refused for %s reads a page in the tenant's looks", async (_name, ...told) => {
       const [status, code, line, headers] = told;
       const [method = "", path = ""] = line.split(" ");
       const edge = await start(away, drawn);
@@ -293,7 +293,7 @@ describe("verbs and bodies (W01, I10)", () => {
       expect((await edge.send(method, path, headers)).text).not.toContain("says");
     });
 
-    it("a person reads the plain page where that of the site cannot be drawn, and on no known site", async () => {
+    it("A person reads the plain page for an unknown tenant or when drawing the refusal fails", async () => {
       const edge = await start(away, {
         drawRefusal: () => {
           throw new Error("no such theme");
@@ -306,7 +306,7 @@ describe("verbs and bodies (W01, I10)", () => {
       expect([unknown.status, unknown.text.includes("says")]).toEqual([421, false]);
     });
 
-    it("a script and whoever asks for the head alone get no page", async () => {
+    it("A script and a HEAD request get no refusal page", async () => {
       const edge = await start(away, drawn);
       const call = await edge.get("/api/user.php", { accept });
       expect(call.headers.get("content-type")).toBe("application/json; charset=utf-8");
@@ -315,7 +315,7 @@ describe("verbs and bodies (W01, I10)", () => {
       expect([head.status, head.text]).toEqual([503, ""]);
     });
 
-    it("a page that clears cookies has its styles, which are asked for with them", async () => {
+    it("The page that clears cookies gets its styles, although their request carries the cookies", async () => {
       const styles: FakeParts["files"] = {
         count: 1,
         serve: ({ path, res }) => {
@@ -329,7 +329,7 @@ describe("verbs and bodies (W01, I10)", () => {
     });
   });
 
-  it("answers a flood of cookies with a page and clears each that it can name, but none of its own", async () => {
+  it("A flood of cookies is answered with a page that clears each foreign cookie", async () => {
     let calls = 0;
     const edge = await start(() => html(`${++calls}`));
     const answer = await edge.get("/members/5", { accept: "text/html", cookie: bomb(5, 4000) });
@@ -339,12 +339,12 @@ describe("verbs and bodies (W01, I10)", () => {
     for (const name of ["b0", "b4"])
       for (const rest of ["Path=/", "Path=/members", "Path=/members/", "Path=/members/5", "Path=/; Domain=a.test"])
         expect(cleared).toContain(`${name}=; Max-Age=0; ${rest}`);
-    // Ours is of this host alone; one of a parent domain is not ours, whatever its name.
+    // Our cookie has no domain. A cookie of a parent domain is foreign under any name.
     expect(cleared.filter((line) => line.startsWith("auth=") && !line.includes("Domain="))).toEqual([]);
     expect((await edge.get("/", { cookie: "auth=mine; other=1" })).status).toBe(200);
   });
 
-  it("clears cookies of a parent domain that bear our names", async () => {
+  it("Cookies of a parent domain with our names are cleared", async () => {
     const edge = await start(telling);
     const names = ["auth", "locale", "flash", "flash-2"];
     const answer = await edge.get("/", { cookie: names.map((name) => `${name}=${"x".repeat(4000)}`).join("; ") });
@@ -357,7 +357,7 @@ describe("verbs and bodies (W01, I10)", () => {
     ["with names that no answer can repeat", Array.from({ length: 5 }, (_, at) => `x[${at}]=${"y".repeat(4000)}`)],
     ["without names", Array.from({ length: 5 }, () => "y".repeat(4000))],
     ["with many names", Array.from({ length: 60 }, (_, at) => `c${at}=${"x".repeat(300)}`)],
-  ])("answers a flood of cookies %s with a head that a proxy can hold", async (_name, cookies) => {
+  ])("A flood of cookies %s is answered with a head below a proxy's limit", async (_name, cookies) => {
     const edge = await start(telling);
     const answer = parseAnswer(
       await edge.raw(
@@ -370,7 +370,7 @@ describe("verbs and bodies (W01, I10)", () => {
     expect(bytes).toBeLessThan(4096);
   });
 
-  it("has the browser clear all cookies when they are too many to be read", async () => {
+  it("Headers too large to read are answered by clearing all cookies", async () => {
     const edge = await start(telling);
     const answer = parseAnswer(await edge.raw(`GET / HTTP/1.1\r\nHost: a.test\r\nCookie: ${bomb(30, 4000)}\r\n\r\n`));
     expect(answer.status).toBe(431);
@@ -378,7 +378,7 @@ describe("verbs and bodies (W01, I10)", () => {
     expect(answer.text).toContain("Try again");
   });
 
-  it("hands a NUL in the query on as no character, which no database refuses", async () => {
+  it("A NUL in the query becomes the replacement character, which a database accepts", async () => {
     const edge = await start(async (request) => {
       const { searchParams } = new URL(request.url);
       return html(["a", "b", "c"].map((name) => encodeURIComponent(searchParams.get(name) ?? "")).join(" "));
@@ -388,7 +388,7 @@ describe("verbs and bodies (W01, I10)", () => {
 
   const own = { "sec-fetch-site": "same-origin", "content-type": "application/x-www-form-urlencoded" };
 
-  it("hands a body on and answers 413 above the limit, stated or not", async () => {
+  it("A body reaches the handler, and a body above the limit is answered with 413", async () => {
     const edge = await start(async (request) => new Response(await request.text()), { bodyLimit: () => 10 });
     expect((await edge.send("POST", "/", own, "0123456789")).text).toBe("0123456789");
     expect((await edge.send("POST", "/", own, "0123456789a")).status).toBe(413);
@@ -398,13 +398,13 @@ describe("verbs and bodies (W01, I10)", () => {
     expect(answer.status).toBe(413);
   });
 
-  it("answers HEAD without a body", async () => {
+  it("HEAD is answered without a body", async () => {
     const edge = await start((request) => new Response(request.method === "HEAD" ? null : "body"));
     const answer = await edge.send("HEAD", "/");
     expect([answer.status, answer.text]).toEqual([200, ""]);
   });
 
-  it("refuses a forged action before the handler sees it", async () => {
+  it("A forged action is refused before the handler runs", async () => {
     let calls = 0;
     const edge = await start(() => html(`${++calls}`));
     expect((await edge.send("POST", "/x", { origin: "http://evil.test" }, "a=1")).status).toBe(403);
@@ -427,7 +427,7 @@ describe("finished pages (DESIGN 13.3)", () => {
     return { handler, made: () => made };
   };
 
-  it("are made once, under a policy without a nonce", async () => {
+  it("A finished page is made once, under a policy without a nonce", async () => {
     const { handler, made } = counting();
     const edge = await start(handler);
     const first = await edge.get("/");
@@ -440,7 +440,7 @@ describe("finished pages (DESIGN 13.3)", () => {
     expect((await edge.get("/", { "if-none-match": etag })).status).toBe(304);
   });
 
-  it("are made anew for another site, path, version, encoding or query", async () => {
+  it("A finished page is made anew per tenant, path, version, encoding and query", async () => {
     const { handler, made } = counting();
     const edge = await start(handler);
     await edge.get("/");
@@ -455,7 +455,7 @@ describe("finished pages (DESIGN 13.3)", () => {
     expect(made()).toBe(7);
   });
 
-  it("answer an advertisement's query with what they hold, cookies outside", async () => {
+  it("Queries of advertisements share the finished page but keep their own cookies", async () => {
     const { handler, made } = counting();
     const edge = await start(handler, {
       openVisit: async (request, tenant, transport) => ({
@@ -473,7 +473,7 @@ describe("finished pages (DESIGN 13.3)", () => {
     expect(made()).toBe(1);
   });
 
-  it("never go to or come from someone with a session", async () => {
+  it("Finished pages are neither served to nor stored from a visitor with a session", async () => {
     const { handler, made } = counting();
     const edge = await start(handler);
     await edge.get("/", { cookie: "auth=1" });
@@ -489,7 +489,7 @@ describe("finished pages (DESIGN 13.3)", () => {
     ["holds its nonce", (visit) => html(`<script nonce="${visit.transport.nonce}">`)],
     ["is no success", () => html("x", { status: 404 })],
     ["is not marked", (visit) => void Object.assign(visit.page, { shareable: false })],
-  ])("are not kept of a page that %s", async (_name, change) => {
+  ])("A page that %s is not stored", async (_name, change) => {
     const { handler, made } = counting((visit) => change(visit) ?? undefined);
     const edge = await start(handler);
     await edge.get("/");
@@ -497,7 +497,7 @@ describe("finished pages (DESIGN 13.3)", () => {
     expect(made()).toBe(2);
   });
 
-  it("remember no cookie that could name a person", async () => {
+  it("The variant memory stores no cookie that could identify a person", async () => {
     let visitors = 0;
     const { handler } = counting();
     const edge = await start(handler, {
@@ -515,8 +515,8 @@ describe("finished pages (DESIGN 13.3)", () => {
   });
 });
 
-describe("being busy and leaving (D40, D41)", () => {
-  it("refuses pages before any work when full", async () => {
+describe("load shedding and shutdown (D40, D41)", () => {
+  it("A full process refuses pages before any work", async () => {
     const edge = await start(() => html("x"), { shedding: createShedding({ maxInFlight: 0 }) });
     const answer = await edge.get("/");
     expect(answer.status).toBe(503);
@@ -533,11 +533,11 @@ describe("being busy and leaving (D40, D41)", () => {
   const left: string[] = [];
   const pause = () => new Promise((resolve) => setTimeout(resolve, 100));
 
-  it("ends open streams with a hint to come back", async () => {
+  it("Shutdown ends open streams with a reconnect hint", async () => {
     const edge = await start(stream);
     const open = edge.get("/events", { "accept-encoding": "br" });
     await pause();
-    // Unended, the stream would hold the process for longer than this test may take.
+    // An open stream would hold the process longer than this test may take.
     await edge.stop();
     const answer = await open;
     expect(answer.headers.get("content-encoding")).toBeNull();
@@ -545,7 +545,7 @@ describe("being busy and leaving (D40, D41)", () => {
     expect(answer.text).toMatch(/data: 1[\s\S]*retry: \d{4}/);
   });
 
-  it("cuts off who does not read", async () => {
+  it("A stream's reader who does not read is disconnected", async () => {
     const attach = (sink: StreamSink) => {
       const flood = setInterval(() => sink.write("x".repeat(1 << 20)), 5);
       return () => {
@@ -560,7 +560,7 @@ describe("being busy and leaving (D40, D41)", () => {
     socket.destroy();
   });
 
-  it("tells the writer of a stream when its reader leaves", async () => {
+  it("A stream's writer is told when its reader leaves", async () => {
     const edge = await start(stream);
     const socket = connect(edge.port, "127.0.0.1");
     socket.write("GET /left HTTP/1.1\r\nHost: a.test\r\n\r\n");
@@ -571,7 +571,7 @@ describe("being busy and leaving (D40, D41)", () => {
     expect(left).toContain("http://a.test/left");
   });
 
-  it("tells who makes a page when its reader leaves", async () => {
+  it("A page's request is aborted when its reader leaves", async () => {
     const signals = new Map<string, AbortSignal>();
     const edge = await start(async (request) => {
       const { pathname } = new URL(request.url);
@@ -589,27 +589,27 @@ describe("being busy and leaving (D40, D41)", () => {
     expect(signals.get("/stayed")?.aborted).toBe(false);
   });
 
-  it("serves on while it says that it is not ready, then closes", async () => {
+  it("A draining process serves on while it reports not ready, then closes", async () => {
     const edge = await start(telling, { drain: createDrain({ noticeMs: 400, deadlineMs: 2000 }) });
     const stopped = edge.stop();
     const answer = await edge.get("/readyz");
     expect([answer.status, JSON.parse(answer.text)]).toEqual([503, { ready: false, reasons: ["draining"] }]);
     expect((await edge.get("/healthz")).status).toBe(200);
     const page = await edge.get("/", { connection: "keep-alive" });
-    // The proxy that keeps its connections is to open the next one elsewhere.
+    // The proxy must open its next connection to another process.
     expect([page.status, page.headers.get("connection")]).toEqual([200, "close"]);
     await stopped;
     await expect(edge.get("/healthz")).rejects.toThrow("ECONNREFUSED");
   });
 
-  it("says that it is busy when its places are taken, and still lives", async () => {
+  it("A full process reports busy on the readiness probe and stays live", async () => {
     const edge = await start(() => html("x"), { shedding: createShedding({ maxInFlight: 0 }) });
     const answer = await edge.get("/readyz");
     expect([answer.status, JSON.parse(answer.text)]).toEqual([503, { ready: false, reasons: ["busy"] }]);
     expect((await edge.get("/healthz")).status).toBe(200);
   });
 
-  it("lets a page finish, then accepts nobody", async () => {
+  it("Shutdown lets a page finish, then accepts no connection", async () => {
     const edge = await start(async () => {
       await pause();
       return html("finished");

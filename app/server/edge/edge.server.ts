@@ -21,7 +21,7 @@ import type { Place, Shedding } from "./shedding.server";
 import type { StaticFiles } from "./static-files.server";
 import type { VariantMemory } from "./variant-memory.server";
 
-/** Everything between the socket and the framework, in one order, with what it needs handed in. */
+/** The parts between the socket and the framework, in order, with their dependencies. */
 export interface EdgeParts<Tenant, Visit extends EdgeVisit> {
   readonly trust: ProxyTrust;
   readonly demo: boolean;
@@ -34,30 +34,30 @@ export interface EdgeParts<Tenant, Visit extends EdgeVisit> {
   readonly probes: Probes;
   readonly log: Log;
   resolveTenant(host: string): Promise<TenantAnswer<Tenant>>;
-  /** Answers a call that this tenant does not admit now. Returns true when it did. */
+  /** Answers a call that the tenant does not admit now. Returns true when answered. */
   guardTenant?(call: Call, tenant: Tenant): boolean;
   describeTenant(tenant: Tenant): TenantFacts;
   openVisit(request: Request, tenant: Tenant, transport: Transport): Promise<Visit>;
   /** The facts that a logged-out page may depend on. Null when the page shows this visitor alone. */
   variantOf(visit: Visit): PageVariant | null;
-  /** Whether a query leaves the page as it is, like that of an advertisement; any other makes no entry. */
+  /** True when a query leaves the page unchanged, like an advertisement's. Other queries are not cached. */
   isNeutralQuery(search: string): boolean;
-  /** Answers a member's call that needs no framework, and says whether it did (performance.md P4). */
+  /** Answers a member's call without the framework. Returns true when answered (performance.md P4). */
   answerEarly?(call: Call, tenant: Tenant): Promise<boolean>;
-  /** How many seconds a caller without a session must wait, or 0. */
+  /** Seconds that a caller without a session must wait, or 0. */
   throttleNetwork?(call: Call, tenant: Tenant, network: string): number;
   /** Seconds that a caller with a session must wait, or 0. */
   throttleVisit?(visit: Visit): Promise<number>;
   /** The answer to a call over its limit. Null leaves Remix's own client to the framework, whose format it reads. */
   answerTooOften?(visit: Visit, seconds: number): Response | null;
-  /** The answers to a body over the limit and to a call that finds no place. Null where no person reads them. */
+  /** Answer to a body over the limit. Null when a script reads the answer. */
   answerTooLarge?(visit: Visit, request: Request): Response | null;
   answerBusy?(visit: Visit): Response | null;
-  /** Draws a refusal's page in the site's looks and language, without the database, which may be away. */
+  /** Draws a refusal page in the tenant's looks and language without the database. */
   drawRefusal?(visit: Visit, code: RefusalCode): string;
   /** Remix's request handler, taken from the bundle. */
   handle(request: Request, context: { visit: Visit }): Promise<Response>;
-  /** The methods that the address of a path answers. */
+  /** The methods that the path's route answers. */
   methodsOf(path: string): readonly string[];
   /** The most bytes this call may carry. */
   bodyLimit?(call: Call): number;
@@ -74,7 +74,7 @@ export interface TenantFacts {
   readonly imageOrigin: string | null;
 }
 
-/** The part of a visit that the edge reads after the routes ran. */
+/** The part of a visit that the edge reads after the routes have run. */
 export interface EdgeVisit {
   readonly cookies: { readonly lines: readonly string[] };
   readonly page: { readonly shareable: boolean };
@@ -113,7 +113,7 @@ async function serve<Tenant, Visit extends EdgeVisit>(
   }
   const { tenant } = answer;
   if (parts.guardTenant?.(call, tenant)) return;
-  // The styles of a page that clears cookies are asked for with those cookies.
+  // Serve styles before the cookie check: a page that clears cookies needs them.
   if (parts.files.serve(call)) return;
   const draw = drawerOf(parts, call, tenant);
   if (isOverflowing) return refuseCookies(call, draw);
@@ -152,10 +152,7 @@ function drawerOf<Tenant, Visit extends EdgeVisit>(
   };
 }
 
-/**
- * The methods to tell a call whose own is none of them, or null. What only a GET may do is not done by asking for its
- * head, which Remix is given as a GET.
- */
+/** The methods to offer a refused call, or null. HEAD is refused where only GET may act, because Remix gets a GET. */
 function refusedMethod<Tenant, Visit extends EdgeVisit>(
   { methodsOf }: EdgeParts<Tenant, Visit>,
   { method, path }: Call,
@@ -167,17 +164,17 @@ function refusedMethod<Tenant, Visit extends EdgeVisit>(
 
 const isRead = (method: string | undefined) => method === "GET" || method === "HEAD";
 
-/** One call for a known tenant, and what has been found out about it. */
+/** One call for a known tenant, with the facts found about the call. */
 interface Job<Tenant> {
   readonly call: Call;
   readonly lifetime: RequestLifetime;
   readonly tenant: Tenant;
   readonly facts: TenantFacts;
   readonly hasSession: boolean;
-  /** Whether finished pages may answer it at all. */
+  /** True when a finished page may answer the call. */
   readonly isPublic: boolean;
   readonly network: string;
-  /** Seconds for which this network has had enough. */
+  /** Seconds that this network must wait, or 0. */
   readonly wait: number;
 }
 
@@ -248,11 +245,11 @@ async function visitAndRender<Tenant, Visit extends EdgeVisit>(
       if (isTooLarge()) return null;
       throw error;
     });
-    // The wait for the rest of a body takes no processor, and as long as the sender likes.
+    // Waiting for the rest of a body takes no processor time and may last long.
     if (!call.req.complete) place.leave();
     if (!response || isTooLarge()) return await refuseTooLarge();
     if (isUpload(call) && !call.req.complete) await readAway(call.req);
-    // A route that set a cookie did something for this visitor alone.
+    // A cookie set by the route makes the answer this visitor's alone.
     const shareable = key !== null && visit.page.shareable && visit.cookies.lines.length === cookiesBefore;
     finished = await sendVisit(parts, job, visit, { nonce: transport.nonce, shareable }, response);
   } finally {
@@ -290,7 +287,7 @@ function rememberVariant<Tenant, Visit extends EdgeVisit>(
   return variant;
 }
 
-/** Cookies and origins are read after the routes ran, since those set them. */
+/** Reads cookies and origins after the routes, which set them. */
 function sendVisit<Tenant, Visit extends EdgeVisit>(
   parts: EdgeParts<Tenant, Visit>,
   { call, lifetime, facts, hasSession }: Job<Tenant>,

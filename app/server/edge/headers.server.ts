@@ -1,4 +1,4 @@
-/** The header set of every answer (W01), made once per combination of facts and then only copied. */
+/** The headers of every answer (W01), made once per combination of facts and then copied. */
 export type HeaderPairs = readonly string[];
 
 /** The US label for adult content, on every answer, pictures included. */
@@ -9,7 +9,7 @@ export const reportPath = "/api/csp-report";
 const common: HeaderPairs = [
   "x-content-type-options",
   "nosniff",
-  // Not `no-referrer`: browsers then send `Origin: null` with our own forms.
+  // Not `no-referrer`: browsers would send `Origin: null` with our own forms.
   "referrer-policy",
   "same-origin",
   "cross-origin-opener-policy",
@@ -20,7 +20,7 @@ const common: HeaderPairs = [
   rating,
 ];
 
-// No includeSubDomains: the customer's other subdomains are not ours to decide on.
+// No includeSubDomains: the customer decides about other subdomains.
 const secureCommon: HeaderPairs = [...common, "strict-transport-security", "max-age=31536000"];
 
 export function commonHeaders(secure: boolean): HeaderPairs {
@@ -28,9 +28,9 @@ export function commonHeaders(secure: boolean): HeaderPairs {
 }
 
 export interface PolicyFacts {
-  /** Null for a page of finished bytes, which holds no inline script or style. */
+  /** Null for a finished page, which holds no inline script or style. */
   readonly nonce: string | null;
-  /** Where the tenant's pictures come from when not from the page's own origin. */
+  /** The tenant's picture origin when it differs from the page's. */
   readonly imageOrigin?: string | null;
 }
 
@@ -52,7 +52,7 @@ export function pagePolicy({ nonce, imageOrigin }: PolicyFacts): string {
   ].join("; ");
 }
 
-/** The policy of an answer that is no page: it loads nothing. A service worker still needs its origin. */
+/** The policy of an answer that is no page. A service worker still needs its origin. */
 export function answerPolicy(contentType: string): string {
   const source = contentType.startsWith("text/javascript") ? "'self'" : "'none'";
   return `default-src ${source}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;

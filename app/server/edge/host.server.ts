@@ -1,4 +1,4 @@
-/** The Host header, read once and strictly (D04): nothing else may choose the tenant. */
+/** The Host header, parsed strictly (D04). Nothing else may choose the tenant. */
 export interface Host {
   /** Lower case, without port or trailing dot; empty when an HTTP/1.0 request names none. */
   readonly name: string;
@@ -8,7 +8,7 @@ export interface Host {
 const shape =
   /^((?:[a-z0-9](?:[a-z0-9_-]*[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9_-]*[a-z0-9])?\.?|\[[0-9a-f:.]+\])(?::(\d{0,5}))?$/;
 
-/** The host named by raw header pairs; null when it is doubled or is no plain `name[:port]` (T01). */
+/** The host in raw header pairs. Null for a repeated host or one that is no plain `name[:port]` (T01). */
 export function parseHost(rawHeaders: readonly string[]): Host | null {
   let value: string | undefined;
   for (let index = 0; index < rawHeaders.length; index += 2) {

@@ -3,23 +3,22 @@ import type { Socket } from "node:net";
 import type { Log } from "~/platform/log.server";
 
 /**
- * The time in which an answer can reach its reader, and the owner of everything that is held for just that long: a stream,
- * its subscription, its presence mark. It begins before anything is taken: an end that is missed is never told again.
- * A slot or a connection, held for the work itself, belongs to the function that does the work.
+ * The time until an answer is sent or its reader leaves. Owns all resources held for that time, such as a stream's
+ * subscription.
  */
 export interface RequestLifetime {
-  /** The answer was sent, or its reader has left. */
+  /** True when the answer was sent or its reader has left. */
   readonly isOver: boolean;
-  /** Aborted when the reader leaves before the answer was sent. */
+  /** Aborted when the reader leaves before the answer is complete. */
   readonly signal: AbortSignal;
-  /** Calls `release` once, at the end, or at once when the end is past. */
+  /** Calls `release` once at the end, or at once when already over. */
   onEnd(release: () => void): void;
 }
 
 /** The lifetimes of all requests of a process. */
 export interface Lifetimes {
   begin(req: IncomingMessage, res: ServerResponse): RequestLifetime;
-  /** How many are not over. */
+  /** The number of requests that are not over. */
   readonly open: number;
 }
 
@@ -27,7 +26,7 @@ export function createLifetimes(log: Log): Lifetimes {
   const open = new Set<Lifetime>();
   const perSocket = new WeakMap<Socket, Set<Lifetime>>();
 
-  /** Of a response that waits behind a slower one on its connection Node tells no end: the socket's own is heard too. */
+  /** Node reports no close for a pipelined response behind a slower one. The socket's close covers it. */
   function onSocket(socket: Socket): Set<Lifetime> {
     const known = perSocket.get(socket);
     if (known) return known;
@@ -75,7 +74,7 @@ class Lifetime implements RequestLifetime {
     return this.#isOver;
   }
 
-  /** Made at the first read: most requests end without one. */
+  /** Created at the first read: most requests never need the signal. */
   get signal(): AbortSignal {
     this.#departure ??= new AbortController();
     if (this.#hasLeft) this.#departure.abort();
@@ -98,7 +97,7 @@ class Lifetime implements RequestLifetime {
     return this.#isOver && !this.res.writableFinished;
   }
 
-  /** One that fails keeps none of the others from being released. */
+  /** Runs a release so that its failure does not prevent the others. */
   #run(release: () => void): void {
     try {
       release();

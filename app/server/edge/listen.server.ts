@@ -9,15 +9,15 @@ export interface WebOptions {
   readonly drain: Drain;
   readonly port: number;
   readonly host: string;
-  /** How long a connection may stay without a byte either way while its answer is made or sent. */
+  /** The longest silence of a connection while its answer is made or sent. */
   readonly silentMs?: number;
 }
 
 export interface Web {
   readonly server: Server;
-  /** The port in use, which differs from the one asked for when that was 0. */
+  /** The port in use. Differs from the requested port 0. */
   readonly port: number;
-  /** Stops as `drain.server.ts` describes; a second call waits for the first. */
+  /** Stops as `drain.server.ts` describes. A second call waits for the first. */
   stop(): Promise<void>;
 }
 
@@ -25,12 +25,12 @@ export interface Web {
 export async function startWeb({ edge, drain, port, host, silentMs = 120_000 }: WebOptions): Promise<Web> {
   const server = createServer(
     {
-      // Room for the cookies that another site of a parent domain can set, so that they can be named and cleared.
+      // Large enough for cookies of a sibling site on the parent domain, so that we can name and clear them.
       maxHeaderSize: 64 * 1024,
       headersTimeout: 10_000,
-      // A picture over a slow phone line takes a while.
+      // Long enough for a photo upload from a slow phone.
       requestTimeout: 120_000,
-      // Longer than a proxy's own: the server must not close a connection while the proxy sends.
+      // Longer than a proxy's own, so that the server never closes while the proxy sends.
       keepAliveTimeout: 75_000,
       connectionsCheckingInterval: 5_000,
       requireHostHeader: true,
@@ -38,7 +38,7 @@ export async function startWeb({ edge, drain, port, host, silentMs = 120_000 }: 
     edge,
   );
   server.on("clientError", refuseUnreadable);
-  // A client that stops reading would keep its answer in memory.
+  // Ends a connection whose client stopped reading, which frees its answer.
   server.timeout = silentMs;
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
@@ -52,7 +52,7 @@ export async function startWeb({ edge, drain, port, host, silentMs = 120_000 }: 
   return { server, port: (server.address() as AddressInfo).port, stop };
 }
 
-/** Answers a request that Node could not parse, in place of Node's own empty answer. */
+/** Answers a request that Node could not parse. Node's own answer is empty. */
 function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (!socket.writable || error.code === "ECONNRESET") socket.destroy();
   else if (error.code === "HPE_HEADER_OVERFLOW") refuseOverflow(socket);

@@ -4,7 +4,7 @@ const bytes = 16;
 const pool = Buffer.alloc(256 * bytes);
 let used = pool.length;
 
-/** 128 random bits for the content security policy. Asked of the system by the hundred: one at a time is 20 us each. */
+/** 128 random bits for the content security policy, read in blocks: single reads cost 20 us each. */
 export function makeNonce(): string {
   if (used === pool.length) {
     randomFillSync(pool);

@@ -4,18 +4,18 @@ import type { Drain } from "./drain.server";
 import type { Lifetimes } from "./lifetime.server";
 import type { Shedding } from "./shedding.server";
 
-/** The resources that requests hold now. An idle process holds its own subscriptions alone. */
+/** The resources that requests hold now. An idle process holds only its own subscriptions. */
 export interface Occupancy {
-  /** Answers, streams among them, whose reader is still connected. */
+  /** Answers and streams whose reader is still connected. */
   readonly requests: number;
   /** Places of the load shedding. */
   readonly slots: number;
   readonly streams: number;
-  /** Channels of the store that are listened to, once per listener. */
+  /** Channels of the store with listeners, counted once per listener. */
   readonly subscriptions: number;
   readonly connections: number;
   readonly waitingForConnection: number;
-  /** Tasks in the queues that keep a processor busy: passwords and photos. */
+  /** Tasks in the processor-heavy queues: passwords and photos. */
   readonly tasks: number;
   readonly waitingTasks: number;
 }

@@ -25,19 +25,19 @@ const ours: Record<string, string>[] = [
   { "x-request-type": "client" },
 ];
 
-describe("who may change state (A10, DESIGN 13.11)", () => {
-  it.each(foreign)("not %j, by any verb", (headers) => {
+describe("cross-site request checks (A10, DESIGN 13.11)", () => {
+  it.each(foreign)("A request with the foreign evidence %j may not change state by any method", (headers) => {
     for (const method of ["POST", "PUT", "PATCH", "DELETE"])
       expect(mayChangeState(method, "/x", headers, own)).toBe(false);
     expect(isSameOrigin(new Request(own, { headers }), own)).toBe(false);
   });
 
-  it.each(ours)("%j", (headers) => {
+  it.each(ours)("A request with the own evidence %j may change state", (headers) => {
     expect(mayChangeState("POST", "/x", headers, own)).toBe(true);
     expect(isSameOrigin(new Request(own, { headers }), own)).toBe(true);
   });
 
-  it("lets reading through, and the three callers that send no evidence", () => {
+  it("Reads pass, and so do POSTs of the three callers that send no evidence", () => {
     expect(mayChangeState("GET", "/x", {}, own)).toBe(true);
     for (const path of ["/webhooks/stripe", "/unsubscribe/abc", "/api/csp-report"]) {
       expect(mayChangeState("POST", path, {}, own)).toBe(true);
@@ -46,17 +46,17 @@ describe("who may change state (A10, DESIGN 13.11)", () => {
     expect(mayChangeState("POST", "/webhooks/stripe/x", {}, own)).toBe(false);
   });
 
-  it("takes nothing that a browser fetched ahead", () => {
+  it("A browser's prefetch changes no state", () => {
     const headers = { "sec-fetch-site": "same-origin", "sec-purpose": "prefetch;prerender" };
     expect(isSameOrigin(new Request(own, { headers }), own)).toBe(false);
   });
 });
 
-describe("loads from elsewhere (W03)", () => {
+describe("foreign loads (W03)", () => {
   const from = (site: string, mode: string, dest: string) =>
     isForeignLoad({ "sec-fetch-site": site, "sec-fetch-mode": mode, "sec-fetch-dest": dest });
 
-  it("are foreign unless a link is followed", () => {
+  it("Every cross-site load except a followed link is foreign", () => {
     expect(from("same-site", "no-cors", "image")).toBe(true);
     expect(from("cross-site", "cors", "empty")).toBe(true);
     expect(from("cross-site", "navigate", "iframe")).toBe(true);

@@ -2,8 +2,8 @@ import type { IncomingHttpHeaders } from "node:http";
 import { reportPath } from "./headers.server";
 
 /**
- * The one check against forged requests (D16, A10): Remix compares Origin for pages only and not for resource routes,
- * which all our calls are. A sibling subdomain ("same-site") is another company's site and counts as foreign.
+ * The one check against forged requests (D16, A10): Remix compares Origin for pages only. A sibling subdomain counts
+ * as foreign.
  */
 interface Evidence {
   readonly site: string | null;
@@ -13,10 +13,10 @@ interface Evidence {
 
 const safeMethods: ReadonlySet<string> = new Set(["GET", "HEAD"]);
 
-/** Called by machines or mail programs, which send none of the evidence; each proves itself in another way. */
+/** Called by machines or mail programs without evidence. Each call proves itself in another way. */
 const exempt = [/^\/webhooks\/[^/]+$/, /^\/unsubscribe\/[^/]+$/];
 
-/** Whether this request may change state, as far as where it comes from is concerned. */
+/** True when the request's origin allows a change of state. */
 export function mayChangeState(method: string, path: string, headers: IncomingHttpHeaders, origin: string): boolean {
   if (safeMethods.has(method)) return true;
   if (method === "POST" && (path === reportPath || exempt.some((each) => each.test(path)))) return true;
@@ -26,7 +26,7 @@ export function mayChangeState(method: string, path: string, headers: IncomingHt
   );
 }
 
-/** For GETs that change something (logout, auto-like, the kept search): ours, and not fetched ahead by the browser. */
+/** True for a GET that may change state (logout, auto-like, kept search): our own, not prefetched. */
 export function isSameOrigin(request: Request, origin: string): boolean {
   const purpose = request.headers.get("sec-purpose") ?? request.headers.get("purpose") ?? "";
   return (
@@ -38,7 +38,7 @@ export function isSameOrigin(request: Request, origin: string): boolean {
   );
 }
 
-/** A member's page loaded by another site into an image, script, frame or fetch (W03): only links may lead here. */
+/** True when another site loads a member's page into an image, script, frame or fetch (W03). Links are allowed. */
 export function isForeignLoad(headers: IncomingHttpHeaders): boolean {
   const site = headers["sec-fetch-site"];
   if (site === undefined || site === "same-origin" || site === "none") return false;
@@ -46,11 +46,11 @@ export function isForeignLoad(headers: IncomingHttpHeaders): boolean {
 }
 
 function isOwn(evidence: Evidence, origin: string): boolean {
-  // A form of ours under `no-referrer` sends "null"; any other foreign name outweighs every other header.
+  // A form of ours under `no-referrer` sends "null". Any other foreign Origin outweighs all other headers.
   if (evidence.origin !== null && evidence.origin !== "null" && evidence.origin !== origin) return false;
   if (evidence.site !== null) return evidence.site === "same-origin";
   if (evidence.origin !== null) return evidence.origin === origin;
-  // A foreign page cannot send this header without asking first, and we never answer that question with yes.
+  // A foreign page needs a CORS preflight for this header, and we never grant one.
   return evidence.requestType === "client";
 }
 

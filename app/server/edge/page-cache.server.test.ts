@@ -9,8 +9,8 @@ const page = (bytes: number, expiresAt = 1000): FinishedPage => ({
   expiresAt,
 });
 
-describe("page cache", () => {
-  it("stays within its bytes and drops what was asked for longest ago", () => {
+describe("the page cache", () => {
+  it("The page cache stays within its byte limit and drops the least recently used page", () => {
     const cache = createPageCache({ maxBytes: 10_000, now: () => 0 });
     cache.keep("a", page(3000));
     cache.keep("b", page(3000));
@@ -20,7 +20,7 @@ describe("page cache", () => {
     expect(cache.bytes).toBeLessThanOrEqual(10_000);
   });
 
-  it("counts a page that is kept again once, and an outsized one not at all", () => {
+  it("The page cache counts a replaced page once and refuses an oversized page", () => {
     const cache = createPageCache({ maxBytes: 10_000, now: () => 0 });
     cache.keep("a", page(2000));
     const once = cache.bytes;
@@ -30,7 +30,7 @@ describe("page cache", () => {
     expect([cache.size, cache.bytes]).toEqual([0, 0]);
   });
 
-  it("forgets a page after its time", () => {
+  it("A page expires from the page cache", () => {
     const clock = { at: 0 };
     const cache = createPageCache({ now: () => clock.at });
     cache.keep("a", page(10, 1000));
@@ -41,7 +41,7 @@ describe("page cache", () => {
     expect(cache.bytes).toBe(0);
   });
 
-  it("finishes a page once: compressed, with its tag", () => {
+  it("A page is finished once: compressed and tagged", () => {
     const text = Buffer.from("words ".repeat(500));
     const small = finishPage(text, "text/html", [], "gzip, br");
     expect(small.head).toEqual(["content-encoding", "br", "etag", small.etag]);
@@ -49,7 +49,7 @@ describe("page cache", () => {
     expect(finishPage(text, "text/html", [], undefined).body).toBe(text);
   });
 
-  it("sends the first visitor what is quick to make, and those after fewer bytes of the same", async () => {
+  it("The first visitor gets a fast compression, later visitors a smaller body with the same tag", async () => {
     const cache = createPageCache();
     const words = Array.from({ length: 900 }, (_, index) => `word ${(index * 7919) % 613}`);
     const text = Buffer.from(words.join(" "));
@@ -62,7 +62,7 @@ describe("page cache", () => {
     expect(later?.shrink).toBeUndefined();
   });
 
-  it("does not bring back a page that was replaced meanwhile", async () => {
+  it("A page's smaller form does not replace a newer page", async () => {
     const cache = createPageCache();
     const first = finishPage(Buffer.from("words ".repeat(500)), "text/html", [], "br");
     const keeping = keepPage(cache, "a", first);

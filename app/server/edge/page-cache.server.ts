@@ -4,13 +4,13 @@ import type { Call } from "./call.server";
 import { compress, compressLater, type Encoding, encodingFor, quick } from "./compress.server";
 
 /**
- * The facts that a finished page of a logged-out visitor depends on (DESIGN 13.3, P3). A route marks the pages to keep. No
- * other fact of a cookie may change them.
+ * The facts that a finished page of a logged-out visitor depends on (DESIGN 13.3, P3). Routes mark the pages to
+ * keep.
  */
 export interface PageVariant {
   readonly locale: string;
   readonly country: string;
-  /** Light, dark or as the device says. */
+  /** `light`, `dark` or `auto`. */
   readonly scheme: string;
   readonly hasTrafficSource: boolean;
   readonly sawWarning: boolean;
@@ -19,10 +19,10 @@ export interface PageVariant {
 export interface FinishedPage {
   readonly body: Buffer;
   readonly etag: string;
-  /** Everything but request id, cookies and length. */
+  /** All headers except request id, cookies and length. */
   readonly head: readonly string[];
   readonly expiresAt: number;
-  /** The same page in fewer bytes, made beside the requests. */
+  /** Makes the same page in fewer bytes, outside of any request. */
   readonly shrink?: () => Promise<FinishedPage>;
 }
 
@@ -38,7 +38,7 @@ export interface PageCacheOptions {
   readonly now?: () => number;
 }
 
-/** Pages leave after this long even if nothing changed, so that a forgotten dependency cannot be stale for ever. */
+/** Unchanged pages expire too, so that a missed dependency is stale for a limited time. */
 const lifetimeMs = 5 * 60_000;
 const overhead = 1024;
 
@@ -65,7 +65,7 @@ function costOf(key: string, page: FinishedPage): number {
   return page.body.length + key.length * 2 + overhead;
 }
 
-/** The origin holds scheme and host; a lander's slug is in the path. A raw path holds no space. */
+/** The origin holds scheme and host, the path a lander's slug. A raw path holds no space. */
 export function pageKey(call: Call, version: string | number, variant: PageVariant, encoding: Encoding): string {
   const flags = `${variant.hasTrafficSource ? "t" : "-"}${variant.sawWarning ? "w" : "-"}`;
   return `${call.origin}${call.path} ${version} ${variant.locale} ${variant.country} ${variant.scheme} ${flags} ${encoding}`;
@@ -82,7 +82,7 @@ export function finishPage(
   now: number = Date.now(),
 ): FinishedPage {
   const encoding = encodingFor(contentType, text.length, acceptEncoding);
-  // Of the text and not the body, which is soon to be another.
+  // Tag of the text, because the body will be replaced by a smaller one.
   const etag = `"${createHash("sha256").update(text).digest("base64url").slice(0, 22)}-${encoding}"`;
   const encoded = encoding === "identity" ? [] : ["content-encoding", encoding];
   const body = compress(text, encoding, quick);
@@ -92,14 +92,14 @@ export function finishPage(
     : page;
 }
 
-/** Keeps a page as it is, and its smaller form as soon as there is one. */
+/** Keeps a page, then its smaller form. */
 export async function keepPage(pages: PageCache, key: string, page: FinishedPage): Promise<void> {
   pages.keep(key, page);
   const smaller = await page.shrink?.();
   if (smaller && pages.find(key) === page) pages.keep(key, smaller);
 }
 
-/** The hit path, kept bare: everything it writes was made when the page was kept. */
+/** Writes a cached page. The head was made when the page was kept. */
 export function sendPage({ req, res, id, method }: Call, page: FinishedPage, cookies: readonly string[]): void {
   const head = [...page.head, "x-request-id", id];
   for (const cookie of cookies) head.push("set-cookie", cookie);

@@ -3,7 +3,7 @@ import type { Visit } from "../visit.server";
 import { answerTooLarge } from "../refused-outside.server";
 import { bodyLimit, inOurWords, isNeutralQuery, ledHome, variantOf, withAllow } from "./parts.server";
 
-describe("what a finished page may depend on", () => {
+describe("the facts a finished page depends on", () => {
   const visit = (change: object = {}) =>
     ({
       hasSessionCookie: false,
@@ -16,26 +16,26 @@ describe("what a finished page may depend on", () => {
       ...change,
     }) as unknown as Visit;
 
-  it("is language, country, scheme, warning and whether an advertisement led here", () => {
+  it("A finished page depends on language, country, scheme, warning and traffic source", () => {
     const variant = { locale: "nl", country: "BE", scheme: "dark", sawWarning: true, hasTrafficSource: true };
     expect(variantOf(visit())).toEqual(variant);
     expect(variantOf(visit({ tracking: null }))?.hasTrafficSource).toBe(false);
   });
 
-  it("is nothing for a member, or for whoever has something to be told once", () => {
+  it("A member and a visitor with a flash message get no finished page", () => {
     expect(variantOf(visit({ hasSessionCookie: true }))).toBeNull();
     expect(variantOf(visit({ cookies: { get: (name: string) => (name === "flash" ? "x" : undefined) } }))).toBeNull();
   });
 });
 
-describe("queries and bodies", () => {
-  it("knows an advertisement's query from one that changes the page", () => {
+describe("query and body limits", () => {
+  it("An advertisement's query is neutral, and a query that changes the page is not", () => {
     expect(isNeutralQuery("?network=a&ref=b&sub1=c")).toBe(true);
     expect(isNeutralQuery("?network=a&sort=new")).toBe(false);
     expect(isNeutralQuery("?utm_source=x")).toBe(false);
   });
 
-  it("lets only a form with files be large", () => {
+  it("Only an upload by a member may have a large body", () => {
     const form = { "content-type": "multipart/form-data; boundary=x" };
     const cookie = "locale=en; __Host-auth=x";
     const limit = (headers: Record<string, string>, path = "/chats/1/messages") => bodyLimit({ headers, path });
@@ -52,37 +52,37 @@ describe("an address that only takes actions", () => {
 
   const url = "http://rose.test/logout";
 
-  it("leads home who opens it", () => {
+  it("A browser that opens an action's address is redirected home", () => {
     const { status, headers } = ledHome({ method: "GET", url }, unread());
     expect([status, headers.get("location")]).toEqual([303, "/"]);
   });
 
-  it("tells a program that reads a call of actions which methods there are", () => {
+  it("A program that reads an action's address gets 405 with the allowed methods", () => {
     const led = ledHome({ method: "GET", url: "http://rose.test/api/chat.php" }, unread());
     const { status, headers } = withAllow(led, () => ["DELETE"]);
     expect([status, headers.get("allow")]).toEqual([405, "DELETE"]);
   });
 
-  it("answers an action, and a call that refuses in its own words, as they are", () => {
+  it("An action's answer and a call's own refusal are left unchanged", () => {
     expect(ledHome({ method: "POST", url }, unread()).status).toBe(400);
     expect(ledHome({ method: "GET", url }, Response.json({}, { status: 400 })).status).toBe(400);
   });
 });
 
-describe("a resource that is refused", () => {
+describe("a refused resource", () => {
   const remixSays = (status: number) =>
     Response.json({ message: "Unexpected Server Error" }, { status, headers: { "x-remix-error": "yes" } });
   const person = { byScript: false, t: (key: string) => key, locale: "en", country: "GB", scheme: "auto" };
   const tenant = { slug: "x", settings: { name: "Rose", theme: "ember", mark: "heart", countries: ["GB"] } };
   const asked = (change: object = {}) => ({ ...person, tenant, ...change }) as unknown as Visit;
 
-  it.each([404, 503, 500])("says so to scripts as any other refusal does (%i)", async (status) => {
+  it.each([404, 503, 500])("A script gets a failed resource's refusal as JSON (%i)", async (status) => {
     const answer = inOurWords(asked({ byScript: true }), remixSays(status));
     const { refusals } = (await answer.json()) as { refusals: { message: string }[] };
     expect([answer.status, answer.headers.has("retry-after"), refusals.length]).toEqual([status, status === 503, 1]);
   });
 
-  it("is a page in the person's language where it had no words at all, with what else it said", async () => {
+  it("A refusal without a body becomes a page in the person's language with its headers kept", async () => {
     const bare = new Response(null, { status: 405, headers: { "x-remix-catch": "yes", allow: "POST" } });
     const answer = inOurWords(asked(), bare);
     expect([answer.status, answer.headers.get("allow")]).toEqual([405, "POST"]);
@@ -91,16 +91,16 @@ describe("a resource that is refused", () => {
     expect(inOurWords(asked(), spoken)).toBe(spoken);
   });
 
-  it("keeps every other answer as it is", () => {
+  it("Every other answer is left unchanged", () => {
     const own = Response.json({}, { status: 503 });
     expect(inOurWords(asked(), own)).toBe(own);
   });
 });
 
-// What a flash holds is its own test's business; sealing one takes the keys of a process.
+// Sealing a flash needs the keys of a process.
 vi.mock("../flash.server", () => ({ leaveFlash: () => undefined }));
 
-describe("what is too large", () => {
+describe("an oversized body", () => {
   const visit = (change: object = {}) => {
     const cookies = { lines: [], set: () => undefined, get: () => undefined };
     const url = new URL("http://rose.test/profile/photos");
@@ -123,7 +123,7 @@ describe("what is too large", () => {
   const form = { "content-type": "multipart/form-data; boundary=x" };
   const fromPage = { ...form, referer: "http://rose.test/profile" };
 
-  it("leads a form back to its page, which says so; anybody else to a page or JSON of our own", async () => {
+  it("An oversized form leads back to its page with the refusal, and other callers get a page or JSON", async () => {
     const back = answerTooLarge(visit(), sent(fromPage));
     expect([back?.status, back?.headers.get("location")]).toEqual([303, "/profile"]);
     for (const referer of ["http://evil.test/profile", "http://rose.test//evil.test"]) {

@@ -42,7 +42,7 @@ export interface EdgeSetting {
   routes: ServerBuild["routes"];
 }
 
-/** The edge of this product: its tenants, its visits, and Remix behind them. */
+/** The edge of this product: its tenants, its visits and Remix. */
 export function edgeParts({
   services,
   drain,
@@ -98,26 +98,26 @@ export function edgeParts({
 }
 
 /**
- * Leads a browser home from an address that takes forms alone, such as a typed `/logout`. Remix would answer "Unexpected
- * Server Error" in JSON.
+ * Redirects a browser home from an address that takes forms only, such as `/logout`. Remix would answer an error in
+ * JSON.
  */
 export function ledHome({ method, url }: Pick<Request, "method" | "url">, response: Response): Response {
   const isUnread = method === "GET" && response.status === 400 && response.headers.has("x-remix-error");
   if (!isUnread) return response;
-  // A call is made by a program, which has no home.
+  // Programs call `/api/` addresses, and have no home page.
   if (new URL(url).pathname.startsWith("/api/")) return new Response(null, { status: 405, headers: response.headers });
   return new Response(null, { status: 303, headers: { location: paths.home() } });
 }
 
-/** Remix refuses a method without saying which ones the address answers, which a 405 must (RFC 9110, 15.5.6). */
+/** Adds the `Allow` header, which Remix omits and a 405 requires (RFC 9110, 15.5.6). */
 export function withAllow(response: Response, methods: () => readonly string[]): Response {
   if (response.status === 405 && !response.headers.has("allow")) response.headers.set("allow", methods().join(", "));
   return response;
 }
 
 /**
- * Remix drops a resource's refusal text and Retry-After, and answers "Unexpected Server Error" in JSON, or an empty page.
- * People get the error page instead, and scripts the JSON of every other refusal.
+ * Replaces Remix's "Unexpected Server Error" or empty page: with the error page for people, with refusal JSON for
+ * scripts.
  */
 export function inOurWords(visit: Visit, response: Response): Response {
   const { status } = response;
@@ -127,7 +127,7 @@ export function inOurWords(visit: Visit, response: Response): Response {
   return refuseInWords(visit, refusalOf(status, response.headers), { status }, response.headers);
 }
 
-/** Photos may come from a host of their own; a prefix that is a path keeps them here (TEN-06). */
+/** The origin of the tenant's picture host. Null when the prefix is a path (TEN-06). */
 function imageOrigin({ settings }: Tenant): string | null {
   return URL.canParse(settings.cdn_prefix) ? new URL(settings.cdn_prefix).origin : null;
 }
@@ -144,14 +144,14 @@ export function variantOf(visit: Visit): PageVariant | null {
   };
 }
 
-/** The tracking query and `t` change a cookie, `lang` the locale, which the variant names; any other key makes no entry. */
+/** True when a query leaves the page unchanged: tracking keys and `t` change a cookie, `lang` the variant's locale. */
 export function isNeutralQuery(search: string): boolean {
   return [...new URLSearchParams(search).keys()].every(isArrivalKey);
 }
 
 const formBytes = 256 * 1024;
 
-/** Forms and JSON are small; only photos are not, and only members send some, several at once to their profile. */
+/** The most bytes of a call's body. Only members upload photos, several at once on their profile. */
 export function bodyLimit({ headers, path }: Pick<Call, "headers" | "path">): number {
   const isUpload = headers["content-type"]?.startsWith("multipart/form-data") ?? false;
   if (!isUpload || !sessionCookie.test(headers.cookie ?? "")) return formBytes;

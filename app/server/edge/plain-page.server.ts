@@ -9,10 +9,10 @@ const style = [
   "a{display:inline-block;padding:.75rem 0}",
 ].join("");
 
-/** Allows this one style and nothing else, as no nonce is made before a tenant is known. */
+/** Allows only this style: no nonce exists before a tenant is known. */
 export const plainPagePolicy = `${answerPolicy(plainPageType)}; style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'`;
 
-/** Where a plain page leads: to the same address again, or to the site's first page. */
+/** The link of a plain page: the same address again, or the home page. */
 export type WayOn = "again" | "home";
 
 const links: Record<WayOn, string> = {
@@ -20,7 +20,7 @@ const links: Record<WayOn, string> = {
   home: '<a href="/">Go back to home</a>',
 };
 
-/** A page before any tenant is known: no brand, nothing that a visitor sent, and a link on. */
+/** A page for a call without a known tenant: no brand, no visitor's data, and a link. */
 export function plainPage(title: string, words: string, way: WayOn): string {
   const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${title}</title><style>${style}</style>`;
   return `<!doctype html><html lang="en">${head}<main><h1>${words}</h1><p>${links[way]}</p></main></html>\n`;

@@ -7,13 +7,13 @@ import { refuseUnread } from "./refuse.server";
 
 export interface Probes {
   readonly readiness: Readiness;
-  /** The resources that requests hold now, shown to callers on this machine alone. */
+  /** The resources that requests hold now, shown only to callers on this machine. */
   occupancy?(): Occupancy;
 }
 
 /**
- * What a balancer or supervisor asks by address, on any host and before a site is looked up (DESIGN 13.15). It takes no
- * slot: a full process must still be able to say so. False when the request is for something else.
+ * Answers a balancer's probe on any host (DESIGN 13.15) without a slot, so that a full process can answer. False for
+ * other requests.
  */
 export function answerProbe(probes: Probes, hops: number, req: IncomingMessage, res: ServerResponse): boolean {
   if (req.url !== "/healthz" && req.url !== "/readyz") return false;

@@ -8,13 +8,13 @@ function started(probe: () => Promise<boolean>) {
   return { clock, state, readiness: createReadiness({ ...options, timeoutMs: 30 }) };
 }
 
-// A probe that hangs fails here within seconds, not after a test's usual minutes.
+// Fails within seconds on a hanging probe, before the usual test timeout.
 describe("readiness", { timeout: 5_000 }, () => {
-  it("has no reason against itself while everything is there", async () => {
+  it("Readiness has no reason while all dependencies answer", async () => {
     expect(await started(async () => true).readiness.reasons()).toEqual([]);
   });
 
-  it("names each reason, at once where the process itself knows it", async () => {
+  it("Readiness names each reason, and the process's own at once", async () => {
     const { readiness, state } = started(async () => false);
     expect(await readiness.reasons()).toEqual(["database"]);
     Object.assign(state, { isDraining: true, isBehind: true });
@@ -26,7 +26,7 @@ describe("readiness", { timeout: 5_000 }, () => {
     expect(await readiness.reasons()).toEqual(["database"]);
   });
 
-  it("asks once a second, however many want to know", async () => {
+  it("Readiness probes once a second for any number of callers", async () => {
     const probe = vi.fn(async () => true);
     const { readiness, clock } = started(probe);
     await Promise.all(Array.from({ length: 50 }, () => readiness.reasons()));
@@ -38,7 +38,7 @@ describe("readiness", { timeout: 5_000 }, () => {
     expect(probe).toHaveBeenCalledTimes(2);
   });
 
-  it("waits a moment for what hangs, asks it no second time, and hears when it is back", async () => {
+  it("Readiness waits briefly for a hanging probe, does not repeat the call, and notices its return", async () => {
     let answer = (_: boolean) => {};
     const probe = vi.fn(() => new Promise<boolean>((done) => (answer = done)));
     const { readiness, clock } = started(probe);
@@ -54,7 +54,7 @@ describe("readiness", { timeout: 5_000 }, () => {
     expect(probe).toHaveBeenCalledTimes(2);
   });
 
-  it("takes one that answered a moment ago for slow, and for gone some seconds later", async () => {
+  it("Readiness treats a dependency that just answered as slow, and some seconds later as away", async () => {
     const answers = [Promise.resolve(true), new Promise<boolean>(() => {})];
     const { readiness, clock } = started(() => answers.shift() as Promise<boolean>);
     expect(await readiness.reasons()).toEqual([]);

@@ -1,10 +1,10 @@
 import type { Drain } from "./drain.server";
 import type { Shedding } from "./shedding.server";
 
-/** Why a process should be sent nothing for the moment; no word says more than a balancer needs. */
+/** The reasons why a process should get no calls, in the words that a balancer needs. */
 export type UnreadyReason = "draining" | "busy" | "database" | "store";
 
-/** Whether this process can serve. That it lives is another question, which `/healthz` answers. */
+/** Whether this process can serve. `/healthz` says whether the process lives. */
 export interface Readiness {
   reasons(): Promise<UnreadyReason[]>;
 }
@@ -14,7 +14,7 @@ export interface ReadinessOptions {
   readonly shedding: Pick<Shedding, "isBehind">;
   /** The dependencies that serving needs. Each probe returns true, returns false, or fails. */
   readonly probes: Partial<Record<"database" | "store", () => Promise<boolean>>>;
-  /** For so long an answer of a probe is repeated, however many ask. */
+  /** How long a probe's answer is reused for all callers. */
   readonly keptMs?: number;
   /** The longest wait for a probe. */
   readonly timeoutMs?: number;
@@ -47,7 +47,7 @@ export function createReadiness({
   };
 }
 
-/** One call at a time and per `keptMs`: a probe of a database that hangs must not add to what hangs. */
+/** Calls the probe once at a time and once per `keptMs`, which spares a hanging database. */
 function atMostOnce(
   probe: () => Promise<boolean>,
   { keptMs, timeoutMs, toleranceMs, now }: Required<Omit<ReadinessOptions, "drain" | "shedding" | "probes">>,

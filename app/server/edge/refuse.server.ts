@@ -6,7 +6,7 @@ import type { Call } from "./call.server";
 import { answerPolicy, commonHeaders, pagePolicy } from "./headers.server";
 import { plainPage, plainPagePolicy, plainPageType, type WayOn } from "./plain-page.server";
 
-/** Refusals of the edge itself, before the framework. They set no cookie, save to clear one. */
+/** Refusals of the edge itself, before the framework. They set no cookie, except to clear one. */
 export type RefusedStatus = 400 | 403 | 404 | 405 | 413 | 414 | 421 | 429 | 431 | 500 | 501 | 503;
 
 const texts: Partial<Record<RefusedStatus, string>> = {
@@ -24,10 +24,10 @@ const codes: Partial<Record<RefusedStatus, RefusalCode>> = {
   503: "server.busy",
 };
 
-/** The reason that a status stands for in the catalogue of refusals. */
+/** The refusal code of a status. */
 export const codeOfStatus = (status: RefusedStatus): RefusalCode => codes[status] ?? "request.invalid";
 
-/** Statuses whose page leads to the same address again. Other pages lead home. */
+/** Statuses whose page links to the same address. Other pages link home. */
 const worthAnotherTry: readonly RefusedStatus[] = [421, 429, 431, 500, 503];
 
 export const readMethods = ["GET", "HEAD"];
@@ -41,9 +41,9 @@ export function refuseUnread(res: ServerResponse, status: RefusedStatus): void {
 export type DrawRefusal = (code: RefusalCode) => Promise<string | null>;
 
 interface RefuseOptions {
-  /** The methods that the address answers: a 405 names them. */
+  /** The methods that the address answers. A 405 names them. */
   readonly methods?: readonly string[];
-  /** A whole page in the looks of the site, in place of the plain one. */
+  /** A whole page in the tenant's looks, in place of the plain one. */
   readonly page?: string | null;
 }
 
@@ -64,7 +64,7 @@ interface Told {
 
 /** Answers JSON to scripts, a page to people, and one line to other programs. */
 export function refuseWith(call: Call, status: RefusedStatus, { code, words, page, head }: Told): void {
-  // Without this the rest of the body would be read before the next request.
+  // Keep-alive would read the rest of the body before the next request.
   if (!call.req.complete) call.res.shouldKeepAlive = false;
   const extra = ["x-request-id", call.id, ...head];
   if (isForScript(call)) send(call.res, status, extra, call.secure, inJson(code, words));
@@ -90,10 +90,10 @@ function inJson(code: RefusalCode, words: string): Words {
 
 const textOf = (status: RefusedStatus) => texts[status] ?? `${STATUS_CODES[status]}.\n`;
 
-/** An hour: search engines keep their index and return. */
+/** One hour, after which search engines return without dropping their index. */
 const closedSeconds = 3600;
 
-/** Refuses a suspended site's visitors, without its name or a reason. */
+/** Refuses a suspended tenant's visitors without a name or reason. */
 export function refuseClosed(call: Call): void {
   if (!call.req.complete) call.res.shouldKeepAlive = false;
   const extra = ["x-request-id", call.id, "retry-after", String(closedSeconds)];
@@ -107,14 +107,14 @@ interface Words {
   policy: string;
 }
 
-/** A drawn page loads its site's styles. */
+/** A drawn page loads its tenant's styles. */
 const drawnPage = (body: string): Words => ({ body, type: plainPageType, policy: drawnPagePolicy });
 
 const drawnPagePolicy = pagePolicy({ nonce: null });
 
 const isForPerson = (req: IncomingMessage) => req.headers.accept?.includes("text/html") ?? false;
 
-/** A browser that opens a page gets one with a way on; programs get the sentence alone. */
+/** The plain page for browsers, the sentence alone for programs. */
 function inWords(res: ServerResponse, status: RefusedStatus, words = textOf(status)): Words {
   const type = "text/plain; charset=utf-8";
   if (!isForPerson(res.req)) return { body: words, type, policy: answerPolicy(type) };

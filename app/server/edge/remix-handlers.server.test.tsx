@@ -11,7 +11,7 @@ import { routeTable } from "../../../tests/support/route-table";
 type Routes = ServerBuild["routes"];
 type Manifest = ServerBuild["assets"]["routes"];
 
-/** Shows everything that matching decides. */
+/** Shows all results of matching. */
 function Page() {
   const { pathname } = useLocation();
   const matches = useMatches().map(({ id, pathname, params }) => [id, pathname, params]);
@@ -98,25 +98,28 @@ async function answer(handle: typeof whole, address: string, method: string) {
 }
 
 describe("Remix's handlers by first segment and depth", () => {
-  it.each(["GET", "POST"])("answer %s at every address as one handler over all routes", async (method) => {
-    // React Router warns of each malformed address.
-    vi.spyOn(console, "warn").mockImplementation(() => {});
-    for (const address of addresses) {
-      expect(await answer(grouped, address, method), address).toEqual(await answer(whole, address, method));
-    }
-  });
+  it.each(["GET", "POST"])(
+    "The grouped handlers answer %s at every address like one handler over all routes",
+    async (method) => {
+      // React Router warns of each malformed address.
+      vi.spyOn(console, "warn").mockImplementation(() => {});
+      for (const address of addresses) {
+        expect(await answer(grouped, address, method), address).toEqual(await answer(whole, address, method));
+      }
+    },
+  );
 
-  it("are each asked for a few routes, by nearly every address of the product", () => {
+  it("Nearly every address of the product belongs to a handler over few routes", () => {
     const groups = new Set(groupsOf(routes));
     const alone = known.filter((path) => !groups.has(groupOf(path)));
-    // Only a mailed link has no word of its own to begin with.
+    // Only a mailed link begins with a parameter.
     expect(alone).toEqual(samplePaths(["token"]));
     for (const path of [paths.members(), paths.chats(), paths.home(), paths.doPhotoOrder()]) {
       expect(routesOf(routes, groupOf(path)).length, path).toBeLessThan(Object.keys(routes).length / 3);
     }
   });
 
-  it("leave malformed, encoded and unknown addresses to the handler over all routes", () => {
+  it("Malformed, encoded and unknown addresses belong to the handler over all routes", () => {
     const groups = new Set(groupsOf(routes));
     const left = ["/members//chat", "/log%69n", "/__manifest", "/no-such-page", "/no/such/page"];
     expect(left.filter((path) => groups.has(groupOf(path)))).toEqual([]);

@@ -4,8 +4,8 @@ type Routes = ServerBuild["routes"];
 type Route = NonNullable<Routes[string]>;
 
 /**
- * Remix ranks its whole route table several times a request. Here one handler of Remix's serves all addresses with the same
- * first segment and depth, over the routes that can match them; the handler over all routes serves every other address.
+ * One Remix handler per first segment and depth: Remix ranks all its routes several times per request. Other
+ * addresses use the full handler.
  */
 export function createRemixHandlers(build: ServerBuild): RequestHandler {
   const whole = createRequestHandler(build, "production");
@@ -20,7 +20,9 @@ export function createRemixHandlers(build: ServerBuild): RequestHandler {
   };
 }
 
-/** First segment and depth of a path. Percent-encoded paths and double slashes belong to the handler over all routes. */
+/**
+ * First segment and depth of a path. Empty for percent-encoded paths and double slashes, which use the full handler.
+ */
 export function groupOf(pathname: string): string {
   const path = pathname === "/_root.data" ? "/" : pathname.replace(/\.data$/, "");
   if (path.includes("%") || path.includes("//")) return "";
@@ -34,7 +36,7 @@ const segmentsOf = (path: string | undefined) => (path ?? "").split("/").filter(
 
 const isOpen = (segment: string) => /^[:*]|\?$/.test(segment);
 
-/** Each first segment that stands in the table, at each depth that an address of the table has. */
+/** Each first segment in the route table, at each depth that its addresses have. */
 export function groupsOf(routes: Routes): string[] {
   const deepest = new Map<string, number>();
   for (const { path } of leavesOf(routes)) {
@@ -51,8 +53,8 @@ export function groupsOf(routes: Routes): string[] {
 }
 
 /**
- * The routes that can match an address of a group, or a page above it, with their layouts: Remix also tells browsers of the
- * pages above.
+ * The routes, with layouts, that can match an address of a group or a page above, which Remix also reports to
+ * browsers.
  */
 export function routesOf(routes: Routes, group: string): string[] {
   const [name, depth] = group.split("/");

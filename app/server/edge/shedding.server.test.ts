@@ -12,8 +12,8 @@ function onClock(options: { maxInFlight?: number } = {}) {
   return { shedding, tick };
 }
 
-describe("shedding (D40)", () => {
-  it("bears one late tick and refuses pages after two", () => {
+describe("load shedding (D40)", () => {
+  it("Load shedding tolerates one late tick and refuses pages after two", () => {
     const { shedding, tick } = onClock();
     for (let taken = 0; taken < 8; taken++) expect(shedding.admit("/members")).not.toBeNull();
     tick(900);
@@ -24,7 +24,7 @@ describe("shedding (D40)", () => {
     expect(shedding.admit("/members")).not.toBeNull();
   });
 
-  it("turns away none of a few, however late the loop is: that is one slow step, no queue", () => {
+  it("Load shedding refuses nothing when few calls are in flight, however late the event loop is", () => {
     const { shedding, tick } = onClock();
     tick(900);
     tick(900);
@@ -32,7 +32,7 @@ describe("shedding (D40)", () => {
     expect(shedding.admit("/members")).toBeNull();
   });
 
-  it("keeps places for payments and logins", () => {
+  it("Load shedding reserves places for payments and logins", () => {
     const { shedding, tick } = onClock({ maxInFlight: 10 });
     for (let taken = 0; taken < 8; taken++) expect(shedding.admit("/members")).not.toBeNull();
     expect(shedding.admit("/members")).toBeNull();
@@ -42,7 +42,7 @@ describe("shedding (D40)", () => {
     tick(100);
   });
 
-  it("gives a place back when an answer is done", () => {
+  it("A place is given back when its answer is done", () => {
     const { shedding } = onClock({ maxInFlight: 1.25 });
     const place = shedding.admit("/");
     expect(shedding.admit("/")).toBeNull();
@@ -50,7 +50,7 @@ describe("shedding (D40)", () => {
     expect(shedding.admit("/")).not.toBeNull();
   });
 
-  it("gives a place back once, however often it is told", () => {
+  it("A place that is left twice is given back once", () => {
     const { shedding } = onClock({ maxInFlight: 10 });
     const place = shedding.admit("/");
     shedding.admit("/");
@@ -59,7 +59,7 @@ describe("shedding (D40)", () => {
     expect(shedding.taken).toBe(1);
   });
 
-  it("counts no work that waits for its sender, and counts it again when something has arrived or failed", async () => {
+  it("Work that waits for its sender takes no place until bytes arrive or fail", async () => {
     const { shedding } = onClock({ maxInFlight: 10 });
     const place = shedding.admit("/");
     for (const end of [() => Promise.resolve("arrived"), () => Promise.reject(new Error("gone"))]) {
@@ -76,7 +76,7 @@ describe("shedding (D40)", () => {
     expect(shedding.taken).toBe(0);
   });
 
-  it("opens no stream while behind", () => {
+  it("A process that is behind opens no stream", () => {
     const { admit } = createShedding({ maxInFlight: 2 });
     expect(admit("/members")).not.toBeNull();
     expect(admit("/login")).not.toBeNull();

@@ -1,42 +1,42 @@
 /**
- * Refuses work early when the process is behind (D40): a quick 503 costs nothing, a page that arrives after its reader
- * left costs as much as a good one. Payments must still be told and people must still get in, so those paths stay open.
+ * Refuses work early when the process is behind (D40): a 503 is cheap, a late page is not. Payments and logins stay
+ * open.
  */
 export interface SheddingOptions {
-  /** How late the event loop may run before pages are refused. */
+  /** The most milliseconds the event loop may be late before pages are refused. */
   readonly maxLagMs?: number;
-  /** How many answers may be in the making at once. */
+  /** The most answers in progress at once. */
   readonly maxInFlight?: number;
-  /** How many answers in the making a late loop is blamed on. */
+  /** The least answers in progress for which a late loop counts as overload. */
   readonly minQueue?: number;
   readonly now?: () => number;
 }
 
 export interface Shedding {
-  /** Null when the call is refused; else the place it takes. */
+  /** Takes a place. Null when the call is refused. */
   admit(path: string): Place | null;
-  /** How many places are taken. */
+  /** The number of taken places. */
   readonly taken: number;
-  /** Whether all but reserved paths are refused now. */
+  /** True when all paths except reserved ones are refused. */
   readonly isBehind: boolean;
-  /** Measures how late the loop is; called by a timer every `interval` milliseconds. */
+  /** Measures the event loop's lag. Called every `interval` milliseconds. */
   sample(): void;
   stop(): void;
 }
 
-/** One answer in the making. */
+/** One answer in progress. */
 export interface Place {
   /**
-   * Gives the place back when the work is done. Work for a reader who left keeps its place: it costs as much, and readers
-   * who leave at once would else have any amount of it done.
+   * Gives the place back when the work is done. Work for a reader who left keeps its place, because the work costs
+   * the same.
    */
   leave(): void;
-  /** Takes no place while the sender lets the work wait: a silent one would else hold it for minutes. */
+  /** Takes no place during a wait for the sender. A silent sender would hold a place for minutes. */
   whileWaiting<T>(arrival: Promise<T>): Promise<T>;
 }
 
 const interval = 100;
-// The colours of a page that is already on its way cost nothing to send, and without them it looks like no site of ours.
+// Themes are cheap to send, and a page in flight is unstyled without them.
 const reserved = [/^\/webhooks\//, /^\/brand\//, /^\/login(?:\.data)?$/, /^\/api\/(?:user|logout)\.php$/];
 /** The share of places that only reserved paths may take. */
 const reservedShare = 0.2;
@@ -56,8 +56,7 @@ export function createShedding({
     last = at;
   };
   const timer = setInterval(sample, interval).unref();
-  // One late tick is a garbage collection, two in a row are a queue; but where few wait, it is one slow step, as the first
-  // questions to an embedded database are, and turning somebody away would help nobody.
+  // One late tick is a garbage collection, two are a queue, except with few calls in flight: then one step is slow.
   const isLate = () => Math.min(...lags) > maxLagMs && inFlight >= minQueue;
   const isBehind = () => isLate() || inFlight >= maxInFlight * (1 - reservedShare);
   const isFull = () => inFlight >= maxInFlight;

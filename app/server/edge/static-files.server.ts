@@ -6,7 +6,7 @@ import { type Encoding, pickEncoding } from "./compress.server";
 import { answerPolicy, commonHeaders, type HeaderPairs } from "./headers.server";
 import { readMethods, refuse } from "./refuse.server";
 
-/** The built client files, held in memory with the compressed copies that the build made of them. */
+/** The built client files in memory, with the build's compressed copies. */
 interface StaticFile {
   readonly etag: string;
   readonly bodies: Partial<Record<Encoding, Buffer>>;
@@ -14,7 +14,7 @@ interface StaticFile {
 }
 
 export interface StaticFiles {
-  /** Answers when the path is one of ours, also with 404 for anything under /assets/; false when it is no file. */
+  /** Answers the path of a file, and 404 for other paths under /assets/. False for all other paths. */
   serve(call: Call): boolean;
   readonly count: number;
 }
@@ -37,7 +37,7 @@ const types: Record<string, string> = {
 
 const assetFolder = "/assets/";
 
-/** Loads a folder once; nothing on disk is looked at per request, so no path can climb out of it. */
+/** Loads a folder once. Requests never read the disk, so no path can escape the folder. */
 export function loadStaticFiles(folder: string): StaticFiles {
   const files = new Map<string, StaticFile>();
   for (const path of listFiles(folder)) files.set(path, loadFile(folder, path));
@@ -48,7 +48,7 @@ export function loadStaticFiles(folder: string): StaticFiles {
       const isRead = call.method === "GET" || call.method === "HEAD";
       if (file && isRead) sendFile(call, file);
       else if (file) refuse(call, 405, { methods: readMethods });
-      // A missing asset never reaches Remix: it would cost a full route match and an error line (performance 5.11).
+      // A missing asset never reaches Remix, which would match all routes and log an error (performance 5.11).
       else if (call.path.startsWith(assetFolder)) refuse(call, 404);
       else return false;
       return true;

@@ -66,13 +66,13 @@ async function makeDraft(): Promise<string> {
   return (await readPreview(standing(), "ember", false)).word;
 }
 
-/** Without what differs between any two answers. */
+/** The answer without headers that differ between any two answers. */
 function comparable({ status, headers: { date, "x-request-id": _, ...headers }, text }: Answer) {
   return { status, headers, text };
 }
 
-describe("a draft", () => {
-  it("answers like a host that nobody serves, on every path and method", async () => {
+describe("a draft tenant", () => {
+  it("A draft is answered like an unknown host on every path and method", async () => {
     await makeDraft();
     for (const [method, path] of [
       ["GET", "/"],
@@ -97,7 +97,7 @@ describe("a draft", () => {
     expect((await get("/", "marina.localhost")).text).toBe("the site itself");
   });
 
-  it("is shown to whoever brings its word, which leaves the address at once and stays in a cookie", async () => {
+  it("A preview word opens a draft, moves from the address into a cookie, and keeps the other query", async () => {
     const word = await makeDraft();
     const arrived = await get(`/login?preview=${word}&lang=de`);
     expect([arrived.status, new URL(arrived.headers.location as string).pathname]).toEqual([303, "/login"]);
@@ -112,7 +112,7 @@ describe("a draft", () => {
     );
   });
 
-  it("is no longer shown to those who have an older word", async () => {
+  it("A renewed preview word closes the draft for holders of the old word", async () => {
     const word = await makeDraft();
     const renewed = await readPreview(standing(), "ember", true);
     expect(renewed.word).not.toBe(word);
@@ -120,7 +120,7 @@ describe("a draft", () => {
     expect((await get("/", "ember.localhost", { cookie: `preview=${renewed.word}` })).status).toBe(200);
   });
 
-  it("tells nobody that it is suspended or has moved", async () => {
+  it("A draft does not disclose that it is suspended or has moved", async () => {
     await makeDraft();
     await suspendAndAnnounce(standing(), "ember");
     expect((await get("/")).status).toBe(421);
@@ -131,7 +131,7 @@ describe("a draft", () => {
     expect([former.status, former.headers.location]).toEqual([421, undefined]);
   });
 
-  it("hears its own provider, and shows its pictures on its own host", async () => {
+  it("A draft takes its own provider's notices and shows pictures on its own host", async () => {
     await makeDraft();
     const change = (settings: string) =>
       app.oracle(`update tenants set record = jsonb_set(record, '{settings}', record -> 'settings' || '${settings}'),
@@ -146,15 +146,15 @@ describe("a draft", () => {
     forgetTenants();
   });
 
-  it("is not opened by the word of another site", async () => {
+  it("A draft is not opened by another tenant's preview word", async () => {
     await makeDraft();
     const { word } = await readPreview(standing(), "marina", false);
     expect((await get(`/?preview=${word}`)).status).toBe(421);
   });
 });
 
-describe("a suspended site", () => {
-  it("is closed in neutral words to everybody but the notices of providers, until it is resumed", async () => {
+describe("a suspended tenant", () => {
+  it("A suspended tenant is closed in neutral words to all but providers' notices, until it is resumed", async () => {
     await suspendAndAnnounce(standing(), "ember");
     for (const path of ["/", "/login", "/api/user.php"]) {
       const closed = await get(path);
@@ -169,8 +169,8 @@ describe("a suspended site", () => {
   });
 });
 
-describe("a site that has moved", () => {
-  it("leads from its old host to its new one, path and query included, and takes no action there", async () => {
+describe("a tenant that has moved", () => {
+  it("A former host redirects to the new one with path and query, and takes no action", async () => {
     await moveHost(standing(), { slug: "ember", from: "ember.localhost", to: "glow.localhost", redirect: true });
     expect((await get("/", "glow.localhost")).text).toBe("the site itself");
     const led = await get("/members?page=2");
@@ -183,14 +183,14 @@ describe("a site that has moved", () => {
   });
 });
 
-describe("a further host of a site", () => {
+describe("a further host of a tenant", () => {
   beforeEach(async () => {
     await app.oracle(`insert into tenant_hosts (host, tenant_id)
       select 'www.ember.localhost', id from tenants where slug = 'ember' on conflict do nothing`);
     forgetTenants();
   });
 
-  it("leads every page and file to the domain, path and query included, and takes no action", async () => {
+  it("A further host redirects every page and file to the domain with path and query, and takes no action", async () => {
     for (const path of ["/members?page=2&lang=de", "/brand/icon.svg", "/api/settings.php"]) {
       const led = await get(path, "www.ember.localhost");
       expect([led.status, led.text]).toEqual([308, ""]);
@@ -203,7 +203,7 @@ describe("a further host of a site", () => {
     expect((await call("POST", "/webhooks/stripe", "www.ember.localhost")).text).toBe("the site itself");
   });
 
-  it("serves what it is named for where it is the picture host", async () => {
+  it("A further host that is the picture host serves pictures", async () => {
     const setPrefix = (prefix: string) =>
       app.oracle(
         `update tenants set record = jsonb_set(record, '{settings,cdn_prefix}', to_jsonb($1::text)), version = version + 1
@@ -216,7 +216,7 @@ describe("a further host of a site", () => {
     await setPrefix("");
   });
 
-  it("of a draft tells nothing but to whoever brings the word, which it hands to the domain", async () => {
+  it("A draft's further host answers only a call with the preview word, which it hands to the domain", async () => {
     const word = await makeDraft();
     expect((await get("/", "www.ember.localhost")).status).toBe(421);
     expect((await get("/", "www.ember.localhost", { cookie: `preview=${word}` })).status).toBe(421);

@@ -10,18 +10,18 @@ const previewName = "preview";
 const previewSeconds = 7 * 24 * 60 * 60;
 
 export interface GateSetting {
-  /** On an installation of invented sites a draft is seen by everybody at the machine. */
+  /** True on an installation of invented tenants, where everyone at the machine sees drafts. */
   readonly demo: boolean;
 }
 
 /**
- * Answers those who are not let in to a tenant, and says whether it did: a suspended site is closed, a former or further host
- * leads to the domain, a draft is an unknown host to all who do not bring its preview word.
+ * Answers calls that a tenant does not admit, and returns true: suspended, former or further host, draft without its
+ * preview word.
  */
 export function createTenantGate({ demo }: GateSetting): (call: Call, tenant: Tenant) => boolean {
   return (call, tenant) => {
     const isHidden = tenant.state === "draft" && !demo && !isOwnProvidersNotice(call, tenant);
-    // First of all: even that a draft is suspended or has moved says that there is one.
+    // Check first: a draft's suspension or move would disclose that the draft exists.
     if (isHidden && guardDraft(call, tenant)) return true;
     if (isProvidersNotice(call)) return false;
     if (tenant.suspended) refuseClosed(call);
@@ -31,7 +31,7 @@ export function createTenantGate({ demo }: GateSetting): (call: Call, tenant: Te
   };
 }
 
-/** Providers' notices of money in flight are taken wherever they arrive: they are signed, and show nothing. */
+/** True for a provider's notice, which is signed and shows nothing. Such notices are taken on any host. */
 const isProvidersNotice = ({ method, path }: Call) => method === "POST" && path.startsWith("/webhooks/");
 
 function isOwnProvidersNotice(call: Call, { settings: { payment_provider: provider } }: Tenant): boolean {
@@ -40,7 +40,7 @@ function isOwnProvidersNotice(call: Call, { settings: { payment_provider: provid
 
 const isRead = ({ method }: Call) => method === "GET" || method === "HEAD";
 
-/** The picture host serves what it is named for. */
+/** True for a host that leads to the domain. The picture host serves pictures. */
 function isFurtherHost({ host }: Call, { canonicalHost, settings: { cdn_prefix: prefix } }: Tenant): boolean {
   return host !== canonicalHost && !(URL.canParse(prefix) && host === new URL(prefix).hostname);
 }
@@ -54,7 +54,7 @@ function guardDraft(call: Call, tenant: Tenant): boolean {
   const cookies = new CookieJar(call.headers.cookie ?? null, call.secure);
   const query = new URLSearchParams(call.search);
   const word = query.get(previewName);
-  // Its cookie belongs to the domain, which is led to with the word; without it nothing is told of the site.
+  // The preview cookie belongs to the domain, so the word must be handed over.
   if (isFurtherHost(call, tenant)) {
     if (word !== null && isWord(word, tenant)) leadToDomain(call, tenant);
     else refuse(call, 421);
@@ -63,7 +63,7 @@ function guardDraft(call: Call, tenant: Tenant): boolean {
   if (isRead(call) && word !== null && isWord(word, tenant)) {
     cookies.set(previewName, word, { maxAgeSeconds: previewSeconds });
     query.delete(previewName);
-    // Without the word in its address, so that nobody passes it on by accident.
+    // The address drops the word, so that nobody shares it by accident.
     const rest = query.size > 0 ? `?${query}` : "";
     redirect(call, 303, call.origin + call.path + rest, cookies.lines);
     return true;

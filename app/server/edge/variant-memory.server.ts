@@ -2,8 +2,8 @@ import type { Call } from "./call.server";
 import type { PageVariant } from "./page-cache.server";
 
 /**
- * Opening a visit costs more than sending a finished page, and nearly all visitors send one of a few sets of cookies and
- * languages. What such a set led to once, it leads to again, until the tenant changes.
+ * Remembers the variant of a set of cookies and languages until the tenant changes: opening a visit costs more than
+ * sending a page.
  */
 export interface VariantMemory {
   find(call: Call, tenantId: string | number, version: string | number): RememberedVariant | null;
@@ -15,7 +15,7 @@ export interface RememberedVariant {
   readonly cookies: readonly string[];
 }
 
-/** The one cookie that follows from these headers alone; any other could name a person. */
+/** The one cookie that follows from these headers alone. Any other could identify a person. */
 const sharedCookie = /^(?:__Host-)?locale=/;
 const longestCookieHeader = 200;
 
@@ -24,7 +24,7 @@ export function createVariantMemory(maxEntries = 5000): VariantMemory {
   return {
     find: (call, tenantId, version) => known.get(keyOf(call, tenantId, version)) ?? null,
     keep(call, tenantId, version, remembered) {
-      // A query can set cookies and a long header is some person's own; neither repeats.
+      // A query can set cookies, and a long Cookie header is one person's own. Neither repeats.
       if (call.search !== "" || (call.headers.cookie?.length ?? 0) > longestCookieHeader) return;
       if (!remembered.cookies.every((line) => sharedCookie.test(line))) return;
       const key = keyOf(call, tenantId, version);
