@@ -1,14 +1,14 @@
 import { userInfo } from "node:os";
 
 /**
- * Who acts: the operating system's user, until operators have accounts of their own. No argument or environment variable
- * can name somebody else.
+ * The operating system's user, until operators have accounts. No argument or environment variable can name another
+ * person.
  */
 export function currentActor(): string {
   try {
     return userInfo().username;
   } catch {
-    // A container's user may have a number alone.
+    // A container's user may have only a number.
     return `uid ${process.getuid?.() ?? "unknown"}`;
   }
 }

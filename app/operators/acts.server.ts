@@ -28,8 +28,8 @@ export type OperatorAct =
   | "cash-refunded";
 
 /**
- * Keeps what an operator did and why, in the transaction that does it: whoever is concerned may ask later. What has no id,
- * such as a discount code, has no subject and is named by the note.
+ * Records an operator's act and its reason in the act's transaction. A subject without an id, such as a code, is in
+ * the note.
  */
 export async function noteAct(
   w: TenantWriter,

@@ -10,8 +10,8 @@ import { restoreText } from "./text-queue.server";
 import { OperatorError } from "./operator-error";
 
 /**
- * Looks at a decision again, because somebody objected (DSA 20). Never the person who took it: `actor` is compared in the
- * transaction, and the row refuses it too. A reversed decision is undone at once.
+ * Reviews an objection (DSA 20). Never by the operator who decided: code and row compare the actor. A reversed
+ * decision is undone at once.
  */
 export async function reviewAppeal(
   w: TenantWriter,
@@ -22,7 +22,7 @@ export async function reviewAppeal(
   const appeal = await holdAppeal(w, appealId);
   if (!appeal) throw new OperatorError(`There is no open objection ${appealId} here.`);
   if (appeal.decidedBy === actor)
-    throw new OperatorError(`${actor} took this decision: somebody else must look at it again.`);
+    throw new OperatorError(`${actor} took this decision: another operator must review the objection.`);
   await closeAppeal(w, appeal, { outcome, answer, reviewedBy: actor });
   if (outcome === "reversed") await undo(w, actor, appeal);
   await noteAct(w, actor, `appeal-${outcome}`, appealId, answer);
@@ -35,7 +35,7 @@ async function receiverOf(w: TenantWriter, { memberId, kind, subjectId }: HeldAp
   return memberId ? findReceiver(w, memberId) : null;
 }
 
-/** A ban is lifted, a warning no longer shown, content seen again; a report or complaint is open for a new decision. */
+/** Lifts a ban, withdraws a warning, shows content again, or reopens a report or complaint. */
 async function undo(w: TenantWriter, actor: string, { kind, subjectId }: HeldAppeal): Promise<void> {
   const t = w.tenantId;
   if (kind === "ban") await liftBan(w, actor, subjectId);
@@ -50,14 +50,14 @@ async function undo(w: TenantWriter, actor: string, { kind, subjectId }: HeldApp
         where o.tenant_id = ${t} and o.reported_id = c.reported_id and o.closed_at is null)`);
 }
 
-/** Its owner may have removed it meanwhile. */
+/** Leaves a photo that its owner has removed meanwhile. */
 async function restorePhoto(w: TenantWriter, actor: string, photoId: string): Promise<void> {
   const refused = await w.rows(sql`
     select 1 from photos where tenant_id = ${w.tenantId} and id = ${photoId} and state = 'refused' for update`);
   if (refused.length > 0) await approvePhoto(w, actor, photoId);
 }
 
-/** Somebody may have lifted it meanwhile. */
+/** Leaves a ban that was lifted meanwhile. */
 async function liftBan(w: TenantWriter, actor: string, memberId: string): Promise<void> {
   const banned = await w.rows(sql`
     select 1 from members where tenant_id = ${w.tenantId} and id = ${memberId} and state = 'banned' for update`);

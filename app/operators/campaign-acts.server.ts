@@ -18,7 +18,7 @@ export interface NewCode {
   until?: string | undefined;
 }
 
-/** Makes a discount code; what could never lower an order of this site is refused in words. */
+/** Makes a discount code. Refuses in words a code that could lower no order of this site. */
 export async function makeCode(w: TenantWriter, actor: string, wanted: NewCode): Promise<void> {
   const { code, percent, minimum, country, until } = wanted;
   if ([timeBonusCode, welcomeCode, trialCode].includes(code.toUpperCase()))
@@ -58,7 +58,7 @@ export async function announce(w: TenantWriter, actor: string, announcement: Ann
   await noteAct(w, actor, "announced", null, `${announcement.type} ${announcement.link}`);
 }
 
-/** An address that lets one person sign up by invitation. The act names it as it is stored: by its hash. */
+/** The address of one person's invitation. The act names the hash that is stored. */
 export async function invitePerson(w: TenantWriter, actor: string): Promise<string> {
   const path = await invite(w);
   await noteAct(w, actor, "invited", null, linkTokenHash(path.slice(1)));

@@ -13,7 +13,7 @@ afterAll(() => app.close());
 
 const day = 24 * 60 * 60;
 
-/** One row of each kind as the product leaves it behind, over at this very moment. */
+/** One row of each kind as the product leaves it, outdated at this moment. */
 const leftBehind: Record<string, (memberId: string) => [columns: string, values: string]> = {
   mail_outbox: (id) => [
     "id, member_id, template, locale, to_address, sealed_facts, created_at, sent_at",
@@ -79,8 +79,8 @@ async function runNightly(): Promise<void> {
   expect(failures).toEqual([]);
 }
 
-describe("what is over", () => {
-  it("is cleaned by a job on the schedule", () => {
+describe("outdated rows", () => {
+  it("Outdated rows are removed by a scheduled job", () => {
     expect(recurring.map(({ job }) => job)).toContain("cleaning.nightly");
   });
 
@@ -95,7 +95,7 @@ describe("what is over", () => {
       const before = await countOf(app.ember, table);
       await app.clock.advance(days * day - 60);
       await runNightly();
-      // Two kinds of mail lie in one table, of which the younger one's days may be over already.
+      // Two kinds of mail share a table, and the newer kind may already be outdated.
       const kept = await countOf(app.ember, table);
       expect(kept).toBe(name === "mail_outbox" ? before - 1 : before);
       await app.clock.advance(120);
@@ -107,7 +107,7 @@ describe("what is over", () => {
     60_000,
   );
 
-  it("goes in batches, of its own site only", async () => {
+  it("Outdated rows are removed in batches, and only those of their own tenant", async () => {
     const tries = cleanings.find(({ table }) => table === "login_tries") as (typeof cleanings)[number];
     for (const { tenant } of [app.ember, app.marina]) {
       await app.oracle(

@@ -3,12 +3,12 @@ import { unconfirmedDays } from "~/accounts/policy";
 import { stayDays } from "~/tracking/page-stay";
 import type { TenantScope, TenantTable, TenantWriter } from "~/tenancy/scope.server";
 
-/** How long what is over is kept, in one place (GDPR 5(1)(e), ASVS 14.2.7). What a member owns goes with the member. */
+/** How long each kind of row is kept (GDPR 5(1)(e), ASVS 14.2.7). A member's own rows are erased with the member. */
 interface Cleaning {
   table: TenantTable;
-  /** The primary key after tenant_id. */
+  /** The primary key without tenant_id. */
   key: readonly string[];
-  /** The instant from which the days count, as its index has it. */
+  /** The start of the days, as the index has the expression. */
   since: RawBuilder<unknown>;
   days: number;
   only?: RawBuilder<unknown>;
@@ -21,7 +21,7 @@ export const cleanings: readonly Cleaning[] = [
     key: ["id"],
     since: sql`sent_at`,
     days: 30,
-    why: "that a mail was sent answers whoever asks where it stayed; its address and facts went when it was sent",
+    why: "the row of a sent mail answers questions to support, without its address and facts",
   },
   {
     table: "mail_outbox",
@@ -29,21 +29,21 @@ export const cleanings: readonly Cleaning[] = [
     since: sql`created_at`,
     days: 14,
     only: sql`sent_at is null`,
-    why: "what could not be sent for two weeks is no longer wanted, and names whom it was for",
+    why: "a mail unsent for two weeks is no longer wanted and names its receiver",
   },
   {
     table: "sessions",
     key: ["token_hash"],
     since: sql`coalesce(ended_at, expires_at)`,
     days: 30,
-    why: "an owner who asks which devices were in sees the last month",
+    why: "the owner sees the devices of the last month",
   },
   {
     table: "push_subscriptions",
     key: ["id"],
     since: sql`created_at`,
     days: 31,
-    why: "the login it belongs to has ended by then, and nobody is woken without one (ACC-16)",
+    why: "its login has ended by then, and a push needs a login (ACC-16)",
   },
   {
     table: "email_links",
@@ -57,13 +57,13 @@ export const cleanings: readonly Cleaning[] = [
     key: ["token_hash"],
     since: sql`expires_at`,
     days: 0,
-    why: "it names somebody who did not join within seven days (ACC-18)",
+    why: "it names a person who did not join within seven days (ACC-18)",
   },
   {
     table: "held_names",
     key: ["name_key"],
     since: sql`held_at`,
-    // A day later than the member: a name must come free at one time, whether or not a member was made (A01).
+    // One day longer than the member: the name must come free at one time, with or without a member (A01).
     days: unconfirmedDays + 1,
     only: sql`not exists (select from profiles p join members m on m.tenant_id = p.tenant_id and m.id = p.member_id
       where p.tenant_id = held_names.tenant_id and p.name_key = held_names.name_key
@@ -114,10 +114,10 @@ export const cleanings: readonly Cleaning[] = [
   },
 ];
 
-/** Few enough that nobody waits for their locks. */
+/** Small enough that its locks delay no other query. */
 const batch = 500;
 
-/** Removes up to a batch of one kind and answers how many there were. */
+/** Removes one batch of a kind. Returns the number of removed rows. */
 export async function removeOver(
   w: TenantWriter,
   { table, key, since, days, only = sql`true` }: Cleaning,
@@ -132,7 +132,7 @@ export async function removeOver(
   return gone.length;
 }
 
-/** Everything of one site that has been kept long enough, each batch in a unit of its own. */
+/** Removes all outdated rows of a tenant, each batch in its own transaction. */
 export async function cleanTenant(scope: TenantScope): Promise<number> {
   let total = 0;
   for (const cleaning of cleanings) {

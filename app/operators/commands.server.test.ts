@@ -40,14 +40,14 @@ async function memberRow(memberId: string) {
   return row;
 }
 
-/** What the record says was done about somebody or something, newest first. */
+/** The recorded acts about a subject, newest first. */
 const acts = (subjectId: string) =>
   app.oracle<{ act: string; note: string }>(
     "select act, note from operator_acts where tenant_id = $1 and subject_id = $2 order by id desc",
     [app.ember.tenant.id, subjectId],
   );
 
-it("says where an id is found to who typed an address in its place", async () => {
+it("An e-mail address in place of an id is refused with a hint where ids are listed", async () => {
   const block = operatorCommands["operator.debit-block"];
   await expect(block({ site: "ember", id: "ada@members.test", why: "returned debits" })).rejects.toThrow(
     'id must be an id as the lists show it, a member\'s by "members <site> <e-mail>".',
@@ -55,7 +55,7 @@ it("says where an id is found to who typed an address in its place", async () =>
 });
 
 describe("the photo queue", () => {
-  it("shows what waits on this site, and an approved photo becomes the main one", async () => {
+  it("The photo queue lists this tenant's waiting photos, and an approved photo becomes the main one", async () => {
     const mine = await app.member(app.ember, { name: "Ada" });
     const theirs = await app.member(app.marina);
     const first = await addPhoto(app.ember, mine, "pending");
@@ -70,7 +70,7 @@ describe("the photo queue", () => {
     );
   });
 
-  it("keeps what is shown at once until somebody has looked, with an address to look at; not what the site invented", async () => {
+  it("The photo queue keeps a shown photo until it is reviewed, with its address, but not photos of invented members", async () => {
     const mine = await app.member(app.ember);
     const id = await addPhoto(app.ember, mine, "active");
     await addPhoto(app.ember, await app.member(app.ember, { fictional: true }), "active");
@@ -91,7 +91,7 @@ describe("the photo queue", () => {
     expect(await queue()).toEqual([]);
   });
 
-  it("gives a hidden photo an address for staff, which ends with the look and opens nothing else", async () => {
+  it("A hidden photo gets a staff address that expires and opens no other size or tenant", async () => {
     const mine = await app.member(app.ember);
     const id = await addPhoto(app.ember, mine, "pending");
     await app.ember.files.put(`photos/${id}/full.webp`, new Uint8Array([1, 2, 3]), "image/webp");
@@ -115,7 +115,7 @@ describe("the photo queue", () => {
     expect(await open(app.ember, file)).toBeNull();
   });
 
-  it("refuses a shown photo with a reason, and the next one takes its place", async () => {
+  it("A shown photo is refused with a reason, and the next one becomes the main photo", async () => {
     const mine = await app.member(app.ember);
     const first = await addPhoto(app.ember, mine, "pending", 1);
     const second = await addPhoto(app.ember, mine, "active", 2);
@@ -128,7 +128,7 @@ describe("the photo queue", () => {
     ]);
   });
 
-  it("hands out the stored picture and nothing of a neighbour", async () => {
+  it("A stored picture is handed out to its own tenant and not to a neighbour", async () => {
     const id = randomId();
     await app.ember.files.put(`photos/${id}/full.webp`, new Uint8Array([1, 2, 3]), "image/webp");
     expect(await operatorCommands["operator.look"]({ site: "ember", id })).toBe("AQID");
@@ -137,7 +137,7 @@ describe("the photo queue", () => {
 });
 
 describe("a ban", () => {
-  it("ends the sessions, takes the member off the lists, and can be lifted", async () => {
+  it("A ban ends the sessions, unlists the member, and can be lifted", async () => {
     const id = await app.member(app.ember, { name: "Bea" });
     await app.ember.db.write((w) => startSession(w, id, "test"));
     await operatorCommands["operator.ban"]({ site: "ember", id, rule: "threats", why: "threatened others" });
@@ -151,14 +151,14 @@ describe("a ban", () => {
     expect((await acts(id)).map(({ act }) => act)).toEqual(["member-unbanned", "member-banned"]);
   });
 
-  it("lifts to what the member was before: unconfirmed stays unconfirmed and unlisted", async () => {
+  it("A lifted ban leaves an unconfirmed member unconfirmed and unlisted", async () => {
     const id = await app.member(app.ember, { state: "unconfirmed" });
     await operatorCommands["operator.ban"]({ site: "ember", id, rule: "advertising", why: "spam" });
     await operatorCommands["operator.unban"]({ site: "ember", id });
     expect(await memberRow(id)).toMatchObject({ state: "unconfirmed", listed: false });
   });
 
-  it("needs a reason, and a site and member that exist", async () => {
+  it("A ban needs a reason, and a known site and member", async () => {
     const id = await app.member(app.marina);
     await expect(
       operatorCommands["operator.ban"]({ site: "marina", id, rule: "advertising", why: " " }),
@@ -173,7 +173,7 @@ describe("a ban", () => {
 });
 
 describe("finding members", () => {
-  it("goes by the beginning of name or e-mail, or by id, on one site", async () => {
+  it("Members are found by the beginning of name or e-mail, or by id, on one tenant", async () => {
     const id = await app.member(app.ember, { name: "Zelda", email: "queen@members.test" });
     await app.member(app.marina, { name: "Zelda", email: "queen@members.test" });
     for (const text of ["zel", "QUEEN@", id]) {
@@ -186,7 +186,7 @@ describe("finding members", () => {
 });
 
 describe("complaints", () => {
-  it("are listed while open and closed once, with the decision kept and the words untouched", async () => {
+  it("Open complaints are listed and closed once, with the decision recorded and the text unchanged", async () => {
     const id = timeId();
     await app.ember.db.write((w) =>
       w
@@ -219,7 +219,7 @@ describe("discount codes (OFF-02..06)", () => {
   const quoted = (code: string, change: { country?: string; bundleId?: string; memberId: string }) =>
     app.ember.db.read((q) => quoteFor(q, { bundleId: "c50", country: "GB", iso: "en-GB", code, ...change }));
 
-  it("lower an order as they were made, until they end, and are listed with their use", async () => {
+  it("A discount code lowers orders by its conditions until it ends, and is listed with its use", async () => {
     const memberId = await app.member(app.ember, { premium: true });
     await make({ code: "spring", percent: "12.5" });
     await make({ code: "MORE", percent: "20", minimum: "18.99GBP", country: "GB", until: "2099-12-31" });
@@ -238,12 +238,12 @@ describe("discount codes (OFF-02..06)", () => {
       ["MORE", 20, 1899, false, 0],
       ["SPRING", 12.5, 0, true, 0],
     ]);
-    // The last second of the day, by the clocks of the site.
+    // The last second of the day in the site's time zone.
     expect(codes[0]?.expiresAt?.toISOString()).toBe("2100-01-01T00:00:00.000Z");
     expect(await operatorCommands["operator.codes"]({ site: "marina" })).toEqual([]);
   });
 
-  it("that could lower no order, or are there already, are refused in words", async () => {
+  it("A discount code that could lower no order, or exists already, is refused in words", async () => {
     await make({ code: "TWICE", percent: "10" });
     for (const [args, words] of [
       [{ code: "twice", percent: "20" }, "There is a code TWICE already."],
@@ -263,7 +263,7 @@ describe("discount codes (OFF-02..06)", () => {
   });
 });
 
-it("the books of all sites are looked through on demand, and a row that is wrong is named with its site (M09)", async () => {
+it("The operator checks all tenants' books on demand, and a wrong row is named with its tenant (M09)", async () => {
   const memberId = await app.member(app.marina, { credits: 5 });
   expect(await operatorCommands["operator.books"]()).toEqual([]);
   await app.oracle("update wallets set balance = balance + 1 where member_id = $1", [memberId]);
@@ -272,7 +272,7 @@ it("the books of all sites are looked through on demand, and a row that is wrong
 });
 
 describe("health", () => {
-  it("counts the sites and the background work", async () => {
+  it("Health counts the tenants and the background jobs", async () => {
     const { waiting } = (await operatorCommands["operator.health"]()).jobs;
     await app.ember.enqueue("mail.send", { mailId: timeId() });
     expect(await operatorCommands["operator.health"]()).toMatchObject({
@@ -283,7 +283,7 @@ describe("health", () => {
   });
 });
 
-it("lists the jobs that nobody will try again: those that failed each time, and malformed ones", async () => {
+it("Failed jobs list those that used up their tries and malformed ones", async () => {
   await app.oracle("delete from pgboss.job");
   expect(await operatorCommands["operator.failed-jobs"]()).toEqual([]);
   const given = [
@@ -307,7 +307,7 @@ it("lists the jobs that nobody will try again: those that failed each time, and 
   expect(await operatorCommands["operator.health"]()).toMatchObject({ jobs: { waiting: 0, running: 0, failed: 2 } });
 });
 
-it("lets customer service take back a mark as spam, and only that (ROL-25)", async () => {
+it("Customer service takes back a spam complaint, and no other reason (ROL-25)", async () => {
   const [mine, theirs] = [await app.member(app.ember), await app.member(app.marina)];
   await app.oracle("update accounts set notifications_disabled = '{bounce,spam}' where member_id = any($1)", [
     [mine, theirs],

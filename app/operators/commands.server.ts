@@ -46,7 +46,7 @@ const why = z.string().trim().min(3, "needs a reason").max(500);
 
 const rule = z.enum(grounds, `must be one of ${grounds.join(", ")}`);
 
-/** A measure against the member a decision is about, beside the decision itself. */
+/** A measure against the member, taken together with the decision. */
 const measureFields = {
   measure: z.enum(measures, `must be ${measures.join(" or ")}`).optional(),
   rule: rule.optional(),
@@ -59,7 +59,7 @@ function measureIn({ measure, rule: ground, facts }: z.infer<z.ZodObject<typeof 
   throw new OperatorError("A measure needs all three: measure=, rule= and facts=, which the member reads.");
 }
 
-/** The commands by name: the same whether a running server answers them or the program opened the database itself. */
+/** The commands by name, for a running server and for a program with its own database. */
 export const operatorCommands = {
   "operator.photos": on(z.strictObject({ site }), (scope) => scope.db.read((q) => listWaitingPhotos(q))),
   "operator.look": on(z.strictObject({ site, id }), async (scope, args) =>
@@ -173,7 +173,7 @@ export const operatorCommands = {
 
 export type OperatorCommand = keyof typeof operatorCommands;
 
-/** Called once by the serving process; returns how to stop. */
+/** Registers the commands, once in the serving process. Returns a function that unregisters them. */
 export function answerOperatorCommands(): () => void {
   const stops = Object.entries(operatorCommands).map(([name, run]) => onControl(name, run));
   return () => {
@@ -181,10 +181,10 @@ export function answerOperatorCommands(): () => void {
   };
 }
 
-/** Named by the program that calls, over the control socket as well: only this process's own user may open it. */
+/** Stated by the calling program, also over the control socket, which only this process's own user may open. */
 const acting = z.looseObject({ actor: z.string().min(1).max(100).default(currentActor) });
 
-/** A command on one site: its arguments are checked here, since they may arrive over the control socket. */
+/** A command on one tenant. Checks its arguments, which may arrive over the control socket. */
 function on<A extends { site: string }, R>(
   schema: z.ZodType<A>,
   run: (scope: TenantScope, args: A, actor: string) => Promise<R>,
@@ -200,7 +200,7 @@ function on<A extends { site: string }, R>(
   };
 }
 
-/** Every site's books, now: what the daily report does each night (M09). */
+/** Checks the books of all tenants now, like the nightly report (M09). */
 async function checkAllBooks(): Promise<(BookError & { site: string })[]> {
   const found = [];
   for (const tenant of await listTenants()) {

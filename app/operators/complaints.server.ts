@@ -17,7 +17,7 @@ export interface OpenComplaint {
   createdAt: Date;
 }
 
-/** Complaints nobody has answered for yet, the oldest first. */
+/** Open complaints, the oldest first. */
 export async function listOpenComplaints(q: TenantReader): Promise<OpenComplaint[]> {
   return q
     .from("complaints")
@@ -38,8 +38,8 @@ export async function listOpenComplaints(q: TenantReader): Promise<OpenComplaint
 }
 
 /**
- * Closes a complaint with what was decided, which its sender is told; the complaint itself is never rewritten. A measure
- * taken on it tells the member it is against, who does not learn who complained.
+ * Closes a complaint, whose text stays unchanged, and mails the decision to the sender. A measure's mail does not
+ * name the sender.
  */
 export async function closeComplaint(
   w: TenantWriter,

@@ -28,7 +28,7 @@ beforeEach(() => {
   app.mails.length = 0;
 });
 
-/** What was mailed since, once the background work is done. */
+/** Mails to this address, after the background jobs. */
 async function mailsTo(email: string) {
   await services().queue.drainOnce();
   return app.mails.filter(({ to }) => to === email);
@@ -41,7 +41,7 @@ const warn = (id: string) => operatorCommands["operator.warn"]({ site, id, rule,
 const review = (id: string, actor: string, outcome = "upheld") =>
   operatorCommands["operator.review"]({ site, id, outcome, why: "Looked at it again.", actor });
 
-/** The token of a mail's objection. */
+/** The objection token in a mail. */
 function tokenIn(text = ""): string {
   return /\/(o[\w-]{43})\b/.exec(text)?.[1] ?? "";
 }
@@ -78,7 +78,7 @@ const stateOf = async (id: string) =>
   (await app.oracle<{ state: string }>("select state from members where id = $1", [id]))[0]?.state;
 
 describe("a ban", () => {
-  it("is told by mail with the rule, the facts, how it came about, for how long and how to object (DSA 17)", async () => {
+  it("A ban is mailed with the rule, the facts, its origin, its duration and how to object (DSA 17)", async () => {
     const id = await person("told@members.test");
     await ban(id);
     const [mail, ...more] = await mailsTo("told@members.test");
@@ -101,7 +101,7 @@ describe("a ban", () => {
     expect(await app.marina.db.read((q) => findContested(q, token))).toBeNull();
   });
 
-  it("says so when others had told of the member", async () => {
+  it("A ban's mail says that others had reported the member", async () => {
     const [id, reporterId] = [await person("reported@members.test"), await person("reporter@members.test")];
     await fileReport(app.ember, { reporterId, reportedId: id, reason: "threats", body: "" }, async () => {});
     await ban(id);
@@ -110,7 +110,7 @@ describe("a ban", () => {
     expect(mail?.text).not.toContain("reporter");
   });
 
-  it("is written in each language, with every rule of the list and none of its keys", async () => {
+  it("A ban's mail is written in each language, with every rule and without text keys", async () => {
     for (const [at, locale] of languages.entries()) {
       const email = `${locale.toLowerCase()}@members.test`;
       const id = await person(email);
@@ -125,12 +125,12 @@ describe("a ban", () => {
     );
   });
 
-  it("goes to no address that was never confirmed: it may be a stranger's", async () => {
+  it("A ban is not mailed to an unconfirmed address, which may be a stranger's", async () => {
     await ban(await person("stranger@members.test", { state: "unconfirmed" }));
     expect(await mailsTo("stranger@members.test")).toEqual([]);
   });
 
-  it("sends back what was bought and not used, of every order and however long ago, with exact books", async () => {
+  it("A ban refunds bought and unused credits of every order, however old, with exact books", async () => {
     const id = await person("buyer@members.test");
     const first = await buy(id);
     await app.ember.db.write((w) => spend(w, { memberId: id, credits: 20, reason: "message", reference: randomId() }));
@@ -146,7 +146,7 @@ describe("a ban", () => {
     expect(await app.ember.db.read((q) => checkBooks(q))).toEqual([]);
   });
 
-  it("leaves gifts of the site where they are: only what was bought is paid back", async () => {
+  it("A ban refunds bought credits only and leaves the site's gifts in the wallet", async () => {
     const id = await person("gifted@members.test");
     await app.ember.db.write((w) => grant(w, { memberId: id, credits: 10, reason: "signup", reference: id }));
     const reference = await buy(id, { id: "c50", amount: 899 });
@@ -155,7 +155,7 @@ describe("a ban", () => {
     expect([await balanceOf(id), await refundedOf(reference)]).toEqual([10, 899]);
   });
 
-  it("keeps credits that were bought by fraud, and says that", async () => {
+  it("A ban keeps credits bought by fraud, and its mail says so", async () => {
     const id = await person("fraud@members.test");
     const reference = await buy(id);
     await services().queue.drainOnce();
@@ -166,7 +166,7 @@ describe("a ban", () => {
     expect(await refundedOf(reference)).toBe(0);
   });
 
-  it("sends a payment back that arrives afterwards", async () => {
+  it("A ban refunds a payment that arrives afterwards", async () => {
     const id = await person("late@members.test");
     const reference = await order(id);
     await ban(id);
@@ -177,7 +177,7 @@ describe("a ban", () => {
     expect(mails.map(({ subject }) => subject)).not.toContain("Confirmation of your withdrawal");
   });
 
-  it("and a payment that settles at the same moment end with nothing in the wallet, whoever comes first", async () => {
+  it("A ban and a payment that settles at the same moment leave an empty wallet in either order", async () => {
     for (let round = 0; round < 6; round += 1) {
       const id = await person(`race${round}@members.test`);
       const reference = await order(id);
@@ -189,7 +189,7 @@ describe("a ban", () => {
 });
 
 describe("a warning", () => {
-  it("reaches the member by mail, and stands on the pages until it is read", async () => {
+  it("A warning is mailed, and stays on the pages until read", async () => {
     const [id, other] = [await person("warned@members.test"), await person("other@members.test")];
     await warn(id);
     const [mail] = await mailsTo("warned@members.test");
@@ -204,7 +204,7 @@ describe("a warning", () => {
     expect(await unread()).toEqual([]);
   });
 
-  it("is refused for who is not there any more", async () => {
+  it("A warning of a banned member is refused", async () => {
     await expect(warn(await person("gone@members.test", { state: "banned" }))).rejects.toThrow("could be warned");
   });
 });
@@ -219,7 +219,7 @@ describe("a decided case", () => {
   const decide = (id: string, more = {}) =>
     operatorCommands["operator.decide"]({ site, id, why: "We looked into it.", actor: "olga", ...more });
 
-  it("tells who reported, and of a measure who was reported, each what is theirs to know", async () => {
+  it("A decided case tells the reporters the decision and the reported member the measure, neither the other's part", async () => {
     const { boris, id } = await reported("both");
     await decide(id, { measure: "warning", rule, facts: why });
     const [toReporter] = await mailsTo("both.anna@members.test");
@@ -232,14 +232,14 @@ describe("a decided case", () => {
     expect(await app.ember.db.read((q) => listUnreadWarnings(q, boris))).toHaveLength(1);
   });
 
-  it("without a measure tells the reported member nothing", async () => {
+  it("A decided case without a measure tells the reported member nothing", async () => {
     const { id } = await reported("nothing");
     await decide(id);
     expect(await mailsTo("nothing@members.test")).toEqual([]);
     expect(await mailsTo("nothing.anna@members.test")).toHaveLength(1);
   });
 
-  it("is not decided by half a measure", async () => {
+  it("A case is not decided by an incomplete measure", async () => {
     const { id } = await reported("half");
     await expect(async () => decide(id, { measure: "ban" })).rejects.toThrow("needs all three");
     await decide(id);
@@ -256,7 +256,7 @@ describe("a closed complaint", () => {
   const close = (id: string, more = {}) =>
     operatorCommands["operator.close"]({ site, id, why: "We took the photo away.", actor: "olga", ...more });
 
-  it("is answered where its sender asked for it, member or not, in the language it was written in", async () => {
+  it("A closed complaint is answered at the sender's address, member or not, in the complaint's language", async () => {
     await close(await filed({ memberId: null, replyTo: "outside@members.test", locale: "nl" }));
     const memberId = await person("inside@members.test");
     await close(await filed({ memberId, replyTo: null }));
@@ -266,13 +266,13 @@ describe("a closed complaint", () => {
     expect(inside?.text).toContain("We took the photo away.");
   });
 
-  it("of somebody anonymous is closed without an answer", async () => {
+  it("An anonymous complaint is closed without an answer", async () => {
     await close(await filed({ memberId: null, replyTo: null }));
     await services().queue.drainOnce();
     expect(app.mails).toEqual([]);
   });
 
-  it("tells the member it is about of a measure, and only of that", async () => {
+  it("A closed complaint tells the member concerned of a measure, and nothing else", async () => {
     const about = await person("about@members.test");
     await close(await filed({ memberId: null, replyTo: "teller@members.test" }), {
       about,
@@ -288,7 +288,7 @@ describe("a closed complaint", () => {
 });
 
 describe("an objection", () => {
-  it("is filed once by the mailed link, without logging in, and waits for an operator", async () => {
+  it("An objection is filed once by the mailed link, without a login, and waits for an operator", async () => {
     await ban(await person("objects@members.test"));
     const [mail] = await mailsTo("objects@members.test");
     const token = tokenIn(mail?.text);
@@ -299,7 +299,7 @@ describe("an objection", () => {
     expect(listed.at(-1)).toMatchObject({ kind: "ban", decidedBy: "olga", body: "It was my brother.", facts: why });
   });
 
-  it("is taken at its full length, however a form writes its line breaks, and refused above it", async () => {
+  it("An objection is accepted up to its full length with any line breaks, and refused above", async () => {
     await ban(await person("long@members.test"));
     const [mail] = await mailsTo("long@members.test");
     const line = `${"x".repeat(79)}\r\n`;
@@ -311,11 +311,11 @@ describe("an objection", () => {
     expect(filed?.body).toBe(full.replaceAll("\r\n", "\n"));
   });
 
-  it("is never decided by who took the decision, by whatever way", async () => {
+  it("An objection is never reviewed by the operator who decided, neither by command nor in the row", async () => {
     await ban(await person("same@members.test"));
     const [mail] = await mailsTo("same@members.test");
     const id = await appealAgainst(mail?.text);
-    await expect(review(id, "olga")).rejects.toThrow("somebody else must look at it again");
+    await expect(review(id, "olga")).rejects.toThrow("another operator must review the objection");
     const past = app.ember.db.write((w) =>
       w.rows(sql`update appeals set reviewed_by = 'olga', outcome = 'upheld', answer = '', closed_at = app_now()
         where tenant_id = ${w.tenantId} and id = ${id}`),
@@ -327,7 +327,7 @@ describe("an objection", () => {
     expect(answer?.text).toContain("It stands: Looked at it again.");
   });
 
-  it("that is right undoes the decision: the member is let in again, the warning is gone, the case is open", async () => {
+  it("A justified objection lifts the ban, withdraws the warning and reopens the case", async () => {
     const banned = await person("right@members.test");
     await ban(banned);
     const warned = await person("right.too@members.test");
@@ -353,7 +353,7 @@ describe("an objection", () => {
     expect((await caseOf())?.closed_at).toBeNull();
   });
 
-  it("is kept with its decision for as long as it can be contested, and while it is open", async () => {
+  it("An objection is kept with its decision while open or contestable", async () => {
     const id = await person("kept@members.test");
     await ban(id);
     const [mail] = await mailsTo("kept@members.test");
@@ -384,7 +384,7 @@ describe("a refused photo or text", () => {
   const photoState = async (id: string) =>
     (await app.oracle<{ state: string }>("select state from photos where id = $1", [id]))[0]?.state;
 
-  it("is told by mail with the rule, the reason in the reader's language and how to object", async () => {
+  it("A refused photo is mailed with the rule, the reason in the reader's language and how to object", async () => {
     const id = await person("pictured@members.test");
     await app.oracle("update accounts set locale = 'nl' where member_id = $1", [id]);
     await refuse(await addPhoto(id), "others");
@@ -399,7 +399,7 @@ describe("a refused photo or text", () => {
     });
   });
 
-  it("is written in each language, with none of its keys", async () => {
+  it("A refusal's mail is written in each language without text keys", async () => {
     for (const locale of languages) {
       const email = `content.${locale.toLowerCase()}@members.test`;
       const id = await person(email);
@@ -415,19 +415,19 @@ describe("a refused photo or text", () => {
     }
   });
 
-  it("is shown again when somebody else finds the objection right, and that person alone decides", async () => {
+  it("A refused photo is shown again only when another operator upholds the objection", async () => {
     const id = await person("shown.again@members.test");
     const photo = await addPhoto(id);
     await refuse(photo, "not_you");
     const [mail] = await mailsTo("shown.again@members.test");
     const appeal = await appealAgainst(mail?.text, "It is me.");
-    await expect(review(appeal, "olga", "reversed")).rejects.toThrow("somebody else must look at it again");
+    await expect(review(appeal, "olga", "reversed")).rejects.toThrow("another operator must review the objection");
     expect(await photoState(photo)).toBe("refused");
     await review(appeal, "ruth", "reversed");
     expect(await photoState(photo)).toBe("active");
   });
 
-  it("stays hidden when the objection is not right, and nothing comes back that its owner removed", async () => {
+  it("A rejected objection leaves the photo hidden, and an upheld one restores no removed photo", async () => {
     const id = await person("stays.hidden@members.test");
     const [first, second] = [await addPhoto(id), await addPhoto(id)];
     await refuse(first, "quality");
@@ -440,7 +440,7 @@ describe("a refused photo or text", () => {
     expect([await photoState(first), await photoState(second)]).toEqual(["refused", undefined]);
   });
 
-  it("is a decision reversed once an operator shows the photo after all", async () => {
+  it("Approving a refused photo reverses the decision", async () => {
     const id = await person("after.all@members.test");
     const photo = await addPhoto(id);
     await refuse(photo, "quality");
@@ -460,7 +460,7 @@ describe("a refused photo or text", () => {
     return text?.id as string;
   }
 
-  it("is a text too: its writer may object, and others read it when that is right", async () => {
+  it("A writer may object to a refused text, and an upheld objection shows the text", async () => {
     const id = await person("writer@members.test");
     await declineTextOf(id);
     const [mail] = await mailsTo("writer@members.test");
@@ -471,7 +471,7 @@ describe("a refused photo or text", () => {
     expect(profile?.about).toBe("Follow www.elsewhere.test");
   });
 
-  it("leaves a text that was written since where it stands, however the objection ends", async () => {
+  it("An upheld objection does not replace a text written since", async () => {
     const id = await person("rewriter@members.test");
     await declineTextOf(id);
     const [mail] = await mailsTo("rewriter@members.test");
@@ -487,8 +487,8 @@ describe("a refused photo or text", () => {
   });
 });
 
-describe("the record of what operators do", () => {
-  it("names the operating system's user with every act", async () => {
+describe("the record of operators' acts", () => {
+  it("Each act is recorded with the operating system's user", async () => {
     expect(currentActor()).toBe(userInfo().username);
     const id = await person("noted@members.test");
     await operatorCommands["operator.warn"]({ site, id, rule, why });
@@ -496,7 +496,7 @@ describe("the record of what operators do", () => {
     expect(rows).toEqual([{ actor: userInfo().username }]);
   });
 
-  it("holds what has no id of its own: codes, announcements, invitations, payments settled by hand", async () => {
+  it("Acts on codes, announcements, invitations and payments settled by hand are recorded, though without a subject id", async () => {
     const actor = "ines";
     await app.oracle("delete from operator_acts where actor = $1", [actor]);
     await operatorCommands["operator.code"]({ site, code: "acts-24", percent: 24, until: "2030-01-31", actor });

@@ -25,15 +25,15 @@ function alive(name: keyof Settings): unknown[] {
   return [...new Set(settings.map((one) => one[name]))].sort();
 }
 
-describe("the shipped sites", () => {
-  it("are eight, one per theme and mark, over all seven niches", () => {
+describe("the shipped tenants", () => {
+  it("The shipped tenants are eight, one per theme and mark, over all seven niches", () => {
     expect(tenants.map(({ slug }) => slug)).toEqual([...themeNames].sort());
     expect(tenants.every(({ slug, parsed }) => parsed.settings.theme === slug)).toBe(true);
     expect(alive("mark")).toEqual([...markNames].sort());
     expect(alive("niche")).toEqual([1, 2, 3, 4, 5, 6, 7]);
   });
 
-  it("serve all nineteen countries, eleven currencies and eleven languages", () => {
+  it("The shipped tenants serve all nineteen countries, eleven currencies and eleven languages", () => {
     expect([...new Set(settings.flatMap((one) => one.countries))].sort()).toEqual([...tenantCountries].sort());
     const currencies = tenants.flatMap(({ parsed }) =>
       parsed.bundles.flatMap(({ prices }) => prices.map((price) => price.currency)),
@@ -42,7 +42,7 @@ describe("the shipped sites", () => {
     expect([...new Set(tenants.flatMap(({ parsed }) => Object.keys(parsed.texts)))]).toHaveLength(11);
   });
 
-  it("show every value of every enumerated setting somewhere", () => {
+  it("Each value of each enumerated setting is used by a shipped tenant", () => {
     const wanted: [keyof Settings, readonly unknown[]][] = [
       ["signups", signupRules],
       ["logged_out_search", ["yes", "no"]],
@@ -60,34 +60,34 @@ describe("the shipped sites", () => {
     );
   });
 
-  it("make the matching claim on one site, as invented, and use own colours on one", () => {
+  it("One shipped tenant makes the matching claim, marked as invented, and one uses its own colours", () => {
     const claims = settings.map((one) => one.match_claim).filter((claim) => claim !== null);
     expect(claims).toEqual([{ figure: 46, source: "Invented for this demo", date: expect.any(String) }]);
     expect(settings.filter((one) => one.brand !== null)).toHaveLength(1);
   });
 
-  it("let everybody in on the five sites of the open walk", () => {
+  it("The five tenants of the open walk admit everyone", () => {
     const open = tenants.filter(({ parsed }) => parsed.settings.signups === "all").map(({ slug }) => slug);
     expect(open).toEqual(["apricot", "aurora", "ember", "marina", "orchid"]);
   });
 
-  it("do not look alike: titles, fields, search and prices differ from site to site", () => {
+  it("Titles, fields, search and prices differ between any two shipped tenants", () => {
     for (const name of ["index_title", "visible_profile_fields", "search_fields", "interests"] as const) {
       expect(new Set(settings.map((one) => JSON.stringify(one[name]))).size, name).toBe(tenants.length);
     }
     expect(new Set(tenants.map(({ parsed }) => JSON.stringify(parsed.bundles))).size).toBe(tenants.length);
   });
 
-  it("offer interests that the profiles know, and promise nothing the advice objects to", () => {
+  it("The shipped tenants offer only known interests and meet the advice", () => {
     const strangers = settings.flatMap((one) => one.interests.filter((id) => !interests.some((known) => known === id)));
     expect(strangers).toEqual([]);
     const advice = tenants.flatMap(({ parsed }) => adviseOn(parsed)).map(({ path }) => path);
-    // Two show the specification's own texts about known addresses, in Dutch and German, and know what they tell.
+    // Two tenants knowingly use the specification's texts, in Dutch and German, which disclose known addresses.
     const discretion = "tenant.json: settings.discreet_accounts";
     expect(advice.sort()).toEqual([discretion, discretion, "tenant.json: settings.member_resell"]);
   });
 
-  it("stand on a template that is valid itself", () => {
+  it("The template of new tenants is valid", () => {
     expect(readTenant("tenants", "_template")).toMatchObject({ ok: true, value: { state: "draft" } });
   });
 });

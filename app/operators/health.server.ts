@@ -15,7 +15,7 @@ export interface Health {
   clockOffsetSeconds: number;
 }
 
-/** How the whole deployment does: read past every tenant, so only programs and /dev may ask. Needs a connection of its own. */
+/** The health of the whole deployment, read across tenants, for programs and /dev only. Needs its own connection. */
 export async function readHealth(): Promise<Health> {
   const { database, store } = services();
   const { rows } = await database.pool.query<JobCounts & { sites: number; offset: number }>(`
@@ -38,7 +38,7 @@ export async function readHealth(): Promise<Health> {
 
 export interface FailedJob {
   id: string;
-  /** Null where the job is none of ours. */
+  /** Null for a job of another program. */
   job: string | null;
   tenantId: number | null;
   /** Malformed jobs were never tried. */
@@ -50,7 +50,7 @@ export interface FailedJob {
 
 const mostListed = 100;
 
-/** Jobs that no worker will try again, the newest first: failed each time, or malformed. Payloads are not shown. */
+/** Jobs without a further try, newest first: failed or malformed. Payloads are not shown. */
 export async function listFailedJobs(): Promise<FailedJob[]> {
   const { rows } = await services().database.pool.query<FailedJob>(
     `select j.id, d.data ->> 'job' as job, case when jsonb_typeof(d.data -> 'payload' -> 'tenantId') = 'number'

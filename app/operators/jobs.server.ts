@@ -5,7 +5,7 @@ import { listTenants } from "~/tenancy/resolve.server";
 import { openTenant } from "~/tenancy/scope.server";
 import { cleanTenant } from "./cleaning.server";
 
-/** Removes what has been kept long enough. A site that fails does not keep the others from it. */
+/** Removes outdated rows. A failing tenant does not stop the others. */
 defineJob(
   "cleaning.nightly",
   z.object({}),

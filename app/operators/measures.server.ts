@@ -8,7 +8,7 @@ export interface NewMeasure extends Reasons {
   measure: Measure;
 }
 
-/** In the transaction of the decision it follows from. */
+/** Runs in the transaction of the decision. */
 export async function takeMeasure(w: TenantWriter, actor: string, wanted: NewMeasure): Promise<void> {
   const { memberId, measure, ground, facts } = wanted;
   if (measure === "warning") return warnMember(w, actor, memberId, { ground, facts });

@@ -25,11 +25,11 @@ export interface FoundMember {
   createdAt: Date;
 }
 
-/** Members whose name or e-mail begins with `text`, or whose id it is; the newest without one. */
+/** Members by the beginning of name or e-mail, or by id. The newest members for an empty text. */
 export async function findMembers(q: TenantReader, text: string): Promise<FoundMember[]> {
   const wanted = normaliseEmail(text);
   const named = nameKey(text.trim());
-  // Bounds instead of LIKE: what was typed may hold its wildcards, and plain comparisons use the index (DESIGN 6.3).
+  // Bounds instead of LIKE: the text may hold wildcards, and plain comparisons use the index (DESIGN 6.3).
   const end = `${wanted}\uffff`;
   return q.rows(sql<FoundMember>`
     select m.id, p.name, coalesce(a.email, '') as email, m.state, m.fictional, m.created_at as "createdAt"
@@ -43,11 +43,11 @@ export async function findMembers(q: TenantReader, text: string): Promise<FoundM
 
 export interface Reasons {
   ground: Ground;
-  /** The member reads them as they are written, in the statement of reasons. */
+  /** Text that the member reads unchanged in the statement of reasons. */
   facts: string;
 }
 
-/** Warns a member: by mail, and on the pages until it is read (DSA 17; /pages/ban). */
+/** Warns a member by mail, and on the pages until read (DSA 17; /pages/ban). */
 export async function warnMember(w: TenantWriter, actor: string, memberId: string, reasons: Reasons): Promise<void> {
   const known = await w.rows(sql`
     select 1 from members where tenant_id = ${w.tenantId} and id = ${memberId} and state in ('unconfirmed', 'active')
@@ -61,14 +61,11 @@ export async function warnMember(w: TenantWriter, actor: string, memberId: strin
 }
 
 export interface Ban extends Reasons {
-  /** The member's purchases were fraud: their credits are neither used nor paid back. */
+  /** `kept` for purchases by fraud: the credits are neither usable nor refunded. */
   credits: "returned" | "kept";
 }
 
-/**
- * Shuts a member out: no login, no listing, no way back from a deletion, and the sessions that run end. What they bought
- * and did not use goes back, and a mail gives the reasons (DSA 17; /pages/ban).
- */
+/** Bans a member, ends all sessions, refunds bought and unused credits, and mails the reasons (DSA 17; /pages/ban). */
 export async function banMember(w: TenantWriter, actor: string, memberId: string, ban: Ban): Promise<void> {
   const { credits, ground, facts } = ban;
   await lockWallet(w, memberId);
@@ -84,7 +81,7 @@ export async function banMember(w: TenantWriter, actor: string, memberId: string
   await noteAct(w, actor, "member-banned", memberId, facts);
 }
 
-/** Lets a member back in, as confirmed as they were; who had deleted the account has still done so. */
+/** Lifts a ban and restores the former state: deleted, unconfirmed or active. */
 export async function unbanMember(w: TenantWriter, actor: string, memberId: string): Promise<void> {
   const freed = await w.rows(sql`
     with freed as (
@@ -98,7 +95,7 @@ export async function unbanMember(w: TenantWriter, actor: string, memberId: stri
   await noteAct(w, actor, "member-unbanned", memberId);
 }
 
-/** Takes back a mark as spam, once the member has asked for mails again: nobody else may (ROL-25). */
+/** Takes back a spam complaint after the member has asked for mails. Only operators may (ROL-25). */
 export async function allowMailsAgain(w: TenantWriter, actor: string, memberId: string): Promise<void> {
   const marked = await w.rows(sql`
     select 1 from accounts a where a.tenant_id = ${w.tenantId} and a.member_id = ${memberId}
@@ -109,7 +106,7 @@ export async function allowMailsAgain(w: TenantWriter, actor: string, memberId: 
   log.info("mails.allowed", { tenantId: w.tenantId, reason: "spam" });
 }
 
-/** No direct debit from this member any more; every other way to pay stays open (ERR-20). */
+/** Blocks direct debit for a member. All other payment methods stay open (ERR-20). */
 export async function blockMembersDebits(
   w: TenantWriter,
   actor: string,
@@ -122,7 +119,7 @@ export async function blockMembersDebits(
   await noteAct(w, actor, "debits-blocked", memberId, reason);
 }
 
-/** Sends the money of an order's return once more, when a bank has turned it down: its payer cannot ask for it any more. */
+/** Repeats a refund that the bank has returned. The payer cannot request the money any more. */
 export async function refundAgain(w: TenantWriter, actor: string, orderId: string): Promise<void> {
   const returnId = await repeatRefund(w, orderId);
   if (returnId === null) throw new OperatorError(`No money of a return is owed for an order ${orderId} here.`);

@@ -3,8 +3,8 @@ import type { Env } from "~/platform/env.server";
 import { services } from "~/platform/services.server";
 
 /**
- * Lends the database as its owner: for migrations, sites and the demo's clock. The application's own login owns nothing
- * (DESIGN 13.19); on the embedded database the one connection there is belongs to the owner.
+ * Lends the owner's connection for migrations, sites and the demo's clock. The application's login owns nothing
+ * (DESIGN 13.19).
  */
 export async function withOwner<T>(
   env: Pick<Env, "DATABASE_URL" | "MIGRATE_DATABASE_URL">,

@@ -7,7 +7,7 @@ import type { TenantWriter } from "~/tenancy/scope.server";
 import { noteAct } from "./acts.server";
 import { OperatorError } from "./operator-error";
 
-/** Sends what a transfer brought beyond its order, or after it, back to the account it came from. */
+/** Refunds a transfer's surplus or late money to the account that sent the money. */
 export async function refundCash(
   w: TenantWriter,
   actor: string,
@@ -23,7 +23,7 @@ export async function refundCash(
   return asked.map(({ amountMinor, currency }) => ({ amountMinor, currency }));
 }
 
-/** Notes what people did about a payment or return by its reference or its order's id. */
+/** Records a payment or return settled by hand, by its reference or order id. */
 export async function settleByHand(w: TenantWriter, actor: string, reference: string, why: string): Promise<void> {
   const isOrder = isId(reference);
   const settled = [

@@ -15,29 +15,28 @@ export interface WaitingPhoto {
   memberId: string;
   memberName: string;
   createdAt: Date;
-  /** Others see it already: the site shows first and looks afterwards. */
+  /** True when others see the photo before its review. */
   isShown: boolean;
-  /** Where it can be looked at, for some minutes, also while it is hidden. */
+  /** An address of the picture for some minutes, also while hidden. */
   address: string;
 }
 
 /**
- * Photos that nobody has looked at yet: those that wait to be shown first, then those shown at once, the longest waiting
- * of each before the others. Looked at is what an operator approved; invented profiles are the site's own, and photos of
- * people who are gone are seen by nobody.
+ * Photos without a review, hidden ones first, each kind by age. Excludes invented profiles and photos of deleted
+ * members.
  */
 export async function listWaitingPhotos(q: TenantReader): Promise<WaitingPhoto[]> {
   const rows = await q.rows(sql<Omit<WaitingPhoto, "address">>`
     (${oldest(q, sql`ph.state = 'pending'`)}) union all (${oldest(q, sql`ph.state = 'active' and ph.looked_at is null`)})
     order by "isShown", "createdAt", id limit ${listed}`);
   const origin = canonicalOrigin(q.tenant);
-  // Without cdn_prefix: another host would keep what nobody is to see yet.
+  // Without cdn_prefix: another host would cache a hidden picture.
   return rows.map((row) => ({ ...row, address: new URL(photoPath(q.tenant, row.id, review), origin).href }));
 }
 
 const listed = 50;
 
-/** Each kind along an index of its own, which holds no other photo. */
+/** The oldest of one kind, by that kind's partial index. */
 function oldest(q: TenantReader, kind: RawBuilder<unknown>): RawBuilder<unknown> {
   const t = q.tenantId;
   return sql`select ph.id, ph.member_id as "memberId", p.name as "memberName", ph.created_at as "createdAt",
@@ -48,14 +47,14 @@ function oldest(q: TenantReader, kind: RawBuilder<unknown>): RawBuilder<unknown>
     order by ph.created_at, ph.id limit ${listed}`;
 }
 
-/** The picture itself (WebP), so that there is something to judge. */
+/** The stored picture (WebP) for review. */
 export async function readPhoto(files: TenantFiles, photoId: string): Promise<Uint8Array> {
   const file = await files.get(photoKey(photoId, "full"));
   if (!file) throw new OperatorError(`No picture is stored for the photo ${photoId} here.`);
   return file.bytes;
 }
 
-/** Shows a photo, or notes of one shown already that it was looked at. */
+/** Shows a hidden photo, or notes the review of a shown one. */
 export async function approvePhoto(w: TenantWriter, actor: string, photoId: string): Promise<void> {
   const [shown] = await w.rows(sql`
     update photos set looked_at = app_now()
@@ -67,10 +66,7 @@ export async function approvePhoto(w: TenantWriter, actor: string, photoId: stri
   await noteAct(w, actor, "photo-approved", photoId);
 }
 
-/**
- * A photo already shown may be refused too: then the next one becomes the main photo. Its owner reads the reason in the
- * profile, and with how to object in a mail (DSA 17).
- */
+/** Refuses a photo, shown or not, and chooses a new main photo. The owner gets the reason and a mail (DSA 17). */
 export async function refusePhoto(w: TenantWriter, actor: string, photoId: string, reason: string): Promise<void> {
   const memberId = await judge(w, photoId, "refused", reason);
   await chooseMain(w, memberId);
@@ -84,7 +80,7 @@ function groundOf(reason: string): Ground {
   return reason === "contact" ? "advertising" : "photos";
 }
 
-/** Returns whose photo it is. */
+/** Returns the id of the photo's owner. */
 async function judge(
   w: TenantWriter,
   photoId: string,

@@ -19,7 +19,7 @@ export interface OpenCase {
   reasons: string[];
 }
 
-/** Cases that nobody has decided, the most pressing reason first, then the oldest. */
+/** Undecided cases, by the most urgent reason, then by age. */
 export async function listOpenCases(q: TenantReader): Promise<OpenCase[]> {
   const t = q.tenantId;
   const urgency = sql`array_position(${[...reportReasons]}::text[], r.reason)`;
@@ -46,7 +46,7 @@ export interface FrozenReport {
   messages: { from: "reporter" | "reported"; at: string; kind: string; body: string; photo?: string | null }[];
 }
 
-/** Everything that is kept of a case. Looking at it is an act with a reason: it holds what people wrote (L37). */
+/** The frozen reports of a case. Contains private messages, so that reading is an act with a reason (L37). */
 export async function openCase(w: TenantWriter, actor: string, caseId: string, why: string): Promise<FrozenReport[]> {
   const t = w.tenantId;
   const rows = await w.rows(sql<Omit<FrozenReport, "receipt"> & { id: string }>`
@@ -59,7 +59,7 @@ export async function openCase(w: TenantWriter, actor: string, caseId: string, w
   return rows.map(({ id, ...report }) => ({ receipt: receiptOf(id), ...report }));
 }
 
-/** The key of a chat photo that a report froze, by the name that the report shows. Looking is an act with a reason too. */
+/** The storage key of a frozen chat photo, by its name in the report. Looking is an act with a reason. */
 export async function findFrozenPhoto(w: TenantWriter, actor: string, file: string, why: string): Promise<string> {
   const [row] = await w.rows(sql<{ key: string; case_id: string }>`
     select f.key, r.case_id from report_files f join reports r on r.tenant_id = ${w.tenantId} and r.id = f.report_id
@@ -76,8 +76,8 @@ export async function readFrozenPhoto(files: TenantFiles, key: string): Promise<
 }
 
 /**
- * Decides a case: it is closed with the decision, which everybody who reported is told (DSA 16). The reported member is
- * told of a measure against them with its reasons (DSA 17), and of nothing else: that would name who reported.
+ * Closes a case and tells all reporters the decision (DSA 16). The reported member learns only a measure's reasons
+ * (DSA 17).
  */
 export async function decideCase(
   w: TenantWriter,

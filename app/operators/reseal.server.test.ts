@@ -17,11 +17,11 @@ import type { OperatorDatabase } from "./tenant-onboarding.server";
 
 const newKey = () => randomBytes(32).toString("base64");
 
-describe("a ring of keys", () => {
+describe("a key ring", () => {
   const [old, fresh] = [newKey(), newKey()];
   const key = (ring: string) => keysFrom(ring).deriveKey("iban", 1);
 
-  it("opens and verifies what an older key has made, and makes it with the newest", () => {
+  it("A key ring opens and verifies values of an older key, and makes values with the newest", () => {
     const sealed = sealText("secret", key(old), "here");
     expect(openText(sealed, key(`${fresh},${old}`), "here")).toBe("secret");
     expect(openText(sealed, key(fresh), "here")).toBeNull();
@@ -31,23 +31,23 @@ describe("a ring of keys", () => {
     expect(openText(sealText("secret", key(`${fresh},${old}`), "here"), key(fresh), "here")).toBe("secret");
   });
 
-  it("opens the first form, which named no key", () => {
+  it("A key ring opens the first format, which names no key", () => {
     const sealed = sealText("secret", key(old), "here").replace(/^v2\.[^.]+\./, "v1.");
     expect(openText(sealed, key(`${fresh},${old}`), "here")).toBe("secret");
   });
 
-  it("holds no key twice", () => {
+  it("A key ring refuses a repeated key", () => {
     expect(() => keysFrom(`${old},${old}`)).toThrow("twice");
   });
 });
 
-describe("sealing everything anew", () => {
+describe("resealing all values", () => {
   let app: TestApp;
   let my: Cast;
   let oldKey: string;
   const freshKey = newKey();
   let ring: Keys;
-  /** By a card that was noted while the old key was the only one. */
+  /** The member whose card was noted while the old key was the only one. */
   let paidBefore: string;
 
   beforeAll(async () => {
@@ -81,7 +81,7 @@ describe("sealing everything anew", () => {
     return counts;
   };
 
-  it("knows every column of the catalogue that holds sealed values", async () => {
+  it("The list of sealed columns matches the catalogue", async () => {
     const rows = await app.oracle<{ name: string }>(
       `select table_name || '.' || column_name as name from information_schema.columns
        where table_schema = 'public' and column_name like '%sealed%' order by 1`,
@@ -90,14 +90,14 @@ describe("sealing everything anew", () => {
     expect(Object.entries(await oldOnes()).filter(([, count]) => count === 0)).toEqual([]);
   });
 
-  it("is refused to a wrong key, which also starts no process", async () => {
+  it("Resealing and starting a process are refused with a wrong key", async () => {
     const wrong = keysFrom(newKey());
     expect(await whyNotTheseKeys(app.database, wrong)).toMatch(/is not the key/);
     await expect(resealAll(owner(), wrong)).rejects.toThrow("is not the key");
     expect(await whyNotTheseKeys(app.database, services().keys)).toBeNull();
   });
 
-  it("goes on where it was cut short, while a process still seals with the old key", async () => {
+  it("Resealing resumes after an interruption, while a process still seals with the old key", async () => {
     const before = await oldOnes();
     let left = 8;
     const failing: OperatorDatabase = {
@@ -112,7 +112,7 @@ describe("sealing everything anew", () => {
     };
     await expect(resealAll(failing, ring)).rejects.toThrow("the machine stopped");
     expect(await oldOnes()).not.toEqual(before);
-    // The services of this test have the old key alone, as a process that was not restarted yet.
+    // This test's services hold the old key alone, like a process before its restart.
     const { anna } = my;
     const mail = {
       template: "activation",
@@ -130,7 +130,7 @@ describe("sealing everything anew", () => {
     expect(Object.values((await resealAll(owner(), ring)).resealed).filter((count) => count > 0)).toEqual([]);
   });
 
-  it("leaves values that the newest key opens by itself, and push subscriptions their pair", async () => {
+  it("Resealed values open with the newest key alone, and push subscriptions keep their key pair", async () => {
     const [row] = await app.oracle<{ sealed: string; tenant_id: number }>("select * from tenant_secrets");
     const { sealed, tenant_id: id } = row as { sealed: string; tenant_id: number };
     const alone = keysFrom(freshKey);
@@ -149,7 +149,7 @@ describe("sealing everything anew", () => {
     }
   });
 
-  it("leaves persons known by card, account and mailbox to a process that has the newest key alone", async () => {
+  it("Persons known by card, account and mailbox are recognised with the newest key alone", async () => {
     const second = await app.member(app.ember, {});
     const { keys } = services();
     Object.assign(services(), { keys: keysFrom(freshKey) });
@@ -162,7 +162,7 @@ describe("sealing everything anew", () => {
     }
   });
 
-  it("keeps the key of persons for a site that has not used it yet, as the older key made it", async () => {
+  it("The person key of a tenant that has not used it yet is kept as derived from the older key", async () => {
     const { id } = app.marina.tenant;
     const read = async () => {
       const [row] = await app.oracle<{ sealed: string }>("select sealed from kept_keys where tenant_id = $1", [id]);
@@ -175,12 +175,12 @@ describe("sealing everything anew", () => {
     expect((await read()).map(({ key }: { key: string }) => key)).toContain(old);
   });
 
-  it("lets a process start with the newest key alone, and no more with the old one", async () => {
+  it("A process starts with the newest key alone, and not with the old one", async () => {
     expect(await whyNotTheseKeys(app.database, keysFrom(freshKey))).toBeNull();
     expect(await whyNotTheseKeys(app.database, keysFrom(oldKey))).toMatch(/is not the key/);
   });
 
-  it("is asked for as long as something may be sealed with the key that is missing", async () => {
+  it("A key that may have sealed values is required in the ring", async () => {
     const next = newKey();
     expect(await whyNotTheseKeys(app.database, keysFrom(`${next},${freshKey}`))).toBeNull();
     expect(await whyNotTheseKeys(app.database, keysFrom(next))).toMatch(/lacks a key/);

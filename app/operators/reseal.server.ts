@@ -17,7 +17,7 @@ import {
   type OperatorDatabase,
 } from "./tenant-onboarding.server";
 
-/** Every column with sealed values; a test compares it with the catalogue. */
+/** Every column with sealed values. A test compares the list with the catalogue. */
 export const sealedColumns: readonly SealedColumn[] = [
   sealedSecretColumn,
   sealedKeptKeyColumn,
@@ -34,17 +34,17 @@ const rowsAtOnce = 200;
 export interface Resealed {
   /** Values sealed anew in this run, by table. */
   resealed: Record<string, number>;
-  /** Values that no key of the ring opens, by table: they were lost before. */
+  /** Values that no key of the ring opens, by table. They were lost before. */
   unreadable: Record<string, number>;
   /** Values that a process with an older key has sealed meanwhile. */
   left: number;
-  /** Ids of keys that the ring needs no more. */
+  /** Ids of keys that the ring no longer needs. */
   retired: string[];
 }
 
 /**
- * Seals everything anew that is not sealed with the newest key, in batches, site after site. A sealed value names its key,
- * so that a run which was cut short, or met processes that still seal with an older one, goes on where it was.
+ * Reseals all values of older keys, in batches per tenant. A sealed value names its key, so that an interrupted run
+ * resumes.
  */
 export async function resealAll(database: OperatorDatabase, keys: Keys): Promise<Resealed> {
   const trouble = await whyNotTheseKeys(database, keys);
@@ -58,7 +58,7 @@ export async function resealAll(database: OperatorDatabase, keys: Keys): Promise
   const unreadable = sumOf(result.unreadable);
   for (const { id } of tenants) result.left += await countOlder(database, keys, id);
   result.left -= unreadable;
-  // What no key opens is lost with or without the older keys; they stay as long as anybody seals with them.
+  // Unreadable values do not keep older keys alive. Values of running processes do.
   if (result.left === 0) {
     await retireOlderKeys(database, keys);
     result.retired = keys.ids.slice(1);
@@ -66,7 +66,7 @@ export async function resealAll(database: OperatorDatabase, keys: Keys): Promise
   return result;
 }
 
-/** Hashes from before persons had a kept key were made with the ring's: it is kept while the ring holds them all. */
+/** Keeps the ring's person key, which made the hashes from before kept keys, while the ring holds all keys. */
 async function keepPersonKey(database: OperatorDatabase, keys: Keys, tenantId: number): Promise<void> {
   const { name, sealed } = keptPersonKey(keys, tenantId);
   await inTransaction(database, async (client) => {
@@ -99,7 +99,7 @@ async function resealColumn(
 interface Batch {
   resealed: number;
   unreadable: number;
-  /** Of the last row looked at; null when there was none. */
+  /** The last row of the batch. Null when the batch was empty. */
   last: string | null;
 }
 
@@ -136,7 +136,7 @@ async function resealBatch(
   return { resealed, unreadable: rows.length - resealed, last: rows.at(-1)?.row ?? null };
 }
 
-/** A mail that was sent keeps nothing. */
+/** Empty values are of mails already sent. */
 function olderIn({ column }: SealedColumn): string {
   return `tenant_id = $1 and ${column} <> '' and ${column} not like $2`;
 }

@@ -7,24 +7,24 @@ import { isSensitive } from "~/tenancy/settings";
 import { settingTextKeys, tenantOnlyTextKeys } from "~/tenancy/texts";
 import { tenantLocales } from "~/tenancy/vocabulary";
 
-/** What an operator should know about a record that is valid all the same. */
+/** Advice about a record that is valid nevertheless. */
 export function adviseOn(record: ParsedRecord): Problem[] {
   return [...homeAdvice(record), ...englishAdvice(record), ...resellAdvice(record), ...discretionAdvice(record)];
 }
 
-/** What no site may be applied with, though its record has the right form: nobody could have meant it. */
+/** Mistakes in a well-formed record, with which no tenant may be applied. */
 export function mistakesIn(record: ParsedRecord): Problem[] {
   return [...costMistakes(record), ...languageMistakes(record)];
 }
 
-/** A language without texts would show its visitors English and call it theirs. */
+/** Reports a language without texts, whose visitors would get English. */
 function languageMistakes({ settings, texts }: ParsedRecord): Problem[] {
   const { domain_language: language } = settings;
   const path = "tenant.json: settings.domain_language";
   if (language !== "" && !tenantLocales.some((locale) => locale === language.slice(0, 2))) {
     const near = nearestWord(language, tenantLocales);
     const fix = `${near ? `Did you mean ${near}? ` : ""}Known: ${tenantLocales.join(", ")}, each with or without a country.`;
-    return [{ path, problem: `is ${language}, of which there are no texts`, fix }];
+    return [{ path, problem: `is ${language}, for which there are no texts`, fix }];
   }
   const home = homeLocale(language);
   if (texts[home] && Object.keys(texts[home]).length > 0) return [];
@@ -34,14 +34,14 @@ function languageMistakes({ settings, texts }: ParsedRecord): Problem[] {
 
 type Company = Readonly<Record<string, unknown>>;
 
-/** Facts of a company that no two have in common. */
+/** Facts of a company that differ between any two. */
 const ownFacts = ["address", "kvk", "city", "vat_numbers", "support_phone"];
 
 export function hostsThatLeadNowhere(hosts: readonly string[]): string[] {
   return hosts.filter((host) => /(^|\.)(localhost|local|test|example|invalid)$/.test(host));
 }
 
-/** What no site may be opened to the public with: hosts that lead nowhere, and a company that was never filled in. */
+/** Reasons against a live state: hosts that lead nowhere, and a company with the template's facts. */
 export function notYetLive({ hosts, settings }: ParsedRecord, company: Company, template: Company): Problem[] {
   const nowhere = hostsThatLeadNowhere(hosts);
   const leftovers = ownFacts.filter((name) => JSON.stringify(company[name]) === JSON.stringify(template[name]));
@@ -59,7 +59,7 @@ export function notYetLive({ hosts, settings }: ParsedRecord, company: Company, 
   ];
 }
 
-/** A stated cost of a message that no package has misleads, whichever way it is off (AMB-044, UCPD). */
+/** A stated message cost that no package has misleads in either direction (AMB-044, UCPD). */
 export function costMistakes({ settings, bundles }: ParsedRecord): Problem[] {
   return settings.countries.flatMap((country) => {
     const cost = settings.minimum_message_costs[country];
@@ -90,7 +90,7 @@ function homeAdvice({ settings, texts }: ParsedRecord): Problem[] {
     })),
     ...repeated.map((key) => ({
       path: `${file}: ${key}`,
-      problem: "is never shown: in the domain language the settings speak",
+      problem: "is never shown: the settings hold the texts of the domain language",
       fix: `Remove it here and write it in tenant.json as settings.${key}.`,
     })),
   ];
@@ -107,15 +107,15 @@ function englishAdvice({ settings, texts }: ParsedRecord): Problem[] {
     }));
 }
 
-/** The specification's texts tell anybody who has an account: on these sites that is more than a name. */
+/** The specification's texts disclose who has an account. On sensitive sites an account is private. */
 function discretionAdvice({ settings }: ParsedRecord): Problem[] {
   if (settings.discreet_accounts || !isSensitive(settings.niche)) return [];
-  const problem = `is false on a site of niche ${settings.niche}: sign-up and reset tell anybody who is a member`;
+  const problem = `is false on a site of niche ${settings.niche}: sign-up and reset disclose who is a member`;
   const fix = "Leave it out, so that only the owner of an address is told, by mail.";
   return [{ path: "tenant.json: settings.discreet_accounts", problem, fix }];
 }
 
-/** Carried for partners; said aloud because belonging to such a site is special-category data (DESIGN 13.34). */
+/** Carried for partners. Membership of such a site is special-category data (DESIGN 13.34). */
 function resellAdvice({ settings }: ParsedRecord): Problem[] {
   if (settings.member_resell === "no") return [];
   const fix = "No member appears elsewhere without an own opt-in that names the receiving site.";

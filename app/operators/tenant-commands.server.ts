@@ -21,7 +21,7 @@ import { moveHost, readPreview, resumeTenant, suspendAndAnnounce } from "./tenan
 import { checkPushKey, pushKeyToCheck } from "./tenant-push-key.server";
 import { type Asking, checkPaymentProvider, tenantToAsk } from "./tenant-webhooks.server";
 
-/** What a tenant command needs of the process that has the database open. */
+/** The dependencies of a tenant command, from the process that has the database open. */
 export interface TenantOperator extends Departing, Asking {
   keys: Keys;
 }
@@ -32,7 +32,7 @@ const tenantToMove = z.strictObject({ slug: z.string(), from: z.string(), to: ho
 const tenantToPreview = z.strictObject({ slug: z.string(), renew: z.boolean() });
 export type SecretToKeep = z.infer<typeof secretToKeep>;
 
-/** The commands by name: the same whether a running server answers them or the program opened the database itself. */
+/** The commands by name, for a running server and for a program with its own database. */
 export const tenantCommands = {
   "tenant.rows": (operator: TenantOperator) => listStoredTenants(operator.database),
   "tenant.apply": applyAll,
@@ -57,7 +57,7 @@ export const tenantCommands = {
 
 export type TenantCommand = keyof typeof tenantCommands;
 
-/** Called once by the serving process; returns how to stop. */
+/** Registers the commands, once in the serving process. Returns a function that unregisters them. */
 export function answerTenantCommands(operator: TenantOperator): () => void {
   const stops = Object.entries(tenantCommands).map(([name, run]) => onControl(name, (args) => run(operator, args)));
   return () => {
@@ -74,7 +74,7 @@ async function applyAll(operator: TenantOperator, args: unknown): Promise<Applie
   return applied;
 }
 
-/** Keeps a provider's key sealed; it never stands in a file and is never printed (DESIGN 13.26). */
+/** Stores a provider's key sealed. The key is never in a file and never printed (DESIGN 13.26). */
 async function keepSecret({ database, keys }: TenantOperator, args: unknown): Promise<{ slug: string; name: string }> {
   const { slug, name, value } = secretToKeep.parse(args);
   const tenant = (await listStoredTenants(database)).find((row) => row.slug === slug);

@@ -17,16 +17,13 @@ import {
 } from "./tenant-onboarding.server";
 import { suspendTenant } from "./tenant-standing.server";
 
-/**
- * A site that leaves (security.md T08): everything of it in files, and then nothing of it here. Which tables it has rows in
- * is asked of the catalogue, so that none can be forgotten.
- */
+/** The export and erasure of a tenant (security.md T08). Tables come from the catalogue, so that none is forgotten. */
 export interface Departing {
   database: OperatorDatabase;
   files: FileStore;
   journal: FileStore;
   store: Pick<Store, "removePrefix">;
-  /** Tells all processes to forget what they remember of tenants. */
+  /** Tells all processes to drop their cached tenants. */
   announce: () => Promise<void>;
 }
 
@@ -37,7 +34,7 @@ export interface Taken {
   files: number;
 }
 
-/** Keys of its providers are sealed with ours: nobody else could open them, and they are revoked where they were made. */
+/** Provider keys are sealed with ours, so that an export of them is useless. They are revoked at the provider. */
 const keptBack: ReadonlySet<string> = new Set(["tenant_secrets"]);
 const rowsAtOnce = 1000;
 
@@ -50,7 +47,7 @@ export async function exportTenant({ database, files }: Departing, slug: string,
   write("company.json", company);
   const taken: Taken = { slug, tables: 0, rows: 0, files: 0 };
   await asSite(database, id, async (client) => {
-    // The site may be open meanwhile: what is counted and what is written are of one state.
+    // One snapshot for counting and writing, because the tenant may be open meanwhile.
     await client.query("set transaction isolation level repeatable read");
     for (const table of (await tablesOf(client)).filter((name) => !keptBack.has(name))) {
       taken.rows += await exportTable(client, id, table, join(folder, `${table}.ndjson`));
@@ -68,7 +65,7 @@ export async function exportTenant({ database, files }: Departing, slug: string,
   return taken;
 }
 
-/** Row by row through a cursor: a site may have more of them than fit in memory. */
+/** Exports row by row through a cursor: the rows may exceed memory. */
 async function exportTable(client: pg.PoolClient, id: number, table: string, path: string): Promise<number> {
   const expected = await countSeen(client, id, table);
   await client.query(
@@ -89,8 +86,8 @@ async function exportTable(client: pg.PoolClient, id: number, table: string, pat
 }
 
 /**
- * First nobody reaches it any more, then its files and what is remembered of it go, then its rows and jobs together with
- * the site itself. Cut short, it is done again by the same command.
+ * Erases a tenant: first its hosts, then files and cache, then rows and jobs. The same command resumes an
+ * interrupted run.
  */
 export async function eraseTenant(departing: Departing, slug: string): Promise<Taken> {
   const { database, files, journal, store, announce } = departing;
@@ -118,10 +115,7 @@ export async function eraseTenant(departing: Departing, slug: string): Promise<T
   return taken;
 }
 
-/**
- * Rows that others refer to are refused until those are gone, and what goes may leave a note behind, as a chat's photo does:
- * all tables again, until there is nothing left.
- */
+/** Deletes all tables repeatedly until no row is left, because of foreign keys and triggers that add rows. */
 async function eraseRows(client: pg.PoolClient, id: number, tables: readonly string[]): Promise<number> {
   let total = 0;
   for (let isDone = false; !isDone; ) {
@@ -145,7 +139,7 @@ async function eraseRows(client: pg.PoolClient, id: number, tables: readonly str
   return total;
 }
 
-/** Counted while the probe is still there, by which to tell "none" from "none in sight". */
+/** Counts while the probe row still exists, to tell absent rows from invisible ones. */
 async function insistOnNone(client: pg.PoolClient, id: number, tables: readonly string[]): Promise<void> {
   for (const table of tables) {
     const left = await countSeen(client, id, table);
@@ -165,7 +159,7 @@ async function eraseJobs(client: pg.PoolClient, id: number): Promise<void> {
   }
 }
 
-/** Every table with rows of tenants but the one that says where they live, which went first. */
+/** Every table with tenant rows except `tenant_hosts`, which was emptied first. */
 async function tablesOf(client: pg.PoolClient): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select quote_ident(c.relname) as name from pg_class c

@@ -6,10 +6,10 @@ import { checkTenant } from "~/tenancy/tenant-folder.server";
 import { mistakesIn, notYetLive } from "./tenant-advice";
 import { OnboardingError, type TenantToApply } from "./tenant-onboarding.server";
 
-/** From where every program is started. */
+/** Relative to the folder where every program starts. */
 export const tenantsFolder = "tenants";
 
-/** Why a record of the right form is not applied: a live site is for the public, and must be past its template. */
+/** Mistakes that prevent applying a well-formed record. A live tenant must be past its template. */
 export function findMistakes({ slug, state, company }: Omit<TenantToApply, "record">, parsed: ParsedRecord): Problem[] {
   const early = state === "live" ? notYetLive(parsed, company, templateCompany()) : [];
   return [...mistakesIn(parsed), ...early].map((found) => ({
@@ -22,7 +22,7 @@ function templateCompany(): Record<string, unknown> {
   return JSON.parse(readFileSync(join(tenantsFolder, "_template", "company.json"), "utf8"));
 }
 
-/** Repeats what the program says before it asks: a site may come over the socket past the program. */
+/** Repeats the program's checks, because a tenant may arrive over the socket without them. */
 export function refuseMistakes(tenant: TenantToApply): void {
   const checked = checkTenant(tenant);
   const problems = checked.ok ? findMistakes(tenant, checked.value) : checked.problems;

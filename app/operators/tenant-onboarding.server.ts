@@ -6,13 +6,13 @@ import { checkRecord } from "~/tenancy/record";
 import { type TenantState, tenantStates } from "~/tenancy/vocabulary";
 import { type Change, planChanges } from "./tenant-plan";
 
-/** The owner's way to the rows of sites: `Database` of the platform fits. */
+/** The owner's access to tenant rows. The platform's `Database` fits. */
 export type OperatorDatabase = { pool: Pick<pg.Pool, "connect" | "query"> };
 
-/** The table with one row for each tenant that is always there. */
+/** The table with exactly one row per tenant. */
 export const probe = "tenant_probes";
 
-/** One site ready for its row; checked again here, because it may arrive over the control socket. */
+/** One tenant ready for its row. Validated again, because the record may arrive over the control socket. */
 export const tenantToApply = z.strictObject({
   slug: z.string().regex(/^[a-z][a-z0-9-]{1,39}$/),
   state: z.enum(tenantStates),
@@ -33,7 +33,7 @@ export type StoredTenant = {
 
 export type Applied = { slug: string; version: number; changes: Change[] };
 
-/** A row cannot be written as asked; nothing was changed. */
+/** Thrown when a row cannot be written as asked. Nothing was changed. */
 export class OnboardingError extends CommandRefused {
   override name = "OnboardingError";
 }
@@ -47,13 +47,13 @@ export async function listStoredTenants(database: OperatorDatabase): Promise<Sto
 }
 
 /**
- * Writes one site's rows when they differ from what is stored, under a higher version. All or nothing: a bad record is
- * refused here and the last good row keeps serving (DESIGN 13.16). The caller announces the change afterwards.
+ * Writes a tenant's changed rows under a higher version, all or nothing (DESIGN 13.16). The caller announces the
+ * change.
  */
 export async function applyTenant(database: OperatorDatabase, tenant: TenantToApply): Promise<Applied> {
   insistOnTenant(tenant);
   return inTransaction(database, async (client) => {
-    // Two commands at once must not both find the old version.
+    // Two concurrent commands must not both read the old version.
     await client.query("lock table tenants in share row exclusive mode");
     if (tenant.state === "live") await refuseBesideDemo(client, tenant.slug);
     const stored = await findStored(client, tenant.slug);
@@ -67,7 +67,7 @@ export async function applyTenant(database: OperatorDatabase, tenant: TenantToAp
   });
 }
 
-/** At once, and not at the next start: a demo lets anybody at the machine in (DESIGN 13.25). The database refuses it too. */
+/** Refuses a live tenant beside the demo, whose local callers are admitted (DESIGN 13.25). The database refuses too. */
 async function refuseBesideDemo(client: pg.PoolClient, slug: string): Promise<void> {
   const { rows } = await client.query("select from installation where key = 'demo'");
   if (rows.length === 0) return;
@@ -92,7 +92,7 @@ async function findStored(client: pg.PoolClient, slug: string): Promise<StoredTe
   return rows[0] ?? null;
 }
 
-/** A company may stand behind other sites too: what they show changes with it, so their version rises as well. */
+/** Saves a company and raises the version of its other tenants, which show the company too. */
 async function saveCompany(client: pg.PoolClient, { slug, record, company }: TenantToApply): Promise<void> {
   const saved = await client.query(
     `insert into companies (id, data) values ($1, $2::jsonb)
@@ -129,7 +129,7 @@ async function saveHosts(client: pg.PoolClient, tenantId: number, { slug, record
   const other = taken.rows[0];
   if (other)
     throw new OnboardingError(`${slug}: the host ${other.host} belongs to the site ${other.slug}. Remove it from one.`);
-  // Hosts from which the site has moved stand in no record, and lead on.
+  // Former hosts are in no record and still redirect.
   await client.query("delete from tenant_hosts where tenant_id = $1 and host <> all($2::text[]) and not redirects", [
     tenantId,
     record.hosts,
@@ -141,24 +141,21 @@ async function saveHosts(client: pg.PoolClient, tenantId: number, { slug, record
   );
 }
 
-/** By this row `countSeen` tells a tenant without rows from one whose rows are out of sight. */
+/** Adds the row by which `countSeen` tells a tenant without rows from invisible rows. */
 async function saveProbe(client: pg.PoolClient, tenantId: number): Promise<void> {
   await actAsTenant(client, tenantId);
   await client.query(`insert into ${probe} (tenant_id) values ($1) on conflict do nothing`, [tenantId]);
 }
 
 /**
- * Opens a tenant's rows to the owner, who is under their policy too, until the transaction ends. A statement of its own:
- * Citus passes `set local` on to the nodes where the rows are, and `set_config()` not.
+ * Admits the owner to a tenant's rows until the transaction ends. Citus forwards `set local`, but not
+ * `set_config()`.
  */
 export async function actAsTenant(client: pg.PoolClient, tenantId: number): Promise<void> {
   await client.query(`set local app.tenant_id = '${Math.trunc(tenantId)}'`);
 }
 
-/**
- * How many rows a table has of the site. In the same statement it looks for the site's probe, which stands beside them
- * under the same policy: where that is out of sight, so are they, and no number is true. Needs `actAsTenant` before it.
- */
+/** Counts a tenant's rows in a table. Throws when the probe row is invisible. Needs `actAsTenant`. */
 export async function countSeen(client: pg.PoolClient, id: number, table: string): Promise<number> {
   const { rows } = await client.query<{ count: number; probes: number }>(
     `select (select count(*)::integer from ${table} where tenant_id = ${id}) as count,

@@ -34,8 +34,8 @@ function tenantOf(
   return { slug, state, record: { ...record, settings: { ...record.settings, ...settings } }, company, ...more };
 }
 
-describe("plan", () => {
-  it("shows each value that differs and nothing else, whatever the order of keys", () => {
+describe("a tenant's plan", () => {
+  it("A plan shows each differing value and nothing else, in any order of keys", () => {
     const before = tenantOf("ember");
     const reordered = JSON.parse(JSON.stringify(before), (_key, value: unknown) =>
       value && typeof value === "object" && !Array.isArray(value)
@@ -51,39 +51,39 @@ describe("plan", () => {
     ]);
   });
 
-  it("compares bundles one by one", () => {
+  it("A plan compares bundles one by one", () => {
     const before = tenantOf("ember");
     const after = structuredClone(before);
     Object.assign((after.record.bundles as object[])[0] ?? {}, { credits: 60 });
     expect(planChanges(before, after).map(printChange)).toEqual(["~ bundles.c50.credits: 50 → 60"]);
   });
 
-  it("is one line for a new site", () => {
+  it("The plan of a new tenant is one line", () => {
     expect(summariseNew(tenantOf("marina"))).toMatch(
       /^demo, \d+ settings, \d+ bundles, texts in .*\bnl\b.*, at marina\.localhost/,
     );
   });
 });
 
-describe("a record that nobody could have meant", () => {
+describe("a well-formed record with mistakes", () => {
   const mistakes = (settings: Record<string, unknown>, texts?: object) => {
     const { parsed } = filesOf("tenants", "ember");
     const record = { ...parsed, settings: { ...parsed.settings, ...settings }, texts: texts ?? parsed.texts };
     return mistakesIn(record as typeof parsed);
   };
 
-  it("states a minimum cost in a currency in which nothing is sold there", () => {
+  it("A minimum cost in a currency without bundles is a mistake", () => {
     const told = mistakes({ minimum_message_costs: { GB: { costs: 3, currency: "NOK" } } });
     expect(told.map(({ problem }) => problem)).toEqual(["is in NOK, in which no bundle is sold there"]);
   });
 
-  it("speaks a language that there is none of, or has no texts in its own", () => {
-    expect(mistakes({ domain_language: "xx" })).toMatchObject([{ problem: "is xx, of which there are no texts" }]);
+  it("An unknown site language, or one without texts, is a mistake", () => {
+    expect(mistakes({ domain_language: "xx" })).toMatchObject([{ problem: "is xx, for which there are no texts" }]);
     expect(mistakes({ domain_language: "de-AT" }, {})).toMatchObject([{ path: "texts/de.json" }]);
     expect(mistakes({ domain_language: "" })).toEqual([]);
   });
 
-  it("names the United Kingdom as everybody does, and is told its code; what is not there is missing", () => {
+  it("The country UK is refused with a hint at GB, and an absent value is reported as missing", () => {
     const told = (change: Record<string, unknown>) => {
       const { record, state } = tenantOf("ember");
       const settings = Object.fromEntries(
@@ -100,7 +100,7 @@ describe("a record that nobody could have meant", () => {
 });
 
 describe("a live site beside the demo (DESIGN 13.25)", () => {
-  it("is refused the moment either is written, whoever writes it", async () => {
+  it("A live tenant and the demo exclude each other in code and in the database", async () => {
     const database = await openTestDatabase();
     const sql = (text: string) => database.owner.pool.query(text);
     const live = tenantOf("ember", {}, { state: "live" });
@@ -118,12 +118,12 @@ describe("a live site beside the demo (DESIGN 13.25)", () => {
   });
 });
 
-describe("a site's files", () => {
+describe("a tenant's files", () => {
   const root = mkdtempSync(join(tmpdir(), "tenants-"));
   beforeAll(() => cpSync("tenants", root, { recursive: true }));
   afterAll(() => rmSync(root, { recursive: true }));
 
-  it("are written whole and valid by `new`, in any language and country, without advice", () => {
+  it("`new` writes whole and valid files without advice, in any language and country", () => {
     const wishes = [
       { slug: "rose-garden", name: "Rose Garden", language: "nl", countries: ["NL", "BE"], theme: "orchid", niche: 2 },
       { slug: "fjord", language: "nb", countries: ["NO"] },
@@ -143,7 +143,7 @@ describe("a site's files", () => {
     expect(existsSync(join(root, "companies", "zlota.json"))).toBe(false);
   });
 
-  it("say of a message's price what the cheapest package makes of it, neither more nor less", () => {
+  it("A stated message price must equal the cheapest package's price", () => {
     const { parsed } = filesOf(root, "ember");
     expect(costMistakes(parsed)).toEqual([]);
     for (const costs of [0.6, 0.62]) {
@@ -157,7 +157,7 @@ describe("a site's files", () => {
     }
   });
 
-  it("cannot be those of a live site with the template's company or a host that leads nowhere", () => {
+  it("The template's company and a host that leads nowhere are refused for a live tenant", () => {
     scaffoldTenant(root, { slug: "early" });
     const template = JSON.parse(readFileSync(join(root, "_template", "company.json"), "utf8"));
     const { parsed, company } = filesOf(root, "early");
@@ -169,7 +169,7 @@ describe("a site's files", () => {
     expect(notYetLive(open, filesOf(root, "onyx").company, template)).toEqual([]);
   });
 
-  it("are not begun by `new` with a word that no record takes", () => {
+  it("`new` writes nothing for a word that no record takes", () => {
     const wishes = [{ language: "tlh" }, { host: "https://lily.example/" }, { name: "F" }, { company: "../ember" }];
     for (const wish of wishes) {
       expect(() => scaffoldTenant(root, { slug: "lily", ...wish })).toThrow(`--${Object.keys(wish)[0]}`);
@@ -177,12 +177,12 @@ describe("a site's files", () => {
     }
   });
 
-  it("are never overwritten", () => {
+  it("`new` never overwrites files", () => {
     expect(() => scaffoldTenant(root, { slug: "ember" })).toThrow(OnboardingError);
     expect(() => scaffoldTenant(root, { slug: "../out" })).toThrow(OnboardingError);
   });
 
-  it("name the file of each mistake", () => {
+  it("Each mistake names its file", () => {
     const path = join(root, "onyx", "tenant.json");
     writeFileSync(path, readFileSync(path, "utf8").replace('"min_age": 21', '"min_age": 16'));
     expect(readTenant(root, "onyx")).toMatchObject({ problems: [{ path: "onyx/tenant.json: settings.min_age" }] });
@@ -202,7 +202,7 @@ describe("a site's files", () => {
   });
 });
 
-describe("apply", () => {
+describe("applying a tenant", () => {
   let database: Database;
   beforeAll(async () => {
     database = await openDatabase({});
@@ -220,7 +220,7 @@ describe("apply", () => {
       ({ host }) => host,
     );
 
-  it("writes a site once and raises the version only for a change", async () => {
+  it("Applying writes a tenant once and raises the version only for a change", async () => {
     expect(await applyTenant(database, tenantOf("ember"))).toMatchObject({ version: 1 });
     expect(await applyTenant(database, tenantOf("ember"))).toEqual({ slug: "ember", version: 1, changes: [] });
     expect(await applyTenant(database, tenantOf("ember", { niche: 2 }))).toMatchObject({
@@ -230,13 +230,13 @@ describe("apply", () => {
     expect(await hosts()).toEqual(["ember.localhost"]);
   });
 
-  it("refuses a bad record and keeps the last good row", async () => {
+  it("Applying refuses a bad record and keeps the last good row", async () => {
     await applyTenant(database, tenantOf("ember"));
     await expect(applyTenant(database, tenantOf("ember", { min_age: 16 }))).rejects.toThrow(TenantRecordError);
     expect(await stored("ember")).toMatchObject({ version: 1, record: { settings: { name: "Emberly" } } });
   });
 
-  it("moves hosts with the record and refuses one that another site has", async () => {
+  it("Applying moves hosts with the record and refuses another tenant's host", async () => {
     const moved = tenantOf("ember", { domain: "new.example" });
     moved.record.hosts = ["new.example"];
     await applyTenant(database, tenantOf("ember"));
@@ -248,7 +248,7 @@ describe("apply", () => {
     expect(await stored("marina")).toBeUndefined();
   });
 
-  it("raises the version of every site of a company that changed", async () => {
+  it("Applying a changed company raises the version of each of its tenants", async () => {
     const sister = tenantOf("marina", { company_id: "emberly-evenings" });
     const emberly = tenantOf("ember");
     await applyTenant(database, {
@@ -269,7 +269,7 @@ describe("apply", () => {
     return { database, env, keys, announce, store, files, journal: files };
   };
 
-  it("announces a change, and stays silent without one", async () => {
+  it("Applying announces a change, and stays silent without one", async () => {
     let announced = 0;
     const operator = operatorWith(keysFrom(Buffer.alloc(32, 1).toString("base64")), async () => void announced++);
     await tenantCommands["tenant.apply"](operator, [tenantOf("ember"), tenantOf("marina")]);
@@ -277,7 +277,7 @@ describe("apply", () => {
     expect(announced).toBe(1);
   });
 
-  it("works through the socket of a running server, mistakes included", async () => {
+  it("Applying works through the socket of a running server, mistakes included", async () => {
     const folder = mkdtempSync(join(tmpdir(), "control-"));
     const operator = operatorWith(keysFrom(Buffer.alloc(32, 1).toString("base64")));
     const stop = answerTenantCommands(operator);
@@ -298,7 +298,7 @@ describe("apply", () => {
     }
   });
 
-  it("refuses the same mistakes without a socket, before any of several sites is written", async () => {
+  it("Applying refuses the same mistakes without a socket, before any of several tenants is written", async () => {
     const operator = operatorWith(keysFrom(Buffer.alloc(32, 1).toString("base64")));
     for (const [tenant, mistake] of unmeant()) {
       const applied = tenantCommands["tenant.apply"](operator, [tenantOf("aurora"), tenant]);
@@ -307,11 +307,11 @@ describe("apply", () => {
     expect(await stored("aurora")).toBeUndefined();
   });
 
-  /** Sites of the right form that the program refuses to send, each with what it says. */
+  /** Well-formed tenants that the program refuses to send, each with its message. */
   const unmeant = (): [TenantToApply, string][] => [
     [
       tenantOf("ember", { domain_language: "xx" }),
-      "ember/tenant.json: settings.domain_language is xx, of which there are no texts",
+      "ember/tenant.json: settings.domain_language is xx, for which there are no texts",
     ],
     [
       tenantOf("ember", { message_credits: 7 }),
@@ -320,7 +320,7 @@ describe("apply", () => {
     [tenantOf("ember", {}, { state: "live" }), "ember/tenant.json: hosts names ember.localhost, which leads nowhere"],
   ];
 
-  it("keeps a secret sealed for its own site", async () => {
+  it("A secret is kept sealed for its own tenant", async () => {
     const keys = keysFrom(Buffer.alloc(32, 1).toString("base64"));
     const operator = operatorWith(keys);
     await applyTenant(database, tenantOf("ember"));
@@ -336,7 +336,7 @@ describe("apply", () => {
     await expect(tenantCommands["tenant.secret"](operator, unknown)).rejects.toThrow("There is no site nobody");
   });
 
-  it("says of a public push key whether its private half is kept", async () => {
+  it("The check of a public push key reports a missing or different private half", async () => {
     const operator = operatorWith(keysFrom(Buffer.alloc(32, 1).toString("base64")));
     const pair = createECDH("prime256v1");
     pair.generateKeys();

@@ -1,10 +1,10 @@
-/** What one site would become: row against files. Pure; the commands print it. */
+/** The differences between a tenant's row and its files. Pure: the commands print them. */
 
 export type StoredRecord = { state: string; record: unknown; company: unknown };
 
 export type Change = { path: string; before: string | null; after: string | null };
 
-/** Every value that differs, in the order of the paths; an empty list means that there is nothing to do. */
+/** Every differing value by path. Empty when nothing is to do. */
 export function planChanges(stored: StoredRecord | null, files: StoredRecord): Change[] {
   const before = stored ? flatten(stored) : new Map<string, string>();
   const after = flatten(files);
@@ -14,7 +14,7 @@ export function planChanges(stored: StoredRecord | null, files: StoredRecord): C
     .filter((change) => change.before !== change.after);
 }
 
-/** A new site in a line: each of its values would be one more, and tells nobody anything. */
+/** A new tenant in one line instead of one line per value. */
 export function summariseNew({ state, record }: StoredRecord): string {
   const { settings = {}, bundles = [], texts = {}, hosts = [] } = Object(record) as Partial<NewRecord>;
   const counts = [`${Object.keys(settings).length} settings`, `${bundles.length} bundles`];
@@ -42,7 +42,7 @@ function flatten(tenant: StoredRecord): Map<string, string> {
   return leaves;
 }
 
-/** Objects open up; lists whose entries have ids are compared entry by entry, other lists as one value. */
+/** Objects are compared key by key, lists with ids entry by entry, other lists as one value. */
 function collect(leaves: Map<string, string>, path: string, value: unknown): void {
   if (Array.isArray(value)) {
     if (value.length > 0 && value.every(hasId)) {
@@ -58,7 +58,7 @@ function hasId(entry: unknown): entry is { id: string } {
   return typeof entry === "object" && entry !== null && typeof (entry as { id?: unknown }).id === "string";
 }
 
-/** Text that does not depend on the order of keys: jsonb does not keep it. */
+/** Sorts keys, because jsonb does not keep their order. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_key, inner: unknown) =>
     typeof inner === "object" && inner !== null && !Array.isArray(inner)

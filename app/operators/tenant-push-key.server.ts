@@ -3,14 +3,11 @@ import { publicHalf } from "~/notifications/push-keys.server";
 import type { Problem } from "~/tenancy/explain";
 import { type Keeping, readSecrets } from "./tenant-secrets.server";
 
-/** A site as its folder has it: what it says may be newer than its row. */
+/** A tenant from its folder, which may be newer than its row. */
 export const pushKeyToCheck = z.strictObject({ slug: z.string(), publicKey: z.string().min(1) });
 export type PushKeyToCheck = z.infer<typeof pushKeyToCheck>;
 
-/**
- * Browsers that subscribe with a public key hear only what is signed with its private half: without that every push of the
- * site would be lost, and each browser would have to subscribe anew afterwards.
- */
+/** Reports a public key without its private half, whose pushes no browser would accept. */
 export async function checkPushKey(keeping: Keeping, { slug, publicKey }: PushKeyToCheck): Promise<Problem[]> {
   const path = "tenant.json: settings.push_public_key";
   const secrets = await readSecrets(keeping, slug);

@@ -20,14 +20,14 @@ export type Scaffold = {
   niche?: number | undefined;
   language?: string | undefined;
   countries?: TenantCountry[] | undefined;
-  /** An existing company; left out, one is made from the template. */
+  /** An existing company. Without one, the template's is copied. */
   company?: string | undefined;
   host?: string | undefined;
 };
 
 type Json = Record<string, unknown>;
 
-/** Writes the folder of a new site from `_template`, whole and valid from the start; returns the files written. */
+/** Writes a new tenant's valid folder from `_template`. Returns the written files. */
 export function scaffoldTenant(root: string, wish: Scaffold): string[] {
   const folder = join(root, wish.slug);
   if (!isSlug(wish.slug)) throw new OnboardingError(`"${wish.slug}" cannot be a folder name: use a-z, 0-9 and dashes.`);
@@ -48,7 +48,7 @@ const wishSchemas = {
   host: hostName,
 };
 
-/** Before anything is written: half a site in the folder would only have to be found and removed again. */
+/** Checks before writing, so that no half folder is left behind. */
 function refuseBadWishes(wish: Scaffold): void {
   for (const [name, schema] of Object.entries(wishSchemas)) {
     const value = wish[name as keyof typeof wishSchemas];
@@ -102,7 +102,7 @@ function settingsFor(
   };
 }
 
-/** Only the currencies the site needs. */
+/** Keeps only the prices in the tenant's currencies. */
 function pricesFor(bundles: Bundle[], countries: TenantCountry[]): Bundle[] {
   const needed = new Set(countries.map((country) => usualCurrency[country]));
   return bundles.map((bundle) => ({ ...bundle, prices: bundle.prices.filter((price) => needed.has(price.currency)) }));

@@ -55,11 +55,11 @@ async function until(holds: () => boolean, ms = 5000): Promise<void> {
     if (holds()) return;
     await new Promise((done) => setTimeout(done, 10));
   }
-  throw new Error(`It did not become so within ${ms} ms.`);
+  throw new Error(`The condition did not hold within ${ms} ms.`);
 }
 
-describe("suspending a site", () => {
-  it("ends its sessions, browsers' subscriptions and streams within seconds, and nobody else's", async () => {
+describe("suspending a tenant", () => {
+  it("A suspension ends the tenant's sessions, push subscriptions and streams within seconds, and no other tenant's", async () => {
     const unfollow = followTenantChanges({ onChange: endUnservedStreams });
     const here = await present();
     const there = await present(app.marina);
@@ -79,14 +79,14 @@ describe("suspending a site", () => {
     await unfollow();
   });
 
-  it("is refused twice, and so is resuming what is open", async () => {
+  it("A second suspension is refused, and so is resuming an open tenant", async () => {
     await expect(resumeTenant(standing(), "ember")).rejects.toThrow("is not suspended");
     await suspendAndAnnounce(standing(), "ember");
     await expect(suspendAndAnnounce(standing(), "ember")).rejects.toThrow("suspended already");
     await expect(suspendAndAnnounce(standing(), "nowhere")).rejects.toThrow("There is no site nowhere");
   });
 
-  it("outlasts an apply of the site's folder", async () => {
+  it("A suspension outlasts an apply of the tenant's folder", async () => {
     await suspendAndAnnounce(standing(), "ember");
     const tenant = readTenant("tenants", "ember");
     if (!tenant.ok) throw new Error("tenants/ember is broken");
@@ -97,7 +97,7 @@ describe("suspending a site", () => {
     expect((await emberNow()).tenant).toMatchObject({ suspended: true, settings: { name: "Another" } });
   });
 
-  it("lets the settlement of payments run, and keeps every mail and push until it is resumed", async () => {
+  it("A suspended tenant's payments are settled, and its mails and pushes wait until it is resumed", async () => {
     await app.oracle("delete from pgboss.job");
     await suspendAndAnnounce(standing(), "ember");
     await app.ember.enqueue("payments.settle", { provider: "test", reference: "test_none" });
@@ -112,7 +112,7 @@ describe("suspending a site", () => {
   });
 });
 
-describe("moving a site to another host", () => {
+describe("moving a tenant to another host", () => {
   const move = (from: string, to: string, redirect = false) =>
     moveHost(standing(), { slug: "ember", from, to, redirect });
   const hosts = () => app.oracle("select host, tenant_id, redirects from tenant_hosts order by host");
@@ -123,7 +123,7 @@ describe("moving a site to another host", () => {
     ["a host of another site", "ember.localhost", "marina.localhost", "belongs to another site"],
     ["a host that is not its own", "marina.localhost", "glow.localhost", "is no host of ember"],
     ["a host it has already", "ember.localhost", "ember.localhost", "already"],
-  ])("is refused from or to %s, and then nothing has changed", async (_, from, to, reason) => {
+  ])("A move is refused from or to %s, and nothing has changed", async (_, from, to, reason) => {
     const before = [await hosts(), await recordOf()];
     await present();
     const open = await openOf(app.ember.tenant.id);
@@ -132,13 +132,13 @@ describe("moving a site to another host", () => {
     expect(await openOf(app.ember.tenant.id)).toEqual(open);
   });
 
-  it("is refused to a live site where the host leads nowhere", async () => {
+  it("A live tenant's move to a host that leads nowhere is refused", async () => {
     await app.oracle("update tenants set state = 'live' where slug = 'ember'");
     await expect(move("ember.localhost", "glow.localhost")).rejects.toThrow("leads nowhere");
     await app.oracle("update tenants set state = 'demo' where slug = 'ember'");
   });
 
-  it("changes host, domain and sessions in one step, keeps the redirect through an apply, and goes back", async () => {
+  it("A move changes host, domain and sessions in one step, keeps the redirect through an apply, and can be reversed", async () => {
     await present();
     await move("ember.localhost", "glow.localhost", true);
     forgetTenants();

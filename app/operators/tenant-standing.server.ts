@@ -11,10 +11,10 @@ import {
   probe,
 } from "./tenant-onboarding.server";
 
-/** Whether a site is served, to whom and where. */
+/** Whether a tenant is served, to whom and where. */
 export interface Standing {
   database: OperatorDatabase;
-  /** Tells all processes to forget what they remember of tenants. */
+  /** Tells all processes to drop their cached tenants. */
   announce: () => Promise<void>;
 }
 
@@ -31,7 +31,7 @@ interface LockedTenant {
   record: unknown;
 }
 
-/** Shuts a site until `resumeSite`: nobody gets in, all sessions end, its jobs wait but those of money and of erasure. */
+/** Closes a tenant until `resumeTenant`: all sessions end, and jobs wait except those of money and erasure. */
 export async function suspendAndAnnounce({ database, announce }: Standing, slug: string): Promise<Ended> {
   const sessions = await inTransaction(database, async (client) => {
     const { id, suspended } = await lockTenant(client, slug);
@@ -42,7 +42,9 @@ export async function suspendAndAnnounce({ database, announce }: Standing, slug:
   return { slug, sessions };
 }
 
-/** In the transaction of the caller, who announces the change after it. Answers how many sessions have ended. */
+/**
+ * Suspends in the caller's transaction, which the caller announces afterwards. Returns the number of ended sessions.
+ */
 export async function suspendTenant(client: pg.PoolClient, id: number): Promise<number> {
   await client.query("update tenants set suspended_at = coalesce(suspended_at, now()) where id = $1", [id]);
   return endPresence(client, id);
@@ -61,12 +63,13 @@ export interface Move {
   slug: string;
   from: string;
   to: string;
-  /** Whether the old host leads visitors to the new one from now on; else nobody answers there. */
+  /** True when the old host redirects. Otherwise the old host is unknown. */
   redirect: boolean;
 }
 
 /**
- * Gives a site another host, all or nothing. Cookies and browsers' subscriptions belong to the old one, so sessions end.
+ * Moves a tenant to another host, all or nothing. Cookies and push subscriptions belong to the old host, so sessions
+ * end.
  */
 export async function moveHost({ database, announce }: Standing, move: Move): Promise<Ended> {
   const sessions = await inTransaction(database, (client) => moveInTransaction(client, move));
@@ -107,7 +110,7 @@ function insistOnRecord({ slug, state }: LockedTenant, record: { hosts: string[]
   if (nowhere) throw new OnboardingError(`${nowhere} leads nowhere on the internet, and ${slug} is live.`);
 }
 
-/** A host that led from this same site to another one may be taken back. */
+/** A former host of this tenant may be taken back. */
 async function claimHost(client: pg.PoolClient, { id, slug }: LockedTenant, host: string): Promise<void> {
   const { rowCount } = await client.query(
     `insert into tenant_hosts (host, tenant_id) values ($1, $2)
@@ -117,10 +120,10 @@ async function claimHost(client: pg.PoolClient, { id, slug }: LockedTenant, host
   if (rowCount === 0) throw new OnboardingError(`${host} belongs to another site; ${slug} was not moved.`);
 }
 
-/** All that is open ends: sessions and browsers' subscriptions by their rows, streams by the number they began with. */
+/** Ends sessions and push subscriptions by their rows, and streams by the presence epoch. */
 async function endPresence(client: pg.PoolClient, id: number): Promise<number> {
   await actAsTenant(client, id);
-  // Rows out of sight would count as none, and the sessions would go on.
+  // Throws when rows are invisible, because the sessions would continue.
   await countSeen(client, id, probe);
   await client.query("delete from push_subscriptions where tenant_id = $1", [id]);
   const { rowCount } = await client.query(
@@ -140,7 +143,7 @@ export interface Preview {
   word: string;
 }
 
-/** What lets people see a draft; with `renew` under a new word, so that whoever had the old one sees it no more. */
+/** The preview word of a draft. `renew` replaces the word, which closes the draft for holders of the old one. */
 export async function readPreview({ database, announce }: Standing, slug: string, renew: boolean): Promise<Preview> {
   const { rows } = await database.pool.query<Preview>(
     renew
@@ -155,7 +158,7 @@ export async function readPreview({ database, announce }: Standing, slug: string
 }
 
 async function lockTenant(client: pg.PoolClient, slug: string): Promise<LockedTenant> {
-  // An apply at the same time would write the hosts of its own record.
+  // A concurrent apply would write the hosts of its own record.
   await client.query("lock table tenants in share row exclusive mode");
   const { rows } = await client.query<LockedTenant>(
     "select id, slug, state, suspended_at is not null as suspended, record from tenants where slug = $1",

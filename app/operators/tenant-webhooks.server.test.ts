@@ -26,7 +26,7 @@ let double: Awaited<ReturnType<typeof openDouble>>;
 let endpointsThere: ReturnType<typeof endpoint>[];
 let methodsThere: number;
 
-/** As docs.stripe.com/api/webhook_endpoints/list and docs.mollie.com/reference/list-methods have it. */
+/** Answers as documented at docs.stripe.com/api/webhook_endpoints/list and docs.mollie.com/reference/list-methods. */
 function answer(path: string, authorization: string | undefined): Answering {
   if (path === "/v1/webhook_endpoints") {
     if (authorization !== `Bearer ${stripeKey}`)
@@ -66,15 +66,15 @@ async function found(provider: "stripe" | "mollie", slug = "ember"): Promise<str
   return problems.map(({ problem, fix }) => `${problem}. ${fix}`);
 }
 
-describe("asking Stripe whether a site's webhook is set", () => {
-  it("finds nothing where the endpoint of this site hears every event", async () => {
+describe("the check of a Stripe webhook", () => {
+  it("The Stripe check finds nothing when the tenant's endpoint gets every event", async () => {
     await enterAll();
     expect(await found("stripe")).toEqual([]);
     endpointsThere = [endpoint({ enabled_events: ["*"] })];
     expect(await found("stripe")).toEqual([]);
   });
 
-  it("names the address and the events where there is only another site's endpoint", async () => {
+  it("The Stripe check names the address and the events when only another tenant's endpoint exists", async () => {
     await enterAll();
     endpointsThere = [endpoint({ url: "https://other.example/webhooks/stripe" })];
     const [only = "", ...more] = await found("stripe");
@@ -83,7 +83,7 @@ describe("asking Stripe whether a site's webhook is set", () => {
     for (const event of stripeEvents) expect(only).toContain(event);
   });
 
-  it("names the events that an endpoint leaves out, and no others", async () => {
+  it("The Stripe check names exactly the events that an endpoint leaves out", async () => {
     await enterAll();
     endpointsThere = [endpoint({ enabled_events: stripeEvents.filter((event) => event !== "charge.dispute.created") })];
     const all = await found("stripe");
@@ -91,13 +91,13 @@ describe("asking Stripe whether a site's webhook is set", () => {
     expect(all[0]).toContain("Subscribe it to these too: charge.dispute.created.");
   });
 
-  it("says that an endpoint is disabled", async () => {
+  it("The Stripe check reports a disabled endpoint", async () => {
     await enterAll();
     endpointsThere = [endpoint({ status: "disabled" })];
     expect((await found("stripe"))[0]).toContain("is disabled. Enable it there.");
   });
 
-  it("names each key that is not entered, and how to enter it", async () => {
+  it("The Stripe check names each missing key and how to enter it", async () => {
     const missing = await found("stripe");
     expect(missing[0]).toContain("no stripe_secret_key is entered");
     expect(missing[1]).toContain("npm run tenant -- secret ember stripe_webhook_secret");
@@ -105,14 +105,14 @@ describe("asking Stripe whether a site's webhook is set", () => {
     expect((await found("stripe", "nobody"))[0]).toContain("the site is not stored yet");
   });
 
-  it("says that a key is refused, without repeating it", async () => {
+  it("The Stripe check reports a refused key without repeating it", async () => {
     await enterAll("sk_test_of_another");
     const [only = ""] = await found("stripe");
     expect(only).toContain("Stripe refuses the site's stripe_secret_key (401)");
     expect(only).not.toContain("sk_test_of_another");
   });
 
-  it("warns where Stripe fails, says something else, or is not there", async () => {
+  it("The Stripe check warns when Stripe fails, answers in another form, or is unreachable", async () => {
     await enterAll();
     double.trouble("fails");
     expect((await found("stripe"))[0]).toContain("Stripe could not be asked (status 500)");
@@ -124,13 +124,13 @@ describe("asking Stripe whether a site's webhook is set", () => {
   });
 });
 
-describe("asking Mollie whether a site can take payments", () => {
-  it("finds nothing where the key opens a profile with methods", async () => {
+describe("the check of a Mollie key", () => {
+  it("The Mollie check finds nothing when the key opens a profile with methods", async () => {
     await enter("mollie_api_key", mollieKey);
     expect(await found("mollie")).toEqual([]);
   });
 
-  it("says that no key is entered, that it is refused, or that its profile has no method", async () => {
+  it("The Mollie check reports a missing key, a refused key and a profile without methods", async () => {
     expect((await found("mollie"))[0]).toContain("no mollie_api_key is entered");
     await enter("mollie_api_key", mollieKey);
     methodsThere = 0;
@@ -140,8 +140,8 @@ describe("asking Mollie whether a site can take payments", () => {
   });
 });
 
-describe("the words for operators", () => {
-  it("name the address of each provider's webhook and exactly the events that are read", () => {
+describe("the guide for operators", () => {
+  it("The guide names each provider's webhook address and exactly the events that are read", () => {
     const guide = readFileSync("docs/production.md", "utf8").split("## Payment providers")[1]?.split("\n## ")[0] ?? "";
     const named = [...guide.matchAll(/^ {2}- `([a-z_.]+)`$/gm)].map(([, event]) => event);
     expect(named).toEqual([...stripeEvents]);

@@ -7,7 +7,7 @@ import { originOf } from "~/tenancy/origin.server";
 import type { SecretName } from "~/tenancy/secrets";
 import { type Keeping, readSecrets } from "./tenant-secrets.server";
 
-/** A site as its folder has it: what it says may be newer than its row. */
+/** A tenant from its folder, which may be newer than its row. */
 export const tenantToAsk = z.strictObject({
   slug: z.string(),
   provider: z.enum(["stripe", "mollie"]),
@@ -24,7 +24,7 @@ const needed = {
   mollie: ["mollie_api_key"],
 } as const satisfies Record<TenantToAsk["provider"], readonly SecretName[]>;
 
-/** What keeps a site from hearing of its payments: keys that were not entered, and what its provider says itself. */
+/** Obstacles to hearing of payments: missing keys, and the provider's own view. */
 export async function checkPaymentProvider(
   asking: Asking,
   { slug, provider, domain }: TenantToAsk,

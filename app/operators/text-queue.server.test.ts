@@ -27,14 +27,14 @@ const reasons = (facts: string) => ({ ground: "advertising", facts }) as const;
 const waiting = async (memberId: string) =>
   (await careful.db.read((q) => listWaitingTexts(q))).filter((text) => text.memberId === memberId);
 
-describe("what members write about themselves", () => {
-  it("is shown at once where the site asks for no look", async () => {
+describe("members' texts about themselves", () => {
+  it("A text is shown at once when the tenant requires no review", async () => {
     const me = await app.member(app.ember);
     await write(app.ember, me, "Tea.");
     expect(await shown(me)).toBe("Tea.");
   });
 
-  it("is as long as people count it: an emoji of seven code points is one character", async () => {
+  it("A text's length counts an emoji of seven code points as one character", async () => {
     const me = await app.member(app.ember);
     const family = "👨\u200d👩\u200d👧\u200d👦";
     await write(app.ember, me, family.repeat(2_000));
@@ -46,7 +46,7 @@ describe("what members write about themselves", () => {
     });
   });
 
-  it("waits where it asks for one, as one text however often it is changed, and is shown once approved", async () => {
+  it("A text waits for a required review, changes included, and is shown once approved", async () => {
     const me = await app.member(careful);
     await write(careful, me, "Tea.");
     await write(careful, me, "Tea, and walks.");
@@ -57,7 +57,7 @@ describe("what members write about themselves", () => {
     expect([await shown(me), await own(me)]).toEqual(["Tea, and walks.", ["Tea, and walks.", null, null]]);
   });
 
-  it("keeps what others read when it is refused, and tells its writer why", async () => {
+  it("A refused text leaves the approved one shown, and its writer reads the reason", async () => {
     const me = await app.member(careful);
     await write(careful, me, "Tea.");
     await careful.db.write(async (w) => approveText(w, "olga", (await listWaitingTexts(w))[0]?.id as string));
@@ -68,7 +68,7 @@ describe("what members write about themselves", () => {
     await expect(careful.db.write((w) => approveText(w, "olga", text?.id as string))).rejects.toThrow("waits here");
   });
 
-  it("is no longer held against its writer who goes back to what others read", async () => {
+  it("A refusal is withdrawn when the writer returns to the shown text", async () => {
     const me = await app.member(careful);
     await write(careful, me, "Call 0123.");
     await careful.db.write(async (w) =>
@@ -78,14 +78,14 @@ describe("what members write about themselves", () => {
     expect(await own(me)).toEqual(["", null, null]);
   });
 
-  it("is taken away at once, and what waited with it", async () => {
+  it("A removed text disappears at once, and so does the waiting one", async () => {
     const me = await app.member(careful);
     await write(careful, me, "Tea.");
     await write(careful, me, "");
     expect([await shown(me), await waiting(me), await own(me)]).toEqual(["", [], ["", null, null]]);
   });
 
-  it("is shown at once and read later where the site accepts: refused it goes, approved it waits no more", async () => {
+  it("A text shown before its review disappears when refused, and leaves the queue when approved", async () => {
     const me = await app.member(app.ember);
     const queue = async () =>
       (await app.ember.db.read((q) => listWaitingTexts(q))).filter((text) => text.memberId === me);
@@ -109,7 +109,7 @@ describe("what members write about themselves", () => {
   });
 });
 
-describe("first messages with a way to be reached elsewhere", () => {
+describe("first messages with contact details", () => {
   const call = "Find me: www.elsewhere.test";
   const flagged = async () => {
     const [anna, boris] = [await app.member(careful, { premium: true, credits: 50 }), await app.member(careful)];
@@ -117,7 +117,7 @@ describe("first messages with a way to be reached elsewhere", () => {
     return { anna, boris, ...(await sendMessage(careful, anna, message)) };
   };
 
-  it("wait with the texts, with what an operator acts on: ids, what was found and the writer's address", async () => {
+  it("A flagged first message waits with the texts, with ids, findings and the writer's address", async () => {
     const { anna, boris, id } = await flagged();
     const [text] = await waiting(anna);
     const said = { kind: "first message", body: call, toId: boris, found: ["link"], isShown: true };
@@ -130,7 +130,7 @@ describe("first messages with a way to be reached elsewhere", () => {
     expect(await waiting(anna)).toHaveLength(1);
   });
 
-  it("wait no more once read, which is kept with who read it", async () => {
+  it("A reviewed message leaves the queue and is recorded with its reviewer", async () => {
     const { anna, id } = await flagged();
     await careful.db.write((w) => approveText(w, "olga", id));
     expect(await waiting(anna)).toEqual([]);
@@ -139,14 +139,14 @@ describe("first messages with a way to be reached elsewhere", () => {
     await expect(careful.db.write((w) => approveText(w, "olga", id))).rejects.toThrow("waits here");
   });
 
-  it("cannot be declined, as they have arrived: the operator hears what can be done", async () => {
+  it("A delivered message cannot be declined, and the operator is told the alternatives", async () => {
     const { anna, id } = await flagged();
     const declined = careful.db.write((w) => refuseText(w, "olga", id, reasons("No links.")));
     await expect(declined).rejects.toThrow(`warn or ban its writer ${anna}`);
     expect(await waiting(anna)).toHaveLength(1);
   });
 
-  it("are not held against who took the words back", async () => {
+  it("A message that its writer removed leaves the queue", async () => {
     const { anna, conversationId, id } = await flagged();
     await careful.db.write((w) => removeMessage(w, anna, { conversationId, messageId: id }));
     expect(await waiting(anna)).toEqual([]);

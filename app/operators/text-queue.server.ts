@@ -17,22 +17,19 @@ export interface WaitingText {
   memberName: string;
   body: string;
   createdAt: Date;
-  /** Others see it already: the site shows first and reads afterwards. */
+  /** True when others see the text before its review. */
   isShown: boolean;
-  /** Whom a first message was written to. */
+  /** The receiver of a first message. */
   toId: string | null;
-  /** The ways to be reached elsewhere for which a first message is read. */
+  /** The contact details for which a first message is reviewed. */
   found: ContactDetail[];
-  /** The writer's page on the site, for whoever is logged in there. */
+  /** The writer's page on the site, which needs a login. */
   address: string;
 }
 
 const most = 50;
 
-/**
- * Texts nobody has read yet: first what members wrote about themselves and waits to be shown, then what others see already,
- * the longest waiting of each first. Of messages only those that opened a conversation with a way to be reached elsewhere.
- */
+/** Texts without a review, hidden ones first, each by age. Of messages only first ones with contact details. */
 export async function listWaitingTexts(q: TenantReader): Promise<WaitingText[]> {
   const rows = [...(await listAbouts(q)), ...(await listFlaggedMessages(q))];
   const inTurn = rows.sort((a, b) => +a.isShown - +b.isShown || a.createdAt.getTime() - b.createdAt.getTime());
@@ -51,7 +48,7 @@ async function listAbouts(q: TenantReader): Promise<ListedText[]> {
     order by pt.state = 'active', pt.created_at, pt.id limit ${most}`);
 }
 
-/** One that its writer took back has no words left to read. */
+/** A removed message has no text to review. */
 async function listFlaggedMessages(q: TenantReader): Promise<ListedText[]> {
   const t = q.tenantId;
   return q.rows(sql<ListedText>`
@@ -66,7 +63,7 @@ async function listFlaggedMessages(q: TenantReader): Promise<ListedText[]> {
     order by f.flagged_at, f.message_id limit ${most}`);
 }
 
-/** Shows a text about oneself to others; of a first message, which has arrived already, it notes that it was read. */
+/** Shows a text about oneself, or notes the review of a first message. */
 export async function approveText(w: TenantWriter, actor: string, textId: string): Promise<void> {
   if (!(await noteMessageRead(w, textId))) {
     const { memberId, body } = await judge(w, textId, "active", null);
@@ -75,7 +72,7 @@ export async function approveText(w: TenantWriter, actor: string, textId: string
   await noteAct(w, actor, "text-approved", textId);
 }
 
-/** False where it is no flagged message. */
+/** False when the id is no flagged message. */
 async function noteMessageRead(w: TenantWriter, messageId: string): Promise<boolean> {
   const read = await w
     .update("message_flags")
@@ -87,7 +84,7 @@ async function noteMessageRead(w: TenantWriter, messageId: string): Promise<bool
   return read.length > 0;
 }
 
-/** Others read the text from before, or none where there was none approved; its writer reads why and how to object. */
+/** Refuses a text. Others see the last approved one, and the writer gets the reason and how to object. */
 export async function refuseText(w: TenantWriter, actor: string, textId: string, reasons: Reasons): Promise<void> {
   await refuseForMessage(w, textId);
   const { ground, facts } = reasons;
@@ -98,7 +95,7 @@ export async function refuseText(w: TenantWriter, actor: string, textId: string,
   await noteAct(w, actor, "text-refused", textId, facts);
 }
 
-/** Shows a refused text after all, because its writer objected; nothing where they have written another since. */
+/** Shows a refused text after an upheld objection, unless the writer has written another since. */
 export async function restoreText(w: TenantWriter, actor: string, textId: string): Promise<void> {
   const [restored] = await w.rows(sql<{ memberId: string; body: string }>`
     update profile_texts set state = 'active', reason = null, decided_at = app_now()
@@ -111,7 +108,7 @@ export async function restoreText(w: TenantWriter, actor: string, textId: string
   await noteAct(w, actor, "text-approved", textId);
 }
 
-/** A message that has arrived cannot be kept from others any more: what is left is a measure against its writer. */
+/** Throws for a delivered message, which cannot be withdrawn: only a measure against the writer remains. */
 async function refuseForMessage(w: TenantWriter, textId: string): Promise<void> {
   const flag = await w.from("message_flags").select("sender_id").where("message_id", "=", textId).executeTakeFirst();
   if (flag)
@@ -120,7 +117,7 @@ async function refuseForMessage(w: TenantWriter, textId: string): Promise<void> 
     );
 }
 
-/** The row is its own record of what was decided, when and why. */
+/** The row itself records the decision, its time and reason. */
 async function judge(w: TenantWriter, textId: string, state: "active" | "refused", reason: string | null) {
   const [judged] = await w.rows(sql<{ memberId: string; body: string; wasShown: boolean }>`
     with waiting as (

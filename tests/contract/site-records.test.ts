@@ -26,7 +26,7 @@ const mistakes: [mistake: string, file: string, change: (text: string) => string
     "a language that there is none of",
     "tenant.json",
     (text) => text.replace(/"domain_language": "\w+"/, '"domain_language": "xx"'),
-    /ember\/tenant\.json: settings\.domain_language is xx, of which there are no texts/,
+    /ember\/tenant\.json: settings\.domain_language is xx, for which there are no texts/,
   ],
 ];
 
