@@ -33,7 +33,7 @@ export interface Booted {
   shutDown(): Promise<void>;
 }
 
-/** Opens everything that a program of the product needs: services, a migrated database, the demo where it is wanted. */
+/** Opens the services, the migrated database and, where wanted, the demo. */
 export async function boot(env: Env, { demo = env.DEMO } = {}): Promise<Booted> {
   const opened = await startServices({ env, mailSink: deliverDemoMail, smsSink: keepDemoSms, pushSink: keepDemoPush });
   try {
@@ -56,7 +56,7 @@ export async function boot(env: Env, { demo = env.DEMO } = {}): Promise<Booted> 
   return { services: opened, shutDown };
 }
 
-/** Runs a program's main part; what it cannot do is told in a sentence, and the process ends with 1. */
+/** Runs a program's main part. Prints a known failure as one sentence and exits with 1. */
 export async function runProgram(main: (env: Env) => Promise<void>, environment = readEnv): Promise<void> {
   try {
     await main(environment());
@@ -71,19 +71,19 @@ export async function runProgram(main: (env: Env) => Promise<void>, environment 
   }
 }
 
-/** Without a mail server, mails lie in the mailbox on /dev. */
+/** Stores mails on /dev, without a mail server. */
 async function deliverDemoMail(mail: Mail): Promise<void> {
   const tenant = await findTenant(mail.tenantId);
   if (tenant) await storeDevMail(openTenant(tenant), mail);
 }
 
-/** What a wrong key seals, nobody else opens. */
+/** Refuses a wrong key, whose sealed values no other process could open. */
 async function insistOnKeys({ database, keys }: Services): Promise<void> {
   const trouble = await whyNotTheseKeys(database, keys);
   if (trouble !== null) throw new ProgramError(trouble);
 }
 
-/** A database from a backup serves nobody before it has caught up with what was erased and ended since (D46). */
+/** Refuses a restored backup that lacks later erasures and ends (D46). */
 export async function insistOnJournal(): Promise<void> {
   const trouble = await whyNotToServe();
   if (trouble !== null) throw new ProgramError(trouble);
@@ -91,7 +91,7 @@ export async function insistOnJournal(): Promise<void> {
 
 const journalMs = 60_000;
 
-/** Each process moves the journal on: a backup is known for one by what was written while no worker ran, too. */
+/** Advances the journal from each process, so that a backup is recognised without a running worker. */
 export function keepJournal({ database, journal }: Services): { stop(): void } {
   const advance = () =>
     advanceJournal(database, journal).catch((error: unknown) => log.warn("journal.not_advanced", { error }));
@@ -99,15 +99,15 @@ export function keepJournal({ database, journal }: Services): { stop(): void } {
   return { stop: () => clearInterval(timer) };
 }
 
-/** Background work: in every worker, and in the one process of a demo or of the embedded database. */
+/** Starts background work, in workers and in the single process of a demo or embedded database. */
 export async function startJobs(): Promise<void> {
   await keepSchedule(services().queue);
   await services().queue.work();
 }
 
 /**
- * Applies what is missing and returns its names. A login that may not make tables only checks that nothing is missing:
- * then `npm run migrate` runs before the processes start. A lock in the database lets several start at once.
+ * Applies missing migrations under a lock and returns their names. A login without rights to create tables only
+ * checks.
  */
 export async function prepareDatabase(owner: Database, env: Env): Promise<string[]> {
   if (!(await mayMakeTables(owner))) {
@@ -142,7 +142,7 @@ async function insistOnMigrations(database: Database): Promise<void> {
   );
 }
 
-/** The application's login acts through the roles that the migrations made; it owns nothing (DESIGN 13.19). */
+/** Grants the migrations' roles to the application's login, which owns nothing (DESIGN 13.19). */
 async function letIn(owner: Database, applicationUrl: string): Promise<void> {
   const login = decodeURIComponent(new URL(applicationUrl).username);
   if (!/^[\w-]+$/.test(login))
@@ -161,7 +161,7 @@ async function loadDemoAlone(owner: Database): Promise<void> {
   await alone(owner, () => loadDemo(owner));
 }
 
-/** One process at a time: two that start together would both find an empty database. */
+/** Runs one process at a time: two would both find an empty database. */
 async function alone(owner: Database, fn: () => Promise<void>): Promise<void> {
   if (owner.kind === "pglite") return fn();
   const client = await owner.pool.connect();

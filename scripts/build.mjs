@@ -8,14 +8,14 @@ import { hashSources } from "./build/sources.mjs";
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /**
- * Builds the client, the server bundle and the programs, and stamps the result with a hash of what it was made from. A
- * build that fails leaves the last one in place.
+ * Builds client, server bundle and programs, and stamps the build with its sources' hash. A failed build leaves the
+ * last one in place.
  * @param {{ quiet: boolean }} options
- * @returns {boolean} whether it worked
+ * @returns {boolean} true after a build
  */
 export function build({ quiet }) {
   const sources = hashSources(root);
-  // As deep as `build/`: source maps lead to the sources by relative paths.
+  // As deep as `build/`: source maps refer to the sources by relative paths.
   const fresh = ".fresh-build";
   // The `remix` of @remix-run/dev, by path: the package named `remix` has no program.
   const cli = join(root, "node_modules/@remix-run/dev/dist/cli.js");

@@ -9,7 +9,7 @@ import { checkTexts, listLongTexts, readTexts } from "./check-i18n/texts.ts";
 
 const app = resolve(import.meta.dirname, "../app");
 
-/** Every text of the product against its rules: languages whole, screens without words of their own. */
+/** Checks all texts: complete languages, and no literal words on screens. */
 function checkI18n(): Finding[] {
   const sources = readSources();
   const english = readTexts(sources.en ?? {});
@@ -20,7 +20,7 @@ function checkI18n(): Finding[] {
   ];
 }
 
-/** Prints what is wrong, then what is merely long; fails the process when something is wrong. */
+/** Prints findings, then long texts. Exits with 1 for findings. */
 function main(): void {
   const findings = checkI18n();
   for (const { where, what } of findings) console.error(`${where} ${what}`);
@@ -36,7 +36,7 @@ function readSources() {
   return sourcesFrom(Object.fromEntries(trees));
 }
 
-/** The developer's own pages, the demo desk, speak English and are in no production build's care. */
+/** Excludes the developer's pages, which are English only. */
 function screens(): string[] {
   return programs().filter((path) => path.endsWith(".tsx") && !/(^|\/)dev[./]|^operators\/views\//.test(path));
 }

@@ -1,4 +1,5 @@
-// `npm run check`: types, lint, structure, texts, generated types, budgets. Each prints its own findings; all are run.
+// `npm run check`: types, lint, structure, texts, generated types, budgets. Runs all of them and prints their
+// findings.
 import { spawn } from "node:child_process";
 import { availableParallelism } from "node:os";
 import { dirname, join } from "node:path";
@@ -6,7 +7,7 @@ import { fileURLToPath } from "node:url";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** Tests that read the sources, and go stale by a change anywhere in them. */
+/** Tests that read the sources, which any change can break. */
 const structureTests = [
   ...["boundaries", "module-state", "citations", "contributing", "plain-framework", "mutations/mutations"].map(
     (name) => `tests/${name}.test.ts`,
@@ -25,7 +26,7 @@ const steps = [
 ];
 
 /**
- * Side by side with others, so what it says is kept until it has ended.
+ * Runs one step beside others, and prints its output at the end.
  * @param {string} name
  * @param {string} tool
  * @param {string[]} args
@@ -55,5 +56,5 @@ const hands = Array.from({ length: Math.max(2, availableParallelism()) }, async 
 });
 await Promise.all(hands);
 
-console.log(failed.length === 0 ? "\nAll checks hold." : `\nNot in order: ${failed.join(", ")}`);
+console.log(failed.length === 0 ? "\nAll checks hold." : `\nFailed: ${failed.join(", ")}`);
 process.exit(failed.length === 0 ? 0 : 1);

@@ -1,4 +1,4 @@
-// Plain JavaScript, as `npm test` is. `npm run faults -- [name]` tries the promises under faults at full size (F01 .. F14).
+// `npm run faults -- [name]`: runs the fault tests at full size (F01 .. F14). Plain JavaScript, like `npm test`.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";

@@ -1,4 +1,4 @@
-/** `npm run migrate`: brings the database up to date as its owner, and lets the application's login in. */
+/** `npm run migrate`: migrates the database as its owner and admits the application's login. */
 import { join } from "node:path";
 import { withOwner } from "~/operators/owner.server";
 import { callControl } from "~/platform/control.server";
@@ -15,12 +15,12 @@ await runProgram(async (env) => {
   console.log(added.length > 0 ? `Applied:\n${added.map((name) => `  ${name}`).join("\n")}` : "Nothing to apply.");
 }, readOwnEnv);
 
-/** It sends nothing and unseals nothing: whoever migrates need not hold the keys. */
+/** The migrator needs no `MASTER_KEY`: a migration neither sends nor decrypts. */
 function readOwnEnv(): Env {
   return readEnv(process.env, "migration");
 }
 
-/** Null when a server has the database open: it migrated before it served. */
+/** Null when a server has the database open. The server migrated at its start. */
 async function migrateEmbedded(env: Env): Promise<string[] | null> {
   const answer = await callControl(env.DATA_DIR, "operator.health", null);
   if (answer) {

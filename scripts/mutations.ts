@@ -1,7 +1,7 @@
 /**
- * `npm run mutations`: takes one guard after the other away, in a copy of the sources, and expects the tests named beside it
- * to fail (DESIGN 14). Prints which guards nobody would miss, and ends with 1 if there are any. Words after `--` choose
- * mutations by danger or file. Guards that PostgreSQL alone meets are tried where TEST_DATABASE_URL names one.
+ * `npm run mutations`: removes each guard in a copy of the sources and expects the named tests to fail (DESIGN 14).
+ * Exits with 1 when a guard is not missed. Words after `--` choose mutations by danger or file. Guards of PostgreSQL
+ * need TEST_DATABASE_URL.
  */
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
@@ -32,7 +32,7 @@ interface Report {
   success: boolean;
 }
 
-/** Null when the tests could not even be loaded: that proves nothing about a guard. */
+/** Null when the tests did not load, which proves nothing about the guard. */
 function runTests(copy: string, tests: readonly string[], only?: string): Report | null {
   const report = join(copy, "report.json");
   rmSync(report, { force: true });
@@ -43,7 +43,7 @@ function runTests(copy: string, tests: readonly string[], only?: string): Report
     cwd: copy,
     env,
     stdio: "ignore",
-    // Without its guard a test may wait for ever.
+    // A test without its guard may wait forever.
     timeout: 300_000,
     killSignal: "SIGKILL",
   });
@@ -54,7 +54,7 @@ function runTests(copy: string, tests: readonly string[], only?: string): Report
   }
 }
 
-/** What became of the guard's tests without the guard: "seen" is how it should be. */
+/** The result of the guard's tests without the guard. "seen" is the expected one. */
 function tryOne(copy: string, { file, text, becomes, tests, only }: Mutation): "seen" | "survived" | "broken" {
   const path = join(copy, file);
   const whole = readFileSync(path, "utf8");
@@ -70,7 +70,7 @@ const unseen: string[] = [];
 try {
   const all = [...new Set(wanted.flatMap(({ tests }) => tests))];
   if (all.length > 0 && !runTests(copy, all)?.success)
-    throw new Error("The tests fail as they are: nothing can be learned from them.");
+    throw new Error("The tests fail without a mutation, and prove nothing.");
   for (const mutation of wanted) {
     const result = tryOne(copy, mutation);
     console.log(`${result.padEnd(8)} ${mutation.danger} (${mutation.file})`);

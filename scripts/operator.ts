@@ -1,6 +1,6 @@
 /**
- * `npm run operator -- <command>`: what the people who run the sites do by hand (DESIGN 13.27); the help below names the
- * commands. Ends with 0 when done, 1 when it cannot be done, 2 when it was called wrongly.
+ * `npm run operator -- <command>`: acts of the sites' operators (DESIGN 13.27). Exits with 0 when done, 1 when
+ * impossible, 2 on wrong usage.
  */
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -57,14 +57,14 @@ type OperatorCommand = keyof typeof commands;
 
 const help = `What operators do on a site, named by its folder in tenants/.
 
-  operator photos <site>                         photos nobody has looked at, hidden or shown, each with an
+  operator photos <site>                         photos without a review, hidden or shown, each with an
                                                  address that works for minutes
   operator look <site> <photo>                   writes the picture to a file of the temporary folder
   operator approve <site> <photo>                shows a photo to others from now on
   operator refuse <site> <photo> "why"           hides it; its owner reads why: not_you, explicit, contact,
                                                  quality, others or rules in their language, else your words;
                                                  a mail says how to object
-  operator texts <site>                          texts nobody has read: about themselves, also shown, and first
+  operator texts <site>                          texts without a review: about themselves, also shown, and first
                                                  messages with a way to be reached elsewhere; with the writer's
                                                  address
   operator pass <site> <text>                    shows a text to others from now on; a message is noted as read
@@ -72,7 +72,7 @@ const help = `What operators do on a site, named by its folder in tenants/.
                                                  write it, in a mail with how to object
   operator members <site> [name|e-mail|id]       finds members, the newest without a word
   operator shared-mailboxes <site>               pairs of old accounts whose addresses one mailbox receives
-  operator shared-names <site>                   pairs of members whose names could be taken for one another
+  operator shared-names <site>                   pairs of members with names that look alike
   operator warn <site> <member> <rule> "facts"   warns a member, by mail and on the site; they read the facts
   operator ban <site> <member> <rule> "facts" [credits=kept]
                                                  shuts a member out and ends their sessions; a mail gives the rule
@@ -84,38 +84,38 @@ const help = `What operators do on a site, named by its folder in tenants/.
   operator debit-block <site> <member> "why"     takes no direct debit from a member any more
   operator debit-unblock <site> <member>         takes it again
   operator refund-again <site> <order>           sends the money of a return again that a bank turned down
-  operator money <site> <day>                    what a day came to, what is open, and whether the books agree
+  operator money <site> <day>                    a day's payments, open orders, and whether the books agree
   operator orders <site> <month>                 the orders of a month as CSV, to a spreadsheet
   operator unmatched <site>                      payments that fit no order, of another amount, beyond their order or
                                                  after it, and returns that are held, each with what can be done
-  operator refund-cash <site> <order>            sends back what a transfer brought beyond its order, or after it
-  operator settled <site> <reference> "how"      notes what was done about one: refunded, or credits given; by its
+  operator refund-cash <site> <order>            refunds a transfer's money beyond its order, or after it
+  operator settled <site> <reference> "how"      notes the action on one: refunded, or credits given; by its
                                                  order's id about one of another amount, or a return that is held
-  operator books                                 looks through every site's books; ends with 1 when they do not agree
+  operator books                                 checks every site's books; ends with 1 when they do not agree
   operator codes <site>                          discount codes, with how many have paid with each
   operator code <site> <code> <percent> [minimum=20EUR] [country=NL] [until=2026-12-31]
                                                  makes one, for each member once; until is its last day
   operator end-code <site> <code>                lets one end now
   operator complaints <site>                     complaints that are open
-  operator bounces <site>                        pages whose links asked for it: who left at once (?lb=1)
+  operator bounces <site>                        pages noted by their links (?lb=1): visitors that left at once
   operator close <site> <complaint> "decision" [about=<member> measure=warning|ban rule=<rule> facts="facts"]
-                                                 closes one; who complained is told the decision, and the member
-                                                 it is about of a measure against them, never who complained
+                                                 closes one; the complainant is told the decision, and the member
+                                                 concerned only of a measure against them
   operator reports <site>                        cases of reported members, the most pressing first
   operator report <site> <case> "why"            shows the reports of a case and what was frozen; the look is noted
   operator report-photo <site> <photo> "why"     writes a photo of the frozen chat to a file; the look is noted
   operator decide <site> <case> "decision" [measure=warning|ban rule=<rule> facts="facts"]
-                                                 closes a case; who reported is told the decision, and the
-                                                 reported member of a measure against them, never who reported
+                                                 closes a case; the reporters are told the decision, and the
+                                                 reported member only of a measure against them
   operator appeals <site>                        objections to decisions, the oldest first
   operator review <site> <appeal> upheld|reversed "answer"
-                                                 decides an objection; whoever took the decision cannot
+                                                 decides an objection; not by the operator who decided before
   operator invite <site>                         an address that lets one person sign up by invitation
-  operator announce <site> <kind> <path>         tells all who want to hear of it: news or promotions, and the
-                                                 path of the site where it is read
-  operator replay-deletions [restored=yes]       after a restore: erases again who was erased since the backup, ends
-                                                 every session and mailed link, asks the payment providers for what
-                                                 was paid since, and lets the database serve
+  operator announce <site> <kind> <path>         tells all subscribed members: news or promotions, and the
+                                                 path of the site with the text
+  operator replay-deletions [restored=yes]       after a restore: repeats erasures made since the backup, ends every
+                                                 session and mailed link, asks the payment providers for payments
+                                                 made since, and lets the database serve
   operator health                                database, store and background work
   operator failed-jobs                           background work that is not tried again, and why`;
 
@@ -137,7 +137,7 @@ interface Verb {
     | "outcome"
     | "reference"
   )[];
-  /** What may follow, written as `name=value`. */
+  /** Optional arguments, written as `name=value`. */
   may?: readonly string[];
   print: (result: unknown, args: Record<string, string>) => string;
 }
@@ -154,7 +154,7 @@ const verbs: Record<string, Verb> = {
   decline: { takes: ["site", "id", "rule", "why"], print: () => "Declined." },
   members: {
     takes: ["site", "text"],
-    print: (result) => list(result as Told<FoundMember>[], "Nobody of that name.", memberLine),
+    print: (result) => list(result as Told<FoundMember>[], "No member found.", memberLine),
   },
   "shared-mailboxes": {
     takes: ["site"],
@@ -162,7 +162,7 @@ const verbs: Record<string, Verb> = {
   },
   "shared-names": {
     takes: ["site"],
-    print: (result) => list(result as SharedName[], "No two names could be taken for one another.", sharedNameLine),
+    print: (result) => list(result as SharedName[], "No two names look alike.", sharedNameLine),
   },
   warn: { takes: ["site", "id", "rule", "why"], print: () => "Warned." },
   ban: {
@@ -174,7 +174,7 @@ const verbs: Record<string, Verb> = {
   "allow-mails": { takes: ["site", "id"], print: () => "They get mails again." },
   "debit-block": { takes: ["site", "id", "why"], print: () => "Blocked for direct debit." },
   "debit-unblock": { takes: ["site", "id"], print: () => "Open to direct debit again." },
-  "refund-again": { takes: ["site", "id"], print: () => "It is being sent again." },
+  "refund-again": { takes: ["site", "id"], print: () => "The refund is being sent again." },
   money: { takes: ["site", "day"], print: (result) => moneyLines(result as DailyReport) },
   orders: { takes: ["site", "month"], print: (result) => String(result).trimEnd() },
   unmatched: {
@@ -197,7 +197,7 @@ const verbs: Record<string, Verb> = {
   close: {
     takes: ["site", "id", "why"],
     may: ["about", ...measureWords],
-    print: () => "Closed; who complained is told.",
+    print: () => "Closed; the complainant is told.",
   },
   bounces: {
     takes: ["site"],
@@ -209,16 +209,16 @@ const verbs: Record<string, Verb> = {
     print: (result) => list(result as Told<FrozenReport>[], "Nothing is kept of it.", frozenLines),
   },
   "report-photo": { takes: ["site", "id", "why"], print: savePicture },
-  decide: { takes: ["site", "id", "why"], may: measureWords, print: () => "Decided; who reported is told." },
+  decide: { takes: ["site", "id", "why"], may: measureWords, print: () => "Decided; the reporters are told." },
   appeals: {
     takes: ["site"],
     print: (result) => list(result as Told<OpenAppeal>[], "No objection is open.", appealLines),
   },
-  review: { takes: ["site", "id", "outcome", "why"], print: () => "Decided; who objected is told." },
+  review: { takes: ["site", "id", "outcome", "why"], print: () => "Decided; the objector is told." },
   invite: { takes: ["site"], print: (result) => String(result) },
   announce: {
     takes: ["site", "kind", "path"],
-    print: () => "Everybody who wants to hear of it is told, in the background.",
+    print: () => "All subscribed members are told in the background.",
   },
   "replay-deletions": { takes: [], may: ["restored"], print: (result) => replayLines(result as Replayed) },
   health: { takes: [], print: (result) => healthLines(result as Health) },
@@ -239,7 +239,7 @@ async function main([name = "help", ...given]: string[]): Promise<void> {
   print(verb.print(await run(`operator.${name}` as OperatorCommand, args), args));
 }
 
-/** The words in the order the verb takes them; only a search may go without its last one. */
+/** The arguments in the verb's order. Only a search may omit its last one. */
 function argumentsOf({ takes, may = [] }: Verb, words: string[]): Record<string, string> {
   const options = may.flatMap((name) => words.filter((word) => word.startsWith(`${name}=`)));
   const given = words.filter((word) => !options.includes(word));
@@ -257,7 +257,7 @@ function argumentsOf({ takes, may = [] }: Verb, words: string[]): Record<string,
   return Object.fromEntries([...named, ...conditions]) as Record<string, string>;
 }
 
-/** Through the running server when it has the embedded database open, else with services of our own. */
+/** Through the server that has the embedded database open, else with own services. */
 async function run(command: OperatorCommand, words: Record<string, string>): Promise<unknown> {
   const args = { ...words, ...(command in operatorCommands ? { actor: currentActor() } : {}) };
   const env = readEnv();

@@ -1,4 +1,7 @@
-/** `npm run populate -- S|M|L [--sites n] [--seed n] [--add]`: sites and people by the thousand, always the same ones, for measuring. */
+/**
+ * `npm run populate -- S|M|L [--sites n] [--seed n] [--add]`: thousands of reproducible sites and members, for
+ * measuring.
+ */
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { lockDataFolder } from "~/platform/data-lock.server";
@@ -25,7 +28,7 @@ async function populate(argv: string[], env: Env): Promise<void> {
       say: console.log,
     });
     const orphans = await countOrphans(database);
-    if (orphans > 0) throw new Error(`${orphans} rows point at nobody: the generator is wrong.`);
+    if (orphans > 0) throw new Error(`${orphans} rows refer to a missing row: the generator is wrong.`);
   });
   console.log(`Done. Log in at t1.localhost as p1@t1.test with ${populatePassword}.`);
 }
@@ -33,7 +36,7 @@ async function populate(argv: string[], env: Env): Promise<void> {
 function readArguments(argv: string[]): { size: SizeName; sites: number | undefined; seed: number; add: boolean } {
   const options = {
     seed: { type: "string", default: "1" },
-    /** Over how many sites the people are spread, when not over as many as the size says. */
+    /** The number of sites that share the members, when not the size's own. */
     sites: { type: "string" },
     add: { type: "boolean", default: false },
   } as const;
@@ -58,7 +61,7 @@ async function withOwner(env: Env, work: (database: Database) => Promise<void>):
   }
 }
 
-/** Made-up people never come between real ones, nor among others without being asked for. */
+/** Refuses a database with real members, and one with other members unless told. */
 async function refuseOthersData(database: Database, add: boolean): Promise<void> {
   const { rows } = await database.pool.query<{ slug: string; state: string }>(
     "select slug, state from tenants order by (state = 'live') desc",
@@ -70,6 +73,6 @@ async function refuseOthersData(database: Database, add: boolean): Promise<void>
     throw new ProgramError(`This database has ${rows.length} sites already. Give --add to add to them.`);
 }
 
-// It serves nobody, so that what production asks of a server (a mail server, a key) is not asked of it.
+// Populate serves no requests, so production's mail server and key are not required.
 const environment = () => readEnv({ ...process.env, NODE_ENV: "development" });
 await runProgram((env) => populate(process.argv.slice(2), env), environment);

@@ -3,8 +3,8 @@ import { expect, it } from "vitest";
 import { openDatabase } from "~/platform/database.server";
 import { databaseTrouble, ProgramError } from "./program-error";
 
-it("says in a sentence that nothing answers at DATABASE_URL, without its password", async () => {
-  // A port that was free a moment ago, so that nobody listens.
+it("An unreachable DATABASE_URL is reported in a sentence without its password", async () => {
+  // The port was just closed, so nothing listens.
   const server = createServer().listen(0, "127.0.0.1");
   await new Promise((ready) => server.once("listening", ready));
   const { port } = server.address() as { port: number };
@@ -17,14 +17,14 @@ it("says in a sentence that nothing answers at DATABASE_URL, without its passwor
   expect((error as Error).message).not.toContain("hidden");
 });
 
-it("says that a login was turned away, and leaves any other error as it is", () => {
+it("A refused login is reported in a sentence, and other errors stay unchanged", () => {
   const refused = Object.assign(new Error('password authentication failed for user "app"'), { code: "28P01" });
-  expect((databaseTrouble(refused) as Error).message).toMatch(/turned us away: password .* "app"\. Check user/);
+  expect((databaseTrouble(refused) as Error).message).toMatch(/refused the login: password .* "app"\. Check user/);
   const other = new Error("something else");
   expect(databaseTrouble(other)).toBe(other);
 });
 
-it("says whose action it is that a login may not do", () => {
+it("A missing permission is reported with the owner's variable", () => {
   const refused = Object.assign(new Error("permission denied for table tenants"), { code: "42501" });
   expect((databaseTrouble(refused) as Error).message).toMatch(/for table tenants\. .* MIGRATE_DATABASE_URL/);
 });

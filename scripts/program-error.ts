@@ -1,15 +1,15 @@
-/** A program cannot do what was asked, and its message says why and what to do: no stack is shown. */
+/** A failure with a message for the terminal, shown without a stack. */
 export class ProgramError extends Error {
   override name = "ProgramError";
 }
 
 const unreachable = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "ETIMEDOUT", "EHOSTUNREACH", "ECONNRESET"]);
-/** The login or the database named in the address is not one the server lets in. */
+/** Codes for a refused login or database name. */
 const turnedAway = new Set(["28P01", "28000", "3D000"]);
 
 const notAllowed = "42501";
 
-/** In words, what keeps a program from its database; any other error as it is. Never the address: it holds a password. */
+/** Describes a database failure in words, without the address, which holds a password. Other errors stay unchanged. */
 export function databaseTrouble(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const { code = "" } = error as NodeJS.ErrnoException;
@@ -25,6 +25,6 @@ export function databaseTrouble(error: unknown): unknown {
   }
   if (!turnedAway.has(code)) return error;
   return new ProgramError(
-    `The database of DATABASE_URL turned us away: ${error.message}. Check user, password and database name in DATABASE_URL and MIGRATE_DATABASE_URL.`,
+    `The database of DATABASE_URL refused the login: ${error.message}. Check user, password and database name in DATABASE_URL and MIGRATE_DATABASE_URL.`,
   );
 }

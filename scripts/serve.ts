@@ -1,4 +1,4 @@
-/** `npm start`: the web process; in a demo and on the embedded database also the jobs, since there it is mostly the only one. */
+/** `npm start`: the web process. A demo and the embedded database also run the jobs here. */
 import * as build from "virtual:remix/server-build";
 import { resolve } from "node:path";
 import type { Env } from "~/platform/env.server";

@@ -1,6 +1,7 @@
 /**
- * `npm run tenant -- new|check|plan|apply|list|preview|secret|suspend|resume|move-host|settings|reseal|export|erase`: sites as files in, rows out. Asks nothing,
- * prints plainly; ends with 0 when all is well, 1 when something is wrong with a record, 2 when it was called wrongly.
+ * `npm run tenant --
+ * new|check|plan|apply|list|preview|secret|suspend|resume|move-host|settings|reseal|export|erase`: tenants from
+ * files to rows. Never prompts. Exits with 0 when well, 1 for mistakes, 2 on wrong usage.
  */
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
@@ -123,7 +124,7 @@ async function check([only]: string[]): Promise<number> {
 const printOf = (slug: string, found: readonly Problem[]) =>
   found.map((each) => printProblem({ ...each, path: `${slug}/${each.path}` })).join("\n");
 
-/** Only a site that names a key of its own is asked for; as with the provider, what cannot be reached is no mistake. */
+/** Checks a tenant's own push key. An unreachable database makes advice, not a mistake. */
 async function checkPushKey(
   slug: string,
   { settings: { push_public_key: publicKey } }: ParsedRecord,
@@ -145,7 +146,7 @@ function notAsked(thrown: unknown, path: string, problem: string): Problem {
   return { path, problem: `${problem}: ${why}`, fix };
 }
 
-/** A record is right or wrong whatever can be reached from here: without the database this is worth knowing, no mistake. */
+/** Asks the payment provider. An unreachable database makes advice, not a mistake. */
 async function askProvider(slug: string, { settings }: ParsedRecord): Promise<Problem[]> {
   const { payment_provider: provider, domain } = settings;
   if (provider === "test") return [];
@@ -205,7 +206,7 @@ async function secret([slug, name]: string[]): Promise<number> {
   if (!slug || !name) throw new UsageError(`Which site and secret? The secrets are: ${secretNames.join(", ")}.`);
   oneOf("secret", name, secretNames);
   if (process.stdin.isTTY) print("Paste the secret, then press Enter and Ctrl+D.");
-  // Never an argument: those stay in the shell's history and are seen by every process of the machine.
+  // Read from standard input: arguments stay in the shell's history and are visible to every process.
   const value = (await text(process.stdin)).trim();
   await run("tenant.secret", { slug, name, value });
   return print(`${slug}: ${name} is kept.`);
@@ -225,9 +226,9 @@ async function preview([slug, word]: string[]): Promise<number> {
   if (!slug || (word !== undefined && word !== "new"))
     throw new UsageError("Which draft? For example: npm run tenant -- preview rose, or: preview rose new");
   const found = (await run("tenant.preview", { slug, renew: word === "new" })) as Preview;
-  if (found.state !== "draft") return print(`${slug} is ${found.state}: everybody sees it.`);
+  if (found.state !== "draft") return print(`${slug} is ${found.state}: visible to everyone.`);
   const link = `${addressOf(found.host)}/?preview=${found.word}`;
-  return print(`${slug} is a draft. Whoever opens this link sees it, for a week:\n  ${link}`);
+  return print(`${slug} is a draft. This link shows it for a week:\n  ${link}`);
 }
 
 async function suspend([slug]: string[]): Promise<number> {
@@ -239,7 +240,7 @@ async function suspend([slug]: string[]): Promise<number> {
 async function resume([slug]: string[]): Promise<number> {
   if (!slug) throw new UsageError("Which site? For example: npm run tenant -- resume rose");
   await run("tenant.resume", slug);
-  return print(`${slug} is open again. Its members log in anew; what waited goes out within a quarter of an hour.`);
+  return print(`${slug} is open again. Its members log in anew; waiting mails go out within a quarter of an hour.`);
 }
 
 async function move([slug, from, to]: string[], flags: Flags): Promise<number> {

@@ -1,5 +1,5 @@
-// Plain JavaScript: it prepares the machine before anything of ours can run. `npm test` runs every test that this machine
-// can, and says at the end, on one line each, what it left out and why.
+// `npm test`: runs every test that this machine can, and lists those left out with the reason. Plain JavaScript, because
+// nothing may be installed yet.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
@@ -12,13 +12,13 @@ import { isBuilt } from "./build/sources.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const words = process.argv.slice(2);
-/** `npm test -- units chat`, `-- journeys panes`, `-- servers`: the last runs what touches a database, and the journeys. */
+/** `npm test -- units chat`, `-- journeys panes`, `-- servers`: the last runs database tests and journeys. */
 const modes = words.filter((word) => ["units", "journeys", "servers"].includes(word));
 const filters = words.filter((word) => !modes.includes(word));
-/** A folder for each mode: two of them may run side by side. */
+/** One folder per mode, because modes may run side by side. */
 const reports = join(root, ".cache/reports", modes.join("-") || "all");
 
-/** What can go differently on a real server: the data layer, isolation, money, chat, and what is measured there. */
+/** Tests that may differ on a real server: the data layer, isolation, money, chat, and measurements. */
 const serverTests = [
   ...["tests/faults", "tests/performance/hot-queries", "tests/performance/round-trips"],
   ...["neighbour", "every-table", "departure", "premium-gates", "blocked-view"].map(
@@ -30,12 +30,12 @@ const serverTests = [
   ),
 ];
 
-/** In those folders, but with an embedded database or a Redis of their own in either run. */
+/** Tests in those folders with their own embedded database or Redis. */
 const ownServers = ["services", "store"].map((name) => `app/platform/${name}.server.test.ts`);
 
 /** @type {string[]} */
 const leftOut = [];
-/** What failed, said once more at the end: by then the runner's own word is thousands of lines up. @type {string[]} */
+/** Failures, repeated at the end, far below the runner's own report. @type {string[]} */
 const failures = [];
 /**
  * Files of tests and their seconds, of which the slowest are printed at the end. @type {{ file: string, seconds: number
@@ -57,7 +57,7 @@ function run(command, args, env = {}) {
   return status === 0;
 }
 
-/** A tool of ours, without npm in between, which takes its time and has its say. @param {string} name */
+/** The path of a tool. Started without npm, which is slow and prints lines. @param {string} name */
 const tool = (name) => join(root, "node_modules/.bin", name);
 
 /** Counts a runner's JSON report; a runner that wrote none has failed.
@@ -78,7 +78,7 @@ function count(file, read) {
   taken.push(...result.taken);
 }
 
-/** One line for a test that failed, with what it says first. @param {string} file @param {string} title @param {string} [message] */
+/** A failed test in one line, with the start of its message. @param {string} file @param {string} title @param {string} [message] */
 function describeFailure(file, title, message = "") {
   const said = stripVTControlCharacters(message)
     .split(/\n\s+at /, 1)
@@ -125,7 +125,7 @@ function prepare() {
   mkdirSync(reports, { recursive: true });
 }
 
-/** As root on a Debian machine the browser is one command away; elsewhere its absence is only said. */
+/** Installs the browser as root on Debian. Elsewhere its absence is reported. */
 function ensureChromium() {
   if (findChromium() || process.getuid?.() !== 0 || !existsSync("/etc/debian_version")) return findChromium();
   run("apt-get", ["update", "-q"]);
@@ -158,8 +158,8 @@ function runUnits() {
   );
   count(file, (report) => {
     const named = vitestFailures(report);
-    // What is thrown beside every test, as a rejection that nobody waits for, is in no report.
-    const failed = named.length > 0 || isWell ? named : ["what no test waited for: see the runner's own word above"];
+    // An error outside of any test, such as an unhandled rejection, is in no report.
+    const failed = named.length > 0 || isWell ? named : ["an error outside of any test: see the runner's report above"];
     return {
       passed: report.numPassedTests,
       failed: failed.length,

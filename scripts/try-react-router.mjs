@@ -1,5 +1,5 @@
-// Performs the move to React Router 7 on a copy and reports what is left to do by hand: `node scripts/try-react-router.mjs`.
-// The steps are those of https://reactrouter.com/upgrading/remix; its codemod needs a service that may be out of reach.
+// `node scripts/try-react-router.mjs`: moves a copy to React Router 7 and reports the remaining problems. Follows
+// https://reactrouter.com/upgrading/remix without its codemod, which needs an online service.
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const version = "7.18.4";
 
-/** Packages that the move brings, drops, or raises to the version that knows React Router. */
+/** Packages that the move adds, drops, or raises to a version for React Router. */
 const added = { "react-router": version, "@react-router/node": version };
 const addedForBuilds = { "@react-router/dev": version };
 const dropped = ["@remix-run/node", "@remix-run/react", "@remix-run/server-runtime", "remix"];

@@ -12,10 +12,10 @@ interface Started {
 
 const mostListed = 20;
 
-/** What a newcomer needs after `npm start`: where the sites are and how to get in. */
+/** Prints the sites and logins after `npm start`. */
 export async function printWelcome({ port, demo, database, store }: Started): Promise<void> {
   const count = await countTenants();
-  // Reading a thousand records takes a second in which no page is answered (P14).
+  // Reading a thousand records would block pages for a second (P14).
   const tenants = count <= mostListed ? await listTenants() : [];
   const lines = tenants.map((tenant) => {
     const { name, theme, domain_language: language } = tenant.settings;

@@ -78,7 +78,7 @@ async function measureAll(options: Options, place: Place, ground: Ground, atEnd:
   const idleMb = residentMb(program.pid);
   await logIn(port, town);
   console.log(
-    `Everybody is logged in. Resident: ${idleMb.toFixed(0)} MB idle, ${residentMb(program.pid).toFixed(0)} MB after the logins.`,
+    `All members are logged in. Resident: ${idleMb.toFixed(0)} MB idle, ${residentMb(program.pid).toFixed(0)} MB after the logins.`,
   );
   const weights = await weighPages(port, town);
   await warmFloor(options, place, ground);

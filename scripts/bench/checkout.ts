@@ -3,10 +3,7 @@ import type { Database } from "~/platform/database.server";
 import { type Answer, ask, type Shot } from "./load";
 import type { Citizen, Town } from "./town";
 
-/**
- * What a checkout costs, from the order's press to the credits, and how many notices of a provider are taken in a second,
- * beside the bare transactions: the same rows written by hand, one connection, no HTTP, no rules.
- */
+/** The cost of a checkout and of a provider's notices, beside the bare transactions without HTTP or rules. */
 const hands = 4;
 
 interface Order extends Citizen {
@@ -21,7 +18,7 @@ const formHeaders = ({ cookie, address }: Citizen) => ({
   "sec-fetch-site": "same-origin",
   "content-type": "application/x-www-form-urlencoded",
 });
-/** As a script of ours, which hears the reason where a plain form is led back to its page. */
+/** Headers of a script, which gets the reason of a refusal. A form would be redirected. */
 const told = { "x-request-type": "client", accept: "application/json" };
 const post = (who: Citizen, path: string, body: string): Shot => ({
   method: "POST",
@@ -42,7 +39,7 @@ const pathOf = (answer: Answer, wanted: RegExp): string => {
 
 let turnedAway = 0;
 
-/** A busy server says when to come again, and the same key finds the same order (D40, M08): so a person does, and so do we. */
+/** Retries after a 503, like a person: the same key finds the same order (D40, M08). */
 async function press(port: number, shot: Shot): Promise<Answer> {
   for (let tries = 0; ; tries++) {
     const answer = await ask(port, plain(shot));
@@ -52,7 +49,7 @@ async function press(port: number, shot: Shot): Promise<Answer> {
   }
 }
 
-/** The forms of an order, fetched before the clock runs: they are pages, and measured as such. */
+/** Fetches the order forms before the measurement, because pages are measured elsewhere. */
 async function prepare(port: number, citizens: readonly Citizen[]): Promise<Order[]> {
   return many(citizens, async (who) => {
     const { cookie, address, host } = who;
@@ -96,14 +93,14 @@ async function timed<T>(count: number, work: () => Promise<T>): Promise<{ perSec
   return { perSecond: count / ((performance.now() - started) / 1000), result };
 }
 
-/** Order, the provider's page, its notice, and the page that asks how it went: the credits are there when it answers. */
+/** One checkout: the order, the provider's page, its notice, and the result page, which credits the member. */
 async function checkOut(port: number, order: Order): Promise<void> {
   const payPath = pathOf(await press(port, post(order, order.orderPath, order.orderForm)), /^\/test-payment\//);
   const result = pathOf(await press(port, post(order, payPath, "outcome=paid")), /^\/transactions\//);
   await press(port, post(order, result, ""));
 }
 
-/** The same rows by hand: what the database alone allows. */
+/** The same rows by hand: the database's own limit. */
 async function bareCheckout(database: Database, { tenantId, memberId }: Citizen): Promise<void> {
   const client = await database.pool.connect();
   const [order, payment, transfer] = [randomUUID(), randomUUID(), randomUUID()];
@@ -163,7 +160,7 @@ async function bareNotice(database: Database, tenantId: number, event: string): 
   );
 }
 
-/** Notices about payments that were just paid; each is new, and each is stored once however often it comes. */
+/** Notices of payments just paid. Each is new, and a repeated one is stored once. */
 async function notices(port: number, database: Database, citizens: readonly Citizen[]): Promise<string> {
   const orders = await many(await prepare(port, citizens), async (order) => {
     const payPath = pathOf(await press(port, post(order, order.orderPath, order.orderForm)), /^\/test-payment\//);
@@ -195,11 +192,11 @@ async function notices(port: number, database: Database, citizens: readonly Citi
   ].join(" ");
 }
 
-/** Lines of text, like all that the bench says. Only where it may look into the database. */
+/** The checkout figures as text. Null database: no measurement. */
 export async function measureCheckout(port: number, { citizens }: Town, database: Database | null): Promise<string> {
   if (!database) return "checkout: left out, the database is the server's own.";
   const [buyers, payers] = [citizens.slice(0, 100), citizens.slice(100, 200)];
-  // Compiled, and each site's prices read.
+  // Warms up: compiles the code and reads each site's prices.
   await many(await prepare(port, citizens.slice(200, 220)), (order) => checkOut(port, order));
   const orders = await prepare(port, buyers);
   const credited = `select count(*) as count from payments p join orders o on o.tenant_id = p.tenant_id and o.id = p.order_id

@@ -10,17 +10,17 @@ import { cpuMs, startProgram } from "./processes";
 import { type GoalLine, middle } from "./report";
 
 /**
- * P7: what it takes to tell something to thousands of open streams, over the bus, each member's channel and the edge, beside
- * node:http writing the same bytes to as many connections. Both stand open in one process and take turns.
+ * P7: the cost of one hint to thousands of open streams, beside node:http writing the same bytes, taking turns in
+ * one process.
  */
 const kinds = ["product", "bare"] as const;
 type Kind = (typeof kinds)[number];
 
-/** Of streams the edge takes as many as come, at their own address alone. */
+/** The product's stream is at its own address, which the edge admits without a limit. */
 const streamAt: Record<Kind, string> = { product: "/realtime", bare: "/bare" };
 
 const rounds = 5;
-/** So often everybody is told something in a round. */
+/** Hints to all streams per round. */
 const bursts = 20;
 
 const hint = {
@@ -30,7 +30,10 @@ const hint = {
 } satisfies MemberHint;
 const bytes = Buffer.from(`id: ${hint.id}\nevent: ${hint.event}\ndata: ${JSON.stringify(hint.data)}\n\n`);
 
-/** The process that is measured: `GET /realtime?<who>` and `GET /bare?<who>` are streams, a `POST` there tells all of them. */
+/**
+ * The measured process: `GET /realtime?<member>` and `GET /bare?<member>` open streams, a `POST` sends to all of
+ * them.
+ */
 export async function serveFanOut(port: number): Promise<void> {
   await startServices();
   const scope = { ...signalsOf(1), tenant: { id: 1, presenceEpoch: 1 } };
@@ -66,7 +69,7 @@ export async function serveFanOut(port: number): Promise<void> {
   }).listen(port, "127.0.0.1");
 }
 
-/** One burst to everybody after the other, with room between them for what else a process has to do. */
+/** Sends the bursts one by one and lets other work run in between. */
 function tellAll(tell: () => void, left = bursts): void {
   if (left === 0) return;
   tell();
@@ -96,7 +99,7 @@ export async function fanOutLines(env: NodeJS.ProcessEnv, streams: number): Prom
       });
     }
     for (const stream of open.flat()) stream.destroy();
-    // The first round compiles what the others run.
+    // The first round only compiles the code.
     const { product, bare } = middle(took.slice(1), (each) => each.bare / each.product);
     const perSecond = (streams * bursts * 1000) / product;
     return [
@@ -107,7 +110,7 @@ export async function fanOutLines(env: NodeJS.ProcessEnv, streams: number): Prom
       },
     ];
 
-    /** Processor time, in milliseconds, until everybody has heard of it. */
+    /** Processor milliseconds until all streams have received the hint. */
     async function toldAll(kind: Kind): Promise<number> {
       const before = cpuMs(program.pid);
       const until = heard[kind] + streams * bursts;
@@ -138,7 +141,7 @@ function listen(port: number, path: string, hear: (count: number) => void): Prom
     const headers = { host: `fan-out.localhost:${port}`, accept: "text/event-stream" };
     get({ host: "127.0.0.1", port, path, headers, agent: false }, (stream) => {
       if (stream.statusCode !== 200) return fail(new Error(`A stream was answered ${stream.statusCode}.`));
-      // A piece may end in the middle of what is looked for.
+      // Keeps the end of a chunk, which may split the event's name.
       let rest = "";
       stream.setEncoding("latin1").on("data", (text: string) => {
         const pieces = (rest + text).split(`event: ${hint.event}\n`);

@@ -19,9 +19,8 @@ import { createVariantMemory } from "~/server/edge/variant-memory.server";
 import { futureFlags } from "../build/future-flags";
 
 /**
- * The ground below the product, measured in the same run: `/bare/<bytes>` is node:http with a constant; `/lander`, `/cards`,
- * `/page/<bytes>` and `/resource` are the least a Remix application can do behind the product's own edge, as performance.md 3
- * has them. None of it has a tenant, a database or a text.
+ * The floor of the product, measured in the same run (performance.md 3): node:http, and the smallest Remix
+ * application behind the product's edge.
  */
 export function serveFloor(port: number): void {
   const remix = createRequestHandler(floorBuild, "production");
@@ -37,7 +36,7 @@ export function serveFloor(port: number): void {
   }).listen(port, "127.0.0.1");
 }
 
-/** The product's edge around whatever answers, for everybody the same. */
+/** The product's edge around another handler, with one visit for all. */
 export function edgeAround(handle: (request: Request) => Response | Promise<Response>): RequestListener {
   const [shedding, drain] = [createShedding(), createDrain()];
   const visit: EdgeVisit = { cookies: { lines: [] }, page: { shareable: false } };
@@ -62,7 +61,7 @@ export function edgeAround(handle: (request: Request) => Response | Promise<Resp
   });
 }
 
-/** What a page hydrates with stands in it once more, after its markup. */
+/** The hydration data is in the page a second time, after the markup. */
 async function renderDocument(
   request: Request,
   status: number,
@@ -128,7 +127,7 @@ const Icon = ({ name }: { name: string }) => (
   </svg>
 );
 
-/** Of 24 elements and about a kilobyte, like those of the floor in performance.md 3: 40 are 42 KB and 979 elements. */
+/** 24 elements and about a kilobyte, like the floor's cards in performance.md 3. */
 function Card({ person: { id, name, age, city, about, interests } }: { person: Person }) {
   const address = `/members/${id}`;
   return (
@@ -181,7 +180,7 @@ const forty = Array.from({ length: 40 }, makePerson);
 const bytesOfACard = renderToString(<Card person={makePerson(0, 20)} />).length + JSON.stringify(forty[20]).length;
 const pages = new Map<number, Person[]>();
 
-/** Cards for a page of so many bytes, before compression (P1, P6). */
+/** Cards for a page of the given size before compression (P1, P6). */
 async function loadPage({ params }: LoaderFunctionArgs): Promise<Person[]> {
   const bytes = Number(params.bytes);
   const people = pages.get(bytes) ?? Array.from({ length: Math.max(1, Math.round(bytes / bytesOfACard)) }, makePerson);

@@ -4,7 +4,7 @@ import { request as send } from "node:http";
 import { join, resolve } from "node:path";
 import { childrenCpuMs, cpuMs } from "./processes";
 
-/** One request as it goes over the wire, whoever sends it. */
+/** One request as sent on the wire. */
 export interface Shot {
   method?: "GET" | "POST";
   host: string;
@@ -19,14 +19,14 @@ export interface Result {
   p50: number;
   p95: number;
   p99: number;
-  /** Of the program under load, per request. */
+  /** Processor time of the program under load, per request. */
   cpuMs: number;
-  /** Of the database, per request. */
+  /** Processor time of the database, per request. */
   databaseCpuMs: number;
   wireBytes: number;
   /** Answers of 400 and above. */
   refused: number;
-  /** Connections and reads that failed. */
+  /** Failed connections and reads. */
   broken: number;
 }
 
@@ -42,13 +42,13 @@ export interface Load {
   seconds: number;
 }
 
-/** No run takes longer than this, whatever is asked. */
+/** The longest run. */
 const longestSeconds = 10;
 let serial = 10_000_000;
 
 export const hasWrk = spawnSync("wrk", ["-v"]).error === undefined;
 
-/** Sends the shots in turn for some seconds, and measures both ends. */
+/** Sends the shots in turn for some seconds and measures both ends. */
 export async function shoot(target: Target, shots: readonly Shot[], { connections, seconds }: Load): Promise<Result> {
   const file = join(target.folder, "shots");
   writeFileSync(file, shots.map((shot) => onTheWire(shot, target.port)).join("\0"));
@@ -61,7 +61,7 @@ export async function shoot(target: Target, shots: readonly Shot[], { connection
   // Eight digits last for ninety such runs.
   if (shots.some(({ body }) => body?.includes("%SERIAL%"))) serial += 1_000_000;
   const found = /^BENCH (.*)$/m.exec(output)?.[1];
-  if (!found) throw new Error(`wrk said nothing useful:\n${output}`);
+  if (!found) throw new Error(`wrk printed no result:\n${output}`);
   const said = JSON.parse(found) as Record<
     "requests" | "seconds" | "bytes" | "refused" | "broken" | "p50" | "p95" | "p99",
     number
@@ -97,7 +97,7 @@ function onTheWire({ method = "GET", host, path, headers = {}, body }: Shot, por
   return `${method} ${path} HTTP/1.1\r\n${lines.join("\r\n")}\r\n\r\n${body ?? ""}`;
 }
 
-/** With the serial number that the script puts in for its name. */
+/** The body's bytes with a serial number in place of its mark. */
 function lengthOf(body: string): number {
   return Buffer.byteLength(body.replaceAll("%SERIAL%", "00000000"));
 }
@@ -109,7 +109,7 @@ export interface Answer {
   body: Buffer;
 }
 
-/** One shot alone, to look at its answer. */
+/** Sends one shot and returns the answer. */
 export function ask(port: number, { method = "GET", host, path, headers = {}, body }: Shot): Promise<Answer> {
   const own = { host: `${host}:${port}`, "accept-encoding": "br", ...headers };
   serial += 1;

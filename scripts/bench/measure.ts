@@ -6,7 +6,7 @@ import { type Measured, middle } from "./report";
 import type { Scenario } from "./scenarios";
 import type { Town } from "./town";
 
-/** How long each run of a scenario lasts, and how often product and floor take turns. */
+/** The duration of each run, and the number of turns of product and floor. */
 export interface Runs {
   seconds: number;
   rounds: number;
@@ -24,7 +24,7 @@ export async function warmFloor({ seconds }: Runs, { folder }: Place, { floor, f
   }
 }
 
-/** Whatever was asked so often is compiled; and more would meet the limits that count each network. */
+/** The most warm-up requests: the code is compiled by then, and more would meet the network limits. */
 const enough = 20_000;
 /** Code is not compiled before so many, however steady the runs look. */
 const fewest = 4_000;
@@ -55,7 +55,7 @@ interface Setting {
   ground: Ground;
 }
 
-/** Cold is the first second of a fresh process; then product, floor and bare node:http take turns. */
+/** Measures the first second of a fresh process, then product, floor and node:http in turns. */
 export async function measure(runs: Runs, scenario: Scenario, setting: Setting): Promise<Measured | null> {
   const { place, town, target } = setting;
   if (scenario.needsDatabase && !place.database) return null;
@@ -82,7 +82,7 @@ export async function measure(runs: Runs, scenario: Scenario, setting: Setting):
 }
 
 interface Round extends Setting {
-  /** Of the page before compression; 0 when it is none. */
+  /** Bytes of the page before compression. 0 for other answers. */
   pageBytes: number;
 }
 
@@ -120,8 +120,8 @@ async function measureRound(
 const pairsOfTurns = 9;
 
 /**
- * What shots take of the processor beside others, in the middle of pairs that follow each other: a process and its machine
- * change within a minute by more than is to be told here. Whoever began a pair is second in the next.
+ * The processor ratio of two kinds of shots, as the median of alternating pairs, because a machine's speed drifts
+ * within a minute.
  */
 async function takeTurns(target: Target, shots: readonly Shot[], others: readonly Shot[]): Promise<number> {
   const load = { connections: 8, seconds: 1 };
@@ -138,7 +138,7 @@ async function resetStatements(database: Database | null): Promise<void> {
   await database?.pool.query("select pg_stat_statements_reset()").catch(() => undefined);
 }
 
-/** What the application's statements cost inside PostgreSQL: the raw SQL without anything around it. */
+/** The statements' time inside PostgreSQL, per request. */
 async function statementsPer(database: Database | null, requests: number): Promise<Measured["sql"]> {
   const asked = await database?.pool
     .query<{ ms: number; calls: number }>(

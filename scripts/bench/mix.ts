@@ -1,4 +1,4 @@
-/** How often each part comes in a hundred calls of mix D1 (performance.md 6), by the scenario that measures it alone. */
+/** Shares of the scenarios in a hundred calls of mix D1 (performance.md 6). */
 export const mixD1 = {
   "poll, unchanged": 45,
   "search, filtered": 12,

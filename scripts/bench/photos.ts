@@ -7,21 +7,21 @@ import { promisify } from "node:util";
 import sharp from "sharp";
 import { renderVariants } from "~/profiles/photo-pipeline.server";
 
-/** What a photo costs the process that serves pages (P14, I04). */
+/** The cost of a photo for the process that serves pages (P14, I04). */
 interface PhotoCost {
-  /** 12-megapixel pictures a second on one core, each with its three sizes and placeholder. */
+  /** 12-megapixel photos per second on one core, each with three sizes and a placeholder. */
   perSecond: number;
-  /** The same picture by sharp alone into two sizes: the floor. */
+  /** The same photo by sharp alone into two sizes: the floor. */
   floorPerSecond: number;
-  /** 99th percentile of how late the event loop came to its turn meanwhile, in milliseconds. */
+  /** The event loop's lag meanwhile, 99th percentile, in milliseconds. */
   loopDelayMs: number;
-  /** How much more memory was resident while the largest picture that is allowed was read. */
+  /** Extra resident megabytes while the largest allowed photo is read. */
   moreMb: number;
 }
 
 const pictures = 20;
 
-/** Taken in a process of its own, whose memory nothing else has stretched; the pictures are made here. */
+/** Measures in a separate process with untouched memory. The photos are made here. */
 async function measurePhotos(): Promise<PhotoCost> {
   const folder = mkdtempSync(join(tmpdir(), "photos-"));
   try {
@@ -35,24 +35,24 @@ async function measurePhotos(): Promise<PhotoCost> {
   }
 }
 
-/** The other process: prints what it measured. */
+/** The separate process: prints its measurements. */
 export async function tellPhotoCost(folder: string): Promise<void> {
   const ordinary = readFileSync(join(folder, "ordinary.jpg"));
   const largest = readFileSync(join(folder, "largest.jpg"));
   for (let n = 0; n < 3; n += 1) await renderVariants(ordinary);
-  // Before anything else has needed as much.
+  // Measured first, because the high-water mark never falls.
   const moreMb = await memoryFor(() => renderVariants(largest));
   const floorPerSecond = await perCpuSecond(() => sharpAlone(ordinary));
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();
   const perSecond = await perCpuSecond(() => renderVariants(ordinary));
   delay.disable();
-  // The histogram counts from the resolution, not from nothing.
+  // The histogram counts from its resolution.
   const cost: PhotoCost = { perSecond, floorPerSecond, loopDelayMs: delay.percentile(99) / 1e6 - 1, moreMb };
   console.log(JSON.stringify(cost));
 }
 
-/** Grain like a camera's, which a compressor cannot guess. */
+/** Noise like a camera's, which compresses badly. */
 async function photograph(width: number, height: number): Promise<Uint8Array> {
   const grain = sharp({
     create: {
@@ -72,7 +72,7 @@ async function sharpAlone(bytes: Uint8Array): Promise<void> {
   await Promise.all(sizes);
 }
 
-/** One after the other, by processor time: what one core could do. */
+/** Runs in sequence and divides by processor time: the rate of one core. */
 async function perCpuSecond(action: () => Promise<unknown>): Promise<number> {
   const before = process.cpuUsage();
   for (let n = 0; n < pictures; n += 1) await action();
@@ -80,7 +80,7 @@ async function perCpuSecond(action: () => Promise<unknown>): Promise<number> {
   return pictures / ((user + system) / 1e6);
 }
 
-/** By the kernel's own high-water mark, set back first. */
+/** The kernel's high-water mark, reset before. */
 async function memoryFor(action: () => Promise<unknown>): Promise<number> {
   writeFileSync("/proc/self/clear_refs", "5");
   const before = highWaterMb();

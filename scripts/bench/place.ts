@@ -12,7 +12,7 @@ import { postmasterOf, type Program, startProgram } from "./processes";
 import type { AtEnd } from "./releases";
 import { surveyTown, type Town } from "./town";
 
-/** So many that at full speed nobody comes to the limit of their own calls within a scenario. */
+/** Enough members that none reaches the limit of their own calls within a scenario. */
 const people = 1500;
 
 /** A build, a filled database, and how its server is told of it. */
@@ -21,7 +21,7 @@ export interface Place {
   root: string;
   /** The server's own files. */
   folder: string;
-  /** Null on the embedded database, which nobody but the server can look into. */
+  /** Null for the embedded database, which only the server can open. */
   database: Database | null;
   /** The process whose children serve the database. */
   databasePid: number | null;

@@ -7,30 +7,30 @@ import { promisify } from "node:util";
 import pg from "pg";
 import { freePort } from "../../tests/support/free-port";
 
-/** A PostgreSQL of the bench's own, on loopback, in a folder that goes when it stops. */
+/** A PostgreSQL of the bench on loopback, in a folder that is removed at the stop. */
 export interface Server {
-  /** The login that owns everything; migrations and populate use it. */
+  /** The owner's login, for migrations and populate. */
   ownerUrl: string;
-  /** The login that serves: it owns nothing and bypasses nothing (DESIGN 13.19). */
+  /** The serving login, which owns nothing and bypasses nothing (DESIGN 13.19). */
   appUrl: string;
-  /** The postmaster, whose children do the work. */
+  /** The postmaster, the parent of the backends. */
   pid: number | null;
-  /** Stops in its tracks with all who serve: connections stay open and nothing answers. */
+  /** Suspends all processes: connections stay open, and nothing answers. */
   hang(): void;
   resume(): void;
-  /** Dies with all who serve, and stays dead until told otherwise. */
+  /** Kills all processes until `startAgain`. */
   kill(): void;
   startAgain(): Promise<void>;
-  /** A second one that has confirmed whatever the first says is committed, and can take its place. */
+  /** Adds a synchronous standby, which can be promoted. */
   addStandby(): Promise<Standby>;
-  /** Falls in its tracks, and is there again when this returns: what was committed is found in its log. */
+  /** Crashes and restarts the server, which recovers from its log. */
   crash(): Promise<void>;
   stop(): void;
 }
 
 export interface Standby {
   port: number;
-  /** From now on it writes; the first one is no more. */
+  /** Makes the standby writable. */
   promote(): Promise<void>;
 }
 
@@ -76,7 +76,7 @@ export async function startPostgres(extra: readonly string[] = forBench): Promis
     resume: () => signalAll(data, "SIGCONT"),
     kill: () => signalAll(data, "SIGKILL"),
     startAgain: async () => {
-      // Where the machine's first process buries the dead at its leisure, their numbers count as alive until then.
+      // A process killed but not yet reaped counts as alive, so that the lock files must go.
       for (const lock of [join(data, "postmaster.pid"), join(folder, `.s.PGSQL.${port}.lock`)])
         rmSync(lock, { force: true });
       await controlOf(data, folder, user)("-l", join(folder, "log"), "start");
@@ -102,7 +102,7 @@ const controlOf =
   (...args: string[]) =>
     promisify(execFile)(join(programs, "pg_ctl"), ["-D", data, "-w", ...args], { cwd: folder, ...user });
 
-/** The postmaster first, so that it does not take a child that stands still for one that has died. */
+/** Signals the postmaster first, so that a suspended child is not taken for a dead one. */
 function signalAll(data: string, signal: NodeJS.Signals): void {
   const postmaster = Number(readFileSync(join(data, "postmaster.pid"), "utf8").split("\n")[0]);
   const found = spawnSync("pgrep", ["-P", String(postmaster)], { encoding: "utf8" }).stdout;
@@ -150,7 +150,7 @@ function unprivileged(): { uid: number; gid: number } | null {
   return { uid: id("-u"), gid: id("-g") };
 }
 
-/** A send waits for the disk as in production; only memory differs from the defaults. */
+/** Sends wait for the disk as in production. Only memory differs from the defaults. */
 const forBench = [
   "shared_buffers = '1GB'",
   "max_wal_size = '4GB'",

@@ -3,18 +3,18 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import type { Database } from "~/platform/database.server";
 import { serverOptions } from "../build/node-options.mjs";
 
-/** The program under load has core 0 to itself; everything else shares core 1 (performance.md, layout). */
+/** The program under load runs alone on core 0, all else on core 1 (performance.md, layout). */
 export const appCore = 0;
 const otherCore = 1;
 
 export const isPinning = spawnSync("taskset", ["-c", String(otherCore), "true"]).status === 0;
 
-/** Moves this process, and what it starts from now on, out of the way of the one under load. */
+/** Moves this process and its children away from the program under load. */
 export function stepAside(): void {
   moveTo(otherCore);
 }
 
-/** Takes the place of the server, which has stopped: what this process does from now on is the application's work. */
+/** Moves this process to the stopped server's core, because its work is now the application's. */
 export function stepForward(): void {
   moveTo(appCore);
 }
@@ -83,7 +83,7 @@ async function stop(child: ChildProcess): Promise<void> {
 
 const ticksPerSecond = Number(execFileSync("getconf", ["CLK_TCK"], { encoding: "utf8" })) || 100;
 
-/** Processor time of a process and all its threads since its start, in milliseconds. */
+/** Processor milliseconds of a process with its threads, since its start. */
 export function cpuMs(pid: number): number {
   const fields = statOf(pid);
   // Fields 14 and 15 of proc(5), counted after the name.
@@ -95,7 +95,7 @@ function statOf(pid: number): string[] {
   return text.slice(text.lastIndexOf(")") + 2).split(" ");
 }
 
-/** The same of a process's living children together: PostgreSQL has one for each connection. */
+/** The same for a process's living children: PostgreSQL has one per connection. */
 export function childrenCpuMs(pid: number): number {
   return readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name) && existsSync(`/proc/${name}/stat`))
@@ -119,7 +119,7 @@ function tryCpu(pid: number): number | null {
   }
 }
 
-/** The process whose children serve this database, when it runs on this machine. */
+/** The parent of this database's backends, when on this machine. */
 export async function postmasterOf({ pool }: Database): Promise<number | null> {
   const { rows } = await pool.query<{ pid: number }>("select pg_backend_pid() as pid");
   const parent = parentOf(rows[0]?.pid ?? 0);

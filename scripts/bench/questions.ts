@@ -21,8 +21,8 @@ import { stepForward } from "./processes";
 import type { GoalLine } from "./report";
 
 /**
- * The data layer by itself (P2, P10, P11): each question through the application's own reader, beside the same SQL sent
- * bare by `pg`, on a site of 10,000 people and on a large one. They take turns, so that a busy machine slows all alike.
+ * The data layer alone (P2, P10, P11): queries through the application's reader and as bare SQL by `pg`, in turns,
+ * on two sites.
  */
 interface LanguageChoice {
   scope: TenantScope;
@@ -30,9 +30,9 @@ interface LanguageChoice {
   popular: string;
   conversationId: string;
   country: string;
-  /** Where the second page of the usual search begins. */
+  /** The cursor of the usual search's second page. */
   next: string | null;
-  /** Where the fiftieth page of all begins. */
+  /** The cursor of page fifty without filters. */
   cursor: string | null;
 }
 
@@ -41,7 +41,7 @@ type Pair = Pick<LanguageChoice, "me" | "popular" | "conversationId">;
 interface Asked {
   name: string;
   ask(site: LanguageChoice): (q: TenantReader) => Promise<unknown>;
-  /** The longest that the middle one may take, in milliseconds. */
+  /** The largest allowed median, in milliseconds. */
   most?: number;
 }
 
@@ -55,7 +55,7 @@ const usual = ({ country }: Pick<LanguageChoice, "country">): SearchFilters => (
 const looks = Object.fromEntries(choiceFields.slice(1).map((field) => [field, choicesOf(field)[0]]));
 
 const questions: Asked[] = [
-  // The first page brings the count, capped, which has a limit of its own (P2); the pages after it know it.
+  // The first page includes the capped count, with a limit of its own (P2).
   { name: "search, counted", ask: (site) => search(site, usual(site)), most: 3 },
   { name: "search, next page", ask: (site) => search(site, usual(site), site.next), most: 0.5 },
   { name: "page 50", ask: (site) => search(site, {}, site.cursor) },
@@ -83,7 +83,7 @@ export async function questionLines(place: Place, people: number): Promise<{ tex
   const owner = place.database as Database;
   const say = () => {};
   console.log(`Filling a site of 10,000 people and one of ${people.toLocaleString("en")} ...`);
-  // Sites follow eight models in turn: with seven in between, both have the same countries.
+  // Sites repeat eight models: seven empty ones in between give both the same countries.
   const [small] = await fill(owner, { size: smallTenant, seed: 11, emptyTenants: 7, hands: 1, say });
   const large = {
     tenants: 1,
@@ -146,13 +146,13 @@ async function openTenantScope(owner: Database, host: string): Promise<LanguageC
 interface Compared {
   smallMs: number;
   bigMs: number;
-  /** Questions a second through the reader, of those the bare SQL reaches. */
+  /** Queries per second through the reader, divided by those of the bare SQL. */
   ofRaw: number;
 }
 
 const turns = 7;
 
-/** The first turns are not counted: they compile what is asked. */
+/** Discards the first turns, which compile the code. */
 async function compare({ ask }: Asked, [small, big]: readonly [LanguageChoice, LanguageChoice]): Promise<Compared> {
   const raw = await bare(small, ask(small));
   const times = { small: [] as number[], big: [] as number[] };
@@ -174,7 +174,7 @@ async function compare({ ask }: Asked, [small, big]: readonly [LanguageChoice, L
   return { smallMs: median(times.small), bigMs: median(times.big), ofRaw: median(rates.reader) / median(rates.raw) };
 }
 
-/** The middle time of one question after the other. */
+/** The median time of consecutive queries. */
 async function alone(action: () => Promise<unknown>): Promise<number> {
   const times: number[] = [];
   const until = performance.now() + 120;
@@ -186,7 +186,7 @@ async function alone(action: () => Promise<unknown>): Promise<number> {
   return median(times);
 }
 
-/** How many a second of this process's time eight at once come to. */
+/** The rate of eight concurrent queries in this process. */
 async function together(action: (hand: number) => Promise<unknown>): Promise<number> {
   const until = performance.now() + 200;
   let count = 0;
@@ -198,7 +198,7 @@ async function together(action: (hand: number) => Promise<unknown>): Promise<num
   return (count * 1000) / (performance.now() - before);
 }
 
-/** The statements that a question sends, prepared on connections of its own whose role and tenant are set once. */
+/** The query's statements, prepared on separate connections with role and tenant already set. */
 async function bare(site: LanguageChoice, ask: (q: TenantReader) => Promise<unknown>) {
   const sent = await statementsOf(site, ask);
   const statements = sent.map(({ name, text, values }) => ({ name: name ?? "bare", text, values }));
@@ -231,7 +231,7 @@ async function statementsOf({ scope }: LanguageChoice, ask: (q: TenantReader) =>
   return sent;
 }
 
-/** What a loaded site holds in memory, apart from pages (P10). */
+/** Heap kilobytes of one loaded site, without pages (P10). */
 async function heapOfATenant(hosts: readonly string[]): Promise<number> {
   v8.setFlagsFromString("--expose-gc");
   const collect = vm.runInNewContext("gc") as () => void;

@@ -2,18 +2,18 @@ import type { Result } from "./load";
 import { mixD1 } from "./mix";
 import type { Weight } from "./weigh";
 
-/** One scenario measured: the product cold and warm, and the ground beneath it. */
+/** One measured scenario: the product cold and warm, and its floor. */
 export interface Measured {
   name: string;
   cold: Result;
   warm: Result;
   bare: Result;
   floor: Result | null;
-  /** The least Remix can do for a page of as many bytes; null for what is no page. */
+  /** The smallest Remix page of the same size. Null for other answers. */
   sized: Result | null;
-  /** How many times what took turns with it this takes, where something did. */
+  /** The processor ratio to the scenario that took turns. Null without one. */
   ofBeside: number | null;
-  /** What the database spent inside its statements for one request, and how many those were. */
+  /** Milliseconds and number of the database's statements per request. */
   sql: { ms: number; calls: number } | null;
 }
 
@@ -33,8 +33,8 @@ export function median(values: readonly number[]): number {
 }
 
 /**
- * How much of the ground's rate the product reaches, by the processor time of an answer: with the core to itself that is
- * the ratio of requests a second, and it stays true when somebody else uses the core (performance.md 8.3).
+ * The product's share of the floor's rate, by processor time, which stays true on a shared core (performance.md
+ * 8.3).
  */
 const ofBare = ({ warm, bare }: Measured) => bare.cpuMs / warm.cpuMs;
 const ofFloor = ({ warm, floor }: Measured) => (floor?.cpuMs ?? 0) / warm.cpuMs;
@@ -64,7 +64,7 @@ const columns: [title: string, cell: (row: Measured) => string][] = [
   ["refused", ({ warm }) => number(warm.refused + warm.broken)],
 ];
 
-/** Ratios are what counts: absolute figures are this machine's, today. */
+/** A table of figures. Only ratios hold on another machine. */
 export function table(rows: readonly Measured[]): string {
   return alignColumns([columns.map(([title]) => title), ...rows.map((row) => columns.map(([, cell]) => cell(row)))]);
 }
@@ -104,7 +104,7 @@ export interface GoalLine {
   holds: boolean;
 }
 
-/** What the mix takes of what its parts would take at the floor: a page of its size, or a bare resource route. */
+/** The mix's time divided by the sum of its parts' floors. */
 function mixRatio(measured: readonly Measured[]): number | undefined {
   const mix = measured.find(({ name }) => name === "mix D1");
   const parts = Object.entries(mixD1).map(([name, share]) => ({
@@ -120,7 +120,7 @@ function mixRatio(measured: readonly Measured[]): number | undefined {
 
 const visitorPages = ["home, visitor", "lander"];
 
-/** The goals of performance.md that one run can tell of; a line is left out when its scenario was not run. */
+/** The goals of performance.md that this run can check. Skipped scenarios have no line. */
 export function goalLines({ sites, measured, weights, startMs, residentMb }: Facts): GoalLine[] {
   const lines: GoalLine[] = [];
   const of = (name: string) => measured.find((row) => row.name === name);

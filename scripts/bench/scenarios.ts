@@ -6,24 +6,24 @@ import { addressOf, type Citizen, loginShot, type Town } from "./town";
 
 export interface Scenario {
   name: string;
-  /** What one answer must be; the first shot is looked at before the run. */
+  /** The expected status, checked with the first shot before the run. */
   status: number;
-  /** The least Remix can do of this kind, measured beside it. */
+  /** The smallest Remix answer of this kind, measured beside the scenario. */
   floor: "/lander" | "/cards" | "/resource" | null;
   shots(town: Town, port: number, database: Database): Promise<Shot[]> | Shot[];
-  /** What takes turns with it on the same server, to be compared with. */
+  /** Shots that take turns on the same server, for comparison. */
   beside?(town: Town): Shot[];
-  /** A table whose rows must have grown by the number of answers. */
+  /** The table that must grow by the number of answers. */
   writes?: "messages" | "sessions";
-  /** What follows from the site alone is kept, of some even the finished bytes: warm means that each has been made. */
+  /** True when the site caches data or finished pages: all of them are made before the warm runs. */
   isKept?: boolean;
-  /** How many other scenarios it is made of. */
+  /** The number of scenarios in a mix. */
   parts?: number;
-  /** Its requests are found by looking into the database. */
+  /** True when the shots are read from the database. */
   needsDatabase?: boolean;
 }
 
-/** Visitors look like a browser that has been here once: a chosen language and nothing else. */
+/** A visitor after one visit: a chosen language and no other cookie. */
 function visitorShot(host: string, path: string, person: number): Shot {
   return { host, path, headers: { cookie: "locale=en; entry-warning=1", "x-forwarded-for": addressOf(person) } };
 }
@@ -34,7 +34,7 @@ function memberShot({ host, cookie, address }: Citizen, path: string): Shot {
 
 const visitors = 4000;
 
-/** Hosts by a power law, as visits are. */
+/** Draws hosts by a power law, like real visits. */
 function visit(path: (person: number) => string): Scenario["shots"] {
   return ({ hosts }) =>
     Array.from({ length: visitors }, (_, person) => {
@@ -49,7 +49,7 @@ function everyCitizen(path: (citizen: Citizen) => string): Scenario["shots"] {
 
 export const scenarios: Scenario[] = [
   { name: "home, visitor, cached", status: 200, floor: "/lander", shots: visit(() => "/"), isKept: true },
-  // A query that no page knows makes no entry in the cache.
+  // An unknown query key is never cached.
   {
     name: "home, visitor, uncached",
     status: 200,
@@ -109,7 +109,7 @@ export const scenarios: Scenario[] = [
   },
 ];
 
-/** A member's page where the search has gone on for 49 pages, or as far as their site has people. */
+/** The members page 50, or the last page of a smaller site. */
 async function deepPages({ citizens }: Town, _port: number, database: Database): Promise<Shot[]> {
   const cursors = new Map<number, string>();
   for (const { tenantId } of citizens) {
@@ -129,14 +129,14 @@ async function cursorOf(database: Database, tenantId: number): Promise<string> {
   return rows[0]?.cursor ?? "";
 }
 
-/** The public settings, of one site or of many (P10). */
+/** The public settings of one site or many (P10). */
 function calls(hosts: readonly string[]): Shot[] {
   return Array.from({ length: Math.max(visitors, hosts.length) }, (_, person) =>
     visitorShot(hosts[person % hosts.length] as string, "/api/settings.php", person),
   );
 }
 
-/** Those who have the longest conversation of their site open; in data M one of 100,000 messages is among them. */
+/** Each member's longest conversation. Data M has one of 100,000 messages. */
 async function longest({ citizens }: Town, _port: number, database: Database): Promise<Shot[]> {
   const { rows } = await database.pool.query<{ member_id: string; conversation_id: string }>(
     `select distinct on (p.member_id) p.member_id, p.conversation_id from participants p
@@ -147,7 +147,7 @@ async function longest({ citizens }: Town, _port: number, database: Database): P
   return citizens.map((citizen) => memberShot(citizen, `/chats/${longestOf.get(citizen.memberId)}`));
 }
 
-/** The parts of the mix, shuffled always the same way. Two likes of a hundred are left out: they count as sends do. */
+/** The parts of the mix in a fixed shuffle, without two likes of a hundred, which cost the same as sends. */
 async function mixed(town: Town, port: number, database: Database): Promise<Shot[]> {
   const parts = await Promise.all(
     Object.entries(mixD1).map(async ([name, share]) => {
@@ -162,7 +162,7 @@ async function mixed(town: Town, port: number, database: Database): Promise<Shot
   return [first, ...rest.sort((one, other) => one.key - other.key)].map((each) => (each as { shot: Shot }).shot);
 }
 
-/** The poll of somebody who has the answer already. */
+/** A poll by a client that has the answer. */
 async function tagged({ citizens }: Town, port: number): Promise<Shot[]> {
   const shots: Shot[] = [];
   for (const citizen of citizens) {
@@ -177,7 +177,7 @@ export function sends({ citizens }: Town): Shot[] {
   return citizens.map(messageShot);
 }
 
-/** A person may err or come back, but not without end: each comes from several addresses. */
+/** Logins from several addresses each, because the limits per network would refuse one. */
 function logins(citizen: Citizen): Shot[] {
   return [1, 2, 3, 4].map((round) =>
     loginShot({ ...citizen, address: citizen.address.replace(/^10\./, `${10 + round}.`) }),

@@ -3,7 +3,9 @@ import { type Shot, shoot, type Target } from "./load";
 import { type GoalLine, middle } from "./report";
 import type { Town } from "./town";
 
-/** P5: messages a second over HTTP at four connections, beside the bare statement at four: debit, number, message. */
+/**
+ * P5: messages per second over HTTP at four connections, beside the bare statement (debit, number, message) at four.
+ */
 export async function sendLines(target: Target, url: string, town: Town, shots: Shot[]): Promise<GoalLine[]> {
   const rounds: { product: number; bare: number; p95: number }[] = [];
   for (let round = 0; round < 3; round += 1) {
@@ -33,7 +35,7 @@ const statement = `
   insert into messages (tenant_id, conversation_id, seq, id, sender_id, origin, kind, body, client_id, created_at)
   select $1, id, last_seq, gen_random_uuid(), $2, 'member', 'text', $4, gen_random_uuid()::text, now() from thread`;
 
-/** A second of it, as the application's own role. */
+/** Sends for 1.5 seconds as the application's role. */
 async function bareSends(url: string, { citizens }: Town): Promise<number> {
   const until = performance.now() + 1500;
   const before = performance.now();
@@ -45,7 +47,7 @@ async function bareSends(url: string, { citizens }: Town): Promise<number> {
     for (let at = index; performance.now() < until; at += 4) {
       const { tenantId, memberId, conversationId } = citizens[at % citizens.length] as Town["citizens"][number];
       const values = [tenantId, memberId, conversationId, "Hello from the bench, how was your day?"];
-      // The tenant travels with the statement, as it does in the application.
+      // Sends the tenant with the statement, like the application.
       const [, done] = await Promise.all([
         client.query(`set app.tenant_id = '${tenantId}'`),
         client.query({ name: "bare-send", text: statement, values }),

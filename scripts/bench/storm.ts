@@ -2,7 +2,7 @@ import { hashPassword } from "~/accounts/passwords.server";
 import { ask, type Shot } from "./load";
 import { loginShot, type Town } from "./town";
 
-/** P8: what members who browse notice of fifty people logging in each second, and what a login costs beside its hash. */
+/** P8: the effect of fifty logins a second on members' pages, and a login's cost beside its hash. */
 const loginsPerSecond = 50;
 const pagesPerSecond = 20;
 const longestSeconds = 10;
@@ -12,7 +12,7 @@ interface Calm {
   failed: number;
 }
 
-/** Sends one shot after each pause whether or not the last has been answered, as people do. */
+/** Sends at a fixed rate without waiting for answers, like independent people. */
 async function send(port: number, shots: readonly Shot[], perSecond: number, seconds: number) {
   const total = Math.round(perSecond * seconds);
   const started = performance.now();
@@ -33,7 +33,7 @@ async function browse(port: number, shots: readonly Shot[], seconds: number): Pr
   return { p95: sorted[Math.floor(sorted.length * 0.95)] ?? 0, failed: times.filter(({ ok }) => !ok).length };
 }
 
-/** A line of text, like all that the bench says. */
+/** The storm's figures as text. */
 export async function measureStorm(port: number, { citizens }: Town, seconds: number): Promise<string> {
   const lasting = Math.min(longestSeconds, Math.max(3, seconds));
   const pages = citizens.map(({ host, cookie, address }) => ({
@@ -41,7 +41,7 @@ export async function measureStorm(port: number, { citizens }: Town, seconds: nu
     path: "/members",
     headers: { cookie, "x-forwarded-for": address },
   }));
-  // Everybody from an address of the storm's own, so that the limits on logins count each of them once.
+  // One address per login, so that the limits on logins count each login once.
   const logins = citizens.map((citizen) => loginShot({ ...citizen, address: citizen.address.replace(/^10\./, "99.") }));
   await browse(port, pages, 2);
   const quiet = await browse(port, pages, lasting);

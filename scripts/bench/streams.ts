@@ -4,10 +4,7 @@ import { residentMb } from "./processes";
 import type { GoalLine } from "./report";
 import type { Citizen, Town } from "./town";
 
-/**
- * P7: so many open event streams, what each holds in memory, and how long after a message was sent its recipient's stream
- * says so. The recipients are people who are logged in; each pair sends to and fro.
- */
+/** P7: many open event streams: the memory of each, and the delay from a sent message to the recipient's hint. */
 export interface StreamOrder {
   port: number;
   pid: number;
@@ -16,11 +13,11 @@ export interface StreamOrder {
   sendsPerSecond: number;
 }
 
-/** So many come at a time. */
+/** Streams opened at a time. */
 const atOnce = 100;
 
 export async function streamLines({ port, pid, town, streams, sendsPerSecond }: StreamOrder): Promise<GoalLine[]> {
-  /** Since when a recipient waits: one message each, since an event may speak of several. */
+  /** The start of each recipient's wait. One message at a time, because one hint may cover several. */
   const waiting = new Map<string, number>();
   const delays: number[] = [];
   const listeners = Array.from({ length: streams }, (_, at) => town.citizens[at % town.citizens.length] as Citizen);
@@ -30,7 +27,7 @@ export async function streamLines({ port, pid, town, streams, sendsPerSecond }: 
   const heard = new Set(town.citizens.slice(0, streams).map(({ memberId }) => memberId));
   const pairs = town.citizens.filter(({ otherId }) => heard.has(otherId));
   if (pairs.length > 0) await send(pairs);
-  // What the process takes for itself under load, it has taken now; the other half tells what each stream adds.
+  // The process has grown under load by now, so that the other half shows each stream's own memory.
   const before = residentMb(pid);
   await openAll(listeners.slice(half));
   const kilobytes = ((residentMb(pid) - before) * 1024) / (streams - half);
@@ -73,7 +70,7 @@ export async function streamLines({ port, pid, town, streams, sendsPerSecond }: 
         const citizen = pairs[index % pairs.length] as Citizen;
         if (!waiting.has(citizen.otherId)) waiting.set(citizen.otherId, performance.now());
         const { status } = await ask(port, messageShot(citizen));
-        // Nobody may write without end.
+        // A member who reached the limit of sends is not waited for.
         if (status >= 400) waiting.delete(citizen.otherId);
       }),
     );

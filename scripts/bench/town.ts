@@ -1,7 +1,7 @@
 import type { Database } from "~/platform/database.server";
 import { ask, type Shot } from "./load";
 
-/** Somebody of the populated data who is logged in, at an address of their own. */
+/** A logged-in member of the populated data with a network address. */
 export interface Citizen {
   host: string;
   tenantId: number;
@@ -15,12 +15,12 @@ export interface Citizen {
 }
 
 export interface Town {
-  /** Every host, the most visited first. */
+  /** All hosts, the most visited first. */
   hosts: string[];
   citizens: Citizen[];
 }
 
-/** An address in a private network for each simulated person: limits stay on, and count people (DESIGN 13.14). */
+/** One private address per simulated person, because limits stay on and count people (DESIGN 13.14). */
 export function addressOf(person: number): string {
   return `10.${(person >> 16) & 255}.${(person >> 8) & 255}.${person & 255}`;
 }
@@ -71,7 +71,7 @@ export function loginShot({ host, email, password, address }: Login): Shot {
   };
 }
 
-/** Logs everybody in through the front door and keeps the cookies that came back. */
+/** Logs in all members and keeps their cookies. */
 export async function logIn(port: number, { citizens }: Town): Promise<void> {
   const waiting = [...citizens];
   const work = async () => {

@@ -10,7 +10,7 @@ interface Vitals {
 }
 
 interface Seen extends Vitals {
-  /** What the server takes to answer, before the network is slowed. */
+  /** The server's time to answer, before the network is slowed. */
   ttfb: number;
 }
 
@@ -19,12 +19,12 @@ export interface Look {
   cookie?: string;
 }
 
-/** A phone on a poor line: 1.6 Mbit/s, 150 ms, a processor four times as slow (P13). */
+/** A phone on a poor line: 1.6 Mbit/s, 150 ms, a processor four times slower (P13). */
 const line = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
 const slowdown = 4;
 const looks = 3;
 
-/** Vitals as a phone sees them, the middle of three cold looks each; what could not be looked at is said (P13). */
+/** Web vitals of a phone, as the median of three cold loads each (P13). Reports pages that failed. */
 export async function vitalLines(port: number, host: string, pages: readonly Look[]): Promise<string[]> {
   const executablePath = findChromium();
   if (!executablePath)
@@ -75,7 +75,7 @@ async function lookAt(browser: Browser, port: number, host: string, { path, cook
   }
 }
 
-/** Runs in the page before anything of it. */
+/** Runs before any script of the page. */
 function observe(): void {
   const vitals: Vitals = { lcp: 0, cls: 0, tbt: 0 };
   Object.assign(window, { vitals });

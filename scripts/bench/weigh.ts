@@ -1,6 +1,6 @@
 import { ask, type Shot } from "./load";
 
-/** What a browser fetches to show a page, in bytes on the wire (brotli), without pictures. */
+/** The bytes on the wire (brotli) of a page without pictures. */
 export interface Weight {
   html: number;
   css: number;
@@ -8,11 +8,11 @@ export interface Weight {
   requests: number;
 }
 
-/** Reads the page, then everything that it loads by itself. */
+/** Reads the page and everything that loads without interaction. */
 export async function weigh(port: number, shot: Shot): Promise<Weight> {
   const page = await ask(port, { ...shot, headers: { ...shot.headers, "accept-encoding": "identity" } });
   await ask(port, shot);
-  // A kept page is made smaller beside its first answer.
+  // Waits for the page's smaller form.
   await new Promise((resolve) => setTimeout(resolve, 200));
   const { bytes: html } = await ask(port, shot);
   const text = page.body.toString();
@@ -38,7 +38,7 @@ function linked(text: string, element: RegExp, attribute: "href" | "src"): strin
   return [...text.matchAll(element)].flatMap(([tag]) => new RegExp(`\\b${attribute}="(/[^"]+)"`).exec(tag)?.[1] ?? []);
 }
 
-/** Scripts and what they import before they run. */
+/** Sizes of the scripts with their static imports. */
 async function closure(port: number, host: string, paths: string[]): Promise<Map<string, number>> {
   const sizes = new Map<string, number>();
   const waiting = [...paths];

@@ -1,7 +1,4 @@
-/**
- * Part of `npm run check`: what a page makes a browser fetch, in exact bytes of the build that is there (P12, DESIGN
- * 15.3). Says OVER of what exceeds its limit, and then ends with 1; the HTML of pages is weighed in tests/performance.
- */
+/** Part of `npm run check`: compares the bytes of a page's scripts and styles with their budgets (P12, DESIGN 15.3). */
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { type Budget, findStrangers, kilobyte, measureBudgets } from "./page-weight";

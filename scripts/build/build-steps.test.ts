@@ -19,8 +19,8 @@ function write(path: string, text: string): void {
   writeFileSync(join(root, path), text);
 }
 
-describe("whether to build", () => {
-  it("depends on what a build is made from, and not on tests or data", () => {
+describe("the decision to build", () => {
+  it("A build depends on its sources, not on tests or data", () => {
     write("app/a.ts", "1");
     write("build/.stamp", hashSources(root));
     expect(isBuilt(root)).toBe(true);
@@ -31,7 +31,7 @@ describe("whether to build", () => {
     expect(isBuilt(root)).toBe(false);
   });
 
-  it("notices a file that moved, came or went", () => {
+  it("A moved, added or removed file makes the build stale", () => {
     write("app/a.ts", "1");
     const before = hashSources(root);
     cpSync(join(root, "app/a.ts"), join(root, "app/b.ts"));
@@ -41,11 +41,11 @@ describe("whether to build", () => {
   });
 });
 
-describe("whether to install", () => {
+describe("the decision to install", () => {
   const lock = (version: string) =>
     JSON.stringify({ packages: { "": {}, "node_modules/x": { version }, "node_modules/y": { optional: true } } });
 
-  it("depends on what npm itself put down", () => {
+  it("An install is current when npm's own lock matches", () => {
     write("package-lock.json", lock("1.0.0"));
     expect(isInstalled(root)).toBe(false);
     write("node_modules/.package-lock.json", lock("1.0.0"));
@@ -54,13 +54,13 @@ describe("whether to install", () => {
     expect(isInstalled(root)).toBe(false);
   });
 
-  it("holds for this checkout", () => {
+  it("This checkout's packages are installed", () => {
     expect(isInstalled(resolve("."))).toBe(true);
   });
 });
 
 describe("compressed copies", () => {
-  it("stand beside what shrinks and hold the same", async () => {
+  it("Compressed copies exist for files that shrink, with the same content", async () => {
     const text = "const answer = 42;\n".repeat(100);
     write("assets/app.js", text);
     write("assets/tiny.js", "1");
@@ -75,7 +75,7 @@ describe("compressed copies", () => {
   });
 });
 
-describe("files of the releases before (D41)", () => {
+describe("assets of earlier releases (D41)", () => {
   const release = (name: string, day: number) => {
     rmSync(join(root, "build"), { recursive: true, force: true });
     write(`build/client/assets/${name}.js`, name);
@@ -85,7 +85,7 @@ describe("files of the releases before (D41)", () => {
   };
   const has = (name: string) => existsSync(join(root, `build/client/assets/${name}.js`));
 
-  it("stay for two releases", () => {
+  it("Assets of earlier releases stay for two releases", () => {
     for (const [index, name] of ["one", "two", "three"].entries()) release(name, index + 1);
     expect(["one", "two", "three", "same"].map(has)).toEqual([true, true, true, true]);
     release("four", 4);

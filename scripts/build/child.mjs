@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { constants } from "node:os";
 
 /**
- * Runs Node in this terminal and ends as it ends.
+ * Runs Node in this terminal and exits with its status.
  * @param {string[]} args
  * @param {{ cwd: string, env: NodeJS.ProcessEnv }} options
  */
@@ -10,7 +10,7 @@ export function runNode(args, { cwd, env }) {
   const child = spawn(process.execPath, args, { cwd, env, stdio: "inherit" });
   for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
     process.on(signal, () => {
-      // A terminal sends Ctrl-C to the whole group; sent on, it would be the second one, which ends without tidying up.
+      // A terminal sends Ctrl-C to the whole group. A second signal would skip the shutdown.
       if (signal !== "SIGINT" || !process.stdin.isTTY) child.kill(signal);
     });
   }

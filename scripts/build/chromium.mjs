@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 
-// The one without a window's parts comes first: it does the same in two thirds of the time.
+// The headless shell comes first, which takes two thirds of the time.
 const places = [
   "/usr/bin/chromium-headless-shell",
   "/usr/bin/chromium",
@@ -8,7 +8,7 @@ const places = [
   "/usr/bin/google-chrome",
 ];
 
-/** What keeps it from asking for anything but what the pages ask for. */
+/** Flags against requests by the browser itself. */
 export const quietChromium = [
   "--no-sandbox",
   "--disable-gpu",
@@ -19,7 +19,7 @@ export const quietChromium = [
   "--disable-sync",
 ];
 
-/** Where a browser for tests and measurements is, if one is installed. */
+/** The path of an installed browser for tests and measurements. */
 export function findChromium() {
   return [process.env.CHROMIUM, ...places].find((path) => path && existsSync(path));
 }

@@ -2,16 +2,16 @@ import type { Rollup } from "vite";
 
 const framework =
   /commonjsHelpers|\/node_modules\/(?:react|react-dom|scheduler|turbo-stream|react-router|react-router-dom|@remix-run\/[\w-]+)\//;
-/** What every page of a member begins with; everything they import is fetched on each of them anyway. */
+/** The entry of every member page. All pages fetch its imports. */
 const shellRoutes = /\/app\/(?:entry\.client\.tsx$|(?:root|routes\/layouts\/site)\.tsx\?)/;
 
-/** What these pages name and only the server draws: a browser's bundle has it for the sign-up page alone. */
+/** Rendered on the server only. Only the sign-up page loads its script. */
 const drawnByServer = /\/app\/signup\/views\/signup-dialog\.tsx$/;
 
-/** Two pages have rich texts: signing up and leaving. react-i18next's index names their code for every page. */
+/** Rich texts, of two pages. react-i18next's index would add their code to every page. */
 const richText = /\/node_modules\/(?:react-i18next\/dist\/es\/Trans|html-parse-stringify|void-elements)/;
 
-/** Small files that come in company: what shows a person, a grid of people, and the parts of forms. */
+/** Small files that load together: a person, a grid of people, and the parts of forms. */
 const companies: readonly (readonly [string, RegExp])[] = [
   [
     "people",
@@ -27,8 +27,8 @@ const companies: readonly (readonly [string, RegExp])[] = [
 const shells = new WeakMap<Rollup.GetModuleInfo, Set<string>>();
 
 /**
- * Rollup alone makes sixty files of a members page, most of them smaller than the headers they come with and none of
- * them able to share a dictionary: the frame of every page becomes one file, and so does the framework (P12).
+ * Groups modules into chunks: the frame of every page, and the framework. Rollup alone makes sixty files per page
+ * (P12).
  */
 export function chunkOf(id: string, { getModuleInfo, getModuleIds }: Rollup.ManualChunkMeta): string | undefined {
   if (framework.test(id)) return "framework";
@@ -43,7 +43,7 @@ function shellOf(getModuleInfo: Rollup.GetModuleInfo, ids: string[]): Set<string
   const found = new Set<string>();
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
     const info = getModuleInfo(id);
-    // What is also imported on demand comes late (`app/ui/lazy-hydration.tsx`).
+    // Modules with a dynamic import load late (`app/ui/lazy-hydration.tsx`).
     const isApart =
       !info || framework.test(id) || drawnByServer.test(id) || richText.test(id) || info.dynamicImporters.length > 0;
     if (isApart || found.has(id) || id.endsWith(".css")) continue;

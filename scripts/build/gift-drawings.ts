@@ -1,7 +1,4 @@
-/**
- * The gifts (AMB-109), drawn in one colour of two strengths: each takes the colour of the text around it. They stand in
- * the file of icons, so that a chat only points at them.
- */
+/** The gifts (AMB-109), in two strengths of the text's colour. Drawn into the icon file, which a chat refers to. */
 import type { GiftId } from "../../app/tenancy/vocabulary.ts";
 
 const soft = 'fill="currentColor" fill-opacity=".28"';

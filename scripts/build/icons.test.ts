@@ -9,7 +9,7 @@ import { drawSprite } from "./icons";
 const app = resolve("app");
 
 describe("the file of all icons", () => {
-  it("holds the lines of each by its name", async () => {
+  it("The icon file holds each icon's lines by name", async () => {
     const sprite = await drawSprite(["heart", "circle-alert"]);
     expect(sprite).toMatch(
       /^<svg xmlns="[^"]+"><symbol id="heart" viewBox="0 0 24 24"><path d="M2 9[^"]+"\/><\/symbol>/,
@@ -17,17 +17,17 @@ describe("the file of all icons", () => {
     expect(sprite).toContain('<symbol id="circle-alert" viewBox="0 0 24 24"><circle ');
   });
 
-  it("draws every gift, in the colour of the words around it", () => {
+  it("The icon file draws every gift in the colour of the surrounding text", () => {
     const drawn = drawGifts();
     expect([...drawn.matchAll(/id="gift-(\w+)"/g)].map(([, id]) => id)).toEqual([...giftIds]);
     expect(drawn.match(/(?:fill|stroke)="(?!none|currentColor)/g)).toBeNull();
   });
 
-  it("leaves colour and width of the line to the style sheet", async () => {
+  it("The icon file leaves colour and line width to the style sheet", async () => {
     expect(await drawSprite(iconNames)).not.toMatch(/stroke|class=/);
   });
 
-  it("holds none that nobody shows", () => {
+  it("The icon file holds no unused icon", () => {
     const views = readdirSync(app, { recursive: true, encoding: "utf8" }).filter((path) =>
       /(?<!\.test)\.tsx?$/.test(path),
     );
@@ -38,7 +38,7 @@ describe("the file of all icons", () => {
     expect(iconNames.filter((name) => !text.includes(`"${name}"`))).toEqual([]);
   });
 
-  it("lists them in order, so that each is found, and once", () => {
+  it("Icon names are sorted and unique", () => {
     expect([...new Set(iconNames)].sort()).toEqual([...iconNames]);
   });
 });

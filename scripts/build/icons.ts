@@ -9,8 +9,8 @@ import { servedInDevelopment } from "./served-in-development.ts";
 const id = "virtual:icons";
 
 /**
- * Vite plugin: `virtual:icons` is the address of one file with the drawings of all icons, which `app/ui/icon.tsx` points
- * into. As components they were a sixth of a members page's scripts of ours and a third of its markup (P12).
+ * Vite plugin: `virtual:icons` is the address of one file with all icons. As components they were a sixth of our
+ * scripts (P12).
  */
 export function icons(): Plugin {
   let isClient = false;
@@ -26,7 +26,7 @@ export function icons(): Plugin {
       if (source !== `\0${id}`) return null;
       const drawings = await drawSprite(iconNames, drawGifts());
       const fileName = `assets/icons-${createHash("sha256").update(drawings).digest("hex").slice(0, 8)}.svg`;
-      // The server build answers the same address and leaves the file to the client build.
+      // The server build returns the same address without the file.
       if (isClient) this.emitFile({ type: "asset", fileName, source: drawings });
       else served.keep(`/${fileName}`, "image/svg+xml", drawings);
       return `export default ${JSON.stringify(`/${fileName}`)}`;
@@ -34,7 +34,7 @@ export function icons(): Plugin {
   };
 }
 
-/** Only the lines: how they are drawn says `.icon` of themes/base.css, which they inherit where they are used. */
+/** Only the lines. `.icon` of themes/base.css draws them, by inheritance. */
 export async function drawSprite(names: readonly string[], others = ""): Promise<string> {
   const symbols = await Promise.all(names.map(drawSymbol));
   return `<svg xmlns="http://www.w3.org/2000/svg">${symbols.join("")}${others}</svg>`;

@@ -7,8 +7,7 @@ import { join } from "node:path";
  */
 
 /**
- * Whether node_modules holds what the lock file asks for. npm keeps a lock of its own in there, so this asks nobody and
- * needs no stamp: an install by hand counts as well.
+ * True when npm's own lock in node_modules matches the lock file. An install by hand counts as well.
  * @param {string} root
  */
 export function isInstalled(root) {

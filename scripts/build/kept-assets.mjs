@@ -4,8 +4,7 @@ import { join } from "node:path";
 const releasesKept = 3;
 
 /**
- * Browsers with a page of the release before still ask for its scripts, so those of the last two releases stay (D41).
- * Names carry a hash of the content, so that nothing is overwritten.
+ * Keeps the assets of the last two releases, because open pages still request them (D41). Hashed names never collide.
  * @param {string} root
  * @param {string} release
  */

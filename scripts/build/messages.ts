@@ -10,9 +10,8 @@ const prefix = "virtual:messages/";
 const folder = resolve(import.meta.dirname, "../../app/i18n/messages");
 
 /**
- * Vite plugin: `virtual:messages/<locale>` is one module with the texts that every page needs in that language, English
- * filled in where the language lacks one; its `later` fetches those of other pages, part by part (P12). Each part becomes
- * one chunk; pages that hydrate nothing are in none.
+ * Vite plugin: `virtual:messages/<locale>` has every page's texts, completed with English. `later` fetches the other
+ * parts (P12).
  */
 export function messages(): Plugin {
   return {
@@ -33,7 +32,7 @@ export function messages(): Plugin {
   };
 }
 
-/** What the browser gets for a locale, with every page or with some. */
+/** A locale's texts in the browser, for every page or one part. */
 export function browserBundle(locale: Locale, part: Part): FlatBundle {
   const sources: Sources = { en: readBundle("en"), [locale]: readBundle(locale) };
   const spaces = Object.entries(completeBundle(locale, sources)).map(([space, texts]) => {
@@ -43,7 +42,7 @@ export function browserBundle(locale: Locale, part: Part): FlatBundle {
   return Object.fromEntries(spaces.filter(([, texts]) => Object.keys(texts).length > 0));
 }
 
-/** The first step of a key: `list.title` belongs to `list`. */
+/** The first step of a key: `list` for `list.title`. */
 export function groupOf(key: string): string {
   return key.split(".", 1)[0] ?? key;
 }
@@ -61,7 +60,7 @@ function messageFiles(locale: Locale): string[] {
   return (["en", locale] as const).flatMap((each) => fileNames(each).map((name) => join(folder, each, name)));
 }
 
-/** A locale without a folder speaks English throughout. */
+/** Empty for a locale without a folder, which is English throughout. */
 function fileNames(locale: Locale): string[] {
   const all = readdirSync(folder, { recursive: true, encoding: "utf8" });
   return all

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 const folders = ["app", "scripts", "tests"];
 
-/** Test files that put another module in the place of one: they need a process whose modules nobody else has loaded. */
+/** Test files with module mocks, which need a process of their own. */
 export function findMockingTests(root: string): string[] {
   return folders.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })

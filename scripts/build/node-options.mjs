@@ -1,8 +1,5 @@
-/** Stacks in the log name files and lines of the sources. */
+/** Names sources in the log's stacks. */
 export const programOptions = ["--enable-source-maps"];
 
-/**
- * Pages are made of many small things that die with their answer. With the sixteen megabytes that Node takes for those
- * by default, a fifth of a members page went into copying (P1).
- */
+/** Larger new space: a page makes many short-lived objects, and copying them took a fifth of its time (P1). */
 export const serverOptions = [...programOptions, "--max-semi-space-size=64"];

@@ -22,16 +22,16 @@ interface Manifest {
 
 export const kilobyte = 1000;
 
-/** What a lander adds of its own, named by its design. */
+/** A lander's own style sheet, by design. */
 const landerSheet = /^\/assets\/(?:collage|deck|film|icons|map|network|scenes)-.*\.css$/;
 
-/** What the home page adds: how its theme sets it. */
+/** The home page's own style sheet, by theme. */
 const homeSheet = /^\/assets\/home-[a-z]+-.*\.css$/;
 
-/** How a theme sets the pages of members, beside its variables. */
+/** A theme's style sheet for member pages, beside its variables. */
 const faceOf = (theme: string) => new RegExp(`^/assets/face-${theme.split(/[/-]/)[2]}-.*\\.css$`);
 
-/** Pages of a member, by route, whose scripts are weighed with everything they import before they run. */
+/** Member pages, by route, whose scripts and static imports are weighed. */
 const memberPages = [
   "routes/discovery/members",
   "routes/profiles/member",
@@ -73,10 +73,10 @@ export function measureBudgets(build: string): Budget[] {
   ];
 }
 
-/** Marks that only these leave in a bundle; each belongs to the server (stack.md 1). */
+/** Strings that only these server libraries leave in a bundle (stack.md 1). */
 const strangers = { zod: "ZodError", kysely: "Kysely", argon2: "argon2", "pg-boss": "pgboss" };
 
-/** Server libraries that have come into a script for browsers. */
+/** Server libraries found in a browser's script. */
 export function findStrangers(build: string): string[] {
   const client = new Client(join(build, "client"), namesIn(join(build, "server")));
   const scripts = client.everyScript();
@@ -85,7 +85,7 @@ export function findStrangers(build: string): string[] {
   );
 }
 
-/** Every built file that the server names: beside them lie those of earlier releases, which count for nothing. */
+/** Every built file that the server names. Files of earlier releases do not count. */
 function namesIn(folder: string): Set<string> {
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((path) => path.endsWith(".js"));
   const text = files.map((path) => readFileSync(join(folder, path), "utf8")).join("\n");
@@ -94,7 +94,7 @@ function namesIn(folder: string): Set<string> {
 
 class Client {
   readonly manifest: Manifest;
-  /** Remix's list of routes, which each page of a member fetches. */
+  /** Remix's route manifest, which each member page fetches. */
   private readonly listOfRoutes: string;
 
   constructor(
@@ -115,7 +115,7 @@ class Client {
     return readFileSync(join(this.folder, path), "utf8");
   }
 
-  /** Bytes on the wire: the brotli copy, where the build found one worth making. */
+  /** Bytes on the wire: the brotli copy where one exists. */
   weigh(paths: readonly string[]): number {
     const sizes = [...new Set(paths)].map((path) => {
       const file = join(this.folder, path);
@@ -128,7 +128,7 @@ class Client {
     return Math.max(0, ...paths.map((path) => this.weigh([path])));
   }
 
-  /** The scripts of a page before anybody touches it, in its heaviest language. */
+  /** The scripts of a page before any interaction, in its heaviest language. */
   atLoad(route: string): string[] {
     const entries = [this.manifest.entry];
     for (let id: string | undefined = route; id; id = this.manifest.routes[id]?.parentId) {
@@ -144,7 +144,7 @@ class Client {
     return [...new Set(paths)];
   }
 
-  /** The texts that the page cannot come alive without (`app/entry.client.tsx`), in the language that needs most. */
+  /** The texts that hydration needs (`app/entry.client.tsx`), in the heaviest language. */
   private heaviestTexts(route: string): string[] {
     const texts = locales.map((locale) => this.textsOf(locale, route));
     return texts.sort((a, b) => this.weigh(b) - this.weigh(a))[0] ?? [];

@@ -5,8 +5,8 @@ import { servedInDevelopment } from "./served-in-development.ts";
 const suffix = "?plain";
 
 /**
- * `import address from "./visitor?plain"`: bundles that module with all it imports into one file of its own, which no
- * other chunk shares, and answers its address. Pages without the framework load just that file (DESIGN 13.2).
+ * `import address from "./visitor?plain"`: bundles the module into one file and returns its address, for pages
+ * without the framework (DESIGN 13.2).
  */
 export function plainScript(): Plugin {
   let isClient = false;
@@ -31,7 +31,7 @@ export function plainScript(): Plugin {
       const { code, moduleIds } = await bundle(id.slice(0, -suffix.length), alias);
       for (const file of moduleIds) this.addWatchFile(file);
       const fileName = `assets/plain-${createHash("sha256").update(code).digest("hex").slice(0, 10)}.js`;
-      // The server build answers the same address and leaves the file to the client build.
+      // The server build returns the same address without the file.
       if (isClient) this.emitFile({ type: "asset", fileName, source: code });
       else served.keep(`/${fileName}`, "text/javascript", code);
       return `export default ${JSON.stringify(`/${fileName}`)}`;
@@ -43,7 +43,7 @@ async function bundle(entry: string, alias: Record<string, string>): Promise<Rol
   const result = await build({
     configFile: false,
     logLevel: "error",
-    // Importing for effect is what such a script is made of; package.json says of our modules that they have none.
+    // Keeps imports for effect: package.json declares our modules free of effects.
     plugins: [{ name: "with-effects", transform: () => ({ moduleSideEffects: true }) }],
     resolve: { alias: { "~": alias["~"] ?? "" } },
     build: {

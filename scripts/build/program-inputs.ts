@@ -2,13 +2,12 @@ import { existsSync } from "node:fs";
 import { basename, resolve } from "node:path";
 import type { Plugin } from "vite";
 
-/** Server programs built beside Remix's own bundle; one that does not exist is left out. */
+/** Server programs built beside Remix's bundle. Missing ones are skipped. */
 const programs = ["serve", "worker", "migrate", "seed", "populate", "tenant", "operator", "bench/bench"];
 
 /**
- * Builds the server programs in the same pass as the Remix bundle, so that all of them share one module graph: a
- * program and a route never meet two copies of a pool or a cache. The Remix plugin sets one input only, hence the
- * mutation after it.
+ * Builds the programs in the Remix bundle's pass, so that they share each pool and cache. Mutates the config after
+ * the Remix plugin.
  */
 export function programInputs(): Plugin {
   return {
@@ -32,10 +31,7 @@ export function programInputs(): Plugin {
   };
 }
 
-/**
- * Styles of a chunk that several programs share get a line of their own in the manifest. Remix would take that for a
- * stylesheet that only the server build has, and move a second, unused copy to the client.
- */
+/** Removes shared chunks' styles from the manifest. Remix would move a second, unused copy to the client. */
 function withoutSharedStyles(manifest: string): string {
   const entries = Object.entries(JSON.parse(manifest) as Record<string, { file: string }>);
   const kept = entries.filter(([name, { file }]) => !(name.startsWith("_") && file.endsWith(".css")));

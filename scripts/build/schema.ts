@@ -10,7 +10,7 @@ import { migrate } from "../../app/platform/migrations.server";
 const root = resolve(import.meta.dirname, "../..");
 export const schemaFile = resolve(root, "app/platform/schema.ts");
 
-/** The text of schema.ts as the migrations would have it. */
+/** The text of schema.ts after all migrations. */
 export async function schemaText(): Promise<string> {
   const database = await openDatabase({});
   try {
@@ -29,7 +29,7 @@ export async function schemaText(): Promise<string> {
   }
 }
 
-/** As the linter would have it: else one of the two checks of this file fails. */
+/** Formats like the linter, so that both checks of this file agree. */
 function formatted(text: string): string {
   const args = ["biome", "format", `--stdin-file-path=${schemaFile}`];
   return execFileSync("npx", args, { cwd: root, input: text, encoding: "utf8", stdio: ["pipe", "pipe", "inherit"] });

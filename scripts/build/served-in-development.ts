@@ -1,9 +1,6 @@
 import type { Plugin } from "vite";
 
-/**
- * Files that a build would write, sent by the development server from memory. Returns the plugin hook that serves them and
- * `keep`, which takes one file under its address.
- */
+/** Built files served from memory in development. Returns the plugin hook and `keep`, which adds a file. */
 export function servedInDevelopment() {
   const files = new Map<string, { type: string; body: string }>();
   const configureServer: NonNullable<Plugin["configureServer"]> = ({ middlewares }) => {

@@ -2,12 +2,12 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 
-/** Everything a build is made from; tenants and migrations are read by the programs themselves. */
+/** The sources of a build. Programs read tenants and migrations at run time. */
 const inputs = ["app", "public", "scripts", "themes", "package-lock.json", "remix.config.ts", "tsconfig.json"];
 const isTest = /\.test\.tsx?$/;
 
 /**
- * A hash of the sources, to tell whether the build on disk is still theirs. Every version of Node runs the same build.
+ * A hash of the sources, stamped on a build. Every version of Node runs the same build.
  * @param {string} root
  */
 export function hashSources(root) {
@@ -33,7 +33,7 @@ function listFiles(root, input) {
 }
 
 /**
- * Whether the build in `build/` was made from these sources.
+ * True when the build in `build/` was made from these sources.
  * @param {string} root
  */
 export function isBuilt(root) {

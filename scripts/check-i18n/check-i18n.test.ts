@@ -19,24 +19,24 @@ function withDutch(changes: Record<string, string>) {
 }
 
 describe("the texts of a language", () => {
-  it("pass when they match the English", () => {
+  it("Texts that match the English pass", () => {
     expect(check(whole)).toEqual([]);
   });
 
-  it("must be there", () => {
+  it("A missing text of a language is found", () => {
     const { yes: _, ...rest } = nl.common;
     expect(check({ ...whole, de: { common: rest } })).toEqual([{ where: "de common:yes", what: "is missing" }]);
   });
 
-  it("may be missing from a variant, which has those of its language", () => {
+  it("A variant may lack texts that its language has", () => {
     expect(check({ ...whole, "en-US": { common: { yes: "Yeah" } } })).toEqual([]);
   });
 
-  it("must not be more than the English", () => {
+  it("A text without an English one is found", () => {
     expect(withDutch({ maybe: "Misschien" })).toEqual(["nl common:maybe is not in English"]);
   });
 
-  it("keep placeholders and tags", () => {
+  it("A changed placeholder or tag is found", () => {
     expect(withDutch({ wait: "Wacht {{minuten}} min." })).toEqual([
       "nl common:wait lacks the placeholder minutes",
       "nl common:wait has the placeholder minuten of its own",
@@ -44,17 +44,17 @@ describe("the texts of a language", () => {
     expect(withDutch({ yes: "<b>Ja</b>" })).toEqual(["nl common:yes has the tag b of its own"]);
   });
 
-  it("are set with the quotes of print, but for what the specification quotes", () => {
+  it("A typewriter's quote is found, except in the specification's quoted texts", () => {
     expect(withDutch({ yes: "Ja, foto's" })).toEqual(["nl common:yes has a typewriter's quote"]);
     const quoted = { errors: { memberBlockedBy: "You're blocked" } };
     expect(checkTexts({ en: quoted, nl: { errors: { memberBlockedBy: "Geblokkeerd" } } }, ["nl"])).toEqual([]);
   });
 
-  it("have words", () => {
+  it("A text without words is found", () => {
     expect(withDutch({ yes: " " })).toEqual(["nl common:yes has no words (a text is a non-empty string)"]);
   });
 
-  it("have the plural forms of their language", () => {
+  it("Missing and unknown plural forms are found", () => {
     const pl = { common: { days_one: "{{count}} dzień", days_many: "{{count}} dni", days_two: "{{count}} dni" } };
     expect(check({ ...whole, pl }).map(({ what }) => what)).toEqual([
       "lacks the plural form _few",
@@ -66,7 +66,7 @@ describe("the texts of a language", () => {
   });
 
   it.each(["Je hebt {{credits}} credits", "Over <time>{{seconds}}</time> seconden", "{{ days }} dagen lang"])(
-    "count by plural forms: %s",
+    "A count without plural forms is found: %s",
     (words) => {
       const sources = { en: { common: { left: words } } };
       expect(check(sources).find(({ where }) => where === "en common:left")?.what).toMatch(
@@ -80,12 +80,12 @@ describe("the texts of a language", () => {
     "Over <s>{{seconds}}</s> s",
     "Credits: {{credits}}",
     "{{name}} likes you",
-  ])("need no plural forms: %s", (words) => {
+  ])("A text without a count needs no plural forms: %s", (words) => {
     const sources = { en: { common: { left: words } } };
     expect(check(sources).filter(({ where }) => where.startsWith("en "))).toEqual([]);
   });
 
-  it("are listed when they are much longer", () => {
+  it("Much longer texts are listed", () => {
     const long = { ...whole, nl: { common: { ...nl.common, yes: "Zonder enige twijfel", days_one: "een dagje" } } };
     expect(listLongTexts(long)).toEqual(["nl common:yes: 20 characters for 3"]);
   });
@@ -101,7 +101,7 @@ describe("the words of a screen", () => {
     ['<img alt="Hello" />', "Hello"],
     ['<a aria-label={"Hello"} />', "Hello"],
     ['<input placeholder={name ?? "Hello"} />', "Hello"],
-  ])("%s is found", (source, words) => {
+  ])("The literal words in %s are found", (source, words) => {
     expect(checkLiterals("a.tsx", source)).toEqual([{ where: "a.tsx:1", what: `says "${words}" without a key` }]);
   });
 
@@ -112,7 +112,7 @@ describe("the words of a screen", () => {
     '<img alt="" />',
     "<p>{kind === 'like' ? t('a:b') : null}</p>",
     '<input name="email" type="email" />',
-  ])("%s passes", (source) => {
+  ])("A screen without literal words passes: %s", (source) => {
     expect(checkLiterals("a.tsx", source)).toEqual([]);
   });
 });
@@ -129,7 +129,7 @@ describe("the facts of a text", () => {
     't("likes:one.fresh")',
     'new Refusal("login.blocked")',
     'new Refusal("limit.reached", {})',
-  ])("are missed in %s", (source) => {
+  ])("A missing fact is found in %s", (source) => {
     expect(checkFacts("a.ts", source, english)).toHaveLength(1);
   });
 
@@ -141,7 +141,7 @@ describe("the facts of a text", () => {
     'new Refusal("login.blocked", { minutes: 3 })',
     'new Refusal("limit.reached", { seconds: 3 })',
     "t(key)",
-  ])("are there in %s", (source) => {
+  ])("Complete facts pass in %s", (source) => {
     expect(checkFacts("a.ts", source, english)).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { refusals } from "../../app/platform/errors.ts";
 import type { Finding } from "./finding.ts";
 import { placeholdersOf, type readTexts } from "./texts.ts";
 
-/** Finds texts spoken without what their placeholders need: `t("…{{minutes}}…")`, `new Refusal(code)`. */
+/** Finds texts used without the facts of their placeholders: `t("…{{minutes}}…")`, `new Refusal(code)`. */
 export function checkFacts(path: string, source: string, english: ReturnType<typeof readTexts>): Finding[] {
   const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
   const findings: Finding[] = [];
@@ -23,7 +23,7 @@ export function checkFacts(path: string, source: string, english: ReturnType<typ
 
 interface Spoken {
   readonly key: string;
-  /** A refusal is shown by `showRefusal`, which puts its seconds into words. */
+  /** True for a refusal, whose seconds `showRefusal` puts into words. */
   readonly isRefusal: boolean;
   readonly facts: ts.Node | undefined;
 }
@@ -61,12 +61,12 @@ function missingFacts({ key, isRefusal, facts }: Spoken, english: ReturnType<typ
   const given = givenFacts(facts);
   if (isRefusal && given?.has("seconds")) given.add("when");
   const forms = english.get(key)?.forms ?? new Map<string, string>();
-  // Without a count no form is chosen, whatever the words hold.
+  // A count chooses the form, so all forms need `count`.
   const needed = new Set([...(forms.has("other") ? ["count"] : []), ...[...forms.values()].flatMap(placeholdersOf)]);
   return given ? [...needed].filter((name) => !given.has(name)) : [];
 }
 
-/** Names in an object literal; null when they cannot be read off the page. */
+/** Names in an object literal. Null when not readable from the source. */
 function givenFacts(facts: ts.Node | undefined): Set<string> | null {
   if (!facts) return new Set();
   if (!ts.isObjectLiteralExpression(facts)) return null;

@@ -1,4 +1,4 @@
-/** Something a person has to put right: where, and what. */
+/** A mistake in the texts, with its place. */
 export interface Finding {
   readonly where: string;
   readonly what: string;

@@ -11,7 +11,7 @@ const spokenAttributes = new Set([
   "placeholder",
 ]);
 
-/** Finds words written into a screen instead of a message file: every text goes through a key. */
+/** Finds literal words on a screen. Every text needs a key. */
 export function checkLiterals(path: string, source: string): Finding[] {
   const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
   const findings: Finding[] = [];
@@ -42,7 +42,7 @@ function isSpokenAttribute(node: ts.Node): node is ts.JsxAttribute {
   return ts.isJsxAttribute(node) && spokenAttributes.has(node.name.getText());
 }
 
-/** String literals that can become the value: itself, the branches of a condition, the right side of && || ??. */
+/** String literals that can become the value: the literal, both branches of a condition, the right side of && || ??. */
 function spokenLiterals(node: ts.Node | undefined): ts.LiteralLikeNode[] {
   if (!node) return [];
   if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) return [node];

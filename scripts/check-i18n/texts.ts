@@ -3,18 +3,18 @@ import type { Sources } from "../../app/i18n/bundle.ts";
 import type { MessageTree } from "../../app/i18n/messages.ts";
 import type { Finding } from "./finding.ts";
 
-/** Every language is written in full; what a country's own variant of one lacks, the language says. */
+/** The languages that must be complete. A country's variant may lack texts of its language. */
 const complete: readonly string[] = languages.filter((language) => language !== "en");
 
 const pluralEnding = /_(zero|one|two|few|many|other)$/;
 
-/** One text of one language with all its plural forms; a text without forms has the single form "". */
+/** One text with its plural forms. A text without forms has the form "". */
 interface Text {
   readonly forms: ReadonlyMap<string, string>;
 }
 type Texts = ReadonlyMap<string, Text>;
 
-/** Compares every language with English: keys, placeholders, tags and plural forms. */
+/** Compares each language with English: keys, placeholders, tags and plural forms. */
 export function checkTexts(sources: Sources, whole = complete): Finding[] {
   const english = readTexts(sources.en ?? {});
   const others = Object.keys(sources).filter((locale) => locale !== "en");
@@ -29,7 +29,7 @@ export function checkTexts(sources: Sources, whole = complete): Finding[] {
   ];
 }
 
-/** Texts much longer than the English, short words apart: not wrong, but worth a look at a phone's width. */
+/** Texts much longer than the English, except short words. Worth a look at a phone's width. */
 export function listLongTexts(sources: Sources, share = 1.4): string[] {
   const english = readTexts(sources.en ?? {});
   return complete.flatMap((locale) =>
@@ -45,7 +45,7 @@ export function placeholdersOf(text: string): string[] {
   return [...text.matchAll(/\{\{\s*(\w+)[^}]*\}\}/g)].map((match) => match[1] ?? "");
 }
 
-/** All forms of every text, keys written `namespace:path.key`. */
+/** All texts with their forms, by `namespace:path.key`. */
 export function readTexts(bundle: Readonly<Record<string, MessageTree>>): Map<string, Text> {
   const texts = new Map<string, { forms: Map<string, string> }>();
   for (const [namespace, tree] of Object.entries(bundle)) {
@@ -76,7 +76,7 @@ function checkLocale(locale: string, own: Texts, english: Texts): Finding[] {
   ];
 }
 
-/** Quoted so by the specification. */
+/** Texts that the specification quotes. */
 const quotedSo = ["en errors:accountUnconfirmed", "en errors:memberBlockedBy"];
 
 function straightQuotes(locale: string, texts: Texts): Finding[] {
@@ -113,15 +113,15 @@ function checkForms(locale: string, texts: Texts): Finding[] {
   });
 }
 
-/** Placeholders that hold a number of the things they are named after. */
+/** Placeholders that hold a number of things. */
 const counts = ["credits", "messages", "photos", "likes", "people", "seconds", "minutes", "hours", "days", "months"];
-/** An amount and a whole word after it, which has to agree with it: "{{days}} days", not "{{minutes}} min." or "… s". */
+/** A number and a whole word that must agree, like "{{days}} days", unlike "{{minutes}} min.". */
 const counted = new RegExp(
   `\\{\\{\\s*(${counts.join("|")})\\s*\\}\\}(?:</\\w+>)?\\s+(?!(?:[Mm]in|s|h)(?!\\p{L}))\\p{L}`,
   "u",
 );
 
-/** "1 credits": what counts is called `count` and has the plural forms of its language. */
+/** Finds counts like "1 credits". A count's placeholder is `count` and needs plural forms. */
 function uncounted(where: string, forms: ReadonlyMap<string, string>): Finding[] {
   const name = counted.exec(forms.get("") ?? "")?.[1];
   return name ? [{ where, what: `counts {{${name}}} without plural forms: call it {{count}} and write them` }] : [];
@@ -142,7 +142,7 @@ function plurals(where: string, locale: string, forms: ReadonlyMap<string, strin
   ];
 }
 
-/** The forms whole numbers up to a thousand need. French `many` begins at a million and may be left to `other`. */
+/** The plural forms of whole numbers up to a thousand. French `many` begins at a million. */
 function categoriesOf(locale: string): string[] {
   const rules = new Intl.PluralRules(locale);
   const used = Array.from({ length: 1001 }, (_, count) => rules.select(count));

@@ -12,19 +12,19 @@ export interface Writer {
   interests: readonly Interest[];
 }
 
-/** Puts "{him|her}" into the writer's own form. */
+/** Chooses the writer's form of "{him|her}". */
 export function inflect(sentence: string, gender: Gender): string {
   return sentence.replace(/\{([^{}|]*)\|([^{}|]*)\}/g, (_, male: string, female: string) =>
     gender === "male" ? male : female,
   );
 }
 
-/** What the kind of site suggests; on the site for round people only those who are speak for them. */
+/** Sentences in the site's tone. On the site for round people, only their own. */
 function toneOf(corpus: Corpus, { niche, body }: Writer): readonly string[] {
   return niche === 4 && body !== "fat" ? [] : (corpus.niche[niche] ?? []);
 }
 
-/** Three to six sentences about a person, in one of several orders, so that neighbours in a list do not rhyme. */
+/** Three to six sentences about a person, in varied orders, so that neighbours in a list differ. */
 export function aboutText(corpus: Corpus, writer: Writer, random: Random): string {
   const day = random.pick(writer.age >= 60 ? corpus.retired : corpus.work);
   const tastes = writer.interests.flatMap((interest) => corpus.tastes[interest] ?? []);

@@ -7,10 +7,7 @@ export interface Company {
   conversations: DemoConversation[];
 }
 
-/**
- * What chance may have kept from somebody whom visitors look through the eyes of: five likes, two of them new, a match,
- * and two conversations that others began. Nobody is met across a block or after leaving; `canMeet` says so.
- */
+/** Company for a login that chance may have left without: five likes, a match, and two conversations. */
 export function companyFor(
   members: readonly DemoMember[],
   me: number,
@@ -33,7 +30,7 @@ export function companyFor(
   return { likes: [...likes, ...match], conversations };
 }
 
-/** Two lists in one, the first before the second; where both speak of the same pair, the first is heard. */
+/** Joins two lists. The first one's entry wins for the same key. */
 export function merged<T>(first: readonly T[], second: readonly T[], keyOf: (item: T) => string): T[] {
   const heard = new Map<string, T>();
   for (const item of [...first, ...second]) if (!heard.has(keyOf(item))) heard.set(keyOf(item), item);

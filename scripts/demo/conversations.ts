@@ -7,23 +7,23 @@ import type { DemoMember } from "./members";
 import type { DemoSite } from "./site";
 
 export interface DemoMessage {
-  /** The sender's place in the list of members. */
+  /** The sender's index in the list of members. */
   from: number;
   text: string;
   minutesAgo: number;
 }
 
-/** Messages run from the oldest to the newest; the first sender began the conversation. */
+/** A conversation with the oldest message first. Its first sender began it. */
 export interface DemoConversation {
   between: [number, number];
   messages: DemoMessage[];
-  /** How many of the newest messages the one who did not write last has yet to read. */
+  /** The number of newest messages that the last message's receiver has not read. */
   unread: number;
 }
 
 /**
- * Conversations between members who suit each other and share a language: about one for every two members. `told` is
- * what the site's people have said already: nobody says the same again.
+ * Conversations between matching members with a common language, one per two members. `told` prevents repeated texts
+ * on a site.
  */
 export function demoConversations(
   site: DemoSite,
@@ -49,7 +49,7 @@ function canConverse(members: readonly DemoMember[], one: number, other: number)
   return one !== other && a !== undefined && b !== undefined && a.language === b.language && suits(a, b);
 }
 
-/** One conversation between two given members, begun by the first: a whole one, one broken off, or a first line. */
+/** A conversation of two members, begun by the first: whole, broken off, or only a first line. */
 export function demoConversation(
   members: readonly DemoMember[],
   one: number,
@@ -71,7 +71,7 @@ export function demoConversation(
 
 const mostDraws = 200;
 
-/** Something that nobody on the site has said yet; `told` remembers it. */
+/** Lines that are new on the site. `told` remembers them. */
 function newLines(corpus: Corpus, random: Random, told: Set<string>): readonly string[] {
   for (let draw = 1; ; draw += 1) {
     const lines = someLines(corpus, random);
@@ -82,7 +82,7 @@ function newLines(corpus: Corpus, random: Random, told: Set<string>): readonly s
   }
 }
 
-/** A first message, a talk, or one that the first message led to. */
+/** A first message, a conversation, or both. */
 function someLines({ openers, chats }: Corpus, random: Random): readonly string[] {
   const draw = random.next();
   if (draw < 0.25) return [random.pick(openers)];
@@ -90,7 +90,7 @@ function someLines({ openers, chats }: Corpus, random: Random): readonly string[
   return draw < 0.6 ? chat : [random.pick(openers), `+${chat[0] ?? ""}`, ...chat.slice(1)];
 }
 
-/** Some talks break off in the middle: that is what a list of chats looks like. */
+/** Cuts half of the conversations short, like a real list of chats. */
 function shorten(chat: readonly string[], random: Random): readonly string[] {
   return random.chance(0.5) ? chat : chat.slice(0, random.int(2, chat.length));
 }
@@ -104,7 +104,7 @@ function speak(lines: readonly string[], one: number, other: number): { from: nu
   });
 }
 
-/** Sets the newest line minutes to days back and walks to the older ones in human steps. */
+/** Dates the newest message minutes to days back, and earlier ones at human intervals. */
 function date(lines: { from: number; text: string }[], random: Random): DemoMessage[] {
   let minutesAgo = Math.floor(random.next() ** 2 * 9 * 1440) + 2;
   return lines

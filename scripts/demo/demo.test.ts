@@ -12,7 +12,7 @@ import { placesByCountry } from "./places";
 
 const today = "2026-01-01";
 
-/** The shipped sites as the generator sees them. */
+/** The shipped tenants in the generator's form. */
 const sites: DemoSite[] = readdirSync("tenants", { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && !["_template", "companies"].includes(entry.name))
   .map((entry) => {
@@ -29,7 +29,7 @@ function ageOn(birthDate: string, day: string): number {
 }
 
 describe("demoMembers", () => {
-  it("gives the same people for the same seed, others for another, and does not depend on the count", () => {
+  it("The same seed gives the same members for any count, and another seed gives others", () => {
     for (const { site, members } of people) {
       expect(demoMembers(site, 240, "demo")).toEqual(members);
       expect(demoMembers(site, 20, "demo")).toEqual(members.slice(0, 20));
@@ -37,7 +37,7 @@ describe("demoMembers", () => {
     }
   });
 
-  it("invents grown people only, of the ages a site is for", () => {
+  it("Demo members are adults of their site's ages", () => {
     const niches = new Set(sites.map((site) => site.niche));
     expect([...niches].sort()).toEqual([1, 2, 3, 4, 5, 6, 7]);
     for (const { site, members } of people) {
@@ -47,7 +47,7 @@ describe("demoMembers", () => {
     }
   });
 
-  it("fills every field with a value of its set and a real place of the site", () => {
+  it("Each demo member has valid values in all fields and a real place of the site", () => {
     for (const { site, members } of people) {
       for (const member of members) {
         for (const field of choiceFields) {
@@ -64,21 +64,21 @@ describe("demoMembers", () => {
     }
   });
 
-  it("gives each a name of its own that is no address and does not begin with @", () => {
+  it("Each demo member has a unique name that is no address and does not begin with @", () => {
     for (const { members } of people) {
       expect(new Set(members.map(({ name }) => name.toLowerCase())).size).toBe(members.length);
       for (const { name } of members) expect(name).toMatch(/^[^@\s][^@]{1,24}$/);
     }
   });
 
-  it("keeps names apart in a large population too", () => {
+  it("Names stay unique in a large population", () => {
     const site = sites[0];
     if (!site) throw new Error("no site");
     const names = demoMembers(site, 6000, "crowd").map(({ name }) => name.toLowerCase());
     expect(new Set(names).size).toBe(6000);
   });
 
-  it("labels about a fifth of each site as fictional", () => {
+  it("About a fifth of each site's members are labelled as fictional", () => {
     for (const { site, members } of people) {
       const share = members.filter(({ fictional }) => fictional).length / members.length;
       expect(share, site.slug).toBeGreaterThan(0.12);
@@ -86,12 +86,12 @@ describe("demoMembers", () => {
     }
   });
 
-  it("has only men on the site for men", () => {
+  it("The site for men has only men", () => {
     const marina = people.find(({ site }) => site.niche === 7);
     expect(marina?.members.every(({ gender, sexuality }) => gender === "male" && sexuality !== "hetero")).toBe(true);
   });
 
-  it("writes varied texts in the language of the place, without left-over marks", () => {
+  it("Demo texts are varied, in the language of the place, and without placeholders", () => {
     for (const { site, members } of people) {
       const texts = members.map(({ about }) => about);
       expect(new Set(texts).size / texts.length, site.slug).toBeGreaterThan(0.95);
@@ -106,7 +106,7 @@ describe("demoMembers", () => {
 });
 
 describe("demoScenes", () => {
-  it("gives each picture of a person another motif, in the theme of the site", () => {
+  it("Each photo of a demo member shows another motif in the site's theme", () => {
     for (const { site, members } of people) {
       for (const member of members.slice(0, 60)) {
         const scenes = demoScenes(site, member);
@@ -119,7 +119,7 @@ describe("demoScenes", () => {
 });
 
 describe("demoLikes and demoConversations", () => {
-  it("join people who suit each other, once each way, some of them mutual", () => {
+  it("Demo likes join matching members, once each way, some of them mutual", () => {
     for (const { site, members } of people) {
       const likes = demoLikes(site, members, "demo");
       expect(demoLikes(site, members, "demo")).toEqual(likes);
@@ -134,7 +134,7 @@ describe("demoLikes and demoConversations", () => {
     }
   });
 
-  it("tell each conversation in order, both sides in the same language, one per pair", () => {
+  it("Demo conversations run in order, in one language, one per pair", () => {
     for (const { site, members } of people) {
       const conversations = demoConversations(site, members, "demo");
       expect(demoConversations(site, members, "demo")).toEqual(conversations);
@@ -153,7 +153,7 @@ describe("demoLikes and demoConversations", () => {
     }
   });
 
-  it("can be asked for one pair, for the accounts that the demo hands out", () => {
+  it("A demo conversation can be made for a given pair", () => {
     const first = people[0];
     if (!first) throw new Error("no site");
     expect(demoConversation(first.members, 3, 4, "persona").between).toEqual([3, 4]);
@@ -179,7 +179,7 @@ describe("the corpus", () => {
       .map((sentence) => ({ locale, sentence }));
   });
 
-  it("has enough to say in each language, nothing twice, and a taste only for known interests", () => {
+  it("Each language's corpus has enough sentences, none twice, and tastes only for known interests", () => {
     for (const locale of tenantLocales) {
       const own = sentences.filter((entry) => entry.locale === locale).map(({ sentence }) => sentence);
       expect(own.length, locale).toBeGreaterThan(60);
@@ -190,7 +190,7 @@ describe("the corpus", () => {
     }
   });
 
-  it("stays tasteful, advertises nothing and asks nobody out of the site", () => {
+  it("The corpus is tasteful and advertises nothing", () => {
     for (const { locale, sentence } of sentences) {
       expect(sentence, locale).not.toMatch(
         /https?:|www\.|@|\b(sex|porn|nude|naked|teen|whatsapp|telegram|snapchat|paypal)\b/i,
@@ -199,14 +199,14 @@ describe("the corpus", () => {
     }
   });
 
-  it("inflects by the writer", () => {
+  it("Inflection follows the writer's gender", () => {
     expect(inflect("fi{er|ère} et choisi{|e}", "female")).toBe("fière et choisie");
     expect(inflect("fi{er|ère} et choisi{|e}", "male")).toBe("fier et choisi");
   });
 });
 
 describe("places", () => {
-  it.each(tenantCountries)("of %s: ten to thirty, each in a region the product knows", (country) => {
+  it.each(tenantCountries)("The places of %s are ten to thirty, each in a known region", (country) => {
     const towns = placesByCountry[country];
     expect(towns.length).toBeGreaterThanOrEqual(10);
     expect(towns.length).toBeLessThanOrEqual(30);

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { TenantWriter } from "~/tenancy/scope.server";
 
-/** Rows of a table from one JSON parameter: a site is thousands of rows, and one statement each would take a minute. */
+/** Inserts rows from one JSON parameter. Single statements for a site's rows would take a minute. */
 export async function insertAll(
   w: TenantWriter,
   table: string,

@@ -2,7 +2,7 @@ import { seededRandom } from "~/profiles/scenes/random";
 import type { DemoMember } from "./members";
 import type { DemoSite } from "./site";
 
-/** Members are named by their place in the list. */
+/** A like between two members, by their indexes. */
 export interface DemoLike {
   from: number;
   to: number;
@@ -10,7 +10,7 @@ export interface DemoLike {
   seen: boolean;
 }
 
-/** Whether the one could fancy the other: what they are and whom they look for fit both ways. */
+/** True when both match in gender and sexuality. */
 export function suits(one: DemoMember, other: DemoMember): boolean {
   return fancies(one, other) && fancies(other, one);
 }
@@ -21,8 +21,8 @@ function fancies(one: DemoMember, other: DemoMember): boolean {
 }
 
 /**
- * Some likes for everybody: about four given by each member, a third of them returned, so that every tab of the likes
- * page has something on it. Nobody likes the same person twice.
+ * About four likes per member, a third returned, so that each tab of the likes page has entries. No like is
+ * repeated.
  */
 export function demoLikes(site: DemoSite, members: readonly DemoMember[], seed: string): DemoLike[] {
   const random = seededRandom(`${seed}/${site.slug}/likes`);
@@ -41,7 +41,7 @@ export function demoLikes(site: DemoSite, members: readonly DemoMember[], seed: 
   return [...likes.values()];
 }
 
-/** Draws a few others who suit; a bounded number of draws keeps large lists cheap. */
+/** Draws a few matching members. A bounded number of draws keeps large lists cheap. */
 function candidates(
   members: readonly DemoMember[],
   member: DemoMember,

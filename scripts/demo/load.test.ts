@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { demoSites } from "./load";
 
-it("shows the other sites when one folder is half-written and one is live", () => {
+it("The demo skips a folder with mistakes and a live one, and shows the other sites", () => {
   const root = mkdtempSync(join(tmpdir(), "sites-"));
   cpSync("tenants", root, { recursive: true });
   writeFileSync(join(root, "onyx", "bundles.json"), "[{");

@@ -11,8 +11,8 @@ import { demoPassword } from "./logins";
 import { peopleTenant } from "./people.server";
 
 /**
- * Loads the demo into an empty database, once, and writes down that it is one; at a later start only moves its dates, so
- * that "ten minutes ago" stays true (DESIGN 13.24, 13.25).
+ * Loads the demo into an empty database once. Later starts move its dates, so that "ten minutes ago" stays true
+ * (DESIGN 13.24, 13.25).
  */
 export async function loadDemo(database: Database): Promise<void> {
   await refuseLive(database);
@@ -40,18 +40,18 @@ async function load(database: Database): Promise<void> {
   await database.pool.query("insert into installation (key, value) values ('demo', to_jsonb(now()))");
 }
 
-/** The sites of a folder that a demo can show; one that it cannot is named and keeps none of the others away. */
+/** The folder's sites that a demo can show. Skips and reports the others. */
 export function demoSites(root: string, say: (line: string) => void = console.warn): TenantFiles[] {
   return listSlugs(root).flatMap((slug) => {
     const site = readTenant(root, slug);
     if (site.ok && site.value.state !== "live") return [site.value];
-    const why = site.ok ? "it is live, and a demo lets anybody in" : "its record has mistakes";
+    const why = site.ok ? "it is live, and a demo admits everyone" : "its record has mistakes";
     say(`tenants/${slug} is left out: ${why}. See: npm run tenant -- check ${slug}`);
     return [];
   });
 }
 
-/** Everything that happened stays as long ago as it was when the demo was loaded. */
+/** Moves all dates by the time since the last start. */
 async function redate(database: Database): Promise<void> {
   const { rows } = await database.pool.query<{ seconds: number }>(
     "select extract(epoch from now() - (value #>> '{}')::timestamptz)::double precision as seconds from installation where key = 'demo'",

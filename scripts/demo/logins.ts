@@ -3,7 +3,7 @@ export const demoPassword = "demo-demo-demo";
 
 export interface DemoLogin {
   name: "free" | "premium" | "fresh" | "unconfirmed" | "deleted" | "blocked";
-  /** Said in the table that `npm start` prints. */
+  /** Shown in the table that `npm start` prints. */
   state: string;
 }
 

@@ -30,17 +30,17 @@ export interface DemoMember extends Answers {
   timeZone: string;
   about: string;
   interests: Interest[];
-  /** About a fifth carry the label, so that it is seen at work (DESIGN 8, "demo sites"). */
+  /** True for about a fifth, which shows the label (DESIGN 8, "demo sites"). */
   fictional: boolean;
   lastActiveMinutesAgo: number;
   joinedDaysAgo: number;
-  /** Three to five; `demoScenes` turns them into pictures. */
+  /** Three to five seeds, which `demoScenes` turns into pictures. */
   photoSeeds: string[];
 }
 
 /**
- * Invents members for a site. The same site, seed and place in the list give the same person, whatever the count.
- * Ages are reckoned on `today`, which is fixed unless given: the generator knows no clock.
+ * Invents members: the same site, seed and index give the same person. Ages are at `today`, fixed by default,
+ * without a clock.
  */
 export function demoMembers(site: DemoSite, count: number, seed: string, today = "2026-01-01"): DemoMember[] {
   const taken = new Set<string>();
@@ -50,7 +50,7 @@ export function demoMembers(site: DemoSite, count: number, seed: string, today =
   });
 }
 
-/** The pictures of a member in order, each of another motif, told from the interests. */
+/** A member's pictures in order, with different motifs from the interests. */
 export function demoScenes(site: DemoSite, member: DemoMember): SceneOrder[] {
   const wanted = [...new Set(member.interests.flatMap((interest) => motifsByInterest[interest] ?? []))];
   const random = seededRandom(`scenes/${member.photoSeeds[0]}`);
@@ -128,7 +128,7 @@ function orientation(site: DemoSite, gender: Gender, random: Random): AnswerTo<"
   return random.chance(0.6) ? "bi" : gender === "female" ? "lesbian" : "gay";
 }
 
-/** A birthday on which the person is that old on `today`, and at least a day past it. */
+/** A birth date for the age on `today`, at least a day past the birthday. */
 function birthDate(age: number, today: string, random: Random): string {
   const date = new Date(`${today}T00:00:00Z`);
   date.setUTCFullYear(date.getUTCFullYear() - age);
@@ -172,7 +172,7 @@ function relationship(age: number, random: Random): AnswerTo<"relationship_statu
   return random.pick(["single", "single", "single", "single", "unmarried", "divorced", "living_together"]);
 }
 
-/** A display name nobody on the site has yet; never an address and never begun with "@". */
+/** A display name that is free on the site. Never an address, and never begins with "@". */
 function freeName(member: Unnamed, index: number, seed: string, taken: Set<string>): string {
   const random = seededRandom(`${seed}/name/${member.photoSeeds[0]}`);
   const first = random.pick(firstNames(member.language, member.country)[member.gender]);

@@ -9,7 +9,7 @@ import { type DemoSite, demoScenes } from "./index";
 import { insertAll } from "./insert-all.server";
 import { minute, type Person } from "./person";
 
-/** Who is there: member, account, profile, photos and an empty wallet each. */
+/** Writes members with account, profile, photos and empty wallet. */
 export async function writePeople(
   w: TenantWriter,
   people: Person[],
@@ -94,7 +94,7 @@ function accountRow(person: Person, passwordHash: string) {
   return {
     member_id: person.id,
     email: person.login ? `${person.login}@demo.test` : `${person.id}@members.demo.test`,
-    // Only the logins can be logged in with a password; the rest are reached from /dev.
+    // Only the demo logins have a password. Others are reached from /dev.
     password_hash: person.login ? passwordHash : "none",
     locale: person.language,
     signup_country: person.country,
@@ -157,7 +157,7 @@ const photoColumns = {
   created_at: "timestamptz",
 };
 
-/** A newcomer has no photo yet: the alert that says so is part of the demo (PRO-19). Nobody has more than allowed. */
+/** No photo for a newcomer, whose alert is part of the demo (PRO-19). At most the allowed number. */
 function photoRows(person: Person, site: DemoSite) {
   if (person.login === "fresh" || person.login === "unconfirmed") return [];
   const most = person.premiumSince ? photoAllowance.premium : photoAllowance.free;
@@ -173,7 +173,7 @@ function photoRows(person: Person, site: DemoSite) {
     }));
 }
 
-/** Three people have blocked the login that shows what that looks like. */
+/** Three members block the login that demonstrates blocking. */
 export async function writeBlocks(w: TenantWriter, people: Person[], now: Date): Promise<Set<string>> {
   const blocked = people.find(({ login }) => login === "blocked");
   if (!blocked) return new Set();

@@ -15,10 +15,10 @@ import { writeBlocks, writePeople } from "./people-rows.server";
 import { loginsOf, type Person, personOf } from "./person";
 import { writePurchase } from "./purchase.server";
 
-/** Six of them log in; the others are met. */
+/** Members per site. Six of them log in. */
 const crowd = 120;
 
-/** Gives a demo site its people, their likes and their talks, in one transaction. */
+/** Writes a demo site's members, likes and conversations in one transaction. */
 export async function peopleTenant(scope: TenantScope, passwordHash: string): Promise<void> {
   const { tenant } = scope;
   const site = demoSiteOf(tenant);
@@ -37,7 +37,7 @@ export async function peopleTenant(scope: TenantScope, passwordHash: string): Pr
   });
 }
 
-/** Chance gives the crowd its likes and talks; the two everyday logins are given some for certain. */
+/** Likes and conversations: random for the crowd, certain for the two everyday logins. */
 function companyOf(
   people: Person[],
   members: DemoMember[],
@@ -71,7 +71,7 @@ function demoSiteOf(tenant: Tenant): DemoSite {
   return { slug: tenant.slug, niche: niche as DemoSite["niche"], theme, language, countries, interests };
 }
 
-/** No likes or talks with those who are gone or not confirmed, nor across a block. */
+/** False for deleted or unconfirmed members, and across a block. */
 function canMeet(people: Person[], blockers: Set<string>, one: number, other: number): boolean {
   const [a, b] = [people[one], people[other]];
   if (!a || !b || a.state !== "active" || b.state !== "active") return false;

@@ -5,7 +5,7 @@ import { type DemoLogin, demoLogins } from "./logins";
 
 export const minute = 60_000;
 
-/** An invented member as the rows have it: with an id, instants and, for six of them, a login. */
+/** An invented member with id, dates and, for six of them, a login. */
 export interface Person extends DemoMember {
   id: string;
   login: DemoLogin["name"] | null;
@@ -16,7 +16,7 @@ export interface Person extends DemoMember {
   premiumSince: Date | null;
 }
 
-/** The logins are people of the site's first country, where most others are: each finds somebody at once. */
+/** Takes the logins from the site's first country, where most members are. */
 export function loginsOf(members: DemoMember[], site: DemoSite): Map<number, DemoLogin["name"]> {
   const home = [...members.keys()].filter(
     (index) => members[index]?.country === site.countries[0] && !members[index]?.fictional,

@@ -9,7 +9,7 @@ export interface Place {
   timeZone: string;
 }
 
-/** Cities of a country, one a line: name | region | latitude | longitude | time zone where it is not the usual one. */
+/** Cities of a country, one per line: name | region | latitude | longitude | time zone unless the usual one. */
 function places(country: TenantCountry, timeZone: string, lines: string): Place[] {
   return lines
     .trim()
@@ -20,7 +20,7 @@ function places(country: TenantCountry, timeZone: string, lines: string): Place[
     });
 }
 
-/** Where invented members live: real towns, public coordinates, rounded to a hundredth of a degree (about a kilometre). */
+/** Real towns with public coordinates, rounded to a hundredth of a degree (about a kilometre). */
 export const placesByCountry: Record<TenantCountry, readonly Place[]> = {
   NL: places(
     "NL",

@@ -5,7 +5,7 @@ import type { TenantWriter } from "~/tenancy/scope.server";
 import { grant } from "~/wallet/ledger.server";
 import type { Person } from "./person";
 
-/** The premium login bought a bundle, so that its history, its balance and its invoice have something to show. */
+/** A purchase of the premium login, for its history, balance and invoice. */
 export async function writePurchase(w: TenantWriter, people: Person[], now: Date): Promise<void> {
   const buyer = people.find(({ login }) => login === "premium");
   const bundle = bundlesOnSale(w.tenant).at(-1);

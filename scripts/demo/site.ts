@@ -1,7 +1,7 @@
 import type { TenantCountry, TenantLocale, ThemeName } from "~/tenancy/vocabulary";
 import type { Niche } from "./corpus";
 
-/** What the generator needs to know of a site; a tenant's settings give all of it. */
+/** The facts of a site for the generator, all from the tenant's settings. */
 export interface DemoSite {
   slug: string;
   niche: Niche;
@@ -9,11 +9,11 @@ export interface DemoSite {
   /** The site's own language (`domain_language`). */
   language: TenantLocale;
   countries: readonly TenantCountry[];
-  /** What the site offers to tick; ids this product does not know are passed over. */
+  /** The site's interests. Unknown ids are skipped. */
   interests: readonly string[];
 }
 
-/** Languages in which people of a country may be met, the usual one first. */
+/** Languages of a country's members, the usual one first. */
 const spoken: Record<TenantCountry, readonly TenantLocale[]> = {
   US: ["en", "es"],
   NL: ["nl"],
@@ -36,7 +36,7 @@ const spoken: Record<TenantCountry, readonly TenantLocale[]> = {
   SE: ["sv"],
 };
 
-/** What a member from that country writes in: the site's own language where it is at home, else the country's. */
+/** The language of a member's texts: the site's own where spoken, else the country's. */
 export function languageAt(site: DemoSite, country: TenantCountry): TenantLocale {
   const languages = spoken[country];
   return languages.includes(site.language) ? site.language : (languages[0] ?? site.language);
@@ -48,14 +48,14 @@ export interface AgeBand {
 }
 
 interface Population {
-  /** Share of women among the members. */
+  /** The share of women. */
   women: number;
   ages: Record<"female" | "male", AgeBand>;
 }
 
 const anyone: AgeBand = { low: 25, high: 70 };
 
-/** Who is met on a site of each niche (experience.md 5.4, 5.5): adults well past the minimum age on every one. */
+/** Members per niche (experience.md 5.4, 5.5): adults well past the minimum age. */
 export const populations: Record<Niche, Population> = {
   1: { women: 0.5, ages: { female: anyone, male: anyone } },
   2: { women: 0.8, ages: { female: anyone, male: anyone } },

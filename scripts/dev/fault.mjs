@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 /**
- * A fault as Vite's overlay shows it: message, stack, and the lines around the place in our own sources.
+ * A fault in the form of Vite's overlay: message, stack, and the lines around its place in our sources.
  * @param {Error & { id?: string, loc?: Place, frame?: string, plugin?: string }} error
  * @param {string} root
  */
@@ -16,7 +16,7 @@ export function describeFault(error, root) {
 /** @typedef {{ file?: string, line: number, column: number }} Place */
 
 /**
- * The topmost line of a stack that is in this project.
+ * The topmost frame of a stack within this project.
  * @param {string} stack
  * @param {string} root
  * @returns {Place | undefined}
@@ -51,7 +51,7 @@ function drawFrame({ file, line, column }) {
 const inMarkup = (text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 
 /**
- * A page for a product that does not start: Vite's client shows the fault over the page and loads it again once it is mended.
+ * Answers with a page for a product that does not start. Vite's client shows the fault and reloads the page once mended.
  * @param {import("node:http").ServerResponse} response
  * @param {Error} error
  * @param {string} root

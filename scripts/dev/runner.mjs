@@ -6,6 +6,6 @@ import { createServerModuleRunner } from "vite";
  * @param {import("vite").ViteDevServer} vite
  */
 export function createRunner(vite) {
-  // Node's own source maps do not know code that was evaluated.
+  // Node applies no source maps to evaluated code.
   return createServerModuleRunner(vite.environments.ssr, { hmr: false, sourcemapInterceptor: "prepareStackTrace" });
 }

@@ -1,5 +1,5 @@
-// The development server. Vite serves the browser's sources, the product's edge everything else. A changed server file
-// restarts the product within this process; requests wait meanwhile.
+// The development server: Vite for the browser's sources, the product's edge for all else. A changed server file restarts
+// the product within this process, while requests wait.
 import { createServer as createHttpServer } from "node:http";
 import { dirname, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -14,7 +14,7 @@ const port = Number(process.env.PORT ?? 3000);
 const host = process.env.HOST ?? "localhost";
 /** Editors write a file in several steps. */
 const settleMs = 40;
-/** Requests under way have this long to end before a restart. */
+/** The time for requests in progress to end before a restart. */
 const patienceMs = 1_000;
 
 // Idle connections of browsers last as long as in production: a transform holds this process up for seconds.
@@ -23,7 +23,7 @@ const vite = await createServer({
   root,
   configFile: "remix.config.ts",
   appType: "custom",
-  // Headers that Vite set beforehand would have Node merge the edge's cookies into one.
+  // Node would merge the edge's cookies into headers that Vite has set before.
   server: { middlewareMode: true, cors: false, hmr: { server: http } },
 });
 setDevServerHooks({ processRequestError: showFault });
@@ -68,12 +68,12 @@ function showFault(error) {
   vite.environments.client.hot.send({ type: "error", err: describeFault(error, root) });
 }
 
-/** A refused migration is the reader's to mend and needs no stack. @param {unknown} error */
+/** Prints an error, without a stack for a refused migration. @param {unknown} error */
 function tell(error) {
   console.error(error instanceof Error && error.name === "MigrationRefused" ? error.message : error);
 }
 
-/** Streams are asked to come back, and everything else gets a moment to end. */
+/** Ends event streams and waits for other answers for a moment. */
 async function endAnswers() {
   for (const answer of answers)
     if (String(answer.getHeader("content-type")).startsWith("text/event-stream")) answer.end();

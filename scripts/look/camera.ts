@@ -16,13 +16,13 @@ export interface View {
 export interface Shot {
   screen: Screen;
   picture: Buffer;
-  /** What a person would stumble over: failed answers, script errors, sideways scrolling. */
+  /** Visible faults: failed answers, script errors, sideways scrolling. */
   problems: string[];
 }
 
 const maxHeight = 3_000;
 
-/** Takes one picture of each screen, each viewer in a browser context of its own that logs in once. */
+/** Takes one picture per screen, in one logged-in browser context per viewer. */
 export class Camera {
   private readonly pages = new Map<Viewer, Page>();
 
@@ -80,7 +80,7 @@ export class Camera {
   }
 }
 
-/** By the page itself, as the name of a site on localhost means something to the browser alone. */
+/** Logs in from within the page, because only the browser resolves names on localhost. */
 async function logIn(page: Page, viewer: Viewer): Promise<void> {
   await page.goto("/dev");
   const landed = await page.evaluate(async (who) => {
@@ -95,7 +95,7 @@ async function open(page: Page, screen: Screen): Promise<void> {
   await seeEverything(page);
 }
 
-/** Pictures below the fold load when they come near it; a contact sheet wants them all. */
+/** Loads pictures below the fold, which a contact sheet shows too. */
 async function seeEverything(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const pictures = [...document.images];

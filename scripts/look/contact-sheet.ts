@@ -4,7 +4,7 @@ import type { Shot } from "./camera";
 const gap = 16;
 const caption = 40;
 
-/** Lays the pictures side by side on one sheet, scaled to `column` pixels, with their names above and problems in red. */
+/** Lays the pictures side by side, scaled to `column` pixels, with names above and problems in red. */
 export async function contactSheet(shots: Shot[], column: number): Promise<Buffer> {
   const cells = await Promise.all(shots.map((shot) => cell(shot, column)));
   const width = cells.length * (column + gap) + gap;

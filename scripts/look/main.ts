@@ -48,7 +48,7 @@ try {
 } finally {
   await server.stop();
 }
-console.log(problems === 0 ? "Nothing stumbled over." : `${problems} things to look at, in red on the sheets.`);
+console.log(problems === 0 ? "No problems found." : `${problems} problems, in red on the sheets.`);
 
 async function look(site: string, scheme: Scheme, width: number): Promise<void> {
   const origin = `http://${site}.localhost:${server.port}`;

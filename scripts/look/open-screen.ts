@@ -3,12 +3,12 @@ import type { Screen } from "./screens";
 
 const patience = { timeout: 20_000 };
 
-/** Goes to a screen as a person would: by its address, then by the links on the way, then by what is pressed there. */
+/** Opens a screen by its address, then by the links on the way, then by the presses. */
 export async function openScreen(page: Page, { path, follow = [], to, press = [], lands }: Screen): Promise<void> {
   if (follow.length === 0) await page.goto(path);
   let href = path;
   for (const [step, begin] of follow.entries()) {
-    // On the way only the links are wanted.
+    // Pages on the way only provide links.
     await page.goto(href, { waitUntil: step === 0 ? "domcontentloaded" : "load" });
     href = (await page.locator(`main a[href^="${begin}"]`).first().getAttribute("href", patience)) ?? "/";
   }

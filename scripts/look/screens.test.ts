@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { listAddresses } from "../../tests/support/sitemap";
 import { type Screen, screens } from "./screens";
 
-/** Screens of which the demo has none to show until somebody has made it one. */
+/** Pages without a screen in the demo, with the reason. */
 const shownElsewhere: Record<string, string> = {
   "/dev/mailbox/:id": "a mail on the developers' desk, which journeys read",
   "/likes": "leads on to /likes/received",
@@ -13,7 +13,7 @@ const shownElsewhere: Record<string, string> = {
 const pages = (await listAddresses()).filter(({ isPage }) => isPage);
 const table = pages.map(({ path }) => ({ path, id: path })) as AgnosticRouteObject[];
 
-/** Any id does for the table. */
+/** The route table matches any id. */
 function addressOf({ path, follow = [], to, lands }: Screen): string {
   const last = follow.at(-1);
   const href = last === undefined ? path : `${last}1`;
@@ -24,12 +24,12 @@ function routeOf(screen: Screen): string | undefined {
   return matchRoutes(table, new URL(addressOf(screen), "http://site.test").pathname)?.at(-1)?.route.id;
 }
 
-it("has a screen of every page of the sitemap: add one for a new page", () => {
+it("Every page of the sitemap has a screen: add one for a new page", () => {
   const shown = new Set([...screens.map(routeOf), ...Object.keys(shownElsewhere)]);
   expect(pages.map(({ path }) => path).filter((path) => !shown.has(path))).toEqual([]);
 });
 
-it("names each screen once", () => {
+it("Each screen has its own name", () => {
   const names = screens.map(({ name }) => name);
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
 });

@@ -3,26 +3,26 @@ import { pageNames } from "../../app/pages/contents";
 import { paths } from "../../app/paths";
 
 /**
- * Every screen of the product, in the state in which it has something to show: what `npm run look` opens, and the journey
- * that looks at all of them. screens.test.ts fails for a page of the sitemap that is missing here.
+ * Every screen in a state with content, for `npm run look` and the journey over all screens. screens.test.ts finds
+ * missing pages.
  */
 
-/** Who looks: a visitor, or one of the demo's logins. */
+/** A visitor, or one of the demo's logins. */
 export type Viewer = "visitor" | "free" | "premium" | "fresh" | "unconfirmed";
 
 export interface Screen {
   name: string;
   viewer: Viewer;
   path: string;
-  /** Follow the first link on `path` whose address begins so, then on that page the next: ids differ from site to site. */
+  /** Follow the first link on each page whose address begins so, because ids differ by site. */
   follow?: readonly string[];
-  /** The address made of the one that a link led to. */
+  /** Makes the address from the last link's. */
   to?: (href: string) => string;
-  /** Press these controls, one after the other, once the page is there. */
+  /** Press these controls in order after loading. */
   press?: readonly string[];
-  /** Where the press leads, when it leads away. */
+  /** The address after the presses, when another one. */
   lands?: string;
-  /** What everybody sees, and mostly: looked at in every language of the checks. */
+  /** True for the most used screens, which are checked in each language. */
   isMain?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** What the operator's commands print of what they were told: a line or a few for each. */
+/** The output lines of the operator's commands. */
 import type { SharedMailbox } from "~/accounts/address-upkeep.server";
 import type { SharedName } from "~/profiles/name-upkeep.server";
 import type { Replayed } from "~/deletion/restore.server";
@@ -19,14 +19,14 @@ import { formatMoney } from "~/platform/money";
 import { visibleLine } from "~/platform/terminal";
 import type { OpenAppeal } from "~/safety/appeals.server";
 
-/** JSON carries dates as text when a running server answers. */
+/** A running server answers dates as JSON text. */
 export type Told<T> = { [name in keyof T]: T[name] extends Date ? Date | string : T[name] };
 
 export function list<T>(rows: T[], none: string, line: (row: T) => string): string {
   return rows.length === 0 ? none : rows.map(line).join("\n");
 }
 
-/** Each line behind a bar, so that no text looks like the program's own words. */
+/** Each line behind a bar, so that quoted text differs from the program's own. */
 function quoted(text: string): string {
   return text
     .split(/\r?\n/)
@@ -77,7 +77,7 @@ function money(minor: number, currency: string): string {
   return formatMoney(minor, currency, "en");
 }
 
-/** Each payment that fits no order, with what can be done about it. */
+/** The payments that fit no order, with the possible actions. */
 export function reviewLines({ unmatched, mismatches, cash, heldReturns }: ReviewList, site: string): string {
   const command = (words: string) => `    npm run operator -- ${words}`;
   const lines = [
@@ -168,7 +168,7 @@ export function photoLine({ id, memberName, memberId, createdAt, isShown, addres
   return `${id}  ${day(createdAt)}  ${place(isShown)}  ${visibleLine(memberName)} (${memberId})\n    ${address}`;
 }
 
-/** Whether others see it while it waits. */
+/** True when others see the text while it waits. */
 const place = (isShown: boolean) => (isShown ? "shown " : "hidden");
 
 export function textLines(text: Told<WaitingText>): string {
@@ -190,7 +190,7 @@ export function sharedNameLine({ name, memberId, otherName, otherId }: SharedNam
   return `${name} (${memberId}) and ${otherName} (${otherId})`;
 }
 
-/** The spelling as escapes: two addresses of one mailbox look alike. */
+/** The spelling as escapes, because two addresses of one mailbox look alike. */
 export function sharedLine({ memberId, name, email, normal, otherId, otherName }: SharedMailbox): string {
   const spelling = email.replace(/[^ -~]/gu, (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`);
   return `${normal}: ${otherId} ${otherName} has it; ${memberId} ${name} gets in as ${spelling}`;
@@ -291,6 +291,6 @@ export function healthLines({ database, store, storeReachable, sites, jobs, cloc
 export function failedJobLine({ id, job, tenantId, isMalformed, tries, at, error }: FailedJob): string {
   const whose = tenantId === null ? "no site" : `site ${tenantId}`;
   const what = isMalformed ? "malformed, never tried" : `${tries} tries  ${error ?? "ended without a word"}`;
-  // Names of malformed jobs may be anything: quoted, they cannot steer the terminal.
+  // Quotes job names, which may contain terminal control characters when malformed.
   return `${day(at)}  ${id}  ${JSON.stringify(job ?? "unknown")}  ${whose}  ${what}`;
 }

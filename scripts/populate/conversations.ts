@@ -2,13 +2,13 @@ import { drawsOf, pick } from "./draws";
 import { memberId } from "./people";
 import type { Share } from "./sizes";
 
-/** An id that sorts by time, as the application makes them (UUIDv7), from an instant and a draw. */
+/** A UUIDv7, as in the application, from a date and a draw. */
 function timeId(at: string, random: string): string {
   const milliseconds = `lpad(to_hex((extract(epoch from ${at}) * 1000)::bigint), 12, '0')`;
   return `(${milliseconds} || '7' || substr(${random}, 1, 3) || '8' || substr(${random}, 4, 15))::uuid`;
 }
 
-/** As the trigger on conversations would have counted, where it was left out. */
+/** The count that the skipped trigger on conversations would have made. */
 export function startsStatement(tenantId: number): string {
   return `insert into conversation_starts (tenant_id, member_id, started)
     select tenant_id, started_by, count(*) from conversations where tenant_id = ${tenantId} group by tenant_id, started_by
@@ -16,8 +16,8 @@ export function startsStatement(tenantId: number): string {
 }
 
 /**
- * Conversations between drawn pairs, each with both sides and all its messages, in one statement. The first is the long
- * one where the site has it. $1 is the texts as JSON, $2 the moment to date everything from.
+ * Conversations between drawn pairs with all messages, in one statement. $1 is the texts as JSON, $2 the latest
+ * date.
  */
 export function conversationsStatement(tenantId: number, seed: number, share: Share): string {
   const d = drawsOf(seed, tenantId);

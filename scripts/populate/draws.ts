@@ -1,11 +1,11 @@
 /**
- * Chance as SQL: the same seed, site, name and number give the same draw on every machine, and the database makes all of
- * them itself, since a million rows sent from here would take an hour.
+ * Draws as SQL: the same seed, site, name and number give the same value. The database makes them, which saves an
+ * hour.
  */
 export interface Draws {
   /** A uuid. `of` is an SQL expression. */
   id(name: string, of: string): string;
-  /** A whole number from 0 to below `below`, which is an SQL expression too. */
+  /** A whole number from 0 to below `below`, an SQL expression. */
   below(name: string, of: string, below: string | number): string;
   /** A number from 0 to below 1. */
   share(name: string, of: string): string;
@@ -21,7 +21,7 @@ export function drawsOf(seed: number, tenantId: number): Draws {
   };
 }
 
-/** One of a list, by its own draw. `list` is an SQL expression of an array. */
+/** One element by its own draw. `list` is an SQL array expression. */
 export function pick(draws: Draws, name: string, of: string, list: string): string {
   return `(${list})[1 + ${draws.below(name, of, `cardinality(${list})`)}]`;
 }

@@ -9,14 +9,14 @@ import { startsStatement, conversationsStatement } from "./conversations";
 export interface Filling {
   size: DataSize;
   seed: number;
-  /** Sites without people beside those of the size, so that many are loaded. */
+  /** Sites without members, beside those of the size. */
   emptyTenants?: number;
-  /** How many sites are filled at the same time. */
+  /** Sites filled concurrently. */
   hands: number;
   say(line: string): void;
 }
 
-/** With it every populated account logs in: the data is for measuring, and its owner knows that. */
+/** The password of every populated account, for measuring only. */
 export const populatePassword = "populate-the-sites";
 
 export async function fill(
@@ -40,7 +40,7 @@ export async function fill(
     }
   };
   await Promise.all(Array.from({ length: database.kind === "pglite" ? 1 : hands }, work));
-  // Plans need numbers, and index-only scans a visibility map (performance.md 5.4).
+  // Plans need statistics, and index-only scans a visibility map (performance.md 5.4).
   await database.pool.query(database.kind === "pglite" ? "analyze" : "vacuum (analyze)");
   return tenants;
 }
@@ -58,7 +58,7 @@ interface Facts {
   passwordHash: string;
 }
 
-/** One transaction, as the application's role with the site's policies on: what it may not write, this may not either. */
+/** Fills a site in one transaction as the application's role, under the site's policies. */
 async function fillTenant(
   database: Database,
   tenant: PlacedTenant,
@@ -87,10 +87,7 @@ async function fillTenant(
   }
 }
 
-/**
- * Every statement draws its own foreign keys, so a superuser leaves out the triggers that check them, which halves the
- * time; `verify` asks afterwards. Anybody else lets them run.
- */
+/** A superuser skips foreign key triggers, which halves the time. `countOrphans` checks afterwards. */
 async function begin(client: pg.PoolClient, tenantId: number): Promise<void> {
   await client.query("begin");
   const { rows } = await client.query<{ is: boolean }>(
@@ -101,7 +98,7 @@ async function begin(client: pg.PoolClient, tenantId: number): Promise<void> {
   await client.query(`set local role app_user; set local app.tenant_id = '${tenantId}'`);
 }
 
-/** Rows whose partner does not exist, over all sites: none, or the generator is wrong. */
+/** Rows over all sites that refer to a missing row. Any is a fault of the generator. */
 export async function countOrphans(database: Database): Promise<number> {
   const missing = (table: string, column: string, target: string, key: string) =>
     `(select count(*) from ${table} x where not exists (select from ${target} y where y.tenant_id = x.tenant_id and y.${key} = x.${column}))`;

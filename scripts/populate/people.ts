@@ -1,37 +1,34 @@
 import { lookFields } from "~/tenancy/profile-fields";
 import { type Draws, drawsOf, pick } from "./draws";
 
-/** What the rows of a site's people are drawn from; everything comes from the site's own record and the demo's texts. */
+/** The source values of a site's members, from the site's record and the demo's texts. */
 export interface People {
   countries: readonly string[];
   /** Regions by country. */
   regions: Record<string, readonly string[]>;
   interests: readonly string[];
-  /** Answers by profile field. */
+  /** Choices by profile field. */
   choices: Record<string, readonly string[]>;
   names: readonly string[];
   abouts: readonly string[];
-  /** Pictures to draw when somebody looks (demo scenes), with a placeholder each. */
+  /** Demo scenes, rendered on demand, with a placeholder each. */
   scenes: readonly object[];
   thumbhashes: readonly string[];
   passwordHash: string;
   locale: string;
 }
 
-/** Every tenth member can pay for many messages; the ledger says so too (L-1). */
+/** The balance of every tenth member, also in the ledger (L-1). */
 export const credits = 100_000;
 export const isRich = (number: string) => `${number} % 10 = 1`;
-/** One in five carries the label; another two in five are premium. */
+/** One in five is fictional, and another two in five are premium. */
 const isFictional = (number: string) => `${number} % 5 = 0`;
 
 export function memberId(draws: Draws, number: string): string {
   return draws.id("member", number);
 }
 
-/**
- * The common table expression `crowd`: people 1 to `count` as they are drawn. $1 is the data as JSON, $2 the moment to
- * date everything from.
- */
+/** The common table expression `crowd` with people 1 to `count`. $1 is the data as JSON, $2 the latest date. */
 function crowdOf(d: Draws, count: number): string {
   const list = (name: string) => `array(select jsonb_array_elements_text($1::jsonb -> '${name}'))`;
   return `
@@ -49,7 +46,7 @@ function crowdOf(d: Draws, count: number): string {
     )`;
 }
 
-/** The members of a site; the rest of them follows in a statement of its own, whose triggers look these up. */
+/** The members of a site. Their other rows follow in a second statement, whose triggers read the members. */
 export function membersStatement(tenantId: number, seed: number, count: number): string {
   return `
     with ${crowdOf(drawsOf(seed, tenantId), count)}
@@ -58,7 +55,7 @@ export function membersStatement(tenantId: number, seed: number, count: number):
     from crowd`;
 }
 
-/** Their profiles, photos, wallets and accounts. */
+/** The members' profiles, photos, wallets and accounts. */
 export function peopleStatement(tenantId: number, slug: string, seed: number, count: number): string {
   const d = drawsOf(seed, tenantId);
   const choice = (field: string) =>
@@ -97,7 +94,7 @@ export function peopleStatement(tenantId: number, slug: string, seed: number, co
     from crowd where not fictional`;
 }
 
-/** Likes between drawn pairs; one pair in five likes each other. $1 is the moment to date everything from. */
+/** Likes between drawn pairs, one pair in five mutual. $1 is the latest date. */
 export function likesStatement(tenantId: number, seed: number, members: number, count: number): string {
   const d = drawsOf(seed, tenantId);
   const pairs = Math.round(count / 1.2);

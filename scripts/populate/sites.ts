@@ -10,7 +10,7 @@ import { listSlugs, readTenant, type TenantFiles } from "~/tenancy/tenant-folder
 import { type DemoSite, demoMembers, demoScenes } from "../demo";
 import type { People } from "./people";
 
-/** A site that stands as rows now, and what its people are drawn from. */
+/** A stored site with its members' source values. */
 export interface PlacedTenant {
   id: number;
   slug: string;
@@ -18,7 +18,7 @@ export interface PlacedTenant {
   people: Omit<People, "passwordHash">;
 }
 
-/** Sites `from` to `to`, each a copy of one of the demo's with an address of its own. */
+/** Sites `from` to `to`, each a copy of a demo site with its own host. */
 export async function placeTenants(database: Database, from: number, to: number): Promise<PlacedTenant[]> {
   const models = readModels();
   const placed: PlacedTenant[] = [];
@@ -75,7 +75,7 @@ function peopleOf({ slug, parsed: { settings } }: TenantFiles): PlacedTenant["pe
   };
 }
 
-/** A small picture of two colours, as a placeholder of the usual length. */
+/** A two-coloured placeholder of the usual length. */
 function placeholder(index: number): string {
   const size = 16;
   const rgba = Uint8Array.from({ length: size * size * 4 }, (_, at) => {

@@ -1,11 +1,11 @@
-/** Data S, M and L of the performance goals: how many sites, and how many rows over all of them. */
+/** Data S, M and L of the performance goals: the number of sites, and of rows over all sites. */
 export interface DataSize {
   tenants: number;
   members: number;
   likes: number;
   conversations: number;
   messages: number;
-  /** One conversation is this long, to show that length costs nothing. */
+  /** The length of one conversation, to measure long ones. */
   longest: number;
 }
 
@@ -40,10 +40,10 @@ export interface Share {
   longest: number;
 }
 
-/** A site with fewer people than this is no site anybody could look around in. */
+/** The fewest members with which a site can be browsed. */
 const fewest = 20;
 
-/** Divides the rows over the sites by a power law: the n-th site has an n-th of what the first has. */
+/** Divides the rows by a power law: site n has 1/n of the first one's rows. */
 export function shareOut(size: DataSize): Share[] {
   const weights = Array.from({ length: size.tenants }, (_, rank) => 1 / (rank + 1));
   const total = weights.reduce((sum, weight) => sum + weight, 0);

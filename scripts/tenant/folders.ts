@@ -14,14 +14,14 @@ export const readGood = (slug: string) => refuseSharedHost(refuseMistakes(readOn
 
 const known = new Map<string, ReturnType<typeof readTenant>>();
 
-/** Every site is held beside every other: each folder is read once. */
+/** Reads each folder once, because every tenant is compared with every other. */
 function readOnce(slug: string): ReturnType<typeof readTenant> {
   const tenant = known.get(slug) ?? readTenant(root, slug);
   known.set(slug, tenant);
   return tenant;
 }
 
-/** Two folders with one host: the database would refuse the second, and here it can be said which file to open. */
+/** Reports two folders with one host, with the file to open. The database would only refuse the second. */
 function refuseSharedHost(tenant: ReturnType<typeof readTenant>): ReturnType<typeof readTenant> {
   if (!tenant.ok) return tenant;
   const { slug, record } = tenant.value;
@@ -47,7 +47,7 @@ export function slugsFor(only: string | undefined): string[] {
   return [only];
 }
 
-/** The sites to work on, or an end to the program: nothing is planned or applied beside a mistake. */
+/** The tenants to work on. Exits on a mistake, so that nothing is applied beside one. */
 export function goodTenants(only: string | undefined): TenantFiles[] {
   return slugsFor(only).map((slug) => {
     const tenant = readGood(slug);
@@ -61,7 +61,7 @@ export function hostsOf(record: unknown): string[] {
   return Array.isArray(hosts) ? hosts.map(String) : [];
 }
 
-/** The record of a site's folder follows its rows, written as it was but for the host. Null where there is no folder. */
+/** Replaces the host in a folder's record and keeps the rest of the text. Null without a folder. */
 export function replaceHost(slug: string, from: string, to: string): string | null {
   const file = join(root, slug, "tenant.json");
   if (!existsSync(file)) return null;

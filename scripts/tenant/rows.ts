@@ -10,7 +10,7 @@ import { migrate } from "~/platform/migrations.server";
 import { openStore } from "~/platform/store.server";
 import { announceTenantChange } from "~/tenancy/changes.server";
 
-/** Through the running server when it has the embedded database open, else on the database itself. */
+/** Through the server that has the embedded database open, else on the database itself. */
 export async function run(command: TenantCommand, args: unknown): Promise<unknown> {
   const env = readEnv(process.env, "sites");
   if (!env.DATABASE_URL) {

@@ -1,7 +1,7 @@
 import { nearestWord } from "~/tenancy/nearest";
 import { visibleText } from "~/platform/terminal";
 
-/** The program was called wrongly: its message says how to call it. */
+/** Wrong usage, with a message that says how to call the program. */
 export class UsageError extends Error {}
 
 export function oneOf<Known extends string>(what: string, value: string, known: readonly Known[]): Known {
