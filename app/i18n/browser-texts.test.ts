@@ -8,7 +8,7 @@ let fetched: string[];
 let isAway: boolean;
 let texts: BrowserTexts;
 
-/** The texts of one locale, each marked with the locale, as the build would make their module. */
+/** One locale's texts, marked with the locale, in the form of the build's module. */
 function moduleOf(locale: Locale): MessageModule {
   const fetch = async <Bundle>(part: string, bundle: Bundle) => {
     if (isAway) throw new Error("No network");
@@ -27,7 +27,7 @@ function moduleOf(locale: Locale): MessageModule {
 
 const t = (key: string, facts?: MessageFacts) => translateOf(texts.i18n)(key as MessageKey, facts);
 
-/** What a page that suspends throws. */
+/** The promise that a suspending page throws. */
 function thrownBy(ask: () => unknown): unknown {
   try {
     ask();
@@ -48,18 +48,18 @@ beforeEach(async () => {
 afterEach(() => vi.useRealTimers());
 
 describe("the texts of a browser", () => {
-  it("are spoken without waiting for later parts", () => {
+  it("A browser's first texts are available without waiting for later parts", () => {
     expect(t("common:yes")).toBe("Yes en");
     expect(fetched).toEqual([]);
   });
 
-  it("join those of the same room when a page asks for their part", async () => {
+  it("A later part's texts join those of the same room", async () => {
     await texts.complete(["people"]);
     expect(fetched).toEqual(["en people"]);
     expect([t("profiles:photos"), t("profiles:name")]).toEqual(["Photos en", "Name"]);
   });
 
-  it("suspend a page once, and are then spoken", async () => {
+  it("A missing part suspends a page once, and its texts are then available", async () => {
     const thrown = thrownBy(() => t("wallet:title"));
     expect(thrown).toBeInstanceOf(Promise);
     expect(thrownBy(() => t("wallet:left", { count: 1 }))).toBeInstanceOf(Promise);
@@ -69,12 +69,12 @@ describe("the texts of a browser", () => {
     expect(fetched.sort()).toEqual(["en account", "en conversation", "en people"]);
   });
 
-  it("name a missing text by its path once everything is there", async () => {
+  it("A missing text is named by its path once all parts have arrived", async () => {
     await texts.complete();
     expect(t("wallet:nothing")).toBe("nothing");
   });
 
-  it("are asked for again after a failure, three seconds later", async () => {
+  it("A part is fetched again three seconds after a failure", async () => {
     vi.useFakeTimers();
     isAway = true;
     const failed = texts.complete(["conversation"]).catch((error: Error) => error.message);
@@ -85,7 +85,7 @@ describe("the texts of a browser", () => {
     expect(t("chat:send")).toBe("Send");
   });
 
-  it("change their language together with the parts that the page speaks already", async () => {
+  it("A change of language fetches the parts that the page uses already", async () => {
     await texts.complete(["people"]);
     await texts.speak("de");
     expect(texts.i18n.language).toBe("de");
@@ -93,7 +93,7 @@ describe("the texts of a browser", () => {
     expect(fetched).toEqual(["en people", "de people"]);
   });
 
-  it("keep their language while another cannot be fetched", async () => {
+  it("A browser keeps its language while another cannot be fetched", async () => {
     vi.useFakeTimers();
     await texts.complete(["people"]);
     isAway = true;

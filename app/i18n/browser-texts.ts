@@ -3,10 +3,10 @@ import { knownLocale, type Locale } from "./locales";
 import type { FlatBundle } from "./messages";
 import { type LaterPart, laterParts, type Part } from "./namespaces";
 
-/** How the texts come that not every page begins with. */
+/** The loaders of the later parts. */
 export type Later = Readonly<Partial<Record<LaterPart, () => Promise<FlatBundle>>>>;
 
-/** One locale's browser texts, as `scripts/build/messages.ts` makes the module. */
+/** One locale's browser texts, in the module that `scripts/build/messages.ts` makes. */
 export interface MessageModule {
   readonly default: FlatBundle;
   readonly later: Later;
@@ -38,7 +38,7 @@ export function browserTexts(first: Locale, modules: Readonly<Record<Locale, () 
     const arrival =
       arrivals.get(name) ??
       fetchPart(part, locale).catch(async (error: unknown) => {
-        // A page that waits for it asks again at once, and would ask without end while the network is away.
+        // Waits, because a suspended page asks again at once.
         await new Promise((resolve) => setTimeout(resolve, retryMs));
         arrivals.delete(name);
         throw error;
@@ -47,12 +47,12 @@ export function browserTexts(first: Locale, modules: Readonly<Record<Locale, () 
     return arrival;
   };
 
-  /** Fetches the texts that every page needs, and those of these parts. */
+  /** Fetches the texts of every page, and those of the given parts. */
   const complete = async (parts: readonly LaterPart[] = laterParts, locale = spoken()) => {
     await Promise.all((["now", ...parts] as const).map((part) => arrive(part, locale)));
   };
 
-  /** Changes the language once it has the parts that the page speaks already. */
+  /** Changes the language after fetching the parts that the page uses already. */
   const speak = async (locale: Locale) => {
     await complete(
       laterParts.filter((part) => isHere(part, spoken())),

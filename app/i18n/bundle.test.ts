@@ -14,14 +14,14 @@ const sources = sourcesFrom({
 });
 
 describe("a complete bundle", () => {
-  it("answers every English key in a language that lacks some", () => {
+  it("A complete bundle takes missing texts from English", () => {
     expect(completeBundle("pl", sources)).toMatchObject({
       common: { yes: "Yes", "actions.save": "Zapisz", "actions.undo": "Undo" },
       chat: { send: "Send" },
     });
   });
 
-  it("answers every plural form of its language, also with borrowed words", () => {
+  it("A complete bundle has every plural form of its language, even for English texts", () => {
     expect(completeBundle("pl", sources).common).toMatchObject({
       days_one: "day",
       days_few: "days",
@@ -30,12 +30,12 @@ describe("a complete bundle", () => {
     });
   });
 
-  it("lays the US form over English", () => {
+  it("A complete bundle overlays the US form on English", () => {
     expect(completeBundle("en-US", sources).common).toMatchObject({ yes: "Yep", "actions.undo": "Undo" });
     expect(completeBundle("en", sources).common).toMatchObject({ yes: "Yes" });
   });
 
-  it("is English for a language without files", () => {
+  it("A complete bundle is English for a language without files", () => {
     expect(completeBundle("fi", sources)).toEqual(completeBundle("en", sources));
   });
 });

@@ -1,13 +1,10 @@
 import { defaultLocale, type Locale } from "./locales.ts";
 import type { Bundle, FlatBundle, FlatMessages, MessageTree } from "./messages.ts";
 
-/** The texts as they are written, by locale and namespace; a locale may lack some. */
+/** The texts as written, by locale and namespace. A locale may lack some. */
 export type Sources = Readonly<Partial<Record<string, Bundle>>>;
 
-/**
- * All texts of one locale, whole: what the locale lacks is taken from English, key by key. The browser
- * therefore fetches one file and no second one to fall back on (I18-05).
- */
+/** All texts of a locale, completed from English key by key, so that the browser fetches one file (I18-05). */
 export function completeBundle(locale: Locale, sources: Sources): FlatBundle {
   const english = sources[defaultLocale] ?? {};
   const own = locale === defaultLocale ? {} : (sources[locale] ?? {});
@@ -35,7 +32,7 @@ export function sourcesFrom(files: Readonly<Record<string, MessageTree>>): Sourc
   return sources;
 }
 
-/** Each text under its whole path: i18next finds a flat key in one step. */
+/** Each text by its whole path: i18next finds a flat key in one step. */
 function flatten(tree: MessageTree, above = ""): FlatMessages {
   const flat: Record<string, string> = {};
   for (const [key, value] of Object.entries(tree)) {
@@ -45,7 +42,7 @@ function flatten(tree: MessageTree, above = ""): FlatMessages {
   return flat;
 }
 
-/** English has two plural forms and Polish four: a text taken from English must answer all four. */
+/** Fills all plural forms. English has two and Polish four, so an English text needs copies. */
 function fillPlurals(texts: FlatMessages, categories: readonly string[]): FlatMessages {
   const filled: Record<string, string> = {};
   for (const [key, value] of Object.entries(texts)) {

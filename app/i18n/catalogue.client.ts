@@ -6,7 +6,7 @@ import type { Translate } from "./messages";
 import type { LaterPart } from "./namespaces";
 import { translateOf } from "./translate";
 
-// Spelled out so that each becomes a chunk of its own, fetched when its language is chosen (I18-05).
+// Literal imports, so that each becomes a chunk, fetched when its language is chosen (I18-05).
 const modules: Record<Locale, () => Promise<typeof import("virtual:messages/*")>> = {
   en: () => import("virtual:messages/en"),
   nl: () => import("virtual:messages/nl"),
@@ -24,13 +24,13 @@ const modules: Record<Locale, () => Promise<typeof import("virtual:messages/*")>
 
 let ofPage: BrowserTexts | undefined;
 
-/** One instance for the document, in the language that the page was rendered in. */
+/** One instance per document, in the language of the rendered page. */
 function pageTexts(): BrowserTexts {
   ofPage ??= browserTexts(knownLocale(document.documentElement.lang), modules);
   return ofPage;
 }
 
-/** i18next for the page, once the texts are there that every page needs. */
+/** The page's i18next with the texts of every page. */
 export async function loadI18n(): Promise<I18n> {
   const { i18n } = pageTexts();
   await loadTexts([]);
@@ -41,25 +41,25 @@ export async function loadTranslate(): Promise<Translate> {
   return translateOf(await loadI18n());
 }
 
-/** Fetches later texts of the page's language; those of all parts follow when somebody is there. */
+/** Fetches later texts of the page's language, and all others after the first interaction. */
 export async function loadTexts(parts: readonly LaterPart[]): Promise<void> {
   await pageTexts().complete(parts);
   completeLater();
 }
 
-/** Fetches another language and speaks it (I18-05). */
+/** Fetches another language and switches to it (I18-05). */
 export async function speak(locale: Locale): Promise<void> {
   await pageTexts().speak(locale);
   completeLater();
 }
 
-/** The code of a part that comes late, once the later texts that it says are there as well. */
+/** The code of a late part, after its texts have arrived. */
 export async function withTexts<T>(parts: readonly LaterPart[], code: Promise<T>): Promise<T> {
   await loadTexts(parts);
   return code;
 }
 
-/** A page that lacks them asks by itself; nobody should have to wait for it. */
+/** Fetches the other texts in advance. A page that lacks one fetches by itself. */
 function completeLater(): void {
   firstInteraction()
     .then(() => pageTexts().complete())

@@ -5,19 +5,19 @@ import { type Locale, locales } from "./locales";
 import type { FlatBundle, MessageFacts, MessageKey } from "./messages";
 
 describe("the server's texts", () => {
-  it("are spoken in each locale", () => {
+  it("The server has texts in each locale", () => {
     expect(translator("en")("common:actions.save")).toBe("Save");
     expect(translator("nl")("common:actions.save")).toBe("Opslaan");
     expect(translator("de")("common:actions.save")).toBe("Speichern");
   });
 
-  it("come from one shared i18next instance per locale (stack.md 3.4)", () => {
+  it("The server's texts come from one shared i18next instance per locale (stack.md 3.4)", () => {
     expect(i18nFor("nl")).toBe(i18nFor("nl"));
     expect(translator("nl")).toBe(translator("nl"));
     for (const locale of locales) expect(i18nFor(locale).language).toBe(locale);
   });
 
-  it("fill in facts and choose the plural form", () => {
+  it("The server fills in facts and chooses the plural form", () => {
     expect(translator("en")("errors:loginBlocked", { minutes: 15 })).toBe(
       "Too many incorrect attempts, account blocked for 15 min.",
     );
@@ -25,7 +25,7 @@ describe("the server's texts", () => {
     expect(translator("nl")("common:count.photos", { count: 3 })).toBe("3 foto’s");
   });
 
-  it("leave markup to the screen", () => {
+  it("The server leaves escaping to the screen", () => {
     expect(translator("en")("errors:memberBlockedBy", { name: "<b>" })).toContain("<b>");
   });
 
@@ -40,12 +40,12 @@ describe("the server's texts", () => {
     expect(translator(locale)("payments:methodChoice.lead", { count, price: "€1" })).toBe(words);
   });
 
-  it("do not know an unknown key", () => {
+  it("An unknown key is returned as its path", () => {
     // @ts-expect-error the type check is the test: the key is in no file
     expect(translator("en")("common:no.such.key")).toBe("no.such.key");
   });
 
-  it.each(Object.entries(refusals))("have words for the refusal %s", (_, { message }) => {
+  it.each(Object.entries(refusals))("Each refusal has words: %s", (_, { message }) => {
     const key = `errors:${message}` as MessageKey;
     for (const locale of ["en", "nl", "de"] satisfies Locale[]) {
       expect(translator(locale)(key, { count: 2 })).not.toBe(message);
@@ -58,11 +58,11 @@ const plural = /_(zero|one|two|few|many|other)$/;
 interface Written {
   key: MessageKey;
   text: string;
-  /** A number that asks for this form of the text. */
+  /** A number that selects this form. */
   count: number;
 }
 
-/** Every text of a locale as the files have it, each plural form by itself. */
+/** Every text of a locale as in the files, one entry per plural form. */
 function writtenIn(locale: Locale): Written[] {
   const rules = new Intl.PluralRules(locale);
   const countFor = (form: string) => [0, 1, 2, 5, 1000, 1_000_000, 1.5].find((count) => rules.select(count) === form);
@@ -75,7 +75,7 @@ function writtenIn(locale: Locale): Written[] {
   );
 }
 
-/** Facts for each placeholder, among them what `replace` and markup take for their own. */
+/** Facts for each placeholder, with text that `replace` or markup would interpret. */
 function factsFor(text: string, count: number): MessageFacts {
   const names = [...text.matchAll(/\{\{(.+?)\}\}/g)].map(([, name = ""]) => name.trim());
   const facts = names.map((name, at) => [name, at % 2 ? `${at} & <b>` : "$& $1 $t(common:yes) {{count}} 'Zoë'"]);
@@ -86,7 +86,7 @@ describe.each(locales)("the texts of %s", (locale) => {
   const t = translator(locale);
   const written = writtenIn(locale);
 
-  it("come out as they are written, each fact in its place, at the first call and the next", () => {
+  it("Each text is returned as written, with each fact in its place, at the first and second call", () => {
     const differences: string[] = [];
     for (const { key, text, count } of written) {
       const facts = factsFor(text, count);
@@ -99,7 +99,7 @@ describe.each(locales)("the texts of %s", (locale) => {
     expect(differences).toEqual([]);
   });
 
-  it("do not break a title within the word e-mail", () => {
+  it("No title may break within the word e-mail", () => {
     const titles = written.filter(({ key }) => /title$/i.test(key));
     expect(titles.filter(({ text }) => /\be-(?:mail|post)/i.test(text))).toEqual([]);
   });

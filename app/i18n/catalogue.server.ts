@@ -6,7 +6,7 @@ import { translateOf } from "./translate";
 
 const sources = sourcesFrom(import.meta.glob<MessageTree>("./messages/*/*.json", { eager: true, import: "default" }));
 
-// One shared instance per locale: making one per request costs 476 us (stack.md 3.4).
+// One shared instance per locale: making one takes 476 us (stack.md 3.4).
 const instances: ReadonlyMap<Locale, I18n> = new Map(
   locales.map((locale) => [locale, createI18n(locale, completeBundle(locale, sources))]),
 );
@@ -18,7 +18,7 @@ export function i18nFor(locale: Locale): I18n {
   return i18n;
 }
 
-/** The words of one locale, for loaders, mails and jobs: `translator("de")("common:yes")`. */
+/** The translator of one locale, for loaders, mails and jobs: `translator("de")("common:yes")`. */
 export function translator(locale: Locale): Translate {
   return translateOf(i18nFor(locale));
 }

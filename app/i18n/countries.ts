@@ -2,11 +2,14 @@ import { tenantCountries } from "~/tenancy/vocabulary";
 import { type Locale, localeEntry } from "./locales";
 
 const displayNames = new Map<Locale, Intl.DisplayNames>();
-/** By locale and country: to ask again takes longer than the rest of a card. */
+/** By locale and country. Asking Intl again takes longer than the rest of a card. */
 const countryNames = new Map<string, string>();
 const collators = new Map<Locale, Intl.Collator>();
 
-/** A country in the reader's language: `countryName("NL", "de")` is "Niederlande". An unknown code stays a code. */
+/**
+ * A country in the reader's language: `countryName("NL", "de")` is "Niederlande". An unknown code is returned
+ * unchanged.
+ */
 export function countryName(country: string, locale: Locale): string {
   const known = countryNames.get(locale + country);
   if (known !== undefined) return known;
@@ -18,13 +21,13 @@ export function countryName(country: string, locale: Locale): string {
   return name;
 }
 
-/** Countries as choices, in the reader's alphabet. Without a list: every country a site may serve. */
+/** Countries as choices, in the reader's alphabet. The default is every country that a site may serve. */
 export function countryOptions(locale: Locale, countries: readonly string[] = tenantCountries) {
   const options = countries.map((value) => ({ value, label: countryName(value, locale) }));
   return options.sort(byLabel(locale));
 }
 
-/** In the reader's alphabet. To make one takes as long as to sort by it. */
+/** Compares in the reader's alphabet. Making a collator takes as long as one sort. */
 export function byLabel(locale: Locale): (left: { label: string }, right: { label: string }) => number {
   const collator = collators.get(locale) ?? new Intl.Collator(localeEntry(locale).iso);
   collators.set(locale, collator);

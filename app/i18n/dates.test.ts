@@ -16,27 +16,27 @@ import { type Locale, locales } from "./locales";
 const timeZone = "Europe/Amsterdam";
 
 describe("dates", () => {
-  it("are Dutch when no locale is passed (I18-12)", () => {
+  it("Dates are Dutch without a locale (I18-12)", () => {
     expect(formatDate("2024-03-01T12:00:00Z", { timeZone })).toBe("1 maart 2024");
   });
 
-  it("follow the page's locale", () => {
+  it("Dates follow the page's locale", () => {
     expect(formatDate("2024-03-01T12:00:00Z", { timeZone, locale: "en" })).toBe("1 March 2024");
     expect(formatDate("2024-03-01T12:00:00Z", { timeZone, locale: "en-US" })).toBe("March 1, 2024");
     expect(formatDate("2024-03-01T12:00:00Z", { timeZone, locale: "de" })).toBe("1. März 2024");
   });
 
-  it("stand in the named time zone", () => {
+  it("Dates are in the named time zone", () => {
     expect(formatDate("2024-02-29T23:30:00Z", { timeZone, locale: "en" })).toBe("1 March 2024");
     expect(formatDate("2024-02-29T23:30:00Z", { timeZone: "UTC", locale: "en" })).toBe("29 February 2024");
     expect(dayKey("2024-02-29T23:30:00Z", timeZone)).toBe("2024-03-01");
   });
 
-  it("keep a date without a time on its day", () => {
+  it("A date without a time keeps its day", () => {
     expect(formatCalendarDate("1990-05-17", { locale: "en" })).toBe("17 May 1990");
   });
 
-  it("with the time fit one line beside a word, in every language and month", () => {
+  it("A date with time fits one line beside a word, in every language and month", () => {
     const months = Array.from({ length: 12 }, (_, month) => new Date(Date.UTC(2026, month, 22, 21, 58)));
     const stamps = locales.flatMap((locale: Locale) =>
       months.map((at) => formatDate(at, { locale, timeZone: "UTC", style: "stamp" })),
@@ -44,7 +44,7 @@ describe("dates", () => {
     expect(stamps.filter((stamp) => stamp.length > 22)).toEqual([]);
   });
 
-  it("show times as the locale does", () => {
+  it("Times follow the locale", () => {
     expect(formatDate("2024-03-01T20:05:00Z", { timeZone, locale: "de", style: "time" })).toBe("21:05");
   });
 });
@@ -60,7 +60,7 @@ describe("relative time", () => {
     ["2024-02-25T12:00:00Z", "2 weeks ago"],
     ["2023-03-01T12:00:00Z", "last year"],
     ["2024-03-10T12:10:00Z", "in 10 minutes"],
-  ])("%s is %s", (date, words) => {
+  ])("The moment %s is %s", (date, words) => {
     expect(formatRelative(date, now, "en")).toBe(words);
   });
 });
@@ -74,25 +74,25 @@ describe("the divider above a day's messages", () => {
     ["2024-03-09T22:30:00Z", "Yesterday"],
     ["2024-03-06T12:00:00Z", "Wednesday"],
     ["2024-03-01T12:00:00Z", "1 March 2024"],
-  ])("of %s is %s", (date, words) => {
+  ])("The day divider of %s is %s", (date, words) => {
     expect(formatDayDivider(date, now, options)).toBe(words);
   });
 });
 
 describe("age", () => {
-  it("changes on the birthday", () => {
+  it("An age changes on the birthday", () => {
     expect(ageOn("1990-05-17", "2024-05-16T23:00:00Z")).toBe(33);
     expect(ageOn("1990-05-17", "2024-05-17T00:00:00Z")).toBe(34);
   });
 
-  it("of one born on 29 February changes on 1 March", () => {
+  it("A person born on 29 February ages on 1 March", () => {
     expect(ageOn("2004-02-29", "2022-02-28T12:00:00Z")).toBe(17);
     expect(ageOn("2004-02-29", "2022-03-01T12:00:00Z")).toBe(18);
   });
 });
 
 describe("fields and numbers", () => {
-  it("name the months and put the fields in the locale's order", () => {
+  it("Months are named, and date fields ordered, by locale", () => {
     expect(monthNames("nl")[2]).toBe("maart");
     expect(dateFieldOrder("en-US")).toEqual(["month", "day", "year"]);
     expect(dateFieldOrder("sv")).toEqual(["year", "month", "day"]);
@@ -101,7 +101,7 @@ describe("fields and numbers", () => {
 });
 
 describe("a wait", () => {
-  it("is told in the largest unit that fits, rounded up, in the words of every language", () => {
+  it("A wait is told in the largest fitting unit, rounded up, in every language", () => {
     expect([1, 40, 91, 900, 7200, 86_400, 200_000].map((seconds) => formatWait(seconds, "en"))).toEqual([
       ...["in 1 second", "in 40 seconds", "in 2 minutes", "in 15 minutes", "in 2 hours", "in 24 hours", "in 3 days"],
     ]);

@@ -4,14 +4,14 @@ import { type Locale, localeEntry } from "./locales";
 export type DateStyle = "day" | "short" | "month" | "weekday" | "time" | "dateTime" | "stamp";
 
 export interface DateOptions {
-  /** Pages always pass theirs (AMB-004). */
+  /** Always given by pages (AMB-004). */
   readonly locale?: Locale;
-  /** Always named, or the server and the browser would write different days. */
+  /** Required, so that server and browser write the same day. */
   readonly timeZone: string;
   readonly style?: DateStyle;
 }
 
-/** The specification's default for dates is Dutch, whatever the site speaks (I18-12). */
+/** The specification's default for dates is Dutch on every site (I18-12). */
 const defaultDateLocale: Locale = "nl";
 
 const styles: Record<DateStyle, Intl.DateTimeFormatOptions> = {
@@ -21,7 +21,7 @@ const styles: Record<DateStyle, Intl.DateTimeFormatOptions> = {
   weekday: { weekday: "long" },
   time: { hour: "2-digit", minute: "2-digit" },
   dateTime: { day: "numeric", month: "long", year: "numeric", hour: "2-digit", minute: "2-digit" },
-  // For a line of a list or a bill: with the whole month it takes two on a phone.
+  // For one line of a list or bill. A whole month takes two lines on a phone.
   stamp: { day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit" },
 };
 
@@ -51,7 +51,7 @@ const waitSteps = [
   ["minute", 90, 60],
 ] as const;
 
-/** When a wait is over, never too early: "in 40 seconds", "in 5 minutes", "in 24 hours". */
+/** The end of a wait, never too early: "in 40 seconds", "in 5 minutes", "in 24 hours". */
 export function formatWait(seconds: number, locale: Locale): string {
   const [unit, , size] = waitSteps.find(([, above]) => seconds > above) ?? (["second", 0, 1] as const);
   return waitFormat(locale).format(Math.max(1, Math.ceil(seconds / size)), unit);
@@ -77,7 +77,7 @@ const relativeSteps: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[]
 export function formatRelative(date: Date | string, now: Date | string, locale: Locale = defaultDateLocale): string {
   const seconds = (new Date(date).getTime() - new Date(now).getTime()) / 1000;
   const [unit, size] = relativeSteps.find(([, step]) => Math.abs(seconds) >= step) ?? (["second", 1] as const);
-  // Under a minute the exact second is noise: "now".
+  // Below a minute: "now".
   const amount = unit === "second" ? 0 : Math.trunc(seconds / size);
   return relativeFormat(locale).format(amount, unit);
 }
@@ -91,14 +91,14 @@ export function formatDayDivider(date: Date | string, now: Date | string, option
   return capitalise(formatDate(date, { locale, timeZone, style }), locale);
 }
 
-/** A key that is equal for two moments of the same day in that time zone: where a day divider belongs. */
+/** A key equal for two moments of the same day in a time zone, where a day divider belongs. */
 export function dayKey(date: Date | string, timeZone: string): string {
   const make = () => new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" });
-  // In every zone of today a day begins with a quarter of an hour of the world's.
+  // Days of all zones begin at a quarter of an hour of UTC.
   return writeOnce(date, `key ${timeZone}`, make, 15);
 }
 
-/** Full years between a date of birth ("1990-05-17") and a day; born on 29 February, one ages on 1 March. */
+/** Full years between a date of birth ("1990-05-17") and a day. A person born on 29 February ages on 1 March. */
 export function ageOn(birthDate: string, now: Date | string): number {
   const [year = 0, month = 0, day = 0] = birthDate.slice(0, 10).split("-").map(Number);
   const today = new Date(now);
@@ -113,7 +113,7 @@ export function monthNames(locale: Locale): string[] {
   return Array.from({ length: 12 }, (_, month) => format.format(Date.UTC(2024, month, 1)));
 }
 
-/** In which order the locale asks for day, month and year. */
+/** The locale's order of day, month and year. */
 export function dateFieldOrder(locale: Locale): ("day" | "month" | "year")[] {
   const parts = new Intl.DateTimeFormat(localeEntry(locale).iso, { timeZone: "UTC" }).formatToParts(0);
   return parts.flatMap(({ type }) => (type === "day" || type === "month" || type === "year" ? [type] : []));
@@ -138,8 +138,7 @@ function capitalise(text: string, locale: Locale): string {
 }
 
 /**
- * Once for each so many minutes; no style writes less than one. A page of messages asks for a date and a time of each, and
- * is asked for again: that was a thirtieth of what it takes the server.
+ * Formats once per so many minutes. A page of messages formats each date and time, a thirtieth of the server's time.
  */
 function writeOnce(date: Date | string | number, key: string, make: () => Intl.DateTimeFormat, minutes = 1): string {
   const moment = new Date(date);

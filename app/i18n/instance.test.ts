@@ -21,11 +21,11 @@ it("A sentence that ends with an abbreviation ends with one full stop", () => {
   expect(say("now", "4,99 kr.")).toBe("4,99 kr. nu.");
 });
 
-it("A text keeps its placeholders when it is asked for without facts", () => {
+it("A text without facts keeps its placeholders", () => {
   expect(sayIn("en", { left: "{{count}} left" }, "left")).toBe("{{count}} left");
 });
 
-it("A missing text is its own path, also after a text of that key arrived", () => {
+it("A missing text is its own path, until a text of that key arrives", () => {
   const i18n = createI18n("en", { wallet: {} });
   const say = () => translateOf(i18n)("wallet:page.title" as MessageKey);
   expect(say()).toBe("page.title");

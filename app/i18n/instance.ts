@@ -6,7 +6,7 @@ import type { FlatBundle } from "./messages";
 
 export type { I18n };
 
-/** i18next as server and browser set it: one locale, flat keys (bundle.ts), English already filled in. */
+/** i18next for server and browser: one locale, flat keys (bundle.ts), English filled in. */
 export function createI18n(locale: Locale, bundle: FlatBundle, onMissing?: (key: string) => string): I18n {
   const i18n = createInstance();
   i18n.use(factMarks);
@@ -18,10 +18,10 @@ export function createI18n(locale: Locale, bundle: FlatBundle, onMissing?: (key:
     ns: Object.keys(bundle),
     defaultNS: "common",
     keySeparator: false,
-    // Named though it is the default: i18next then asks no more whether a key is a sentence.
+    // The default, set so that i18next stops testing whether a key is a sentence.
     nsSeparator: ":",
     initImmediate: false,
-    // React escapes; mail templates escape their own values.
+    // React escapes, and mail templates escape their own values.
     interpolation: { escapeValue: true, escape: markFact },
     postProcess: [factMarks.name],
     parseMissingKeyHandler: onMissing ?? ((key) => key),

@@ -13,22 +13,22 @@ import {
 } from "./locales";
 
 describe("the languages", () => {
-  it("are exactly the eleven of I18-01", () => {
+  it("The languages are exactly the eleven of I18-01", () => {
     expect(languages).toEqual(["en", "nl", "de", "it", "fr", "es", "pl", "da", "fi", "nb", "sv"]);
   });
 
-  it("each have a name in their own words", () => {
+  it("Each language has a name in its own words", () => {
     expect(Object.keys(languageNames)).toEqual([...languages]);
   });
 
-  it("have entries with exactly code, iso, gifLocale and file (I18-13)", () => {
+  it("Each locale has exactly code, iso, gifLocale and file (I18-13)", () => {
     for (const locale of locales) {
       expect(Object.keys(localeEntry(locale))).toEqual(["code", "iso", "gifLocale", "file"]);
       expect(Intl.getCanonicalLocales(localeEntry(locale).iso)).toEqual([localeEntry(locale).iso]);
     }
   });
 
-  it("know a US form of English with the same code (I18-03, AMB-005)", () => {
+  it("English has a US form with the same code (I18-03, AMB-005)", () => {
     expect(localeFor("en", "US")).toBe("en-US");
     expect(localeFor("en", "GB")).toBe("en");
     expect(localeFor("es", "US")).toBe("es");
@@ -36,7 +36,7 @@ describe("the languages", () => {
     expect(localeEntry("en-US").iso).toBe("en-US");
   });
 
-  it("are not guessed from other words", () => {
+  it("Other words are no locale", () => {
     expect(isLocale("no")).toBe(false);
     expect(isLocale("toString")).toBe(false);
     expect(isLocale(undefined)).toBe(false);
@@ -53,7 +53,7 @@ describe("the domain language", () => {
     ["no", null],
     ["", null],
     [null, null],
-  ])("%s says %s (I18-07, AMB-009)", (domainLanguage, language) => {
+  ])("The domain language %s selects %s (I18-07, AMB-009)", (domainLanguage, language) => {
     expect(languageFromDomain(domainLanguage)).toBe(language);
   });
 });
@@ -66,15 +66,15 @@ describe("visible locales", () => {
     .map((line) => line.trim().split(/[ ,]+/))
     .map(([country = "", ...codes]) => ({ country, codes }));
 
-  it("names every country a site can serve", () => {
+  it("The table names every country that a site can serve", () => {
     expect(table.map(({ country }) => country).sort()).toEqual([...tenantCountries].sort());
   });
 
-  it.each(table)("in $country are $codes", ({ country, codes }) => {
+  it.each(table)("The visible locales in $country are $codes", ({ country, codes }) => {
     expect(visibleLocales(country, "pl")).toEqual(codes);
   });
 
-  it("elsewhere are the site's language and English (AMB-006)", () => {
+  it("The visible locales elsewhere are the site's language and English (AMB-006)", () => {
     expect(visibleLocales("PT", "pl-PL")).toEqual(["pl", "en"]);
     expect(visibleLocales("PT", "en")).toEqual(["en"]);
     expect(visibleLocales(null, null)).toEqual(["en"]);

@@ -4,7 +4,7 @@ import { type TenantCountry, type TenantLocale, tenantLocales } from "../tenancy
 export const languages = tenantLocales;
 export type Language = TenantLocale;
 
-/** What a page is shown in: a language, or English as it is written in the United States (I18-03). */
+/** The locales of a page: a language, or the US form of English (I18-03). */
 export const locales = [...languages, "en-US"] as const;
 export type Locale = (typeof locales)[number];
 
@@ -57,7 +57,7 @@ export function isLocale(value: unknown): value is Locale {
   return locales.some((locale) => locale === value);
 }
 
-/** The locale that a row names; the default where it is no locale of ours (any more). */
+/** The locale of a stored value, or the default for an unknown one. */
 export function knownLocale(value: string): Locale {
   return isLocale(value) ? value : defaultLocale;
 }
@@ -66,17 +66,17 @@ export function localeEntry(locale: Locale): LocaleEntry {
   return entries[locale];
 }
 
-/** The language behind a locale: `en-US` speaks `en`. This is what is stored and sent. */
+/** The language of a locale, for storing and sending: `en-US` is `en`. */
 export function languageOf(locale: Locale): Language {
   return entries[locale].code;
 }
 
-/** English takes its US form for a visitor from the United States (AMB-005); other languages have one form. */
+/** The locale of a language. English takes its US form for visitors from the United States (AMB-005). */
 export function localeFor(language: Language, country: string | null): Locale {
   return language === "en" && country === "US" ? "en-US" : language;
 }
 
-/** The supported language named by the first two letters (I18-07). `no` does not match `nb` (AMB-009). */
+/** The language named by the first two letters (I18-07). `no` does not match `nb` (AMB-009). */
 export function languageFromDomain(domainLanguage: string | null | undefined): Language | null {
   const letters = domainLanguage?.slice(0, 2).toLowerCase();
   return isLanguage(letters) ? letters : null;
@@ -105,8 +105,8 @@ const visibleByCountry: Readonly<Record<TenantCountry, readonly Language[]>> = {
 };
 
 /**
- * The languages the language choice offers in a country (I18-14..32); elsewhere the site's own language
- * and English (AMB-006). It limits the choice only: the current locale may lie outside it (AMB-008).
+ * The languages offered in a country (I18-14..32, AMB-006). Limits the choice only: the current locale may differ
+ * (AMB-008).
  */
 export function visibleLocales(country: string | null, domainLanguage: string | null): readonly Language[] {
   if (country && Object.hasOwn(visibleByCountry, country)) return visibleByCountry[country as TenantCountry];

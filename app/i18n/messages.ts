@@ -7,10 +7,10 @@ type Paths<Node> = {
   [Key in keyof Node & string]: Node[Key] extends string ? WithoutPlural<Key> : `${Key}.${Paths<Node[Key]>}`;
 }[keyof Node & string];
 
-/** Every text of the English files as `namespace:path.key`, plural endings left off. */
+/** Every English text as `namespace:path.key`, without plural endings. */
 export type MessageKey = { [Space in keyof Messages]: `${Space}:${Paths<Messages[Space]>}` }[keyof Messages];
 
-/** What fills the `{{placeholders}}` of a text; `count` also chooses the plural form. */
+/** Values for a text's `{{placeholders}}`. `count` also chooses the plural form. */
 export type MessageFacts = Readonly<Record<string, string | number>>;
 
 /** Turns a key into words of one locale. An unknown key fails the type check. */
@@ -22,7 +22,7 @@ export type MessageTree = { readonly [key: string]: string | MessageTree };
 /** The files of one locale by namespace. */
 export type Bundle = Readonly<Record<string, MessageTree>>;
 
-/** The texts of one namespace by their whole path: `list.title`. */
+/** The texts of one namespace by whole path: `list.title`. */
 export type FlatMessages = Readonly<Record<string, string>>;
 
 /** The texts of one locale by namespace, as i18next holds them. */

@@ -5,7 +5,7 @@ import { type LaterPart, partOf, partsOfRoutes } from "./namespaces";
 
 const app = resolve("app");
 
-/** The file of an import, or null for what is not ours or stays on the server. */
+/** The file of an import. Null for packages and for server modules. */
 function fileOf(from: string, target: string): string | null {
   const path = target.startsWith("~/") ? join(app, target.slice(2)) : join(dirname(from), target);
   const found = [".ts", ".tsx"].map((ending) => path + ending).find(existsSync);
@@ -29,7 +29,7 @@ function inBrowsers(text: string): string {
 
 const layoutOf = (start: string) => (start === "routes/chat/conversation" ? "chat" : "site");
 
-/** What a page has before anybody touches it: everything it imports but the parts that come late. */
+/** The modules of a page before any interaction: all imports except late parts. */
 function modulesOf(start: string): string[] {
   const late = new Set<string>();
   const found = new Set<string>();
@@ -43,11 +43,11 @@ function modulesOf(start: string): string[] {
       ...imports(file, text, /(?<!import type [^;]*)from "((?:~|\.)[^"]+)"/g).filter((each) => !late.has(each)),
     );
   }
-  // The list of parts names texts and says none of them.
+  // The list of parts only names texts.
   return [...found].filter((file) => !late.has(file) && file !== join(app, "i18n/namespaces.ts"));
 }
 
-/** Texts that a module names; of a key made at run time, its namespace and group. */
+/** The texts that a module names. A key made at run time counts by namespace and group. */
 function textsIn(file: string): [space: string, group: string][] {
   const code = readFileSync(file, "utf8").replace(/^\s*(?:\/\*\*|\*|\/\/).*$/gm, "");
   return [...code.matchAll(/["`]([a-z]+):([A-Za-z_]+)[^"`\s]*["`]/g)].map(([, space = "", group = ""]) => [
@@ -65,7 +65,7 @@ describe("the texts a page begins with", () => {
     "routes/likes/match",
     "routes/chat/chats",
     "routes/chat/conversation",
-  ])("are fetched before %s comes alive", (route) => {
+  ])("All texts of %s are fetched before hydration", (route) => {
     const here: readonly string[] = ["now", ...partsOfRoutes([route])];
     const missing = modulesOf(route).flatMap((file) =>
       textsIn(file)
@@ -75,7 +75,7 @@ describe("the texts a page begins with", () => {
     expect(missing).toEqual([]);
   });
 
-  it("are all of the browser's on pages about an account", () => {
+  it("Pages about an account fetch all of the browser's texts", () => {
     const all: LaterPart[] = ["people", "conversation", "account"];
     expect(partsOfRoutes(["root", "routes/layouts/site", "routes/payments/credits"])).toEqual(all);
     expect(partsOfRoutes(["root", "routes/layouts/site", "routes/discovery/members"])).toEqual([]);

@@ -1,12 +1,11 @@
-/** What a browser fetches with every page, and what only with the pages that speak of it, or once somebody is there. */
+/** The parts of a browser's texts that come with some pages, or after the first interaction. */
 export const laterParts = ["people", "conversation", "account"] as const;
 export type LaterPart = (typeof laterParts)[number];
 export type Part = "now" | LaterPart;
 
 /**
- * Which part of the browser's texts a namespace, or one group in it, belongs to: "now" unless it stands here. What only
- * the server says reaches no script: pages that hydrate nothing, mails, and refusals, which arrive as sentences (DESIGN
- * 13.2, P12).
+ * The part of a namespace or group, "now" by default. Texts that only the server uses reach no script (DESIGN 13.2,
+ * P12).
  */
 const spaces: Readonly<Record<Part | "server", readonly string[]>> = {
   now: ["errors:general", "errors:formFailed", "errors:network", "safety:cardAction"],
@@ -44,7 +43,7 @@ export function partOf(namespace: string, group = ""): Part | "server" {
   return partBySpace.get(`${namespace}:${group}`) ?? partBySpace.get(namespace) ?? "now";
 }
 
-/** By folder of routes, or by route: what their pages cannot be shown without. */
+/** The parts that a route folder's or route's pages need at first. */
 const spokenIn: Readonly<Record<string, readonly LaterPart[]>> = {
   chat: ["conversation"],
   likes: ["people"],
@@ -59,7 +58,7 @@ const spokenIn: Readonly<Record<string, readonly LaterPart[]>> = {
   signup: laterParts,
 };
 
-/** The later texts that the pages of these routes, named by their modules, begin with. */
+/** The later parts that the pages of these routes need at first. */
 export function partsOfRoutes(routeIds: readonly string[]): LaterPart[] {
   const spoken = routeIds.flatMap((id) => [spokenIn[id.split("/")[1] ?? ""] ?? [], spokenIn[id] ?? []].flat());
   return laterParts.filter((part) => spoken.includes(part));

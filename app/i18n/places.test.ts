@@ -8,12 +8,12 @@ import { regionWord } from "./regions";
 import { regionName, regionOptions } from "./regions.server";
 
 describe("countries", () => {
-  it("are named in the reader's language", () => {
+  it("Countries are named in the reader's language", () => {
     expect(countryName("NL", "de")).toBe("Niederlande");
     expect(countryName("not a code", "de")).toBe("not a code");
   });
 
-  it("are the nineteen a site can serve, in the reader's alphabet", () => {
+  it("Countries are the nineteen that a site can serve, in the reader's alphabet", () => {
     const labels = countryOptions("nl").map(({ label }) => label);
     expect(labels).toHaveLength(19);
     expect(labels[0]).toBe("Australië");
@@ -26,24 +26,24 @@ describe("regions", () => {
     ["US", "State"],
     ["CH", "Canton"],
     ["PT", "Province"],
-  ])("of %s are called %s (I18-33, AMB-112)", (country, word) => {
+  ])("A region of %s is called %s (I18-33, AMB-112)", (country, word) => {
     expect(translator("en")(regionWord(country))).toBe(word);
   });
 
-  it("are named in the reader's language, else as people there do", () => {
+  it("Regions are named in the reader's language, else in their own", () => {
     expect(regionName("DE-BY", "nl")).toBe("Beieren");
     expect(regionName("DE-BY", "da")).toBe("Bayern");
     expect(regionName("DE-BY", "en-US")).toBe("Bavaria");
     expect(regionName("DE-XX", "en")).toBeNull();
   });
 
-  it.each(tenantCountries)("of %s have a name in every language the country shows", (country) => {
+  it.each(tenantCountries)("All regions of %s have a name in every language of the country", (country) => {
     for (const locale of visibleLocales(country, null)) {
       expect(regionOptions(country, locale)).toHaveLength(regionsOf(country).length);
     }
   });
 
-  it("have foreign names only for codes that exist, and only where they differ", () => {
+  it("Foreign region names exist only for known codes, and only where different", () => {
     const files = import.meta.glob<Record<string, string>>("./regions/*.json", { eager: true, import: "default" });
     const idle = Object.entries(files).flatMap(([file, names]) =>
       Object.entries(names)

@@ -3,15 +3,15 @@ import type { TenantCountry } from "~/tenancy/vocabulary";
 import { byLabel } from "./countries";
 import { type Locale, languageOf } from "./locales";
 
-/** Names that differ from what people there write themselves. */
+/** Names that differ from the regions' own. */
 const files = import.meta.glob<Record<string, string>>("./regions/*.json", { eager: true, import: "default" });
 
-/** A region in the reader's language; what its people call it where the language has no name; else null. */
+/** A region in the reader's language, else its own name. Null for an unknown code. */
 export function regionName(code: RegionCode, locale: Locale): string | null {
   return files[`./regions/${languageOf(locale)}.json`]?.[code] ?? nativeName(code);
 }
 
-/** Regions as choices in the reader's alphabet; a site that serves only some passes those codes. */
+/** Regions as choices in the reader's alphabet. A site that serves only some passes their codes. */
 export function regionOptions(
   country: TenantCountry,
   locale: Locale,

@@ -1,7 +1,7 @@
 import type { TenantCountry } from "~/tenancy/vocabulary";
 import type { MessageKey } from "./messages";
 
-/** What people in a country call the part of it they live in (I18-33, AMB-112). */
+/** Each country's word for a region (I18-33, AMB-112). */
 const words: Record<TenantCountry, MessageKey> = {
   US: "common:region.state",
   NL: "common:region.province",
@@ -24,7 +24,7 @@ const words: Record<TenantCountry, MessageKey> = {
   SE: "common:region.lan",
 };
 
-/** The key of a country's word for a region; province where a country has none here (AMB-112). */
+/** The key of a country's word for a region. The default is province (AMB-112). */
 export function regionWord(country: string): MessageKey {
   return Object.hasOwn(words, country) ? words[country as TenantCountry] : "common:region.province";
 }

@@ -22,7 +22,7 @@ import type safety from "./messages/en/safety.json";
 import type signup from "./messages/en/signup.json";
 import type wallet from "./messages/en/wallet.json";
 
-/** One line per namespace: its English file is the type of its keys. A new namespace is a new line here. */
+/** One line per namespace, whose English file types its keys. A new namespace is a new line. */
 export interface Messages {
   accounts: typeof accounts;
   chat: typeof chat;

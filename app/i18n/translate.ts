@@ -2,10 +2,10 @@ import type { I18n } from "./instance";
 import { knownLocale, type Locale } from "./locales";
 import type { MessageKey, Translate } from "./messages";
 
-/** By instance and its locale; each table is bounded by the keys of the message files. */
+/** By instance and locale. Each table is bounded by the keys of the message files. */
 const translates = new WeakMap<I18n, Map<Locale, Translate>>();
 
-/** The typed `t` of an instance in its present locale, the same function at each call. */
+/** The typed `t` of an instance in its current locale. The same function at each call. */
 export function translateOf(i18n: I18n): Translate {
   const ofInstance = translates.get(i18n) ?? new Map<Locale, Translate>();
   const locale = knownLocale(i18n.language);
@@ -14,7 +14,7 @@ export function translateOf(i18n: I18n): Translate {
   return translate;
 }
 
-/** Texts without facts come from a table, since i18next takes 3 us for each and a page has hundreds. */
+/** Caches texts without facts: i18next takes 3 us for each of a page's hundreds. */
 function translateIn(i18n: I18n, locale: Locale): Translate {
   const t = i18n.getFixedT(locale);
   const table = new Map<MessageKey, string>();

@@ -3,11 +3,11 @@ import { speak } from "./catalogue.client";
 import type { Locale } from "./locales";
 import { useLocale } from "./use-t";
 
-/** Follows the server: fetches its locale when the page speaks another one. The root calls it once. */
+/** Fetches the server's locale when the page uses another. Called once, by the root. */
 export function useFollowLocale(locale: Locale): void {
   const spoken = useLocale();
   useEffect(() => {
-    // A failed fetch leaves the old language standing; the next page asks again.
+    // A failed fetch keeps the old language, and the next page tries again.
     if (spoken !== locale) speak(locale).catch(() => undefined);
   }, [spoken, locale]);
 }

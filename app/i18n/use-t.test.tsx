@@ -20,7 +20,7 @@ function Greeting() {
 }
 
 describe("the words of a page", () => {
-  it("come from the provider", () => {
+  it("A page's texts come from the provider", () => {
     const page = (
       <I18nextProvider i18n={i18nFor("de")}>
         <Greeting />
@@ -29,7 +29,7 @@ describe("the words of a page", () => {
     expect(renderToStaticMarkup(page)).toBe('<p lang="de">Ja</p>');
   });
 
-  it("are missed loudly without one", () => {
+  it("A page without the provider throws", () => {
     expect(() => renderToStaticMarkup(<Greeting />)).toThrow("I18nextProvider");
   });
 });
@@ -43,19 +43,19 @@ describe("a rich text", () => {
     );
   const terms = <q />;
 
-  it("puts an element around the words of its tag", () => {
+  it("A rich text puts an element around its tag's words", () => {
     const html = render("common:yes", { tags: { terms }, facts: { name: "Sam & Co." } });
     expect(html).toBe("Sam &amp; Co., read our <q>terms of Sam &amp; Co.</q> first");
   });
 
-  it("never takes what a member wrote for markup or a placeholder", () => {
+  it("A rich text takes no member's text for markup or a placeholder", () => {
     const name = "<terms>Sam</terms> {{name}} &lt;i&gt;";
     const html = render("common:yes", { tags: { terms }, facts: { name } });
     const escaped = "&lt;terms&gt;Sam&lt;/terms&gt; {{name}} &amp;lt;i&amp;gt;";
     expect(html).toBe(`${escaped}, read our <q>terms of ${escaped}</q> first`);
   });
 
-  it("chooses the plural form", () => {
+  it("A rich text chooses the plural form", () => {
     expect(render("common:no", { tags: { b: <b /> }, facts: { count: 2 } })).toBe("<b>2</b> days");
   });
 });

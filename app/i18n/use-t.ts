@@ -8,7 +8,7 @@ export function useT(): Translate {
   return translateOf(useI18n());
 }
 
-/** The locale the page is shown in, for dates, numbers and names. */
+/** The page's locale, for dates, numbers and names. */
 export function useLocale(): Locale {
   return knownLocale(useI18n().language);
 }

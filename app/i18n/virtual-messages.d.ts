@@ -3,6 +3,6 @@ declare module "virtual:messages/*" {
   type MessageModule = import("./browser-texts").MessageModule;
   const bundle: MessageModule["default"];
   export default bundle;
-  /** What comes with some pages only. */
+  /** The texts that come with some pages only. */
   export const later: MessageModule["later"];
 }
