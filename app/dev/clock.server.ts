@@ -4,7 +4,7 @@ import { withOwner } from "~/operators/owner.server";
 
 const key = "clock_offset_seconds";
 
-/** Moves the clock that decides (DESIGN 13.21) for every site and process of a demo; nowhere else can it be moved. */
+/** Moves the deciding clock (DESIGN 13.21) for all tenants and processes of a demo. Throws elsewhere. */
 export async function moveClock(seconds: number): Promise<void> {
   const moved = await changeInstallation(
     `insert into installation (key, value)

@@ -1,4 +1,4 @@
-/** How far the demo's clock may jump: to where something changes. */
+/** The jumps of the demo's clock, each to a point of change. */
 export const clockJumps = [
   { seconds: 600, label: "+ 10 minutes" },
   { seconds: 3600, label: "+ 1 hour" },

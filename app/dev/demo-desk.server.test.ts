@@ -37,13 +37,13 @@ async function post(action: typeof loginAction, fields: Record<string, string>, 
 }
 
 describe("the demo desk", () => {
-  it("opens for who sits at the machine of a demo, and is unknown to everybody else", async () => {
+  it("The demo desk opens for a caller at a demo's machine, and is unknown to others", async () => {
     expect(await open(atTheMachine)).toBe(200);
     expect(await open({ ...atTheMachine, local: false })).toBe(404);
     expect(await open({ ...atTheMachine, demo: false })).toBe(404);
   });
 
-  it("has no actions for anybody else either", async () => {
+  it("The demo desk's actions are unknown to others", async () => {
     await app.member(app.ember, { email: "actions@members.test" });
     expect(await post(loginAction, { who: "actions@members.test" }, { ...atTheMachine, local: false })).toBe(404);
     expect(await post(moveClockAction as typeof loginAction, { jump: "3600" }, { ...atTheMachine, demo: false })).toBe(
@@ -53,10 +53,10 @@ describe("the demo desk", () => {
   });
 });
 
-describe("logging in as somebody", () => {
+describe("logging in as a member", () => {
   const enter = (who: string) => app.ember.db.write((w) => enterAs(w, who, "test"));
 
-  it("goes by e-mail, whole name or id, on this site", async () => {
+  it("The demo desk logs in by e-mail, whole name or id, on this tenant", async () => {
     const id = await app.member(app.ember, { name: "Nora", email: "nora@members.test" });
     await app.member(app.marina, { name: "Only There" });
     for (const who of ["nora@members.test", " NORA ", id]) {
@@ -66,7 +66,7 @@ describe("logging in as somebody", () => {
     for (const who of ["nor", "only there", "'; select 1"]) await expect(enter(who)).rejects.toThrow("email.unknown");
   });
 
-  it("lets the unconfirmed in and refuses whom the login refuses", async () => {
+  it("The demo desk logs in unconfirmed members, and refuses deleted and banned ones like the login", async () => {
     for (const state of ["unconfirmed", "deleted", "banned"] as const)
       await app.member(app.ember, { name: state, state });
     expect((await enter("unconfirmed")).token).toBeTruthy();
@@ -78,7 +78,7 @@ describe("logging in as somebody", () => {
 describe("the clock", () => {
   const now = async () => (await app.ember.db.read((q) => q.now())).getTime();
 
-  it("moves in a demo only, adds up, and comes back", async () => {
+  it("The clock moves in a demo only, adds up, and can be reset", async () => {
     await expect(moveClock(3600)).rejects.toThrow("Only a demo");
     await app.oracle("insert into installation (key, value) values ('demo', to_jsonb(now()))");
     const before = await now();

@@ -6,7 +6,7 @@ import { isId } from "~/platform/ids";
 import { Refusal } from "~/platform/errors";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 
-/** A login of the demo with what makes it worth choosing. */
+/** A demo login with the facts for choosing one. */
 export interface DeskPerson {
   id: string;
   name: string;
@@ -20,7 +20,7 @@ export interface DeskPerson {
   blockedBy: number;
 }
 
-/** The seeded logins, whose address is the same on every site. */
+/** The seeded logins, with the same addresses on every tenant. */
 export async function listDemoLogins(q: TenantReader): Promise<DeskPerson[]> {
   const t = q.tenantId;
   return q.rows(sql<DeskPerson>`
@@ -43,8 +43,8 @@ export interface DeskSession {
 }
 
 /**
- * Begins a session for anybody of this site, by e-mail, id or whole name, without a password: for the demo's developer
- * only, whom the route has checked. Who could not log in cannot here either, and is told the same.
+ * Begins a session by e-mail, id or whole name without a password, after the route's check for a developer. Refuses
+ * like the login.
  */
 export async function enterAs(w: TenantWriter, who: string, device: string): Promise<DeskSession> {
   const wanted = who.trim().toLowerCase();
@@ -120,7 +120,7 @@ export interface DeskPayment {
   createdAt: string;
 }
 
-/** The latest orders of this site, with what became of their payment. */
+/** The tenant's latest orders with their payments' states. */
 export async function listDeskPayments(q: TenantReader): Promise<DeskPayment[]> {
   const t = q.tenantId;
   const rows = await q.rows(sql<Omit<DeskPayment, "createdAt"> & { createdAt: Date }>`

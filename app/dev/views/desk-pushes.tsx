@@ -2,7 +2,7 @@ import { paths } from "~/paths";
 import { Button } from "~/ui/button";
 import type { KeptPush } from "../push-inbox.server";
 
-/** What would have woken browsers, newest first, with where a press leads: logged in, and logged out. */
+/** The pushes of a demo, newest first, with their targets: logged in, and logged out. */
 export function DeskPushes({ pushes }: { pushes: readonly KeptPush[] }) {
   return (
     <>

@@ -34,7 +34,7 @@ interface DeskProps {
   refusals: { code: string; message: string }[];
 }
 
-/** What a demo shows the person who runs it. In English, and without scripts: every button is a plain form. */
+/** The demo desk, in English and without scripts: every button is a plain form. */
 export function Desk(props: DeskProps) {
   const { site, slug, sites, refusals, people, mails, sms, pushes, payments } = props;
   return (
@@ -179,7 +179,7 @@ function SchemePanel({ scheme }: { scheme: string }) {
   );
 }
 
-/** The only way in where a site takes members by invitation; elsewhere it does no harm. */
+/** The only way to sign up on a tenant with invitations. Harmless on others. */
 function InvitationPanel() {
   return (
     <Panel title="Invitation" icon={<Icon name="ticket" className="size-5" />}>

@@ -4,7 +4,7 @@ import { PageHeader } from "~/ui/page-header";
 import { useNonce } from "~/client/nonce";
 import type { OpenedMail as Mail } from "../demo-desk.server";
 
-/** A mail as its receiver would see it, both ways. */
+/** A mail as its receiver sees the message, as HTML and text. */
 export function OpenedMail({ mail }: { mail: Mail }) {
   const nonce = useDocumentNonce();
   return (
@@ -14,7 +14,7 @@ export function OpenedMail({ mail }: { mail: Mail }) {
         lead={`From ${mail.fromName || "nobody"} to ${mail.to}`}
         back={{ href: paths.devMailbox(), label: "Mailbox" }}
       />
-      {/* What a mail holds is not trusted: no scripts, an origin of its own; a link leads the whole window on. */}
+      {/* Mail content is not trusted: no scripts and an own origin. Links open in the whole window. */}
       <iframe
         title="The mail as HTML"
         sandbox="allow-top-navigation-by-user-activation"
@@ -33,12 +33,12 @@ function withLinksOutside(html: string): string {
   return html.replace(/<head>/i, '<head><base target="_top">');
 }
 
-/** A frame without an address is under the policy of the document that holds it. */
+/** A srcdoc frame is under the policy of its document. */
 function withStyles(html: string, nonce = ""): string {
   return html.replace(/<style>/i, `<style nonce="${nonce}">`);
 }
 
-/** The nonce of the document's first answer: only its scripts still hold that in a browser. */
+/** The nonce of the document's first answer, which only its scripts still hold in a browser. */
 function useDocumentNonce(): string | undefined {
   const ofThisAnswer = useNonce();
   return typeof document === "undefined" ? ofThisAnswer : document.querySelector<HTMLElement>("script[nonce]")?.nonce;
