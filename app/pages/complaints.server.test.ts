@@ -15,7 +15,7 @@ const complaint = {
 } as const;
 
 describe("a complaint", () => {
-  it("is kept for its own site, and answered with a receipt that leads back to it", async () => {
+  it("A complaint is stored for its own tenant and answered with its receipt number", async () => {
     const receipt = await fileComplaint(app.ember, { ...complaint, replyTo: "me@example.test" });
     const rows = await app.oracle<{ tenant_id: number; id: string; body: string; reply_to: string }>(
       "select tenant_id, id, body, reply_to from complaints",
@@ -29,22 +29,22 @@ describe("a complaint", () => {
     expect(rows[0]?.id.replaceAll("-", "").toUpperCase()).toMatch(new RegExp(`^${receipt}`));
   });
 
-  it("names the member who complains", async () => {
+  it("A complaint names the member who complains", async () => {
     const memberId = await app.member(app.ember, { name: "Robin" });
     await fileComplaint(app.ember, { ...complaint, memberId });
     const [row] = await app.oracle("select 1 from complaints where member_id = $1", [memberId]);
     expect(row).toBeDefined();
   });
 
-  it("is refused when one network sends too many", async () => {
+  it("A complaint is refused when one network sends too many", async () => {
     const send = (body: string) => fileComplaint(app.marina, { ...complaint, body, network: "192.0.2.9" });
     for (let sent = 0; sent < 10; sent += 1) await send(`It flickers ${sent} times.`);
     await expect(send("It is dark.")).rejects.toBeInstanceOf(Refusal);
-    // What has arrived is confirmed again, however often it is sent.
+    // A repeated complaint is confirmed beyond the limit.
     expect(await send("It flickers 3 times.")).toMatch(/^[0-9A-F]{10}$/);
   });
 
-  it("is one when its sender presses twice, and another one of another person with the same words", async () => {
+  it("A complaint sent twice is stored once, and the same words of another person are another complaint", async () => {
     const words = { ...complaint, body: "The same words." };
     const memberId = await app.member(app.ember);
     const receipts = await Promise.all([fileComplaint(app.ember, words), fileComplaint(app.ember, words)]);

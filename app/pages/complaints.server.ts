@@ -10,16 +10,16 @@ export interface Complaint {
   topic: ComplaintTopic;
   body: string;
   replyTo: string | null;
-  /** Who complains, when logged in. */
+  /** The complaining member, when logged in. */
   memberId: string | null;
-  /** In which it is answered. */
+  /** The language of the answer. */
   locale: string;
   network: string;
 }
 
 /**
- * Takes a complaint from anybody, member or not, and answers its receipt number. Staff read it (DESIGN 13.27). The page is
- * one for all visitors, so no form of it can carry a key: the same words from the same person are the same complaint.
+ * Files a complaint and returns its receipt number (DESIGN 13.27). The same words of the same person are one
+ * complaint, because a cached page carries no key.
  */
 export async function fileComplaint(scope: TenantScope, complaint: Complaint): Promise<string> {
   return scope.db.write((w) =>
@@ -38,7 +38,7 @@ function callOf({ tenant }: TenantScope, complaint: Complaint): Call {
 }
 
 async function keepComplaint(w: TenantWriter, { topic, body, replyTo, memberId, locale }: Complaint): Promise<string> {
-  // Random rather than timed, so that receipts cannot be guessed from one another.
+  // Random, because a time-based id would let receipts be guessed.
   const id = randomId();
   const values = { topic, body, reply_to: replyTo, member_id: memberId, locale, created_at: sql<Date>`app_now()` };
   await w

@@ -17,7 +17,7 @@ function textsOf(locale: string): Record<string, PageTexts> {
 }
 
 describe.each(["en", "nl", "de"])("the static pages in %s", (locale) => {
-  it.each(pageNames)("have the words of every section of %s, and no others", (page) => {
+  it.each(pageNames)("The page %s has the words of exactly its sections", (page) => {
     const { sections, title, lead } = textsOf(locale)[page] as PageTexts;
     expect(title && lead).toBeTruthy();
     expect(Object.keys(sections)).toEqual([...pageSections[page]]);
@@ -25,16 +25,17 @@ describe.each(["en", "nl", "de"])("the static pages in %s", (locale) => {
   });
 });
 
-/** What the return policy says to press is what there is to press, and what it says to name is shown (CRE-10, L16). */
-describe.each(locales)("the way back of unused credits in %s", (locale) => {
+/** The return policy names buttons and numbers as the pages show them (CRE-10, L16). */
+describe.each(locales)("the return of unused credits in %s", (locale) => {
   const t = translator(locale);
 
-  it.each(["payments:history.title", "payments:return.link", "payments:result.number"] as const)("names %s", (key) =>
-    expect(t("pages:return-policy.sections.how.text").toLowerCase()).toContain(t(key).toLowerCase()),
+  it.each(["payments:history.title", "payments:return.link", "payments:result.number"] as const)(
+    "The return policy names %s",
+    (key) => expect(t("pages:return-policy.sections.how.text").toLowerCase()).toContain(t(key).toLowerCase()),
   );
 });
 
-/** The word that somebody types who wants their money back. */
+/** The usual word for a refund in each language. */
 const refundWords = {
   en: "refund",
   nl: "terugbetaling",
@@ -49,7 +50,7 @@ const refundWords = {
   pl: "zwrot",
 };
 
-it.each(Object.entries(refundWords))("finds what there is to know about a refund in %s", (locale, word) => {
+it.each(Object.entries(refundWords))("The search for a refund finds the answer in %s: %s", (locale, word) => {
   const { sections } = textsOf(locale).faq as PageTexts;
   const all = Object.entries(sections).map(([id, { title, text }]) => ({
     id,

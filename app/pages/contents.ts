@@ -10,7 +10,7 @@ export const pageNames = [
   "terms",
 ] as const satisfies PageName[];
 
-/** The sections of each static page, in order; their words are `pages:<page>.sections.<section>`. */
+/** The sections of each static page, in order. Their words are `pages:<page>.sections.<section>`. */
 export const pageSections = {
   terms: [
     ...[
@@ -50,5 +50,5 @@ export const pageSections = {
   service: ["contact", "before", "complaint", "accessibility", "company", "credits"],
 } as const satisfies Record<PageName, readonly string[]>;
 
-/** Pages that bind somebody say since when they stand (PAG-22, PAG-23). */
+/** Binding pages, which show their date (PAG-22, PAG-23). */
 export const datedPages: readonly PageName[] = ["terms", "privacy", "cookies", "ban", "return-policy"];

@@ -9,7 +9,7 @@ const list = [
 const ids = (query: string) => findHits(list, query).ids;
 
 describe("searching the questions", () => {
-  it("finds what has every word, whatever the case and the accents", () => {
+  it("A search finds answers with every word, in any case and without accents", () => {
     expect(ids("COST")).toEqual(["cost"]);
     expect(ids("settings delete")).toEqual(["delete"]);
     expect([ids("lodz SMORREBROD"), ids("APRÈS")]).toEqual([["été"], ["été"]]);
@@ -17,20 +17,20 @@ describe("searching the questions", () => {
     expect(ids("nothing-of-the-kind")).toEqual([]);
   });
 
-  it("finds for a whole sentence what has one of its longer words", () => {
+  it("A search by a whole sentence finds answers with one of its longer words", () => {
     expect(findHits(list, "where can I delete this please")).toEqual({
       words: ["where", "delete", "this", "please"],
       ids: ["delete"],
     });
   });
 
-  it("asks for words, not for signs that mean something to a pattern", () => {
+  it("A search takes words only, without pattern characters", () => {
     expect(wordsOf("a.*b (c) \\d+ d")).toEqual(["a", "b", "c", "d"]);
     expect(wordsOf("a cost a")).toEqual(["cost"]);
     expect(wordsOf("x".repeat(5000))[0]).toHaveLength(100);
   });
 
-  it("keeps each character at its place, so that marks fit", () => {
+  it("Folding keeps each character's position, so that marks fit", () => {
     for (const text of ["İstanbul ß ﬁ", ...list.map(({ text }) => text)]) {
       expect(fold(text)).toHaveLength(text.length);
       for (const words of [["a"], ["ete", "et"], []]) {

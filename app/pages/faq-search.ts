@@ -1,4 +1,4 @@
-/** Searching questions and answers: on the server for a plain form, in the browser while somebody types. */
+/** Searches questions and answers, on the server for a form and in the browser while typing. */
 
 export interface Searchable {
   id: string;
@@ -8,10 +8,10 @@ export interface Searchable {
 
 export const longestFaqQuery = 100;
 
-/** What takes no accent apart in Unicode. */
+/** Letters that Unicode does not decompose. */
 const strokes: Record<string, string> = { ł: "l", ø: "o" };
 
-/** Case and accents make no difference; each character stays at its place, so that hits can be marked. */
+/** Removes case and accents. Keeps each character's position for marking hits. */
 export function fold(text: string): string {
   return text.replace(/./gsu, (sign) => {
     if (sign.length > 1) return sign;
@@ -20,7 +20,7 @@ export function fold(text: string): string {
   });
 }
 
-/** The words of a query; single letters count only where there is nothing else. */
+/** The words of a query. Single letters count only without longer words. */
 export function wordsOf(query: string): string[] {
   const all = fold(query.slice(0, longestFaqQuery)).match(/[\p{L}\p{N}]+/gu) ?? [];
   const long = all.filter((word) => word.length > 1);
@@ -28,12 +28,12 @@ export function wordsOf(query: string): string[] {
 }
 
 export interface FaqHits {
-  /** What to mark. */
+  /** The words to mark. */
   words: string[];
   ids: string[];
 }
 
-/** Who asks in a whole sentence uses words that no answer has: then those of some length find what has one of them. */
+/** The shortest telling word of a whole sentence, used when no answer has all words. */
 const tellingLength = 4;
 
 export function findHits(list: readonly Searchable[], query: string): FaqHits {
@@ -51,7 +51,7 @@ export interface Part {
   isHit: boolean;
 }
 
-/** A text cut into what was looked for and what stands between. */
+/** The parts of a text, hits and the text between. */
 export function partsOf(text: string, words: readonly string[]): Part[] {
   if (words.length === 0) return [{ text, isHit: false }];
   const longestFirst = [...words].sort((one, other) => other.length - one.length);

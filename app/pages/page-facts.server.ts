@@ -7,7 +7,7 @@ import { formatMoney } from "~/platform/money";
 import { minimumMessageCost } from "~/tenancy/prices";
 import { fictionalWords, type Tenant } from "~/tenancy/tenant";
 
-/** What fills the placeholders of the static pages: the company, its prices and its words. */
+/** The placeholders of the static pages: the company, its prices and its words. */
 export function pageFacts(tenant: Tenant, t: Translate, { locale, country }: { locale: Locale; country: string }) {
   const { settings, company } = tenant;
   const { free_messages: free } = settings;
@@ -26,7 +26,7 @@ export function pageFacts(tenant: Tenant, t: Translate, { locale, country }: { l
     companyPhone: company.support_phone,
     minAge: settings.min_age,
     refundDays: settings.refund_days,
-    // A sentence and the space after it; a site without free messages says nothing of them.
+    // A sentence with a space after it. Empty on a site without free messages.
     freeMessages: free > 0 ? `${t("payments:pricing.freeMessages", { count: free })} ` : "",
     messageFrom: formatMoney(cost.amountMinor, cost.currency, locale),
     label,

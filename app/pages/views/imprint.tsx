@@ -1,7 +1,7 @@
 import { useT } from "~/i18n/use-t";
 import type { PageFacts } from "../page-facts.server";
 
-/** What a printed page says at its end, where the footer with its links is left out: whose it is, and where it stands. */
+/** The company and address at the end of a printed page, which has no footer. */
 export function Imprint({ facts, address }: { facts: PageFacts; address: string }) {
   const t = useT();
   const { site, company, city, country, registration, vat, email, companyPhone: phone } = facts;

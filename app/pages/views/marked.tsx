@@ -1,6 +1,6 @@
 import { partsOf } from "../faq-search";
 
-/** A text with what was looked for in it marked. */
+/** A text with its hits marked. */
 export function Marked({ text, words }: { text: string; words: readonly string[] }) {
   let at = 0;
   return partsOf(text, words).map((part) => {

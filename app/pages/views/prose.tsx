@@ -1,6 +1,6 @@
 import { Marked } from "./marked";
 
-/** Paragraphs and lists of a text: a line is a paragraph, lines that begin with "- " are a list. */
+/** A text's paragraphs and lists: a line is a paragraph, lines with "- " are a list. */
 export function Prose({ text, words = [] }: { text: string; words?: readonly string[] }) {
   return (
     <div className="grid gap-3">
@@ -23,7 +23,7 @@ export function Prose({ text, words = [] }: { text: string; words?: readonly str
   );
 }
 
-/** Neighbouring items make one list. */
+/** Joins neighbouring items into one list. */
 export function blocksOf(text: string): (string | string[])[] {
   const blocks: (string | string[])[] = [];
   for (const line of text.split("\n")) {

@@ -9,14 +9,14 @@ import { Prose } from "./prose";
 import type { Section } from "./section";
 
 /**
- * The questions and their answers, with a search that is a plain form; `visitor-faq.ts` searches while somebody types.
- * What does not fit is hidden, not left out, so that it can come back without the server.
+ * The questions with a search form, which `visitor-faq.ts` runs while typing. Hidden answers return without the
+ * server.
  */
 export function Questions({ sections, query }: { sections: readonly Section[]; query: string }) {
   const t = useT();
   const all = sections.map(({ id, title, text }) => ({ id, text: `${title}\n${text}` }));
   const { words, ids } = findHits(all, query);
-  // A search that asks for nothing marks nothing.
+  // An empty search marks nothing.
   const isAsked = query.trim() !== "";
   const asked = isAsked ? words : [];
   const found = sections.map((_, at) => t("pages:faq.search.found", { count: at + 1 }));
@@ -30,7 +30,7 @@ export function Questions({ sections, query }: { sections: readonly Section[]; q
             key={id}
             id={id}
             hidden={!ids.includes(id)}
-            // Where the answer has what was looked for, it is seen at once.
+            // Opens answers with a hit.
             open={partsOf(text, asked).some(({ isHit }) => isHit)}
             className="group px-5"
           >

@@ -16,15 +16,15 @@ export interface StaticPageProps {
   name: PageName;
   facts: PageFacts;
   demo: boolean;
-  /** What is looked for among the questions. */
+  /** The search in the questions. */
   query: string;
-  /** The site's own address, for what is printed. */
+  /** The site's own address, for print. */
   origin: string;
 }
 
 export function StaticPage({ name, facts, demo, query, origin }: StaticPageProps) {
   const t = useT();
-  // The keys follow from `pageSections`; contents.test.ts proves that each has its words.
+  // The keys follow from `pageSections`. contents.test.ts checks that each has words.
   const say = (key: string) => t(`pages:${name}.${key}` as MessageKey, facts);
   const sections = pageSections[name].map((id) => ({
     id,
@@ -36,7 +36,7 @@ export function StaticPage({ name, facts, demo, query, origin }: StaticPageProps
       <PageHeader title={say("title")} lead={say("lead")} />
       {datedPages.includes(name) && <p className="-mt-2 mb-5 text-sm text-ink-muted">{t("pages:version", facts)}</p>}
       {demo && (
-        // As wide as what it stands above.
+        // As wide as the content below.
         <div className={name === "faq" ? "max-w-3xl" : undefined}>
           <Notice tone="info">{t("pages:draft")}</Notice>
         </div>
@@ -52,7 +52,7 @@ export function StaticPage({ name, facts, demo, query, origin }: StaticPageProps
   );
 }
 
-/** Text beside its list of contents, which stays in view on a wide screen. */
+/** Text beside its list of contents, which stays visible on a wide screen. */
 function Chapters({ sections, action }: { sections: readonly Section[]; action: ReactNode }) {
   const t = useT();
   return (
@@ -84,7 +84,7 @@ function Chapters({ sections, action }: { sections: readonly Section[]; action: 
   );
 }
 
-/** Where the page says that it is done: whoever is not logged in comes there by the login (L16). */
+/** Links to the page of the return (L16). Visitors reach the page through the login. */
 function WayBack() {
   const t = useT();
   return (
