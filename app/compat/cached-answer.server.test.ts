@@ -50,7 +50,7 @@ const send = (body = "Hello") =>
   sendMessage(app.ember, anna, { to: { memberId: boris }, body, clientId: randomId(), origin: "member" });
 
 describe("GET /api/chats.php", () => {
-  it("answers 403 with authentication_required without a login, and for a neighbour's session", async () => {
+  it("A call answers 403 with authentication_required without a login and for a neighbour's session", async () => {
     const { cookie } = await login(app.ember, anna);
     for (const [used, scope] of [
       ["locale=en", app.ember],
@@ -66,7 +66,7 @@ describe("GET /api/chats.php", () => {
     }
   });
 
-  it("lists the chats with their unread numbers and the fictional label (CHA-09, API-20)", async () => {
+  it("The chats call lists the chats with unread numbers and the fictional label (CHA-09, API-20)", async () => {
     const { conversationId } = await send();
     const { cookie } = await login(app.ember, boris);
     const { chats } = (await (await poll(cookie)).response.json()) as { chats: unknown[] };
@@ -79,7 +79,7 @@ describe("GET /api/chats.php", () => {
     });
   });
 
-  it("is a 304 without the database while nothing changed, and full again after each change", async () => {
+  it("An unchanged poll is a 304 without the database, and a full answer after each change", async () => {
     const { conversationId } = await send();
     const { cookie } = await login(app.ember, boris);
     const first = await poll(cookie);
@@ -101,7 +101,7 @@ describe("GET /api/chats.php", () => {
     expect(await read.response.json()).toMatchObject({ chats: [{ num_unread_messages: 0 }] });
   });
 
-  it("depends on language, call, tenant version and member", async () => {
+  it("A poll's tag depends on language, call, tenant version and member", async () => {
     const { cookie } = await login(app.ember, boris);
     const { etag } = await poll(cookie);
     expect(await atTheEdge(cookie.replace("locale=en", "locale=nl"), etag)).toBeNull();
@@ -121,7 +121,7 @@ describe("GET /api/chats.php", () => {
     expect(await atTheEdge(cookie, etag)).toBe(etag);
   });
 
-  it("stops at once when the session ends", async () => {
+  it("A poll's tag ends with the session", async () => {
     const { cookie, sessionId } = await login(app.ember, boris);
     const { etag } = await poll(cookie);
     await app.ember.db.write((w) => endSession(w, sessionId));
@@ -129,7 +129,7 @@ describe("GET /api/chats.php", () => {
     expect((await poll(cookie, etag)).response.status).toBe(403);
   });
 
-  it("answers in full from the database when the store has forgotten everything", async () => {
+  it("A poll is answered in full when the store has lost its entries", async () => {
     const { cookie } = await login(app.ember, boris);
     const { etag } = await poll(cookie);
     await services().store.del(`t${app.ember.tenant.id}:version:${boris}`);
@@ -137,10 +137,10 @@ describe("GET /api/chats.php", () => {
   });
 });
 
-describe("a poll whose answer is the viewer", () => {
+describe("a poll that returns the viewer", () => {
   const userLoader = polled("user", async ({ viewer }) => ({ credits: viewer.credits }));
 
-  it("never answers an old viewer under a new version", async () => {
+  it("A poll never returns an old viewer under a new version", async () => {
     const { cookie } = await login(app.ember, anna);
     const first = await ask(userLoader, cookie, undefined, app.ember, "user");
     const { credits } = (await first.response.json()) as { credits: number };

@@ -21,7 +21,7 @@ export interface PollQuery {
   viewer: Viewer;
 }
 
-/** The loader of a polled call: 403 without a login, 304 when nothing changed, else what `answer` reads. */
+/** The loader of a polled call: 403 without a login, 304 when unchanged, else the result of `answer`. */
 export function polled<T>(name: PollName, answer: (asked: PollQuery) => Promise<T>) {
   return ({ request, context: { visit } }: LoaderFunctionArgs): Promise<Response> =>
     answered(visit, async () => {
@@ -42,16 +42,13 @@ function notModified(tag: string): Response {
   return new Response(null, { status: 304, headers: { etag: tag } });
 }
 
-/**
- * The tag of the answer that is about to be read: its version comes before the viewer and the rows, whose change would else
- * go unnoticed. A session seen for the first time is looked up for it, and looked up again after it.
- */
+/** The tag of the coming answer. The version is read before the viewer and rows, so that no change is missed. */
 async function tagBefore(visit: Visit, poll: Poll): Promise<string | null> {
   const memberId =
     (await findKnownSession(visit.scope.cache, poll.token))?.memberId ?? (await visit.viewer())?.memberId;
   if (!memberId) return null;
   const version = await currentPollVersion(visit.scope.cache, memberId);
-  // The viewer is the answer itself there: one that was read before the version would not do.
+  // Reads the viewer again for `user`, because one read before the version may be old.
   if (poll.name === "user") visit.forgetViewer();
   return tagOf(poll, memberId, version);
 }

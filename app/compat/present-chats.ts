@@ -1,7 +1,7 @@
 import type { ConversationRow } from "~/chat/conversations.server";
 import { previewLength } from "~/chat/message";
 
-/** What the wire adds to rows: image names as the client prefixes them (AMB-076), and this site's fictional words. */
+/** Values for the wire: image names as the client prefixes them (AMB-076), and the tenant's fictional label. */
 export interface ChatsWire {
   photoPath(photoId: string, size: "thumb" | "card"): string;
   fictionalLabel: string;
@@ -30,7 +30,7 @@ function presentLast(row: ConversationRow, memberId: string) {
   return { type, text, mine: row.last_sender_id === memberId, date: row.last_at.toISOString(), seq };
 }
 
-/** Of an account that is no longer there only the id remains. */
+/** A deleted account shows only its id. */
 function presentFace(row: ConversationRow, { photoPath, fictionalLabel }: ChatsWire) {
   const isHere = row.other_state === "active" || row.other_state === "unconfirmed";
   const photo = isHere ? row.main_photo_id : null;

@@ -1,12 +1,12 @@
 import { minorExponent } from "~/platform/money";
 
-/** OFF-02: the four members. */
+/** OFF-02: the four fields. */
 export interface WireDiscountCode {
   code: string;
   percentage: number;
-  /** Lowest order it is good for, in the currency's main unit; 0 for any. */
+  /** The lowest order amount, in the currency's main unit. 0 for any. */
   minimum: number;
-  /** Empty where it holds in every country. */
+  /** Empty when valid in every country. */
   country: string;
 }
 

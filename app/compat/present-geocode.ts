@@ -3,7 +3,7 @@ import type { Locale } from "~/i18n/locales";
 import { regionName } from "~/i18n/regions.server";
 import type { Town } from "~/profiles/towns.server";
 
-/** A place as `geocode.php` names it: codes to search by and words to show (API-09). No coordinates go back (P01). */
+/** A place for `geocode.php`: codes for searching and words to show (API-09), without coordinates (P01). */
 export interface WireGeocode {
   country: string | null;
   country_name: string | null;

@@ -1,13 +1,16 @@
 import { likeState } from "~/likes/like";
 import type { LikedPerson } from "~/likes/like-lists.server";
 
-/** What the wire adds to rows: image names as the client prefixes them (AMB-076), and this site's fictional words. */
+/** Values for the wire: image names as the client prefixes them (AMB-076), and the tenant's fictional label. */
 export interface LikesWire {
   photoPath(photoId: string, size: "thumb" | "card"): string;
   fictionalLabel: string;
 }
 
-/** `GET /api/likes.php`: `profiles` of everybody with a like either way, `liked_by` with its new flag (LIK-11..13, API-22). */
+/**
+ * `GET /api/likes.php`: `profiles` of all members with a like either way, `liked_by` with its new flag (LIK-11..13,
+ * API-22).
+ */
 export function presentLikes(people: readonly LikedPerson[], wire: LikesWire) {
   return {
     profiles: people.map((person) => presentLikedProfile(person, wire)),
@@ -15,7 +18,7 @@ export function presentLikes(people: readonly LikedPerson[], wire: LikesWire) {
   };
 }
 
-/** `GET /api/auto-like.php`: the one who has just liked, in the shape of `profiles` (LIK-13, API-13). */
+/** `GET /api/auto-like.php`: the member who liked, in the form of `profiles` (LIK-13, API-13). */
 export function presentAutoLiker(liker: Pick<LikedPerson, "id" | "name" | "photo" | "fictional">, wire: LikesWire) {
   return presentLikedProfile({ ...liker, sent: false, received: true, is_new: true }, wire);
 }

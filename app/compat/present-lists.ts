@@ -7,7 +7,7 @@ import { type InterestGroup, interestGroupNames, interestGroups, interestKey } f
 import type { Company } from "~/tenancy/company";
 import { tenantCountries } from "~/tenancy/vocabulary";
 
-/** The ten members of the company behind a site (TEN-35). */
+/** The ten fields of a tenant's company (TEN-35). */
 export type WireCompany = Omit<Company, "id">;
 
 export function presentCompany(company: Company): WireCompany {
@@ -21,7 +21,7 @@ interface WireInterest {
   group: InterestGroup;
 }
 
-/** Every interest there is, with its words; which of them a site uses stands in its settings (AMB-079). */
+/** Every interest with its words. A tenant's settings name the used ones (AMB-079). */
 export function presentInterests(t: Translate): WireInterest[] {
   return interestGroupNames.flatMap((group) =>
     interestGroups[group].map((id) => ({ id, label: t(interestKey(id) as MessageKey), group })),
@@ -30,12 +30,12 @@ export function presentInterests(t: Translate): WireInterest[] {
 
 interface WireCountry {
   name: string;
-  /** What people there call a region (I18-33). */
+  /** The country's word for a region (I18-33). */
   label: string;
   regions: { code: string; name: string }[];
 }
 
-/** Every country a site can serve with its regions; which of them a site uses stands in its settings (AMB-079). */
+/** Every servable country with its regions. A tenant's settings name the used ones (AMB-079). */
 export function presentRegions(t: Translate, locale: Locale): Record<string, WireCountry> {
   return Object.fromEntries(
     tenantCountries.map((country) => [

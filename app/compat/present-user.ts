@@ -6,7 +6,7 @@ export interface WireImage {
   status: string;
 }
 
-/** The user as `GET /api/user.php` answers it, field by field: exactly the eight of ACC-39, and PRO-12. */
+/** The user of `GET /api/user.php`: exactly the eight fields of ACC-39, and PRO-12. */
 export interface WireUser {
   status: "active" | "not_confirmed";
   credits: number;
@@ -38,7 +38,7 @@ export function presentUser(viewer: Viewer, { fictionalIcon, mainImage }: UserWi
     profile: {
       name: viewer.name,
       country: viewer.country,
-      // Not in search results before the address is confirmed (AMB-049).
+      // Disabled for search results until the address is confirmed (AMB-049).
       status: isConfirmed ? "active" : "disabled",
       main_image: mainImage,
     },

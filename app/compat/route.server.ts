@@ -15,8 +15,8 @@ import { refusalsIn, reportFault, retryAfter, showRefusal } from "~/server/respo
 import type { Visit } from "~/server/visit.server";
 
 /**
- * The words of `server/route.server` in the dialect of the `/api` calls: JSON in and out, one handler per HTTP method, 403
- * with `authentication_required` instead of a redirect. The verbs behind them are the pages' own.
+ * `server/route.server` for `/api` calls: JSON in and out, a handler per HTTP method, 403 with
+ * `authentication_required` instead of a redirect.
  */
 interface Asked<V> {
   visit: Visit;
@@ -32,7 +32,7 @@ export interface Reading<V> extends Asked<V> {
 export interface Writing<V, I> extends Asked<V> {
   scope: TenantScope;
   input: I;
-  /** What makes this the same call as an earlier one, for `once`; null where the caller sent no key. */
+  /** The idempotency key of the call, for `once`. Null without a key. */
   call: Call | null;
 }
 
@@ -56,7 +56,7 @@ function words<V extends Viewer | null>(admission: Admission<V>) {
         });
     },
 
-    /** A GET that writes: same-origin only, not by asking for its head, nor when the browser merely fetches ahead (DESIGN 13.11). */
+    /** A GET that writes: same-origin only, no HEAD and no prefetch (DESIGN 13.11). */
     writingLoader<T>(fn: (asked: Writing<V, Record<string, never>>) => Promise<T>) {
       const load = ({ request, context: { visit } }: LoaderFunctionArgs): Promise<Response> =>
         answered(visit, async () => {
@@ -69,8 +69,8 @@ function words<V extends Viewer | null>(admission: Admission<V>) {
     },
 
     /**
-     * What one method of a call does; `calls` puts them together. Its schema leaves out what it does not know, since the
-     * old client sends more than is read. With `once` it takes a once-only key by that name.
+     * One method of a call. The schema drops unknown fields, which the old client sends. `once` takes an idempotency
+     * key.
      */
     on<I extends InputSchema, T>(
       schema: I,
@@ -98,7 +98,7 @@ export const member = words<Viewer>(async (visit) => {
 
 type Method = "POST" | "PUT" | "DELETE";
 
-/** The action of a call: one handler per method it knows. */
+/** The action of a call, with one handler per method. */
 export function calls(handlers: Partial<Record<Method, Handler>>) {
   const act = async ({ request, context: { visit } }: ActionFunctionArgs): Promise<Response> => {
     const handler = handlers[request.method as Method];
@@ -110,7 +110,7 @@ export function calls(handlers: Partial<Record<Method, Handler>>) {
   return answering(Object.keys(handlers), act);
 }
 
-/** What a call says: its answer, or why there is none, in the words of JSON. */
+/** A call's answer or its refusals, as JSON. */
 export async function answered(visit: Visit, fn: () => Promise<unknown>): Promise<Response> {
   try {
     return json(await fn());
@@ -128,8 +128,8 @@ function json(result: unknown): Response {
 }
 
 /**
- * Every refusal in one shape. `authentication_required` is said besides only when nobody is logged in for certain: pages
- * log out on it (ERR-01, D18).
+ * All refusals in one form. Adds `authentication_required` only without a login: pages log out on this field
+ * (ERR-01, D18).
  */
 function refused(visit: Visit, list: readonly Refusal[]): Response {
   const answer: RefusedAnswer = { refusals: list.map((refusal) => showRefusal(visit, refusal)), input: {} };
@@ -137,7 +137,7 @@ function refused(visit: Visit, list: readonly Refusal[]): Response {
   return Response.json({ ...lost, ...answer }, { status: list[0]?.status ?? 422, headers: retryAfter(list) });
 }
 
-/** JSON, a form, or nothing. A beacon sends its JSON as plain text, since it may choose no other type. */
+/** The body as JSON, a form, or nothing. A beacon can send its JSON only as plain text. */
 async function readBody(request: Request): Promise<Record<string, unknown>> {
   const value = await parseBody(request).catch(() => null);
   const isRecord = typeof value === "object" && value !== null && !Array.isArray(value);
