@@ -1,12 +1,12 @@
-/** The query parameter that says after how many seconds a like popup shows (TRK-01). */
+/** The query key for the seconds until a like popup (TRK-01). */
 export const popupParameter = "t";
-/** Where a visitor's wish waits until there is a member to show a popup to. */
+/** Keeps a visitor's popup seconds until the sign-up. */
 export const popupCookie = "like-popup";
 export const popupCookieSeconds = 60 * 60;
 
 const longestWait = 3_600;
 
-/** The seconds in a text, or null when it says none: whole, and no longer than an hour. */
+/** The whole seconds in a text, at most an hour. Null for other texts. */
 export function popupSeconds(text: string | null | undefined): number | null {
   if (!text || !/^\d{1,4}$/.test(text)) return null;
   const seconds = Number(text);

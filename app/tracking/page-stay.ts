@@ -1,14 +1,14 @@
 import { bounceParameter } from "./arrival";
 
-/** Days for which a note is kept; the page about cookies says so too. */
+/** Days for which a note is kept, as stated on the page about cookies. */
 export const stayDays = 90;
-/** Who is gone before this many seconds has bounced. */
+/** A visit shorter than this many seconds has bounced. */
 export const bounceSeconds = 10;
 const longestStay = 3_600;
 
 const uuid = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g;
 
-/** The page of an address that asked to be noted (`lb`), without what could name a person; null for any other. */
+/** The page of an address with `lb`, without identifiers of a person. Null for other addresses. */
 export function pageOf(referer: string | null, origin: string): string | null {
   if (!referer?.startsWith(`${origin}/`) || !URL.canParse(referer)) return null;
   const { pathname, searchParams } = new URL(referer);
@@ -19,12 +19,12 @@ export function pageOf(referer: string | null, origin: string): string | null {
     .slice(0, 120);
 }
 
-/** Whole seconds within an hour, or null for what is no number. */
+/** Whole seconds within an hour. Null for other texts. */
 export function stayOf(text: string | null): number | null {
   return text && /^\d{1,9}$/.test(text) ? Math.min(Number(text), longestStay) : null;
 }
 
-/** The host somebody came from, and no more of its address. */
+/** The referring host, without the rest of its address. */
 export function hostOf(text: string | null): string | null {
   return text && /^[a-z\d.-]{1,100}$/.test(text) ? text : null;
 }

@@ -7,12 +7,12 @@ export interface PageStay {
   page: string;
   seconds: number;
   cameFrom: string | null;
-  /** The campaign, without what could name one click (`sub1` to `sub3`). */
+  /** The campaign, without the keys that identify a click (`sub1` to `sub3`). */
   network: string | null;
   ref: string | null;
 }
 
-/** Notes how long a page stayed open (TRK-02, AMB-116). Nothing in it names who looked. */
+/** Notes how long a page stayed open (TRK-02, AMB-116), without an identifier of the visitor. */
 export async function notePageStay(w: TenantWriter, { cameFrom, ...stay }: PageStay): Promise<void> {
   await w
     .insert("page_stays")
@@ -28,7 +28,7 @@ export interface PageBounces {
   medianSeconds: number;
 }
 
-/** By page and campaign: how many looked, how many were gone at once, and how long they stayed in the middle. */
+/** Visits, bounces and the median stay, by page and campaign. */
 export async function listBounces(q: TenantReader): Promise<PageBounces[]> {
   return q.rows(sql<PageBounces>`
     select page, network, count(*)::integer as visits,

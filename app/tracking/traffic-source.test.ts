@@ -4,22 +4,22 @@ import { hasTrafficSource, readTracking, trackingOf, writeTracking } from "./tra
 const five = { network: "n", ref: "r", sub1: "a", sub2: "b", sub3: "c d&e" };
 
 describe("where a visit came from", () => {
-  it("is read from the five words of a query, and from no other (TRK-04, TRK-05)", () => {
+  it("A traffic source is read from the five keys of a query, and from no other (TRK-04, TRK-05)", () => {
     const query = new URLSearchParams({ ...five, sub4: "x", gclid: "y" });
     expect(trackingOf(query)).toEqual(five);
     expect(trackingOf(new URLSearchParams("sub4=x&network=&ref=%20"))).toBeNull();
   });
 
-  it("is the same after it was kept (TRK-05)", () => {
+  it("A stored traffic source is read back unchanged (TRK-05)", () => {
     expect(readTracking(writeTracking(five))).toEqual(five);
     expect(readTracking(undefined)).toBeNull();
   });
 
-  it("is cut where it is long, never refused", () => {
+  it("A long traffic source is cut, never refused", () => {
     expect(trackingOf(new URLSearchParams({ ref: "r".repeat(500) }))?.ref).toHaveLength(120);
   });
 
-  it("counts as a traffic source by its network or its referrer (TRK-06, AMB-048)", () => {
+  it("A traffic source counts by its network or its referrer (TRK-06, AMB-048)", () => {
     expect(hasTrafficSource({ network: "n" })).toBe(true);
     expect(hasTrafficSource({ ref: "r" })).toBe(true);
     expect(hasTrafficSource({ sub1: "a" })).toBe(false);

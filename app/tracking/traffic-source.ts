@@ -1,4 +1,4 @@
-/** Where a visit came from (TRK-05). */
+/** The query keys of a visit's traffic source (TRK-05). */
 export const trackingFields = ["network", "ref", "sub1", "sub2", "sub3"] as const;
 export type TrackingField = (typeof trackingFields)[number];
 export type TrackingRecord = Partial<Record<TrackingField, string>>;
@@ -8,7 +8,7 @@ export const trackingSeconds = 30 * 24 * 60 * 60;
 
 const longest = 120;
 
-/** The record in a query, or null when the query names none of the five. Values are cut, never refused. */
+/** The record in a query. Null without any of the five keys. Values are cut, never refused. */
 export function trackingOf(search: URLSearchParams): TrackingRecord | null {
   const record: TrackingRecord = {};
   for (const field of trackingFields) {
