@@ -16,7 +16,7 @@ import { openVisit } from "~/server/visit.server";
 import { type TestApp, testAppOfFile } from "../support/test-app";
 import { testTransport } from "../support/transport";
 
-/** What user.php and logout.php answer (API-01..08). */
+/** Answers of user.php and logout.php (API-01..08). */
 const password = "four words in a row";
 const app = testAppOfFile();
 let passwordHash: string;
@@ -73,7 +73,7 @@ const logIn = (email: string, secret = password, asked: Asked = {}) =>
   call(userAction, { method: "POST", body: { email, password: secret }, ...asked });
 
 describe("POST user.php", () => {
-  it("logs in: the user at the top, and a cookie for thirty days (API-01, API-02, ACC-16)", async () => {
+  it("POST user.php logs in with the user and a cookie for thirty days (API-01, API-02, ACC-16)", async () => {
     const { email } = await person({ name: "Ada", credits: 7, premium: true });
     const { status, body, cookies } = await logIn(email);
     expect(status).toBe(200);
@@ -88,7 +88,7 @@ describe("POST user.php", () => {
     );
   });
 
-  it("says the same for a wrong password and an unknown address, and sets no cookie (A01)", async () => {
+  it("POST user.php gives a wrong password and an unknown address the same answer without a cookie (A01)", async () => {
     const { email } = await person();
     const wrong = await logIn(email, "wrong wrong wrong");
     const unknown = await logIn("nobody@mailbox.test");
@@ -98,7 +98,7 @@ describe("POST user.php", () => {
     expect([...unknown.headers]).toEqual([...wrong.headers]);
   });
 
-  it("blocks with the minutes in words, and a neighbour's account is nobody's", async () => {
+  it("POST user.php blocks after five tries with the minutes in words, and a neighbour's account is unknown", async () => {
     const { email } = await person({}, app.marina);
     const network = "198.51.100.77";
     for (let time = 0; time < 4; time += 1) expect((await logIn(email, password, { network })).status).toBe(422);
@@ -108,7 +108,7 @@ describe("POST user.php", () => {
     expect((await logIn(email, password, { network, scope: app.marina })).status).toBe(200);
   });
 
-  it("tells a deleted account about the way back, and after fourteen days about customer service (ROL-24)", async () => {
+  it("POST user.php tells a deleted member the way back, and after fourteen days customer service (ROL-24)", async () => {
     const { id, email } = await person({ state: "deleted" });
     const messageOf = async () => (await logIn(email)).body.refusals[0];
     await app.oracle("update members set deleted_at = app_now() where id = $1", [id]);
@@ -121,7 +121,7 @@ describe("POST user.php", () => {
     });
   });
 
-  it("leaves out what it does not know, which the old client sends besides, and does nothing with it (I09)", async () => {
+  it("POST user.php ignores unknown fields of the old client (I09)", async () => {
     const { email } = await person();
     const { status, body } = await call(userAction, { method: "POST", body: { email, password, paid_user: true } });
     expect([status, body.user.paid_user]).toEqual([200, false]);
@@ -129,7 +129,7 @@ describe("POST user.php", () => {
 });
 
 describe("GET user.php", () => {
-  it("answers the current user, with what stopped their mails; nobody is null (API-03, SET-09, AMB-064)", async () => {
+  it("GET user.php returns the current user with the reasons for stopped mails, or null (API-03, SET-09, AMB-064)", async () => {
     const { id, email } = await person();
     const { session: token } = await logIn(email);
     expect((await call(user, { token })).body.user.notifications_disabled).toEqual([]);
@@ -139,7 +139,7 @@ describe("GET user.php", () => {
     expect(await call(user, { token, scope: app.marina })).toMatchObject({ status: 200, body: { user: null } });
   });
 
-  it("tells whose profile nobody sees yet, and the main photo, if there is one (PRO-13..16)", async () => {
+  it("GET user.php returns the profile's visibility and main photo (PRO-13..16)", async () => {
     const profileOf = async (email: string) => {
       const { session: token } = await logIn(email);
       return (await call(user, { token })).body.user.profile;
@@ -160,7 +160,7 @@ describe("GET user.php", () => {
     expect(Object.keys((await profileOf(email)).main_image)).toEqual(Object.keys(image));
   });
 
-  it("keeps people logged in while Redis is away, as the sessions are rows", async () => {
+  it("Members stay logged in without Redis, because sessions are rows", async () => {
     const { email } = await person();
     const { session: token } = await logIn(email);
     const { store } = services();
@@ -178,7 +178,7 @@ describe("GET user.php", () => {
 });
 
 describe("PUT user.php", () => {
-  it("saves the language of who is logged in, and refuses others (API-05)", async () => {
+  it("PUT user.php saves a member's language and refuses visitors (API-05)", async () => {
     const { email } = await person();
     const { session: token } = await logIn(email);
     const put = (body: unknown, held?: string) => call(userAction, { method: "PUT", body, token: held });
@@ -196,7 +196,7 @@ describe("POST user.php?push=1", () => {
   const endpointsOf = async (id: string) =>
     (await app.ember.db.read((q) => listSubscriptions(q, id))).map(({ endpoint }) => endpoint);
 
-  it("keeps one subscription per browser, sealed, and only for as long as its login lasts (API-07, A07)", async () => {
+  it("A browser has one sealed push subscription, which ends with its login (API-07, A07)", async () => {
     const { id, email } = await person();
     const { session: token } = await logIn(email);
     const first = "https://fcm.googleapis.com/fcm/send/first";
@@ -211,7 +211,7 @@ describe("POST user.php?push=1", () => {
     expect(await app.oracle("select 1 from push_subscriptions where member_id = $1", [id])).toEqual([]);
   });
 
-  it("goes along with a browser that changes hands", async () => {
+  it("A push subscription moves with its browser to the next member", async () => {
     const [one, other] = [await person(), await person()];
     const endpoint = "https://web.push.apple.com/shared-tablet";
     await push(subscriptionAt(endpoint), (await logIn(one.email)).session);
@@ -219,7 +219,7 @@ describe("POST user.php?push=1", () => {
     expect([await endpointsOf(one.id), await endpointsOf(other.id)]).toEqual([[], [endpoint]]);
   });
 
-  it("is kept once when sent several times at once", async () => {
+  it("A push subscription sent several times at once is stored once", async () => {
     const { id, email } = await person();
     const { session: token } = await logIn(email);
     const endpoint = "https://fcm.googleapis.com/fcm/send/at-once";
@@ -229,7 +229,7 @@ describe("POST user.php?push=1", () => {
   });
 
   it.each(["http://127.0.0.1:9/x", "https://169.254.169.254/", "https://fcm.googleapis.com.evil.example/x"])(
-    "refuses %s with 400 (I06)",
+    "The push endpoint %s is refused with 400 (I06)",
     async (endpoint) => {
       const { email } = await person();
       const { status, body } = await push(subscriptionAt(endpoint), (await logIn(email)).session);
@@ -237,13 +237,13 @@ describe("POST user.php?push=1", () => {
     },
   );
 
-  it("is for members", async () => {
+  it("A visitor cannot save a push subscription", async () => {
     expect((await push(subscriptionAt("https://fcm.googleapis.com/x"))).status).toBe(403);
   });
 });
 
 describe("GET logout.php", () => {
-  it("ends the session and takes the cookie back; a replay is nobody (API-08, A07)", async () => {
+  it("GET logout.php ends the session and removes the cookie, and a replay gets no user (API-08, A07)", async () => {
     const { email } = await person();
     const { session: token } = await logIn(email);
     const { body, cookies } = await call(logout, { token });
@@ -253,7 +253,7 @@ describe("GET logout.php", () => {
     expect(await app.ember.db.read((q) => findViewerByToken(q, token as string))).toBeNull();
   });
 
-  it("is told to open pages at once, without a poll, and to no other session's (A07)", async () => {
+  it("A logout reaches the session's open pages without a poll and no other session (A07)", async () => {
     const { id, email } = await person();
     const [one, other] = [await logIn(email), await logIn(email)];
     const heard: string[] = [];
@@ -273,7 +273,7 @@ describe("POST /unsubscribe/{token} (RFC 8058, A06)", () => {
   const oneClick = (token: string, scope = app.ember) =>
     formCall(unsubscribeAction, `/unsubscribe/${token}`, { token }, "List-Unsubscribe=One-Click", scope);
 
-  it("unsubscribes without cookies and without a redirect; a changed token does not, nor the neighbour", async () => {
+  it("One-click unsubscribe works without cookies or redirect, and not with a changed token or on another site", async () => {
     const { id } = await person();
     const token = await app.ember.db.write((w) => issueLink(w, "unsubscribe", id, { type: "like" }));
     const reasons = async () =>

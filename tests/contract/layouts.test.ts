@@ -4,7 +4,7 @@ import { paths } from "~/paths";
 import { Person } from "../support/person";
 import { type ServerProcess, startServerProcess } from "../support/server-process";
 
-/** What stands around a page, read from the pages that a server sends: which parts each layout has, and where they lead. */
+/** Bars, links and footers of each layout, read from served pages. */
 let server: ServerProcess;
 beforeAll(async () => {
   server = await startServerProcess("layouts");
@@ -19,7 +19,7 @@ async function pageOf(person: Person, path: string): Promise<string> {
   return text;
 }
 
-/** The first element of that name and mark, with all it holds. */
+/** The first element with a tag name and a mark, with its content. */
 function part(page: string, tag: string, mark = ""): string {
   const start = page.search(new RegExp(`<${tag}\\b[^>]*${mark}`));
   return start < 0 ? "" : page.slice(start, page.indexOf(`</${tag}>`, start));
@@ -27,7 +27,7 @@ function part(page: string, tag: string, mark = ""): string {
 
 const links = (markup: string) => [...markup.matchAll(/<a [^>]*?href="([^"]*)"/g)].map(([, href]) => href);
 
-/** The first link of a page to somebody or something by id: `/members/…` or `/chats/…`. */
+/** A page's first link to a member (`/members/…`) or a conversation (`/chats/…`). */
 async function firstOf(person: Person, list: "/members" | "/chats"): Promise<string> {
   const isOne = (href = "") => href.startsWith(`${list}/`) && /^[\w-]{36}$/.test(href.slice(list.length + 1));
   return links(await pageOf(person, list)).find(isOne) ?? "";
@@ -43,7 +43,7 @@ const footerLinks = [
 ];
 
 describe("the default layout", () => {
-  it("names the company's telephone without dashes and spaces, on its foot and in print (TEN-36)", async () => {
+  it("The footer and the print header show the company's telephone without dashes and spaces (TEN-36)", async () => {
     const page = await pageOf(visitor("marina"), "/pages/terms");
     const foot = part(page, "footer");
     expect(foot).toContain("0200000088");
@@ -51,7 +51,7 @@ describe("the default layout", () => {
     expect(page.match(/class="only-print">(.*?)<\/p>/s)?.[1]).toContain("0200000088");
   });
 
-  it("gives a visitor the way home, the log-in, nine links, the disclaimer, and the ways to join", async () => {
+  it("A visitor's page has home, log-in, nine footer links, the disclaimer and the sign-up dialog", async () => {
     const page = await pageOf(visitor(), "/");
     const bar = part(page, "header");
     expect(links(bar)).toEqual(["/", "/login"]);
@@ -62,7 +62,7 @@ describe("the default layout", () => {
     expect(page.includes(warning)).toBe(true);
   });
 
-  it("gives a member their ways, their account, and no entry warning (SET-02)", async () => {
+  it("A member's page has the navigation, the account menu and no entry warning (SET-02)", async () => {
     const page = await pageOf(await visitor().enter("free@demo.test"), "/members");
     const bar = part(page, "header");
     const places = ["/members", "/chats", "/likes", "/premium"];
@@ -73,7 +73,7 @@ describe("the default layout", () => {
     expect(page.includes(warning)).toBe(false);
   });
 
-  it("reminds who has not confirmed the address, and on neither page of the settings (SET-13, SET-18, SET-19)", async () => {
+  it("The confirmation reminder shows to unconfirmed members, but not on the settings pages (SET-13, SET-18, SET-19)", async () => {
     const reminder = `action="${paths.doResendActivation()}"`;
     const member = await visitor().enter("unconfirmed@demo.test");
     const isReminded = async (path: string) => (await pageOf(member, path)).includes(reminder);
@@ -82,7 +82,7 @@ describe("the default layout", () => {
     expect(await isReminded("/notifications")).toBe(false);
   });
 
-  it("tells nobody who has not confirmed the address that nothing is missing, or that it is confirmed (ACC-03)", async () => {
+  it("An unconfirmed member never reads that nothing is missing or that the address is confirmed (ACC-03)", async () => {
     const [waiting, confirmed] = [
       await visitor().enter("unconfirmed@demo.test"),
       await visitor().enter("free@demo.test"),
@@ -99,7 +99,7 @@ describe("the default layout", () => {
     }
   });
 
-  it("offers languages where there is a choice (LAY-45, LAY-46, I18-04)", async () => {
+  it("The language menu shows where the country has several languages (LAY-45, LAY-46, I18-04)", async () => {
     expect(part(await pageOf(visitor("marina"), "/"), "header")).not.toContain('form="language"');
     const belgian = visitor("marina");
     await belgian.post("/dev/country", { country: "BE" });
@@ -108,7 +108,7 @@ describe("the default layout", () => {
     expect((await belgian.get("/de/members")).status).toBe(404);
   });
 
-  it("keeps a visitor's language in their browser alone (I18-06, I18-11)", async () => {
+  it("A visitor's language stays in their browser (I18-06, I18-11)", async () => {
     const [someone, me] = [visitor(), await visitor().enter("free@demo.test")];
     const ownLanguage = async () => JSON.parse((await me.get("/api/user.php")).text).user.language;
     const before = await ownLanguage();
@@ -121,14 +121,14 @@ describe("the default layout", () => {
     expect([before, await ownLanguage()]).toEqual(["en", "fr"]);
   });
 
-  it("has a place for alerts, in which those that are due stand (LAY-02)", async () => {
+  it("Due alerts show in the section for alerts (LAY-02)", async () => {
     const alertsOf = async (name: string) =>
       part(await pageOf(await visitor().enter(`${name}@demo.test`), "/members"), "section", "alerts");
     expect(await alertsOf("premium")).toMatch(/^<section [^>]*>$/);
     expect(await alertsOf("unconfirmed")).toContain("Confirm your e");
   });
 
-  it("remembers when the entry warning was closed, and shows it no more (LAY-18, LAY-23)", async () => {
+  it("A closed entry warning is remembered and stays closed (LAY-18, LAY-23)", async () => {
     const someone = visitor();
     const closing = Date.now();
     await someone.post(paths.doEntryWarning(), {});
@@ -137,7 +137,7 @@ describe("the default layout", () => {
     expect(await pageOf(someone, "/")).not.toContain(warning);
   });
 
-  it("shows a member's picture and name, and their initial where there is none (LAY-39)", async () => {
+  it("The account menu shows a member's photo and name, or their initial without a photo (LAY-39)", async () => {
     const menuOf = async (name: string) =>
       part(await pageOf(await visitor().enter(`${name}@demo.test`), "/members"), "summary", "Your account");
     const [withPhoto, without] = [await menuOf("premium"), await menuOf("unconfirmed")];
@@ -151,27 +151,30 @@ describe("the default layout", () => {
 });
 
 describe("the other layouts", () => {
-  it("a conversation is bare (LAY-07)", async () => {
+  it("A conversation has neither bars nor a footer (LAY-07)", async () => {
     const me = await visitor().enter("free@demo.test");
     const page = await pageOf(me, await firstOf(me, "/chats"));
     expect(marksIn(page)).toEqual([]);
   });
 
-  it.each(landerNames)("%s has a small bar with the sign alone, and a foot (LAY-09, LAY-10)", async (name) => {
-    const page = await pageOf(visitor(), `/landers/${name}`);
-    expect(links(part(page, "header"))).toEqual(["/"]);
-    expect(marksIn(page)).toEqual(["<footer"]);
-    expect(links(part(part(page, "footer", "data-print"), "nav"))).toEqual(footerLinks);
-    expect(page).toMatch(/\/(signup|login)/);
-  });
+  it.each(landerNames)(
+    "The lander %s has a small bar with the logo only, and a footer (LAY-09, LAY-10)",
+    async (name) => {
+      const page = await pageOf(visitor(), `/landers/${name}`);
+      expect(links(part(page, "header"))).toEqual(["/"]);
+      expect(marksIn(page)).toEqual(["<footer"]);
+      expect(links(part(part(page, "footer", "data-print"), "nav"))).toEqual(footerLinks);
+      expect(page).toMatch(/\/(signup|login)/);
+    },
+  );
 
-  it("the empty one has the sign-up, and neither bar nor foot (LAY-12)", async () => {
+  it("The empty layout has the sign-up dialog and neither bar nor footer (LAY-12)", async () => {
     const page = await pageOf(visitor(), "/reset-password");
     expect(marksIn(page)).toEqual(["data-signup-dialog"]);
   });
 
   it.each(["/reset-password", "/reset-password/do", "/activate/error"])(
-    "%s leads who has no account to the sign-up, where the site takes new members (LAY-12)",
+    "The page %s links to the sign-up where the site takes new members (LAY-12)",
     async (path) => {
       const opener = async (slug: string) => part(await pageOf(visitor(slug), path), "a", "data-signup-open");
       expect(await opener("ember")).toContain('href="/signup"');
@@ -179,7 +182,7 @@ describe("the other layouts", () => {
     },
   );
 
-  it("warn on entry in their countries: the narrow ones in the Netherlands and Germany alone (LAY-08, LAY-11, LAY-13)", async () => {
+  it("Landers and sign-up show the entry warning only in the Netherlands and Germany (LAY-08, LAY-11, LAY-13)", async () => {
     const [british, german] = [visitor(), visitor("orchid")];
     for (const path of ["/landers/gallery", "/signup"]) {
       expect((await pageOf(british, path)).includes(warning), path).toBe(false);
@@ -189,8 +192,8 @@ describe("the other layouts", () => {
   });
 });
 
-describe("why an action was refused", () => {
-  it("is said once, on whatever page a plain form did it from (DESIGN 13.7)", async () => {
+describe("refused plain forms", () => {
+  it("A refused plain form shows its reason once on every page (DESIGN 13.7)", async () => {
     const me = await visitor().enter("free@demo.test");
     const refused = paths.doBlock("0b9b4f9e-6c1d-4d3a-9a53-5f0f6a1f7a10");
     const { refusals } = JSON.parse((await me.action(refused)).text);
@@ -235,12 +238,12 @@ describe("why an action was refused", () => {
   });
 });
 
-describe("a site for those who come from somewhere (ACC-26, ACC-27)", () => {
+describe("a site for visitors with a traffic source (ACC-26, ACC-27)", () => {
   const asked = ["/", "/pricing", "/login", "/landers/alonetonight"];
   const partnersOnly = "Only people who come here from one of our partner sites can join.";
   const joins = (page: string) => links(page).includes("/signup");
 
-  it("asks nobody else to join, and says why; whichever of the two came first", async () => {
+  it("A site for partners' visitors invites only those, in either order of visits", async () => {
     for (const path of [...asked, ...asked]) {
       const closed = await pageOf(visitor("heirloom"), path);
       expect([joins(closed), closed.includes("data-signup-dialog")], path).toEqual([false, false]);
@@ -253,15 +256,15 @@ describe("a site for those who come from somewhere (ACC-26, ACC-27)", () => {
     }
   });
 
-  it("leads them to the log-in", async () => {
+  it("A site for partners' visitors links other visitors to the log-in", async () => {
     expect(links(part(await pageOf(visitor("heirloom"), "/"), "main"))).toContain("/login");
     expect(links(part(await pageOf(visitor("heirloom"), "/pricing"), "main"))).toContain("/login");
     expect((await visitor("heirloom").get("/signup")).text).toContain(partnersOnly);
   });
 });
 
-describe("what is for the United States", () => {
-  it("stands at the foot in English alone (LAY-17)", async () => {
+describe("the footer for the United States", () => {
+  it("The footer for the United States shows in English only (LAY-17)", async () => {
     const american = visitor();
     await american.post("/dev/country", { country: "US" });
     expect(await pageOf(american, "/")).toContain('id="us-footer"');
@@ -272,7 +275,7 @@ describe("what is for the United States", () => {
 });
 
 describe("the terms", () => {
-  it("are dated by the product, or by the company where it came later (PAG-22, PAG-23)", async () => {
+  it("The terms carry the product's date, or a later one of the company (PAG-22, PAG-23)", async () => {
     expect(await pageOf(visitor("heirloom"), "/pages/terms")).toContain("1 December 2023");
     expect(await pageOf(visitor("orchid"), "/pages/terms")).toContain("14 February 2025");
   });

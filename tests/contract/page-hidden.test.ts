@@ -9,7 +9,7 @@ import { openVisit } from "~/server/visit.server";
 import { testAppOfFile } from "../support/test-app";
 import { testTransport } from "../support/transport";
 
-/** What a page that goes out of sight leaves behind (API-11, API-12, TRK-02): a row that names nobody, or nothing. */
+/** A page stay leaves an anonymous row or none (API-11, API-12, TRK-02). */
 const app = testAppOfFile();
 
 const address = "/api/page-hidden.php";
@@ -48,7 +48,7 @@ const rowsOf = (scope: TenantScope) =>
   scope.db.read((q) => q.rows<Record<string, unknown>>(sql`select * from page_stays where tenant_id = ${q.tenantId}`));
 
 describe("page-hidden.php", () => {
-  it("writes one row of the page and the campaign, on one's own site, that names nobody", async () => {
+  it("A page stay is one anonymous row of page and campaign on its own site", async () => {
     expect(await leave(app.ember, { page: `/members/${member}/landing?lb=1&email=jane@example.test` })).toBe(200);
     const rows = await rowsOf(app.ember);
     expect(rows).toMatchObject([
@@ -62,7 +62,7 @@ describe("page-hidden.php", () => {
     expect(await rowsOf(app.marina)).toEqual([]);
   });
 
-  it("writes nothing where no link asked for it, of members, and of what makes no sense", async () => {
+  it("No page stay is written without the link's request, for members, or for invalid values", async () => {
     const before = (await rowsOf(app.ember)).length;
     const memberId = await app.member(app.ember);
     const leavings: Leaving[] = [
@@ -74,7 +74,7 @@ describe("page-hidden.php", () => {
     expect(await rowsOf(app.ember)).toHaveLength(before);
   });
 
-  it("bounds what it writes: seconds, the page's length, and how often one network is heard", async () => {
+  it("A page stay bounds seconds, path length and calls per network", async () => {
     await leave(app.marina, { page: `/${"x/".repeat(500)}?lb=1`, query: `seconds=999999&from=${"x".repeat(500)}` });
     const [row] = await rowsOf(app.marina);
     expect(row).toMatchObject({ seconds: 3600, came_from: null });
@@ -85,7 +85,7 @@ describe("page-hidden.php", () => {
     expect(await rowsOf(app.marina)).toHaveLength(61);
   });
 
-  it("is refused from another site, which could fill the table through its readers", () => {
+  it("Another site cannot write page stays", () => {
     const origin = "http://ember.test";
     const may = (headers: Record<string, string>) => mayChangeState("POST", address, headers, origin);
     expect(may({ "sec-fetch-site": "same-origin" })).toBe(true);

@@ -5,13 +5,13 @@ import ts from "typescript";
 import { expect, it } from "vitest";
 
 /**
- * Every expression of the product takes fifty thousand characters of nonsense at once (security.md I08): what somebody
- * sends may stall one request, but never the process. Read from the sources, so that a new one is tried the day it is written.
+ * Every regular expression of app/ must handle fifty thousand hostile characters quickly (security.md I08). One
+ * input may stall a request, never the process. Read from the sources, so that new expressions are tested at once.
  */
 const length = 50_000;
 const mostMs = 250;
 
-/** What expressions repeat, in runs that end with something they did not expect. */
+/** Pieces that expressions repeat, in runs with an unexpected end. */
 const runs = [
   "a",
   "0",
@@ -68,9 +68,9 @@ const files = readdirSync("app", { recursive: true, encoding: "utf8" })
   .filter((name) => /\.tsx?$/.test(name) && !name.includes(".test."))
   .map((name) => join("app", name));
 
-it("takes long nonsense at once, whichever expression meets it (I08)", () => {
+it("Every regular expression handles long hostile text quickly (I08)", () => {
   const all = new Map(files.flatMap(patternsIn).map((each) => [each.text, each]));
-  // Only what repeats something can go back and try again.
+  // Only repetition can backtrack.
   const patterns = [...all.values()].filter(({ text }) => /[*+]|\{\d+,/.test(text));
   expect(patterns.length).toBeGreaterThan(50);
   const slow: string[] = [];
@@ -80,7 +80,7 @@ it("takes long nonsense at once, whichever expression meets it (I08)", () => {
     const script = new Script(body);
     const stalls = attacks.findIndex((attack) => {
       context.attack = attack;
-      // A busy machine may stall anything once.
+      // A busy machine may stall any single run.
       return [1, 2, 3].every(() => !isDone(() => script.runInContext(context, { timeout: mostMs })));
     });
     if (stalls >= 0) slow.push(`${file}: ${text} over ${JSON.stringify(runs[stalls])}`);

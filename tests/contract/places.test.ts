@@ -9,7 +9,7 @@ import { openVisit } from "~/server/visit.server";
 import { testAppOfFile } from "../support/test-app";
 import { testTransport } from "../support/transport";
 
-/** Where somebody is: the calls that name it, and the one that keeps it (API-09, API-10, P01). */
+/** Calls that name a place and the action that saves one (API-09, API-10, P01). */
 const app = testAppOfFile();
 
 const ours = { "sec-fetch-site": "same-origin", "x-request-type": "client" };
@@ -31,7 +31,7 @@ describe("geocode.php", () => {
   const ask = (query: string, headers: HeadersInit = {}) =>
     call(app.ember, geocode, `api/geocode.php${query}`, { headers });
 
-  it("names the place, and keeps nothing of it anywhere (API-09)", async () => {
+  it("geocode.php names the place and stores nothing (API-09)", async () => {
     const { status, body, headers } = await ask("?lat=52.37&lon=4.89");
     expect([status, headers?.get("cache-control")]).toEqual([200, "private, no-store"]);
     expect(body).toEqual({
@@ -43,13 +43,13 @@ describe("geocode.php", () => {
     });
   });
 
-  it("answers nothing for a place without a town, and refuses what is none", async () => {
+  it("geocode.php returns no town for the open sea and refuses invalid coordinates", async () => {
     expect((await ask("?lat=0&lon=0")).body).toMatchObject({ country: null, city: null });
     for (const query of ["", "?lat=52.37", "?lat=&lon=", "?lat=x&lon=4", "?lat=91&lon=0", "?lat=1e999&lon=0"])
       expect((await ask(query)).status, query).toBe(400);
   });
 
-  it("P01: is for our own pages, and not for drawing a map with", async () => {
+  it("P01: geocode.php refuses other sites and has a limit against mapping", async () => {
     expect((await ask("?lat=52.37&lon=4.89", { "sec-fetch-site": "cross-site" })).status).toBe(403);
     let status = 200;
     for (let n = 0; n < 40 && status === 200; n += 1) status = (await ask(`?lat=52.${n + 10}&lon=4.89`)).status;
@@ -58,7 +58,7 @@ describe("geocode.php", () => {
 });
 
 describe("towns by typing", () => {
-  it("are those of the site's countries", async () => {
+  it("Suggested towns belong to the site's countries", async () => {
     const asked = await call(app.ember, places, "places?country=GB&typed=edinb");
     expect(asked.body).toEqual({ towns: [{ name: "Edinburgh", region: "GB-SCT", regionName: "Scotland" }] });
     expect((await call(app.ember, places, "places?country=PT&typed=lis")).status).toBe(404);
@@ -66,7 +66,7 @@ describe("towns by typing", () => {
   });
 });
 
-describe("saving where one lives", () => {
+describe("saving a home town", () => {
   const save = (memberId: string, place: Record<string, string>) =>
     call(app.ember, saveBasics as unknown as Route, "profile/basics", {
       method: "POST",
@@ -76,7 +76,7 @@ describe("saving where one lives", () => {
   const home = async (memberId: string) =>
     (await app.oracle("select region, city, cell_x, cell_y from profiles where member_id = $1", [memberId]))[0];
 
-  it("understands a town as it is typed, and puts its middle on the map", async () => {
+  it("A typed town is recognised in any case and gets its centre's coordinates", async () => {
     const me = await app.member(app.ember);
     expect((await save(me, { name: "Robin One", city: " EDINBURGH " })).status).toBe(200);
     const { x, y } = cellOf(55.95, -3.2);
@@ -85,7 +85,7 @@ describe("saving where one lives", () => {
     expect(Math.hypot(kept.cell_x - x, kept.cell_y - y)).toBeLessThan(5);
   });
 
-  it("refuses an unknown town with what it may be, and one in another region with where it is", async () => {
+  it("An unknown town is refused with suggestions, and a town of another region with its region", async () => {
     const me = await app.member(app.ember);
     const messages = async (place: Record<string, string>) => (await save(me, place)).body.refusals;
     expect(await messages({ city: "Edinburhg" })).toMatchObject([
@@ -98,7 +98,7 @@ describe("saving where one lives", () => {
     expect(await home(me)).toMatchObject({ city: null });
   });
 
-  it("leaves alone what somebody said before the gazetteer was there", async () => {
+  it("A town saved before the gazetteer stays unchanged", async () => {
     const me = await app.member(app.ember);
     await app.oracle("update profiles set city = 'Nether Wherever', cell_x = 7, cell_y = 9 where member_id = $1", [me]);
     expect((await save(me, { name: "Robin Three", city: "Nether Wherever" })).status).toBe(200);

@@ -22,7 +22,7 @@ import { type TestApp, testAppOfFile } from "../support/test-app";
 import { newOrder } from "../support/new-order";
 import { testTransport } from "../support/transport";
 
-/** Actions that a second call would do again, called twice with the key of one press (DESIGN 9, M08). */
+/** Actions that a second call would repeat, called twice with one press's key (DESIGN 9, M08). */
 const app = testAppOfFile();
 let ember: TenantScope;
 beforeAll(() => {
@@ -42,7 +42,7 @@ async function person(scope = ember, wishes: Parameters<TestApp["member"]>[1] = 
 
 interface Sent {
   as: Login;
-  /** A script's key travels in the header, a form's among its fields. */
+  /** Scripts send the key in a header, forms among their fields. */
   key?: string;
   method?: string;
   params?: Record<string, string>;
@@ -83,13 +83,13 @@ async function conversation(scope = ember) {
 const shownTo = async ({ id }: Login, scope = ember) =>
   (await scope.db.read((q) => listConversations(q, id))).map((row) => row.conversation_id);
 
-describe("a conversation taken out of the list", () => {
+describe("a removed conversation", () => {
   const calls = [
     ["by the call", chatCall, (id: string) => ({ method: "DELETE", fields: { conversation: id } })],
     ["by profile", chatCall, (_: string, profile: string) => ({ method: "DELETE", fields: { profile } })],
     ["by the form", removal, (id: string) => ({ params: { id } })],
   ] as const;
-  it.each(calls)("%s stays away for what was written before, not for what came between two tries", async (...row) => {
+  it.each(calls)("%s, a repeated removal keeps messages written between the tries", async (...row) => {
     const [, action, asked] = row;
     const { anna, boris, conversationId, answer } = await conversation();
     const wish = { as: anna, ...asked(conversationId, boris.id) };
@@ -100,12 +100,12 @@ describe("a conversation taken out of the list", () => {
     const again = await send(action, "/api/chat.php", { ...wish, key });
     expect(again.status).toBeLessThan(400);
     expect(await shownTo(anna)).toEqual([conversationId]);
-    // Another press is another removal.
+    // A new key is another removal.
     await send(action, "/api/chat.php", { ...wish, key: randomId() });
     expect(await shownTo(anna)).toEqual([]);
   });
 
-  it("is refused under a key that stood for another, and for a key no page of ours makes", async () => {
+  it("A removal is refused with another call's key and with an invalid key", async () => {
     const one = await conversation();
     const key = randomId();
     const wish = { as: one.anna, method: "DELETE", key };
@@ -116,7 +116,7 @@ describe("a conversation taken out of the list", () => {
     expect(odd.status).toBe(400);
   });
 
-  it("is a call of its own for another member and on the neighbour site, whatever the key", async () => {
+  it("A removal's key counts per member and site", async () => {
     const key = randomId();
     for (const scope of [ember, ember, app.marina]) {
       const { anna, conversationId } = await conversation(scope);
@@ -127,7 +127,7 @@ describe("a conversation taken out of the list", () => {
   });
 });
 
-describe("a conversation removed as it was known", () => {
+describe("a conditional removal", () => {
   const asCall = (conversation: string) => ({ method: "DELETE", fields: { conversation } });
   const byProfile = (profile: string) => ({ method: "DELETE", fields: { profile } });
   const asForm = (id: string, seq: number) => ({ params: { id }, fields: { known_seq: seq } });
@@ -137,7 +137,7 @@ describe("a conversation removed as it was known", () => {
     ["by the form", removal, asForm],
     ["by the form on a profile", removalWith, (_: string, seq: number, who: string) => asForm(who, seq)],
   ] as const;
-  it.each(calls)("%s stays when somebody has written since, and goes once that is known", async (...row) => {
+  it.each(calls)("%s, a conversation with a newer message stays until the message is known", async (...row) => {
     const [, action, asked] = row;
     const { anna, boris, conversationId, answer } = await conversation();
     const { seq } = await answer();
@@ -155,7 +155,7 @@ describe("a conversation removed as it was known", () => {
     expect(await shownTo(anna)).toEqual([]);
   });
 
-  it("answers a repeated call as the first, also when somebody has written between the two", async () => {
+  it("A repeated removal answers like the first, even with a message in between", async () => {
     const { anna, conversationId, answer } = await conversation();
     const wish = { as: anna, key: randomId(), ...asCall(conversationId), ifMatch: '"1"' };
     for (const _ of [1, 2]) {
@@ -165,7 +165,7 @@ describe("a conversation removed as it was known", () => {
     expect(await shownTo(anna)).toEqual([conversationId]);
   });
 
-  it("is refused under a condition that cannot be kept, and needs none", async () => {
+  it("A removal with an invalid condition is refused, and no condition is required", async () => {
     const { anna, conversationId, answer } = await conversation();
     await answer();
     for (const ifMatch of ["2", 'W/"2"', '"x"', '"1", "2"', '"-1"', `"${"9".repeat(30)}"`]) {
@@ -181,8 +181,8 @@ describe("a conversation removed as it was known", () => {
   });
 });
 
-describe("a press that is sent twice", () => {
-  it("takes one swipe back, not the one before it too", async () => {
+describe("a press sent twice", () => {
+  it("A repeated undo takes one swipe back", async () => {
     const me = await person(ember, { gender: "male" });
     const viewer = { memberId: me.id, state: "active", gender: "male", country: "GB" } as Viewer;
     const [first, second] = [await person(ember, { gender: "female" }), await person(ember, { gender: "female" })];
@@ -197,7 +197,7 @@ describe("a press that is sent twice", () => {
     expect(game.last).not.toBeNull();
   });
 
-  it("returns credits once, and leads to the order again instead of saying that it is done", async () => {
+  it("A repeated return gives credits back once and leads to the order both times", async () => {
     const me = await person(ember, { credits: 0 });
     const { orderId, payUrl } = await placeOrder(ember, newOrder(me.id));
     const reference = payUrl.split("/").at(-1) as string;
@@ -211,7 +211,7 @@ describe("a press that is sent twice", () => {
     expect(await app.oracle("select 1 from credit_returns where order_id = $1", [orderId])).toHaveLength(1);
   });
 
-  it("files a report with its words once, under one receipt", async () => {
+  it("A repeated report is stored once with one receipt", async () => {
     const [anna, boris] = [await person(), await person()];
     const fields = { reason: "scam", body: "He wants money." };
     const wish = { as: anna, key: randomId(), params: { id: boris.id }, fields };

@@ -9,19 +9,17 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** Each from a network of their own: who is refused often is soon refused for that. */
+/** A fresh network per visitor, because repeated refusals reach a limit. */
 const visitor = () => new Person(server.port, "ember.localhost");
 
-/** How a program says that it reads JSON. */
+/** Headers by which a program asks for JSON. */
 const asking = {
   "the header of our scripts": { "x-request-type": "client" },
   "Accept: application/json": { accept: "application/json" },
 };
 const nobody = "/members/00000000-0000-4000-8000-000000000000";
 
-/**
- * A refusal by each of those who refuse: an action of a page, its reading of fields, Remix, a page's loader, the edge.
- */
+/** Refusals by a page's action, field reading, Remix, a page's loader and the edge. */
 const refused: [method: string, path: string, status: number, code: string][] = [
   ["POST", "/login", 422, "login.failed"],
   ["POST", "/signup", 400, "request.invalid"],
@@ -45,19 +43,22 @@ function askAs(method: string, path: string, headers: Record<string, string>): P
 }
 
 describe.each(Object.entries(asking))("a program that asks by %s", (_how, headers) => {
-  it.each(refused)("reads in JSON why %s %s is refused with %i", async (method, path, status, code) => {
-    const answer = await askAs(method, path, headers);
-    expect([answer.status, typeOf(answer)]).toEqual([status, expect.stringContaining("application/json")]);
-    expect(answer.headers["cache-control"]).toContain("no-store");
-    if (status === 405) expect(answer.headers.allow).toBeDefined();
-    const { refusals, input } = JSON.parse(answer.text);
-    expect(refusals).toEqual([expect.objectContaining({ code, message: expect.stringMatching(/\w/) })]);
-    expect(input).toEqual(
-      path === "/login" && method === "POST" ? { email: "nobody@members.test" } : expect.anything(),
-    );
-  });
+  it.each(refused)(
+    "A program reads the refusal of %s %s in JSON with status %i",
+    async (method, path, status, code) => {
+      const answer = await askAs(method, path, headers);
+      expect([answer.status, typeOf(answer)]).toEqual([status, expect.stringContaining("application/json")]);
+      expect(answer.headers["cache-control"]).toContain("no-store");
+      if (status === 405) expect(answer.headers.allow).toBeDefined();
+      const { refusals, input } = JSON.parse(answer.text);
+      expect(refusals).toEqual([expect.objectContaining({ code, message: expect.stringMatching(/\w/) })]);
+      expect(input).toEqual(
+        path === "/login" && method === "POST" ? { email: "nobody@members.test" } : expect.anything(),
+      );
+    },
+  );
 
-  it("reads in JSON that another site's action is refused", async () => {
+  it("A program reads the refusal of another site's action in JSON", async () => {
     const answer = await visitor().ask("/login", {
       method: "POST",
       headers: { ...headers, origin: "http://evil.test" },
@@ -73,7 +74,7 @@ describe.each(Object.entries(asking))("a program that asks by %s", (_how, header
       "request.cookies",
     ],
     ["all its cookies are cleared", ["y".repeat(20_000)], "request.all_cookies"],
-  ])("reads in JSON that %s where they are too many", async (_name, cookies, code) => {
+  ])("A program with too many cookies reads in JSON that %s", async (_name, cookies, code) => {
     const answer = await visitor().get("/login", { ...headers, cookie: cookies.join("; ") });
     expect([answer.status, typeOf(answer)]).toEqual([431, expect.stringContaining("application/json")]);
     expect(JSON.parse(answer.text).refusals).toEqual([{ code, message: expect.stringMatching(/\.$/), facts: {} }]);
@@ -84,17 +85,17 @@ describe.each(Object.entries(asking))("a program that asks by %s", (_how, header
 describe("a browser", () => {
   const browser = { accept: "text/html,application/xhtml+xml,application/json;q=0.9,*/*;q=0.8" };
 
-  it.each(refused)("reads no JSON when %s %s is refused", async (method, path) => {
+  it.each(refused)("A browser gets no JSON when %s %s is refused", async (method, path) => {
     expect(typeOf(await askAs(method, path, browser))).not.toContain("application/json");
   });
 
-  it("is led back to the form that was refused", async () => {
+  it("A browser is redirected to the refused form", async () => {
     const answer = await askAs("POST", "/login", browser);
     expect([answer.status, answer.headers.location]).toEqual([303, "/login"]);
   });
 });
 
-it("A page that a program may read stays a page, whatever it asks for", async () => {
+it("A page stays HTML for a program that asks for JSON", async () => {
   for (const headers of Object.values(asking)) {
     const answer = await visitor().get(paths.page("terms"), headers);
     expect([answer.status, typeOf(answer)]).toEqual([200, expect.stringContaining("text/html")]);

@@ -13,7 +13,7 @@ import { bytesOf } from "~/server/whole-response.server";
 import { testAppOfFile } from "../support/test-app";
 import { testTransport } from "../support/transport";
 
-/** What the calls about a site and its codes answer (API-14..19, API-25..27). */
+/** Answers of the calls about a site and its codes (API-14..19, API-25..27). */
 const app = testAppOfFile();
 
 type Loader = (args: never) => Promise<Response>;
@@ -39,14 +39,14 @@ async function ask(scope: TenantScope, loader: Loader, { query = "", memberId, a
 }
 
 describe("settings.php", () => {
-  it("answers its 36 members, each site its own (TEN-02, API-19)", async () => {
+  it("settings.php returns 36 members of its own site (TEN-02, API-19)", async () => {
     const [ember, marina] = [await call(app.ember, settings), await call(app.marina, settings)];
     expect(Object.keys(ember.body.settings).sort()).toEqual([...publicSettingNames].sort());
     expect(publicSettingNames).toHaveLength(36);
     expect([ember.body.settings.domain, marina.body.settings.domain]).toEqual(["ember.localhost", "marina.localhost"]);
   });
 
-  it("says the same to all, in the encoding that each takes, at the second asking too", async () => {
+  it("settings.php returns the same in each accepted encoding, on repeated calls too", async () => {
     const decoders = { br: brotliDecompressSync, gzip: gunzipSync, "": (bytes: Buffer) => bytes };
     const plain = JSON.stringify((await call(app.ember, settings)).body);
     for (const [encoding, decode] of [...Object.entries(decoders), ...Object.entries(decoders)]) {
@@ -56,13 +56,13 @@ describe("settings.php", () => {
     }
   });
 
-  it("hears no domain that a client forces on it (T02)", async () => {
+  it("settings.php ignores a forced domain (T02)", async () => {
     const plain = await call(app.ember, settings);
     const forced = await call(app.ember, settings, "?ref=x&forced-domain=marina.localhost");
     expect(forced).toEqual(plain);
   });
 
-  it("names costs and currency per country (TEN-13)", async () => {
+  it("settings.php names costs and currency per country (TEN-13)", async () => {
     const { minimum_message_costs: costs } = (await call(app.ember, settings)).body.settings;
     for (const country of app.ember.tenant.settings.countries) {
       expect(Object.keys(costs[country]).sort()).toEqual(["costs", "currency"]);
@@ -71,7 +71,7 @@ describe("settings.php", () => {
 });
 
 describe("companyinfo.php", () => {
-  it("answers ten members, the telephone without dashes and spaces (TEN-35, TEN-36)", async () => {
+  it("companyinfo.php returns ten members, the telephone without dashes and spaces (TEN-35, TEN-36)", async () => {
     const { body } = await call(app.ember, companyinfo);
     expect(Object.keys(body)).toEqual([
       ...["name", "address", "kvk", "city", "country", "tradenames", "vat_numbers", "support_phone", "delete_discount"],
@@ -81,14 +81,14 @@ describe("companyinfo.php", () => {
   });
 });
 
-it("interests.php names the fourteen of the specification and others (PRO-11)", async () => {
+it("interests.php names the specification's fourteen interests and others (PRO-11)", async () => {
   const ids = (await call(app.ember, interests)).body.interests.map(({ id }: { id: string }) => id);
   const named = ["relationship", "kissing", "hugging", "massages", "gym", "sports", "dancing", "travelling", "music"];
   expect(ids).toEqual(expect.arrayContaining([...named, "movies", "cooking", "wine", "beer", "coffee"]));
   expect(ids.length).toBeGreaterThan(14);
 });
 
-it("regions.php names each country's regions in its own word", async () => {
+it("regions.php names each country's regions and its word for them", async () => {
   const { regions: countries } = (await call(app.ember, regions)).body;
   expect(countries.NL.label).toBe("Province");
   expect(countries.NL.regions).toHaveLength(12);
@@ -96,12 +96,12 @@ it("regions.php names each country's regions in its own word", async () => {
 });
 
 describe("discountcode.php", () => {
-  it("is for members", async () => {
+  it("discountcode.php refuses visitors", async () => {
     const { status, body } = await call(app.ember, discountcode, "?welcome=true");
     expect([status, body.authentication_required, body.refusals[0].code]).toEqual([403, true, "login.required"]);
   });
 
-  it("answers the welcome code in the first hours, and null after them (API-16)", async () => {
+  it("discountcode.php returns the welcome code in the first hours and null afterwards (API-16)", async () => {
     const fresh = await app.member(app.ember, { signedUpSecondsAgo: 60 });
     const welcome = { code: "WELCOME25", percentage: 25, minimum: 0, country: "" };
     expect((await call(app.ember, discountcode, "?welcome=true", fresh)).body).toEqual(welcome);
@@ -109,7 +109,7 @@ describe("discountcode.php", () => {
     expect((await call(app.ember, discountcode, "?welcome=true", fresh)).body).toBeNull();
   });
 
-  it("answers a known code with its four members, and says of an unknown one that it is (OFF-02, OFF-03)", async () => {
+  it("discountcode.php returns a known code with four members and refuses an unknown one (OFF-02, OFF-03)", async () => {
     await app.oracle(
       `insert into discount_codes (tenant_id, code, kind, percentage, minimum_minor, currency, country, created_at)
        values ($1, 'SPRING', 'campaign', 10, 1550, 'GBP', 'GB', app_now())`,

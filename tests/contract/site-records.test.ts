@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { insistOnBuild, runTenant } from "../support/server-process";
 
-/** The program reads the folder before it asks anybody, whether a server runs or not; what a server repeats has its own test. */
+/** The program checks the folder before it contacts a server. Server-side checks have their own test. */
 let folder: string;
 
 beforeAll(() => {

@@ -9,7 +9,7 @@ import { openVisit } from "~/server/visit.server";
 import { testAppOfFile } from "../support/test-app";
 import { testTransport } from "../support/transport";
 
-/** What search machines are told of a site: every page for everybody, in each of its languages, and nobody's profile. */
+/** A site's sitemap: every public page in each language, and no profile. */
 const app = testAppOfFile();
 
 type Loader = (args: never) => Response | Promise<Response>;
@@ -30,7 +30,7 @@ const visitorPages = [
 ];
 
 describe("sitemap.xml", () => {
-  it("lists every page for visitors once a language, on the site's own host, and no other", async () => {
+  it("The sitemap lists every public page once per language on the site's own host", async () => {
     for (const scope of [app.ember, app.marina]) {
       const found = places(await read(scope, sitemap, "/sitemap.xml"));
       const languages = tenantLanguages(scope.tenant.settings);
@@ -41,21 +41,21 @@ describe("sitemap.xml", () => {
     }
   });
 
-  it("names no member, however many there are", async () => {
+  it("The sitemap names no member", async () => {
     const id = await app.member(app.ember, { name: "Findme" });
     const xml = await read(app.ember, sitemap, "/sitemap.xml");
     expect(xml).not.toContain(id);
     expect(xml).not.toContain("/members");
   });
 
-  it("names for each page the same in all languages of the site", async () => {
+  it("The sitemap names all languages of the site for each page", async () => {
     const xml = await read(app.marina, sitemap, "/sitemap.xml");
     const [entry = ""] = /<url><loc>[^<]*\/pricing<\/loc>.*?<\/url>/.exec(xml) ?? [];
     const languages = [...entry.matchAll(/hreflang="([\w-]+)"/g)].map(([, language]) => language);
     expect(languages).toEqual([...tenantLanguages(app.marina.tenant.settings), "x-default"]);
   });
 
-  it("is what robots.txt of a live site leads to, which keeps machines away from people", async () => {
+  it("robots.txt of a live site names the sitemap and disallows members", async () => {
     expect(await read(app.ember, robots, "/robots.txt")).toBe("User-agent: *\nDisallow: /\n");
     const live = { ...app.ember, tenant: { ...app.ember.tenant, state: "live" as const } };
     const text = await read(live, robots, "/robots.txt");
