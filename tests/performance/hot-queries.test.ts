@@ -27,7 +27,7 @@ import { findViewerByToken } from "~/server/viewer.server";
 import { fill } from "../../scripts/populate/fill";
 import { openTestDatabase, type TestDatabase } from "../support/database";
 
-/** What the plans of the hot queries read, on 200,000 members in PostgreSQL: buffers are exact where times are not. */
+/** Buffers read by the plans of hot queries on 200,000 members in PostgreSQL: unlike times, buffers are exact. */
 interface Plan {
   "Node Type": string;
   "Relation Name"?: string;
@@ -87,7 +87,7 @@ describe.skipIf(!server)("a hot query", () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** The plans of the so many statements that `fn` sends, with what they really read. */
+  /** The analysed plans of the statements sent by `fn`, whose number is checked. */
   async function explain(fn: (q: TenantReader) => Promise<unknown>, statements: number): Promise<Plan[]> {
     const sent: TenantStatement[] = [];
     const query = pg.Client.prototype.query;
@@ -111,7 +111,7 @@ describe.skipIf(!server)("a hot query", () => {
     const client = await database.pool.connect();
     try {
       await client.query(`begin; set local role app_user; set local app.tenant_id = '${scope.tenant.id}'`);
-      // The first reading may write hint bits and load a table's facts.
+      // The first run may write hint bits and load catalogue data.
       await client.query(text, values);
       const asked = plannedOnce
         ? { text: `explain (analyze, buffers, format json) execute planned_once(${values.map(literal).join(", ")})` }
@@ -149,19 +149,19 @@ describe.skipIf(!server)("a hot query", () => {
     (q: TenantReader) =>
       findMembers(q, { viewerId: me, filters, after });
 
-  it("has tables large enough to be worth an index", () => {
+  it("The tables are large enough to need an index", () => {
     for (const table of ["members", "profiles", "photos", "accounts", "likes", "messages", "participants"]) {
       expect(bigTables).toContain(table);
     }
   });
 
-  it("finds the first page of members: gender, country, age", async () => {
+  it("The first page of members by gender, country and age reads few buffers", async () => {
     const [country = "GB"] = scope.tenant.settings.countries;
     await expectCheap(search({ gender: "female", country }), 500);
     await expectCheap(search({ gender: "female", country, min_age: 30, max_age: 40 }), 500);
   });
 
-  it("finds the first page of everybody, and one in the depth, for the same price", async () => {
+  it("The first page of all members and a deep page read equally few buffers", async () => {
     await expectCheap(search({}), 500);
     const { rows } = await database.owner.pool.query<{ step: string; id: string }>(
       `select (extract(epoch from active_step) * 1000000)::bigint::text as step, member_id as id from profiles
@@ -171,7 +171,7 @@ describe.skipIf(!server)("a hot query", () => {
     await expectCheap(search({}, rows[0] ?? null), 500);
   });
 
-  it("finds the first page and the next for that price too where the table's average site has two hundred members", async () => {
+  it("First and next pages read few buffers even when the average site has two hundred members", async () => {
     const [country = "GB"] = scope.tenant.settings.countries;
     const tell = (distinct: string) =>
       database.owner.pool.query(`alter table profiles alter tenant_id ${distinct}; analyze profiles`);
@@ -182,14 +182,14 @@ describe.skipIf(!server)("a hot query", () => {
         const { next } = await scope.db.read(search(filters));
         await expectCheap(search(filters, readCursor(next, "active")), 300);
       }
-      // The last page, with who is similar among many more.
+      // The last page also searches for similar members.
       await expectCheap(search({ gender: "female", country }, { step: "1", id: me }), 500, 2);
     } finally {
       await tell("reset (n_distinct)");
     }
   });
 
-  it("finds the newest and the nearest for the price of an index each, first page and depth", async () => {
+  it("First and deep pages by newest and nearest read about one index", async () => {
     const [country = "GB"] = scope.tenant.settings.countries;
     const ordered = (order: SearchOrder, filters: SearchFilters, after: SearchCursor | null = null) =>
       expectCheap((q) => findMembers(q, { viewerId: me, filters, order, after }), order === "nearest" ? 2_500 : 900);
@@ -202,12 +202,12 @@ describe.skipIf(!server)("a hot query", () => {
     await ordered("active", { within: 25 });
   });
 
-  it("weighs who fits without reading everybody", async () => {
+  it("The match finder reads only part of the members", async () => {
     const viewer = { memberId: me, gender: "male", country: "GB" } as Viewer;
     await expectCheap((q) => findFitting(q, viewer, { interests: null, reason: null }), 6_000);
   });
 
-  it("finds the few that a narrow search leaves, and nobody at all, with their counts and who is similar", async () => {
+  it("Narrow and empty searches with counts and similar members read few buffers", async () => {
     const [country = "GB"] = scope.tenant.settings.countries;
     const [region] = regionsOf(country as TenantCountry);
     const narrow = { gender: "female", country, min_age: 30, max_age: 30 };
@@ -219,7 +219,7 @@ describe.skipIf(!server)("a hot query", () => {
     await expectCheap(search({ ...looks, min_age: 98 }), 8_000);
   });
 
-  it("shows who is searched for page after page as bare SQL has them, few or more than are counted", async () => {
+  it("Search pages match plain SQL, below and above the counted maximum", async () => {
     const [country = "GB"] = scope.tenant.settings.countries;
     const pagesOf = async (filters: SearchFilters, order: SearchOrder, pages: number) => {
       const ids: string[] = [];
@@ -256,7 +256,7 @@ describe.skipIf(!server)("a hot query", () => {
     }
   });
 
-  it("lists who likes somebody whom five thousand like", async () => {
+  it("The likes of a member with five thousand likes read few buffers", async () => {
     await database.owner.pool.query(
       `insert into likes (tenant_id, from_id, to_id, origin, created_at)
        select tenant_id, id, $2, 'member', created_at from members where tenant_id = $1 and id <> $2 and not fictional
@@ -268,14 +268,15 @@ describe.skipIf(!server)("a hot query", () => {
     await expectCheap((q) => listLikedPeople(q, other), 3_500);
   });
 
-  it("finds one member with everything their page shows", () => expectCheap((q) => getMemberPage(q, other, me), 250));
+  it("A member's page reads few buffers", () => expectCheap((q) => getMemberPage(q, other, me), 250));
 
-  it("lists conversations", () => expectCheap((q) => listConversations(q, me, { limit: 30 }), 400));
+  it("The list of conversations reads few buffers", () =>
+    expectCheap((q) => listConversations(q, me, { limit: 30 }), 400));
 
-  it("opens a conversation of five thousand messages at its end", () =>
+  it("A conversation of five thousand messages opens at its end with few buffers", () =>
     expectCheap((q) => getConversation(q, me, conversationId, undefined), 250));
 
-  it("lists the photos that staff have not looked at, among all that they have", async () => {
+  it("The photo queue reads few buffers among many reviewed photos", async () => {
     const { pool } = database.owner;
     await pool.query("update photos set looked_at = created_at where tenant_id = $1", [scope.tenant.id]);
     await pool.query(
@@ -287,12 +288,12 @@ describe.skipIf(!server)("a hot query", () => {
     await expectCheap(listWaitingPhotos, 700);
   });
 
-  it("finds who is told of a week, for one and for everybody, along the index of the newest", async () => {
+  it("The weekly mail reads its newcomers along the index of the newest", async () => {
     await expectCheap(countNewcomers, 3_000);
     await expectCheap((q) => readWeek(q, me, 10), 3_500);
   });
 
-  it("finds who is behind a session", async () => {
+  it("A session's member is found with few buffers", async () => {
     const { token } = await scope.db.write((w) => startSession(w, me, ""));
     await expectCheap((q) => findViewerByToken(q, token), 150);
   });

@@ -6,15 +6,15 @@ import { type Answer, Person } from "../support/person";
 import { type ServerProcess, startServerProcess } from "../support/server-process";
 
 /**
- * The HTML of pages, in bytes on the wire and as the browser reads it (P12, DESIGN 12): exact where times are not. What
- * is measured may not grow past its line: whoever makes a page smaller lowers its line, and whoever must raise one says why.
+ * The HTML of pages, compressed and whole (P12, DESIGN 12): unlike times, bytes are exact. A smaller page lowers its
+ * line, and a raised line needs a reason.
  */
 interface Line {
   page: string;
   who?: string;
   wire: number;
   whole: number;
-  /** Where P12 wants it. */
+  /** The goal of P12. */
   goal?: number;
 }
 
@@ -35,11 +35,11 @@ const lines: Line[] = [
   { page: "/settings", who: "free", wire: 8150, whole: 46_000 },
 ];
 
-/** A page that is kept for others goes out quickly first, and is then made small in the background. */
+/** A cached page is first sent quickly compressed, then recompressed in the background. */
 async function smallest(person: Person, page: string): Promise<Answer> {
   const read = () => person.get(page, { "accept-encoding": "br" });
   const first = await read();
-  // Only what is kept can be asked for by its mark.
+  // Only cached pages have an ETag.
   if (first.headers.etag === undefined) return first;
   for (let tries = 0; tries < 100; tries++) {
     const again = await read();
@@ -56,7 +56,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 describe("the HTML of a page", () => {
-  it.each(lines)("$page is no larger than it was", async ({ page, who, wire, whole, goal }) => {
+  it.each(lines)("The HTML of $page is no larger than its line", async ({ page, who, wire, whole, goal }) => {
     const person = new Person(server.port, "ember.localhost");
     if (who) await person.enter(`${who}@demo.test`);
     const answer = await smallest(person, page);
@@ -70,7 +70,7 @@ describe("the HTML of a page", () => {
 });
 
 describe("the home page as a whole", () => {
-  it.each(sites)("is within P12 on %s", async (slug) => {
+  it.each(sites)("The home page of %s is within P12", async (slug) => {
     const headers = { "accept-encoding": "br" };
     await smallest(new Person(server.port, `${slug}.localhost`), "/");
     const { html, css, js } = await weigh(server.port, { host: `${slug}.localhost`, path: "/", headers });
@@ -81,7 +81,7 @@ describe("the home page as a whole", () => {
 });
 
 describe("a lander as a whole", () => {
-  it.each(landerNames)("%s is within P12 on a site with long words", async (name) => {
+  it.each(landerNames)("The lander %s is within P12 on a site with long words", async (name) => {
     const path = `/landers/${name}`;
     const headers = { "accept-encoding": "br" };
     await smallest(new Person(server.port, "orchid.localhost"), path);

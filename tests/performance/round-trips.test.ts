@@ -19,8 +19,8 @@ import { testAppOfFile } from "../support/test-app";
 import { testTransport } from "../support/transport";
 
 /**
- * Waits for the database per request, exactly (DESIGN 12, 13.9): the session is one, the page's own query the other. A
- * commit that nobody waits for counts nothing; on the embedded database a send's commit is a wait of its own.
+ * Database waits per request (DESIGN 12, 13.9): one for the session, one for the page's query. A commit without a
+ * waiter is free. The embedded database waits for a send's commit.
  */
 type Handler = (args: LoaderFunctionArgs & ActionFunctionArgs) => Promise<unknown>;
 
@@ -44,7 +44,7 @@ beforeAll(async () => {
   ({ token } = await db.write((w) => startSession(w, me, "")));
   const message = { to: { memberId: other }, body: "Hello", clientId: "first-message", origin: "member" } as const;
   ({ conversationId } = await sendMessage(app.ember, me, message));
-  // The first visit in ten minutes notes that they were here; that is beside the page, and not what is counted here.
+  // The first visit in ten minutes also notes the member's activity, which is not counted here.
   await visitBy({ path: "/members" }).then((visit) => visit.viewer());
   await new Promise((resolve) => setTimeout(resolve, 300));
   expect(tenant.slug).toBe("ember");
@@ -59,13 +59,13 @@ function visitBy(asked: Asked) {
   return openVisit(requestTo(asked), app.ember.tenant, testTransport);
 }
 
-/** Resolves once no connection is in use: a write beside the last answer would be counted with the next page. */
+/** Resolves once no connection is in use: late writes would count with the next page. */
 async function untilIdle(): Promise<void> {
   const { pool } = services().database;
   await vi.waitUntil(() => pool.totalCount === pool.idleCount, { timeout: 20_000 });
 }
 
-/** Runs the handlers of one request side by side, as the framework does, and counts the waits they caused. */
+/** Runs a request's handlers side by side like the framework and counts their database waits. */
 async function countWaits(asked: Asked, ...handlers: Handler[]): Promise<{ waits: number; answers: unknown[] }> {
   const visit = await visitBy(asked);
   await untilIdle();
@@ -80,19 +80,19 @@ const page = (asked: Asked, loader: unknown) => countWaits(asked, siteLayout as 
 const statusOf = (answers: unknown[]) => (answers[0] as Response).status;
 
 describe("waits for the database", () => {
-  it("are two for a page of members, its first and its second", async () => {
+  it("A page of members waits twice, first page and next", async () => {
     expect((await page({ path: "/members" }, membersPage)).waits).toBe(2);
     const after = `1900000000000000.${other}`;
     expect((await page({ path: `/members?country=&after=${after}` }, membersPage)).waits).toBe(2);
   });
 
-  it("are two for the last page of members, which tells the count where it stands alone", async () => {
+  it("The last page of members waits twice and shows the count when it stands alone", async () => {
     const shownBy = async (path: string) => {
       const { waits, answers } = await page({ path }, membersPage);
       return { waits, ...(answers[1] as MembersPage) };
     };
     const first = await shownBy("/members?country=&gender=");
-    // A new search is kept beside its answer: that write has to end before the waits of the next page are counted.
+    // A new search is saved beside its answer, and that write must end before the next count.
     const isKept = () => app.oracle("select 1 from profiles where kept_search = $1", [first.key]);
     await expect.poll(isKept).not.toHaveLength(0);
     const last = await shownBy(first.next as string);
@@ -101,17 +101,17 @@ describe("waits for the database", () => {
     expect(added).toMatchObject({ waits: 2, next: null, pageNumber: 2, count: null, found: last.found });
   });
 
-  it("are two for somebody's profile", async () => {
+  it("A profile waits twice", async () => {
     expect((await page({ path: `/members/${other}`, params: { id: other } }, memberPage)).waits).toBe(2);
   });
 
-  it("are two for the list of conversations and for a conversation", async () => {
+  it("The list of conversations and a conversation wait twice", async () => {
     expect((await page({ path: "/chats" }, chatsPage)).waits).toBe(2);
     const asked = { path: `/chats/${conversationId}`, params: { id: conversationId } };
     expect((await page(asked, conversationPage)).waits).toBe(2);
   });
 
-  it("are two for a message sent, beside the session", async () => {
+  it("A sent message waits twice beside the session", async () => {
     const body = new URLSearchParams({ body: "How are you?", client_id: "second-message" });
     const headers = { "x-request-type": "client", "content-type": "application/x-www-form-urlencoded" };
     const path = `/chats/${conversationId}/messages`;
@@ -121,7 +121,7 @@ describe("waits for the database", () => {
     expect(waits).toBe(services().database.kind === "postgres" ? 3 : 4);
   });
 
-  it("are none for a poll of which nothing changed, and one beside the session for one that did", async () => {
+  it("An unchanged poll does not wait, and a changed one waits once beside the session", async () => {
     const poll = (tag: string | null) => {
       const headers: Record<string, string> = tag ? { "if-none-match": tag } : {};
       return countWaits({ path: "/api/chats.php", init: { headers } }, chatsCall as Handler);
@@ -135,7 +135,7 @@ describe("waits for the database", () => {
     expect([statusOf(changed.answers), changed.waits]).toEqual([200, 2]);
   });
 
-  it("are none for a user poll of which nothing changed", async () => {
+  it("An unchanged user poll does not wait", async () => {
     const poll = (tag: string | null) => {
       const headers: Record<string, string> = tag ? { "if-none-match": tag } : {};
       return countWaits({ path: "/api/user.php", init: { headers } }, userCall as Handler);
@@ -146,7 +146,7 @@ describe("waits for the database", () => {
     expect([statusOf(unchanged.answers), unchanged.waits]).toEqual([304, 0]);
   });
 
-  it("are none for a visitor's frame", async () => {
+  it("A visitor's layout does not wait", async () => {
     token = "";
     expect((await countWaits({ path: "/" }, siteLayout as Handler)).waits).toBe(0);
   });
