@@ -2,19 +2,19 @@ import { Agent, createServer, type IncomingMessage, request, type ServerResponse
 import type { AddressInfo } from "node:net";
 
 /**
- * Stands before the processes as a balancer does: each request goes to the next one, and to the one after it where nobody
- * listens. What breaks once a process has taken the connection is counted, for that one lost a request.
+ * A round-robin balancer. A refused connection goes to the next process. A connection broken after its acceptance
+ * counts as a lost request.
  */
 export interface Balancer {
   port: number;
-  /** Connections that were taken and then broken before an answer. */
+  /** Connections accepted and then broken before an answer. */
   broken: number;
-  /** Takes requests and neither passes them on nor answers, until told to stop; then all of them go on. */
+  /** Holds requests unanswered until `release` passes them on. */
   hold(): void;
   release(): void;
-  /** Breaks the connection of every request that is being held. */
+  /** Breaks the connection of every held request. */
   cutHeld(): void;
-  /** Cuts every stream of events that is open now. */
+  /** Cuts every open event stream. */
   cutStreams(): void;
   close(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import type { Fleet } from "./fleet";
 
-/** What must hold whatever fell over (security.md L-1..L-7, C-1..C-5), asked past every policy. Each list is of offences. */
+/** Invariants after any fault (security.md L-1..L-7, C-1..C-5), read past every policy. Each query lists violations. */
 const offences = {
   "a transfer whose entries do not sum to nothing (L-1)": `
     select transfer_id from ledger_entries group by tenant_id, transfer_id having sum(amount) <> 0`,

@@ -6,7 +6,7 @@ import { type ServerProcess, startServerProcess } from "../support/server-proces
 import { announceOnly, depart, type Departures, heldBy, nothingHeld, overload } from "./departures";
 import { sized } from "./load";
 
-/** On the built server with whatever database there is; `faults.test.ts` does the same on servers of its own. */
+/** On the built server with the database at hand; faults.test.ts repeats it on servers of its own. */
 let server: ServerProcess;
 let persons: Person[];
 beforeAll(async () => {
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-it("holds nothing for those who left at any moment, nor after more came than it has places for", async () => {
+it("A process holds nothing for clients that left or exceeded its places", async () => {
   const [person] = persons as [Person];
   const { port, dataDir } = server;
   const conversation = /\/chats\/([\w-]{20,})/.exec((await person.get("/chats")).text)?.[1] ?? "none";
@@ -32,7 +32,7 @@ it("holds nothing for those who left at any moment, nor after more came than it 
   };
   const before = await heldBy(port);
   const departed = await depart(all);
-  // Some were answered and some were not, or the moments would say nothing.
+  // A mix of answered and unanswered clients, or the moments would prove nothing.
   expect(Math.min(departed.answered, departed.unanswered)).toBeGreaterThan(all.count / 20);
   const leave = await announceOnly(all, 450);
   expect((await person.get("/")).status).toBe(200);
@@ -46,7 +46,7 @@ it("holds nothing for those who left at any moment, nor after more came than it 
   expect(drafts(dataDir)).toEqual([]);
 });
 
-/** Files that were begun and not ended. */
+/** Unfinished files. */
 function drafts(dataDir: string): string[] {
   const folder = join(dataDir, "files");
   const files = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: "utf8" }) : [];

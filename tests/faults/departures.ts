@@ -6,10 +6,10 @@ import type { Occupancy } from "~/server/edge/occupancy.server";
 import { ask, freshAddress, type Person } from "../support/person";
 import { later } from "./load";
 
-/** What a departure is tried on. */
+/** Targets and size of a departure test. */
 export interface Departures {
   port: number;
-  /** Logged in, so many that none of them meets a limit of calls. */
+  /** Logged in, and enough to stay below the limit of calls. */
   persons: readonly Person[];
   /** A conversation of the first person. */
   conversationId: string;
@@ -18,13 +18,13 @@ export interface Departures {
   seed: number;
 }
 
-/** What a process that nobody asks anything holds, as it says itself. */
+/** Resources that an idle process reports. */
 export async function heldBy(port: number): Promise<{ status: number; held: Occupancy }> {
   const answer = await ask(port, "/readyz", { headers: { host: "any", "x-forwarded-for": "127.0.0.1" } });
   return { status: answer.status, held: (JSON.parse(answer.text) as { held: Occupancy }).held };
 }
 
-/** `subscriptions` of the process itself come on top. */
+/** Without the process's own `subscriptions`. */
 export const nothingHeld = {
   requests: 0,
   slots: 0,
@@ -35,7 +35,7 @@ export const nothingHeld = {
   waitingTasks: 0,
 };
 
-/** The same numbers for the same seed, each from 0 up to 1. */
+/** A seeded sequence of numbers from 0 up to 1. */
 export function numbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -49,7 +49,7 @@ export function numbers(seed: number): () => number {
 interface Sent {
   method?: string;
   path: string;
-  /** Nobody's, from an address of its own, where there is none. */
+  /** Without a person, the request comes from a fresh address. */
   person?: Person;
   type?: string;
   body?: Buffer;
@@ -71,7 +71,7 @@ function written({ method = "GET", path, person, type, body }: Sent, { port, per
 
 const json = (fields: object) => ({ type: "application/json", body: Buffer.from(JSON.stringify(fields)) });
 
-/** Ten kinds of requests, and two that wait for one another on one connection. */
+/** Eleven kinds of requests, one of them with several requests on one connection. */
 async function kindsOf(all: Departures): Promise<((person: Person, n: number) => Sent[])[]> {
   const photo = await uploaded();
   const sender = all.persons[0] as Person;
@@ -104,7 +104,7 @@ async function kindsOf(all: Departures): Promise<((person: Person, n: number) =>
   ];
 }
 
-/** A picture as a form sends it: large enough to come in many pieces. */
+/** A form's picture, large enough to arrive in many pieces. */
 async function uploaded() {
   const boundary = "faults-boundary";
   const noise = { width: 900, height: 900, channels: 3 as const, noise: { type: "gaussian", mean: 120, sigma: 60 } };
@@ -116,15 +116,15 @@ async function uploaded() {
   return { type: `multipart/form-data; boundary=${boundary}`, body };
 }
 
-/** How many leave at a time. */
+/** Clients at a time. */
 const atOnce = 16;
 const longestStayMs = 400;
-/** Whoever wants to hear something gives up after this. */
+/** The longest wait for a first byte. */
 const patienceMs = 10_000;
 
 /**
- * Sends requests of every kind in turn, and breaks each connection at some moment before, while or after it is answered;
- * says how many had heard something by then.
+ * Sends requests of every kind and breaks each connection before, during or after its answer. Counts the answered
+ * ones.
  */
 export async function depart(all: Departures): Promise<{ answered: number; unanswered: number }> {
   const kinds = await kindsOf(all);
@@ -137,7 +137,7 @@ export async function depart(all: Departures): Promise<{ answered: number; unans
       const kind = kinds[n % kinds.length] as (person: Person, n: number) => Sent[];
       const person = all.persons[n % all.persons.length] as Person;
       const bytes = Buffer.concat(kind(person, n).map((sent) => written(sent, all)));
-      // A quarter leaves before anything can have been done for them, a third as soon as or soon after they hear something.
+      // A quarter leaves at once, two fifths within 400 ms, and the rest shortly after the first byte.
       const kindOfStay = next();
       const stayMs = kindOfStay < 0.25 ? next() * 2 : kindOfStay < 0.65 ? next() * longestStayMs : patienceMs;
       const share = next() < 0.2 ? next() : 1;
@@ -146,7 +146,7 @@ export async function depart(all: Departures): Promise<{ answered: number; unans
       if (await visit(all.port, part, { stayMs, lingerMs })) answered += 1;
     }
   };
-  // The first of each kind costs as much as many later ones, and would have all the others leave unanswered.
+  // Warms up the pages: the slow first one would leave all others unanswered.
   for (const path of ["/", "/members", "/profile", "/chats"]) await all.persons[0]?.get(path);
   await Promise.all(Array.from({ length: atOnce }, lane));
   return { answered, unanswered: all.count - answered };
@@ -154,11 +154,11 @@ export async function depart(all: Departures): Promise<{ answered: number; unans
 
 interface Stay {
   stayMs: number;
-  /** After the first byte, for whoever stays until there is one. */
+  /** The time after the first byte, for clients that wait for one. */
   lingerMs: number;
 }
 
-/** Whether a byte came back before the visitor left. */
+/** True when a byte arrived before the visitor left. */
 function visit(port: number, bytes: Buffer, { stayMs, lingerMs }: Stay): Promise<boolean> {
   let isAnswered = false;
   return new Promise((done) => {
@@ -181,7 +181,7 @@ function visit(port: number, bytes: Buffer, { stayMs, lingerMs }: Stay): Promise
   });
 }
 
-/** More connections than there are places, each asking again as soon as it was answered, until all leave at once. */
+/** More connections than places, each asking again after an answer, until all leave at once. */
 export async function overload({ port, persons }: Departures, connections: number, ms: number): Promise<Set<number>> {
   const statuses = new Set<number>();
   const sockets = Array.from({ length: connections }, (_, n) => {
@@ -201,7 +201,7 @@ export async function overload({ port, persons }: Departures, connections: numbe
   return statuses;
 }
 
-/** Opens connections that announce a body and send none of it; the answer ends them. */
+/** Opens connections that announce a body and send none. The answer ends them. */
 export async function announceOnly({ port, persons }: Departures, connections: number): Promise<() => void> {
   const host = persons[0]?.host ?? "";
   const open = Array.from({ length: connections }, () => {

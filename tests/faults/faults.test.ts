@@ -15,8 +15,8 @@ import { processFaults } from "./process-faults";
 import { strainFaults } from "./strain-faults";
 
 /**
- * Promises under faults (security.md sections 5 and 6f), on the production build with a PostgreSQL and a Redis of its own.
- * Small where real servers are tried anyway; whole by `npm run faults`.
+ * Promises under faults (security.md sections 5 and 6f) on the production build with its own PostgreSQL and Redis.
+ * Small in `npm test` with real servers, full by `npm run faults`.
  */
 const isWanted = canBreak && (isFull || Boolean(process.env.TEST_DATABASE_URL));
 const minutes = 60_000;
@@ -31,13 +31,13 @@ beforeAll(async () => {
 }, 5 * minutes);
 afterAll(() => fleet?.close(), minutes);
 
-/** Somebody of the site, by number, logged in. */
+/** Logs in a resident by number. */
 const enter = (n: number) => fleet.enter(people[n] as Resident);
 
-/** So many that none of them asks more often than a person may, in a minute of full load. */
+/** Enough residents that none reaches the limit of calls in a minute of full load. */
 const enterSome = () => Promise.all(Array.from({ length: sized(4, 16) }, (_, n) => enter(n)));
 
-/** The conversation of two people, begun before anything falls over. */
+/** A conversation of two residents, begun before the fault. */
 async function conversationOf(one: number, two: number): Promise<string> {
   const message = { to: { memberId: (people[two] as Resident).id }, body: "Hello", clientId: randomId() };
   const from = (people[one] as Resident).id;
@@ -47,13 +47,13 @@ async function conversationOf(one: number, two: number): Promise<string> {
 describe.skipIf(!isWanted)("promises under faults", () => {
   afterEach(() => fleet.endAdded(), minutes);
   afterEach(async () => {
-    // Whatever fell over: the books are right, and what remains serves.
+    // After every fault the invariants hold and the site answers.
     expect(await listOffences(fleet)).toEqual([]);
     await expect.poll(() => statusOf("ember.localhost"), { timeout: minutes }).toBe(200);
   }, 2 * minutes);
 
   it(
-    "F08: keeps what it acknowledged, once, when processes are killed under messages and purchases",
+    "F08: acknowledged messages and purchases exist once after processes are killed",
     async () => {
       const kills = sized(3, 100);
       const acknowledged = { messages: new Map<string, number>(), orders: new Set<string>() };
@@ -67,7 +67,7 @@ describe.skipIf(!isWanted)("promises under faults", () => {
       );
       const payers = await Promise.all([1, 3].map((n) => fleet.enter(own[n] as Resident)));
       const writers = conversations.map(async ({ person, id }) => {
-        // Thirty a minute is what one person may send.
+        // A member may send thirty messages a minute.
         for (let n = 0; !chaos.isOver && (isFull || n < 25); n += 1) {
           const key = randomId();
           const answer = await insist(() => person.action(paths.doMessage(id), { body: `No. ${n}`, client_id: key }));
@@ -84,8 +84,8 @@ describe.skipIf(!isWanted)("promises under faults", () => {
           expect(payment).toMatch(/^\/test-payment\//);
           expect(await press(person, payment, { outcome: "paid" })).toMatch(/^\/transactions\//);
           acknowledged.orders.add(key);
-          // The same wish again before the first is through would be the first.
-          // One whose notice fell with its process waits for the reconciler, which looks at what is some minutes old.
+          // A new order for the same package repeats the open one. A notice lost with its process waits minutes for
+          // the reconciler.
           await expect.poll(() => completed([key]), { timeout: sized(1, 10) * minutes, interval: 200 }).toEqual([key]);
         }
       });
@@ -105,14 +105,14 @@ describe.skipIf(!isWanted)("promises under faults", () => {
     40 * minutes,
   );
 
-  /** Of these keys those whose order is paid; a notice that fell with its process is made good by the jobs. */
+  /** Keys whose order is paid. Jobs repair a notice lost with its process. */
   async function completed(keys: string[]): Promise<string[]> {
     const sql = "select request_key as key from orders where state = 'completed' and request_key = any($1)";
     return (await fleet.oracle<{ key: string }>(sql, [keys])).map(({ key }) => key);
   }
 
   it(
-    "M08: does once what six calls ask at once of two processes, and answers all alike",
+    "M08: six simultaneous calls at two processes act once and get equal answers",
     async () => {
       const person = await enter(0);
       const id = await conversationOf(0, 1);
@@ -130,7 +130,7 @@ describe.skipIf(!isWanted)("promises under faults", () => {
   );
 
   it(
-    "F12: loses and doubles no message over streams that are cut",
+    "F12: cut streams lose and double no message",
     async () => {
       const each = sized(30, 160);
       const readers: Reader[] = [];
@@ -171,9 +171,9 @@ describe.skipIf(!isWanted)("promises under faults", () => {
   );
 
   it(
-    "F04: stays usable, logs nobody out and opens no limit while Redis is gone, and while it hangs",
+    "F04: without Redis, or with a hanging one, pages work, sessions stay and limits hold",
     async () => {
-      // Two who have not written yet: while Redis is away, limits count on from what was counted before.
+      // Two residents without messages, because limits continue from their earlier count.
       const [anna, boris] = [await enter(6), await enter(7)];
       const id = await conversationOf(6, 7);
       for (const fault of ["refused", "hung"] as const) {
@@ -197,7 +197,7 @@ describe.skipIf(!isWanted)("promises under faults", () => {
       expect([path, answer.status]).toEqual([path, 200]);
       expect(answer.text).not.toContain("authentication_required");
     }
-    // Nothing is announced, so the poll must say it.
+    // Without Redis nothing is announced, so the poll must notice the message.
     const before = await boris.get("/api/chats.php");
     const sent = await anna.action(paths.doMessage(id), { body: "Still there?", client_id: randomId() });
     expect(sent.status).toBe(200);
@@ -208,7 +208,7 @@ describe.skipIf(!isWanted)("promises under faults", () => {
     const login = { email: (people[5] as Resident).email, password };
     const entered = await new Person(fleet.balancer.port, "ember.localhost").action("/api/user.php", login);
     expect([entered.status, entered.cookies.some((line) => line.includes("auth="))]).toEqual([200, true]);
-    // Ten an hour of one network, whoever counts.
+    // Ten complaints an hour per network, with and without Redis.
     const visitor = new Person(fleet.balancer.port, "ember.localhost");
     const complaints = Array.from({ length: 14 }, (_, n) => ({ topic: "site", body: `No. ${n} ${randomId()}` }));
     const answers = [];
@@ -218,7 +218,7 @@ describe.skipIf(!isWanted)("promises under faults", () => {
   }
 
   it(
-    "F01: outlives a fallen database and ended connections in the same processes",
+    "F01: the same processes survive a crashed database and terminated connections",
     async () => {
       const visitors = await enterSome();
       await expect.poll(() => statusOf("ember.localhost"), { timeout: minutes }).toBe(200);
@@ -228,7 +228,7 @@ describe.skipIf(!isWanted)("promises under faults", () => {
       await fleet.oracle("select pg_terminate_backend(pid) from pg_stat_activity where usename = 'tandem_app'");
       await later(sized(1_000, 10_000));
       await fleet.postgres.crash();
-      // Ten seconds are promised; a busy machine gets more.
+      // Ten seconds are promised, and a busy machine gets more.
       await expect
         .poll(async () => (await insist(() => (visitors[0] as Person).get("/members"))).status, { timeout: minutes })
         .toBe(200);
@@ -247,7 +247,7 @@ describe.skipIf(!isWanted)("promises under faults", () => {
   );
 
   it(
-    "F14: answers 503 on a site whose record is broken, and there alone; processes still start",
+    "F14: a broken record makes its own site answer 503 and no other, and processes still start",
     async () => {
       const [good] = await fleet.oracle<{ record: Record<string, unknown> }>(
         "select record from tenants where slug = 'marina'",
@@ -283,7 +283,7 @@ describe.skipIf(!isWanted)("promises under faults", () => {
   );
 
   it(
-    "F10: drops no request while processes are replaced one by one",
+    "F10: a rolling replacement of processes drops no request",
     async () => {
       const visitors = await enterSome();
       const reader = new Reader(visitors[0] as Person, await conversationOf(0, 1));
@@ -307,11 +307,11 @@ describe.skipIf(!isWanted)("promises under faults", () => {
   const stage = { fleet: () => fleet, enter, enterSome, conversationOf };
   strainFaults(stage);
   processFaults(stage);
-  // Last: the database it ends on is not the one it began with.
+  // Last, because the fleet ends on another database.
   databaseFaults(stage);
 });
 
-/** What both processes say to a visitor of a site. */
+/** The higher status of both processes for a visitor of a site. */
 async function statusOf(host: string): Promise<number> {
   const answers = await Promise.all(
     fleet.web.map(({ port }) => ask(port, "/", { headers: { host: `${host}:${port}` } }).catch(() => null)),
@@ -319,7 +319,7 @@ async function statusOf(host: string): Promise<number> {
   return Math.max(...answers.map((answer) => answer?.status ?? 0));
 }
 
-/** What went wrong how often: a list of hundreds says less. */
+/** Counts equal failures instead of listing hundreds. */
 function told(replies: readonly Reply[]): string[] {
   const counts = new Map<string, number>();
   for (const { path, status, ms } of replies) {

@@ -23,31 +23,31 @@ export interface Resident {
 }
 
 /**
- * The production build as two web processes and a worker behind a balancer, on a PostgreSQL and a Redis of their own that
- * may be stopped, hung and killed.
+ * The production build as two web processes and a worker behind a balancer. Its own PostgreSQL and Redis can be
+ * stopped, hung and killed.
  */
 export interface Fleet {
-  /** The same database seen from this process: for what has to be there before a test begins. */
+  /** The same database seen from this process, for preparations. */
   app: TestApp;
   postgres: Server;
   redis: TestRedis;
   balancer: Balancer;
   /** Between the processes and the database. */
   line: Relay;
-  /** Of the first site. */
+  /** Residents of the first site. */
   people: Resident[];
-  /** Of the second. */
+  /** Residents of the second site. */
   neighbours: Resident[];
-  /** SQL past every policy, on a connection made for it: it must outlive a fallen server. */
+  /** SQL past every policy, on a fresh connection that does not depend on a surviving server. */
   oracle<R>(text: string, values?: unknown[]): Promise<R[]>;
   web: Launched[];
-  /** Takes the process from the balancer and ends it, as a deployment does, or kills it; starts another on its port. */
+  /** Removes the process from the balancer and ends it like a deployment, or kills it. Starts another on its port. */
   replace(index: number, how: "SIGTERM" | "SIGKILL"): Promise<void>;
-  /** Somebody logged in, by way of the balancer. */
+  /** Logs a resident in through the balancer. */
   enter(who: Resident, site?: string): Promise<Person>;
-  /** One more web process, with more in its environment; it stands behind no balancer and goes with the fleet. */
+  /** One more web process with further environment variables, behind no balancer. It ends with the fleet. */
   addProcess(more: Record<string, string>, port?: number): Promise<Launched>;
-  /** Ends what `addProcess` began. */
+  /** Ends the processes of `addProcess`. */
   endAdded(): Promise<void>;
   close(): Promise<void>;
 }
@@ -110,7 +110,7 @@ export async function openFleet(wishes: { people: number; credits: number }): Pr
       const { child, port } = process;
       if (how === "SIGTERM") {
         leaving.add(process);
-        // Connections that are on their way are taken before the port closes: the system breaks those that wait there.
+        // Connections on their way are accepted before the port closes, because the system breaks waiting ones.
         await later(200);
         await end(child);
       } else {
@@ -134,8 +134,8 @@ export async function openFleet(wishes: { people: number; credits: number }): Pr
 }
 
 /**
- * A process that finds no database at its start ends and says so; whatever supervises it starts it again. Likewise somebody
- * who is told that it is very busy logs in a moment later.
+ * A process that finds no database at its start ends and is started again by its supervisor. A login refused as busy
+ * is repeated too.
  */
 export async function untilItStands<T>(begin: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
@@ -148,7 +148,7 @@ export async function untilItStands<T>(begin: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A migrated database with two sites and people who can pay, written down as a demo that is loaded already. */
+/** A migrated database with two sites and solvent residents, marked as a loaded demo. */
 async function settle(postgres: Server, { people: count, credits }: { people: number; credits: number }) {
   const passwordHash = await hashPassword(password);
   const app = await testAppOn(postgres);
@@ -157,7 +157,7 @@ async function settle(postgres: Server, { people: count, credits }: { people: nu
     const id = await app.member(scope, { name, email, premium: true, credits, passwordHash });
     return { id, name, email };
   };
-  // One after the other: all at once would wait longer for a connection than anybody may.
+  // One after the other: all at once would time out waiting for a connection.
   const moveInAll = async (scope: TenantScope, most: number) => {
     const residents: Resident[] = [];
     for (let n = 1; n <= most; n += 1) residents.push(await moveIn(scope, n));
@@ -170,7 +170,7 @@ async function settle(postgres: Server, { people: count, credits }: { people: nu
   return { app, people, neighbours, database: here?.database ?? "" };
 }
 
-/** Opens a test app on its own server: the environment names the common one of all test files. */
+/** Opens a test app on this server, because the environment names the shared one. */
 async function testAppOn({ ownerUrl, appUrl }: Server): Promise<TestApp> {
   const { username, password: secret } = new URL(appUrl);
   const own = {

@@ -7,19 +7,19 @@ export const later = (ms: number) => new Promise<void>((done) => setTimeout(done
 export const isFull = process.env.FAULTS === "full";
 export const sized = (small: number, full: number) => (isFull ? full : small);
 
-/** Repeats a call with the same key until it is answered for good, as the pages' client does (API-29). */
+/** Repeats a call with the same key until a final answer, like the client (API-29). */
 export async function insist(call: () => Promise<Answer>): Promise<Answer> {
   for (let tries = 0; tries < 400; tries += 1) {
     const answer = await call().catch(() => null);
     if (answer && answer.status < 500 && answer.status !== 429) return answer;
     await later(answer?.status === 429 ? 1_000 : randomInt(50, 250));
   }
-  throw new Error("Nobody answered for minutes.");
+  throw new Error("No answer came for minutes.");
 }
 
 /**
- * Sends a plain form until it is taken, and answers where that leads. What is refused, as while the database is away, leads
- * back to its own page, which says why; people press again.
+ * Sends a plain form until accepted and returns its redirect. A refused form leads back to its own page, and the
+ * press is repeated.
  */
 export async function press(person: Person, page: string, fields: Fields): Promise<string> {
   for (let tries = 0; tries < 400; tries += 1) {
@@ -34,20 +34,20 @@ export async function press(person: Person, page: string, fields: Fields): Promi
 
 export interface Reply {
   path: string;
-  /** 0 when no answer came. */
+  /** 0 without an answer. */
   status: number;
   retryAfter: number | null;
   ms: number;
 }
 
-/** Asks again and again, in turn, until told to stop; every reply is written down as it came. */
+/** Requests pages in turn until stopped and records every reply. */
 export function keepAsking(people: readonly Person[], paths: readonly string[], perSecond: number) {
   const replies: Reply[] = [];
   const open = new Set<Promise<void>>();
   let turn = 0;
   const one = async () => {
     const path = paths[turn % paths.length] as string;
-    // Shifted each round, or one and the same person would ask for one path alone.
+    // Shifted each round, so that no person asks for one path only.
     const person = people[(turn + Math.floor(turn / paths.length)) % people.length] as Person;
     turn += 1;
     const began = performance.now();

@@ -3,12 +3,12 @@ import type { AddressInfo } from "node:net";
 import { ask } from "../support/person";
 import { later } from "./load";
 
-/** A proxy as `docs/production.md` asks for one: it keeps its connections, probes `/readyz` and tries nothing twice. */
+/** A proxy as docs/production.md demands: it keeps connections, probes `/readyz` and repeats nothing. */
 export interface ProbingProxy {
   port: number;
-  /** Calls that got no answer, or one that the proxy had to give itself. */
+  /** Requests without an answer, or answered by the proxy itself. */
   dropped: string[];
-  /** Calls that each process was given. */
+  /** Requests passed to each process. */
   served: number[];
   isReady(index: number): boolean;
   close(): Promise<void>;
@@ -18,7 +18,7 @@ export const probeEveryMs = 100;
 
 export async function startProbingProxy(ports: readonly number[]): Promise<ProbingProxy> {
   const agent = new Agent({ keepAlive: true });
-  /** What each said last; null once it is ready. */
+  /** The last probe's answer per process, or null once ready. */
   const unready = ports.map((): string | null => "not asked yet");
   const served = ports.map(() => 0);
   const dropped: string[] = [];
@@ -60,7 +60,7 @@ export async function startProbingProxy(ports: readonly number[]): Promise<Probi
   }
 
   function drop(outgoing: ServerResponse, why: string): void {
-    // Whoever has their answer, or has left, lost nothing.
+    // A finished or departed client lost nothing.
     if (outgoing.writableEnded || outgoing.destroyed) return;
     dropped.push(why);
     if (outgoing.headersSent) outgoing.destroy();

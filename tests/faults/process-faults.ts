@@ -7,11 +7,11 @@ import { announceOnly, depart, type Departures, heldBy, nothingHeld, overload } 
 import { later, sized } from "./load";
 import { startProbingProxy } from "./probing-proxy";
 
-/** Clients that leave, probes, and processes that are replaced behind a proxy that asks whether they are ready. */
+/** Departing clients, probes, and replaced processes behind a proxy that probes readiness. */
 export function processFaults({ fleet, conversationOf }: Stage): void {
   const assetOf = (html: string) => /"(\/assets\/[^"]+\.css)"/.exec(html)?.[1] ?? "/none.css";
 
-  /** So many members, logged in at this port. */
+  /** Members logged in at this port. */
   const membersAt = (port: number, count: number) =>
     Promise.all(
       fleet()
@@ -20,7 +20,7 @@ export function processFaults({ fleet, conversationOf }: Stage): void {
     );
 
   it(
-    "F15: holds nothing for those who left at any moment, nor after more came than it has places for",
+    "F15: a process holds nothing for clients that left or exceeded its places",
     async () => {
       const { port } = await fleet().addProcess({});
       const persons = await membersAt(port, sized(12, 60));
@@ -31,7 +31,7 @@ export function processFaults({ fleet, conversationOf }: Stage): void {
       const departed = await depart(all);
       expect(Math.min(departed.answered, departed.unanswered)).toBeGreaterThan(all.count / 20);
       const leave = await announceOnly(all, 450);
-      // A fresh visitor: at full size the members are near their own limit of calls.
+      // A fresh visitor, because members are near their limit at full size.
       expect((await new Person(port, "ember.localhost").get("/")).status).toBe(200);
       leave();
       const statuses = await overload(all, 512, sized(1_500, 10_000));
@@ -40,7 +40,7 @@ export function processFaults({ fleet, conversationOf }: Stage): void {
       await expect
         .poll(() => heldBy(port), { timeout: minutes, interval: 100 })
         .toEqual({ status: 200, held: { ...nothingHeld, subscriptions } });
-      // A mark lapses by itself after two minutes: one that is left over is seen before that.
+      // Presence marks expire after two minutes, so a leftover one shows within 15 seconds.
       const redis = new Redis(fleet().redis.url);
       await expect.poll(() => redis.keys("*:live:*"), { timeout: minutes / 4 }).toEqual([]);
       redis.disconnect();
@@ -50,7 +50,7 @@ export function processFaults({ fleet, conversationOf }: Stage): void {
   );
 
   it(
-    "F16: lives without database and Redis, and says that it is not ready while they are away",
+    "F16: a process survives without database and Redis, and reports unready meanwhile",
     async () => {
       const { port } = await fleet().addProcess({});
       const [member] = (await membersAt(port, 1)) as [Person];
@@ -89,7 +89,7 @@ export function processFaults({ fleet, conversationOf }: Stage): void {
   );
 
   it(
-    "F17: drops none of many calls while two processes behind a probing proxy are replaced again and again",
+    "F17: repeated replacement of two processes behind a probing proxy drops no request",
     async () => {
       const wanted = { DRAIN_NOTICE_MS: "1000" };
       const processes = [await fleet().addProcess(wanted), await fleet().addProcess(wanted)];
@@ -117,7 +117,7 @@ export function processFaults({ fleet, conversationOf }: Stage): void {
       };
       let replaced = 0;
       const lane = async () => {
-        // At least two rounds, however fast the calls are.
+        // At least two rounds, even when the calls end first.
         while (begun < calls || replaced < 4) {
           await one(begun++);
           if (begun > calls) await later(20);
@@ -131,7 +131,7 @@ export function processFaults({ fleet, conversationOf }: Stage): void {
         const { child, port } = processes[index] as (typeof processes)[number];
         const leaving = end(child);
         await isReady(index, false);
-        // It says so first, and serves on for whoever has not noticed.
+        // An unready process still serves late requests.
         expect((await ask(port, "/", { headers: { host: `ember.localhost:${port}` } })).status).toBe(200);
         await leaving;
         processes[index] = await fleet().addProcess(wanted, port);
@@ -145,7 +145,7 @@ export function processFaults({ fleet, conversationOf }: Stage): void {
       expect([...statuses.keys()]).toEqual([200]);
       expect(statuses.get(200)).toBeGreaterThanOrEqual(calls);
       expect(Math.min(...proxy.served)).toBeGreaterThan(calls / 10);
-      // The stream was led from one process to the other each time, by what it was told.
+      // The stream's retry hint led it from one process to the other each time.
       expect(streams).toMatchObject({ broken: 0 });
       expect(streams.hints).toBeGreaterThan(0);
     },
@@ -153,7 +153,7 @@ export function processFaults({ fleet, conversationOf }: Stage): void {
   );
 }
 
-/** A stream that is opened anew whenever it ends, and what was its last word. */
+/** A stream reopened after each end, counting retry hints and broken ends. */
 function follow({ port, host, address, cookieHeader }: Person) {
   const seen = { hints: 0, broken: 0 };
   let isOver = false;

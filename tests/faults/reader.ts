@@ -8,12 +8,12 @@ interface Seen {
 }
 
 /**
- * Reads one conversation as our pages do: a stream that is cut again and again and resumes with the last event id. A hint
- * or a gap is a reason to look; the table is the truth (D39).
+ * Reads one conversation like the product's pages: a stream resumed by the last event id after each cut. Hints and
+ * gaps cause a read, and the table is the truth (D39).
  */
 export class Reader {
   view: number[] = [];
-  /** Streams that were opened. */
+  /** Streams opened so far. */
   streams = 0;
   #lastEventId: string | null = null;
   #isStopped = false;

@@ -1,10 +1,10 @@
 import { connect, createServer, type Socket } from "node:net";
 import type { AddressInfo } from "node:net";
 
-/** The address by which the processes know their database: who answers there may change. */
+/** The database address of the processes, whose target may change. */
 export interface Relay {
   port: number;
-  /** Who comes from now on is led there; who is connected stays where they are. */
+  /** Leads new connections to another port and leaves open ones. */
   leadTo(port: number): void;
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-// Loaded before a process: its clock goes wrong by the milliseconds that a file names, and may do so anew at any moment.
+// Preloaded into a process: skews its clock by the milliseconds in a file, read again every 50 ms.
 import { readFileSync } from "node:fs";
 
 const Right = Date;
@@ -7,7 +7,7 @@ const read = () => {
   try {
     skew = Number(readFileSync(process.env.CLOCK_SKEW_FILE ?? "", "utf8"));
   } catch {
-    // The test is over, and its folder gone.
+    // The test's folder is gone.
   }
 };
 read();

@@ -16,17 +16,17 @@ import { insist, isFull, keepAsking, later, type Reply, sized } from "./load";
 const p95 = (replies: readonly Reply[]) =>
   replies.map(({ ms }) => ms).sort((a, b) => a - b)[Math.floor(replies.length * 0.95)] ?? 0;
 
-/** One call as the client makes it, however often it tries. */
+/** One call of the client with all its tries. */
 interface Made {
   person: Person;
   isKeyed: boolean;
   tries: number[];
 }
 
-/** A process without descriptors, one with a wrong clock, everybody at once, and one site that wants everything. */
+/** A process without descriptors, one with a wrong clock, a storm of retries, and one noisy site. */
 export function strainFaults({ fleet, enter, conversationOf }: Stage): void {
   it(
-    "F07: takes calls again once it has descriptors, in the same process",
+    "F07: a process takes calls again after running out of descriptors",
     async () => {
       const { child, port } = await fleet().addProcess({});
       const limited = spawnSync("prlimit", ["--pid", String(child.pid), "--nofile=256:256"]);
@@ -34,7 +34,7 @@ export function strainFaults({ fleet, enter, conversationOf }: Stage): void {
       const sockets = Array.from({ length: 300 }, () => connect(port, "127.0.0.1").on("error", () => undefined));
       await later(sized(1_000, 10_000));
       for (const socket of sockets as Socket[]) socket.destroy();
-      // It may still be dropping those it had no descriptors for.
+      // The process may still be dropping connections without descriptors.
       const { id } = fleet().people[0] as Resident;
       const person = await untilItStands(() => new Person(port, "ember.localhost").enter(id));
       expect((await insist(() => person.get("/members"))).status).toBe(200);
@@ -44,7 +44,7 @@ export function strainFaults({ fleet, enter, conversationOf }: Stage): void {
   );
 
   it(
-    "I12: tells nobody what its inside says when it breaks, and goes on once it is whole",
+    "I12: a broken table leaks no internals, and pages work again after the repair",
     async () => {
       const { oracle, web } = fleet();
       const [person, conversation] = [await enter(0), await conversationOf(0, 1)];
@@ -87,7 +87,7 @@ export function strainFaults({ fleet, enter, conversationOf }: Stage): void {
   );
 
   it(
-    "F09: decides by the database's clock, whatever its own says, also when that steps back",
+    "F09: a process follows the database's clock when its own is wrong or steps back",
     async () => {
       const folder = mkdtempSync(join(tmpdir(), "clock-"));
       const file = join(folder, "skew");
@@ -116,7 +116,7 @@ export function strainFaults({ fleet, enter, conversationOf }: Stage): void {
             [key],
           );
           expect([seconds, (row?.off ?? 1e9) < 60]).toEqual([seconds, true]);
-          // Nothing that counts down has gone below nothing.
+          // No countdown went below zero.
           for (const { text } of pages)
             expect(text).not.toMatch(/datetime="PT-|>-\d+:\d|-\d+ (?:seconds|minutes|hours)/);
         }
@@ -129,7 +129,7 @@ export function strainFaults({ fleet, enter, conversationOf }: Stage): void {
   );
 
   it(
-    "F13: comes back from an outage that everybody keeps asking into, and does each thing once",
+    "F13: an outage under constant requests ends in recovery, and each action is done once",
     async () => {
       const { balancer, oracle, people } = fleet();
       const clients = sized(24, 300);
@@ -138,7 +138,7 @@ export function strainFaults({ fleet, enter, conversationOf }: Stage): void {
       );
       const making = new AsyncLocalStorage<Made>();
       const calls: Made[] = [];
-      /** One call of a client, with when it was tried. */
+      /** One call of a client with the times of its tries. */
       const make = (person: Person, path: string, options: CallOptions = {}) => {
         const made: Made = { person, tries: [], isKeyed: options.method !== "POST" || Boolean(options.idempotencyKey) };
         calls.push(made);
@@ -182,7 +182,7 @@ export function strainFaults({ fleet, enter, conversationOf }: Stage): void {
             () => (failed += 1),
           );
           await make(person, paths.api("chats")).catch(() => (failed += 1));
-          // What may not be asked again, since nobody could tell whether it was done.
+          // A call without a key may not be repeated.
           const topic = { topic: "nothing of the kind", body: key };
           await make(person, "/complaints", { method: "POST", body: topic }).catch(() => undefined);
           await later(sized(1_000, 12_000));
@@ -203,11 +203,11 @@ export function strainFaults({ fleet, enter, conversationOf }: Stage): void {
       await Promise.all(running);
       const late = (await after.stop()).slice(-4);
       vi.unstubAllGlobals();
-      // Nobody asks more than six times, and what carried no key once.
+      // At most six tries, and one try without a key.
       expect(Math.max(...calls.map(({ tries }) => tries.length))).toBeLessThanOrEqual(mostRetries + 1);
       const unkeyed = calls.filter(({ isKeyed }) => !isKeyed);
       expect([unkeyed.length > 0, unkeyed.filter(({ tries }) => tries.length > 1)]).toEqual([true, []]);
-      // They did ask again, and not all at once.
+      // Retries happened and were spread in time.
       const again = calls.flatMap(({ tries }) => tries.slice(1)).filter((at) => at < healed);
       expect(again.length).toBeGreaterThan(clients / 2);
       const bins = new Set(again.map((at) => Math.floor(at / 100)));
@@ -225,7 +225,7 @@ export function strainFaults({ fleet, enter, conversationOf }: Stage): void {
   );
 
   it(
-    "L02: serves the other sites without an error while one wants ten times as much",
+    "L02: other sites are served without an error while one site asks ten times as much",
     async () => {
       const { people, neighbours } = fleet();
       const others = await Promise.all(neighbours.slice(0, sized(6, 16)).map((who) => fleet().enter(who, "marina")));
@@ -251,7 +251,7 @@ export function strainFaults({ fleet, enter, conversationOf }: Stage): void {
       expect(beside.length).toBeGreaterThan(5);
       expect(beside.filter(({ status }) => status !== 200 && status !== 304)).toEqual([]);
       expect(unexplained(loud).filter(({ status }) => status !== 429)).toEqual([]);
-      // On a machine that carries the load as well this says little; the ratio is for whoever measures alone.
+      // The ratio means little on a machine that also runs the load.
       if (isFull)
         console.info(`L02: p95 of the others ${p95(quiet).toFixed(0)} ms alone, ${p95(beside).toFixed(0)} ms beside`);
     },
