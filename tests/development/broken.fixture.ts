@@ -1,4 +1,4 @@
-/** Types leave no line behind in the code that runs. */
+/** Types leave no line in the running code. */
 interface Breakage {
   message: string;
   wanted: boolean;

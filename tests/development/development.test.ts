@@ -14,7 +14,7 @@ let child: ChildProcess;
 let printed = "";
 let person: Person;
 
-/** Resolves once the development server has printed these words after the given length of its output. */
+/** Resolves once the development server prints these words beyond the given length of output. */
 function untilPrinted(words: string, after = 0): Promise<void> {
   return vi.waitUntil(() => printed.includes(words, after), { timeout: 120_000 }).then(() => undefined);
 }
@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 
 describe("npm run dev", () => {
-  it("serves a page of the tenant by the product's own edge, and its sources by Vite", async () => {
+  it("npm run dev serves pages through the product's edge and sources through Vite", async () => {
     const page = await person.get("/");
     expect(page.text).toContain("Emberly");
     expect(page.headers["content-security-policy"]).toContain("frame-ancestors 'none'");
@@ -51,12 +51,12 @@ describe("npm run dev", () => {
     }
   });
 
-  it("keeps every cookie of a login", async () => {
+  it("npm run dev keeps every cookie of a login", async () => {
     const member = await new Person(person.port, person.host).enter("free@demo.test");
     expect((await member.get("/members")).text).toContain('data-viewer="member"');
   });
 
-  it("starts the product anew after a changed server file, while requests wait", async () => {
+  it("npm run dev restarts the product after a changed server file while requests wait", async () => {
     const before = printed.length;
     const now = new Date();
     utimesSync(join(root, "app/i18n/messages/en/errors.json"), now, now);
@@ -64,7 +64,7 @@ describe("npm run dev", () => {
     expect((await person.get("/members")).status).toBe(200);
   });
 
-  it("names the line of a source that throws while it is loaded", () => {
+  it("npm run dev names the line of a source that throws while loading", () => {
     const script = `
       import { createServer } from "vite";
       import { createRunner } from "./scripts/dev/runner.mjs";
@@ -74,14 +74,14 @@ describe("npm run dev", () => {
       process.exit(0);`;
     const { stdout } = spawnSync(process.execPath, ["--input-type=module", "-e", script], {
       cwd: root,
-      // Under VITEST the build's plugins are left out.
+      // The build's plugins are left out when VITEST is set.
       env: { ...process.env, VITEST: undefined, NODE_ENV: "development" },
       encoding: "utf8",
     });
     expect(stdout).toContain("broken.fixture.ts:9:7");
   });
 
-  it("describes a fault with the lines of its place", () => {
+  it("A described fault has the lines of its place", () => {
     const fault = describeFault(new Error("broken on purpose"), root);
     expect(fault.loc?.file).toBe(import.meta.filename);
     expect(fault.frame).toContain('describeFault(new Error("broken on purpose"), root)');
