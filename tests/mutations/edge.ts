@@ -7,66 +7,66 @@ const serveFile = "app/server/edge/edge.server.ts";
 const lifetimeFile = "app/server/edge/lifetime.server.ts";
 const readinessFile = "app/server/edge/readiness.server.ts";
 
-/** What requests hold, and when a process says that it can serve. */
+/** Places of requests and readiness of processes. */
 export const edge: readonly Mutation[] = [
   {
-    danger: "whoever leaves while a page breaks keeps a place for good",
+    danger: "a visitor who leaves while a page breaks keeps a place for good",
     file: serveFile,
     text: "  } finally {\n    place.leave();\n  }",
     becomes: '  } finally {\n    call.res.once("close", place.leave);\n  }',
     tests: departures,
   },
   {
-    danger: "a page is made for somebody who has left",
+    danger: "a page is rendered for a visitor who has left",
     file: serveFile,
     text: "  if (lifetime.isOver) return;\n",
     becomes: "",
     tests: departures,
   },
   {
-    danger: "a stream is subscribed for somebody who has left, and what it holds never released",
+    danger: "a stream of a visitor who has left is subscribed and never released",
     file: "app/server/edge/adapter.server.ts",
     text: "  if (lifetime.isOver) return;\n",
     becomes: "",
     tests: departures,
   },
   {
-    danger: "requests that wait behind another on one connection are never over",
+    danger: "requests that wait behind another on one connection never end",
     file: lifetimeFile,
     text: "      for (const lifetime of [...own]) lifetime.end();\n",
     becomes: "",
     tests: departures,
   },
   {
-    danger: "one thing that cannot be released keeps all the others",
+    danger: "one failing release keeps all other resources",
     file: lifetimeFile,
     text: "    } catch (error) {\n      this.log.error",
     becomes: "    } catch (error) {\n      if (this.#isOver) throw error;\n      this.log.error",
     tests: departures,
   },
   {
-    danger: "a place is given back twice, and more come in than there are places",
+    danger: "a place is given back twice, and more requests enter than there are places",
     file: "app/server/edge/shedding.server.ts",
     text: '      if (state === "working") count(-1);',
     becomes: "      count(-1);",
     tests: ["app/server/edge/shedding.server.test.ts"],
   },
   {
-    danger: "hundreds who announce a body and send none of it keep everybody out",
+    danger: "hundreds of requests without their announced body keep all others out",
     file: "app/server/edge/shedding.server.ts",
     text: '      state = "waiting";\n      count(-1);\n',
     becomes: "",
     tests: ["app/server/edge/shedding.server.test.ts", ...departures],
   },
   {
-    danger: "passwords are looked at for logins that nobody waits for",
+    danger: "passwords are checked for logins of visitors who have left",
     file: "app/platform/work-queue.server.ts",
     text: "        waiting.splice(waiting.indexOf(begin), 1);\n",
     becomes: "",
     tests: ["app/platform/work-queue.server.test.ts"],
   },
   {
-    danger: "rows are read for somebody who has left",
+    danger: "rows are read for a visitor who has left",
     file: "app/tenancy/unit.server.ts",
     text: "    const client = await this.begin();\n    this.signal?.throwIfAborted();\n",
     becomes: "    const client = await this.begin();\n",
@@ -74,7 +74,7 @@ export const edge: readonly Mutation[] = [
     only: "nobody waits",
   },
   {
-    danger: "probes are asked of a database as often as anybody likes",
+    danger: "every probe queries the database",
     file: readinessFile,
     text: "if (isUnderWay || sinceMs < keptMs) return answer;",
     becomes: "if (isUnderWay) return answer;",
@@ -88,7 +88,7 @@ export const edge: readonly Mutation[] = [
     tests: readiness,
   },
   {
-    danger: "a process that leaves says that it is ready",
+    danger: "a draining process says that it is ready",
     file: readinessFile,
     text: '      if (drain.isDraining) found.push("draining");\n',
     becomes: "",
@@ -104,7 +104,7 @@ export const edge: readonly Mutation[] = [
     only: "serves on",
   },
   {
-    danger: "anybody is told how much a process has to do",
+    danger: "strangers read how much a process has to do",
     file: "app/server/edge/probes.server.ts",
     text: "...(isLocal && occupancy ?",
     becomes: "...(occupancy ?",

@@ -6,7 +6,7 @@ const offers = ["app/offers/offer.test.ts"];
 const settlement = ["app/payments/settlement.server.test.ts"];
 const vendors = ["app/payments/providers/vendors.server.test.ts"];
 
-/** What costs something, and what is given once. */
+/** Charged actions and one-time gifts. */
 export const money: readonly Mutation[] = [
   {
     danger: "a free member keeps a fourth photo",
@@ -16,14 +16,14 @@ export const money: readonly Mutation[] = [
     tests: gates,
   },
   {
-    danger: "the server forgets to ask how many photos there are",
+    danger: "the server does not count the photos of a member",
     file: "app/profiles/photos.server.ts",
     text: 'if (!canAddPhoto({ premium, count })) throw new Refusal("photo.limit", { max: photosAllowed({ premium }) }, "photo");',
     becomes: "",
     tests: gates,
   },
   {
-    danger: "free members are told all photos",
+    danger: "free members see all photos",
     file: "app/profiles/policy.ts",
     text: 'return onlooker === "free" ? 3 : Number.POSITIVE_INFINITY;',
     becomes: "return Number.POSITIVE_INFINITY;",
@@ -44,7 +44,7 @@ export const money: readonly Mutation[] = [
     tests: messages,
   },
   {
-    danger: "a photo in a chat is free members' too",
+    danger: "a free member sends a photo in a chat",
     file: "app/chat/policy.ts",
     text: 'if (what.kind === "photo" && !facts.premium) return refused("chat.premium_only");',
     becomes: "",
@@ -72,14 +72,14 @@ export const money: readonly Mutation[] = [
     tests: gates,
   },
   {
-    danger: "the buyer says what it costs",
+    danger: "the buyer chooses the price",
     file: "app/payments/orders.server.ts",
     text: "if (quote.amountMinor !== order.agreedAmountMinor || quote.currency !== order.agreedCurrency) {",
     becomes: "if (quote.currency !== order.agreedCurrency) {",
     tests: settlement,
   },
   {
-    danger: "the buyer says in what currency",
+    danger: "the buyer chooses the currency",
     file: "app/payments/orders.server.ts",
     text: "if (quote.amountMinor !== order.agreedAmountMinor || quote.currency !== order.agreedCurrency) {",
     becomes: "if (quote.amountMinor !== order.agreedAmountMinor) {",
@@ -114,7 +114,7 @@ export const money: readonly Mutation[] = [
     tests: vendors,
   },
   {
-    danger: "what the provider did not give up is forgotten here",
+    danger: "a payment method not released at the provider is forgotten here",
     file: "app/payments/method-releases.server.ts",
     text: "  await providerNamed(row.provider).release(scope.tenant, JSON.parse(opened) as KeptReference);\n",
     becomes: "",
@@ -156,7 +156,7 @@ export const money: readonly Mutation[] = [
     tests: offers,
   },
   {
-    danger: "somebody else's code is used",
+    danger: "another member's code is used",
     file: "app/offers/code.ts",
     text: "if (!code || (code.memberId !== null && code.memberId !== use.memberId))",
     becomes: "if (!code)",
@@ -170,7 +170,7 @@ export const money: readonly Mutation[] = [
     tests: ["app/payments/races.server.test.ts"],
   },
   {
-    danger: "anybody tells us that a card was charged",
+    danger: "an unsigned notice reports a charged card",
     file: "app/payments/providers/stripe-notice.server.ts",
     text: "return await webhooks.constructEventAsync(Buffer.from(body), signature, secret, toleranceSeconds);",
     becomes: "return JSON.parse(Buffer.from(body).toString()) as Stripe.Event;",
@@ -219,14 +219,14 @@ export const money: readonly Mutation[] = [
     tests: ["app/payments/returns.server.test.ts"],
   },
   {
-    danger: "what came later is given back at an older price",
+    danger: "later credits are given back at an older price",
     file: "app/payments/return.ts",
     text: "Math.min(facts.credits, facts.balance, facts.balance - facts.gainedSince)",
     becomes: "Math.min(facts.credits, facts.balance)",
     tests: ["app/payments/returns.server.test.ts"],
   },
   {
-    danger: "more is spent than there is",
+    danger: "a member spends more credits than they have",
     file: "app/wallet/ledger.server.ts",
     text: "and balance + ${credits}::integer >= 0 and ${given}",
     becomes: "and ${given}",
@@ -257,7 +257,7 @@ export const money: readonly Mutation[] = [
     only: "M08",
   },
   {
-    danger: "a message arrives that nobody is told to be unread",
+    danger: "an arrived message does not count as unread",
     file: "app/chat/messages.server.ts",
     text: "(${recipientId}::uuid, ${senderId}::uuid, 1))",
     becomes: "(${recipientId}::uuid, ${senderId}::uuid, 0))",
@@ -271,7 +271,7 @@ export const money: readonly Mutation[] = [
     tests: ["app/tenancy/once.server.test.ts"],
   },
   {
-    danger: "a spreadsheet runs what a buyer typed",
+    danger: "a spreadsheet runs a formula typed by a buyer",
     file: "app/payments/csv.ts",
     text: "startsFormula.test(value.trimStart()) ?",
     becomes: "false ?",
@@ -306,7 +306,7 @@ export const money: readonly Mutation[] = [
     tests: ["app/payments/cash-balances.server.test.ts"],
   },
   {
-    danger: "money beyond an order is seen by notices alone",
+    danger: "money beyond an order is noticed by webhooks only",
     file: "app/payments/jobs.server.ts",
     text: "await scope.db.write(queueCashQueries);",
     becomes: "",

@@ -1,18 +1,18 @@
 /**
- * A guard taken away on purpose, and the tests that must then fail (DESIGN 14). `npm run mutations` tries each on a copy of
- * the sources; `npm test` only looks that every one still finds its text.
+ * A guard removed on purpose, and the tests that must then fail (DESIGN 14). `npm run mutations` tries each on a
+ * copy of the sources. `npm test` only checks that each text is found.
  */
 export interface Mutation {
-  /** What could be done if this guard were gone. */
+  /** The possible harm without the guard. */
   danger: string;
   file: string;
-  /** Stands there exactly once. */
+  /** Occurs exactly once in the file. */
   text: string;
   becomes: string;
-  /** These fail then, or some of them. */
+  /** At least one of these must fail. */
   tests: readonly string[];
-  /** Of their titles, as `vitest -t` takes it. */
+  /** A part of their titles for `vitest -t`. */
   only?: string;
-  /** Is in use on PostgreSQL only: tried where TEST_DATABASE_URL names one. */
+  /** In use on PostgreSQL only: tried when TEST_DATABASE_URL is set. */
   onServer?: true;
 }

@@ -5,8 +5,8 @@ import { mutations } from ".";
 
 const root = resolve(import.meta.dirname, "../..");
 
-/** Cheap on purpose: whether a test fails under a mutation is tried by `npm run mutations`. */
-it("finds the text of every mutation exactly once, and the tests that are to fail", () => {
+/** Fast: `npm run mutations` tries whether a test fails under a mutation. */
+it("The text of every mutation occurs exactly once, and its test files exist", () => {
   const wrong = mutations.flatMap(({ danger, file, text, becomes, tests }) => {
     const found = readFileSync(resolve(root, file), "utf8").split(text).length - 1;
     const missing = tests.filter((test) => !existsSync(resolve(root, test)));
@@ -19,7 +19,7 @@ it("finds the text of every mutation exactly once, and the tests that are to fai
   expect(wrong).toEqual([]);
 });
 
-it("tells every mutation by a danger of its own", () => {
+it("Every mutation has a danger of its own", () => {
   const dangers = mutations.map(({ danger }) => danger);
   expect(dangers.filter((danger, at) => dangers.indexOf(danger) < at)).toEqual([]);
 });

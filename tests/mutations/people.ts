@@ -8,10 +8,10 @@ const redeemable = `    .where("purpose", "=", purpose)
     .where("used_at", "is", null)
     .where("expires_at", ">", sql<Date>\`app_now()\`)`;
 
-/** Sessions, mailed links, who sees whom, pictures, words. */
+/** Sessions, mailed links, visibility, photos and texts. */
 export const people: readonly Mutation[] = [
   {
-    danger: "who reads the database is logged in as everybody",
+    danger: "a reader of the database can log in as any member",
     file: "app/platform/keys.server.ts",
     text: 'return createHash("sha256").update(token).digest("base64url");',
     becomes: "return token;",
@@ -32,7 +32,7 @@ export const people: readonly Mutation[] = [
     tests: ["app/server/viewer.server.test.ts"],
   },
   {
-    danger: "a banned member goes on with the session they have",
+    danger: "a banned member keeps an open session",
     file: "app/server/viewer.server.ts",
     text: "and m.state in ('unconfirmed', 'active')`);",
     becomes: "`);",
@@ -88,21 +88,21 @@ export const people: readonly Mutation[] = [
     tests: ["app/notifications/mail/render.server.test.ts"],
   },
   {
-    danger: "who was blocked finds the blocker in lists",
+    danger: "a blocked member finds the blocker in lists",
     file: "app/visibility/visible-members.server.ts",
     text: "and b.blocked_id = ${viewerId}`;",
     becomes: "and b.blocked_id = ${viewerId} and false`;",
     tests: blocked,
   },
   {
-    danger: "the blocker goes on meeting whom they blocked",
+    danger: "the blocker finds the blocked member in lists",
     file: "app/visibility/visible-members.server.ts",
     text: "and b.blocker_id = ${viewerId}\n",
     becomes: "and b.blocker_id = ${viewerId} and false\n",
     tests: blocked,
   },
   {
-    danger: "who was blocked reads the blocker's profile",
+    danger: "a blocked member reads the blocker's profile",
     file: "app/member-page/member-page.server.ts",
     text: 'if (row.blocked_by_other) throw new Refusal("member.blocked_by", { name: row.name });',
     becomes: "",
@@ -151,7 +151,7 @@ export const people: readonly Mutation[] = [
     tests: ["app/chat/participant.server.test.ts"],
   },
   {
-    danger: "an invented profile seems to be there",
+    danger: "a fictional profile seems to be present",
     file: "app/chat/marks.server.ts",
     text: "other.invisible_since is null and not other.fictional as shown",
     becomes: "other.invisible_since is null as shown",
@@ -215,7 +215,7 @@ export const people: readonly Mutation[] = [
     tests: pipeline,
   },
   {
-    danger: "whatever a decoder knows is taken for a photo",
+    danger: "any file type known to a decoder is taken for a photo",
     file: "app/profiles/photo-pipeline.server.ts",
     text: 'const type = allowedTypes.get(sniffed?.mime ?? "");',
     becomes: "const type = sniffed?.ext as PhotoType | undefined;",
@@ -229,28 +229,28 @@ export const people: readonly Mutation[] = [
     tests: ["app/profiles/views/person-card.test.tsx"],
   },
   {
-    danger: "an invented profile stands among people without its label",
+    danger: "a fictional profile has no label",
     file: "app/profiles/views/person-card.tsx",
     text: "{fictional && <FictionalLabel text={fictional} />}",
     becomes: "",
     tests: ["app/profiles/views/person-card.test.tsx", "app/ui/kit.test.tsx"],
   },
   {
-    danger: "what somebody left behind outlives their erasure",
+    danger: "a member's swipes outlive their erasure",
     file: "app/deletion/erasure-list.ts",
     text: '  swipes: ["member_id", "other_id"],\n',
     becomes: "",
     tests: ["app/deletion/purge.server.test.ts"],
   },
   {
-    danger: "an erasure forgets what others have about the member",
+    danger: "an erasure leaves others' likes of the member",
     file: "app/deletion/erasure-list.ts",
     text: 'likes: ["from_id", "to_id"],',
     becomes: 'likes: ["from_id"],',
     tests: ["app/deletion/purge.server.test.ts"],
   },
   {
-    danger: "a copy of one's data leaves a table out",
+    danger: "a data export leaves a table out",
     file: "app/deletion/export-list.ts",
     text: '  dismissals: { file: "settings", by: "member_id", columns: ["alert", "dismissed_at"] },\n',
     becomes: "",
@@ -264,14 +264,14 @@ export const people: readonly Mutation[] = [
     tests: ["app/safety/reports.server.test.ts", "app/operators/commands.server.test.ts"],
   },
   {
-    danger: "staff read what people wrote and nobody knows",
+    danger: "staff read reported texts without a record",
     file: "app/operators/reports.server.ts",
     text: '  await noteAct(w, actor, "report-viewed", caseId, why);\n',
     becomes: "",
     tests: ["app/safety/reports.server.test.ts", "app/operators/commands.server.test.ts"],
   },
   {
-    danger: "a photo is judged and nobody knows by what",
+    danger: "a photo is refused without a record of the reason",
     file: "app/operators/photo-queue.server.ts",
     text: '  await noteAct(w, actor, "photo-refused", photoId, reason);\n',
     becomes: "",

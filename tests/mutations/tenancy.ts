@@ -3,7 +3,7 @@ import type { Mutation } from "./mutation";
 const everyTable = ["tests/isolation/every-table.test.ts"];
 const edge = ["app/server/edge/edge.server.test.ts"];
 
-/** Whose rows there are, which site answers, and who may ask from where. */
+/** Tenants' rows, hosts and request origins. */
 export const tenancy: readonly Mutation[] = [
   {
     danger: "a query without the tenant reaches the database, and there every shard",
@@ -13,7 +13,7 @@ export const tenancy: readonly Mutation[] = [
     tests: everyTable,
   },
   {
-    danger: "an update names no tenant and changes whoever has that id",
+    danger: "an update without a tenant changes another tenant's member with the same id",
     file: "app/tenancy/scope.server.ts",
     text: `as unknown as UpdateQueryBuilder<DB, T, T, UpdateResult>;
     return start.where(\`\${table}.tenant_id\` as never, "=", this.tenantId as never);`,
@@ -43,14 +43,14 @@ export const tenancy: readonly Mutation[] = [
     tests: everyTable,
   },
   {
-    danger: "a unit that writes works with the rights of who connects, not with its own",
+    danger: "a write runs with the connection's rights instead of its own",
     file: "app/tenancy/unit.server.ts",
     text: "set local role app_user; set local",
     becomes: "set local",
     tests: ["app/tenancy/unit.server.test.ts"],
   },
   {
-    danger: "a read works with the rights of who connects, not with its own",
+    danger: "a read runs with the connection's rights instead of its own",
     file: "app/tenancy/tenant-read.server.ts",
     text: "set_config('role', 'app_user', true), ",
     becomes: "",
@@ -58,7 +58,7 @@ export const tenancy: readonly Mutation[] = [
     onServer: true,
   },
   {
-    danger: "what a read sets for itself stays with the connection, and the next tenant's read begins with it",
+    danger: "a read's tenant stays set on the connection for the next tenant's read",
     file: "app/tenancy/tenant-read.server.ts",
     text: "set_config('app.tenant_id', $1, true)",
     becomes: "set_config('app.tenant_id', $1, false)",
@@ -82,7 +82,7 @@ export const tenancy: readonly Mutation[] = [
     onServer: true,
   },
   {
-    danger: "who is asked something after the end takes a connection that nobody gives back, until there is none",
+    danger: "a unit asked after its end takes a connection without returning it",
     file: "app/tenancy/unit.server.ts",
     text: "    this.#closing = true;\n",
     becomes: "    this.#closing = Boolean(this.#opening);\n",
@@ -99,7 +99,7 @@ alter table report_evidence add foreign key (report_id) references reports (id);
     tests: everyTable,
   },
   {
-    danger: "a host nobody serves is answered",
+    danger: "a host of no site is answered",
     file: "app/server/edge/edge.server.ts",
     text: 'answer.status === "unknown" ? 421 : 503',
     becomes: 'answer.status === "unknown" ? 404 : 503',
@@ -134,7 +134,7 @@ alter table report_evidence add foreign key (report_id) references reports (id);
     tests: ["app/server/edge/origin-check.server.test.ts"],
   },
   {
-    danger: "a link fetched ahead logs somebody out",
+    danger: "a prefetched link logs a member out",
     file: "app/server/edge/origin-check.server.ts",
     text: '!purpose.includes("prefetch") &&',
     becomes: "",
@@ -162,7 +162,7 @@ alter table report_evidence add foreign key (report_id) references reports (id);
     tests: ["app/server/scraping.server.test.ts"],
   },
   {
-    danger: "who stays below the short limit walks the whole site",
+    danger: "a reader below the short limit scrapes the whole site",
     file: "app/server/scraping.server.ts",
     text: '{ profileView: "profileViewDay" }',
     becomes: "{}",
@@ -190,14 +190,14 @@ alter table report_evidence add foreign key (report_id) references reports (id);
     tests: ["app/platform/rate-limit.server.test.ts"],
   },
   {
-    danger: "what somebody typed is shown to the next person at a shared browser",
+    danger: "typed text is shown to the next person at a shared browser",
     file: "app/server/flash.server.ts",
     text: 'return `${flashCookies[0]} ${token ? hashToken(token) : ""}`;',
     becomes: "return `${flashCookies[0]}${String(token).slice(0, 0)}`;",
     tests: ["app/server/flash.server.test.ts"],
   },
   {
-    danger: "a log line tells what nobody listed",
+    danger: "a log line holds an unlisted field",
     file: "app/platform/log.server.ts",
     text: `      if (strict) throw new Error(\`log field "\${field}" is not on the list in log.server.ts\`);
       continue;`,
@@ -242,21 +242,21 @@ alter table report_evidence add foreign key (report_id) references reports (id);
     tests: ["tests/isolation/departure.test.ts"],
   },
   {
-    danger: "a site whose rows are out of sight is exported as if it had none",
+    danger: "a site with hidden rows is exported as empty",
     file: "app/operators/tenant-onboarding.server.ts",
     text: "  if (rows[0]?.probes !== 1) {",
     becomes: "  if (!rows[0]) {",
     tests: ["tests/isolation/unseen-departure.test.ts"],
   },
   {
-    danger: "a process starts with a key that opens nothing, and seals what nobody else opens",
+    danger: "a process starts with a wrong key and seals data that no other process opens",
     file: "app/platform/key-ring.server.ts",
     text: "  if (missing.length === 0) return null;",
     becomes: "  if (missing.length >= 0) return null;",
     tests: ["app/operators/reseal.server.test.ts"],
   },
   {
-    danger: "a database from a backup serves with everybody in it who was erased since",
+    danger: "a restored backup serves members erased since",
     file: "app/platform/journal.server.ts",
     text: " && own.position >= last.position ?",
     becomes: " ?",
@@ -279,7 +279,7 @@ alter table report_evidence add foreign key (report_id) references reports (id);
     only: "of slow jobs",
   },
   {
-    danger: "a job that nobody can run stays active for ever",
+    danger: "a malformed job stays active for ever",
     file: "app/platform/worker.server.ts",
     text: "  if (error instanceof MalformedJob) return moveToDead(boss, lane, fetched);\n",
     becomes: "",
@@ -302,7 +302,7 @@ alter table report_evidence add foreign key (report_id) references reports (id);
     tests: ["app/server/edge/tenant-gate.server.test.ts"],
   },
   {
-    danger: "whoever guesses half a preview word sees a draft",
+    danger: "a visitor who guesses half a preview word sees a draft",
     file: "app/server/edge/tenant-gate.server.ts",
     text: "one.length === other.length && timingSafeEqual(one, other)",
     becomes: "one.length === other.length",
