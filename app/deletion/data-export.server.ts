@@ -42,10 +42,7 @@ export async function requestExport(scope: TenantScope, memberId: string, passwo
   });
 }
 
-/**
- * Null while a copy is unexpired. The primary key decides between two tabs. A new copy reuses the id of an expired
- * one, so that no file loses its row.
- */
+/** Null while a copy is unexpired. A new copy reuses the id of an expired one, so that no file loses its row. */
 async function placeExport(w: TenantWriter, memberId: string): Promise<string | null> {
   const [placed] = await w.rows(sql<{ id: string }>`
     insert into data_exports as e (tenant_id, member_id, id, requested_at, expires_at)

@@ -3,8 +3,8 @@ import { services } from "~/platform/services.server";
 import type { TenantScope } from "~/tenancy/scope.server";
 
 /**
- * Erased members, recorded outside the database and the photo store, so that no restore revives them (D46). One
- * immutable file per person, with ids only.
+ * Erased members, one immutable file each, outside the database and the photo store, so that no restore revives them
+ * (D46).
  */
 export async function noteErasure({ tenant }: TenantScope, memberId: string): Promise<void> {
   const entry = { site: tenant.slug, member: memberId };

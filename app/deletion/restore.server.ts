@@ -49,8 +49,8 @@ export interface Replayed {
 }
 
 /**
- * Catches up after a restore (D46): replays erasures, ends sessions and mailed links, queues the recovery of
- * payments, then lets the database serve. Repeatable. Throws `CommandRefused` for an unreadable or erased tenant.
+ * Catches up after a restore and then lets the database serve (D46). Repeatable. Throws `CommandRefused` for an
+ * unreadable or erased tenant.
  */
 export async function replayJournal({ isRestored = false } = {}): Promise<Replayed> {
   const { database, journal } = services();

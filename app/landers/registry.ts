@@ -1,9 +1,6 @@
 import { tenantCountries } from "~/tenancy/vocabulary";
 
-/**
- * The landers by name. The answer to a lander's question becomes the first line of the sign-up. A slug chooses a
- * variant, else the first (AMB-088). The deck has no slug (LAN-02).
- */
+/** The landers by name. A slug chooses a variant, else the first (AMB-088). The deck has no slug (LAN-02). */
 export const landers = {
   gallery: { variants: ["evening", "weekend"] },
   alonetonight: { variants: ["tonight", "rain"] },

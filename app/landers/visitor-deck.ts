@@ -1,7 +1,4 @@
-/**
- * Adds dragging and arrow keys to the deck. Right is "That's me" and left is "Next card". Links and forms work
- * without this script (DESIGN 13.2).
- */
+/** Adds dragging and arrow keys to the deck: right is "That's me" and left is "Next card" (DESIGN 13.2). */
 const pile = document.querySelector<HTMLElement>("[data-deck]");
 const enough = 90;
 let from: number | null = null;

@@ -25,10 +25,7 @@ afterAll(async () => {
 const pairs = 6;
 const messagesEach = 20;
 
-/**
- * A reader like our pages: its stream is cut often and resumes with the last event id. A hint or a gap triggers a
- * query (D39).
- */
+/** Reads an often interrupted stream and resumes by the last event id. A hint or a gap triggers a query (D39). */
 class Reader {
   view: number[] = [];
   cuts = 0;

@@ -47,7 +47,7 @@ function drawCard(tenant: Tenant): string {
       <rect width={width} height={height} fill="url(#glow)" />
       <g
         transform="translate(120 -90) scale(1.2)"
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: the theme's own drawing, which holds nothing typed.
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: the drawing comes from the theme, never from input.
         dangerouslySetInnerHTML={{ __html: heroArt(shape["hero-mask"] ?? "", art) }}
       />
       <g transform="translate(90 150) scale(4.4)" fill={ink} color={ink}>

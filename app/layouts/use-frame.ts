@@ -3,10 +3,7 @@ import type { RootData } from "~/client/root-data";
 
 let lastInBrowser: RootData | null = null;
 
-/**
- * The root loader's data. A failed reload keeps the last data, so that the error page has its theme. Null when the
- * first answer failed.
- */
+/** The root loader's data. A failed reload keeps the last data for the error page's theme. */
 export function useRootData(): RootData | null {
   const data = (useRouteLoaderData("root") as RootData | undefined) ?? null;
   if (import.meta.env.SSR) return data;

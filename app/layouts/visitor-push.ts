@@ -1,6 +1,6 @@
 /**
- * Ends the push subscription of a browser without a session (A07). The server has already removed its side. Another
- * tab may have logged in, so ask the server first.
+ * Ends the push subscription of a browser without a session (A07). Asks the server first because another tab may
+ * have logged in.
  */
 async function unsubscribe(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();

@@ -29,10 +29,7 @@ export async function listHearers(q: TenantReader, after: string | null): Promis
   return rows.map(({ id }) => id);
 }
 
-/**
- * Tells one batch and queues the next behind its mails in the same lane, which bounds the queue. A repeated batch
- * tells no member twice.
- */
+/** Tells one batch, never twice, and queues the next behind its mails in the same lane, which bounds the queue. */
 export async function tellBatch(scope: TenantScope, announcement: Announcement, after: string | null): Promise<void> {
   const members = await scope.db.read((q) => listHearers(q, after));
   for (const memberId of members) {

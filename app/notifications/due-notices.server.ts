@@ -67,8 +67,8 @@ const reach: Record<NotificationChannel, (t: number) => RawBuilder<unknown>> = {
 };
 
 /**
- * Untold events since a member's last visit, from members still present. Fictional profiles and unwanted types are
- * filtered here, so that they block no batch. Skips the first `skip` rows.
+ * Untold events since a member's last visit. Fictional profiles and unwanted types are filtered here, so that they
+ * block no batch.
  */
 export async function listDueNotices(
   q: TenantReader,

@@ -22,8 +22,8 @@ export interface Notice {
 export type Outcome = "sent" | "noted" | "left";
 
 /**
- * Tells a member about an event by a wanted channel (SET-05, SET-06). The text names only the kind (D32). Returns
- * "left" when unwanted or already told.
+ * Tells a member the kind of an event by a wanted channel (SET-05, SET-06, D32). Returns "left" when unwanted or
+ * already told.
  */
 export async function tellMember(w: TenantWriter, memberId: string, notice: Notice): Promise<Outcome> {
   const { type, channel, link = noticeKinds[type].link } = notice;

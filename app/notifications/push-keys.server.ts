@@ -27,10 +27,7 @@ export async function findPushKeys(q: TenantReader): Promise<PushKeys | null> {
   return privateKey && publicHalf(privateKey) === publicKey ? { publicKey, privateKey } : null;
 }
 
-/**
- * The pair of a subscription made under an older master key: its push service accepts no other (RFC 8292). Null for
- * configured or current keys.
- */
+/** The pair of a subscription made under an older master key: its push service accepts no other (RFC 8292). */
 export function olderPushKeys(tenant: Tenant, version: KeyVersion): PushKeys | null {
   if (tenant.settings.push_public_key) return null;
   return pairOf(services().keys, tenant.id, version.id);

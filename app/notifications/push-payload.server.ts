@@ -6,8 +6,8 @@ import type { Tenant } from "~/tenancy/tenant";
 import type { PushNotice } from "./push-outbox.server";
 
 /**
- * Builds the push by field list: neutral sender and kind, without names, so that no fictional label is due (P05,
- * D32, L2). Browsers read declarative Web Push. Our worker reads the same fields elsewhere.
+ * Builds the push by field list, without names, so that no fictional label is due (P05, D32, L2). Follows
+ * declarative Web Push.
  */
 export function pushPayload(
   tenant: Tenant,

@@ -7,8 +7,8 @@ import type { TenantWriter } from "~/tenancy/scope.server";
 import { addBlock, removeBlock } from "~/visibility/blocks.server";
 
 /**
- * Hides two members from each other and deletes their chats and likes in one transaction (CHA-16, CHA-17). The lock
- * waits for messages under way. Later messages are refused.
+ * Hides two members from each other and deletes their chats and likes (CHA-16, CHA-17). The lock waits for messages
+ * under way.
  */
 export async function blockMember(w: TenantWriter, blockerId: string, blockedId: string): Promise<void> {
   await requireMember(w, blockerId, blockedId);

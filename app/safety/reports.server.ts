@@ -49,8 +49,8 @@ export async function getReportTarget(q: TenantReader, viewerId: string, memberI
 }
 
 /**
- * Files a report and returns its receipt (L39). Freezes the evidence, then hides the two members. A just deleted
- * member can still be reported. Repeats count once.
+ * Files a report and returns its receipt (L39). Freezes the evidence before hiding the two members. Repeats count
+ * once.
  */
 export async function fileReport(
   scope: TenantScope,

@@ -14,8 +14,8 @@ export interface PasswordChange extends NewPassword {
 }
 
 /**
- * Changes the password (ERR-15), ends other sessions and reset links and mails a notice (A04, A07). Of two
- * simultaneous changes one fails. Returns the session's new token.
+ * Changes the password (ERR-15) and ends other sessions and reset links (A04, A07). Of two simultaneous changes one
+ * fails. Returns the new token.
  */
 export async function changePassword(scope: TenantScope, viewer: Viewer, wanted: PasswordChange): Promise<string> {
   const account = await reAuthenticate(scope, viewer.memberId, wanted.oldPassword, "old_password");

@@ -34,8 +34,8 @@ export interface WantedAddress {
 }
 
 /**
- * Requests an address change (ACC-42) by password. The answer hides whether the address is free (A11, D19). The new
- * address gets a confirmation or its owner a notice, and the old one an undo link.
+ * Requests an address change by password (ACC-42). The answer hides whether the address is free (A11, D19). The old
+ * address gets an undo link.
  */
 export async function requestMailChange(scope: TenantScope, memberId: string, wanted: WantedAddress): Promise<void> {
   const address = normaliseEmail(wanted.email);

@@ -16,8 +16,8 @@ export async function admit(w: TenantWriter, member: NewMember): Promise<string>
 }
 
 /**
- * Admits without revealing whether the address was new (A01). Both cases use up the invitation and run equal
- * statements. Null when no member was added.
+ * Admits without revealing a known address (A01): both cases use up the invitation and run equal statements. Null
+ * for a known one.
  */
 export async function admitQuietly(
   w: TenantWriter,

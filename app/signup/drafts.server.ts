@@ -29,10 +29,7 @@ export function openFields(draft: Draft | null): DraftFields {
   return draft && !draft.fields.completed ? draft.fields : {};
 }
 
-/**
- * Merges answers in the database, so that two tabs lose nothing. An unknown or finished token gets a new draft under
- * a new token (A07).
- */
+/** Merges answers in the database for two tabs. An unknown or finished token is replaced by a new one (A07). */
 export async function saveDraft(w: TenantWriter, token: string | undefined, draft: Draft): Promise<string> {
   if (token && (await layOver(w, token, draft))) return token;
   return addDraft(w, draft, draftSeconds);

@@ -55,8 +55,8 @@ async function mailReset(w: TenantWriter, typed: string, asker: Asker): Promise<
 }
 
 /**
- * Sets a new password by a mailed link (ACC-05, ERR-14). Ends all sessions and reset links and starts no session
- * (A04, D17). Confirms the address too.
+ * Sets a password by a mailed link and confirms the address (ACC-05, ERR-14). Ends all sessions and starts none
+ * (A04, D17).
  */
 export async function resetPassword(scope: TenantScope, token: string, wanted: NewPassword): Promise<void> {
   const account = await scope.db.read((q) => findResetAccount(q, token));

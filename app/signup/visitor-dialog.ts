@@ -1,7 +1,6 @@
 /**
- * Drives the sign-up dialog of visitor pages without a framework (DESIGN 13.2). Posts the ordinary forms and swaps
- * in the step of the answered page. Errors fall back to navigation. Elements are looked up at use because pages may
- * redraw the dialog or return from the back-forward cache.
+ * Drives the sign-up dialog of visitor pages without a framework (DESIGN 13.2). Elements are looked up at use
+ * because pages may redraw the dialog.
  */
 import { watchConfirmation } from "./watch-confirmation";
 

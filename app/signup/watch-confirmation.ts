@@ -1,10 +1,7 @@
 const soonestMs = 4_000;
 const latestMs = 30_000;
 
-/**
- * Polls for a confirmation in another tab or device, and polls at once when the page becomes visible. Hidden pages
- * do not poll. Returns a stop function.
- */
+/** Polls for a confirmation made elsewhere, and at once when the page becomes visible. Returns a stop function. */
 export function watchConfirmation(address: string, onConfirmed: () => void): () => void {
   let wait = soonestMs;
   let timer: ReturnType<typeof setTimeout> | undefined;

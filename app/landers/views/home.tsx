@@ -173,7 +173,7 @@ function Evenings({ evenings }: { evenings: readonly Evening[] }) {
         <p>{t("landers:home.eveningsText")}</p>
       </div>
       <ul
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard too (WCAG 2.1.1).
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling list must scroll by keyboard too (WCAG 2.1.1).
         tabIndex={0}
         className="scroll-quiet"
       >

@@ -11,8 +11,8 @@ import type { RootData } from "~/client/root-data";
 const leaveTo = "about:blank";
 
 /**
- * Shown once to a visitor. Works without scripts by a form that sets a dated cookie (LAY-18, LAY-23).
- * `visitor-warning.ts` makes the warning modal. CSS hides it in an installed app (LAY-20).
+ * Shown once, with a dated cookie by a plain form (LAY-18, LAY-23). CSS hides the warning in an installed app
+ * (LAY-20).
  */
 export function EntryWarning({ root, notice }: { root: RootData; notice: string }) {
   const t = useT();

@@ -3,10 +3,7 @@ import { type ComponentType, useEffect, useState } from "react";
 import { popupSeconds } from "~/tracking/like-popup";
 import { takePopupWish } from "../popup-wish";
 
-/**
- * Reads `t` from the address (LIK-18, TRK-01). In the root, so that the seconds continue across pages. Only a visit
- * with the parameter loads the popup (P12).
- */
+/** Reads `t` from the address (LIK-18, TRK-01). Stands in the root, so that the seconds continue across pages (P12). */
 export function LazyLikePopup({ isMember }: { isMember: boolean }) {
   const { search } = useLocation();
   const [wish, setWish] = useState<{ Popup: ComponentType<{ seconds: number }>; seconds: number } | null>(null);

@@ -3,7 +3,7 @@ import { ServersMarkup } from "~/ui/servers-markup";
 
 /**
  * Server markup driven by a plain script. `draw` is null in the browser's bundle, so that the framework ships no
- * code (`import.meta.env.SSR ? () => <Part /> : null`). Client-rendered pages leave it empty.
+ * code.
  */
 export function ServerDrawn({ draw }: { draw: (() => ReactNode) | null }) {
   if (draw) return <div className="contents">{draw()}</div>;

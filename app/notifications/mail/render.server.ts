@@ -24,8 +24,8 @@ export interface MailToRender {
 }
 
 /**
- * Renders a mail in the recipient's language. Sender, subject and text name neither the site's subject nor another
- * member because inboxes are shared (P05, D32).
+ * Renders a mail. Sender, subject and text name neither the site's subject nor another member because inboxes are
+ * shared (P05, D32).
  */
 export function renderMail(tenant: Tenant, mail: MailToRender): Mail {
   const locale: Locale = knownLocale(mail.locale);

@@ -70,8 +70,8 @@ export function FinishField({ facts, state: { fields, hasPassword }, refusal }: 
 }
 
 /**
- * The server keeps only the hash, so the last form asks for the password again (ACC-17). The dialog removes this
- * field because its script keeps the password.
+ * The server keeps only the hash and asks for the password again (ACC-17). The dialog keeps the password and removes
+ * this field.
  */
 function PasswordAgain({ email }: { email: string }) {
   const t = useT();

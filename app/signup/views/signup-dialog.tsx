@@ -6,9 +6,8 @@ import { freshSignup, type SignupFacts } from "../facts";
 import { SignupForm } from "./signup-form";
 
 /**
- * Sign-up over a visitor page without visitor data, so that the page can be cached. `data-signup-open` elements open
- * the dialog and `visitor-dialog.ts` fetches a draft's step. `closedby` keeps backdrop and Escape from closing a
- * sign-up in progress (ACC-20, ACC-21, AMB-090).
+ * Sign-up over a visitor page, cacheable without visitor data. `closedby` protects a sign-up in progress from
+ * backdrop and Escape (ACC-20, ACC-21, AMB-090).
  */
 export function SignupDialog({ facts }: { facts: SignupFacts }) {
   const t = useT();

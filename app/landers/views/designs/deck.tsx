@@ -14,10 +14,7 @@ export interface DeckProps extends LanderFactsProps {
 const cardId = (index: number) => `card-${index + 1}`;
 const numerals = ["I", "II", "III", "IV", "V", "VI"];
 
-/**
- * A deck of drawn cards (LAN-02). "Next card" links to the next card and "That's me" is a form. CSS hides the cards
- * before the target. `visitor-deck.ts` adds dragging.
- */
+/** A deck of drawn cards (LAN-02), moved by links, forms and CSS alone. `visitor-deck.ts` adds dragging. */
 export function Deck({ evenings, niche, ...facts }: DeckProps) {
   const t = useT();
   return (
