@@ -71,7 +71,7 @@ export const edge: readonly Mutation[] = [
     text: "    const client = await this.begin();\n    this.signal?.throwIfAborted();\n",
     becomes: "    const client = await this.begin();\n",
     tests: ["app/tenancy/unit.server.test.ts"],
-    only: "nobody waits",
+    only: "An aborted unit",
   },
   {
     danger: "every probe queries the database",

@@ -23,3 +23,12 @@ it("Every mutation has a danger of its own", () => {
   const dangers = mutations.map(({ danger }) => danger);
   expect(dangers.filter((danger, at) => dangers.indexOf(danger) < at)).toEqual([]);
 });
+
+it("Every `only` of a mutation occurs in its test files", () => {
+  const chosen = mutations.filter(({ only }) => only);
+  const wrong = chosen.filter(({ only = "", tests }) =>
+    tests.every((test) => !readFileSync(resolve(root, test), "utf8").includes(only)),
+  );
+  expect(chosen.length).toBeGreaterThan(10);
+  expect(wrong.map(({ danger, only }) => `${danger}: no test of "${only}"`)).toEqual([]);
+});

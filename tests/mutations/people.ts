@@ -283,7 +283,7 @@ export const people: readonly Mutation[] = [
     text: "    for no key update of own`);",
     becomes: "    `);",
     tests: ["app/chat/messages.server.test.ts"],
-    only: "the lock between",
+    only: "The lock between",
     onServer: true,
   },
 ];

@@ -87,7 +87,7 @@ export const tenancy: readonly Mutation[] = [
     text: "    this.#closing = true;\n",
     becomes: "    this.#closing = Boolean(this.#opening);\n",
     tests: ["app/tenancy/unit.server.test.ts"],
-    only: "first asked after its end",
+    only: "An ended unit",
   },
   {
     danger: "a row refers to a row of another tenant",
