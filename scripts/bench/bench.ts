@@ -1,8 +1,7 @@
 /**
  * `npm run bench -- [--data S|M|L] [--sites 1000] [--pglite] [--no-redis] [--seconds 3] [--rounds 1] [--only text]
- * [--people 100000] [--streams 500] [--sends 50]`: the production build under load, with real cookies and so many sites
- * with members, beside the floor it stands on. `--against COMMIT` compares with the build of that commit instead; see
- * `compare.ts` for the commits it can serve. It prints figures and asserts none of them.
+ * [--people 100000] [--streams 500] [--sends 50]`: measures the production build under load beside its floor. Prints
+ * figures, asserts none. `--against COMMIT` compares with that commit's build, if `compare.ts` can serve the commit.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -44,7 +43,7 @@ async function bench(options: Options, atEnd: AtEnd): Promise<void> {
   await measureAll(options, place, { floor, floorPort }, atEnd);
 }
 
-/** PostgreSQL as given, or of the bench's own; Redis always of its own, since it is emptied. */
+/** PostgreSQL as given or the bench's own. Redis is always the bench's own, because the runs empty the store. */
 async function placeServers(options: Options, folder: string, atEnd: AtEnd): Promise<Place> {
   const parts = { root: process.cwd(), folder, urls: givenDatabase() ?? (await startDatabase(atEnd)) };
   await fillPlace(parts, options);
@@ -70,7 +69,7 @@ async function measureAll(options: Options, place: Place, ground: Ground, atEnd:
   );
   let program = await serve(place, port);
   atEnd(() => program.stop());
-  // The first start may load a demo or compile nothing yet: the second is what a restart costs.
+  // Restarts once: the first start may load a demo.
   await program.stop();
   program = await serve(place, port);
   const startMs = program.startedMs;
@@ -153,7 +152,7 @@ async function main(argv: string[]): Promise<void> {
   await withReleases((atEnd) => bench(options, atEnd));
 }
 
-/** A bench that left a part out by itself would print figures of another layout. */
+/** Refuses instead of skipping a part, whose figures would be of another layout. */
 function refuseWithoutPrograms({ pglite, redis, against }: Options): void {
   if (!hasWrk) throw new Error("The load is made by wrk, which is not installed: apt-get install wrk");
   if (against !== null && process.env.DATABASE_URL)

@@ -25,14 +25,16 @@ import { type Scenario, scenarios } from "./scenarios";
 import { logIn } from "./town";
 
 /**
- * The present build beside that of an earlier commit, under the load of the present bench. Each has its own database,
- * Redis and files; both take turns on the same core. It prints ratios and fails by none.
+ * Compares the present build with an earlier commit's under the present load, in turns on the same core. Each has its own
+ * database, Redis and files. Prints ratios, and no ratio is a failure.
  *
- * A commit can be compared under four conditions. Its build has `serve.js` and `populate.js`, which takes
- * `S --sites n --add` and prints the password. It logs in at `/api/user.php`. Its accounts, wallets, participants and
- * profiles have the columns that the bench reads. It starts with the environment of `serverEnv`. Tried: f1f968ea.
- * A scenario that the commit answers otherwise is left out with a line. Both builds run on this version
- * of Node, with the present options for Node.
+ * A commit needs four things:
+ * - `serve.js` and a `populate.js` that takes `S --sites n --add` and prints the password,
+ * - the login at `/api/user.php`,
+ * - the columns of accounts, wallets, participants and profiles that the bench reads,
+ * - a start with the environment of `serverEnv`. Tried: f1f968ea.
+ *
+ * Scenarios with another answer are skipped and reported. Both builds run on this version of Node with the present options.
  */
 export async function compare(options: Options, commit: string, folder: string, atEnd: AtEnd): Promise<void> {
   const state = await buildEarlierState(commit, atEnd);
@@ -56,7 +58,7 @@ export async function compare(options: Options, commit: string, folder: string, 
 
 const kinds = ["earlier", "present"] as const;
 
-/** A place with its server, which starts anew for each scenario. */
+/** A place and its server, restarted for each scenario. */
 interface Side {
   place: Place;
   port: number;
@@ -114,7 +116,7 @@ async function startBoth(sides: Sides): Promise<Pair> {
   return took;
 }
 
-/** What a scenario needs on one side, and all that was answered there. */
+/** A scenario's shots on one side, with all results. */
 interface Prepared {
   target: Target;
   shots: Shot[];
@@ -147,7 +149,7 @@ async function compareScenario(options: Options, scenario: Scenario, sides: Side
   return { name: scenario.name, limit: limitOf(scenario), rounds, refused };
 }
 
-/** Null where the build answers otherwise than the scenario says. */
+/** Null when the build's answer differs from the scenario's status. */
 async function prepare(options: Options, scenario: Scenario, side: Side): Promise<Prepared | null> {
   const { place, port, program } = side;
   const shots = await scenario.shots(place.town, port, place.database as Database);

@@ -5,16 +5,16 @@ import { join, resolve } from "node:path";
 import { type Filling, fillingsOf } from "./filling";
 import type { AtEnd } from "./releases";
 
-/** A commit in a folder of its own, installed and built. Its `build/server/serve.js` and `populate.js` are used. */
+/** A commit in a folder of its own, installed and built, with `build/server/serve.js` and `populate.js`. */
 export interface EarlierState {
   root: string;
-  /** Its short hash and subject. */
+  /** The commit's short hash and subject. */
   title: string;
 }
 
 const git = (...args: string[]) => execFileSync("git", args, { encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
 
-/** The folder lies outside the repository and goes with its worktree at the end. */
+/** Builds a commit in a worktree outside the repository, which is removed at the end. */
 export async function buildEarlierState(commit: string, atEnd: AtEnd): Promise<EarlierState> {
   const id = findCommit(commit);
   const title = git("log", "-1", "--format=%h %s", id).trim();
@@ -40,7 +40,7 @@ function findCommit(commit: string): string {
   }
 }
 
-/** The same lock means the same packages: they are linked. */
+/** Links the packages when both lock files are equal. */
 async function install(root: string, atEnd: AtEnd): Promise<void> {
   const lock = (folder: string) => readFileSync(join(folder, "package-lock.json"), "utf8");
   if (lock(root) === lock(".")) return symlinkSync(resolve("node_modules"), join(root, "node_modules"), "dir");
@@ -48,7 +48,7 @@ async function install(root: string, atEnd: AtEnd): Promise<void> {
   await runIn(root, ["npm", "ci", "--include=dev", "--loglevel=error"], atEnd);
 }
 
-/** Migrates and fills an empty database as the earlier state does. Returns the password of its accounts. */
+/** Migrates and fills an empty database with the earlier build. Returns the accounts' password. */
 export async function fillEarlierState(
   { root }: EarlierState,
   filling: Filling,
@@ -66,7 +66,7 @@ export async function fillEarlierState(
   return password;
 }
 
-/** Runs a command in a process group of its own, so that it ends with all its children. Returns the end of its output. */
+/** Runs a command in a process group of its own, which ends with all its children. Returns the end of the output. */
 async function runIn(
   root: string,
   command: string[],
@@ -74,7 +74,7 @@ async function runIn(
   env: Record<string, string | undefined> = {},
 ): Promise<string> {
   const [program, ...args] = command as [string, ...string[]];
-  // In production npm leaves out the packages that build.
+  // With NODE_ENV=production, npm would skip the packages for building.
   const { NODE_ENV: _, ...own } = process.env;
   const child = spawn(program, args, {
     cwd: root,
@@ -95,7 +95,7 @@ async function runIn(
 
 async function endGroup(child: ChildProcess, ended: Promise<unknown>): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
-  // A build in the middle of its work would write into the removed folder.
+  // An unfinished build would write into the removed folder.
   process.kill(-child.pid, "SIGKILL");
   await ended;
 }

@@ -1,14 +1,14 @@
 import { type SizeName, sizes } from "../populate/sizes";
 
-/** What a database is filled with: data of a size, and more sites up to so many. */
+/** The data of a database: a size, and further sites up to a number. */
 export interface Filling {
   size: SizeName;
   sites: number;
 }
 
 /**
- * One after the other: the size's own sites, then data S once more over the others, so that each site has members. Two
- * calls of `npm run populate` do the same for an earlier state.
+ * The size's own sites, then data S over the other sites, so that each has members. An earlier state calls populate
+ * twice.
  */
 export function fillingsOf({ size, sites }: Filling): { size: SizeName; tenants: number }[] {
   const { tenants } = sizes[size];

@@ -26,16 +26,12 @@ export async function warmFloor({ seconds }: Runs, { folder }: Place, { floor, f
 
 /** The most warm-up requests: the code is compiled by then, and more would meet the network limits. */
 const enough = 20_000;
-/** Code is not compiled before so many, however steady the runs look. */
+/** The fewest warm-up requests: earlier runs look steady before the code is compiled. */
 const fewest = 4_000;
 /** Slow answers, such as logins, never come to that number. */
 const mostRuns = 15;
 
-/**
- * Warm is what a process is after some minutes of visits, its code compiled: when two runs in a row take no less of the
- * processor than the best before them, since one may have been disturbed. The more code a page runs, the longer that is in
- * coming; of a mix, each part has to come to it.
- */
+/** Repeats until two runs in a row are no faster than the best, which shows that the code is compiled. */
 export async function warmUp(target: Target, shots: readonly Shot[], seconds: number, parts = 1): Promise<Result[]> {
   const runs: Result[] = [];
   let best = Number.POSITIVE_INFINITY;
@@ -95,7 +91,7 @@ async function pageBytesOf(port: number, shot: Shot): Promise<number> {
   return String(headers["content-type"]).startsWith("text/html") ? bytes : 0;
 }
 
-/** Every page of every site once, whatever its query; thousands of shots go to the same few hundred. */
+/** Requests every page of every site once, without regard to its query. */
 export async function askEach(port: number, shots: readonly Shot[]): Promise<void> {
   const pages = new Map(shots.map((shot) => [`${shot.host}${shot.path.split("?")[0]}`, shot]));
   for (const shot of pages.values()) await ask(port, shot);
@@ -160,7 +156,7 @@ export async function countRows(database: Database | null, { writes }: Scenario)
   return rows[0]?.count ?? 0;
 }
 
-/** What was answered must have happened; a few may have been under way when a run ended. */
+/** Compares answers with new rows. A few writes may have been in progress when a run ended. */
 export async function checkEffects(
   database: Database | null,
   scenario: Scenario,

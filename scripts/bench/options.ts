@@ -4,20 +4,20 @@ import type { Runs } from "./measure";
 
 export interface Options extends Runs {
   size: SizeName;
-  /** At least so many, each with members. */
+  /** The least number of sites, each with members. */
   sites: number;
   pglite: boolean;
   redis: boolean;
   only: string;
-  /** Of the large site that single questions are asked. */
+  /** Members of the large site for the single queries. */
   people: number;
   streams: number;
   sendsPerSecond: number;
-  /** The commit to compare with; null measures the goals. */
+  /** The commit to compare with. Null measures the goals. */
   against: string | null;
 }
 
-/** As often first as second, so that neither build gains by its place in a round. */
+/** Even, so that each build comes first equally often. */
 const comparedRounds = 4;
 const fewestComparedRounds = 2;
 

@@ -15,25 +15,25 @@ import { surveyTown, type Town } from "./town";
 /** Enough members that none reaches the limit of their own calls within a scenario. */
 const people = 1500;
 
-/** A build, a filled database, and how its server is told of it. */
+/** A build and a filled database, with the environment that tells a server of both. */
 export interface Place {
-  /** The checkout whose build serves. */
+  /** The folder of the serving build. */
   root: string;
   /** The server's own files. */
   folder: string;
   /** Null for the embedded database, which only the server can open. */
   database: Database | null;
-  /** The process whose children serve the database. */
+  /** The parent of the database's backends. */
   databasePid: number | null;
   store: Store | null;
   env: NodeJS.ProcessEnv;
   town: Town;
 }
 
-/** A Redis for one place alone: two builds must not hear each other's channels. */
+/** A Redis per place, so that two builds do not hear each other's channels. */
 export interface Store {
   url: string;
-  /** Forgets the counts, poll versions and sessions of the last run. */
+  /** Removes counts, poll versions and sessions of the last run. */
   empty(): Promise<void>;
 }
 
@@ -43,7 +43,7 @@ export interface DatabaseUrls {
   appUrl: string;
 }
 
-/** What a place is made of. */
+/** The folders and database of a place. */
 export interface PlaceParts {
   root: string;
   folder: string;
@@ -67,7 +67,7 @@ export async function fillPlace({ folder, urls }: PlaceParts, filling: Filling):
   }
 }
 
-/** Looks up who lives in a filled database and logs in with this password. */
+/** Surveys a filled database and logs in its members with this password. */
 export async function openPlace(
   { root, folder, urls }: PlaceParts,
   store: Store | null,
@@ -94,7 +94,7 @@ async function populateOnce(database: Database, filling: Filling): Promise<void>
     "select count(*) as sites, count(*) filter (where state = 'live') as live from tenants",
   );
   if (rows[0]?.live) throw new Error("This database serves a live site: no load is put on it.");
-  if (rows[0]?.sites) return console.log(`The ${rows[0].sites} sites that are there are used.`);
+  if (rows[0]?.sites) return console.log(`The ${rows[0].sites} present sites are used.`);
   console.log(`Filling data ${filling.size} ...`);
   for (const { size, tenants } of fillingsOf(filling))
     await fill(database, { size: { ...sizes[size], tenants }, seed: 1, hands: 2, say: () => {} });
@@ -107,20 +107,20 @@ export async function placeEmbedded(folder: string): Promise<Place> {
   await prepareDatabase(database, readEnv(env));
   console.log("Filling data S on the embedded database ...");
   await fill(database, { size: sizes.S, seed: 1, hands: 1, say: () => {} });
-  // Now, before the server takes the database for itself.
+  // Surveyed before the server locks the database.
   const town = await surveyTown(database, people, populatePassword);
   await database.close();
   release();
   return { root: process.cwd(), folder, database: null, databasePid: null, store: null, env, town };
 }
 
-/** Starts the place's own build on an empty store, where limits have counted nobody yet. */
+/** Starts the place's build on an empty store, so that no limit has counted yet. */
 export async function serve({ root, env, store }: Place, port: number): Promise<Program> {
   await store?.empty();
   return startProgram(["build/server/serve.js"], port, { ...env, PORT: String(port) }, root);
 }
 
-/** One key for all places, as a deployment has one. */
+/** One key for all places, like in a deployment. */
 const masterKey = process.env.MASTER_KEY ?? randomBytes(32).toString("base64");
 
 export function serverEnv(folder: string, urls: DatabaseUrls | null, store: Store | null): NodeJS.ProcessEnv {

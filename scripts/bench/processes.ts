@@ -29,7 +29,7 @@ export interface Program {
   stop(): Promise<void>;
 }
 
-/** Starts a built program on the app's core and waits until it answers on its port. */
+/** Starts a built program on the app's core and waits for its port. */
 export async function startProgram(
   args: string[],
   port: number,

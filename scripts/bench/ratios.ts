@@ -10,28 +10,28 @@ export interface Pair {
 /** A scenario, or the start, measured on both builds in turns. */
 export interface Compared {
   name: string;
-  /** The ratio that the present may reach (performance.md 8.3). */
+  /** The largest allowed ratio (performance.md 8.3). */
   limit: number;
-  /** Milliseconds of processor for one answer, a pair for each round. */
+  /** Processor milliseconds per answer, one pair per round. */
   rounds: Pair[];
-  /** Answers of 400 and above; a refusal costs less than the page. */
+  /** Answers of 400 and above, which cost less than the page. */
   refused: Pair;
 }
 
 export const usualLimit = 1.1;
 const membersPageLimit = 1.25;
 
-/** Only members' pages stand beside the floor of cards. */
+/** Only members' pages have the floor of cards. */
 export function limitOf({ floor }: Pick<Scenario, "floor">): number {
   return floor === "/cards" ? membersPageLimit : usualLimit;
 }
 
-/** The median of the rounds: a disturbed machine slows both builds of its round alike. */
+/** The median over the rounds, because a disturbed machine slows both builds of a round. */
 export function ratioOf({ rounds }: Pick<Compared, "rounds">): number {
   return median(rounds.map(({ earlier, present }) => present / earlier));
 }
 
-/** Both figures with their ratio. It is told and never enforced, since it is a time. */
+/** Both figures with their ratio. Printed and never enforced, because times vary. */
 export function ratioTable(rows: readonly Compared[]): string {
   const titles = ["scenario", "earlier CPU ms", "present CPU ms", "ratio", "limit", "", "refused", "rounds"];
   return alignColumns([titles, ...rows.map(cellsOf)]);

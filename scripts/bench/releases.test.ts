@@ -33,7 +33,7 @@ describe("the releases of the bench", () => {
     expect(report).toHaveBeenCalledOnce();
   });
 
-  it("Ctrl-C releases everything once, also what the work releases by its own failure", async () => {
+  it("Ctrl-C releases everything once, although the work also fails", async () => {
     const exit = vi.spyOn(process, "exit").mockReturnValue(undefined as never);
     const release = vi.fn();
     let fail = (_: Error) => {};

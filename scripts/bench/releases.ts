@@ -12,7 +12,7 @@ const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 export async function withReleases(work: (atEnd: AtEnd) => Promise<void>): Promise<void> {
   const releases: Release[] = [];
   let ending: Promise<void> | null = null;
-  // A signal fails the work as well: both wait for the same end.
+  // A signal also fails the work, so that both wait for the same end.
   const end = () => (ending ??= releaseAll(releases));
   const interrupt = (signal: NodeJS.Signals) => {
     void end().then(() => process.exit(128 + constants.signals[signal]));

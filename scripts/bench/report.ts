@@ -25,7 +25,7 @@ export function middle<T>(list: readonly T[], by: (item: T) => number): T {
   return [...list].sort((a, b) => by(a) - by(b))[Math.floor(list.length / 2)] as T;
 }
 
-/** Between both middle ones where their number is even. */
+/** The mean of both middle values for an even number. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const half = sorted.length / 2;
@@ -69,7 +69,7 @@ export function table(rows: readonly Measured[]): string {
   return alignColumns([columns.map(([title]) => title), ...rows.map((row) => columns.map(([, cell]) => cell(row)))]);
 }
 
-/** The first column to the left, figures to the right. */
+/** Aligns the first column left and figures right. */
 export function alignColumns(cells: readonly string[][]): string {
   const widths = (cells[0] ?? []).map((_, at) => Math.max(...cells.map((line) => (line[at] as string).length)));
   return cells

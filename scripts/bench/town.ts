@@ -27,7 +27,7 @@ export function addressOf(person: number): string {
 
 type Candidate = Omit<Citizen, "cookie" | "password" | "address" | "host" | "tenantId">;
 
-/** The hosts there are, and people who can pay for messages: of each site at least one, of large sites more. */
+/** The hosts, and members with credits: at least one per site, more for large ones. */
 export async function surveyTown(database: Database, people: number, password: string): Promise<Town> {
   const { rows: sites } = await database.pool.query<{ id: number; host: string; members: number }>(
     `select t.id, h.host, (select count(*)::integer from accounts a where a.tenant_id = t.id) as members
@@ -84,6 +84,6 @@ async function cookieOf(port: number, citizen: Citizen): Promise<string> {
   const { status, headers, body } = await ask(port, loginShot(citizen));
   const lines = headers["set-cookie"];
   if (status !== 200 || !Array.isArray(lines))
-    throw new Error(`${citizen.email} was not let in: ${status} ${body.toString().slice(0, 200)}`);
+    throw new Error(`${citizen.email} could not log in: ${status} ${body.toString().slice(0, 200)}`);
   return lines.map((line) => line.split(";")[0]).join("; ");
 }

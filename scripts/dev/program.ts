@@ -24,7 +24,7 @@ export interface Program {
   welcome(): Promise<void>;
 }
 
-/** Starts everything; `changed` names the tenants whose records are written into the database first. */
+/** Starts the product after writing the records of the changed tenants, named by slug. */
 export async function startProgram({ changed }: { changed: readonly string[] }): Promise<Program> {
   const env = readEnv();
   const { services, shutDown } = await boot(env);

@@ -21,7 +21,7 @@ describe("readiness", { timeout: 5_000 }, () => {
     expect(await readiness.reasons()).toEqual(["draining", "busy", "database"]);
   });
 
-  it("counts a probe that fails as an answer of no", async () => {
+  it("Readiness counts a failing probe as away", async () => {
     const { readiness } = started(() => Promise.reject(new Error("away")));
     expect(await readiness.reasons()).toEqual(["database"]);
   });
