@@ -1,5 +1,6 @@
 // `npm run check`: types, lint, structure, texts, generated types, budgets. Runs all of them and prints their
 // findings.
+// `npm run check -- types texts` runs those two.
 import { spawn } from "node:child_process";
 import { availableParallelism } from "node:os";
 import { dirname, join } from "node:path";
@@ -16,7 +17,7 @@ const structureTests = [
 ];
 
 /** @type {[string, string, string[]][]} */
-const steps = [
+const everyStep = [
   ["types", "tsc", ["--noEmit"]],
   ["lint", "biome", ["check", "--error-on-warnings"]],
   ["structure", "vitest", ["run", "--config", "remix.config.ts", ...structureTests]],
@@ -24,6 +25,8 @@ const steps = [
   ["schema", "vite-node", ["--config", "remix.config.ts", "scripts/build/schema.ts", "--", "--check"]],
   ["budgets", "vite-node", ["--config", "remix.config.ts", "scripts/build/budgets.ts"]],
 ];
+const asked = process.argv.slice(2);
+const steps = everyStep.filter(([name]) => asked.length === 0 || asked.includes(name));
 
 /**
  * Runs one step beside others, and prints its output at the end.
@@ -56,5 +59,6 @@ const hands = Array.from({ length: Math.max(2, availableParallelism()) }, async 
 });
 await Promise.all(hands);
 
+if (steps.length < asked.length) failed.push(`unknown steps in "${asked.join(" ")}"`);
 console.log(failed.length === 0 ? "\nAll checks hold." : `\nFailed: ${failed.join(", ")}`);
 process.exit(failed.length === 0 ? 0 : 1);

@@ -210,6 +210,8 @@ if (!process.env.TEST_DATABASE_URL)
   leftOut.push("PostgreSQL: TEST_DATABASE_URL is not set; .ci/run starts one and runs the data tests on it too");
 if (!process.env.TEST_REDIS_URL)
   leftOut.push("Redis: TEST_REDIS_URL is not set; the store's contract runs on it where redis-server is installed");
+if (!process.env.RECIPES)
+  leftOut.push("recipes of CONTRIBUTING.md: RECIPES is not set; .ci/run performs them on a copy");
 
 console.log("\nTook longest:");
 for (const { file, seconds } of taken.toSorted((one, other) => other.seconds - one.seconds).slice(0, 10))

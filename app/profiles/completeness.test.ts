@@ -1,13 +1,14 @@
 import { describe, expect, it } from "vitest";
+import { type LookField, lookFields } from "~/tenancy/profile-fields";
 import { type CompletenessFacts, completenessOf } from "./completeness";
 
-const nothing = { sexuality: null, relationship_status: null, hair_color: null, body_type: null, eye_color: null };
+const nothing = Object.fromEntries(lookFields.map((field) => [field, null])) as Record<LookField, null>;
 const empty: CompletenessFacts = {
   photos: 0,
   about: " ",
   city: null,
   interests: [],
-  answers: { ...nothing, tattoos: null, reason: null },
+  answers: nothing,
 };
 const whole: CompletenessFacts = {
   photos: 1,
