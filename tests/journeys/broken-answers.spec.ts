@@ -50,7 +50,7 @@ async function openUnliked(page: Page): Promise<Locator> {
     await page.goto(path);
     if (await like.isVisible()) return like;
   }
-  throw new Error("Everybody on the first page of members is liked already.");
+  throw new Error("Every member on the first page is liked already.");
 }
 
 interface Action {

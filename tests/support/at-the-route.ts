@@ -8,7 +8,7 @@ export type Handler = (args: LoaderFunctionArgs & ActionFunctionArgs) => Promise
 
 export interface Wish {
   params?: Record<string, string>;
-  /** An action with these fields, as a script of ours sends it. */
+  /** Calls an action with these fields, like a client script. */
   fields?: Record<string, string | Blob>;
 }
 
@@ -18,7 +18,7 @@ export interface Told {
   retryAfter: number;
 }
 
-/** Somebody logged in, whose calls go to the modules of routes without a server in between. */
+/** A logged-in member whose calls reach route modules without a server. */
 export class Caller {
   constructor(
     readonly scope: TenantScope,
@@ -31,7 +31,7 @@ export class Caller {
     return new Caller(scope, memberId, token);
   }
 
-  /** What a route tells them, whichever way it does: data, a response, a refusal that is thrown. */
+  /** The route's answer as data, response or thrown refusal. */
   async tell(handler: unknown, path: string, { params = {}, fields }: Wish = {}): Promise<Told> {
     const headers = { cookie: `auth=${this.token}; locale=en`, "x-request-type": "client" };
     const body = new FormData();

@@ -1,4 +1,4 @@
-/** Orders, or asks how an order went, in a process of its own: for tests that kill it in the middle. */
+/** Places or settles an order in a process of its own, for tests that kill the process meanwhile. */
 import http from "node:http";
 import https from "node:https";
 import type { ProviderName } from "~/payments/methods";
@@ -13,12 +13,12 @@ import { openTenant } from "~/tenancy/scope.server";
 export interface Errand {
   host: string;
   provider: ProviderName;
-  /** What is ordered, or of which payment is asked. */
+  /** The order to place, or the payment to settle. */
   order?: NewOrder;
   reference?: string;
 }
 
-// As in real-providers.ts: a stand-in on this machine speaks plain HTTP.
+// Mollie's SDK always uses TLS, and the stand-in speaks plain HTTP (see real-providers.ts).
 https.Agent = http.Agent as unknown as typeof https.Agent;
 
 const { host, provider, order, reference } = JSON.parse(process.env.ERRAND ?? "{}") as Errand;
@@ -29,5 +29,5 @@ const { tenant } = found;
 const scope = openTenant({ ...tenant, settings: { ...tenant.settings, payment_provider: provider } });
 if (order) await placeOrder(scope, order);
 if (reference) await settlePayment(scope, provider, reference);
-// Who wanted it killed was too late.
+// The kill came too late.
 process.exit(3);

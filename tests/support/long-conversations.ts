@@ -1,24 +1,22 @@
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 
-/**
- * A conversation longer than anybody writes in a test: the limits stay on, and let nobody write so fast (DESIGN 13.14).
- */
+/** A conversation too long to write within the limits (DESIGN 13.14). */
 export interface LongConversation {
   slug: string;
-  /** Of the conversation and of the two who have it. */
+  /** Ids of the conversation and its two members. */
   id: string;
   reader: string;
   writer: string;
-  /** Its messages are "No. 1" to this one. */
+  /** The number of its messages, named "No. 1" to this. */
   last: number;
-  /** The writer's newest, which the reader has not seen. */
+  /** The number of the writer's newest messages, unread by the reader. */
   unread: number;
 }
 
 type Wish = Pick<LongConversation, "slug" | "last" | "unread">;
 
-/** Into the embedded database of a server that does not run yet, between people of its demo who know nobody else. */
+/** Writes into the embedded database of a stopped server, between demo members without conversations. */
 export async function addLongConversations(dataDir: string, wishes: readonly Wish[]): Promise<LongConversation[]> {
   const database = await PGlite.create({ dataDir: join(dataDir, "database") });
   const conversations: LongConversation[] = [];
@@ -34,11 +32,11 @@ async function addConversation(database: PGlite, { slug, last, unread }: Wish) {
     unread,
   ]);
   const [conversation] = rows;
-  if (!conversation) throw new Error(`Nobody on ${slug} is without a conversation.`);
+  if (!conversation) throw new Error(`No member of ${slug} is without a conversation.`);
   return conversation;
 }
 
-/** The two take turns until the writer is alone; each message is of another height than the one before it. */
+/** The two alternate until the unread part, with messages of varying height. */
 const statement = `
   with loners as (
     select m.tenant_id, m.id from members m join tenants t on t.id = m.tenant_id

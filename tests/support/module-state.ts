@@ -1,9 +1,9 @@
 import ts from "typescript";
 
-/** Module-level state is found by reading the syntax of sources: what a module holds beyond one call. */
+/** Finds module-level state in the syntax of sources: values that a module keeps beyond one call. */
 
 export interface Source {
-  /** Path from `app/`, with its ending. */
+  /** The path from `app/` with its extension. */
   path: string;
   text: string;
 }
@@ -21,7 +21,7 @@ export function parse({ path, text }: Source): ts.SourceFile {
   return ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, kind);
 }
 
-/** Each node outside nested functions, or each node at all. */
+/** Each node, with or without those inside nested functions. */
 function* nodesIn(node: ts.Node, entersFunctions: boolean): Generator<ts.Node> {
   yield node;
   if (!entersFunctions && ts.isFunctionLike(node)) return;
@@ -37,7 +37,7 @@ function variablesOf(statements: readonly ts.Statement[]): { declaration: ts.Var
   });
 }
 
-/** Classes of the project that a file imports or declares. */
+/** Names of project classes that a file imports or declares. */
 function ownNames(file: ts.SourceFile): Set<string> {
   const names = new Set<string>();
   for (const statement of file.statements) {
@@ -74,7 +74,7 @@ function writesIn(node: ts.Node): Set<string> {
   return new Set(names);
 }
 
-/** Builds something that later calls can change: a collection, memory, or an object of a class of ours. */
+/** True when the initializer builds changeable state: a collection, a buffer or a project class. */
 function makesState(initializer: ts.Node, own: ReadonlySet<string>): boolean {
   return [...nodesIn(initializer, false)].some((node) => {
     if (ts.isCallExpression(node)) return /^Buffer\.alloc/.test(node.expression.getText());
@@ -84,7 +84,7 @@ function makesState(initializer: ts.Node, own: ReadonlySet<string>): boolean {
   });
 }
 
-/** Names of functions that return functions over state of their own, as `recent` does: a call of one makes state. */
+/** Names of functions that return functions over state of their own, such as `recent`. Their calls make state. */
 export function stateFactories(files: readonly ts.SourceFile[]): Set<string> {
   const names = files.flatMap((file) => {
     const own = ownNames(file);
@@ -112,7 +112,7 @@ function callsAny(initializer: ts.Node, names: ReadonlySet<string>): boolean {
   );
 }
 
-/** The compiler refuses every write to these. */
+/** The compiler refuses every write to a readonly type. */
 function isReadonly({ type }: ts.VariableDeclaration): boolean {
   return /^Readonly|^readonly /.test(type?.getText() ?? "");
 }
@@ -120,7 +120,7 @@ function isReadonly({ type }: ts.VariableDeclaration): boolean {
 /** An element of the page is the browser's own state. */
 const isElement = (initializer: ts.Node) => /\bquerySelector|\bfind\(/.test(initializer.getText());
 
-/** Writes into a literal of scalars and lists; methods of an object of functions are its own. */
+/** Methods of an object of functions are its own, so only writes into other literals count. */
 const isObjectOfFunctions = (initializer: ts.Node) =>
   ts.isObjectLiteralExpression(initializer) && initializer.properties.some((one) => ts.isMethodDeclaration(one));
 
@@ -140,7 +140,7 @@ export function stateIn(file: ts.SourceFile, factories: ReadonlySet<string>): St
     .map(({ declaration }) => ({ path: file.fileName, name: declaration.name.getText() }));
 }
 
-/** Modules of the project that a file imports as more than types. */
+/** Project modules imported for more than types. */
 export function valueImports(file: ts.SourceFile): string[] {
   return file.statements
     .filter((statement) => ts.isImportDeclaration(statement) || ts.isExportDeclaration(statement))

@@ -1,7 +1,6 @@
 /**
- * Mollie on a real port: every request is read and every answer checked by the shapes of its published description
- * (mollie-shapes.ts); what the description leaves open is as docs.mollie.com has it. What a payer or a bank does is a
- * method here. Sources and dates: docs/payment-sources.md.
+ * A Mollie double on a real port. Requests and answers are checked by its published description (mollie-shapes.ts),
+ * other behaviour follows docs.mollie.com. Methods act for payer and bank. Sources: docs/payment-sources.md.
  */
 import { randomBytes } from "node:crypto";
 import type * as z from "zod";
@@ -33,7 +32,7 @@ function refused(status: number, detail: string, field?: string): Answering {
   return { status, body: { status, title: titles[status] ?? "", detail, ...(field ? { field } : {}), _links } };
 }
 
-/** The refusal of a request that does not fit, with the field Mollie would name. */
+/** The refusal of a misshapen request, naming the field as Mollie does. */
 function misfit(error: z.ZodError): Answering {
   const issue = error.issues[0] as z.core.$ZodIssue;
   const field = issue.code === "unrecognized_keys" ? issue.keys[0] : issue.path.join(".");
@@ -48,7 +47,7 @@ const answers: Record<string, z.ZodType> = {
   refund: shapes.refundAnswer,
 };
 
-/** The shape an answer must have, by what it says it is. */
+/** The shape of an answer by its resource. */
 function shapeOf({ status, body }: Answering): z.ZodType | null {
   if (status === 204) return null;
   if (status >= 400) return shapes.errorAnswer;
@@ -66,7 +65,7 @@ export async function openMollieDouble(key = "test_dHar4XY7LxsDOtmnkVtjNVWXLSlXs
   const refusedMandates = new Set<string>();
   const asked = new Map<string, unknown>();
   let putOff: number | null = null;
-  /** Requests Mollie would refuse as misshapen, and answers it would never give. */
+  /** Requests that Mollie would refuse as misshapen, and answers that Mollie would never give. */
   const misshapen: string[] = [];
 
   function createPayment(body: unknown): Answering {
@@ -257,7 +256,7 @@ export async function openMollieDouble(key = "test_dHar4XY7LxsDOtmnkVtjNVWXLSlXs
     return { status: 200, body: payment };
   }
 
-  /** Newest first; the next page begins where its cursor says. */
+  /** Newest first. The next page begins at its cursor. */
   function list(query: URLSearchParams): Answering {
     const newestFirst = [...payments.values()].reverse();
     const start = Math.max(
@@ -373,27 +372,27 @@ export async function openMollieDouble(key = "test_dHar4XY7LxsDOtmnkVtjNVWXLSlXs
         _links: { self: hal("chargebacks"), payment: hal(`payments/${reference}`) },
       });
     },
-    /** The bank gives the money back: the chargeback stays, with the time at which it was reversed. */
+    /** The bank returns the money: the chargeback stays, with the time of its reversal. */
     winDispute(reference: string) {
       const last = rowsOf(chargebacks, reference).at(-1);
       if (last) last.reversedAt = now();
     },
-    /** What becomes of the last refund of a payment. */
+    /** Ends the last refund of a payment. */
     refundEnds(reference: string, end: "done" | "failed" | "cancelled") {
       const last = rowsOf(refunds, reference).at(-1) as MollieRefund;
       last.status = end === "done" ? "refunded" : end === "failed" ? "failed" : "canceled";
     },
-    /** Somebody gives money back in Mollie's dashboard. */
+    /** A refund made in Mollie's dashboard. */
     refundByHand: (reference: string, minor: number) =>
       createRefund(paymentOf(reference), {
         amount: { ...paymentOf(reference).amount, value: (minor / 100).toFixed(2) },
       }),
     refundsOf: (reference: string) => rowsOf(refunds, reference),
-    /** The next action is answered by this status, and not done. */
+    /** Answers the next action with this status without doing it. */
     putOffNext(status: number) {
       putOff = status;
     },
-    /** Idempotency keys are kept for a while only. */
+    /** Mollie keeps idempotency keys for a limited time. */
     forgetKeys: () => replies.clear(),
     refuseCard: (reference: string) => refusedMandates.add(paymentOf(reference).mandateId as string),
     askedOf: (reference: string) => asked.get(reference),

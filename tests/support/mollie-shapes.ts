@@ -1,10 +1,10 @@
 /**
- * What Mollie takes and answers in the calls this project makes: names, needed fields and values by its published OpenAPI
- * description, of which only these facts are kept. Source and date: docs/payment-sources.md.
+ * Requests and answers of Mollie in this project's calls: names, required fields and values by its published OpenAPI
+ * description. Source and date: docs/payment-sources.md.
  */
 import * as z from "zod";
 
-/** As docs.mollie.com/docs/multicurrency lists them, with their decimals. */
+/** Currencies with their decimals, by docs.mollie.com/docs/multicurrency. */
 export const decimals: Readonly<Record<string, number>> = {
   AED: 2,
   AUD: 2,
@@ -73,7 +73,7 @@ const everyMethod = [
   "voucher",
 ] as const;
 
-/** Currencies other than the euro, which all but some take; and the method's limits in euros, where it has some. */
+/** Currencies of methods that do not take all, and limits in euros. */
 export const methodFacts: Readonly<Record<string, { currencies?: readonly string[]; most?: number; least?: number }>> =
   {
     ideal: { currencies: ["EUR"], most: 50_000 },
@@ -202,7 +202,7 @@ export const refundAnswer = z.strictObject({
   paymentId: named("tr"),
   status: z.enum(["queued", "pending", "processing", "refunded", "failed", "canceled"]),
   createdAt: at,
-  // An embedded one carries no documentation (schema list-entity-refund).
+  // An embedded refund has no documentation link (schema list-entity-refund).
   _links: z.strictObject({ self: link, payment: link, documentation: link.optional() }),
 });
 

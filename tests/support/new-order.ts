@@ -1,7 +1,7 @@
 import type { NewOrder } from "~/payments/new-order";
 import { randomId } from "~/platform/ids";
 
-/** An order of Ember's 120 credits at their list price, each a wish of its own. */
+/** An order of Ember's 120 credits at list price, with a request key of its own. */
 export function newOrder(memberId: string, change: Partial<NewOrder> = {}): NewOrder {
   return {
     memberId,

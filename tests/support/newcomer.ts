@@ -10,7 +10,7 @@ import type { TestApp } from "./test-app";
 export const password = "four words in a row";
 let serial = 0;
 
-/** Somebody who agrees to everything, from a network of their own. */
+/** A consenting applicant from a fresh network. */
 export function applicant(wishes: Partial<Finish> = {}): Finish {
   serial += 1;
   return {
@@ -42,7 +42,7 @@ export function answers(wishes: Record<string, string> = {}) {
 
 export type Answered = ReturnType<typeof answers>;
 
-/** Answers the first four questions as the forms do; the token of the draft. */
+/** Answers the first four steps like the forms and returns the draft's token. */
 export async function answerSteps(scope: TenantScope, who: Finish, given: Answered): Promise<string> {
   const { email, gender, country, name, password: secret, date_of_birth } = given;
   const draftToken = await saveStep(scope, who, 0, { email, gender, country });
@@ -52,7 +52,7 @@ export async function answerSteps(scope: TenantScope, who: Finish, given: Answer
   return saveStep(scope, later, 3, { date_of_birth });
 }
 
-/** The codes a call is refused with, with the field where there are several; empty when it is not. */
+/** The codes of a call's refusals, with the field where several are possible. Empty for a successful call. */
 export async function codesOf(call: Promise<unknown>): Promise<string[]> {
   const error = (await call.then(
     () => null,
@@ -64,14 +64,14 @@ export async function codesOf(call: Promise<unknown>): Promise<string[]> {
 
 const tokenIn = (mail: Mail) => new URL(/https?:\S+/.exec(mail.text)?.[0] ?? "").pathname.slice(1);
 
-/** Sends what waits and answers the token of the latest mail of that kind to that address. */
+/** Runs the queue and returns the token of the latest mail of that purpose to the address. */
 export async function mailedLink(app: TestApp, to: string, purpose: LinkPurpose = "activation"): Promise<string> {
   await services().queue.drainOnce();
   const tokens = app.mails.filter((mail) => mail.to === to).map(tokenIn);
   return tokens.filter((token) => hintedPurpose(token) === purpose).at(-1) ?? "";
 }
 
-/** The subjects of everything mailed to an address so far. */
+/** The subjects of all mails to an address so far. */
 export async function subjectsTo(app: TestApp, to: string): Promise<string[]> {
   await services().queue.drainOnce();
   return app.mails.filter((mail) => mail.to === to).map(({ subject }) => subject);

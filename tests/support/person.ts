@@ -1,7 +1,7 @@
 import { Agent, type IncomingHttpHeaders, request } from "node:http";
 import { connect } from "node:net";
 
-/** One answer as it came over the socket. */
+/** One answer received over the socket. */
 export interface Answer {
   status: number;
   headers: IncomingHttpHeaders;
@@ -14,20 +14,20 @@ export interface Asking {
   method?: string;
   headers?: Record<string, string>;
   body?: string | Buffer;
-  /** Gives up after so many milliseconds, as somebody who leaves the page does. */
+  /** Breaks the connection after this time, like a visitor who leaves. */
   abortAfterMs?: number;
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 512 });
 
-/** One request to 127.0.0.1; the Host header is what the test says, whatever DNS would make of it. */
+/** One request to 127.0.0.1 with the test's own Host header. */
 export function ask(
   port: number,
   path: string,
   { method = "GET", headers = {}, body, abortAfterMs }: Asking = {},
 ): Promise<Answer> {
   return new Promise((done, fail) => {
-    // Node gives the body of a DELETE no length by itself.
+    // Node sets no content length for the body of a DELETE.
     const length = body === undefined ? {} : { "content-length": String(Buffer.byteLength(body)) };
     const outgoing = request(
       { host: "127.0.0.1", port, path, method, headers: { ...length, ...headers }, agent },
@@ -54,7 +54,7 @@ export function ask(
   });
 }
 
-/** Bytes as they are, for what no HTTP client would send; answers everything that came back. */
+/** Sends raw bytes that no HTTP client would send and returns all received bytes. */
 export function askRaw(port: number, bytes: string): Promise<string> {
   return new Promise((done, fail) => {
     const socket = connect(port, "127.0.0.1");
@@ -73,16 +73,16 @@ export type Fields = Record<string, string | string[]>;
 
 let addresses = 0;
 
-/** A loopback one, as only such see the demo desk. */
+/** A loopback address, because only those see the demo desk. */
 export function freshAddress(): string {
   addresses += 1;
   return `127.${process.pid % 250}.${addresses >> 8}.${addresses % 256}`;
 }
 
-/** A program asks faster than people look: before it would meet the limit of its network, it goes to another. */
+/** Programs call faster than people, so the address changes before the limit of its network. */
 const asksPerAddress = 40;
 
-/** Somebody's browser on one site: a network address of their own, and cookies that stay. */
+/** A person's browser on one site, with its own network address and cookies. */
 export class Person {
   readonly cookies = new Map<string, string>();
   #address = freshAddress();
@@ -113,7 +113,7 @@ export class Person {
     const own = { host: `${this.host}:${this.port}`, "x-forwarded-for": this.address, cookie: this.cookieHeader };
     const whole = { ...asking, headers: { ...own, ...asking.headers } };
     let answer = await ask(this.port, path, whole);
-    // On a busy machine the server turns work away before it begins (D40), and says when to come again.
+    // A busy server refuses work early (D40).
     for (let tries = 0; answer.status === 503 && answer.headers["retry-after"] && tries < 20; tries++) {
       await new Promise((again) => setTimeout(again, 500));
       answer = await ask(this.port, path, whole);
@@ -126,7 +126,7 @@ export class Person {
     return this.ask(path, { headers });
   }
 
-  /** A form of one of the site's own pages. */
+  /** Sends a form like one of the site's own pages. */
   post(path: string, fields: Fields = {}, headers: Record<string, string> = {}): Promise<Answer> {
     const body = new URLSearchParams(
       Object.entries(fields).flatMap(([name, value]) => [value].flat().map((one) => [name, one])),
@@ -165,7 +165,7 @@ const masks: [RegExp, string][] = [
   [/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g, "<instant>"],
 ];
 
-/** Status, headers and body without what differs from one answer to the next: nonce, request id, instants, lengths. */
+/** Status, headers and body without values that differ between answers: nonce, request id, instants, lengths. */
 export function masked({ status, headers, text }: Answer): string {
   const { date: _d, "x-request-id": _id, "content-length": _l, etag: _e, ...kept } = headers;
   const all = `${status}\n${JSON.stringify(kept)}\n${text}`;

@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from "sharp";
 
-/** A picture with a white square in its middle: one of a single colour is no photo. */
+/** A picture with a white square, because a single colour is refused as a photo. */
 export function picture(width: number, height: number, background = "#a04060"): Sharp {
   const mark = {
     width: Math.ceil(width / 3),

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 export interface Answering {
   status: number;
   body: unknown;
-  /** What the request had wrong by the provider's own description, or the answer by it. */
+  /** The error in the request or the answer by the provider's own description. */
   misshapen?: string;
 }
 
@@ -15,13 +15,10 @@ export interface Call {
   body: string;
 }
 
-/**
- * How a provider misbehaves: answers 500, takes the action and loses the reply, does it and never replies, or does
- * nothing.
- */
+/** Failures of a provider: answers 500, acts and loses the reply, acts and never replies, or does nothing. */
 export type Trouble = "fails" | "loses-reply" | "mute" | "hangs" | null;
 
-/** A provider's API on a port of this machine. */
+/** A provider's API on a local port. */
 export async function openDouble(answer: (call: Call) => Answering) {
   let trouble: Trouble = null;
   let asked = 0;

@@ -4,7 +4,7 @@ import { Agent } from "node:https";
 import { type AddressInfo, connect } from "node:net";
 import { decrypt } from "http_ece";
 
-/** A browser as its push service knows it: what it hands out, and how it reads what comes. */
+/** A browser's push subscription with its decryption of messages. */
 export function createBrowser() {
   const ecdh = createECDH("prime256v1");
   ecdh.generateKeys();
@@ -23,10 +23,7 @@ export interface ArrivedPush {
   body: Buffer;
 }
 
-/**
- * A browser's push service on this machine, as RFC 8030 and RFC 8292 describe one. Its agent leads every https address
- * here, without the encryption of the line, which is not what is tried.
- */
+/** A local push service by RFC 8030 and RFC 8292. Its agent leads every https address here without TLS. */
 export async function startPushService() {
   const arrived: ArrivedPush[] = [];
   const answer = { status: 201, headers: {} as Record<string, string> };
@@ -43,7 +40,7 @@ export async function startPushService() {
   return { arrived, answer, agent, close: () => new Promise((done) => server.close(done)) };
 }
 
-/** The signed word of a site in an Authorization header; throws when its signature is not by the key it names. */
+/** The verified VAPID claims of an Authorization header. Throws when the signature does not fit its key. */
 export function readVapid(authorization: string | undefined): { key: string; aud: string; exp: number; sub: string } {
   const [, token = "", key = ""] = /^vapid t=([^,]+), k=(.+)$/.exec(authorization ?? "") ?? [];
   const [head = "", claims = "", signature = ""] = token.split(".");

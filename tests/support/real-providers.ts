@@ -17,7 +17,7 @@ import type { TestApp } from "./test-app";
 import { openMollieDouble } from "./mollie-double";
 import { openStripeDouble } from "./stripe-double";
 
-/** The secret the stripe double signs its notices with. */
+/** The secret of the Stripe double's notices. */
 export const webhookSecret = "whsec_double";
 
 export interface Placed {
@@ -27,10 +27,10 @@ export interface Placed {
   payUrl: string;
 }
 
-/** From where a mandate was accepted. */
+/** The origin of an accepted mandate. */
 export const signedFrom = { ip: "203.0.113.7", userAgent: "Mozilla/5.0 (test)" };
 
-/** The two real providers, each with its double. */
+/** The two real providers. */
 export const realProviders = ["stripe", "mollie"] as const;
 export type Real = (typeof realProviders)[number];
 
@@ -39,7 +39,7 @@ type Doubles = {
   mollie: Awaited<ReturnType<typeof openMollieDouble>>;
 };
 
-/** Both doubles on ports of their own, a site that takes payments with each, and how an order is placed and settled there. */
+/** Both doubles on ports of their own, one scope per provider, and helpers to place and settle orders. */
 export function providersOfFile(app: TestApp) {
   const doubles = {} as Doubles;
   const scopes = {} as Record<Real, TenantScope>;
@@ -48,13 +48,13 @@ export function providersOfFile(app: TestApp) {
 
   beforeAll(async () => {
     [doubles.stripe, doubles.mollie] = await Promise.all([openStripeDouble(), openMollieDouble()]);
-    // Mollie's SDK makes a secure agent whatever the address: a stand-in on this machine speaks plain HTTP.
+    // Mollie's SDK always uses TLS, and the double speaks plain HTTP.
     https.Agent = http.Agent as unknown as typeof https.Agent;
     Object.assign(services().env, { STRIPE_URL: doubles.stripe.url, MOLLIE_URL: `${doubles.mollie.url}/v2/` });
     await keepSecret(app, "stripe_secret_key", doubles.stripe.key);
     await keepSecret(app, "stripe_webhook_secret", webhookSecret);
     await keepSecret(app, "mollie_api_key", doubles.mollie.key);
-    // Both at once: the settings of a test are a row that the next change replaces.
+    // Scopes instead of stored settings, so that both providers work at once.
     const { tenant } = app.marina;
     for (const payment_provider of realProviders) {
       scopes[payment_provider] = openTenant({ ...tenant, settings: { ...tenant.settings, payment_provider } });
@@ -63,7 +63,7 @@ export function providersOfFile(app: TestApp) {
     const amount = bundle?.prices.find(({ currency }) => currency === "EUR")?.amount_minor as number;
     Object.assign(price, { id: bundle?.id, amount, credits: bundle?.credits });
   });
-  // Every request and every answer of the file has the provider's own shape.
+  // Every request and answer of the file must have the provider's shape.
   afterEach(() => {
     for (const name of realProviders) expect(doubles[name].misshapen.splice(0), name).toEqual([]);
   });
@@ -102,7 +102,7 @@ export function providersOfFile(app: TestApp) {
     newMember,
     wish,
     placed,
-    /** An order by direct debit from an account, with the code of its text message. */
+    /** Places an order by direct debit from an account, confirmed with the texted code. */
     async placedByDebit(name: Real, iban: string): Promise<Placed> {
       const memberId = await newMember();
       const typed = { account_holder: "Mia Person", iban, street: "Kade", house_number: "8", zip: "88", city: "Stad" };

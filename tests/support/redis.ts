@@ -8,8 +8,8 @@ import { freePort } from "./free-port";
 export const redisIsInstalled = spawnSync("redis-server", ["--version"]).status === 0;
 
 /**
- * The server that TEST_REDIS_URL names, with a database of its own, empty: test files run side by side, and their tenants
- * have the same numbers. Each runner has one for its test apps and one for the processes it starts.
+ * An empty database of the server in TEST_REDIS_URL. Test files run side by side with equal tenant ids, so each
+ * runner has one for test apps and one for processes.
  */
 export async function emptyRedis(whose: "test app" | "process"): Promise<string | undefined> {
   if (!process.env.TEST_REDIS_URL) return undefined;
@@ -23,16 +23,16 @@ export async function emptyRedis(whose: "test app" | "process"): Promise<string 
 
 export type TestRedis = {
   url: string;
-  /** Stops it in its tracks: connections stay open and nothing answers. */
+  /** Freezes the server: connections stay open without answers. */
   hang(): void;
   resume(): void;
   stop(): Promise<void>;
-  /** An empty one at the same address. */
+  /** Starts an empty server at the same address. */
   startAgain(): Promise<void>;
   remove(): Promise<void>;
 };
 
-/** A Redis of this test's own, on a private port, with its files in a temporary folder. */
+/** A Redis of the test's own, on a private port with a temporary folder. */
 export async function startTestRedis(): Promise<TestRedis> {
   const port = await freePort();
   const folder = mkdtempSync(join(tmpdir(), "test-redis-"));
@@ -40,7 +40,7 @@ export async function startTestRedis(): Promise<TestRedis> {
   let child: ChildProcess | null = null;
 
   async function start(): Promise<void> {
-    // A test that failed may have left one running, or hanging.
+    // A failed test may have left a server running or hanging.
     await stop();
     const started = spawn("redis-server", settings, { stdio: ["ignore", "pipe", "ignore"] });
     child = started;

@@ -3,14 +3,14 @@ import type { AddressInfo } from "node:net";
 
 export interface RoundRobin {
   port: number;
-  /** Requests that each of the targets was given. */
+  /** Requests passed to each target. */
   served: number[];
   close(): Promise<void>;
 }
 
 /**
- * A proxy that gives each request to the next process, so that no visitor stays with one. It sends on what it got, the
- * forwarding headers with it: each simulated person brings those (DESIGN 13.14).
+ * A proxy that alternates between processes request by request. Headers pass unchanged, because each simulated
+ * person brings forwarding headers (DESIGN 13.14).
  */
 export async function startRoundRobin(ports: readonly number[]): Promise<RoundRobin> {
   const served = ports.map(() => 0);
@@ -34,7 +34,7 @@ function pass(incoming: IncomingMessage, outgoing: ServerResponse, port: number)
   const { method, url: path, headers } = incoming;
   const inner = request({ host: "127.0.0.1", port, method, path, headers }, (answer) => {
     outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-    // A stream of events begins with its headers, long before its first event.
+    // An event stream's headers arrive long before its first event.
     outgoing.flushHeaders();
     answer.pipe(outgoing);
   });

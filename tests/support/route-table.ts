@@ -11,7 +11,7 @@ interface Modules {
   resource: unknown;
 }
 
-/** The product's own table, each page and resource with a module of the test's. */
+/** The product's route table with the test's modules. */
 export function routeTable({ root, page, resource }: Modules): Routes {
   function routesFrom(entries: readonly RouteConfigEntry[], parentId: string): Routes {
     const all: Routes = {};

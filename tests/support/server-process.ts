@@ -22,20 +22,20 @@ const root = resolve(import.meta.dirname, "../..");
 export interface ServerProcess {
   port: number;
   dataDir: string;
-  /** SQL past every policy, the independent oracle; null on the embedded database, which the server has for itself. */
+  /** SQL past every policy, as an independent oracle. Null for the embedded database, which the server owns. */
   oracle: pg.Pool | null;
   redisUrl: string | undefined;
   tenant: TenantProgram;
   stop(): Promise<void>;
 }
 
-/** Runs `npm run tenant -- …` beside the server, in its folder; answers what it printed. `input` is what is typed into it. */
+/** Runs `npm run tenant -- …` in the server's folder and returns its output. `input` is its standard input. */
 type TenantProgram = (words: string[], input?: string) => Promise<string>;
 
 /**
- * Starts the built server as a newcomer would get it: demo sites, a private port, a folder of its own. With
- * TEST_DATABASE_URL (and TEST_REDIS_URL) it runs on those, on a database of its own. What is to be there before anybody
- * comes is put into its folder by `furnish`; `more` is what its environment holds besides.
+ * Starts the built server with demo sites, a private port and a folder of its own. TEST_DATABASE_URL and
+ * TEST_REDIS_URL choose real servers, with a fresh database. `furnish` fills the folder before the start, and `more`
+ * adds to the environment.
  */
 export async function startServerProcess(
   name: string,
@@ -62,8 +62,8 @@ export async function startServerProcess(
 }
 
 /**
- * What DESIGN 14 asks of the journeys: two web processes that leave background work to a worker, on one database and one
- * Redis, behind a proxy that gives each request to the other of them. Only where TEST_DATABASE_URL and TEST_REDIS_URL are set.
+ * Two web processes and a worker on one database and one Redis, behind an alternating proxy (DESIGN 14). Needs
+ * TEST_DATABASE_URL and TEST_REDIS_URL.
  */
 export async function startFleet(name: string): Promise<ServerProcess> {
   insistOnBuild();
@@ -75,7 +75,7 @@ export async function startFleet(name: string): Promise<ServerProcess> {
   const first = await launch(dataDir, env);
   const second = await launch(dataDir, env);
   const proxy = await startRoundRobin([first.port, second.port]);
-  // What it mails in a demo leads to the port that visitors know.
+  // The worker's mails link to the visitors' port.
   const worker = start("worker", dataDir, { ...env, PORT: String(proxy.port) });
   const stop = async () => {
     const uneven = await unevenBooks(dataDir, database.env);
@@ -99,7 +99,7 @@ export interface ServerPair {
   stop(): Promise<void>;
 }
 
-/** Two web processes on one database that share nothing else: no Redis. Only where TEST_DATABASE_URL is set. */
+/** Two web processes with a shared database and no Redis. Needs TEST_DATABASE_URL. */
 export async function startPair(name: string): Promise<ServerPair> {
   insistOnBuild();
   const dataDir = mkdtempSync(join(tmpdir(), `${name}-`));
@@ -119,7 +119,7 @@ export async function startPair(name: string): Promise<ServerPair> {
   return { ports: [first.port, second.port], oracle: database.oracle, tenant, stop };
 }
 
-/** Runs `npm run tenant -- …` in a folder; throws what it said when it did not end well. */
+/** Runs `npm run tenant -- …` in a folder. Throws its output after a failure. */
 export async function runTenant(
   dataDir: string,
   env: Record<string, string>,
@@ -127,7 +127,7 @@ export async function runTenant(
   input = "",
 ): Promise<string> {
   const child = spawn(process.execPath, [join(root, "build/server/tenant.js"), ...words], {
-    // The folder of sites is written to when one moves: it is a copy.
+    // A copy, because a move writes to the folder of sites.
     cwd: dataDir,
     env: { ...programEnv(dataDir), ...env },
     stdio: "pipe",
@@ -140,7 +140,7 @@ export async function runTenant(
   return said;
 }
 
-/** The ledger's checker over whatever was done here, as an operator asks for it; null when the books of all sites agree. */
+/** Runs the operator's ledger check over all sites. Null when the books agree. */
 async function unevenBooks(dataDir: string, env: Record<string, string>): Promise<string | null> {
   const child = spawn(process.execPath, [join(root, "build/server/operator.js"), "books"], {
     cwd: root,
@@ -163,7 +163,7 @@ export interface Launched {
   port: number;
 }
 
-/** A web process of the built server that has begun to serve; on its old port when it is one that comes back. */
+/** Starts a web process and waits until it serves, on its old port after a restart. */
 export async function launch(dataDir: string, env: Record<string, string>, oldPort?: number): Promise<Launched> {
   const port = oldPort ?? (await freePort());
   const child = start("serve", dataDir, { PORT: String(port), ...env });
@@ -171,7 +171,7 @@ export async function launch(dataDir: string, env: Record<string, string>, oldPo
   return { child, port };
 }
 
-/** To optimise an embedded database takes seconds of a processor, which a process that lives for as long never earns back. */
+/** Optimising the embedded database's WebAssembly takes seconds, which short processes never earn back. */
 const flags = ["--liftoff-only"];
 
 export function start(program: "serve" | "worker", dataDir: string, env: Record<string, string>): ChildProcess {
@@ -188,12 +188,12 @@ const programEnv = (dataDir: string) => ({
   DATA_DIR: dataDir,
   DEMO: "1",
   LOG_LEVEL: "warn",
-  // Each simulated person comes from an address of their own; the limits stay on (DESIGN 13.14).
+  // Each simulated person has an address of their own, because the limits stay on (DESIGN 13.14).
   TRUST_PROXY: "1",
   COUNTRY_HEADER: "x-test-country",
 });
 
-/** Filling eight demo sites takes a while: it is done once per build and kind of database, and each test gets a copy. */
+/** Copies a filled demo. Filling takes long, so it is done once per build and kind of database. */
 export async function copySeeded(dataDir: string): Promise<void> {
   const server = process.env.TEST_DATABASE_URL;
   const seeded = join(root, ".cache", seededName());
@@ -214,7 +214,7 @@ export async function copySeeded(dataDir: string): Promise<void> {
 
 const kindOfSeeded = () => (process.env.TEST_DATABASE_URL ? "demo_servers" : "demo_embedded");
 
-/** The folder of a filled demo and, on a server, its database beside it: neither is of use without the other. */
+/** The folder of a filled demo and its database on a server, under one name. */
 function seededName(): string {
   const stamp = readFileSync(join(root, "build/.stamp"), "utf8").trim().slice(0, 16);
   return `${kindOfSeeded()}_${stamp}`;
@@ -228,7 +228,7 @@ function removeOlder(): void {
 
 const staleMs = 180_000;
 
-/** Test files start side by side; the first does the work and the others wait for it. */
+/** Test files start side by side: the first does the work, the others wait. */
 async function alone(lock: string, work: () => Promise<void>): Promise<void> {
   mkdirSync(join(root, ".cache"), { recursive: true });
   while (!take(lock)) await new Promise((done) => setTimeout(done, 200));
@@ -271,7 +271,7 @@ async function ownDatabase(prefix: string): Promise<OwnDatabase | null> {
   };
 }
 
-/** The web process gets the login of production where `.ci/run` made one, so that the policies count for it. */
+/** The web process gets the production login made by `.ci/run`, so that policies apply. */
 function addressesAt(server: string, name: string) {
   const owner = new URL(server);
   owner.pathname = `/${name}`;

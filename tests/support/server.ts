@@ -6,11 +6,11 @@ import { announceTenantChange } from "~/tenancy/changes.server";
 import { type ServerProcess, startServerProcess } from "./server-process";
 
 export interface TestServer extends ServerProcess {
-  /** Writes the rows of sites as `npm run tenant -- apply` does, and has the server notice. */
+  /** Writes the records of sites like `npm run tenant -- apply` and notifies the server. */
   apply(tenants: TenantToApply[]): Promise<void>;
 }
 
-/** A running server, and the operator's way to its sites. */
+/** A running server with the operator's way to change its sites. */
 export async function startServer(name: string): Promise<TestServer> {
   const server = await startServerProcess(name);
   const { oracle, dataDir, redisUrl } = server;
@@ -22,12 +22,12 @@ export async function startServer(name: string): Promise<TestServer> {
   return { ...server, apply };
 }
 
-/** On a server of PostgreSQL commands are processes of their own, which tell the others over the database or Redis. */
+/** On PostgreSQL the change comes from another process, announced over the database or Redis. */
 async function applyBeside(pool: pg.Pool, redisUrl: string | undefined, tenants: TenantToApply[]): Promise<void> {
   for (const tenant of tenants) await applyTenant({ pool }, tenant);
   const store = await openStore({ REDIS_URL: redisUrl });
   await announceTenantChange({ database: { pool }, store });
   await store.close();
-  // They promise to hear of it within a second (P10).
+  // Processes notice the change within a second (P10).
   await new Promise((done) => setTimeout(done, 200));
 }

@@ -4,12 +4,12 @@ import { servicesAreStarted, stopServices } from "~/platform/services.server";
 import { forgetTenants } from "~/tenancy/resolve.server";
 
 /**
- * Test files run one after the other in the same process. What one of them set up for the whole process is put back when
- * it ends; services that it left open fail it, as the next file would meet them.
+ * Test files share one process. Process-wide changes are undone after each file, and services left open fail the
+ * file.
  */
 afterAll(async () => {
   vi.useRealTimers();
-  // By itself that happens before each test only: what the last one put in place would meet the next file.
+  // Vitest undoes stubs before each test only, so the last test's would reach the next file.
   vi.unstubAllGlobals();
   stopListening();
   forgetTenants();

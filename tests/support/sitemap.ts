@@ -3,16 +3,16 @@ import { resolve } from "node:path";
 import type { RouteConfigEntry } from "@remix-run/route-config";
 import routes from "~/routes";
 
-/** One address of the sitemap with what its module answers to. */
+/** One address of the sitemap with the methods of its module. */
 export interface Address {
   path: string;
   file: string;
-  /** GET where it has a loader or a view; POST where it has an action, or the methods that a call names. */
+  /** GET with a loader or a view, POST with an action, or the methods named by a call. */
   verbs: string[];
   isPage: boolean;
 }
 
-/** Every address of the product, read from the same list that the build reads. */
+/** Every address of the product, read from the build's own list. */
 export async function listAddresses(): Promise<Address[]> {
   const entries = (await routes) as RouteConfigEntry[];
   return entries.flatMap((entry) => flatten(entry)).sort((one, other) => (one.path < other.path ? -1 : 1));

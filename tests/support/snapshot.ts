@@ -1,6 +1,6 @@
 import type { TestApp } from "./test-app";
 
-/** Tables that belong to a tenant, as the catalogue has them. */
+/** Tables with tenants' rows, from the catalogue. */
 export async function tablesOfTenants(app: TestApp): Promise<string[]> {
   const rows = await app.oracle<{ name: string }>(`
     select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'
@@ -8,7 +8,7 @@ export async function tablesOfTenants(app: TestApp): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** The columns of each table that a row is given; what the database makes of them is not copied. */
+/** The columns of each table without generated ones. */
 export async function columnsOfTables(app: TestApp, tables: readonly string[]): Promise<Map<string, string>> {
   const rows = await app.oracle<{ name: string; columns: string }>(
     `select table_name as name, string_agg(quote_ident(column_name), ', ' order by ordinal_position) as columns
@@ -19,7 +19,7 @@ export async function columnsOfTables(app: TestApp, tables: readonly string[]): 
   return new Map(rows.map(({ name, columns }) => [name, columns]));
 }
 
-/** Keeps the whole database as it is now; the answer brings that state back, as restoring a backup does. */
+/** Copies the whole database. The result restores the copy like a backup. */
 export async function backUp(app: TestApp): Promise<() => Promise<void>> {
   const tables = await tablesOfTenants(app);
   const columns = await columnsOfTables(app, tables);
@@ -34,7 +34,7 @@ export async function backUp(app: TestApp): Promise<() => Promise<void>> {
   const back = tables.map(
     (table) => `delete from ${table}; insert into ${table} (${columns.get(table)}) table backup.${table};`,
   );
-  // Replica: the order of the tables does not matter then, and no row takes others along.
+  // The replica role ignores the order of tables and cascades.
   return async () => {
     await app.oracle(`begin; set local session_replication_role = replica; ${back.join("")} commit;`);
     await app.oracle("delete from installation where key = 'journal'");

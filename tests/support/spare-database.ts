@@ -1,8 +1,8 @@
 import type { PGlite } from "@electric-sql/pglite";
 
 /**
- * An embedded database takes a second to open, and a test file needs one of its own. So the one that a file is done with
- * is emptied and handed to the next file of the same process, unless its schema was touched.
+ * An embedded database takes a second to open. A finished file's database is emptied and passed to the next file of
+ * the process, unless its schema changed.
  */
 interface Spare {
   lite: PGlite;
@@ -11,7 +11,7 @@ interface Spare {
 
 let spare: Spare | null = null;
 
-/** What a migrated, empty database holds, kept beside it. */
+/** Copies the rows of a migrated, empty database. */
 const keepSeeds = `
   create schema seeds;
   do $$ declare name text; has_rows boolean; begin
@@ -21,7 +21,7 @@ const keepSeeds = `
     end loop;
   end $$`;
 
-/** Tables go back to what they held; replica, because neither their order nor a trigger matters then. */
+/** Restores the copied rows. The replica role ignores table order and triggers. */
 const empty = `
   set session_replication_role = replica;
   do $$ declare name text; has_rows boolean; begin
@@ -38,7 +38,7 @@ const empty = `
   end $$;
   reset session_replication_role`;
 
-/** Whatever a test could have made otherwise: relations, columns, functions, triggers, policies, constraints, rights. */
+/** A fingerprint of relations, columns, functions, triggers, policies, constraints and rights. */
 const schemaSql = `
   select md5(concat(
     (select string_agg(concat(oid, relname, relrowsecurity, relforcerowsecurity, relacl), ' ' order by oid) from pg_class where relkind <> 't'),
@@ -55,7 +55,7 @@ async function readSchema(lite: PGlite): Promise<string> {
   return rows[0]?.schema as string;
 }
 
-/** An empty database that was used before, or a new one. Give it back when done. */
+/** An empty database, reused or new. Call `giveBack` when done. */
 export async function takeSpare(open: () => Promise<PGlite>): Promise<{ lite: PGlite; giveBack(): Promise<void> }> {
   const taken = spare ?? (await openNew(open));
   spare = null;

@@ -1,6 +1,6 @@
 /**
- * Stripe on a real port: every request is read by stripe-shapes.ts, every answer is one of the SDK's own types, and what
- * is not expanded is an id (docs.stripe.com/expand). What a payer or a bank does is a method here. Sources and dates:
+ * A Stripe double on a real port. Requests are checked by stripe-shapes.ts, answers have the SDK's types, and
+ * unexpanded objects are ids (docs.stripe.com/expand). Methods act for payer and bank. Sources:
  * docs/payment-sources.md.
  */
 import { createHmac } from "node:crypto";
@@ -23,7 +23,7 @@ type Listed =
 type Answer = { status: 200; body: Given | Stripe.ApiList<Listed> | SearchResult; misshapen?: string } | Refused;
 type Refused = StripeRefusal & { misshapen?: string };
 type SearchResult = Omit<Stripe.ApiSearchResult<Stripe.PaymentIntent>, "lastResponse">;
-/** Parameters of any call that may ask for more of the answer. */
+/** The expand parameter of every call. */
 type Expanding = { expand?: string[] | undefined };
 
 function refused(status: number, code: string, message: string, more: Record<string, unknown> = {}): Refused {
@@ -34,7 +34,7 @@ function refused(status: number, code: string, message: string, more: Record<str
 const missing = (what: string, at: string) =>
   refused(404, "resource_missing", `No such ${what}: '${at}'`, { param: "id" });
 
-/** "a[b][0]" of a form, as nested values and lists. */
+/** Nested values and lists of form fields such as "a[b][0]". */
 function nested(form: URLSearchParams): unknown {
   const root: Record<string, unknown> = {};
   for (const [path, value] of form) {
@@ -56,7 +56,7 @@ function listsIn(value: unknown): unknown {
   return isList ? entries.map(([, part]) => part) : Object.fromEntries(entries);
 }
 
-/** Reads a call by its shape, and answers it when it fits. */
+/** Checks a call by its shape and answers a fitting one. */
 function reading<S extends z.ZodType>(shape: S, sent: unknown, then: (asked: z.output<S>) => Answer): Answer {
   const { asked, refusal } = shapes.read(shape, sent);
   if (refusal) return { ...refusal, misshapen: refusal.body.error.message };
@@ -65,7 +65,7 @@ function reading<S extends z.ZodType>(shape: S, sent: unknown, then: (asked: z.o
 
 export interface StripeDoubleWishes {
   key?: string;
-  /** The address of Stripe's own pages, for a browser that is to go there. */
+  /** The address of Stripe's pages, for tests with a browser. */
   pages?: string;
 }
 
@@ -82,11 +82,11 @@ export async function openStripeDouble({ key = "sk_test_double", pages }: Stripe
   const askedFor = new Map<string, z.output<typeof shapes.sessionCreate> | z.output<typeof shapes.intentCreate>>();
   const refusedCards = new Set<string>();
   const careful = new Set<string>();
-  /** Requests Stripe would refuse as misshapen. */
+  /** Requests that Stripe would refuse as misshapen. */
   const misshapen: string[] = [];
   let nextRefund: "succeeded" | "pending" | "failed" = "succeeded";
 
-  /** What may be expanded, and where the whole of it is found. */
+  /** Expandable fields with the way to their objects. */
   const whole: Record<string, (row: { id: string }, name: string) => unknown> = {
     payment_intent: (row) => intents.get((row as Stripe.Checkout.Session).payment_intent as string) ?? null,
     latest_charge: (row) => charges.get((row as Stripe.PaymentIntent).latest_charge as string) ?? null,
@@ -98,7 +98,7 @@ export async function openStripeDouble({ key = "sk_test_double", pages }: Stripe
     },
   };
 
-  /** The row with what was asked for in place of its id; a name it does not have cannot be expanded. */
+  /** The row with expanded fields in place of ids. An unknown field cannot be expanded. */
   function expanded<Row extends { id: string }>(row: Row, paths: readonly string[] = []): Row | Refused {
     const copy: Record<string, unknown> & { id: string } = { ...row };
     for (const path of paths) {
@@ -186,7 +186,7 @@ export async function openStripeDouble({ key = "sk_test_double", pages }: Stripe
       allowed_payment_method_types: types,
       payment_method_types: types,
       customer: asked.customer ?? null,
-      // Adaptive pricing is on unless it is switched off (docs.stripe.com/payments/checkout/adaptive-pricing).
+      // Adaptive pricing is on by default (docs.stripe.com/payments/checkout/adaptive-pricing).
       adaptive_pricing: { enabled: asked.adaptive_pricing?.enabled ?? true },
       customer_creation: asked.customer_creation ?? null,
     });
@@ -237,7 +237,7 @@ export async function openStripeDouble({ key = "sk_test_double", pages }: Stripe
       return shown(made, asked);
     }
     const made = intentOf(asked, "requires_action");
-    // Without an address to come back to only Stripe's script could lead the payer (docs.stripe.com/payments/3d-secure).
+    // Without a return address only Stripe's script can lead the payer (docs.stripe.com/payments/3d-secure).
     made.next_action = asked.return_url
       ? {
           type: "redirect_to_url",
@@ -295,7 +295,7 @@ export async function openStripeDouble({ key = "sk_test_double", pages }: Stripe
     return shown(made, asked);
   }
 
-  /** From a customer's cash balance to the bank account that it came from. */
+  /** Refunds a customer's cash balance to its source account. */
   function refundCash(asked: z.output<typeof shapes.refundCreate>): Answer {
     const { customer, currency, amount, metadata = {} } = asked;
     if (!customer || !currency || !amount || asked.payment_intent)
@@ -321,7 +321,7 @@ export async function openStripeDouble({ key = "sk_test_double", pages }: Stripe
     return shown(made, asked);
   }
 
-  /** A refund that failed is as if it had never been: the money is back with the site, or in the balance. */
+  /** Reverts a failed refund: the money is back with the site or in the balance. */
   function undo(refund: Stripe.Refund): void {
     if (refund.charge === null) cash.comeBack(refund.customer as string, refund.currency, refund.amount);
     const charge = charges.get(refund.charge as string);
@@ -348,7 +348,7 @@ export async function openStripeDouble({ key = "sk_test_double", pages }: Stripe
     });
   }
 
-  /** What was missing arrives, and is applied at once. */
+  /** The missing amount arrives and is applied at once. */
   function settleByTransfer({ id, customer, currency, next_action: next }: Stripe.PaymentIntent, received: number) {
     const missingMinor = next?.display_bank_transfer_instructions?.amount_remaining ?? received;
     if (missingMinor === 0) return;
@@ -356,7 +356,7 @@ export async function openStripeDouble({ key = "sk_test_double", pages }: Stripe
     cash.apply(customer as string, currency, missingMinor, id);
   }
 
-  /** A transfer arrives; an intent that waits for it takes what it misses, and the rest stays in the balance. */
+  /** A transfer arrives. A waiting intent takes its missing amount, and the rest stays in the balance. */
   function fund(customer: string, currency: string, amount: number): void {
     cash.fund(customer, currency, amount);
     for (const intent of intents.values()) {
@@ -454,7 +454,7 @@ export async function openStripeDouble({ key = "sk_test_double", pages }: Stripe
     return listed(after(newest, asked.starting_after), path, asked);
   }
 
-  /** Newest first, of one payment or of a time. */
+  /** Newest first, of one payment or since a time. */
   function listRefunds(path: string, asked: z.output<typeof shapes.refundList>): Answer {
     const { payment_intent: intent, created, starting_after: start } = asked;
     const newest = [...refunds.values()].reverse().filter((row) => row.created >= (created?.gte ?? 0));
@@ -481,7 +481,7 @@ export async function openStripeDouble({ key = "sk_test_double", pages }: Stripe
     if (method === "GET") return get(url.pathname, nested(url.searchParams));
     const once = headers["idempotency-key"] as string | undefined;
     const earlier = once ? replies.get(once) : undefined;
-    // The same key with other parameters is an error; with the same it is the first answer again.
+    // A reused key returns the first answer, or an error with other parameters.
     if (earlier && earlier.asked !== body)
       return {
         status: 400,
@@ -490,7 +490,7 @@ export async function openStripeDouble({ key = "sk_test_double", pages }: Stripe
       };
     if (earlier) return earlier.answer;
     const given = post(url.pathname, nested(new URLSearchParams(body)));
-    // What was refused before it began is kept under no key (docs.stripe.com/api/idempotent_requests).
+    // A request refused with 400 stores no key (docs.stripe.com/api/idempotent_requests).
     if (once && given.status !== 400) replies.set(once, { asked: body, answer: given });
     return given;
   }
@@ -513,7 +513,7 @@ export async function openStripeDouble({ key = "sk_test_double", pages }: Stripe
   const newestOf = <Row extends { payment_intent: unknown }>(rows: Map<string, Row>, reference: string) =>
     [...rows.values()].filter((row) => row.payment_intent === intentBehind(reference).id).at(-1) as Row;
 
-  /** The payer fills in Stripe's page. */
+  /** The payer completes Stripe's page. */
   function finish(reference: string, status: "succeeded" | "processing" | "requires_action", received?: number): void {
     const session = sessionOf(reference);
     const asked = askedFor.get(reference) as z.output<typeof shapes.sessionCreate>;
@@ -542,7 +542,7 @@ export async function openStripeDouble({ key = "sk_test_double", pages }: Stripe
     session.payment_status = status === "succeeded" ? "paid" : "unpaid";
   }
 
-  /** The payer has the account to transfer to; the money is days away. */
+  /** The payer has the transfer instructions, and the money is days away. */
   function instruct(intent: Stripe.PaymentIntent): void {
     intent.status = "requires_action";
     intent.next_action = {
@@ -575,34 +575,34 @@ export async function openStripeDouble({ key = "sk_test_double", pages }: Stripe
       if (reference.startsWith("cs_")) sessionOf(reference).payment_status = "paid";
     },
     process: (reference: string) => finish(reference, "processing"),
-    /** A bank transfer was chosen to its end. */
+    /** The payer chose a bank transfer. */
     instructed: (reference: string) => finish(reference, "requires_action"),
-    /** A page that nobody finished within its 24 hours. */
+    /** Ends a page left open for 24 hours. */
     endPage: (reference: string) => expireSession(reference),
-    /** A part of a transfer arrives, which leaves its intent open (docs.stripe.com/payments/customer-balance). */
+    /** A part of a transfer arrives and leaves its intent open (docs.stripe.com/payments/customer-balance). */
     fundPart(reference: string, amount: number) {
       fund(customerOf(reference), intentBehind(reference).currency, amount);
     },
-    /** A transfer of any amount arrives at the account that an order's payer was told, whatever became of the order. */
+    /** A transfer of any amount arrives at an order's account, in any state of the order. */
     transfer: (reference: string, amount: number, currency = "eur") => fund(customerOf(reference), currency, amount),
-    /** Stripe returns old money of a balance by itself. */
+    /** Stripe returns an old balance. */
     returnCash(reference: string, currency = "eur") {
       const customer = customerOf(reference);
       cash.sendBack(customer, currency, cash.balanceOf(customer, currency));
     },
     cashOf: (reference: string, currency = "eur") => cash.balanceOf(customerOf(reference), currency),
     cashRefundsOf: (reference: string) => cashRefundsOf(customerOf(reference)),
-    /** What becomes of the last refund of a cash balance. */
+    /** Ends the last refund of a cash balance. */
     cashRefundEnds(reference: string, end: "done" | "failed") {
       const last = cashRefundsOf(customerOf(reference)).at(-1) as Stripe.Refund;
       last.status = end === "done" ? "succeeded" : "failed";
       if (end === "failed") undo(last);
     },
-    /** The bank did not take the refund of a charge, and Stripe lays its money into the cash balance. */
+    /** The bank refused a charge's refund, and Stripe credits the cash balance. */
     refundLands(reference: string, amount: number) {
       cash.land(customerOf(reference), "eur", amount, "re_not_taken");
     },
-    /** The notice of what last happened to a cash balance: a movement, or a refund of it. */
+    /** The notice of a cash balance's last movement or refund. */
     cashNotice(reference: string, secret: string, type: "customer_cash_balance_transaction.created" | "refund.failed") {
       const customer = customerOf(reference);
       const object = type === "refund.failed" ? cashRefundsOf(customer).at(-1) : cash.list(customer)[0];
@@ -621,35 +621,35 @@ export async function openStripeDouble({ key = "sk_test_double", pages }: Stripe
       const made = objects.dispute({ amount, currency, charge: charge.id, payment_intent, status });
       disputes.set(made.id, made);
     },
-    /** The charge stays `disputed`: only the dispute says how it ended. */
+    /** The charge stays `disputed`: only the dispute tells its end. */
     winDispute(reference: string) {
       newestOf(disputes, reference).status = "won";
     },
-    /** How the next refunds begin. */
+    /** Sets the first status of later refunds. */
     refundsBegin(status: typeof nextRefund) {
       nextRefund = status;
     },
-    /** What becomes of the last refund of a payment. */
+    /** Ends the last refund of a payment. */
     refundEnds(reference: string, end: "done" | "failed" | "cancelled") {
       const last = newestOf(refunds, reference);
       last.status = end === "done" ? "succeeded" : end === "failed" ? "failed" : "canceled";
       if (end === "failed") last.failure_reason = "expired_or_canceled_card";
       if (end !== "done") undo(last);
     },
-    /** Somebody gives money back in Stripe's dashboard. */
+    /** A refund made in Stripe's dashboard. */
     refundByHand: (reference: string, amount: number) =>
       createRefund({ payment_intent: intentBehind(reference).id, amount }),
-    /** Idempotency keys are kept for a while only. */
+    /** Stripe keeps idempotency keys for a limited time. */
     forgetKeys: () => replies.clear(),
     refundsOf: (reference: string) =>
       [...refunds.values()].filter((row) => row.payment_intent === intentBehind(reference).id),
     refuseCard: (reference: string) => refusedCards.add(intentBehind(reference).payment_method as string),
-    /** The bank of this card asks its holder each time (3-D Secure). */
+    /** The card's bank asks for 3-D Secure each time. */
     askHolder: (reference: string) => careful.add(intentBehind(reference).payment_method as string),
     askedOf: (reference: string) => askedFor.get(reference),
     sessionOf,
     keeps: (reference: string) => methods.get(intentBehind(reference).payment_method as string)?.customer !== null,
-    /** A notice as Stripe signs it, by one secret or by two while they rotate. */
+    /** A notice signed by one secret, or by two during a rotation. */
     notice(reference: string, secrets: string[], { type = "checkout.session.completed", at = seconds() } = {}) {
       const object = type.startsWith("checkout")
         ? sessionOf(reference)
@@ -663,7 +663,7 @@ export async function openStripeDouble({ key = "sk_test_double", pages }: Stripe
   };
 }
 
-/** An event about one object, with the signature of each secret. */
+/** An event about one object, signed with each secret. */
 function signed(object: Listed, secrets: string[], type: string, at: number) {
   const event: Omit<Stripe.Event, "type" | "data"> & { type: string; data: { object: Listed } } = {
     id: stripeId("evt"),
@@ -686,7 +686,7 @@ function signed(object: Listed, secrets: string[], type: string, at: number) {
   };
 }
 
-/** What a charge tells of the card. */
+/** A charge's facts about its card. */
 function cardDetails(): Stripe.Charge.PaymentMethodDetails.Card {
   return {
     amount_authorized: null,

@@ -1,4 +1,4 @@
-/** Stripe's objects whole, as the SDK's types have them (stripe 23.1.0), so that tsc checks what the double answers. */
+/** Complete Stripe objects by the SDK's types (stripe 23.1.0), so that tsc checks the double's answers. */
 import { randomBytes } from "node:crypto";
 import type Stripe from "stripe";
 

@@ -1,20 +1,19 @@
 /**
- * What Stripe takes in the calls this project makes: names by the SDK's own types (stripe 23.1.0, API 2026-10-28), which
- * tsc holds these to; values by docs.stripe.com. Everything else is refused as Stripe refuses it. Sources and dates:
- * docs/payment-sources.md.
+ * Requests of Stripe in this project's calls: names by the SDK's types (stripe 23.1.0, API 2026-10-28), checked by
+ * tsc, and values by docs.stripe.com. All else is refused. Sources: docs/payment-sources.md.
  */
 import type Stripe from "stripe";
 import * as z from "zod";
 
 type Known<Fields, Params> = Record<Exclude<keyof Fields, keyof Params>, never>;
 
-/** Fields of a call, each of a name that the SDK's parameters have. */
+/** A call's fields, limited to the names in the SDK's parameters. */
 const fields =
   <Params>() =>
   <Fields extends Record<string, z.ZodType>>(shape: Fields & Known<Fields, Params>) =>
     z.strictObject<Fields>(shape);
 
-// A form carries text only.
+// Form values are text.
 const whole = z.string().regex(/^\d+$/).transform(Number);
 const yes = z.enum(["true", "false"]).transform((text) => text === "true");
 const text = z.string().min(1).max(5000);
@@ -41,7 +40,7 @@ export const currencies = [
 ] as const;
 const currency = z.enum(currencies, "Invalid currency");
 
-/** The smallest charge, in the currency's minor unit; the largest has eight digits (docs.stripe.com/currencies). */
+/** The smallest charge in the currency's minor unit. The largest has eight digits (docs.stripe.com/currencies). */
 export const smallestCharge: Readonly<Record<(typeof currencies)[number], number>> = {
   eur: 50,
   usd: 50,
@@ -60,7 +59,7 @@ export const smallestCharge: Readonly<Record<(typeof currencies)[number], number
   ron: 200,
 };
 
-/** The currencies of each method; a card moves them all. */
+/** The currencies of each method. Cards take all. */
 export const methodCurrencies: Readonly<Record<string, readonly string[] | "all">> = {
   card: "all",
   sepa_debit: ["eur"],
@@ -209,7 +208,7 @@ export const intentCreate = fields<IntentParams>()({
   expand: expand.optional(),
 });
 
-/** Refund of a payment, or of a customer's cash balance. */
+/** A refund of a payment or of a customer's cash balance. */
 export const refundCreate = fields<Stripe.RefundCreateParams>()({
   payment_intent: z.string().startsWith("pi_").optional(),
   origin: z.literal("customer_balance").optional(),
@@ -270,7 +269,7 @@ export interface StripeRefusal {
   body: { error: { type: string; code?: string; message: string; param?: string } };
 }
 
-/** What was asked, or how Stripe refuses it: unknown and missing parameters by their names. */
+/** The parsed request, or Stripe's refusal with the name of the unknown or missing parameter. */
 export function read<S extends z.ZodType>(
   shape: S,
   asked: unknown,

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, beforeEach, vi } from "vitest";
-// A worker of the product knows every job; so does one of a test, whichever files ran before it.
+// Registers every job, so that a test's worker does not depend on earlier files.
 import "~/jobs.server";
 import { applyTenant } from "~/operators/tenant-onboarding.server";
 import type { Database } from "~/platform/database.server";
@@ -48,12 +48,12 @@ export interface TestApp {
   mails: Mail[];
   texts: Sms[];
   pushes: Push[];
-  /** Raw SQL as the owner, past every policy: the independent oracle of a test. What has a name is planned once. */
+  /** Raw SQL as the owner past every policy, the independent oracle of a test. A named statement is planned once. */
   oracle<R>(text: string, values?: unknown[], name?: string): Promise<R[]>;
   close(): Promise<void>;
 }
 
-/** The test app of a file: open before its first test, closed after its last, its clock right before each. */
+/** The test app of a file, open from before its first test to after its last, with the clock reset before each. */
 export function testAppOfFile(): TestApp {
   const app = {} as TestApp;
   beforeAll(async () => void Object.assign(app, await openTestApp()));
@@ -64,9 +64,9 @@ export function testAppOfFile(): TestApp {
 }
 
 interface Wishes {
-  /** False where credits are taken for bought without any order: then L-4 says nothing of them. */
+  /** False for tests with bought credits but no orders, which the rule L-4 would report. */
   sells?: boolean;
-  /** One that is filled already, and a folder that stays: an app that comes back after a restore. */
+  /** A filled database and a kept folder, for an app after a restore. */
   from?: { database: TestDatabase; dataDir: string };
 }
 
@@ -89,7 +89,7 @@ export async function openTestApp({ sells = true, from }: Wishes = {}): Promise<
     smsSink: (text) => void texts.push(text),
     pushSink: (push) => void pushes.push(push),
   });
-  // Calls of the store fail at once until its connection stands.
+  // Store calls fail until the connection is up.
   if (env.REDIS_URL) await vi.waitFor(() => services().store.get("connected"), { timeout: 20_000 });
   await addTenant(database.owner, "ember");
   await addTenant(database.owner, "marina");
@@ -125,10 +125,7 @@ export async function openTestApp({ sells = true, from }: Wishes = {}): Promise<
   };
 }
 
-/**
- * Whatever a file tests, the ledger's checker looks through what it did: nothing of it may have moved credits alone
- * (M09).
- */
+/** The ledger's check after every file: no test may leave unbalanced books (M09). */
 async function unevenBooks(): Promise<BookError[]> {
   const { checkBooks } = await import("~/wallet/check.server");
   const found = await Promise.all((await listTenants()).map((tenant) => openTenant(tenant).db.read(checkBooks)));
@@ -168,7 +165,7 @@ let serial = 0;
 
 async function addMember(scope: TenantScope, wishes: NewMember): Promise<string> {
   serial += 1;
-  // Kept apart from the counter: several people may be made at once.
+  // A copy, because concurrent calls change the counter.
   const number = serial;
   const id = randomId();
   const state = wishes.state ?? "active";

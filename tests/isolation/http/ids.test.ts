@@ -42,7 +42,7 @@ async function enterLastFound(): Promise<Person> {
     const person = await new Person(server.port, "ember.localhost").enter(id).catch(() => null);
     if (person) return person;
   }
-  throw new Error("Nobody of the demo's first page can log in.");
+  throw new Error("No member on the demo's first page can log in.");
 }
 
 const uuid = "[\\da-f]{8}-[\\da-f]{4}-[\\da-f]{4}-[\\da-f]{4}-[\\da-f]{12}";

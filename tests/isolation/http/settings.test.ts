@@ -349,7 +349,7 @@ async function openEyes(slug: string): Promise<Eyes> {
     ["free", "premium", "fresh"].map((login) => someone().enter(`${login}@demo.test`)),
   );
   const found = (await (free as Person).get("/members")).text.match(/\/members\/[\da-f-]{36}/g)?.at(-1);
-  if (!free || !premium || !fresh || !found) throw new Error(`The demo of ${slug} has nobody to look at.`);
+  if (!free || !premium || !fresh || !found) throw new Error(`The demo of ${slug} has no member to look at.`);
   return { slug, visitor: someone(), free, premium, fresh, member: found.split("/")[2] as string };
 }
 
