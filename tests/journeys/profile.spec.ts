@@ -63,6 +63,15 @@ async function middleOf(element: ReturnType<Page["locator"]>): Promise<Point> {
   return [x + width / 2, y + height / 2];
 }
 
+/** A picture that is still on its way when its photo is replaced would be a missing one. */
+async function picturesLoad(page: Page): Promise<void> {
+  const first = tiles(page).first().locator("img");
+  await first.scrollIntoViewIfNeeded();
+  const pictures = page.locator("header img").or(first);
+  const widths = () => pictures.evaluateAll((all: HTMLImageElement[]) => all.map((one) => one.naturalWidth));
+  await expect.poll(async () => Math.min(...(await widths()))).toBeGreaterThan(0);
+}
+
 const handle = (page: Page, number: number) => middleOf(tiles(page).nth(number).locator("button.cursor-grab"));
 const middle = (page: Page, number: number) => middleOf(tiles(page).nth(number));
 
@@ -181,6 +190,7 @@ test("marina, in Dutch: town by typing, photos by drag of the keyboard, with scr
 
   await test.step("a part is cut by keyboard and pointer alike", async () => {
     const [before] = await ids(page);
+    await picturesLoad(page);
     await openMenu(page, 0);
     await page.getByRole("button", { name: "Bijsnijden" }).click();
     // Its styles come with it: the frame of what stays lies over the picture.
