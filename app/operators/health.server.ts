@@ -29,7 +29,7 @@ export async function readHealth(): Promise<Health> {
   return {
     database: database.kind,
     store: store.kind,
-    storeReachable: await store.healthy(),
+    storeReachable: await store.healthy().catch(() => false),
     sites,
     jobs: { waiting, running, failed },
     clockOffsetSeconds: offset,

@@ -19,7 +19,7 @@ export interface Database {
   pool: pg.Pool;
   /** Under which its connections keep their prepared statements. */
   statementNames: StatementNames;
-  /** Fails, or says no, when the database does not answer. */
+  /** False when the database refuses or breaks off. Waits with the pool while it is silent. */
   healthy(): Promise<boolean>;
   /** The connections in use and the requests waiting for one. */
   readonly connections: { readonly held: number; readonly wanted: number };
@@ -113,7 +113,11 @@ async function openEmbedded({ dataDir, lite: given }: DatabaseOptions): Promise<
   };
 }
 
-const answers = async (pool: pg.Pool) => (await pool.query("select 1")).rowCount === 1;
+const answers = (pool: pg.Pool) =>
+  pool.query("select 1").then(
+    ({ rowCount }) => rowCount === 1,
+    () => false,
+  );
 
 const connectionsOf = ({ totalCount, idleCount, waitingCount }: pg.Pool) => ({
   held: totalCount - idleCount,

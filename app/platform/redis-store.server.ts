@@ -153,11 +153,11 @@ export function openRedisStore(url: string): Store {
     get subscriptions() {
       return subscriptions.count();
     },
-    healthy: () =>
-      ask((redis) => redis.ping()).then(
-        () => true,
-        () => false,
-      ),
+    async healthy() {
+      if (client.status !== "ready") return false;
+      await ask((redis) => redis.ping());
+      return true;
+    },
     async close() {
       subscriptions.stop();
       client.disconnect();

@@ -26,6 +26,7 @@ export type Store = {
   onReturn(fn: () => void): () => void;
   /** How many listen to channels now, each as often as it subscribed. */
   readonly subscriptions: number;
+  /** False while the connection is lost. Fails when the connection stands and no answer comes in time. */
   healthy(): Promise<boolean>;
   close(): Promise<void>;
   /** The connection itself, for the limiter. */

@@ -21,8 +21,21 @@ describe("readiness", { timeout: 5_000 }, () => {
     expect(await readiness.reasons()).toEqual(["draining", "busy", "database"]);
   });
 
-  it("Readiness counts a failing probe as away", async () => {
-    const { readiness } = started(() => Promise.reject(new Error("away")));
+  it("Readiness tolerates a failing probe for three seconds after its last answer", async () => {
+    const answers = [Promise.resolve(true), Promise.reject(new Error("Redis did not answer in 200 ms"))];
+    const { readiness, clock } = started(() => answers.shift() ?? Promise.reject(new Error("still silent")));
+    expect(await readiness.reasons()).toEqual([]);
+    clock.at = 1_500;
+    expect(await readiness.reasons()).toEqual([]);
+    clock.at = 3_000;
+    expect(await readiness.reasons()).toEqual(["database"]);
+  });
+
+  it("Readiness ends at once when a probe says no", async () => {
+    const answers = [true, false];
+    const { readiness, clock } = started(async () => answers.shift() as boolean);
+    expect(await readiness.reasons()).toEqual([]);
+    clock.at = 1_000;
     expect(await readiness.reasons()).toEqual(["database"]);
   });
 

@@ -12,7 +12,7 @@ export interface Readiness {
 export interface ReadinessOptions {
   readonly drain: Pick<Drain, "isDraining">;
   readonly shedding: Pick<Shedding, "isBehind">;
-  /** The dependencies that serving needs. Each probe returns true, returns false, or fails. */
+  /** The dependencies that serving needs. A probe that returns false is away; one that fails or is late is silent. */
   readonly probes: Partial<Record<"database" | "store", () => Promise<boolean>>>;
   /** How long a probe's answer is reused for all callers. */
   readonly keptMs?: number;
@@ -63,7 +63,7 @@ function atMostOnce(
       if (isThere) wasThereAt = now();
       return isThere;
     } catch {
-      return false;
+      return wasJustThere();
     } finally {
       isUnderWay = false;
     }
