@@ -16,17 +16,23 @@ export interface ProbingProxy {
 
 export const probeEveryMs = 100;
 
+/** An older answer says nothing: within the notice its process may have closed the port. Shorter than any notice here. */
+const answerHoldsMs = 900;
+
 export async function startProbingProxy(ports: readonly number[]): Promise<ProbingProxy> {
   const agent = new Agent({ keepAlive: true });
   /** The last probe's answer per process, or null once ready. */
   const unready = ports.map((): string | null => "not asked yet");
+  const askedAt = ports.map(() => 0);
   const served = ports.map(() => 0);
   const dropped: string[] = [];
   let turn = 0;
 
   const probe = async (index: number) => {
+    const began = performance.now();
     const answer = await ask(ports[index] as number, "/readyz", { headers: { host: "probe" } }).catch(() => null);
     unready[index] = answer?.status === 200 ? null : (answer?.text.trim() ?? "no answer");
+    askedAt[index] = began;
   };
   let isOver = false;
   const probing = ports.map(async (_, index) => {
@@ -36,14 +42,23 @@ export async function startProbingProxy(ports: readonly number[]): Promise<Probi
     }
   });
 
-  function pick(): number | undefined {
+  const isCurrent = (index: number) => performance.now() - (askedAt[index] as number) < answerHoldsMs;
+
+  /** The next ready process. Waits for a probe while the only ready ones are due to be asked again. */
+  async function pick(): Promise<number | undefined> {
     turn += 1;
     const order = ports.map((_, at) => (turn + at) % ports.length);
-    return order.find((index) => unready[index] === null);
+    for (;;) {
+      const ready = order.filter((index) => unready[index] === null);
+      const current = ready.find(isCurrent);
+      if (current !== undefined || ready.length === 0) return current;
+      await later(10);
+    }
   }
 
-  function pass(incoming: IncomingMessage, outgoing: ServerResponse): void {
-    const index = pick();
+  async function pass(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    const index = await pick();
+    if (outgoing.destroyed) return;
     if (index === undefined) return void drop(outgoing, `no process was ready: ${unready.join(" ")}`);
     served[index] = (served[index] ?? 0) + 1;
     const { method, url: path, headers } = incoming;
@@ -67,7 +82,7 @@ export async function startProbingProxy(ports: readonly number[]): Promise<Probi
     else outgoing.writeHead(502).end();
   }
 
-  const server = createServer(pass);
+  const server = createServer((incoming, outgoing) => void pass(incoming, outgoing));
   server.keepAliveTimeout = 30_000;
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   return {

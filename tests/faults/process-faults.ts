@@ -91,7 +91,8 @@ export function processFaults({ fleet, conversationOf }: Stage): void {
   it(
     "F17: repeated replacement of two processes behind a probing proxy drops no request",
     async () => {
-      const wanted = { DRAIN_NOTICE_MS: "1000" };
+      // Long enough for a starved machine to probe, and to ask once more, within the notice.
+      const wanted = { DRAIN_NOTICE_MS: "2000" };
       const processes = [await fleet().addProcess(wanted), await fleet().addProcess(wanted)];
       const proxy = await startProbingProxy(processes.map(({ port }) => port));
       await expect.poll(() => [0, 1].every(proxy.isReady), { timeout: minutes }).toBe(true);
