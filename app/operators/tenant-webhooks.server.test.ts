@@ -118,7 +118,7 @@ describe("the check of a Stripe webhook", () => {
     expect((await found("stripe"))[0]).toContain("Stripe could not be asked (status 500)");
     double.trouble(null);
     endpointsThere = [endpoint({ enabled_events: null })];
-    expect((await found("stripe"))[0]).toContain("another form than documented");
+    expect((await found("stripe"))[0]).toContain("undocumented form");
     await double.close();
     expect((await found("stripe"))[0]).toMatch(/Stripe could not be asked \((ECONNREFUSED|UND_ERR_SOCKET)\)/);
   });
