@@ -7,17 +7,17 @@ import { profileLimits } from "./policy";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 
 /**
- * Keeps what somebody writes about themselves. Where the site has staff look first, others see the text from before until
- * then; taking words away needs nobody's leave.
+ * Stores the text about the member. A tenant with review keeps the old text public until then. A deletion needs no
+ * review.
  */
 export async function saveAbout(w: TenantWriter, memberId: string, about: string): Promise<void> {
   if (isLongerThan(about, profileLimits.about))
     throw new Refusal("text.too_long", { max: profileLimits.about }, "about");
-  // Ways to be reached elsewhere are looked at on every site: so begins most fraud, and it ends what a site can help with.
+  // Contact details are reviewed at every tenant: most fraud begins with them.
   const isRead = w.tenant.settings.text_moderation === "queue" || hasContactDetails(about);
   const waits = isRead && about !== "" && !(await isShown(w, memberId, about));
   if (!waits) {
-    // Neither what waits nor what was refused is what they want to say any more.
+    // The new text replaces pending and refused ones.
     await w.remove("profile_texts").where("member_id", "=", memberId).where("state", "<>", "active").execute();
     await show(w, memberId, about);
     return noteUnread(w, memberId, about);
@@ -28,7 +28,7 @@ export async function saveAbout(w: TenantWriter, memberId: string, about: string
     do update set body = excluded.body, created_at = excluded.created_at`);
 }
 
-/** A text shown at once waits to be read all the same: a row without a decision, the latest text alone. */
+/** A text shown at once still waits for review. Only the latest keeps an undecided row. */
 async function noteUnread(w: TenantWriter, memberId: string, about: string): Promise<void> {
   const unread = w.remove("profile_texts").where("member_id", "=", memberId).where("decided_at", "is", null);
   const approved = await w.rows(sql`
@@ -45,7 +45,7 @@ async function isShown(q: TenantReader, memberId: string, about: string): Promis
   return rows[0]?.about === about;
 }
 
-/** From now on others read this. */
+/** Publishes a reviewed text. */
 export async function show(w: TenantWriter, memberId: string, about: string): Promise<void> {
   await w
     .update("profiles")

@@ -9,7 +9,7 @@ async function stepOf(id: string): Promise<number> {
   return (row as { at: Date }).at.getTime();
 }
 
-it("moves a member's activity to the step of now, once, and nobody else's", async () => {
+it("Activity moves to the current step once, for this member alone", async () => {
   const id = await app.member(app.ember, { signedUpSecondsAgo: 86_400 });
   const other = await app.member(app.ember, { signedUpSecondsAgo: 86_400 });
   const before = await stepOf(other);

@@ -2,14 +2,14 @@ import { type RawBuilder, sql } from "kysely";
 import type { TenantWriter } from "~/tenancy/scope.server";
 
 /**
- * The step of ten minutes that an instant lies in, by itself that of now. Activity is kept no finer, so that a visit does not
- * rewrite the search index each time (performance.md 5.4), nor tell anybody the minute.
+ * The ten-minute step of an instant, by default the current one. Finer steps would rewrite the search index and tell
+ * the minute (performance.md 5.4).
  */
 export function activityStep(now = sql<Date>`app_now()`): RawBuilder<Date> {
   return sql`date_bin('10 minutes', ${now}, timestamptz 'epoch')`;
 }
 
-/** The member was here. Does nothing when this step is noted already. */
+/** Records a visit; the profile changes once per step. */
 export async function noteActivity(w: TenantWriter, memberId: string): Promise<void> {
   await w.rows(sql`
     with seen as (

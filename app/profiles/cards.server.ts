@@ -3,8 +3,8 @@ import type { TenantReader } from "~/tenancy/scope.server";
 import { shownCity, shownRegion } from "./shown-place.server";
 
 /**
- * What a card needs of `profiles p`, `members m` and `photos ph`, as one JSON object: the database builds what only
- * passes through (performance.md 5.6). Scalar subselects are asked once per statement, not once per row.
+ * A card as one JSON object from `profiles p`, `members m` and `photos ph` (performance.md 5.6). Scalar subselects
+ * run once per statement, not per row.
  */
 export function cardJson(q: TenantReader, viewerId: string | null): RawBuilder<unknown> {
   return sql`json_build_object(
@@ -13,23 +13,23 @@ export function cardJson(q: TenantReader, viewerId: string | null): RawBuilder<u
     'active_today', p.active_step >= ${startOfDay(q)}, 'shared', ${sharedInterests(q, viewerId)})`;
 }
 
-/** The other two tables of a card. */
+/** Joins the other two tables of a card. */
 export function cardJoins(q: TenantReader): RawBuilder<unknown> {
   return sql`join members m on m.tenant_id = ${q.tenantId} and m.id = p.member_id
     left join photos ph on ph.tenant_id = ${q.tenantId} and ph.id = p.main_photo_id and ph.state = 'active'`;
 }
 
-/** Age today in whole years; somebody born on 29 February ages on 1 March. */
+/** Age today in whole years; a birthday on 29 February counts on 1 March. */
 export function ageOf(): RawBuilder<number> {
   return sql`date_part('year', age((select app_now()::date), p.birth_date))::integer`;
 }
 
-/** When the site's day began. */
+/** Start of the current day in the tenant's time zone. */
 export function startOfDay(q: TenantReader): RawBuilder<Date> {
   return sql`(select date_trunc('day', app_now(), ${q.tenant.settings.time_zone}))`;
 }
 
-/** Interests of `p` that the viewer has too, in the order of `p`. */
+/** Interests of `p` that the viewer shares, in the order of `p`. */
 export function sharedInterests(q: TenantReader, viewerId: string | null): RawBuilder<unknown> {
   if (viewerId === null) return sql`null`;
   return sql`(select json_agg(i.name order by i.n) from unnest(p.interests) with ordinality as i(name, n)

@@ -1,7 +1,4 @@
-/**
- * A place as the cell of a 1 km grid: what is stored is never finer than that, so no distance computed from it can give
- * anybody's address away (security.md D31, P01).
- */
+/** A place as a cell of a 1 km grid. No distance from a stored cell can reveal an address (security.md D31, P01). */
 export interface Cell {
   x: number;
   y: number;
@@ -14,12 +11,12 @@ export function cellOf(latitude: number, longitude: number): Cell {
   return { x: Math.floor(longitude * kmPerDegree * rowScale(y)), y };
 }
 
-/** All cells of a row use the row's own latitude, so that two people in one cell are at one and the same place. */
+/** All cells of a row share one latitude, so that members of one cell have one place. */
 function rowScale(y: number): number {
   return Math.cos(((y + 0.5) / kmPerDegree) * (Math.PI / 180));
 }
 
-/** Kilometres between the middles of two cells, good to a few per cent at the distances people search in. */
+/** Kilometres between the centres of two cells, accurate to a few per cent at search distances. */
 export function kmBetween(a: Cell, b: Cell): number {
   const scale = rowScale((a.y + b.y) / 2);
   const dx = (a.x / rowScale(a.y) - b.x / rowScale(b.y)) * scale;

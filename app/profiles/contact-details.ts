@@ -1,25 +1,25 @@
-/** Ways to be reached elsewhere, as they stand in names, texts about oneself and messages: one rule for all three. */
+/** Contact details in names, texts and messages, by one rule. */
 export type ContactDetail = "email" | "link" | "phone" | "handle";
 
-/** Endings of hosts that people write; a full stop between two words of a sentence is none. */
+/** Common endings of host names. A full stop between two words of a sentence is no ending. */
 const endings = [
-  // Of any country
+  // Generic
   ["com", "net", "org", "info", "biz", "app", "link", "page", "site", "online", "xyz"],
-  // Of a country, used by anybody
+  // Country domains in general use
   ["me", "io", "co", "ly", "gg", "tv"],
-  // Of the countries of our sites
+  // Countries of our tenants
   ["eu", "nl", "be", "de", "at", "ch", "fr", "es", "it", "pl", "dk", "se", "no", "fi", "uk", "ie"],
-  // Of other countries that speak their languages
+  // Other countries of the same languages
   ["us", "ca", "au"],
 ]
   .flat()
   .join("|");
 const before = "(?<![\\p{L}\\p{N}@.-])[\\p{L}\\p{N}][\\p{L}\\p{N}-]+\\.";
-/** Services by which people are found elsewhere, as patterns. */
+/** Services with contacts outside the product, as patterns. */
 const messengers = [
   // Messengers
   ["whats ?app", "telegram", "kik", "signal", "skype", "discord", "viber", "wechat", "line id"],
-  // Sites with pages of their members
+  // Sites with member pages
   ["insta(?:gram)?", "snap(?:chat)?", "only ?fans", "facebook", "tik ?tok"],
 ]
   .flat()
@@ -33,22 +33,22 @@ const patterns: readonly (readonly [ContactDetail, RegExp])[] = [
     /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]{1,64}\s{0,3}(?:@|[([] ?(?:at|arroba|chiocciola) ?[)\]])\s{0,3}[\p{L}\p{N}-]{1,63}\s{0,3}(?:\.|[([] ?(?:dot|punkt|punt) ?[)\]])\s{0,3}\p{L}{2}/iu,
   ],
   ["link", /https?:\S|(?<![\p{L}\p{N}])www\.\S/iu],
-  // In one case throughout: "hello.Me too" lacks a space and is no host.
+  // Ending in one case: "hello.Me too" lacks a space and is no host.
   ["link", new RegExp(`${before}(?:${endings}|${endings.toUpperCase()})(?![\\p{L}\\p{N}])`, "u")],
   ["handle", /(?<![\p{L}\p{N}._])@[\p{L}\p{N}._]{3,}/u],
   ["handle", named("[:=#@]\\s{0,3}\\S{3}")],
-  // Without a sign between the two, only what reads like a name that somebody is found by.
+  // Without a separator, only a text in the form of a handle.
   ["handle", named("(?:is|ist|est|es|to)?\\s{0,3}[\\p{L}.-]{0,30}[\\p{Nd}_][\\p{L}\\p{N}_.]{2}")],
 ];
 
-/** Eight digits as Danes and Norwegians write a number; with full stops, dates have as many. */
+/** Eight digits in the grouping of Danish and Norwegian numbers. With full stops they could be a date. */
 const eightDigits =
   /(?<![\p{Nd}.,/-])(?:\p{Nd}{8}|\p{Nd}{2}(?: \p{Nd}{2}){3}|\p{Nd}{3} \p{Nd}{2} \p{Nd}{3})(?![\p{Nd}/-]|[.,]\p{Nd})/u;
-/** Digits as a telephone is written: nine or more, or seven behind a plus, with what people put between them. */
+/** A telephone number: nine or more digits, or seven after a plus, with usual separators. */
 const digitRun = /\+?\p{Nd}(?:[\s()./_-]*\p{Nd}){6,}/gu;
 const fewest = 9;
 
-/** Every kind of contact detail in a text, each once. Full-width letters and digits count as what they look like. */
+/** Each kind of contact detail in a text, once. Full-width letters and digits count as plain ones. */
 export function findContactDetails(text: string): ContactDetail[] {
   const plain = text.normalize("NFKC");
   const found = patterns.filter(([, pattern]) => pattern.test(plain)).map(([kind]) => kind);

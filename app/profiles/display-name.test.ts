@@ -3,7 +3,7 @@ import { findContactDetails } from "./contact-details";
 import { nameKey, nameRefusal, namesNear, normaliseName } from "./display-name";
 import { drawnAs, lookAlikes, skeletonOf } from "./look-alikes";
 
-describe("names", () => {
+describe("display names", () => {
   const email = "bob@members.test";
 
   it.each([
@@ -13,15 +13,15 @@ describe("names", () => {
     ["", "name.required"],
     ["b", "name.required"],
     ["b".repeat(31), "name.too_long"],
-  ])("refuses %j", (name, code) => {
+  ])("A display name refuses %j", (name, code) => {
     expect(nameRefusal(name, email, "Emberly")).toBe(code);
   });
 
-  it("accepts letters of any alphabet", () => {
+  it("A display name may have letters of any alphabet", () => {
     expect(nameRefusal("Zoë 🌙", email, "Emberly")).toBeNull();
   });
 
-  it("counts characters as people do, and takes no marks piled on letters", () => {
+  it("A display name is counted in visible characters and has no stacked marks", () => {
     const flag = "🇳🇱";
     expect(nameRefusal(flag.repeat(30), email, "Emberly")).toBeNull();
     expect(nameRefusal(flag.repeat(31), email, "Emberly")).toBe("name.too_long");
@@ -29,7 +29,7 @@ describe("names", () => {
     expect(nameRefusal("한별", email, "Emberly")).toBeNull();
   });
 
-  it("takes invisible characters out before anything is compared", () => {
+  it("A display name loses invisible characters before any comparison", () => {
     expect(normaliseName("  Bob\u200b \n Berg ")).toBe("Bob Berg");
     expect(normaliseName("Jose\u034f\u0301")).toBe("José");
     expect(normaliseName("Bob\u3164\u2800\u115f\u034f")).toBe("Bob");
@@ -38,7 +38,7 @@ describe("names", () => {
   });
 });
 
-describe("names that pretend", () => {
+describe("display names that mislead", () => {
   const told = (name: string, siteName = "Emberly") => nameRefusal(normaliseName(name), "bob@members.test", siteName);
 
   it.each([
@@ -49,7 +49,7 @@ describe("names that pretend", () => {
     ...["Support24", "Support1", "2Staff", "Staff2", "Team1", "Mod1", "TeamAnna", "A\u0332dmin", "ᴀᴅᴍɪɴ", "ADMɪN"],
     ...["ꜱᴜᴘᴘᴏʀᴛ", "Ꭺdmin", "ꓮꓓꓟꓲꓠ", "5taff", "Sta\u0323ff", "ΑDΜΙΝ"],
     ...["Asiakaspalvelu", "Obsługa klienta", "Official Anna", "Staff", "Sysadmin"],
-  ])("are refused: %s", (name) => {
+  ])("A display name that pretends to be staff is refused: %s", (name) => {
     expect(told(name)).toBe("name.reserved");
   });
 
@@ -57,7 +57,7 @@ describe("names that pretend", () => {
     ...["Anna", "Badminton Bob", "Marina", "Łukasz", "Анна", "Ελένη", "Zoë 🌙", "Modesta", "Ember", "Teamo", "Anna 2"],
     ...["Admira", "Modeste", "Stafford", "Teamus", "Tukiainen", "Supporter", "McTavish", "Modou", "Yasmin", "Wim1"],
     ...["Jean-Pierre", "J. R. Vos", "Bob1990", "Mr. Right", "Newcomer 1234567"],
-  ])("are none: %s", (name) => {
+  ])("A display name that only resembles a staff word is allowed: %s", (name) => {
     expect(told(name)).toBeNull();
   });
 
@@ -65,11 +65,11 @@ describe("names that pretend", () => {
     ...["06 1234 5678 9", "+31 612345678", "call 0612345678", "anna@mail.example", "anna (at) mail.com", "anna.nl"],
     ...["Anna 20123456", "Anna 20 12 34 56", "412 34 567"],
     ...["www.anna.example", "https://x", "insta: anna_x", "Telegram @anna", "Anna @annax", "０６１２３４５６７８"],
-  ])("or lead elsewhere are refused: %s", (name) => {
+  ])("A display name with a contact detail is refused: %s", (name) => {
     expect(told(name)).toBe("name.contact");
   });
 
-  it("have one key with those they could be taken for, in letters of other alphabets", () => {
+  it("A display name has one key with its look-alikes in other alphabets", () => {
     expect(nameKey("\u0410nn\u0430")).toBe("anna");
     for (const [sign, ...latin] of lookAlikes.split(" ").map((pair) => [...pair])) {
       expect([latin.length, sign && nameKey(sign)]).toEqual([1, latin[0]]);
@@ -108,27 +108,27 @@ describe("names that pretend", () => {
     expect(skeletonOf(one)).not.toBe(skeletonOf(other));
   });
 
-  it("are read by every letter of the table", () => {
+  it("A display name is read by every letter of the table of look-alikes", () => {
     const wrong = Object.entries(drawnAs).flatMap(([latin, signs]) =>
       [...signs].filter((sign) => skeletonOf(sign) !== skeletonOf(latin)),
     );
     expect(wrong).toEqual([]);
   });
 
-  it("are offered near one that is taken", () => {
+  it("A taken display name has suggestions near it", () => {
     expect(namesNear("Anna", "Utrecht").slice(0, 2)).toEqual(["Anna_utrecht", "Anna 2"]);
     expect(namesNear("a".repeat(30), "Utrecht").every((name) => [...name].length <= 30)).toBe(true);
   });
 });
 
 describe("contact details in a text", () => {
-  it("are found by kind", () => {
+  it("Contact details are found by kind", () => {
     expect(findContactDetails("Mail me: anna@mail.example or +31 6 1234 5678")).toEqual(["email", "phone"]);
     expect(findContactDetails("whatsapp is 0612345678")).toEqual(["handle", "phone"]);
     expect(findContactDetails("See www.anna.example")).toEqual(["link"]);
   });
 
-  it("are not seen in what people say of themselves", () => {
+  it("Contact details are not found in ordinary texts about oneself", () => {
     const texts = [
       "I was born in 1985, am 1.75 m tall and have 2 cats.",
       "Moved here on 12.05.2019. Come and say hello.Me too.",

@@ -6,43 +6,43 @@ import { staffWords } from "./staff-words";
 
 export const nameLength = { min: 2, max: 30 } as const;
 
-/** A flag and a thumb of some colour are two; names of letters come nowhere near. */
+/** Flags and skin tones take two code points; names of letters stay far below. */
 const pointsPerCharacter = 2;
 
-/** A name as it is stored: one line, single spaces, nothing invisible. */
+/** A name as stored: one line, single spaces, no invisible characters. */
 export function normaliseName(text: string): string {
   return (
     text
       .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu, "")
-      // U+2800 is the pattern of Braille without a dot: drawn as nothing, and no white space to Unicode.
+      // U+2800 is the empty Braille pattern: drawn as nothing, but no white space to Unicode.
       .replace(/[\s\u2800]+/g, " ")
       .trim()
-      // Last: what stood between a letter and its accent is gone.
+      // Comes last, since an invisible character may have separated a letter from its accent.
       .normalize("NFC")
   );
 }
 
-/** Names are unique without regard to case and to letters that look alike. */
+/** The key that makes names unique regardless of case and look-alike letters. */
 export function nameKey(name: string): string {
   return readAsLatin(name);
 }
 
-/** Rises with each change of `nameKey` or `skeletonOf`: names stored by an earlier rule get their keys anew. */
+/** Rises with each change of `nameKey` or `skeletonOf`; names of an earlier rule then get new keys. */
 export const nameRule = 1;
 
-/** A name in the columns of a profile. */
+/** The name columns of a profile. */
 export function storedName(name: string) {
   return { name, name_key: nameKey(name), name_skeleton: skeletonOf(name), name_rule: nameRule };
 }
 
 const staffLetters: ReadonlySet<string> = new Set(staffWords.map(bareLettersOf));
-/** Long enough to be meant wherever they stand in a word, and at the end of one: Badminton and Supporter are neither. */
+/** Words long enough to mean staff anywhere in a name. "Badminton" and "Supporter" must pass. */
 const anywhere = [...staffLetters].filter((word) => word.length >= 8);
 const endings = [...staffLetters].filter((word) => word.length >= 5);
 const beginnings = ["admin", "moderat", "suporteam"];
 const shortestTenantName = 5;
 
-/** Whether a name is read as the site itself or as one of those who run it. */
+/** True for a name that reads as the tenant or as its staff. */
 export function pretendsToBeStaff(name: string, siteName: string): boolean {
   const parts = name.normalize("NFKC").split(/[^\p{L}\p{M}\p{N}@$!|]+/u);
   const joined = bareLettersOf(parts.join(""));
@@ -54,7 +54,7 @@ export function pretendsToBeStaff(name: string, siteName: string): boolean {
   return words.some(isStaffWord);
 }
 
-/** A word as it may be read: whole, without digits around it, and in the words that its capitals begin. */
+/** Readings of a word: whole, without outer digits, and split at its capitals. */
 function readingsOf(word: string): string[] {
   const trimmed = word.replace(/^\p{Nd}+|\p{Nd}+$/gu, "");
   const capitals = trimmed.replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2").split(" ");
@@ -69,22 +69,22 @@ function isStaffWord(word: string): boolean {
   );
 }
 
-/** ACC-28, ACC-29, and names that pretend or lead elsewhere. */
+/** The refusal of a name (ACC-28, ACC-29), also for staff words and contact details. */
 export function nameRefusal(name: string, email: string, siteName: string): RefusalCode | null {
   if (name.startsWith("@")) return "name.starts_with_at";
   if (name !== "" && name.normalize("NFKC").toLowerCase() === email.normalize("NFKC").toLowerCase()) {
     return "name.is_email";
   }
-  // Code points: in some scripts one character is a whole name.
+  // Counts code points: in some scripts one character is a whole name.
   const points = [...name].length;
   if (points < nameLength.min) return "name.required";
-  // Marks piled on every letter would be drawn over what stands around the name.
+  // Limits code points: stacked marks would overlap the text around the name.
   if (isLongerThan(name, nameLength.max) || points > nameLength.max * pointsPerCharacter) return "name.too_long";
   if (hasContactDetails(name)) return "name.contact";
   return pretendsToBeStaff(name, siteName) ? "name.reserved" : null;
 }
 
-/** Names near one that is taken, the one that says most first. */
+/** Names near a taken one, the most telling first. */
 export function namesNear(name: string, town: string | null): string[] {
   const base = firstCharacters(name, nameLength.max - 4).trim();
   const place = town ? `${base}_${town.toLowerCase().replace(/\s+/g, "_")}` : "";

@@ -2,12 +2,12 @@ import type { ProfileField } from "~/tenancy/profile-fields";
 import type { OwnProfile } from "./profile-editor.server";
 import type { OwnPhoto } from "./photos.server";
 
-/** One's own photo in the editor. */
+/** A member's own photo in the editor. */
 export interface EditedPhoto extends Pick<OwnPhoto, "id" | "state"> {
   src: string;
-  /** The whole picture, from which a part is cut. */
+  /** Address of the uncropped picture. */
   whole: string;
-  /** Why staff turned it down, in words. */
+  /** The reason of staff for a refusal, in words. */
   refusal: string | null;
   thumbhash: string | null;
   isMain: boolean;
@@ -18,24 +18,24 @@ export interface Choice {
   label: string;
 }
 
-/** Everything the profile editor shows. */
+/** All data of the profile editor. */
 export interface ProfileEditor {
   memberId: string;
   profile: Omit<OwnProfile, "email">;
   countries: Choice[];
-  /** Regions of every country of the site: country → choices. */
+  /** Choices of regions by country, for every country of the tenant. */
   regions: Record<string, Choice[]>;
   interests: string[];
   photos: EditedPhoto[];
   photosAllowed: number;
-  /** Of the plain form: sent twice, it adds its photos once. */
+  /** Once-only key of the plain form: a repeated post adds its photos once. */
   uploadKey: string;
   premium: boolean;
   isConfirmed: boolean;
-  /** What others get to see on this site. */
+  /** Fields that the tenant shows to other members. */
   shown: readonly ProfileField[];
-  /** Said wherever something of theirs was refused (DSA 20). */
+  /** Stated beside every refusal of this member's content (DSA 20). */
   howToObject: string;
-  /** The section that was just saved without script. */
+  /** The section just saved without script. */
   saved: string | null;
 }

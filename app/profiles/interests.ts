@@ -1,7 +1,6 @@
 /**
- * The interests a member can tick, in the groups in which they are offered (PRO-11). Ids are stored and sent on the
- * wire; the words are `profiles:interests.<id>` and `profiles:interestGroups.<group>`. A tenant may offer fewer.
- * The shipped list stays tasteful (DESIGN 8, "adult words").
+ * The interests to tick, in their groups (PRO-11). Ids are stored and sent; labels are `profiles:interests.<id>` and
+ * `profiles:interestGroups.<group>`. A tenant may offer fewer.
  */
 export const interestGroups = {
   tenderness: ["relationship", "kissing", "hugging", "cuddling", "flirting", "massages", "candlelight"],
@@ -29,10 +28,10 @@ export type Interest = (typeof interestGroups)[InterestGroup][number];
 
 export const interestGroupNames = Object.keys(interestGroups) as InterestGroup[];
 
-/** All interests, group after group. */
+/** All interests, by group. */
 export const interests: readonly Interest[] = interestGroupNames.flatMap((group) => [...interestGroups[group]]);
 
-/** Whether a text that came from outside names an interest. */
+/** True when an outside text names an interest. */
 export function isInterest(value: unknown): value is Interest {
   return (interests as readonly unknown[]).includes(value);
 }

@@ -1,5 +1,5 @@
 import { defineBatches } from "~/tenancy/tenant-jobs.server";
 import { renewNameKeys } from "./name-upkeep.server";
 
-/** Names stored by an earlier rule; once they are done there is nothing to find. */
+/** Renews the keys of names that an earlier rule stored. */
 defineBatches("profiles.renew-names", renewNameKeys);

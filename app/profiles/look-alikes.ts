@@ -1,13 +1,13 @@
 /**
- * Letters of other alphabets that look like Latin ones, from Unicode's table of confusables (UTS 39, confusables.txt 16.0):
- * those that a keyboard has, in lower case. Pairs of what is written and what it is read as.
+ * Letters of other alphabets that look Latin, each followed by its Latin reading. Lower case letters of keyboards,
+ * from UTS 39, confusables.txt 16.0.
  */
 export const lookAlikes =
   // Cyrillic
   "аa вb сc ԁd еe ѐe ёe һh нh іi їi ӏl јj кk мm оo рp ԛq ѕs тt уy ԝw хx ѵv ɡg ոn " +
   // Greek
   "αa βb εe ηn ιi κk νv οo ρp τt υu χx ωw γy σo " +
-  // Armenian, Latin letters with their own code points, and what else is drawn alike
+  // Armenian, Latin letters with code points of their own, and other look-alikes
   "օo ցg հh սu զq ӧo ıi ſs ƅb ɑa ɩi ʟl ʀr ɢg ʏy ᴀa ᴄc ᴅd ᴇe ᴊj ᴋk ᴍm ᴏo ᴘp ᴛt ᴜu ᴠv ᴡw ᴢz";
 
 const latinOf: ReadonlyMap<string, string> = new Map(
@@ -15,8 +15,8 @@ const latinOf: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * Letters of the same table that are drawn like a Latin one in one case alone, small capitals, and Latin letters with a
- * stroke or hook, by the letter they are read as. Ø, Ł and Đ are letters of our languages, and seen.
+ * Further look-alikes of the same table: of one case, small capitals, or with a stroke or hook. Ø, Ł and Đ are real
+ * letters and differ visibly.
  */
 export const drawnAs: Readonly<Record<string, string>> = {
   a: "ȺᎪᶏⱥꓮꭺ",
@@ -51,19 +51,19 @@ const drawn: ReadonlyMap<string, string> = new Map(
   Object.entries(drawnAs).flatMap(([latin, signs]) => [...signs].map((sign) => [sign, latin])),
 );
 
-/** The text in lower case, as a reader of Latin letters takes it; accents stay, since they are seen. */
+/** Lower case, with look-alikes as Latin letters. Keeps accents, which are visible. */
 export function readAsLatin(text: string): string {
   const lower = text.normalize("NFKC").toLowerCase();
   return [...lower].map((sign) => latinOf.get(sign) ?? sign).join("");
 }
 
-/** Accents under a letter that a reader overlooks, and those that no letter of a language is written with. */
+/** Accents below a letter, which readers overlook, and accents that no language uses. */
 const overlooked = /[\u0323-\u0325\u032d-\u0333]/g;
 const loose = /(?=\p{M})\p{Script=Inherited}/gu;
 
 /**
- * What two texts have in common when a reader takes one for the other (UTS 39, "skeleton"): letters of other alphabets,
- * `l` for `I`, `0` for `o`, `rn` for `m`. No text to be shown. Accents stay, since they are seen.
+ * The skeleton of a text (UTS 39), equal for texts that look the same. Not for display. Keeps accents, which are
+ * visible.
  */
 export function skeletonOf(text: string): string {
   const letters = [...text.normalize("NFKC")].map((sign) => drawn.get(sign) ?? sign).join("");
@@ -71,7 +71,7 @@ export function skeletonOf(text: string): string {
   return bare.replace(/[1l|]/g, "i").replaceAll("0", "o").replaceAll("rn", "m").replaceAll("vv", "w");
 }
 
-/** Digits and signs that stand in for letters, in a skeleton. */
+/** Digits and signs in place of letters, in a skeleton. */
 const standIns: Readonly<Record<string, string>> = {
   "3": "e",
   "4": "a",
@@ -81,7 +81,7 @@ const standIns: Readonly<Record<string, string>> = {
   "@": "a",
   $: "s",
   "!": "i",
-  // Letters that are no letter with an accent to Unicode.
+  // Unicode does not treat these as a letter with an accent.
   ł: "i",
   ø: "o",
   đ: "d",
@@ -89,10 +89,7 @@ const standIns: Readonly<Record<string, string>> = {
   æ: "a",
 };
 
-/**
- * What is left of a word when all that could make it look different is taken away: its skeleton without accents, doubled
- * letters and digits for letters. It is no text to be shown.
- */
+/** Skeleton of a word without accents, doubled letters and digits for letters. Not for display. */
 export function bareLettersOf(text: string): string {
   const bare = skeletonOf(text).normalize("NFD").replace(/\p{M}/gu, "");
   const letters = [...bare].map((sign) => standIns[sign] ?? sign).join("");

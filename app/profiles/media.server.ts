@@ -17,7 +17,7 @@ interface ServableRow {
   interests: string[];
 }
 
-/** Decided when it is served, not when its address was made: a photo refused or a member gone is gone at once (P03). */
+/** Checks each request, not each address: a refused photo or deleted member disappears at once (P03). */
 async function findServable(q: TenantReader, photoId: string): Promise<ServableRow | null> {
   const [row] = await q.rows(sql<ServableRow>`
     select ph.member_id, ph.state, ph.scene, p.name, p.interests
@@ -28,7 +28,7 @@ async function findServable(q: TenantReader, photoId: string): Promise<ServableR
   return row ?? null;
 }
 
-/** The bytes of a photo, or null. One that waits for a look by staff is shown to them and its owner alone. */
+/** The bytes of a photo, or null. A pending photo is served to its owner, or at the review address. */
 export async function findPhotoFile(
   scope: TenantScope,
   { photoId, size }: Pick<PhotoAddress, "photoId" | "size">,
@@ -38,7 +38,7 @@ export async function findPhotoFile(
   if (!row) return null;
   const isForOwner = size !== review && (row.state === "pending" || size === uncropped);
   if (isForOwner && (await ownerId()) !== row.member_id) return null;
-  // What was never cropped is whole as it is.
+  // A photo that was never cropped is whole in its full size.
   if (size === uncropped) {
     const whole = await scope.files.get(photoKey(photoId, uncropped));
     if (whole) return whole;
@@ -52,7 +52,7 @@ export async function findPhotoFile(
 
 const making = new Map<string, Promise<void>>();
 
-/** A demo picture is drawn when somebody first looks (DESIGN 13.24), once however many look at the same moment. */
+/** Draws a demo picture at its first request (DESIGN 13.24), once for concurrent ones. */
 async function makeScene(scope: TenantScope, photoId: string, row: ServableRow): Promise<void> {
   const key = `${scope.tenant.id} ${photoId}`;
   const underWay = making.get(key) ?? drawScene(scope, photoId, row).finally(() => making.delete(key));
@@ -62,7 +62,7 @@ async function makeScene(scope: TenantScope, photoId: string, row: ServableRow):
 
 async function drawScene(scope: TenantScope, photoId: string, row: ServableRow): Promise<void> {
   const order = readScene(row, scope.tenant.settings.theme, photoId);
-  // A process that meets no picture never loads the decoder: 28 MB and a tenth of its start (P14).
+  // Loads the decoder late: 28 MB and a tenth of the start (P14).
   const { rasteriseScene, renderVariants } = await import("./photo-pipeline.server");
   const photo = await drawingQueue.run(async () => renderVariants(await rasteriseScene(order)));
   await storePhoto(scope.files, photoId, photo);
@@ -72,12 +72,12 @@ async function drawScene(scope: TenantScope, photoId: string, row: ServableRow):
       w.update("photos").set({ width, height, thumbhash }).where("id", "=", photoId).execute(),
     );
   } catch (error) {
-    // The picture is there; only its placeholder is not.
+    // The picture is stored; only its placeholder is missing.
     log.warn("photo.size_not_kept", { error });
   }
 }
 
-/** What a row orders to be drawn; whatever it leaves open comes from the profile and the site. */
+/** The drawing that a row orders. Profile and tenant fill in absent parts. */
 export function readScene(
   row: Pick<ServableRow, "scene" | "name" | "interests">,
   tenantTheme: SceneOrder["theme"],

@@ -11,13 +11,13 @@ import { listSharedNames, renewNameKeys } from "./name-upkeep.server";
 
 const app = testAppOfFile();
 
-/** As a row stood before names had keys that alphabets share. */
+/** Sets a row back to the state before names had keys across alphabets. */
 async function age(memberId: string, name: string): Promise<void> {
   const values = "name = $2, name_key = lower($2), name_skeleton = '', name_rule = 0";
   await app.oracle(`update profiles set ${values} where member_id = $1`, [memberId, name]);
 }
 
-/** The same of a hold, whether or not its sign-up made a member. */
+/** Does the same to a hold, with or without a member. */
 async function ageHold(name: string): Promise<void> {
   const values = "name_key = lower(name), name_skeleton = '', name_rule = 0";
   await app.oracle(`update held_names set ${values} where name = $1`, [name]);
@@ -32,7 +32,7 @@ async function run(job: "profiles.renew-names" | "deletion.unconfirmed"): Promis
 const found = async (text: string) =>
   (await app.marina.db.read((q) => findMembers(q, text))).map(({ name }) => name).sort();
 
-it("names from before the rule get their keys by the hourly job, and are found by operators in any alphabet", async () => {
+it("Names of an earlier rule get their keys by the hourly job, and operators find them in any alphabet", async () => {
   const olga = await app.member(app.marina, { name: "x1" });
   const eleni = await app.member(app.marina, { name: "x2" });
   const anna = await app.member(app.marina, { name: "Anna" });
@@ -50,7 +50,7 @@ it("names from before the rule get their keys by the hourly job, and are found b
   expect(await app.ember.db.read((q) => listSharedNames(q))).toEqual([]);
 });
 
-it("Held names get the keys of a new rule with their profiles, so that a hold still protects its name and ends with it", async () => {
+it("Held names get new keys together with their profiles, so that a hold still protects its name and ends with it", async () => {
   const tenant = await app.change(app.ember, { discreet_accounts: true });
   const join = (name: string, email: string) => signUp(tenant, applicant(), answers({ name, email }));
   await app.member(tenant, { email: "owner@members.test" });

@@ -5,8 +5,8 @@ import { nameRule, storedName } from "./display-name";
 const batch = 200;
 
 /**
- * Gives a batch of names from before the present rule the keys it makes. A name whose new key is taken keeps its own, and is
- * listed by `listSharedNames`. False when none is left.
+ * Gives a batch of names of an earlier rule their present keys. A name whose new key is taken keeps the old one.
+ * False when none is left.
  */
 export async function renewNameKeys(scope: TenantScope): Promise<boolean> {
   return scope.db.write(async (w) => {
@@ -22,7 +22,7 @@ interface OldName {
   key: string;
 }
 
-/** Each row leaves the earlier rule, so that the next batch begins where this one ended. */
+/** Each row gets the present rule, so that the next batch starts after this one. */
 async function renewProfiles(w: TenantWriter): Promise<number> {
   const rows = await w.rows(sql<OldName>`
     select member_id as "memberId", name, name_key as key from profiles
@@ -33,13 +33,13 @@ async function renewProfiles(w: TenantWriter): Promise<number> {
     await w.rows(sql`
       update profiles set name_key = ${name_key}, name_skeleton = ${name_skeleton}, name_rule = ${name_rule}
       where tenant_id = ${w.tenantId} and member_id = ${row.memberId}`);
-    // A hold belongs to the profile with its key, so that both change at once.
+    // A hold has the key of its profile, so both change at once.
     await saveHold(w, row.key, { name_key, name_skeleton, name_rule });
   }
   return rows.length;
 }
 
-/** Holds of sign-ups that made no member. */
+/** Renews holds of sign-ups without a member. */
 async function renewHolds(w: TenantWriter): Promise<number> {
   const rows = await w.rows(sql<OldName>`
     select null as "memberId", name, name_key as key from held_names
@@ -66,7 +66,7 @@ async function saveHold(w: TenantWriter, key: string, keys: NameKeys): Promise<v
     where tenant_id = ${w.tenantId} and name_key = ${key}`);
 }
 
-/** Two members whose names could be taken for one another, from before both were looked at. */
+/** Two members with look-alike names from before the check of both. */
 export interface SharedName {
   memberId: string;
   name: string;

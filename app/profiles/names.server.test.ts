@@ -24,8 +24,8 @@ const basics = { gender: "female", birth_date: "1990-05-17", country: "GB", regi
 const rename = (memberId: string, name: string, city: string | null = null) =>
   refusalOf(app.ember.db.write((w) => saveBasics(w, memberId, { ...basics, name, city }, "unchanged")));
 
-describe("a name", () => {
-  it("that is taken, or looks like one that is, is refused with one that is free", async () => {
+describe("display names of a tenant", () => {
+  it("A taken or look-alike name is refused with a free one", async () => {
     await app.member(app.ember, { name: "Annabel" });
     await app.member(app.ember, { name: "Annabel 2" });
     const refused = await refusalOf(join({ name: "ANNABEL" }));
@@ -36,7 +36,7 @@ describe("a name", () => {
     expect(await refusalOf(join({ name: "ANNABEL 3" }))).toBeUndefined();
   });
 
-  it("is held to the same when it is changed later, and may be spelt anew by its owner", async () => {
+  it("A later name follows the same rules, and its owner may change the spelling", async () => {
     const id = await app.member(app.ember, { name: "Rosalind" });
     await app.member(app.ember, { name: "Beatrice" });
     expect(await rename(id, "ROSALIND")).toBeUndefined();
@@ -47,21 +47,21 @@ describe("a name", () => {
     ).toBeUndefined();
   });
 
-  it("from before a rule stays with its owner, who changes something else", async () => {
+  it("A name from before a rule stays when its owner changes another field", async () => {
     const [karl] = [await app.member(app.ember, { name: "Karl" }), await app.member(app.ember, { name: "Kari" })];
     await app.oracle("update profiles set name_skeleton = 'kari', name_rule = 0 where name in ('Karl', 'Kari')");
     expect(await rename(karl, "Karl", "Leeds")).toBeUndefined();
     expect((await rename(karl, "Kar1", "Leeds"))?.code).toBe("name.taken");
   });
 
-  it("that reads as the tenant's own, or leads elsewhere, signs nobody up", async () => {
+  it("A name that reads as the tenant or as a link is refused at sign-up", async () => {
     expect((await refusalOf(join({ name: "Emberly Support" })))?.code).toBe("name.reserved");
     expect((await refusalOf(join({ name: "Call 0612345678" })))?.code).toBe("name.contact");
   });
 });
 
-describe("a way to be reached elsewhere", () => {
-  it("in a text about oneself waits for review on every tenant, at sign-up and later", async () => {
+describe("contact details in profiles", () => {
+  it("A contact detail in a text about oneself waits for review on every tenant, at sign-up and later", async () => {
     const id = await app.member(app.ember, {});
     await app.ember.db.write((w) => saveAbout(w, id, "I like walks."));
     await app.ember.db.write((w) => saveAbout(w, id, "Write to me at anna@mail.example"));

@@ -12,26 +12,26 @@ interface NameOwner {
   skeleton: string;
 }
 
-/** Whoever wants a name; an own name in another spelling is no stranger's. */
+/** A wish for a name. A member's own name in another spelling is free. */
 interface NameWish {
   name: string;
   memberId: string | null;
   town: string | null;
 }
 
-/** Refuses a name that another member of the tenant has, or could be taken for, with one that is free. */
+/** Refuses a name that another member has or that looks like one, and suggests a free name. */
 export async function requireFreeName(q: TenantReader, { name, memberId, town }: NameWish): Promise<void> {
   const others = await ownersOf(q, [name]);
   if (others.every((other) => other.memberId !== null && other.memberId === memberId)) return;
   throw nameTaken(await freeNameNear(q, name, town));
 }
 
-/** `suggestion` is a name that is free, or was a moment ago. */
+/** Refuses a taken name. `suggestion` was free just before. */
 export function nameTaken(suggestion: string): Refusal {
   return new Refusal("name.taken", { suggestion }, "name");
 }
 
-/** One of two that asked for a name at once hears of it from the index, too late to ask what is free. */
+/** A name that is probably free. After a unique violation no query can check. */
 export function likelyFreeName(name: string): string {
   return `${namesNear(name, null)[0]?.replace(/ \d+$/, "") ?? name} ${randomInt(100, 1000)}`;
 }
@@ -43,10 +43,7 @@ async function freeNameNear(q: TenantReader, name: string, town: string | null):
   return near.find((each) => !taken.has(nameKey(each)) && !taken.has(skeletonOf(each))) ?? likelyFreeName(name);
 }
 
-/**
- * Keeps a name for a sign-up whose address is not confirmed, whether or not it made a member: until the confirmation, or
- * until the sign-up is erased for want of one.
- */
+/** Reserves a name for an unconfirmed sign-up, with or without a member, until confirmation or erasure. */
 export async function holdName(w: TenantWriter, name: string): Promise<void> {
   const held = await w.rows(sql`
     insert into held_names (tenant_id, name, name_key, name_skeleton, name_rule, held_at)
@@ -55,13 +52,13 @@ export async function holdName(w: TenantWriter, name: string): Promise<void> {
   if (held.length === 0) throw nameTaken(likelyFreeName(name));
 }
 
-/** A corrected address has as long to be confirmed as the first one. */
+/** Gives a corrected address as long as the first one. */
 export async function renewHold(w: TenantWriter, name: string): Promise<void> {
   await w.rows(sql`
     update held_names set held_at = app_now() where tenant_id = ${w.tenantId} and name_key = ${nameKey(name)}`);
 }
 
-/** Of these names or of those that could be taken for them. A row from before the keys has the bare lower case. */
+/** Owners of these names or of look-alikes. Rows without keys hold the bare lower case. */
 async function ownersOf(q: TenantReader, names: string[]): Promise<NameOwner[]> {
   const keys = [...names.map(nameKey), ...names.map((name) => name.toLowerCase())];
   const skeletons = names.map(skeletonOf);

@@ -35,8 +35,8 @@ const add = (memberId: string, key?: string) => addPhoto(scope, { memberId, prem
 const ids = async (memberId: string) =>
   (await scope.db.read((q) => listOwnPhotos(q, memberId))).map((photo) => photo.id);
 
-describe("an upload", () => {
-  it("sent again after no answer came adds nothing twice, also at the same moment", async () => {
+describe("uploads", () => {
+  it("A repeated upload adds one photo, also when concurrent", async () => {
     const me = await app.member(scope);
     const key = "a-key-of-this-upload";
     const [first, again] = await Promise.all([add(me, key), add(me, key)]);
@@ -44,7 +44,7 @@ describe("an upload", () => {
     expect(await add(me, "a-key-of-another")).not.toBe(first);
   });
 
-  it("P02: has a name that its key does not tell, and that nobody else's upload gets", async () => {
+  it("P02: An upload has an id that its key does not reveal and that no other member's upload gets", async () => {
     const [me, other] = [await app.member(scope), await app.member(scope)];
     const [mine, theirs] = [await add(me, "00000000"), await add(other, "00000000")];
     expect(mine).not.toBe(theirs);
@@ -53,14 +53,14 @@ describe("an upload", () => {
 });
 
 describe("the order of photos", () => {
-  it("is as they are put, and those of another tab come last", async () => {
+  it("A new order is stored, with photos of another tab last", async () => {
     const me = await app.member(scope);
     const [a, b, c] = [await add(me), await add(me), await add(me)];
     await scope.db.write((w) => orderPhotos(w, me, [c, a]));
     expect(await ids(me)).toEqual([c, a, b]);
   });
 
-  it("changes by one place, and not past either end", async () => {
+  it("A photo moves by one place, and not beyond either end", async () => {
     const me = await app.member(scope);
     const [a, b, c] = [await add(me), await add(me), await add(me)];
     const move = (id: string, to: "earlier" | "later") => scope.db.write((w) => movePhoto(w, me, id, to));
@@ -73,7 +73,7 @@ describe("the order of photos", () => {
     expect(await ids(me)).toEqual([b, c, a]);
   });
 
-  it("P07: is nobody else's to change, here or on the neighbour site", async () => {
+  it("P07: Photos cannot be ordered by another member, here or at a neighbour tenant", async () => {
     const me = await app.member(scope);
     const mine = await add(me);
     const other = await app.member(scope);
@@ -84,7 +84,7 @@ describe("the order of photos", () => {
 });
 
 describe("the main photo", () => {
-  it("comes first, before those that were, and the others keep their order", async () => {
+  it("A new main photo comes first, and the others keep their order", async () => {
     const me = await app.member(scope);
     const [first, second, third] = [await add(me), await add(me), await add(me)];
     await scope.db.write((w) => setMainPhoto(w, me, third));
@@ -96,10 +96,10 @@ describe("the main photo", () => {
   });
 });
 
-describe("a cropped photo", () => {
+describe("cropped photos", () => {
   const crop = { x: 0.5, y: 0, width: 0.5, height: 1 };
 
-  it("shows its part under a name of its own, stays the main one, and can show all again", async () => {
+  it("A cropped photo has a new id, stays the main photo, and can show the whole picture again", async () => {
     const me = await app.member(scope);
     const [first, second] = [await add(me), await add(me)];
     await scope.db.write((w) => setMainPhoto(w, me, second));
@@ -116,7 +116,7 @@ describe("a cropped photo", () => {
     expect([all.width, all.height]).toEqual([400, 300]);
   });
 
-  it("P03: leaves nothing at its old name, and nothing at all when it is deleted", async () => {
+  it("P03: A cropped photo leaves no file at its old id, and none at all once deleted", async () => {
     const me = await app.member(scope);
     const old = await add(me);
     const part = await cropPhoto(scope, me, old, crop);
@@ -127,7 +127,7 @@ describe("a cropped photo", () => {
     for (const size of sizes) expect(await scope.files.get(photoKey(part, size)), size).toBeNull();
   });
 
-  it("P02: shows the whole picture to its owner alone, even by a signed address", async () => {
+  it("P02: A cropped photo's whole picture is served to its owner alone, even at a signed address", async () => {
     const me = await app.member(scope);
     const part = await cropPhoto(scope, me, await add(me), crop);
     const look = (who: string | null) => findPhotoFile(scope, { photoId: part, size: uncropped }, async () => who);
@@ -135,7 +135,7 @@ describe("a cropped photo", () => {
     expect([await look(null), await look(await app.member(scope))]).toEqual([null, null]);
   });
 
-  it("is one's own, not refused, and not a crumb", async () => {
+  it("A crop needs an own photo that is not refused, and a part of some size", async () => {
     const me = await app.member(scope);
     const mine = await add(me);
     expect(await code(cropPhoto(scope, await app.member(scope), mine, crop))).toBe("page.not_found");

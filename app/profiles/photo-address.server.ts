@@ -5,21 +5,19 @@ import { services } from "~/platform/services.server";
 import type { Tenant } from "~/tenancy/tenant";
 import type { AddressedSize } from "./photo";
 
-/** Addresses last between one and two of these, so that a browser can keep a picture while the page around it renews. */
+/** Addresses last one to two windows, so that browsers keep pictures while pages reload. */
 const windowSeconds = 15 * 60;
 
 /**
- * The address of a photo, good for minutes, so that neither a cookie nor a guess is needed or enough (DESIGN 13.33). It
- * holds the photo's 128-bit id as one block of a cipher whose key is that site's for this size and this time: 22 letters
- * that name the photo and are its seal at once (P12). Letters that we did not make name one of 2^128 ids, hence nobody's
- * photo, and whoever keeps an address learns no id with which another could be made.
- * `cdn_prefix` stands before it (TEN-06).
+ * The address of a photo, valid for minutes without a cookie (DESIGN 13.33). Its 22 letters are the encrypted id,
+ * one cipher block (P12). Forged letters decrypt to one of 2^128 ids, hence to no photo. `cdn_prefix` precedes the
+ * path (TEN-06).
  */
 export function photoSrc(tenant: Tenant, photoId: string, size: AddressedSize, now = Date.now()): string {
   return tenant.settings.cdn_prefix + photoPath(tenant, photoId, size, now);
 }
 
-/** The same without the prefix: on the wire the page adds it (AMB-076). */
+/** The address without the prefix, which the page adds on the wire (AMB-076). */
 export function photoPath(tenant: Tenant, photoId: string, size: AddressedSize, now = Date.now()): string {
   const until = ((Math.floor(now / 1000 / windowSeconds) + 2) * windowSeconds).toString(36);
   const id = Buffer.from(photoId.replaceAll("-", ""), "hex");
@@ -30,13 +28,13 @@ export function photoPath(tenant: Tenant, photoId: string, size: AddressedSize, 
 export interface PhotoAddress {
   photoId: string;
   size: AddressedSize;
-  /** For which the address still holds, and a browser may keep what it answered. */
+  /** Seconds for which the address is valid and the response may be cached. */
   secondsLeft: number;
 }
 
 /**
- * What a media address may name: nothing when it is malformed or too old, else one photo for each version of the key, of
- * which one at most is there. One that is forged, or another site's, names none that is.
+ * Candidates of a media address, one per key version; none when malformed or expired. A forged address names no
+ * existing photo.
  */
 export function openPhotoAddress(tenant: Tenant, file: string, now = Date.now()): PhotoAddress[] {
   const match = /^(thumb|card|full|whole|review)\.([0-9a-z]{1,7})\.([\w-]{22})\.webp$/.exec(file);
@@ -44,7 +42,7 @@ export function openPhotoAddress(tenant: Tenant, file: string, now = Date.now())
   const [, size, until, letters] = match as unknown as [string, AddressedSize, string, string];
   const secondsLeft = Number.parseInt(until, 36) - Math.floor(now / 1000);
   const sealed = Buffer.from(letters, "base64url");
-  // Each photo has one name at a time: of the last letter, only two bits count.
+  // Refuses other spellings: only two bits of the last letter count.
   const isOurs = secondsLeft > 0 && secondsLeft <= 2 * windowSeconds && sealed.toString("base64url") === letters;
   if (!isOurs) return [];
   return keyOf(tenant).map((version) => {
@@ -62,9 +60,9 @@ interface Seal {
   open: Decipher;
 }
 
-/** By the site's key, so that keys that are gone take theirs along. */
+/** Weak by the tenant's key, so that a dropped key drops its ciphers. */
 const seals = new WeakMap<Buffer, Map<string, Seal>>();
-/** Five sizes in the two quarters of an hour that are in use, twice over. */
+/** Five sizes in two windows, with room for a change of windows. */
 const mostSeals = 16;
 
 function newSealsOf(tenantKey: Buffer): Map<string, Seal> {
@@ -73,7 +71,7 @@ function newSealsOf(tenantKey: Buffer): Map<string, Seal> {
   return none;
 }
 
-/** Of single blocks, each another photo's, ECB is all that a cipher needs; so it can be kept and used again. */
+/** ECB suffices for single blocks of distinct ids, so the cipher can be reused. */
 function sealFor({ bytes: tenantKey }: KeyVersion, size: AddressedSize, until: string): Seal {
   const ofSite = seals.get(tenantKey) ?? newSealsOf(tenantKey);
   const name = `${size}.${until}`;

@@ -8,8 +8,8 @@ import type { RenderedPhoto } from "./photo-pipeline.server";
 import { discardWithoutRow, holdPhotos, listOwnPhotos, removeStoredPhoto, storePhoto } from "./photos.server";
 
 /**
- * Shows a part of a photo from now on. The part gets an id of its own, since browsers keep what an address once answered;
- * the whole picture goes with it, so that a later crop can show more again. Answers the new id.
+ * Crops a photo. The part gets a new id, since browsers cache addresses. Keeps the whole picture for later crops.
+ * Answers the new id.
  */
 export async function cropPhoto(scope: TenantScope, memberId: string, photoId: string, crop: Crop): Promise<string> {
   await scope.db.read((q) => getCroppable(q, memberId, photoId));
@@ -29,13 +29,13 @@ export async function cropPhoto(scope: TenantScope, memberId: string, photoId: s
   return newId;
 }
 
-/** One's own; a refused photo stays refused, whatever part of it is shown. */
+/** Refuses a photo that is unknown, of another member, or refused by staff. */
 async function getCroppable(q: TenantReader, memberId: string, photoId: string): Promise<void> {
   const photo = (await listOwnPhotos(q, memberId)).find(({ id }) => id === photoId);
   if (!photo || photo.state === "refused") throw new Refusal("page.not_found");
 }
 
-/** Whoever crops in two tabs finds the photo gone in the second, as its id has changed. */
+/** Replaces the photo's id. A second tab's crop then finds no photo. */
 async function exchange(
   w: TenantWriter,
   memberId: string,
@@ -43,7 +43,7 @@ async function exchange(
   { id, width, height, thumbhash }: Pick<RenderedPhoto, "width" | "height" | "thumbhash"> & { id: string },
 ): Promise<void> {
   await holdPhotos(w, memberId);
-  // What is shown then is the part, also of a drawn scene.
+  // Clears the scene: the stored part replaces the drawing.
   const changed = await w.rows(sql`update photos
     set id = ${id}, width = ${width}, height = ${height}, thumbhash = ${thumbhash}, scene = null
     where tenant_id = ${w.tenantId} and id = ${photoId} and member_id = ${memberId} and state <> 'refused' returning 1`);

@@ -1,12 +1,12 @@
 /**
- * Whether a picture's file reaches its own end, by its format's marks. Decoders draw what there is of a file cut short,
- * and browsers do so without a word. A file of an unknown format counts as whole.
+ * True when a picture's file is complete by its format's marks. Decoders draw truncated files without an error.
+ * Unknown formats count as complete.
  */
 export function reachesItsEnd(bytes: Uint8Array): boolean {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (startsWith(bytes, [0xff, 0xd8, 0xff])) return hasJpegEnd(view);
   if (startsWith(bytes, [0x89, 0x50, 0x4e, 0x47])) return hasPngEnd(view);
-  // A RIFF file says its size in its head, all but the eight bytes before it (RFC 9649).
+  // A RIFF header states the file size less eight bytes (RFC 9649).
   if (startsWith(bytes, [0x52, 0x49, 0x46, 0x46]))
     return view.byteLength >= 12 && view.getUint32(4, true) + 8 <= view.byteLength;
   return true;
@@ -18,11 +18,11 @@ function startsWith(bytes: Uint8Array, mark: readonly number[]): boolean {
 
 const jpeg = { scan: 0xffda, end: 0xffd9 } as const;
 
-/** Segments name their length up to the first scan: a small picture inside one of them has an end of its own. */
+/** Skips segments by length: an embedded thumbnail has an end mark of its own. */
 function hasJpegEnd(view: DataView): boolean {
   let at = 2;
   while (at + 4 <= view.byteLength && view.getUint16(at) !== jpeg.scan) {
-    // Any number of fill bytes may stand before a mark.
+    // Skips fill bytes before a marker.
     const isFill = view.getUint16(at) === 0xffff;
     at += isFill ? 1 : 2 + view.getUint16(at + 2);
   }
@@ -32,7 +32,7 @@ function hasJpegEnd(view: DataView): boolean {
 
 const pngEnd = 0x49454e44;
 
-/** Chunks of a length, a name, their bytes and a checksum, the last of them named IEND. */
+/** Walks the chunks (length, name, bytes, checksum) up to IEND. */
 function hasPngEnd(view: DataView): boolean {
   let at = 8;
   while (at + 8 <= view.byteLength) {

@@ -3,7 +3,7 @@ import { Refusal } from "~/platform/errors";
 import type { TenantWriter } from "~/tenancy/scope.server";
 import { holdPhotos, listOwnPhotos } from "./photos.server";
 
-/** One's photos in a new order. Those that another tab has added meanwhile come last; somebody else's are unknown here. */
+/** Stores a new order of a member's own photos. Photos of another tab come last; unknown ids are refused. */
 export async function orderPhotos(w: TenantWriter, memberId: string, photoIds: readonly string[]): Promise<void> {
   await holdPhotos(w, memberId);
   const own = (await listOwnPhotos(w, memberId)).map(({ id }) => id);
@@ -13,7 +13,7 @@ export async function orderPhotos(w: TenantWriter, memberId: string, photoIds: r
 
 export type Direction = "earlier" | "later";
 
-/** One place on; at either end it stays where it is. */
+/** Moves a photo by one place; at either end nothing changes. */
 export async function movePhoto(w: TenantWriter, memberId: string, photoId: string, to: Direction): Promise<void> {
   await holdPhotos(w, memberId);
   const order = (await listOwnPhotos(w, memberId)).map(({ id }) => id);
@@ -21,7 +21,7 @@ export async function movePhoto(w: TenantWriter, memberId: string, photoId: stri
   await place(w, memberId, moved(order, photoId, to));
 }
 
-/** The face shown in lists, and the first of one's photos. Only one's own, and only one that others may see. */
+/** Makes an active own photo the main one, shown in lists and first in the order. */
 export async function setMainPhoto(w: TenantWriter, memberId: string, photoId: string): Promise<void> {
   await holdPhotos(w, memberId);
   const photos = await listOwnPhotos(w, memberId);

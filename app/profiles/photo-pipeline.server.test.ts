@@ -24,7 +24,7 @@ const withSecrets = (image: Sharp): Sharp =>
       `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description about="${canary}"/></rdf:RDF></x:xmpmeta>`,
     );
 
-/** Grain, of which no compressor can guess the rest. */
+/** Noise, which no compressor can predict. */
 const grain = (width: number, height: number): Sharp =>
   sharp(Buffer.from(Array.from({ length: width * height * 3 }, (_, n) => (n * 7919) % 251)), {
     raw: { width, height, channels: 3 },
@@ -47,28 +47,28 @@ async function refusal(action: Promise<unknown>): Promise<string> {
   return outcome instanceof Refusal ? outcome.code : String(outcome);
 }
 
-describe("inspectImage", () => {
+describe("the inspection of an image", () => {
   it.each([
     ["SVG", '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><image href="file:///etc/passwd"/></svg>'],
     ["SVG behind an XML head", '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'],
     ["HTML", "<!doctype html><script>alert(1)</script>"],
     ["PDF", "%PDF-1.7\n1 0 obj\n"],
     ["nothing", ""],
-  ])("I03: refuses %s", async (_, text) => {
+  ])("I03: The inspection refuses %s", async (_, text) => {
     expect(await refusal(inspectImage(Buffer.from(text, "latin1")))).toBe("photo.type");
   });
 
-  it.each(["heic", "heix", "mif1"])("names HEIC by its name (%s), which only some browsers can read", async (brand) => {
+  it.each(["heic", "heix", "mif1"])("The inspection names HEIC, which only some browsers read (%s)", async (brand) => {
     const head = Buffer.from(`\0\0\0\x18ftyp${brand}\0\0\0\0mif1heic`, "latin1");
     expect(await refusal(inspectImage(head))).toBe("photo.heic");
   });
 
-  it("I03: refuses GIF, and JPEG in name only", async () => {
+  it("I03: The inspection refuses GIF, and JPEG in name only", async () => {
     expect(await refusal(inspectImage(await picture(8, 8).gif().toBuffer()))).toBe("photo.type");
     expect(await refusal(inspectImage(Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 0, 0, 0])))).toBe("photo.damaged");
   });
 
-  it("I04: refuses a picture of several frames", async () => {
+  it("I04: The inspection refuses a picture of several frames", async () => {
     const frames = Buffer.from(Array.from({ length: 8 * 64 * 3 }, (_, n) => (n * 7919) % 251));
     const moving = await sharp(frames, { raw: { width: 8, height: 64, channels: 3, pageHeight: 8 } })
       .webp({ loop: 0, delay: Array(8).fill(40) })
@@ -76,7 +76,7 @@ describe("inspectImage", () => {
     expect(await refusal(inspectImage(moving))).toBe("photo.type");
   });
 
-  it("I04: refuses 16,000 x 16,000 pixels without decoding them", async () => {
+  it("I04: The inspection refuses 16,000 x 16,000 pixels without decoding them", async () => {
     const bomb = await sharp({
       create: { width: 16_000, height: 16_000, channels: 3, background: "#000" },
       limitInputPixels: false,
@@ -85,13 +85,13 @@ describe("inspectImage", () => {
       .toBuffer();
     expect(bomb.byteLength).toBeLessThan(photoLimits.bytes);
     expect(await refusal(renderVariants(bomb))).toBe("photo.too_large");
-    // Its head alone gets the same answer: nothing behind it was looked at. So cut, a picture that may be decoded fails.
+    // The head alone gets the same refusal, so the pixels were not decoded. A decodable picture cut like this fails.
     expect(await refusal(renderVariants(bomb.subarray(0, 200)))).toBe("photo.too_large");
     const small = await picture(600, 600).png().toBuffer();
     expect(await refusal(renderVariants(small.subarray(0, 200)))).not.toBe("photo.too_large");
   });
 
-  it("refuses more bytes than the limit before looking at them", async () => {
+  it("The inspection refuses bytes beyond the limit before reading them", async () => {
     expect(await refusal(inspectImage(new Uint8Array(photoLimits.bytes + 1)))).toBe("photo.too_large");
   });
 
@@ -104,19 +104,22 @@ describe("inspectImage", () => {
     expect(await inspectImage(await as(picture(3000, 2000)).toBuffer())).toMatchObject({ width: 3000 });
   });
 
-  it("takes 40 megapixels of a kind that is read row by row, and not one more row", async () => {
+  it("The inspection accepts 40 megapixels of a row-wise kind, and not one row more", async () => {
     expect(await inspectImage(await picture(8000, 5000).jpeg().toBuffer())).toMatchObject({ width: 8000 });
     expect(await refusal(inspectImage(await picture(8000, 5001).jpeg().toBuffer()))).toBe("photo.too_large");
   });
 
-  it.each(["jpeg", "png", "webp"] as const)("accepts %s and reports the upright size", async (format) => {
-    const bytes = await picture(360, 240).withMetadata({ orientation: 6 }).toFormat(format).toBuffer();
-    expect(await inspectImage(bytes)).toEqual({ type: format, width: 240, height: 360 });
-  });
+  it.each(["jpeg", "png", "webp"] as const)(
+    "The inspection accepts %s and reports the upright size",
+    async (format) => {
+      const bytes = await picture(360, 240).withMetadata({ orientation: 6 }).toFormat(format).toBuffer();
+      expect(await inspectImage(bytes)).toEqual({ type: format, width: 240, height: 360 });
+    },
+  );
 });
 
-describe("renderVariants", () => {
-  it("makes the three sizes of a large photo", async () => {
+describe("rendered variants", () => {
+  it("A large photo is rendered in three sizes", async () => {
     const photo = await renderVariants(await picture(2400, 3000).jpeg().toBuffer());
     expect(photo.variants.map(({ name, width, height }) => [name, width, height])).toEqual([
       ["full", 1080, 1350],
@@ -127,7 +130,7 @@ describe("renderVariants", () => {
     for (const variant of photo.variants) expect((await sharp(variant.bytes).metadata()).format).toBe("webp");
   });
 
-  it("does not enlarge a small one, and makes the thumbnail square all the same", async () => {
+  it("A small photo is not enlarged, and its thumbnail is square", async () => {
     const photo = await renderVariants(await picture(200, 130).png().toBuffer());
     expect(photo.variants.map(({ width, height }) => [width, height])).toEqual([
       [200, 130],
@@ -136,7 +139,7 @@ describe("renderVariants", () => {
     ]);
   });
 
-  it.each(["jpeg", "png", "webp"] as const)("I05: no metadata of a %s is in any served size", async (format) => {
+  it.each(["jpeg", "png", "webp"] as const)("I05: No rendered size keeps metadata of a %s", async (format) => {
     const secret = await withSecrets(picture(600, 400)).toFormat(format).toBuffer();
     expect(secret.toString("latin1")).toContain(canary);
     for (const { name, bytes } of (await renderVariants(secret)).variants) {
@@ -146,7 +149,7 @@ describe("renderVariants", () => {
     }
   });
 
-  it("applies the orientation that it drops", async () => {
+  it("A rendered photo applies the orientation that it drops", async () => {
     const lying = await sharp(await picture(300, 200, "#0000ff").png().toBuffer())
       .composite([{ input: await picture(150, 200, "#ff0000").png().toBuffer(), left: 0, top: 0 }])
       .withMetadata({ orientation: 6 })
@@ -160,7 +163,7 @@ describe("renderVariants", () => {
     expect(topLeft[1]).toBeLessThan(60);
   });
 
-  it("I03: drops what rides behind or inside the picture", async () => {
+  it("I03: A rendered photo drops bytes behind or inside the picture", async () => {
     const passenger = Buffer.from(`<html><script>alert("${canary}")</script>PK\x03\x04`);
     const polyglot = Buffer.concat([await picture(300, 300).jpeg().toBuffer(), passenger]);
     for (const { bytes } of (await renderVariants(polyglot)).variants) {
@@ -170,16 +173,16 @@ describe("renderVariants", () => {
     }
   });
 
-  it.each(cutShort)("says of %s that was cut short that it is damaged", async (_, as) => {
+  it.each(cutShort)("A truncated picture is refused as damaged: %s", async (_, as) => {
     const whole = await as(grain(300, 300)).toBuffer();
     for (const share of [0.5, 0.98])
       expect(await refusal(renderVariants(whole.subarray(0, Math.floor(whole.length * share))))).toBe("photo.damaged");
     expect(await refusal(renderVariants(whole))).toBe("accepted");
   });
 
-  // Any bytes are a lossy WebP's picture, zeros too: there is nothing to know it by.
+  // Any bytes are a valid lossy WebP, zeros too, so damage cannot be detected.
   it.each(cutShort.filter(([name]) => name !== "a WebP"))(
-    "says the same of %s whose end was never filled in",
+    "A picture with an unwritten end is refused as damaged: %s",
     async (_, as) => {
       const unfinished = await as(grain(300, 300)).toBuffer();
       unfinished.fill(0, Math.floor(unfinished.length / 2));
@@ -187,7 +190,7 @@ describe("renderVariants", () => {
     },
   );
 
-  it("refuses a strip, whichever way it lies, and takes a panorama", async () => {
+  it("A strip is refused in both directions, and a panorama accepted", async () => {
     for (const [width, height] of [
       [4100, 1000],
       [130, 600],
@@ -198,28 +201,28 @@ describe("renderVariants", () => {
     expect(await refusal(renderVariants(whole, { x: 0, y: 0.4, width: 1, height: 0.2 }))).toBe("photo.strip");
   });
 
-  it("refuses fewer pixels on a side than make a photo, of the whole as of a part", async () => {
+  it("Too few pixels on a side are refused, in the whole as in a part", async () => {
     expect(await refusal(renderVariants(await picture(119, 300).png().toBuffer()))).toBe("photo.too_small");
     expect(await refusal(renderVariants(await picture(120, 120).png().toBuffer()))).toBe("accepted");
     const whole = await picture(600, 600).png().toBuffer();
     expect(await refusal(renderVariants(whole, { x: 0, y: 0, width: 0.19, height: 0.5 }))).toBe("photo.too_small");
   });
 
-  it.each(["jpeg", "png", "webp"] as const)("refuses a %s of one colour, and takes a dim one", async (format) => {
+  it.each(["jpeg", "png", "webp"] as const)("A %s of one colour is refused, and a dim one accepted", async (format) => {
     const of = (background: string) => sharp({ create: { width: 600, height: 600, channels: 3, background } });
     expect(await refusal(renderVariants(await of("#d0a020").toFormat(format).toBuffer()))).toBe("photo.flat");
     const dim = of("#101010").composite([{ input: await of("#242424").resize(200).png().toBuffer() }]);
     expect(await refusal(renderVariants(await dim.toFormat(format).toBuffer()))).toBe("accepted");
   });
 
-  it("gives a placeholder that resembles the photo", async () => {
+  it("A placeholder resembles its photo", async () => {
     const { thumbhash } = await renderVariants(await picture(400, 500, "#d02020").jpeg().toBuffer());
     expect(thumbhash.length).toBeLessThan(48);
     expect(averageColour(thumbhash)).toMatch(/^rgb\((19|20|21|22)\d \d{1,2} \d{1,2}\)$/);
     expect(thumbhashToDataUrl(thumbhash)).toMatch(/^data:image\/png;base64,/);
   });
 
-  it("takes a drawn scene like any upload", async () => {
+  it("A drawn scene is accepted like an upload", async () => {
     const upload = await rasteriseScene({ seed: "demo", theme: "marina", interests: ["sailing"], name: "Bo" });
     expect(await inspectImage(upload)).toEqual({ type: "jpeg", width: 800, height: 1000 });
     const photo = await renderVariants(upload);

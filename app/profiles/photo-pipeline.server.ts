@@ -7,7 +7,7 @@ import { reachesItsEnd } from "./photo-end";
 import { photoQueue } from "./photo-queue.server";
 import { type SceneOrder, renderScene } from "./scenes";
 
-/** What an upload may be, by its content; a name or a header proves nothing (I03). sharp alone would also decode SVG. */
+/** Accepted types by content: name and header prove nothing (I03). sharp alone would also decode SVG. */
 const allowedTypes: ReadonlyMap<string, PhotoType> = new Map([
   ["image/jpeg", "jpeg"],
   ["image/png", "png"],
@@ -25,25 +25,22 @@ export interface PhotoVariant {
 }
 
 export interface RenderedPhoto {
-  /** Of the largest variant, upright. */
+  /** Size of the largest variant, upright. */
   width: number;
   height: number;
-  /** Some 25 bytes in base64 from which a placeholder is painted (DESIGN 13.33). */
+  /** A placeholder of some 25 bytes in base64 (DESIGN 13.33). */
   thumbhash: string;
   variants: PhotoVariant[];
 }
 
-// One thread per picture, beside the event loop's own.
+// One thread per picture, besides the event loop's own.
 sharp.concurrency(1);
 sharp.cache(false);
 
 const open = (bytes: Uint8Array): Sharp =>
   sharp(bytes, { limitInputPixels: photoLimits.pixels, failOn: "error", pages: 1, sequentialRead: true });
 
-/**
- * Refuses what is not one still JPEG, PNG or WebP of bearable size, without decoding it. The size that it reports is
- * the upright one.
- */
+/** Refuses all but one still JPEG, PNG or WebP of acceptable size, without decoding. Reports the upright size. */
 export async function inspectImage(bytes: Uint8Array): Promise<{ type: PhotoType; width: number; height: number }> {
   if (bytes.byteLength > photoLimits.bytes) throw new Refusal("photo.too_large", {}, "photo");
   const sniffed = await fileTypeFromBuffer(bytes);
@@ -58,7 +55,7 @@ export async function inspectImage(bytes: Uint8Array): Promise<{ type: PhotoType
   return { type, width, height };
 }
 
-/** Most kinds are read row by row; of these the decoder holds all at once (measured with vips 8.18). */
+/** Bytes per pixel of kinds that the decoder holds whole; others are read by row (measured with vips 8.18). */
 function decoderBytesPerPixel(head: Metadata, bytes: Uint8Array): number {
   if (head.format === "webp") return isLosslessWebp(bytes) ? 4 : 0;
   if (!head.isProgressive) return 0;
@@ -66,7 +63,7 @@ function decoderBytesPerPixel(head: Metadata, bytes: Uint8Array): number {
   return head.chromaSubsampling === "4:2:0" ? 3.1 : 6;
 }
 
-/** A lossless picture is a chunk of its own name, alone or behind the chunk of extensions (RFC 9649). */
+/** A lossless picture has a VP8L chunk, alone or after the extension chunk (RFC 9649). */
 function isLosslessWebp(bytes: Uint8Array): boolean {
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let at = 12;
@@ -94,8 +91,8 @@ interface Pixels {
 }
 
 /**
- * Inspects and re-encodes an upload into the sizes that are served. Only pixels survive: metadata, trailing bytes and
- * other passengers stay behind, and the orientation is applied (I03, I05). Refuses with `server.busy` when too many wait.
+ * Inspects and re-encodes an upload into the served sizes. Keeps only pixels, upright (I03, I05). Refuses with
+ * `server.busy` when too many wait.
  */
 export async function renderVariants(bytes: Uint8Array, crop?: Crop): Promise<RenderedPhoto> {
   const size = await inspectImage(bytes);
@@ -114,7 +111,7 @@ export async function renderVariants(bytes: Uint8Array, crop?: Crop): Promise<Re
   });
 }
 
-/** Whole pixels inside the picture, whatever was asked for. */
+/** Whole pixels inside the picture, for any requested part. */
 function partOf(size: { width: number; height: number }, crop: Crop): Region {
   const left = Math.round(clamp(crop.x) * size.width);
   const top = Math.round(clamp(crop.y) * size.height);
@@ -131,7 +128,7 @@ function refuseShape({ width, height }: { width: number; height: number }): void
 
 const clamp = (share: number) => Math.min(1, Math.max(0, share));
 
-/** The one decode; every variant starts from these pixels. A file broken behind its head is refused here. */
+/** Decodes once for all variants. Refuses a file broken after its head. */
 async function decode(bytes: Uint8Array, part?: Region): Promise<Pixels> {
   if (!reachesItsEnd(bytes)) throw new Refusal("photo.damaged", {}, "photo");
   const upright = open(bytes).autoOrient();
@@ -167,10 +164,10 @@ const shrinkForHash = (pixels: Pixels): Promise<Pixels> =>
     .raw()
     .toBuffer({ resolveWithObject: true });
 
-/** Steps of 255 within which compression may scatter a single colour. */
+/** Range of 255 within which compression may scatter one colour. */
 const flatSpread = 10;
 
-/** One colour all over: a covered lens, a blank sheet, a fully transparent picture. */
+/** One colour only: a covered lens, a blank sheet, a transparent picture. */
 function isFlat({ data, info }: Pixels): boolean {
   const ranges = Array.from({ length: info.channels }, () => ({ least: 255, most: 0 }));
   for (let at = 0; at < data.length; at += info.channels) {
@@ -188,13 +185,13 @@ function hashOf({ data, info }: Pixels): string {
   return Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString("base64");
 }
 
-/** So few pixels that nothing is recognised in them, as a data address: what covers a photo until somebody looks. */
+/** A data address of so few pixels that the photo is unrecognisable, shown until a reader uncovers it. */
 export async function veilOf(bytes: Uint8Array): Promise<string> {
   const tiny = await sharp(bytes).resize({ width: 12, height: 12, fit: "inside" }).webp({ quality: 60 }).toBuffer();
   return `data:image/webp;base64,${tiny.toString("base64")}`;
 }
 
-/** The placeholder as a tiny picture, some 2 kB: for the few photos above the fold; lists use `averageColour`. */
+/** The placeholder as a data address of some 2 kB, for photos above the fold; lists use `averageColour`. */
 export function thumbhashToDataUrl(thumbhash: string): string {
   return thumbHashToDataURL(Buffer.from(thumbhash, "base64"));
 }
@@ -205,10 +202,7 @@ export function averageColour(thumbhash: string): string {
   return `rgb(${[r, g, b].map((part) => Math.round(part * 255)).join(" ")})`;
 }
 
-/**
- * A demo picture as the JPEG a member would have uploaded; it then takes the way of every upload. Our own drawing is
- * the only SVG that is ever rasterised.
- */
+/** Rasterises a demo picture to a JPEG, processed like an upload. No other SVG is ever rasterised. */
 export async function rasteriseScene(order: SceneOrder): Promise<Uint8Array> {
   return photoQueue.run(() =>
     sharp(Buffer.from(renderScene(order)))

@@ -1,14 +1,11 @@
 import { availableParallelism } from "node:os";
 import { boundedQueue } from "~/platform/work-queue.server";
 
-/** A core is left over where there is more than one: a burst of uploads must not starve the pages (D28, P14). */
+/** Leaves one core free where there are several: uploads must not delay pages (D28, P14). */
 export const photoQueue = boundedQueue({
   concurrency: Math.max(1, Math.min(4, availableParallelism() - 1)),
   maxWaiting: 128,
 });
 
-/**
- * Drawings go one at a time into the queue they share with uploads: a page full of people nobody has looked at yet is
- * dozens of them, and a member's own photo would wait behind them all.
- */
+/** Passes drawings to the upload queue one at a time, so that a member's upload does not wait behind a page of them. */
 export const drawingQueue = boundedQueue({ concurrency: 1, maxWaiting: 512 });

@@ -3,25 +3,25 @@ import { isRefusedAnswer } from "~/client/refusal";
 import { photoLimits } from "./photo";
 import { reachesItsEnd } from "./photo-end";
 
-/** Phones take pictures four times as large as any screen shows; less is sent, and places noted in the file stay home. */
+/** Phone pictures are larger than any screen shows. The copy also drops recorded locations. */
 const longestSide = 2048;
 
-/** The kinds the server takes as they are. */
+/** Types that the server accepts as they are. */
 const takenByServer = /^image\/(?:jpeg|png|webp)$/;
 
-/** Kinds that some browsers can read and the server cannot; systems that do not know them leave the type empty. */
+/** Types that some browsers read and the server does not. Some systems leave the type empty. */
 const isReadByBrowser = ({ type, name }: File) =>
   /^image\/(?:hei[cf]|avif)$/.test(type) || /\.(?:hei[cf]|avif)$/i.test(name);
 
 /**
- * A smaller copy of a large picture, or a JPEG of one in a kind that only this browser can read; the file itself where
- * the browser cannot make one, or the file is cut short, for the server to judge.
+ * A smaller copy, or a JPEG of a type that the server does not read. The file itself when that fails or the file is
+ * truncated.
  */
 export async function shrink(file: File): Promise<Blob> {
   const isTaken = takenByServer.test(file.type);
   if (!isTaken && !isReadByBrowser(file)) return file;
   try {
-    // A browser draws what there is of a file cut short: the rest would be sent as grey.
+    // Browsers draw truncated files with grey, so the server must see the original.
     if (!reachesItsEnd(new Uint8Array(await file.arrayBuffer()))) return file;
     const picture = await open(file);
     const [width, height] = [picture.width, picture.height];
@@ -38,7 +38,7 @@ export async function shrink(file: File): Promise<Blob> {
   }
 }
 
-/** Safari reads more kinds as an image of a page than as a bitmap. */
+/** Safari reads more types as an image element than as a bitmap. */
 async function open(file: File): Promise<ImageBitmap | HTMLImageElement> {
   try {
     return await createImageBitmap(file);
@@ -50,7 +50,7 @@ async function open(file: File): Promise<ImageBitmap | HTMLImageElement> {
   }
 }
 
-/** The page's policy of contents allows no other address of a file. */
+/** The content security policy allows no object URL for a file. */
 function dataAddress(file: Blob): Promise<string> {
   const reader = new FileReader();
   return new Promise((resolve, reject) => {
@@ -60,10 +60,10 @@ function dataAddress(file: Blob): Promise<string> {
   });
 }
 
-/** What became of an upload: added, refused with a sentence, or no answer at all. */
+/** Outcome of an upload: added, refused with a sentence, or unanswered. */
 export type Sent = { added: true } | { added: false; sentence: string | null };
 
-/** Sends one picture and tells how much of it is on its way; `fetch` cannot. */
+/** Sends one picture and reports progress, which `fetch` cannot. */
 export function send(photo: Blob, key: string, onProgress: (share: number) => void): Promise<Sent> {
   const form = new FormData();
   form.set("photo", photo);

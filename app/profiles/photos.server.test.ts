@@ -32,8 +32,8 @@ const nobody = async () => null;
 const file = (photoId: string, owner: () => Promise<string | null> = nobody) =>
   findPhotoFile(scope, { photoId, size: "thumb" }, owner);
 
-describe("a storage that is full (F07)", () => {
-  /** Takes the first sizes and has no room for the one named. */
+describe("a full storage (F07)", () => {
+  /** Stores the first sizes and fails at the named one. */
   function withoutRoomFor(size: string): TenantScope {
     const put: TenantScope["files"]["put"] = async (key, ...rest) => {
       if (key.includes(`/${size}.`)) throw Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
@@ -43,7 +43,7 @@ describe("a storage that is full (F07)", () => {
   }
   const filesOf = () => services().files.list(`t${scope.tenant.id}/`);
 
-  it("refuses in words, keeps neither row nor file, and takes the same upload once there is room", async () => {
+  it("A full storage refuses in words, keeps neither row nor file, and takes the same upload once there is room", async () => {
     vi.spyOn(log, "error").mockImplementation(() => {});
     const me = { memberId: await app.member(scope), premium: false };
     const before = await filesOf();
@@ -57,7 +57,7 @@ describe("a storage that is full (F07)", () => {
     expect(await file(id)).not.toBeNull();
   });
 
-  it("keeps no file without its row, and no row without its files, when the connection breaks at the row", async () => {
+  it("A broken connection at the row leaves no file without a row, and no row without files", async () => {
     const me = { memberId: await app.member(scope), premium: false };
     const before = await filesOf();
     const lost = Object.assign(new Error("Connection terminated unexpectedly"));
@@ -79,8 +79,8 @@ describe("a storage that is full (F07)", () => {
   });
 });
 
-describe("one's own photos", () => {
-  it("come in order, the first one is the main one, and files go with their row", async () => {
+describe("a member's own photos", () => {
+  it("A member's own photos are listed in order with the first as main, and lose their files with the row", async () => {
     const me = await app.member(scope);
     const first = await add(me);
     const second = await add(me);
@@ -94,7 +94,7 @@ describe("one's own photos", () => {
     expect(await scope.files.get(photoKey(second, "card"))).toBeNull();
   });
 
-  it("are refused beyond three, or twenty-five with Premium (PRO-17, PRO-18)", async () => {
+  it("A photo beyond three, or twenty-five with Premium, is refused (PRO-17, PRO-18)", async () => {
     const free = await app.member(scope);
     for (let n = 0; n < 3; n += 1) await add(free);
     expect(await code(add(free))).toBe("photo.limit");
@@ -108,7 +108,7 @@ describe("one's own photos", () => {
     expect(await code(add(premium, true))).toBe("photo.limit");
   });
 
-  it("are counted one after the other when sent in the same moment", async () => {
+  it("Concurrent uploads are counted one after the other", async () => {
     for (let round = 0; round < 3; round += 1) {
       const me = await app.member(scope);
       await add(me);
@@ -119,7 +119,7 @@ describe("one's own photos", () => {
     }
   });
 
-  it("are nobody else's to change", async () => {
+  it("A member cannot change another member's photos", async () => {
     const me = await app.member(scope);
     const photo = await add(me);
     const other = await app.member(scope);
@@ -128,7 +128,7 @@ describe("one's own photos", () => {
     expect(await code(removePhoto(app.marina, me, photo))).toBe("page.not_found");
   });
 
-  it("wait for a look where the site asks for one, and are shown to their owner only", async () => {
+  it("A photo waits for review where the tenant asks for one, shown to its owner only", async () => {
     const careful = await app.change(app.marina, { photo_moderation: "queue" });
     const me = await app.member(careful);
     const photo = await addPhoto(careful, { memberId: me, premium: false }, picture);
@@ -140,15 +140,15 @@ describe("one's own photos", () => {
     expect(profile).toEqual({ main_photo_id: null });
   });
 
-  it("refuses what is no picture", async () => {
+  it("A file that is no picture is refused", async () => {
     const me = await app.member(scope);
     const text = new TextEncoder().encode("<svg xmlns='http://www.w3.org/2000/svg'/>");
     expect(await code(addPhoto(scope, { memberId: me, premium: false }, text))).toBe("photo.type");
   });
 });
 
-describe("serving a photo", () => {
-  it("stops at once when the photo is refused or its owner gone (P03)", async () => {
+describe("served photos", () => {
+  it("A photo is no longer served once refused or its owner gone (P03)", async () => {
     const me = await app.member(scope);
     const photo = await add(me);
     expect((await file(photo))?.contentType).toBe("image/webp");
@@ -161,12 +161,12 @@ describe("serving a photo", () => {
     }
   });
 
-  it("is another site's nothing", async () => {
+  it("A photo is unknown at another tenant", async () => {
     const photo = await add(await app.member(scope));
     expect(await findPhotoFile(app.marina, { photoId: photo, size: "thumb" }, nobody)).toBeNull();
   });
 
-  it("draws a demo picture once, however many look in the same moment (DESIGN 13.24)", async () => {
+  it("A demo picture is drawn once for concurrent requests (DESIGN 13.24)", async () => {
     const me = await app.member(scope, { name: "Bo" });
     const id = "0a0b0c0d-0000-4000-8000-000000000001";
     await app.oracle(
@@ -182,7 +182,7 @@ describe("serving a photo", () => {
     expect([row?.width, row?.height, (row?.thumbhash ?? "").length > 10]).toEqual([800, 1000, true]);
   });
 
-  it("orders what a row leaves open from the profile and the site", () => {
+  it("A drawing takes absent parts of its order from the profile and the tenant", () => {
     const row = { scene: { motif: "nonsense", theme: 7 }, name: "Bo", interests: ["wine", "unheard_of"] };
     expect(readScene(row, "ember", "p1")).toEqual({ seed: "p1", theme: "ember", interests: ["wine"], name: "Bo" });
   });
@@ -193,7 +193,7 @@ describe("the address of a photo (DESIGN 13.33)", () => {
   const now = Date.UTC(2026, 0, 1);
   const name = (address: string) => address.split("/").at(-1) as string;
 
-  it("opens for its site until it is too old", () => {
+  it("A photo address opens at its tenant until it expires", () => {
     const address = name(photoSrc(scope.tenant, id, "card", now));
     expect(openPhotoAddress(scope.tenant, address, now)).toEqual([{ photoId: id, size: "card", secondsLeft: 1800 }]);
     expect(openPhotoAddress(scope.tenant, address, now + 1_799_000)).toMatchObject([{ secondsLeft: 1 }]);
@@ -201,7 +201,7 @@ describe("the address of a photo (DESIGN 13.33)", () => {
     expect(openPhotoAddress(app.marina.tenant, address, now)[0]?.photoId).not.toBe(id);
   });
 
-  it("tells no id, and is another for each size, time and site", () => {
+  it("A photo address reveals no id and differs by size, time and tenant", () => {
     const addresses = [
       photoPath(scope.tenant, id, "thumb", now),
       photoPath(scope.tenant, id, "full", now),
@@ -214,7 +214,7 @@ describe("the address of a photo (DESIGN 13.33)", () => {
     for (const each of letters) expect(Buffer.from(each, "base64url").toString("hex")).not.toBe(hidden);
   });
 
-  it("cannot be forged: another size, time or letter opens nothing, or names nobody's photo", () => {
+  it("A photo address with another size, time or letter names no photo", () => {
     const [size, until, letters] = name(photoPath(scope.tenant, id, "thumb", now)).split(".") as [
       string,
       string,
@@ -224,7 +224,7 @@ describe("the address of a photo (DESIGN 13.33)", () => {
     const malformed = [
       `${size}.zzzzzz.${letters}.webp`,
       `${size}.${until}.${letters.slice(0, 21)}.webp`,
-      // The same bits, were the last letter's unused ones left unread.
+      // These letters decode to the same bits when unused ones are ignored.
       `${size}.${until}.${letters.slice(0, 21)}${last}.webp`,
       `${size}.${until}.webp`,
       `${size}.${until}.${letters}.webp.webp`,
@@ -245,7 +245,7 @@ describe("the address of a photo (DESIGN 13.33)", () => {
     }
   });
 
-  it("still names its photo while its key is an older one of the ring", () => {
+  it("A photo address still opens with an older key of the ring", () => {
     const address = name(photoPath(scope.tenant, id, "thumb", now));
     const { keys, env } = services();
     const { masterKey } = JSON.parse(readFileSync(join(env.DATA_DIR, "keys.json"), "utf8"));

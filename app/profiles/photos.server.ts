@@ -14,7 +14,7 @@ export function photoKey(photoId: string, size: StoredSize): string {
   return `photos/${photoId}/${size}.webp`;
 }
 
-/** All sizes of a photo, and the whole picture beside a part of it; or nothing, when one of them finds no room (F07). */
+/** Stores all sizes, and the original of a cropped photo. Stores nothing when one size fails (F07). */
 export async function storePhoto(
   files: TenantFiles,
   photoId: string,
@@ -23,14 +23,14 @@ export async function storePhoto(
 ): Promise<void> {
   const puts = variants.map(({ name, bytes }) => files.put(photoKey(photoId, name), bytes, "image/webp"));
   if (whole) puts.push(files.put(photoKey(photoId, uncropped), whole.bytes, whole.contentType));
-  // Each is waited for: what is still being written could not be taken away.
+  // Waits for all: a file still being written cannot be removed.
   const failed = (await Promise.allSettled(puts)).find((put) => put.status === "rejected");
   if (!failed) return;
   await removeStoredPhoto(files, photoId).catch(() => {});
   refuseUnstored(failed.reason);
 }
 
-/** The storage is full, broken or away: nobody's mistake, and told as what it is. */
+/** Reports a full or unreachable storage as such, since the member made no mistake. */
 export function refuseUnstored(error: unknown): never {
   log.error("files.away", { error });
   throw new Refusal("photo.not_stored", {}, "photo");
@@ -48,7 +48,7 @@ export interface OwnPhoto {
   is_main: boolean;
 }
 
-/** A member's own photos, in their order, whatever became of them. */
+/** A member's own photos in order, in any state. */
 export async function listOwnPhotos(q: TenantReader, memberId: string): Promise<OwnPhoto[]> {
   return q.rows(sql<OwnPhoto>`
     select ph.id, ph.state, ph.thumbhash, ph.refusal_reason, ph.id = p.main_photo_id as is_main
@@ -62,8 +62,8 @@ export interface Uploader {
 }
 
 /**
- * Takes an upload: pixels only, in our sizes (D28), stored first, so that no row ever points at nothing. When the row is
- * refused, the files go again. With the once-only key of the upload, sending it again answers the photo there is.
+ * Stores an upload as pixels in our sizes (D28). Files come before the row and go when the row is refused. A
+ * repeated upload key answers the existing photo.
  */
 export async function addPhoto(
   scope: TenantScope,
@@ -87,7 +87,7 @@ export async function addPhoto(
   return photoId;
 }
 
-/** After a write that failed. A connection that is lost at the commit leaves open whether there is a row. */
+/** Removes the files of a failed write, unless a connection lost at the commit left a row. */
 export async function discardWithoutRow({ db, files }: TenantScope, photoId: string): Promise<void> {
   const isThere = await db.read((q) => hasPhoto(q, photoId)).catch(() => true);
   if (!isThere) await removeStoredPhoto(files, photoId);
@@ -97,7 +97,7 @@ async function hasPhoto(q: TenantReader, photoId: string): Promise<boolean> {
   return (await q.from("photos").select("id").where("id", "=", photoId).executeTakeFirst()) !== undefined;
 }
 
-/** As unguessable as a random id, and the same each time this member sends this upload. */
+/** An unguessable id, equal for each repetition of this upload by this member. */
 function idOfUpload({ tenant }: TenantScope, { memberId }: Uploader, uploadKey: string): string {
   const sealed = sign(`${memberId} ${uploadKey}`, services().keys.deriveKey("photo-upload", tenant.id));
   const hex = Buffer.from(sealed, "base64url").toString("hex").slice(0, 32);
@@ -110,7 +110,7 @@ function refuseBeyond({ premium }: Uploader, count: number): void {
 
 type NewPhoto = Pick<RenderedPhoto, "width" | "height" | "thumbhash"> & { id: string };
 
-/** The profile's row is held, so that two uploads at once are counted one after the other (PRO-17, PRO-18). */
+/** Locks the profile, so that concurrent uploads are counted in turn (PRO-17, PRO-18). */
 async function insertPhoto(w: TenantWriter, uploader: Uploader, photo: NewPhoto): Promise<void> {
   const { memberId } = uploader;
   const t = w.tenantId;
@@ -118,7 +118,7 @@ async function insertPhoto(w: TenantWriter, uploader: Uploader, photo: NewPhoto)
   const [count] = await w.rows(sql<{ count: number; there: boolean }>`
     select count(*)::integer as count, coalesce(bool_or(id = ${photo.id}), false) as there
     from photos where tenant_id = ${t} and member_id = ${memberId}`);
-  // The same upload, sent twice at the same moment.
+  // A concurrent repetition of this upload stored the row.
   if (count?.there) return;
   refuseBeyond(uploader, count?.count ?? 0);
   const state = w.tenant.settings.photo_moderation === "accept" ? "active" : "pending";
@@ -129,7 +129,7 @@ async function insertPhoto(w: TenantWriter, uploader: Uploader, photo: NewPhoto)
   if (state === "active") await chooseMain(w, memberId);
 }
 
-/** Whoever changes one's photos comes one after the other. */
+/** Locks the profile's row: changes of a member's photos run in turn. */
 export async function holdPhotos(w: TenantWriter, memberId: string): Promise<void> {
   const [held] = await w.rows(
     sql`select 1 from profiles where tenant_id = ${w.tenantId} and member_id = ${memberId} for no key update`,
@@ -137,7 +137,7 @@ export async function holdPhotos(w: TenantWriter, memberId: string): Promise<voi
   if (!held) throw new Refusal("page.not_found");
 }
 
-/** A member with an active photo always has a main one: the first, unless they chose. */
+/** Sets the main photo: the chosen one, else the first active one. */
 export async function chooseMain(w: TenantWriter, memberId: string): Promise<void> {
   const t = w.tenantId;
   await w.rows(sql`update profiles set main_photo_id = (
@@ -146,7 +146,7 @@ export async function chooseMain(w: TenantWriter, memberId: string): Promise<voi
     where tenant_id = ${t} and member_id = ${memberId}`);
 }
 
-/** Deletes one of one's own photos: the row first, then the files, on which no page relies any more. */
+/** Deletes an own photo. The row goes first, so that no page refers to missing files. */
 export async function removePhoto(scope: TenantScope, memberId: string, photoId: string): Promise<void> {
   await scope.db.write(async (w) => {
     const gone = await w

@@ -1,4 +1,4 @@
-/** How many photos a member may keep (PRO-17, PRO-18). */
+/** Photos that a member may keep (PRO-17, PRO-18). */
 export const photoAllowance = { free: 3, premium: 25 } as const;
 
 export function photosAllowed({ premium }: { premium: boolean }): number {
@@ -9,14 +9,14 @@ export function canAddPhoto(facts: { premium: boolean; count: number }): boolean
   return facts.count < photosAllowed(facts);
 }
 
-/** Who looks at a profile, as far as its photos go. */
+/** Kinds of viewer that decide the number of photos. */
 export type Onlooker = "visitor" | "free" | "premium" | "self";
 
-/** Visitors see the main photo, free members the first three, premium members all (ROL-03, ROL-13, AMB-045). */
+/** Visitors see the main photo, free members three, premium members all (ROL-03, ROL-13, AMB-045). */
 export function photosShown(onlooker: Onlooker): number {
   if (onlooker === "visitor") return 1;
   return onlooker === "free" ? 3 : Number.POSITIVE_INFINITY;
 }
 
-/** Longest text about oneself and longest name of a place. */
+/** Longest text about oneself, longest name of a place, most interests. */
 export const profileLimits = { about: 2000, city: 60, interests: 20 } as const;

@@ -6,7 +6,7 @@ import type { ProfileField } from "~/tenancy/profile-fields";
 import type { PersonCard, ShownPhoto } from "./card";
 import { photoSrc } from "./photo-address.server";
 
-/** A person in a list, as `cardJson` builds it in the database. */
+/** A member in a list, as `cardJson` builds the row. */
 export interface CardRow {
   id: string;
   name: string;
@@ -27,7 +27,10 @@ export interface Shown {
   locale: Locale;
 }
 
-/** Row → card by the site's list of visible fields. Activity is a fact about people: an invented profile has none. */
+/**
+ * A card with the fields that the tenant shows. Fictional profiles have no activity, which is a fact about real
+ * members.
+ */
 export function presentCard(row: CardRow, { tenant, locale }: Shown): PersonCard {
   const visible = new Set(tenant.settings.visible_profile_fields);
   return {
@@ -43,7 +46,7 @@ export function presentCard(row: CardRow, { tenant, locale }: Shown): PersonCard
   };
 }
 
-/** Of a thumbhash, the letters that hold its average colour, which is what a card shows of it (`photoPlaceholder`). */
+/** Letters of a thumbhash that hold its average colour, which a card shows (`photoPlaceholder`). */
 const averageLength = 8;
 
 function presentPhoto(id: string | null, thumbhash: string | null, tenant: Tenant): ShownPhoto | null {
@@ -56,12 +59,12 @@ export interface Place {
   city: string | null;
 }
 
-/** The nearest two names of where somebody lives that the site shows, for lists: city before region before country. */
+/** The nearest two shown names of a member's place: city before region before country. */
 export function presentPlace(place: Place, site: Shown): string | null {
   return shownNames(place, site).slice(0, 2).join(", ") || null;
 }
 
-/** Every name of where somebody lives that the site shows, for their profile (PRO-04). */
+/** All shown names of a member's place, for the profile (PRO-04). */
 export function presentWholePlace(place: Place, site: Shown): string | null {
   return shownNames(place, site).join(", ") || null;
 }

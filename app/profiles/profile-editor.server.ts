@@ -14,16 +14,16 @@ export type OwnProfile = Record<LookField, string | null> & {
   country: string;
   region: string | null;
   city: string | null;
-  /** As last written, seen by others or not. */
+  /** The latest text, public or not. */
   about: string;
-  /** What became of it where staff look first; null: others see it. */
+  /** State of the latest text under review; null when public. */
   about_state: "pending" | "refused" | null;
   about_reason: string | null;
   interests: string[];
   email: string;
 };
 
-/** A member's own profile with everything in it, and the address the name is compared with (ACC-28). */
+/** A member's own profile, with the address that the name is compared with (ACC-28). */
 export async function getOwnProfile(q: TenantReader, memberId: string): Promise<OwnProfile> {
   const [row] = await q.rows(sql<OwnProfile>`
     select p.name, p.gender, p.birth_date, p.country, p.region, p.city, ${lookColumns},
@@ -48,10 +48,10 @@ export interface Basics {
   city: string | null;
 }
 
-/** Where somebody is found on the map: a cell, nowhere, or where they were. */
+/** A member's map cell: a cell, none, or the stored one. */
 export type Whereabouts = Cell | null | "unchanged";
 
-/** Checked answers. A name from before a rule may stay: it is held to the rules only when it changes. */
+/** Stores checked answers. An unchanged name from before a rule may stay. */
 export async function saveBasics(w: TenantWriter, memberId: string, basics: Basics, where: Whereabouts): Promise<void> {
   const { name, gender, birth_date, country, region, city } = basics;
   const own = await w.from("profiles").select("name").where("member_id", "=", memberId).executeTakeFirst();

@@ -8,15 +8,15 @@ const everyPrint = sceneThemes.flatMap((theme) =>
   motifNames.map((motif) => ({ theme, motif, seed: "proof", name: "Åsa" })),
 );
 
-describe("scenes", () => {
-  it("draws the same picture from the same order and another from another seed", () => {
+describe("demo pictures", () => {
+  it("A scene is the same for the same order and differs for another seed", () => {
     const order = { seed: "7f3a", theme: "ember", interests: ["wine", "sailing"], name: "Noor" } as const;
     expect(renderScene(order)).toBe(renderScene(order));
     expect(renderScene({ ...order, seed: "7f3b" })).not.toBe(renderScene(order));
     expect(renderScene({ ...order, theme: "marina" })).not.toBe(renderScene(order));
   });
 
-  it("stays small and free of type, scripts, links outward and broken numbers", () => {
+  it("A scene is small, without text, scripts, outside links and invalid numbers", () => {
     for (const order of everyPrint) {
       const svg = renderScene(order);
       expect(svg.length, `${order.theme} ${order.motif}`).toBeLessThan(14_000);
@@ -24,23 +24,23 @@ describe("scenes", () => {
     }
   });
 
-  it("shows things and places, never a person (DESIGN 8)", () => {
+  it("A scene shows things and places, never a person (DESIGN 8)", () => {
     expect(motifNames.join(" ")).not.toMatch(/face|person|people|portrait|body|woman|man\b|couple|silhouette/i);
   });
 
-  it("knows a picture for every interest", () => {
+  it("A scene exists for every interest", () => {
     for (const interest of interests) expect(motifsByInterest[interest]?.length, interest).toBeGreaterThan(0);
     expect(new Set(Object.values(motifsByInterest).flat())).toEqual(new Set(motifNames));
   });
 
-  it("chooses the motif from the person's interests", () => {
+  it("A scene's motif follows the member's interests", () => {
     const cinema = renderScene({ seed: "a", theme: "orchid", motif: "cinema" });
     const moviegoer = renderScene({ seed: "a", theme: "orchid", interests: ["movies"] });
     expect(moviegoer).toContain('id="screen"');
     expect(cinema).toContain('id="screen"');
   });
 
-  it("carries the Demo mark, and the initial where the alphabet has it", () => {
+  it("A scene carries the Demo mark, and the initial where the alphabet has it", () => {
     const base = { seed: "a", theme: "onyx", motif: "peaks" } as const;
     const seal = (name: string) =>
       renderScene({ ...base, name })
@@ -53,7 +53,7 @@ describe("scenes", () => {
     expect(seal("").length).toBeLessThan(seal("Bo").length);
   });
 
-  it("has at least one night and one other time of day in every theme", () => {
+  it("A scene may be at night or at another time of day in every theme", () => {
     for (const theme of sceneThemes) {
       expect(
         moods[theme].some((inks) => inks.night),

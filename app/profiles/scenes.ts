@@ -12,17 +12,17 @@ export interface SceneOrder {
   /** Same seed, same picture. */
   seed: string;
   theme: SceneTheme;
-  /** What the person likes: the motif is chosen from these, or from all where none of them has a picture. */
+  /** Interests of the member, which limit the motifs when any has one. */
   interests?: readonly Interest[];
-  /** Whose picture it is; only the first letter is used, in the printer's seal. */
+  /** Name of the member, whose initial is on the seal. */
   name?: string;
   /** Fixes the motif instead of choosing it. */
   motif?: Motif;
 }
 
 /**
- * Draws the picture of a demo member: a place or a thing, never a person (DESIGN 8, "demo sites"), as an SVG of a few
- * kilobytes with a "Demo" mark. Pure: no clock, no chance but the seed.
+ * Draws the picture of a demo member as a small SVG with a "Demo" mark: a place or thing, never a person (DESIGN 8).
+ * Depends on the seed alone.
  */
 export function renderScene({ seed, theme, interests = [], name = "", motif }: SceneOrder): string {
   const random = seededRandom(`${theme}/${seed}`);
@@ -36,7 +36,7 @@ export function renderScene({ seed, theme, interests = [], name = "", motif }: S
   );
 }
 
-/** Chooses the section of the drawing: seen from the other side, or from a little nearer. */
+/** Chooses the section of the drawing: mirrored, or slightly enlarged. */
 function frame(random: Random, drawn: string): string {
   const zoom = 1 + random.int(0, 12) / 100;
   const flip = random.chance(0.5) ? -1 : 1;
@@ -64,7 +64,7 @@ const stops = (colour: string, ...ends: [offset: number, opacity: number][]): st
     .map(([offset, opacity]) => `<stop offset="${offset}" stop-color="${colour}" stop-opacity="${opacity}"/>`)
     .join("");
 
-/** The sky, the directions in which ink or light falls, and the filters that give the print its tooth. */
+/** The sky, the gradients of ink and light, and the filters that roughen the print. */
 function inkwell(mood: Mood, random: Random): string {
   const [top, middle, low] = mood.sky;
   const slopes = Object.entries(directions).map(
@@ -84,7 +84,7 @@ function inkwell(mood: Mood, random: Random): string {
   );
 }
 
-/** Tone plus noise, cut at a threshold: a gradient becomes the dots of a risograph. */
+/** Tone plus noise with a threshold, which turns a gradient into risograph dots. */
 function dots(ink: string, seed: number): string {
   return (
     `<filter id="dots" x="0" y="0" width="1" height="1"><feTurbulence type="fractalNoise" baseFrequency=".5" seed="${seed}"/>` +
@@ -94,12 +94,12 @@ function dots(ink: string, seed: number): string {
   );
 }
 
-/** The tooth of the paper over everything. */
+/** Paper grain over the whole picture. */
 function finish(): string {
   return '<rect width="800" height="1000" filter="url(#tooth)" opacity=".4" style="mix-blend-mode:soft-light"/>';
 }
 
-/** The printer's seal in the corner: the initial and the word "Demo", so that no scene passes for someone's photo. */
+/** The initial and "Demo" in the corner, so that no scene passes for a photo. */
 function seal(mood: Mood, name: string): string {
   const letter = initialStrokes(name);
   const mark = group(stroke(demoWord, mood.paper, 2), 'stroke-linejoin="round"');

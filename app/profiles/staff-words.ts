@@ -1,13 +1,13 @@
 /**
- * Words of those who run a site, in small letters without accents and spaces: no member may be read as one of them. A word
- * that several languages share stands with the first.
+ * Staff words in lower case without accents and spaces, which no display name may resemble. A shared word is listed
+ * under its first language.
  */
 export const staffWords: readonly string[] = [
-  // English: who runs the site
+  // English: operators
   ["admin", "administrator", "sysadmin", "webmaster", "staff", "team", "securityteam", "official", "system"],
-  // English: who judges what members do
+  // English: moderators
   ["moderator", "moderation", "mod", "mods"],
-  // English: who helps
+  // English: support
   ["support", "supportteam", "helpdesk", "helpline", "customerservice", "customersupport", "customercare"],
   // Dutch
   ["administratie", "beheerder", "beheer", "moderatie", "officieel", "klantenservice", "klantendienst", "medewerker"],
@@ -15,9 +15,9 @@ export const staffWords: readonly string[] = [
   ["offiziell", "kundenservice", "kundendienst", "mitarbeiter"],
   // French
   ["administrateur", "administratrice", "moderateur", "moderatrice", "officiel", "serviceclient"],
-  // Spanish: who runs the site
+  // Spanish: operators
   ["administrador", "administradora", "moderador", "moderadora", "oficial"],
-  // Spanish: who helps
+  // Spanish: support
   ["soporte", "atencionalcliente", "servicioalcliente"],
   // Italian
   ["amministratore", "amministrazione", "moderatore", "ufficiale", "assistenza", "servizioclienti"],
@@ -29,8 +29,8 @@ export const staffWords: readonly string[] = [
   ["offisiell", "kundesenter"],
   // Swedish
   ["officiell", "kundtjanst", "kundsupport"],
-  // Finnish: who runs the site
+  // Finnish: operators
   ["yllapito", "yllapitaja", "moderaattori", "moderaattorit", "virallinen"],
-  // Finnish: who helps
+  // Finnish: support
   ["asiakaspalvelu", "tuki"],
 ].flat();

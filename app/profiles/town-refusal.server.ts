@@ -3,7 +3,7 @@ import type { Locale } from "~/i18n/locales";
 import { Refusal } from "~/platform/errors";
 import type { TownAnswer } from "./towns.server";
 
-/** Why what was typed is no town of the gazetteer, with what may have been meant. */
+/** The refusal of a town outside the gazetteer, with towns of a similar name. */
 export function townRefusal({ elsewhere, similar }: Extract<TownAnswer, { town: null }>, locale: Locale): Refusal {
   if (elsewhere?.region) {
     const { name: city, region } = elsewhere;

@@ -8,14 +8,14 @@ const found = async (country: string, typed: string, region: string | null = nul
   (await findTown(country, region, typed)).town;
 
 describe("the gazetteer", () => {
-  it.each(tenantCountries)("knows towns of %s, each in a region of that country", async (country) => {
+  it.each(tenantCountries)("The gazetteer has towns of %s, each in a region of that country", async (country) => {
     const letters = [..."abcdefghijklmnopqrstuvwxyz"];
     const towns = (await Promise.all(letters.map((letter) => suggestTowns(country, letter)))).flat();
     expect(towns.length).toBeGreaterThan(50);
     expect(towns.filter(({ region }) => !region || !isRegionOf(country, region))).toEqual([]);
   });
 
-  it("compares names without case, accents and signs", () => {
+  it("The gazetteer compares names without case, accents and signs", () => {
     expect(keyOf("Sankt Pölten")).toBe(keyOf("ST. POLTEN"));
     expect(keyOf("Łódź")).toBe("lodz");
     expect(keyOf("’s-Hertogenbosch")).toBe(keyOf("'s hertogenbosch"));
@@ -23,48 +23,48 @@ describe("the gazetteer", () => {
   });
 });
 
-describe("suggestTowns", () => {
-  it("offers the largest of those that begin so, then those with a later word that does", async () => {
+describe("suggested towns", () => {
+  it("The largest towns with that beginning are suggested first, then those with a later word that begins so", async () => {
     expect((await names("NL", "utr"))[0]).toBe("Utrecht");
     expect(await names("NL", "haag")).toContain("Den Haag");
     expect((await names("DE", "mun"))[0]).toBe("München");
     expect(await names("DE", "b")).toHaveLength(mostSuggestions);
   });
 
-  it("offers nothing for nothing, nor for a country it does not have", async () => {
+  it("No town is suggested for an empty text or an unknown country", async () => {
     expect(await names("NL", " - ")).toEqual([]);
     expect(await names("../NL", "a")).toEqual([]);
     expect(await names("__proto__", "a")).toEqual([]);
   });
 });
 
-describe("findTown", () => {
-  it("knows a town by each of its names", async () => {
+describe("the search for a town", () => {
+  it("A town is found by each of its names", async () => {
     expect(await found("BE", "brussel")).toMatchObject({ name: "Bruxelles", region: "BE-BRU" });
     expect(await found("DE", "Cologne")).toMatchObject({ name: "Köln", region: "DE-NW" });
     expect(await found("DE", "frankfurt")).toMatchObject({ name: "Frankfurt am Main" });
   });
 
-  it("takes of several the one in the region given, and tells a town of another region", async () => {
+  it("Among towns of one name the given region decides, and a town of another region is named", async () => {
     expect(await found("US", "Springfield", "US-IL")).toMatchObject({ region: "US-IL" });
     expect(await found("US", "Springfield", "US-MO")).toMatchObject({ region: "US-MO" });
     expect(await findTown("NL", "NL-ZE", "Utrecht")).toMatchObject({ town: null, elsewhere: { region: "NL-UT" } });
   });
 
-  it("suggests for a mistyped one what is written much like it", async () => {
+  it("A mistyped town has similar ones suggested", async () => {
     expect(await findTown("NL", null, "Utrehct")).toEqual({ town: null, elsewhere: null, similar: ["Utrecht"] });
     expect(await findTown("NL", null, "Xqzwv")).toEqual({ town: null, elsewhere: null, similar: [] });
   });
 });
 
-describe("nearestTown", () => {
-  it("names the town and its region (API-09)", async () => {
+describe("the nearest town", () => {
+  it("The nearest town has its name and region (API-09)", async () => {
     expect(await nearestTown(52.37, 4.89)).toMatchObject({ name: "Amsterdam", region: "NL-NH", country: "NL" });
     expect(await nearestTown(49.61, 6.13)).toMatchObject({ name: "Luxembourg", country: "LU", region: null });
     expect(await nearestTown(-36.85, 174.76)).toMatchObject({ country: "NZ", region: "NZ-AUK" });
   });
 
-  it("knows nothing at sea, nor at the ends of the earth", async () => {
+  it("The nearest town is null at sea and at the poles", async () => {
     for (const [lat, lon] of [
       [45, -30],
       [90, 0],
@@ -74,7 +74,7 @@ describe("nearestTown", () => {
       expect(await nearestTown(lat, lon)).toBeNull();
   });
 
-  it("P01: gives two people of one cell one answer, however finely they say where they are", async () => {
+  it("P01: The nearest town is the same for two positions in one cell, however exact", async () => {
     const [lat, lon] = [52.09074, 5.12142];
     const exact = await nearestTown(lat, lon);
     for (let n = 0; n < 20; n += 1) expect(await nearestTown(lat + n * 1e-5, lon + n * 1e-5)).toEqual(exact);

@@ -2,21 +2,20 @@ import type { TenantCountry } from "~/tenancy/vocabulary";
 import { kmBetween, cellOf, type Cell } from "./cells";
 
 /**
- * The bundled gazetteer: towns of the countries a site can serve, from GeoNames (CC BY 4.0; credited on /pages/service),
- * made by `scripts/maintenance/gazetteer.mjs`. A country is read when it is first asked for. Nobody outside is asked, so
- * nobody learns where a member lives (DESIGN 9).
+ * Towns of all countries that a tenant can serve, from GeoNames (CC BY 4.0, credited on /pages/service), made by
+ * `scripts/maintenance/gazetteer.mjs`. Read per country at first use. No request leaves the server (DESIGN 9).
  */
 export interface Town {
-  /** As people there call it. */
+  /** The local name. */
   name: string;
   country: string;
-  /** ISO 3166-2; null in the two countries that are only here to be told from their neighbours (LU, PT). */
+  /** ISO 3166-2; null in the neighbour countries LU and PT, which no tenant serves. */
   region: string | null;
   cell: Cell;
 }
 
 interface Entry extends Town {
-  /** The names it goes by, in the form in which names are compared. */
+  /** Names in the form for comparison. */
   keys: readonly string[];
 }
 
@@ -24,7 +23,7 @@ const files = import.meta.glob<string>("./places/*.txt", { query: "?raw", import
 
 const atlas = new Map<string, Promise<readonly Entry[]>>();
 
-/** Largest first. A country without a file has no towns. */
+/** Towns, largest first. None in a country without a file. */
 function townsOf(country: string): Promise<readonly Entry[]> {
   const known = atlas.get(country);
   if (known) return known;
@@ -53,7 +52,7 @@ function parse(country: string, text: string): Entry[] {
 
 const letters: Record<string, string> = { ß: "ss", ø: "o", æ: "ae", œ: "oe", ł: "l", đ: "d", ð: "d", þ: "th" };
 
-/** "St. Pölten", "Sankt Polten" and "SANKT-PÖLTEN" are one town: case, accents and signs do not count. */
+/** "St. Pölten", "Sankt Polten" and "SANKT-PÖLTEN" are one town: compares without case, accents and signs. */
 export function keyOf(name: string): string {
   return name
     .toLowerCase()
@@ -67,7 +66,7 @@ export function keyOf(name: string): string {
 
 export const mostSuggestions = 8;
 
-/** Towns that what has been typed so far may become: those that begin so before those with a later word that does. */
+/** Towns for a typed beginning: names that begin so, then names with a later word that does. */
 export async function suggestTowns(country: string, typed: string): Promise<Town[]> {
   const key = keyOf(typed);
   if (key.length === 0) return [];
@@ -80,14 +79,14 @@ export async function suggestTowns(country: string, typed: string): Promise<Town
 export type TownAnswer = { town: Town } | { town: null; elsewhere: Town | null; similar: string[] };
 
 /**
- * The town somebody means. Of several of one name it is the one in the region they gave, else the largest; one that lies
- * in another region only is told, and an unknown one comes with what is written much like it.
+ * The town meant by a text. The given region decides among towns of one name, else the size. Otherwise names a town
+ * of another region or similar towns.
  */
 export async function findTown(country: string, region: string | null, typed: string): Promise<TownAnswer> {
   const key = keyOf(typed);
   const towns = await townsOf(country);
   const named = towns.filter(({ keys }) => keys.includes(key));
-  // "Frankfurt" is Frankfurt am Main, when no town is called just that.
+  // "Frankfurt" is Frankfurt am Main where no town has exactly that name.
   const meant = named.length > 0 ? named : towns.filter(({ keys }) => keys.some((name) => name.startsWith(`${key} `)));
   const town = meant.find((each) => !region || each.region === region);
   if (town) return { town: bare(town) };
@@ -95,7 +94,7 @@ export async function findTown(country: string, region: string | null, typed: st
   return { town: null, elsewhere: null, similar: similarTo(key, towns) };
 }
 
-/** Where a town lies, for the map cell of whoever lives there; null when it is not in the gazetteer. */
+/** The map cell of a town; null outside the gazetteer. */
 export async function cellOfTown(country: string, region: string | null, name: string): Promise<Cell | null> {
   const { town } = await findTown(country, region, name);
   return town?.cell ?? null;
@@ -107,12 +106,12 @@ function similarTo(key: string, towns: readonly Entry[]): string[] {
     const away = Math.min(...keys.map((other) => edits(key, other, most)));
     return away <= most ? [{ name, away }] : [];
   });
-  // The sort is stable: of equally near ones the largest stays first.
+  // The sort is stable, so the largest of equally similar towns comes first.
   const names = near.sort((a, b) => a.away - b.away).map(({ name }) => name);
   return [...new Set(names)].slice(0, 3);
 }
 
-/** Letters to change, add, leave out or swap; more than `most` is not counted out. */
+/** Number of edits between two names; stops above `most`. */
 function edits(a: string, b: string, most: number): number {
   if (Math.abs(a.length - b.length) > most) return most + 1;
   let before: number[] = [];
@@ -135,17 +134,17 @@ function edits(a: string, b: string, most: number): number {
   return last[b.length] as number;
 }
 
-/** Farther from every town than this somebody is at sea, or in a country that no site serves. */
+/** Beyond this distance the position is at sea or in an unserved country. */
 const farthestKm = 60;
 
-/** The town nearest to a place, which is first brought to the 1 km grid: two people in one cell get one answer (P01). */
+/** The town nearest to a position, rounded to the 1 km grid: positions of one cell have one answer (P01). */
 export async function nearestTown(latitude: number, longitude: number): Promise<Town | null> {
   const here = cellOf(latitude, longitude);
   let nearest: Town | null = null;
   let least = farthestKm;
   for (const country of countriesAround(latitude, longitude)) {
     for (const town of await townsOf(country)) {
-      // Rows are kilometres: what is farther north or south alone needs no look at the rest.
+      // Rows are kilometres, so a row difference beyond the least distance excludes the town.
       if (Math.abs(town.cell.y - here.y) > least) continue;
       const away = kmBetween(here, town.cell);
       if (away < least) [nearest, least] = [town, away];
@@ -154,7 +153,7 @@ export async function nearestTown(latitude: number, longitude: number): Promise<
   return nearest && bare(nearest);
 }
 
-/** South, west, north and east edge of each country in degrees, islands far off included. */
+/** South, west, north and east edge of each country in degrees, with remote islands. */
 const edges: Record<TenantCountry | "LU" | "PT", readonly [number, number, number, number]> = {
   AT: [46, 9, 50, 18],
   AU: [-44, 112, -10, 154],
@@ -179,7 +178,7 @@ const edges: Record<TenantCountry | "LU" | "PT", readonly [number, number, numbe
   US: [18, -180, 72, -66],
 };
 
-/** With a margin wider than `farthestKm`, also where a degree of longitude is short. */
+/** The margin exceeds `farthestKm` even where a degree of longitude is short. */
 function countriesAround(latitude: number, longitude: number): string[] {
   return Object.entries(edges)
     .filter(([, [south, west, north, east]]) => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** Whether scripts run here: what needs them is not offered before. */
+/** True once scripts run, for controls that need them. */
 export function useAlive(): boolean {
   const [isAlive, setIsAlive] = useState(false);
   useEffect(() => setIsAlive(true), []);

@@ -4,13 +4,13 @@ import { paths } from "~/paths";
 import { useToldRefusal } from "~/client/use-told-refusal";
 
 export interface PhotoOrder<Photo> {
-  /** As they stand on the screen, which is ahead of the server while one is held. */
+  /** The order on the screen, which is ahead of the server during a drag. */
   photos: readonly Photo[];
-  /** The photo that is held. */
+  /** The photo being dragged. */
   heldId: string | null;
-  /** Where the photo that was moved by key stands now, to be read aloud. */
+  /** New place of a photo moved by key, for screen readers. */
   movedTo: number | null;
-  /** What makes an element the handle of a photo. */
+  /** Props that make an element the handle of a photo. */
   handle(id: string): {
     onPointerDown(event: PointerEvent<HTMLElement>): void;
     onKeyDown(event: KeyboardEvent<HTMLElement>): void;
@@ -19,14 +19,14 @@ export interface PhotoOrder<Photo> {
 
 const steps: Record<string, number> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 
-/** Photos in the order in which they are dragged by pointer or moved by arrow key; buttons do the same without script. */
+/** The order of photos, changed by pointer or arrow key. Buttons do the same without script. */
 export function usePhotoOrder<Photo extends { id: string }>(known: readonly Photo[]): PhotoOrder<Photo> {
   const fetcher = useFetcher({ key: "photo order" });
   useToldRefusal(fetcher);
   const [order, setOrder] = useState<readonly string[] | null>(null);
   const [heldId, setHeldId] = useState<string | null>(null);
   const [movedTo, setMovedTo] = useState<number | null>(null);
-  // What the server is being told still counts, until it has answered with the page.
+  // The order being sent counts until the server answers with the page.
   const wanted = order ?? (fetcher.formData?.getAll("ids[]") as string[] | undefined) ?? null;
   const photos = wanted ? inOrder(known, wanted) : known;
   const ids = photos.map((photo) => photo.id);
@@ -66,8 +66,8 @@ export function usePhotoOrder<Photo extends { id: string }>(known: readonly Phot
 }
 
 /**
- * Follows a pointer from photo to photo until it is lifted, or taken away. On the window: the handle moves with its
- * photo, and whatever a browser has captured for an element ends when that takes another place in the page.
+ * Follows a pointer from photo to photo. Listens on the window: moving the handle in the page would end its pointer
+ * capture.
  */
 function carry(
   id: string,
@@ -99,7 +99,7 @@ function put(ids: readonly string[], id: string, to: number): string[] {
   return [...others.slice(0, to), id, ...others.slice(to)];
 }
 
-/** Photos that came meanwhile stand last. */
+/** Photos added meanwhile come last. */
 function inOrder<Photo extends { id: string }>(photos: readonly Photo[], ids: readonly string[]): readonly Photo[] {
   const place = (photo: Photo) => (ids.includes(photo.id) ? ids.indexOf(photo.id) : ids.length);
   return [...photos].sort((a, b) => place(a) - place(b));

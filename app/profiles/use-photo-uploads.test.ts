@@ -5,8 +5,8 @@ vi.mock("./photo-sending", () => {
   throw new TypeError("Failed to fetch dynamically imported module");
 });
 
-describe("a picture on its way (PRO-03)", () => {
-  it("counts as unanswered when the code that sends it does not come, and holds up none behind it", async () => {
+describe("photo uploads (PRO-03)", () => {
+  it("A photo upload counts as unanswered when its code fails to load, and does not block the next", async () => {
     const file = new File(["picture"], "picture.jpg", { type: "image/jpeg" });
     expect(await sendOne({ file, key: "an upload" }, () => undefined)).toBe("");
   });

@@ -2,24 +2,24 @@ import { useRevalidator } from "@remix-run/react";
 import { useCallback, useEffect, useRef, useState } from "react";
 
 export interface Upload {
-  /** Sent along, so that trying again adds nothing twice. */
+  /** Once-only key, so that a retry adds the photo once. */
   key: string;
   file: File;
   share: number;
-  /** What went wrong, or an empty text when no answer came; null while it is on its way. */
+  /** The error; an empty text without an answer, null during the upload. */
   failed: string | null;
 }
 
 export interface Uploads {
   list: readonly Upload[];
-  /** How many were added since the page was opened, for those who listen. */
+  /** Photos added since the page was opened, for screen readers. */
   added: number;
   add(files: Iterable<File>): void;
   retry(key: string): void;
   dismiss(key: string): void;
 }
 
-/** Pictures on their way, one after the other; what fails stays in the list with its reason and holds up no other. */
+/** Uploads photos one after the other. A failed one stays in the list with its reason and blocks no other. */
 export function usePhotoUploads(): Uploads {
   const [list, setList] = useState<readonly Upload[]>([]);
   const [added, setAdded] = useState(0);
@@ -31,7 +31,7 @@ export function usePhotoUploads(): Uploads {
     [],
   );
   const dismiss = useCallback((key: string) => setList((all) => all.filter((one) => one.key !== key)), []);
-  // A chain of promises, not an effect: an effect of an older rendering would send what was just answered once more.
+  // A chain of promises, not an effect: an effect of an older rendering would send a photo again.
   const send = useCallback(
     (upload: Upload) => {
       last.current = last.current.then(async () => {
@@ -61,10 +61,7 @@ export function usePhotoUploads(): Uploads {
   return { list, added, add, retry, dismiss };
 }
 
-/**
- * Null when it was added, else why not. The code for it comes with the first picture; where it does not come, that is no
- * answer either, and the pictures behind it go on.
- */
+/** Null when added, else the reason. A failed load of the code counts as no answer, so the next photos go on. */
 export async function sendOne(
   { file, key }: Pick<Upload, "file" | "key">,
   onProgress: (share: number) => void,
@@ -78,7 +75,7 @@ export async function sendOne(
   }
 }
 
-/** Pictures that are pasted anywhere on the page, but for a text field, or dropped on the element. */
+/** Takes pictures pasted on the page outside text fields, or dropped on the element. */
 export function useDroppedPhotos(element: HTMLElement | null, add: (files: Iterable<File>) => void): boolean {
   const [isOver, setIsOver] = useState(false);
   useEffect(() => {

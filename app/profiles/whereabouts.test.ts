@@ -18,7 +18,7 @@ afterEach(() => {
 });
 
 describe("the geolocation permission (SRC-11)", () => {
-  it("is unsupported without the interface, unknown where the browser does not tell, else what it reports", async () => {
+  it("The permission is unsupported without the interface, unknown where the browser tells none, else as reported", async () => {
     expect(await readPermission({})).toBe("unsupported");
     expect(await readPermission({ geolocation })).toBe("unknown");
     expect(await readPermission({ geolocation, permissions: permissions(() => Promise.reject(new Error("no"))) })).toBe(
@@ -29,12 +29,12 @@ describe("the geolocation permission (SRC-11)", () => {
     }
   });
 
-  it("is unknown before anybody asked", () => {
+  it("The permission is unknown before the first request", () => {
     expect(clientState.get().shared.geolocation_permission).toBe("unknown");
   });
 });
 
-describe("locating (SRC-12, SRC-13)", () => {
+describe("the visitor's position (SRC-12, SRC-13)", () => {
   function browser(position: { latitude: number; longitude: number } | null) {
     const asked: { options?: PositionOptions; path?: string } = {};
     vi.stubGlobal("navigator", {
@@ -54,7 +54,7 @@ describe("locating (SRC-12, SRC-13)", () => {
     return asked;
   }
 
-  it("takes a position of the last hour, sends it to two digits, and keeps the place that came", async () => {
+  it("A position of the last hour is sent with two decimals, and its place kept", async () => {
     const asked = browser({ latitude: 52.370_216, longitude: 4.895_168 });
     expect(await locate()).toEqual({ place: amsterdam });
     expect(asked.options).toBe(positionOptions);
@@ -64,7 +64,7 @@ describe("locating (SRC-12, SRC-13)", () => {
     await vi.waitFor(() => expect(clientState.get().shared.geolocation_permission).toBe("granted"));
   });
 
-  it("says why it found nothing", async () => {
+  it("A failed search for a position has its reason", async () => {
     browser(null);
     expect(await locate()).toEqual({ place: null, because: "denied" });
     browser({ latitude: -10, longitude: 0 });

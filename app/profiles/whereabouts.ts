@@ -2,7 +2,7 @@ import { paths } from "~/paths";
 import { clientState, type SharedState } from "~/client/client-state";
 import { callApi } from "~/client/http-client";
 
-/** The place that `geocode.php` names. */
+/** The place in an answer of `geocode.php`. */
 export interface FoundPlace {
   country: string | null;
   country_name: string | null;
@@ -13,12 +13,12 @@ export interface FoundPlace {
 
 export type Whereabouts = { place: FoundPlace } | { place: null; because: "denied" | "nothing" };
 
-/** A position that the browser took within the hour will do (SRC-12). */
+/** Accepts a position of the last hour (SRC-12). */
 export const positionOptions: PositionOptions = { maximumAge: 60 * 60 * 1000, timeout: 15_000 };
 
 type Permission = SharedState["geolocation_permission"];
 
-/** Whether the browser would say where it is, without asking anybody: `unknown` where it does not tell (SRC-11). */
+/** State of the geolocation permission, read without a prompt: `unknown` where the browser tells none (SRC-11). */
 export async function readPermission(
   browser: Partial<Pick<Navigator, "geolocation" | "permissions">>,
 ): Promise<Permission> {
@@ -30,14 +30,14 @@ export async function readPermission(
   }
 }
 
-/** Keeps what every page shares of the permission true, also when it is given or taken back in the browser's settings. */
+/** Keeps the shared permission current, also after changes in the browser's settings. */
 export async function followPermission(): Promise<void> {
   clientState.share({ geolocation_permission: await readPermission(navigator) });
   const status = await navigator.permissions?.query({ name: "geolocation" }).catch(() => null);
   if (status) status.onchange = () => clientState.share({ geolocation_permission: status.state });
 }
 
-/** Asks the browser where it is, and our gazetteer which town that is (SRC-13, API-09, API-10). */
+/** Asks the browser for the position and our gazetteer for the town (SRC-13, API-09, API-10). */
 export async function locate(): Promise<Whereabouts> {
   const position = await askPosition();
   void followPermission();
@@ -51,7 +51,7 @@ function askPosition(): Promise<GeolocationPosition | null> {
   return new Promise((done) => navigator.geolocation.getCurrentPosition(done, () => done(null), positionOptions));
 }
 
-/** Two digits are about a kilometre: finer than a town is nobody's business, ours included (P01). */
+/** Rounds to two decimals, about a kilometre: a town needs no more (P01). */
 async function nameOf({ latitude, longitude }: GeolocationCoordinates): Promise<FoundPlace | null> {
   const query = new URLSearchParams({ lat: latitude.toFixed(2), lon: longitude.toFixed(2) });
   try {

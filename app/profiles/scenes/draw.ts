@@ -1,10 +1,10 @@
 import type { Mood } from "./palettes";
 import type { Random } from "./random";
 
-/** The sheet every scene is drawn on: portrait 4:5, in whole units to keep the file small. */
+/** The sheet of every scene: portrait 4:5, in whole units to keep the file small. */
 export const sheet = { width: 800, height: 1000 } as const;
 
-/** What a motif draws with: its inks and its chance. */
+/** The inks and random choices of a drawing. */
 export interface Stage {
   mood: Mood;
   random: Random;
@@ -34,19 +34,19 @@ export const place = (x: number, y: number, scale: number, body: string, turn = 
 
 export const group = (body: string, more: string): string => `<g ${more}>${body}</g>`;
 
-/** Names of the gradients in `inkwell`: where the ink gathers. */
+/** Names of the gradients in `inkwell`, by the dark side. */
 export type Fall = "down" | "up" | "right" | "left" | "rim";
 
 /** A shape darkened towards one side. */
 export const shade = (d: string, fall: Fall = "down"): string => path(d, `url(#${fall})`);
 
-/** The same in dots of ink, as a drum printer shades; noise costs time by area, so only for small round things. */
+/** The same in dots of ink. Noise costs time by area, so use on small round things only. */
 export const stipple = (d: string, fall: Fall = "rim"): string => path(d, `url(#${fall})`, 'filter="url(#dots)"');
 
 /** A shape lit from one side. */
 export const shine = (d: string, fall: "up" | "down" | "left" | "right" = "up"): string => path(d, `url(#lit-${fall})`);
 
-/** A flat shape with tone in one of its corners: the staple of these prints. */
+/** A flat shape with tone in one corner, as in most of these prints. */
 export const printed = (d: string, fill: string, fall: Fall = "down"): string => path(d, fill) + shade(d, fall);
 
 export const round = (cx: number, cy: number, r: number): string =>
@@ -85,7 +85,7 @@ export function summits(random: Random, y: number, amplitude: number, count = 4)
   return `${d}V1000H0Z`;
 }
 
-/** A row of firs whose feet stand on `y`. */
+/** A row of firs with feet on `y`. */
 export function firs(random: Random, y: number, tall: number, from = -20, to = 820): string {
   let d = "";
   for (let x = from; x < to; x += random.int(tall * 0.28, tall * 0.5)) {
@@ -132,7 +132,7 @@ export const leaf = (length: number, width: number): string =>
   `M0 0C${-width} ${(-length * 0.35) | 0} ${(-width * 0.8) | 0} ${(-length * 0.8) | 0} 0 ${-length}` +
   `C${(width * 0.8) | 0} ${(-length * 0.8) | 0} ${width} ${(-length * 0.35) | 0} 0 0Z`;
 
-/** Half of the same leaf: printed over it in a second ink. */
+/** Half of that leaf, printed over it in a second ink. */
 export const halfLeaf = (length: number, width: number): string =>
   `M0 0C${width} ${(-length * 0.35) | 0} ${(width * 0.8) | 0} ${(-length * 0.8) | 0} 0 ${-length}Z`;
 

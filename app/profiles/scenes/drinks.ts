@@ -1,9 +1,9 @@
 import { type Stage, box, disc, oval, path, place, printed, rectangle, shade, steam, stroke } from "./draw";
 import { backdrop, table } from "./skies";
 
-/** Glasses and cups on a table; each object stands on its own origin and is then placed. */
+/** Glasses and cups on a table. Each is drawn at its own origin and then moved. */
 
-/** The few things whose own colour matters more than the theme's inks. */
+/** Drinks with a colour of their own in every theme. */
 const drinks = { red: "#98213f", rose: "#ea8f83", white: "#ecd58c", lager: "#ecaa3c", amber: "#bf6a2b" } as const;
 
 export function coffee(stage: Stage): string {

@@ -1,7 +1,4 @@
-/**
- * Capitals and the word "Demo" as strokes on a 10 x 14 grid. Drawn, not typeset: a fresh machine may have no fonts, and
- * an SVG rasteriser then leaves the text out, and with it the mark that says the picture is invented.
- */
+/** Capitals and "Demo" as strokes on a 10 x 14 grid. Not text: a machine without fonts would drop the mark. */
 const capitals: Record<string, string> = {
   A: "M0 14L5 0L10 14M2 9H8",
   B: "M1 0V14H6A3.8 3.8 0 0 0 6 6.4H1H5.5A3.2 3.2 0 0 0 5.5 0Z",
@@ -40,7 +37,7 @@ export const demoWord =
 
 const folded: Record<string, string> = { Ø: "O", Ł: "L", Æ: "A", Œ: "O", Đ: "D", ß: "S" };
 
-/** The strokes of a name's first letter; an empty path for a script this alphabet does not have. */
+/** The strokes of a name's initial; an empty path for a letter outside this alphabet. */
 export function initialStrokes(name: string): string {
   const first = name.trim().charAt(0).toUpperCase();
   const plain = (folded[first] ?? first).normalize("NFD").charAt(0);

@@ -7,7 +7,7 @@ import { arches, bike, gables, skyline, tram } from "./streets";
 import { books, candle, chess, guitar, plant, stove, vinyl } from "./things";
 import { lake, lighthouse, palm, sailboat, stones, waves } from "./water";
 
-/** Everything a scene can show. No people: nobody's likeness, age or consent can be in question (DESIGN 8). */
+/** All motifs. None shows a person, whose likeness, age or consent could be questioned (DESIGN 8). */
 export const motifs = {
   arches,
   balcony,
@@ -45,10 +45,10 @@ export const motifs = {
 export type Motif = keyof typeof motifs;
 export const motifNames = Object.keys(motifs) as Motif[];
 
-/** Scenes that live by artificial light and are only printed in a theme's night inks. */
+/** Motifs with artificial light, printed in a theme's night inks only. */
 export const nightMotifs: readonly Motif[] = ["candle", "cinema", "mirrorball"];
 
-/** Which pictures tell of which interest. */
+/** Motifs of each interest. */
 export const motifsByInterest: Partial<Record<Interest, readonly Motif[]>> = {
   relationship: ["balcony", "sailboat", "lake", "gables"],
   kissing: ["balcony", "skyline", "lake", "cinema"],

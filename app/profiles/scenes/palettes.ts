@@ -1,6 +1,6 @@
 import { type ThemeName, themeNames } from "~/tenancy/vocabulary";
 
-/** A scene is printed in the inks of its site's theme (experience.md 5.4). */
+/** Scenes are printed in the inks of the tenant's theme (experience.md 5.4). */
 export const sceneThemes = themeNames;
 export type SceneTheme = ThemeName;
 
@@ -16,11 +16,11 @@ export interface Mood {
   paper: string;
   pop: string;
   pop2: string;
-  /** Stars come out and windows are lit. */
+  /** Shows stars and lit windows. */
   night: boolean;
 }
 
-/** "sky sky sky sun far mid near ink paper pop pop2", each a hex colour without its mark. */
+/** "sky sky sky sun far mid near ink paper pop pop2", each a hex colour without `#`. */
 function mood(inks: string, night = false): Mood {
   const [top, middle, low, sun, far, mid, near, ink, paper, pop, pop2] = inks.split(" ").map((hex) => `#${hex}`);
   return { sky: [top, middle, low], sun, far, mid, near, ink, paper, pop, pop2, night } as Mood;

@@ -1,16 +1,16 @@
-/** A repeatable source of choices: the same seed gives the same sequence on every machine. */
+/** A repeatable source of choices: equal seeds give equal sequences on every machine. */
 export interface Random {
   /** 0 <= x < 1 */
   next(): number;
-  /** A whole number, both ends included. */
+  /** A whole number including both ends. */
   int(low: number, high: number): number;
   chance(probability: number): boolean;
   pick<T>(list: readonly T[]): T;
-  /** Some distinct members of the list, in drawn order. */
+  /** Distinct members of the list, in drawn order. */
   sample<T>(list: readonly T[], count: number): T[];
 }
 
-/** FNV-1a, so that neighbouring seeds ("a-1", "a-2") start far apart. */
+/** FNV-1a separates neighbouring seeds such as "a-1" and "a-2". */
 function hash(seed: string): number {
   let value = 0x811c9dc5;
   for (let index = 0; index < seed.length; index += 1) {
@@ -19,7 +19,7 @@ function hash(seed: string): number {
   return value >>> 0;
 }
 
-/** Mulberry32: small, fast and good enough for pictures and invented people; never for secrets. */
+/** Mulberry32: good enough for pictures and fictional profiles, never for secrets. */
 export function seededRandom(seed: string): Random {
   let state = hash(seed);
   const next = () => {

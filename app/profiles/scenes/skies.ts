@@ -24,13 +24,13 @@ import {
 
 export interface Sky {
   art: string;
-  /** Where its light stands, so that reflections and beams can follow. */
+  /** Position of the light, for reflections and beams. */
   x: number;
   y: number;
   r: number;
 }
 
-/** A whole sky down to the foot of the sheet: gradient, light, stars or clouds, a few birds. */
+/** A sky down to the foot of the sheet: gradient, light, stars or clouds, birds. */
 export function sky({ mood, random }: Stage, horizon = 620): Sky {
   const low = random.chance(0.55);
   const r = low ? random.int(110, 190) : random.int(60, 110);
@@ -49,7 +49,7 @@ export function sky({ mood, random }: Stage, horizon = 620): Sky {
 const glints = (random: Stage["random"]): string =>
   glint(random.int(60, 740), random.int(60, 300), 12) + glint(random.int(60, 740), random.int(60, 300), 9);
 
-/** The sun or moon in one of its printings: plain, ringed, striped or crescent. */
+/** The sun or moon: plain, ringed, striped or crescent. */
 function light({ mood, random }: Stage, x: number, y: number, r: number): string {
   const kind = random.int(0, 3);
   const body = disc(x, y, r, mood.sun);
@@ -96,7 +96,7 @@ export function land({ mood, random }: Stage, y: number, layers = 3): string {
     .join("");
 }
 
-/** What stands behind a still life: a disc of colour, an arched view, a sash window, slanted light, or cut paper. */
+/** The background of a still life: a disc of colour, an arched view, a sash window, slanted light or cut paper. */
 export function backdrop(stage: Stage): string {
   return stage.random.pick([discWall, archWall, windowWall, lightWall, paperWall])(stage);
 }
@@ -191,7 +191,7 @@ function paperWall({ mood, random }: Stage): string {
   );
 }
 
-/** The table a still life stands on; `y` is its edge. */
+/** The table of a still life; `y` is its edge. */
 export function table({ mood, random }: Stage, y = 760): string {
   const kind = random.int(0, 2);
   if (kind === 0) {
@@ -211,7 +211,7 @@ export function table({ mood, random }: Stage, y = 760): string {
   );
 }
 
-/** What hangs or grows before the view: a branch, blades, large leaves, or nothing. */
+/** Plants in front of the view: a branch, blades, large leaves or none. */
 export function foreground(stage: Stage): string {
   return stage.random.pick([branch, blades, cornerLeaves, nothing])(stage);
 }

@@ -15,7 +15,7 @@ import type { EditedPhoto } from "../editor";
 const shapes = { portrait: 4 / 5, square: 1 } as const;
 type Shape = keyof typeof shapes;
 
-/** Chooses the part of a photo that is shown. The library drags, pinches and moves by arrow key; the server cuts. */
+/** Chooses the shown part of a photo. The library handles drag, pinch and arrow keys; the server crops. */
 export function CropDialog({ photo, onClose }: { photo: EditedPhoto; onClose: () => void }) {
   const t = useT();
   const fetcher = useFetcher<{ saved: string }>({ key: `crop ${photo.id}` });
@@ -36,7 +36,7 @@ export function CropDialog({ photo, onClose }: { photo: EditedPhoto; onClose: ()
       closeLabel={t("editor:crop.cancel")}
       onClose={onClose}
     >
-      {/* Code that comes late brings no styles by itself: what would fetch them is left out of the build (P12). */}
+      {/* Late code brings no styles: the build leaves out that loader (P12). */}
       <link rel="stylesheet" href={styles} />
       <div className="relative h-[min(24rem,42vh)] overflow-hidden rounded-card bg-sunken">
         <Cropper
@@ -73,7 +73,7 @@ export function CropDialog({ photo, onClose }: { photo: EditedPhoto; onClose: ()
   );
 }
 
-/** The library speaks in per cent, and a rounding may go past the edge. */
+/** The library uses per cent, and rounding may exceed the edge. */
 const shareOf = (percent: number) => Math.min(1, Math.max(0, percent / 100));
 
 function ShapeChoice({ chosen, onChoose }: { chosen: Shape; onChoose: (shape: Shape) => void }) {

@@ -79,7 +79,7 @@ function GenderChoice({ chosen, error }: { chosen: string; error?: string }) {
   );
 }
 
-/** Regions of the chosen country. Without script those of a newly chosen one are offered after saving. */
+/** Regions of the chosen country. Without script a new country's regions come after saving. */
 function PlaceFields({ editor, refusal, answer }: { editor: ProfileEditor; refusal: RefusalView; answer: unknown }) {
   const t = useT();
   const { profile, countries, regions, shown } = editor;
@@ -99,7 +99,7 @@ function PlaceFields({ editor, refusal, answer }: { editor: ProfileEditor; refus
     [regions, take],
   );
   const frame = useRef<HTMLDivElement>(null);
-  // What somebody chose before the page had come alive counts: drawn anew, the fields would forget it.
+  // Takes choices made before hydration, which the controlled fields would lose.
   const takeTyped = useLatestCallback(() => {
     const form = frame.current?.closest("form");
     if (!form) return;
@@ -109,8 +109,7 @@ function PlaceFields({ editor, refusal, answer }: { editor: ProfileEditor; refus
     take({ name: String(typed.get("city")), region: isElsewhere ? null : String(typed.get("region")) });
   });
   useEffect(() => takeTyped(), [takeTyped]);
-  // Once saved, the fields show what was understood, the town by its name, with its region; also when that is what stood
-  // there before.
+  // Shows the stored place after saving: the town's proper name with its region, also when unchanged.
   useOnChange(answer, () => {
     if (!answer) return;
     setCountry(profile.country);
@@ -156,7 +155,7 @@ function PlaceFields({ editor, refusal, answer }: { editor: ProfileEditor; refus
   );
 }
 
-/** Offered where scripts run; what it finds stands in the fields, to be changed or saved. */
+/** Offered with scripts only. Fills the fields, which the member may change or save. */
 function FindMe({ onFound }: { onFound: (place: FoundPlace) => void }) {
   const t = useT();
   const isAlive = useAlive();

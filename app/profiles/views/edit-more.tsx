@@ -88,7 +88,7 @@ export function EditAbout({ editor }: { editor: ProfileEditor }) {
   );
 }
 
-/** Where staff read first: what became of the text. */
+/** State of the text under review. */
 function AboutState({ profile, howToObject }: Pick<ProfileEditor, "profile" | "howToObject">) {
   const t = useT();
   const { about, about_state, about_reason } = profile;

@@ -14,7 +14,7 @@ import { PhotoTile } from "./photo-tile";
 
 const CropDialog = lazy(async () => ({ default: (await import("./crop-dialog")).CropDialog }));
 
-/** One's photos: as many as the membership allows (PRO-17, PRO-18), in one's own order, one of them the main one. */
+/** A member's photos, as many as allowed (PRO-17, PRO-18), in order and with a main one. */
 export function EditPhotos({ editor }: { editor: ProfileEditor }) {
   const t = useT();
   const { photosAllowed, premium } = editor;
@@ -72,10 +72,7 @@ export function EditPhotos({ editor }: { editor: ProfileEditor }) {
   );
 }
 
-/**
- * A photo that was cut is another one, one that was deleted is none, and what is the main one cannot be made it: the
- * focus goes on at its place.
- */
+/** Keeps the focus at its place: a cropped or deleted photo, or a used menu item, leaves the page. */
 function useKeptPlace(section: HTMLElement | null, photos: string) {
   const place = useRef(-1);
   useOnChange(photos, () => {

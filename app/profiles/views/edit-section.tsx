@@ -14,13 +14,13 @@ type EditSectionProps = {
   title: string;
   hint?: string;
   fields: readonly string[];
-  /** Saved just now by a plain form. */
+  /** Just saved by a plain form. */
   wasSaved: boolean;
-  /** With the answer to what was sent last, once the page shows what was saved. */
+  /** Called with the answer to the last post, once the page shows the saved values. */
   children: (refusal: RefusalView, answer: unknown) => ReactNode;
 };
 
-/** A part of the profile with a button of its own: small forms are finished, long ones are not. */
+/** A part of the profile with its own button: members finish small forms. */
 export function EditSection({ section, title, hint, fields, wasSaved, children }: EditSectionProps) {
   const t = useT();
   const fetcher = useFetcher<{ saved: string }>({ key: `profile ${section}` });
@@ -48,14 +48,14 @@ export function EditSection({ section, title, hint, fields, wasSaved, children }
   );
 }
 
-/** Short fields beside each other: two of them, or one where two would be too narrow to read. */
+/** Short fields in two columns, or in one where two would be too narrow. */
 export function FieldGrid({ children }: { children: ReactNode }) {
   return <div className="grid halves items-start gap-4">{children}</div>;
 }
 
 const nothing: RefusalView = { list: [], errorOf: () => undefined, inputOf: () => undefined };
 
-/** What a form was refused: by its own script answer, or, without script, of what the page brought back, its part. */
+/** Refusals of a form: from its script's answer, or its part of the page's refusals. */
 export function useOwnRefusal(answer: unknown, fields: readonly string[]): RefusalView {
   const refusal = useRefusal(answer);
   const isOwn = fields.some((field) => refusal.errorOf(field) !== undefined || refusal.inputOf(field) !== undefined);

@@ -3,13 +3,13 @@ import { ChipChoice } from "~/ui/chip-choice";
 import { interestWords } from "../fields";
 
 interface InterestChipsProps {
-  /** Of the field. */
+  /** Name of the field. */
   name: string;
   interests: readonly string[];
   chosen: readonly string[] | null | undefined;
 }
 
-/** A site's interests to choose from. */
+/** Choice of the tenant's interests. */
 export function InterestChips({ name, interests, chosen }: InterestChipsProps) {
   const t = useT();
   return (

@@ -20,7 +20,7 @@ const somebody: Person = {
   fictional: null,
 };
 
-/** The markup of an element on a page whose visitor is in the Netherlands. */
+/** The markup of an element on a page for a visitor in the Netherlands. */
 function drawOnPage(element: ReactNode): string {
   const routes = [{ id: "root", path: "*", element }];
   const match = { params: {}, pathname: "/members", pathnameBase: "/", route: { id: "root", path: "*" } };
@@ -49,30 +49,30 @@ const card = (person: Partial<Person>, mark?: CardMark) =>
 
 const words = (html: string) => html.replace(/<[^>]*>/g, "|").replace(/\|+/g, "|");
 
-describe("a person's card", () => {
-  it("shows the name, age, place and shared interests, and leads to the profile and the report", () => {
+describe("the card of a member", () => {
+  it("A card shows the name, age, place and shared interests, and leads to the profile and the report", () => {
     const html = card({ shared: ["kissing", "yoga", "wine"] });
     expect(words(html)).toMatch(/\|Anna,\u00a0\|31\|Utrecht, Netherlands\|.*Kissing, Yoga\|Active today\|/);
     expect(html).toContain(`href="/members/${somebody.id}"`);
     expect(html).toContain(`href="/members/${somebody.id}/report"`);
   });
 
-  it("shows a distance in place of the country (P01)", () => {
+  it("A card shows a distance in place of the country (P01)", () => {
     expect(words(card({ km: 10 }))).toContain("|≤ 10 km · Utrecht|");
   });
 
-  it("labels an invented profile, and never calls it active", () => {
+  it("A card labels a fictional profile and never calls the profile active", () => {
     const html = words(card({ fictional: "Fictional profile", activeToday: true }));
     expect(html).toContain("|Fictional profile|");
     expect(html).not.toContain("Active today");
   });
 
-  it("shows a letter in place of a missing photo, and the mark of its list", () => {
+  it("A card shows an initial in place of a missing photo, and the mark of its list", () => {
     expect(words(card({ photo: null }))).toContain("|A|");
     expect(words(card({}, { tone: "primary", words: "New" }))).toMatch(/\|New\|/);
   });
 
-  // Names, places and interests are typed by members; addresses and labels by operators.
+  // Members type names, places and interests; operators type addresses and labels.
   const evil = `"'><img src=x onerror=alert(1)><script>alert(1)</script>&lt;`;
   it.each<[string, Partial<Person>, CardMark?]>([
     ["a name", { name: evil }],
@@ -84,10 +84,10 @@ describe("a person's card", () => {
     ["the word for an invented profile", { fictional: evil }],
     ["an id", { id: evil }],
     ["a mark", {}, { tone: "accent", words: evil }],
-  ])("takes %s as text, never as markup", (_, person, mark) => {
+  ])("A card takes %s as text, never as markup", (_, person, mark) => {
     const html = card(person, mark);
     expect(html).not.toMatch(/<(?:script|b )|<img src=x/);
-    // Between tags no bare sign, and in each tag nothing but names with quoted values.
+    // Text has no bare sign, and each tag only names with quoted values.
     expect(html.replace(/<\/?[a-z]+(?: [a-zA-Z-]+(?:="[^"<>]*")?)*\/?>/g, "")).not.toMatch(/[<>"]/);
   });
 });

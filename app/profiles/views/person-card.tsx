@@ -10,7 +10,7 @@ import { interestWords } from "../fields";
 import { useDistance } from "../use-distance";
 import { PersonPhoto } from "./person-photo";
 
-/** A word that a list adds in the card's corner: "New", "Match". */
+/** A word that a list adds in the corner of a card: "New", "Match". */
 export interface CardMark {
   tone: TagTone;
   words: string;
@@ -19,19 +19,19 @@ export interface CardMark {
 
 interface PersonCardProps {
   person: Person;
-  /** Above the fold: its photo is loaded at once. */
+  /** Above the fold, so that the photo loads at once. */
   priority?: boolean;
   mark?: CardMark | null;
 }
 
-/** A person in a grid: the whole tile is the link, with the known facts at the photo's foot. */
+/** A member in a grid: one link with the known facts at the photo's foot. */
 export function PersonCard({ person, priority, mark }: PersonCardProps) {
   const t = useT();
   const { id, name, photo } = person;
   const label = t("safety:cardAction", { name });
   return (
     <article className="relative">
-      {/* All cards lead to one route: the first ones ask for it, the others need not. */}
+      {/* All cards lead to one route, so the first ones prefetch for all. */}
       <AppLink href={paths.member(id)} className="person">
         <PersonPhoto photo={photo} name={name} priority={priority} />
         <Foot person={person} />
@@ -103,7 +103,7 @@ function Head({ person: { fictional, activeToday }, mark }: Pick<PersonCardProps
   );
 }
 
-/** Cards side by side; the theme chooses how many and how each stands (themes/faces/). */
+/** Cards side by side; the theme decides their number and form (themes/faces/). */
 export function PeopleGrid({ children, dense, list }: PeopleGridProps) {
   return (
     <ul ref={list} className={dense ? "people people-dense" : "people"}>

@@ -13,7 +13,7 @@ import { useOwnRefusal } from "./edit-section";
 
 const kinds = "image/jpeg,image/png,image/webp";
 
-/** With script the choice itself uploads, picture by picture; without, the button below sends all that were chosen. */
+/** With script the choice uploads each picture; without, the button below sends all chosen ones. */
 export function PhotoAdder({ uploads, uploadKey, room }: { uploads: Uploads; uploadKey: string; room: number }) {
   const t = useT();
   const refusal = useOwnRefusal(undefined, ["photo"]);
@@ -69,7 +69,7 @@ export function PhotoAdder({ uploads, uploadKey, room }: { uploads: Uploads; upl
 
 type FileChoiceProps = { id: string; icon: IconName; label: string; isAlive: boolean; children: ReactNode };
 
-/** The whole of it opens the choice of files; the input inside keeps its own look where no script runs. */
+/** The whole area opens the file choice. The input keeps its own look without script. */
 function FileChoice({ id, icon, label, isAlive, children }: FileChoiceProps) {
   return (
     <label

@@ -15,7 +15,7 @@ import { PersonPhoto } from "./person-photo";
 type PhotoTileProps = {
   photo: EditedPhoto;
   name: string;
-  /** Its place among how many. */
+  /** Place of the photo, from 1. */
   number: number;
   count: number;
   handle: ReturnType<PhotoOrder<EditedPhoto>["handle"]>;
@@ -73,7 +73,7 @@ function PhotoState({ photo: { state, isMain } }: { photo: EditedPhoto }) {
   return isMain ? <Tag tone="primary">{t("editor:photos.main")}</Tag> : null;
 }
 
-/** What can be done with a photo. Cutting needs scripts; all else is a plain form. */
+/** Actions on a photo. A crop needs scripts; the others are plain forms. */
 function PhotoActions({ photo, number, count, onCrop }: Omit<PhotoTileProps, "name" | "handle">) {
   const t = useT();
   const isAlive = useAlive();
@@ -105,7 +105,7 @@ function PhotoActions({ photo, number, count, onCrop }: Omit<PhotoTileProps, "na
   );
 }
 
-/** A press that cannot be taken back is asked for twice. */
+/** Asks again before an action that cannot be undone. */
 function Removal({ action }: { action: string }) {
   const t = useT();
   return (
@@ -128,7 +128,7 @@ function Removal({ action }: { action: string }) {
   );
 }
 
-/** What can be done once is done, and gone from its menu: the focus goes back to what opened that. */
+/** Closes the menu and returns the focus to its button, since a used item disappears. */
 function leaveMenu({ currentTarget }: FormEvent<HTMLFormElement>) {
   const menu = currentTarget.closest("details");
   if (!menu) return;

@@ -13,7 +13,7 @@ import { EditBasics } from "./edit-basics";
 import { EditAbout, EditInterests, EditLooks } from "./edit-more";
 import { EditPhotos } from "./edit-photos";
 
-/** One's own profile, part by part (PRO-01, PRO-02). */
+/** A member's own profile, part by part (PRO-01, PRO-02). */
 export function ProfileEditorScreen({ editor }: { editor: ProfileEditor }) {
   const t = useT();
   return (
@@ -48,7 +48,7 @@ export function ProfileEditorScreen({ editor }: { editor: ProfileEditor }) {
   );
 }
 
-/** How much of the profile there is, and the one thing that would add most. */
+/** Completeness of the profile, with the part that adds most. */
 function Completeness({ editor: { profile, photos } }: { editor: ProfileEditor }) {
   const t = useT();
   const { percent, next } = completenessOf({

@@ -16,13 +16,13 @@ type TownFieldProps = {
   value: string;
   error?: string;
   onChange: (value: string) => void;
-  /** A suggestion was taken: its region is known too. */
+  /** Called with a taken suggestion and its region. */
   onTown: (town: { name: string; region: string | null }) => void;
   frame?: Ref<HTMLDivElement>;
   className?: string;
 };
 
-/** A town by typing. Suggestions come from the browser's own list; without script it is a plain field. */
+/** A town by typing. The browser's list suggests; without script a plain field. */
 export function TownField({ country, value, error, onChange, onTown, frame, className }: TownFieldProps) {
   const t = useT();
   const listId = useId();
@@ -58,7 +58,7 @@ export function TownField({ country, value, error, onChange, onTown, frame, clas
   );
 }
 
-/** A choice from the list replaces the text or arrives as no typing at all, depending on the browser. */
+/** A choice from the list replaces the text or arrives without typing, depending on the browser. */
 function isTaken(event: Event): boolean {
   return !(event instanceof InputEvent) || event.inputType === "insertReplacementText";
 }
@@ -79,7 +79,7 @@ function useSuggestions(country: string, typed: string): readonly SuggestedTown[
       fetch(paths.places(country, typed), { signal: done.signal, headers: { accept: "application/json" } })
         .then((answer) => (answer.ok ? (answer.json() as Promise<{ towns: SuggestedTown[] }>) : { towns: [] }))
         .then(({ towns: found }) => setTowns(found))
-        // Typing goes on without suggestions; the server checks the town all the same.
+        // Continues without suggestions; the server checks the town.
         .catch(() => undefined);
     }, pauseMs);
     return () => {
