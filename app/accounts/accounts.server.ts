@@ -8,15 +8,15 @@ import type { MemberState } from "./viewer";
 /** The credentials and address of a member. */
 export interface Account {
   memberId: string;
-  /** As mail is sent to it. */
+  /** Form for sending mail. */
   email: string;
-  /** As its owner typed it. */
+  /** As the owner typed the address. */
   typedEmail: string;
   passwordHash: string;
   locale: string;
   state: MemberState;
   name: string;
-  /** Deleted, but not for longer than an account can be had back. */
+  /** Deleted, but still within the days for reactivation. */
   canReactivate: boolean;
 }
 
@@ -38,7 +38,10 @@ function accounts(q: TenantReader) {
     );
 }
 
-/** The account of an address in any spelling; one that is kept under its earlier spelling answers to that alone. */
+/**
+ * The account of an address in any spelling. An account kept under an earlier spelling answers to that spelling
+ * alone.
+ */
 export async function findAccountByEmail(q: TenantReader, typed: string): Promise<Account | null> {
   const earlier = earlierSpelling(typed);
   const row = await accounts(q)
@@ -49,20 +52,20 @@ export async function findAccountByEmail(q: TenantReader, typed: string): Promis
   return (row as Account | undefined) ?? null;
 }
 
-/** Null for a member who was erased. */
+/** An account; null for an erased member. */
 export async function findAccount(q: TenantReader, memberId: string): Promise<Account | null> {
   const row = await accounts(q).where("a.member_id", "=", memberId).executeTakeFirst();
   return (row as Account | undefined) ?? null;
 }
 
-/** Throws where there is none: for members whose account is known to stand. */
+/** Throws without an account: for members known to have one. */
 export async function getAccount(q: TenantReader, memberId: string): Promise<Account> {
   const account = await findAccount(q, memberId);
   if (!account) throw new Error(`member ${memberId} has no account`);
   return account;
 }
 
-/** The language a member chose, kept over devices (I18-10). */
+/** Stores the chosen language for all devices (I18-10). */
 export async function saveLanguage(w: TenantWriter, memberId: string, language: string): Promise<void> {
   await w.update("accounts").set({ locale: language }).where("member_id", "=", memberId).execute();
 }
@@ -72,8 +75,8 @@ export async function savePasswordHash(w: TenantWriter, memberId: string, passwo
 }
 
 /**
- * Whether this is still the password and state that were looked at: between that and now a hash was computed, for which
- * no unit stays open. What changes either waits until this unit ends.
+ * True while password and state are as read before hashing, during which no transaction is open. Locks both until
+ * the end.
  */
 export async function isStillCurrent(
   w: TenantWriter,
@@ -88,7 +91,7 @@ export async function isStillCurrent(
 
 const uniqueViolation = "23505";
 
-/** Two accounts that take the same address in the same instant: the unique index has the last word. */
+/** Turns a unique violation into a refusal: two accounts may take one address at once. */
 export async function unlessTaken(action: Promise<void>, field?: string): Promise<void> {
   try {
     await action;

@@ -11,21 +11,20 @@ interface StoredAddress {
 
 const batch = 200;
 
-/** The account after which the next batch begins; the instant as the database writes it, to the microsecond. */
+/** The last account of a batch, with the database's text of its instant, to the microsecond. */
 export const addressMark = z.strictObject({ createdAt: z.string(), memberId: z.string() });
 export type AddressMark = z.infer<typeof addressMark>;
 
 export interface NormalisedBatch {
-  /** Addresses that were changed. */
+  /** Changed addresses. */
   moved: number;
   /** Null when no account is left. */
   next: AddressMark | null;
 }
 
 /**
- * Brings a batch of accounts from before up to the rule of addresses, the oldest first: their normal form, and the key of
- * their mailbox. Where another account has the normal form already, the later one keeps its spelling, by which its owner
- * still gets in, and is listed by `listSharedMailboxes`. Begun anew, it passes over what was done.
+ * Normalises a batch of old accounts, oldest first, and stores their mailbox keys. An account whose normal form is
+ * taken keeps its spelling for the login, and `listSharedMailboxes` lists both. Repeats skip finished accounts.
  */
 export async function normaliseAddresses(scope: TenantScope, after: AddressMark | null): Promise<NormalisedBatch> {
   return scope.db.write(async (w) => {
@@ -40,7 +39,7 @@ export async function normaliseAddresses(scope: TenantScope, after: AddressMark 
   });
 }
 
-/** Accounts that have no key yet; those before the mark are not read again. */
+/** Accounts without a mailbox key, after the mark. */
 function findEarlier(w: TenantWriter, after: AddressMark | null) {
   const { createdAt, memberId } = after ?? { createdAt: "-infinity", memberId: "00000000-0000-0000-0000-000000000000" };
   return w.rows(sql<StoredAddress & { createdAt: string }>`
@@ -62,11 +61,11 @@ async function normaliseOne(w: TenantWriter, { memberId, email }: StoredAddress)
   return changed.length > 0;
 }
 
-/** Two accounts that one mailbox receives, from before addresses were normalised. */
+/** Two accounts of one mailbox, from before addresses were normalised. */
 export interface SharedMailbox {
   memberId: string;
   name: string;
-  /** The spelling by which the later account is found. */
+  /** Spelling that finds the later account. */
   email: string;
   normal: string;
   otherId: string;

@@ -16,7 +16,7 @@ import { hashPassword } from "./passwords.server";
 const app = testAppOfFile();
 const origin = (network = "198.51.100.7") => ({ network, device: "Test", heldToken: undefined });
 
-/** Spellings of one mailbox, which made an account each. */
+/** Spellings of one mailbox, each of which once made an account. */
 const spellings = (name: string) => [
   `${name}@m\u00FCnchen.example`,
   `${name}@XN--MNCHEN-3YA.example`,
@@ -33,8 +33,8 @@ const addressOf = async (memberId: string) =>
     )
   )[0];
 
-describe("one mailbox", () => {
-  it("is one account, however its address is spelt, and keeps what was typed", async () => {
+describe("a mailbox", () => {
+  it("A mailbox has one account in every spelling, which keeps the typed form", async () => {
     const [first = "", ...others] = spellings("anna");
     const joined = await signUp(app.ember, applicant(), answers({ email: first }));
     expect(joined.outcome).toBe("in");
@@ -46,7 +46,7 @@ describe("one mailbox", () => {
     expect(await subjectsTo(app, "anna@xn--mnchen-3ya.example")).toHaveLength(1);
   });
 
-  it("is found by every spelling: at the login, the reset and for a mail that came back", async () => {
+  it("A mailbox is found by every spelling: at the login, the reset and after a bounce", async () => {
     const [typed = "", ...others] = spellings("alma");
     await signUp(app.ember, applicant(), answers({ email: typed }));
     for (const email of others) {
@@ -56,7 +56,7 @@ describe("one mailbox", () => {
     expect(await app.ember.db.write((w) => stopMailsTo(w, others[2] as string, "bounce"))).toBe(true);
   });
 
-  it("is what a member moves to, in the form that mail is sent to", async () => {
+  it("A mailbox that a member changes to is stored in the form for sending mail", async () => {
     const passwordHash = await hashPassword(password);
     const memberId = await app.member(app.ember, { email: "mover@members.test", passwordHash });
     const wanted = { email: "Mover@B\u00FCcher.example", password };
@@ -71,7 +71,7 @@ describe("one mailbox", () => {
 });
 
 describe("accounts from before the rule", () => {
-  it("get the normal form by the hourly job; of two with one mailbox both are reachable and reported", async () => {
+  it("Old addresses are normalised by the hourly job; two accounts of one mailbox stay reachable and are reported", async () => {
     const passwordHash = await hashPassword(password);
     const alone = await app.member(app.marina, { email: "b\u00E4r@m\u00FCnchen.example", passwordHash });
     const first = await app.member(app.marina, { email: "olga@m\u00FCnchen.example", passwordHash, name: "Olga" });
@@ -103,7 +103,7 @@ describe("accounts from before the rule", () => {
     expect(await normaliseAddresses(app.marina, null)).toEqual({ moved: 0, next: null });
   });
 
-  it("are read once each, in batches that leave other slow work its turn", async () => {
+  it("Old addresses are read once each, in batches with other slow work in between", async () => {
     const { id } = app.ember.tenant;
     await app.oracle(
       `with old as (
@@ -124,7 +124,7 @@ describe("accounts from before the rule", () => {
       after = batch.next;
     }
     expect(sizes).toEqual([200, 200, 50]);
-    // What lies before the mark is passed over, even where it was not done.
+    // Accounts before the mark are skipped, even unfinished ones.
     await app.oracle("delete from person_keys where tenant_id = $1", [id]);
     const later = { createdAt: "infinity", memberId: randomId() };
     expect(await normaliseAddresses(app.ember, later)).toEqual({ moved: 0, next: null });

@@ -4,12 +4,12 @@ import type { TenantWriter } from "~/tenancy/scope.server";
 import { normaliseEmail, tidyEmail } from "./email";
 import { notePersonKey } from "./person-keys.server";
 
-/** Holds an account until the end of the unit, so that actions about its address come one after the other. */
+/** Locks an account for the transaction, so that changes of its address run in turn. */
 export async function lockAccount(w: TenantWriter, memberId: string): Promise<void> {
   await w.rows(sql`select 1 from accounts where tenant_id = ${w.tenantId} and member_id = ${memberId} for update`);
 }
 
-/** Moves an account to another address, as typed; the unique index refuses one that somebody has (see `unlessTaken`). */
+/** Moves an account to another address, as typed. The unique index refuses a taken one (see `unlessTaken`). */
 export async function saveEmail(w: TenantWriter, memberId: string, typed: string): Promise<void> {
   const email = normaliseEmail(typed);
   await w
@@ -21,8 +21,8 @@ export async function saveEmail(w: TenantWriter, memberId: string, typed: string
 }
 
 /**
- * What follows from a mailbox that has just been proven: the member is confirmed, and its bounces are over. The name is
- * the member's own from now on, no longer a held one (see names.server.ts). False for one who was confirmed before.
+ * Confirms a member after proof of the mailbox, ends bounces and turns the held name into an own one. False when
+ * confirmed before.
  */
 export async function confirmAddress(w: TenantWriter, memberId: string): Promise<boolean> {
   await w.rows(sql`
@@ -40,7 +40,7 @@ export async function confirmAddress(w: TenantWriter, memberId: string): Promise
     update profiles p set listed = confirmed.invisible_since is null from confirmed
     where p.tenant_id = ${w.tenantId} and p.member_id = confirmed.id returning 1`);
   const { tenantId } = w;
-  // Pages that are open elsewhere ask nobody to confirm any more.
+  // Other open pages stop asking for confirmation.
   if (confirmed.length > 0) w.afterCommit(() => announce("addressConfirmed", { tenantId, memberId }));
   return confirmed.length > 0;
 }

@@ -35,19 +35,19 @@ const agents: [string, string][] = [
   ["null / null", ""],
 ];
 
-describe("a device's name", () => {
-  it.each(agents)("is %s", (expected, agent) => {
+describe("a device name", () => {
+  it.each(agents)("A device name is %s", (expected, agent) => {
     const { browser, system } = deviceName(agent);
     expect(`${browser} / ${system}`).toBe(expected);
   });
 
-  it("tells a phone from a tablet and a computer", () => {
+  it("A device name distinguishes phone, tablet and computer", () => {
     const android = "Mozilla/5.0 (Linux; Android 13; SM-X700) AppleWebKit/537.36 Chrome/115.0.0.0 Safari/537.36";
     expect(deviceName(android).isPhone).toBe(false);
     expect(deviceName(agents[4]?.[1] as string).isPhone).toBe(true);
   });
 
-  it("takes a long nonsense text at once (I08)", () => {
+  it("A device name of a long nonsense text is found at once (I08)", () => {
     const started = process.cpuUsage();
     deviceName("Version/ ".repeat(6000));
     expect(process.cpuUsage(started).user).toBeLessThan(100_000);

@@ -1,4 +1,4 @@
-/** Names of browsers and systems are names: they are the same in every language. */
+/** Browsers and systems have the same names in every language. */
 export const browsers = ["Edge", "Opera", "Samsung Internet", "Firefox", "Chrome", "Safari"] as const;
 export const systems = ["iPhone", "iPad", "Android", "ChromeOS", "Windows", "Mac", "Linux"] as const;
 
@@ -8,7 +8,7 @@ export interface DeviceName {
   isPhone: boolean;
 }
 
-/** Most browsers claim to be several others as well: the first that fits is the one. */
+/** Most browsers claim to be several others: the first match decides. */
 const browserSigns: [DeviceName["browser"], RegExp][] = [
   ["Edge", /\bEdg(?:A|iOS|e)?\//],
   ["Opera", /\b(?:OPR|OPT|Opera)\//],
@@ -28,7 +28,7 @@ const systemSigns: [DeviceName["system"], RegExp][] = [
   ["Linux", /\bLinux\b/],
 ];
 
-/** What a browser says of itself, as its owner would call it. Only for showing: anybody can send any text. */
+/** The device behind a user agent, for display only: any sender can forge the text. */
 export function deviceName(userAgent: string): DeviceName {
   const system = nameIn(systemSigns, userAgent);
   const isPhone = system === "iPhone" || (system === "Android" && /\bMobile\b/.test(userAgent));

@@ -4,7 +4,7 @@ import { type DeviceName, deviceName } from "./device";
 
 export interface Device extends DeviceName {
   sessionId: string;
-  /** A day ("2026-03-01"), and how many days ago it was. */
+  /** The day of the last visit ("2026-03-01"). */
   seenOn: string;
   daysAgo: number;
 }
@@ -18,7 +18,7 @@ interface DeviceRow {
   days_ago: number;
 }
 
-/** Where a member is logged in now, the latest in use first. */
+/** Devices of a member with a running session, the latest in use first. */
 export async function listDevices(q: TenantReader, memberId: string): Promise<Device[]> {
   const rows = await q.rows(sql<DeviceRow>`
     select s.id, s.device, s.seen_on::text, app_now()::date - s.seen_on as days_ago from sessions s

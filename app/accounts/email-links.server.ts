@@ -8,17 +8,17 @@ import { type LinkPurpose, letterOf, linkTokenShape } from "./email-links";
 const minute = 60;
 const day = 24 * 60 * minute;
 
-/** How long each kind of link works, in seconds. Reactivation ends with the deletion itself (ACC-50). */
+/** Lifetimes of links in seconds. Reactivation ends with the deletion itself (ACC-50). */
 const lifetimes: Record<LinkPurpose, number> = {
   activation: 7 * day,
   reset: 60 * minute,
   "mail-change": day,
-  // Longer than a change needs, so that somebody who reads the mail late still gets the account back.
+  // Outlasts the change, so that a late reader of the mail still gets the account back.
   "mail-undo": 7 * day,
   reactivation: reactivationDays * day,
   unsubscribe: 365 * day,
   invitation: 30 * day,
-  // Six months and a little (DSA 20(1)).
+  // Slightly more than six months (DSA 20(1)).
   appeal: 186 * day,
 };
 
@@ -33,7 +33,7 @@ export interface IssuedLink {
   expiresAt: Date;
 }
 
-/** Makes a link's token; only its hash is stored, so it can be put into one mail and never again be read. */
+/** Issues a link's token. Stores only the hash, so that the token exists in one mail alone. */
 export async function issueLink(
   w: TenantWriter,
   purpose: LinkPurpose,
@@ -48,7 +48,7 @@ interface LinkWish {
   purpose: LinkPurpose;
   memberId: string | null;
   detail?: Record<string, string>;
-  /** End of the link when its purpose would let it live longer. */
+  /** An earlier end than the purpose sets. */
   latest: Date | null;
 }
 
@@ -72,17 +72,17 @@ export async function issueLinkUntil(w: TenantWriter, wish: LinkWish): Promise<I
   return { token, expiresAt };
 }
 
-/** The path of an invitation, which admits one sign-up to an invite-only site (ACC-24). */
+/** The path of an invitation for one sign-up at an invite-only tenant (ACC-24). */
 export async function invite(w: TenantWriter): Promise<string> {
   return paths.token(await issueLink(w, "invitation", null));
 }
 
-/** Under what a link's token is stored. */
+/** The hash that stores a link's token. */
 export function linkTokenHash(token: string): string {
   return hashToken(token);
 }
 
-/** The link behind a token that can still be used; reading it changes nothing (A06). */
+/** The link of a usable token. Reading changes nothing (A06). */
 export async function findLink(q: TenantReader, token: string): Promise<EmailLink | null> {
   if (!linkTokenShape.test(token)) return null;
   const row = await q
@@ -95,9 +95,7 @@ export async function findLink(q: TenantReader, token: string): Promise<EmailLin
   return (row as EmailLink | undefined) ?? null;
 }
 
-/**
- * Uses a link up for the one purpose it was made for; null when it is used, too old, for something else or nobody's.
- */
+/** Redeems a link for its purpose; null when unknown, used, expired or of another purpose. */
 export async function redeemLink(w: TenantWriter, token: string, purpose: LinkPurpose): Promise<EmailLink | null> {
   if (!linkTokenShape.test(token)) return null;
   const row = await w
@@ -124,9 +122,8 @@ export async function retireLinks(w: TenantWriter, memberId: string, purpose: Li
 }
 
 /**
- * Voids every mailed link that the site has made until then, when nobody knows any more which of them were used. Those to
- * unsubscribe stay, as they only ever take a mail away, and those to object, for which the law gives six months
- * (DSA 20(1)). Answers how many there were.
+ * Voids mailed links up to an instant, after a restore lost their use. Unsubscribe links only end mails, and
+ * objections have six months by law (DSA 20(1)). Answers the number.
  */
 export async function voidLinksUntil(w: TenantWriter, until: Date): Promise<number> {
   const voided = await w.rows(sql`
@@ -140,14 +137,11 @@ export interface RecentLinks {
   count: number;
   /** Seconds since the latest; null without one. */
   secondsAgo: number | null;
-  /** Seconds until the oldest of them is a day ago, and there is room for one more. */
+  /** Seconds until the oldest link is a day old, which frees one. */
   freeInSeconds: number;
 }
 
-/**
- * How many links of a purpose a member was sent within the last day, and how long ago the latest was; `asker` counts those
- * alone that were issued with it in their detail.
- */
+/** Links of a purpose sent to a member within a day. `asker` limits the count to links with that detail. */
 export async function recentLinks(
   q: TenantReader,
   memberId: string,

@@ -1,4 +1,4 @@
-/** What a mailed link can be for; each is good for that alone (D17). */
+/** Purposes of mailed links; each link serves one (D17). */
 export const linkPurposes = [
   "activation",
   "reset",
@@ -12,8 +12,8 @@ export const linkPurposes = [
 export type LinkPurpose = (typeof linkPurposes)[number];
 
 /**
- * The first letter of a token hints at its purpose, so that a wrong or forgotten one still leads to the page that fits
- * (ACC-08). It is a hint only: what a token is for stands in its row.
+ * The first letter of a token hints at its purpose, so that an invalid token leads to the fitting page (ACC-08). The
+ * row decides.
  */
 const letters: Record<LinkPurpose, string> = {
   activation: "a",
@@ -26,7 +26,7 @@ const letters: Record<LinkPurpose, string> = {
   appeal: "o",
 };
 
-/** A letter and 256 random bits: anything else is refused before the database is asked. */
+/** A letter and 256 random bits; other texts are refused without a query. */
 export const linkTokenShape = /^[armbvuio][A-Za-z0-9_-]{43}$/;
 
 export function letterOf(purpose: LinkPurpose): string {

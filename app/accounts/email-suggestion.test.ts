@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { suggestedEmail } from "./email-suggestion";
 
-describe("an address that was probably meant", () => {
+describe("a suggested address", () => {
   it.each([
     ["anna@gmial.com", "anna@gmail.com"],
     ["Anna@Gmail.con", "anna@gmail.com"],
@@ -14,7 +14,7 @@ describe("an address that was probably meant", () => {
     ["anna@yahoo.om", "anna@yahoo.com"],
     ["anna@t-onlin.de", "anna@t-online.de"],
     ["anna@zigo.nl", "anna@ziggo.nl"],
-  ])("is offered for the slip %s", (typed, meant) => {
+  ])("A suggested address corrects the slip %s", (typed, meant) => {
     expect(suggestedEmail(typed)).toBe(meant);
   });
 
@@ -37,7 +37,7 @@ describe("an address that was probably meant", () => {
     "anna",
     "",
     "@gmial.com",
-  ])("is not offered where nothing looks mistyped: %s", (typed) => {
+  ])("No address is suggested without a slip: %s", (typed) => {
     expect(suggestedEmail(typed)).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 import { isEmail, normaliseEmail } from "./email";
 
-/** Domains that most addresses of our countries end in; what is nearly one of them is nearly always a slip. */
+/** Domains of most addresses in our countries. A near miss is almost always a slip. */
 const commonDomains = [
   // Everywhere
   ["gmail.com", "googlemail.com", "hotmail.com", "outlook.com", "live.com", "yahoo.com", "icloud.com", "me.com"],
@@ -30,13 +30,13 @@ const commonDomains = [
   ["hotmail.co.uk", "yahoo.co.uk", "btinternet.com"],
 ].flat();
 
-/** Further real domains, near to one of those above. */
+/** Further real domains near those above. */
 const alsoReal: ReadonlySet<string> = new Set(["ymail.com", "email.com", "mac.com", "mail.de", "free.de"]);
 
-/** These have a domain in many countries; co, cm and om are countries too, but here com was meant. */
+/** National domains of these providers. co, cm and om are countries too, but here slips of com. */
 const national = /^(?:yahoo|hotmail|outlook|live|gmx)\.(?!c?om?$|cm$)(?:com?\.)?[a-z]{2}$/;
 
-/** The address that was probably meant ("did you mean gmail.com?"), or null where nothing looks mistyped. */
+/** The address that was probably meant ("did you mean gmail.com?"); null without a slip. */
 export function suggestedEmail(typed: string): string | null {
   const email = normaliseEmail(typed);
   const at = email.lastIndexOf("@");
@@ -48,7 +48,7 @@ export function suggestedEmail(typed: string): string | null {
   return suggestion && isEmail(suggestion) ? suggestion : null;
 }
 
-/** Short names have real neighbours one letter away; long ones have none two letters away. */
+/** Short names have real neighbours at one letter, long ones none at two. */
 function slipsAllowed(domain: string): number {
   const { length } = domain.slice(0, domain.indexOf("."));
   if (length <= 3) return 0;
@@ -64,7 +64,7 @@ function nearest(domain: string): string | null {
   return best?.name ?? null;
 }
 
-/** Letters left out, added, changed, or two neighbours swapped (Damerau's distance, as optimal string alignment). */
+/** Edits between two names: omission, addition, change or swap (Damerau, optimal string alignment). */
 function slipsBetween(a: string, b: string): number {
   let before: number[] = [];
   let above = Array.from({ length: b.length + 1 }, (_, column) => column);

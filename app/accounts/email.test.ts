@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { foldedMailbox, isEmail, normaliseEmail, tidyEmail } from "./email";
 
-describe("an address as mail is sent to it", () => {
-  it("is the same whatever one mailbox is written like", () => {
+describe("a normalised address", () => {
+  it("A normalised address is the same for every spelling of one mailbox", () => {
     const spellings = [
       "anna@example.com",
       "  Anna@Example.COM ",
@@ -16,17 +16,17 @@ describe("an address as mail is sent to it", () => {
     expect(new Set(spellings.map(normaliseEmail))).toEqual(new Set(["anna@example.com"]));
   });
 
-  it("has its domain in ASCII, and keeps the letters of the name in one form", () => {
+  it("A normalised address has its domain in ASCII, and one form of the letters before it", () => {
     expect(normaliseEmail("Jürgen@MÜNCHEN.example")).toBe("jürgen@xn--mnchen-3ya.example");
     expect(normaliseEmail("ju\u0308rgen@mu\u0308nchen.example")).toBe(normaliseEmail("jürgen@münchen.example"));
     expect(normaliseEmail(normaliseEmail("Jürgen@MÜNCHEN.example"))).toBe("jürgen@xn--mnchen-3ya.example");
   });
 
-  it("is shown to its owner as it was typed", () => {
+  it("A typed address is shown to its owner as typed", () => {
     expect(tidyEmail(" Anna@M\u00ADünchen.example ")).toBe("Anna@München.example");
   });
 
-  it("is refused where no mail could go", () => {
+  it("An address that no mail could reach is refused", () => {
     for (const text of [
       "anna",
       "anna@",
@@ -59,8 +59,8 @@ describe("an address as mail is sent to it", () => {
   });
 });
 
-describe("a mailbox, for what one person gets once", () => {
-  it("has no tag, and at Google no dots", () => {
+describe("a folded mailbox", () => {
+  it("A folded mailbox has no tag, and at Google no dots", () => {
     expect(foldedMailbox("Anna+dates@example.com")).toBe("anna@example.com");
     expect(foldedMailbox("a.n.n.a+x+y@googlemail.com")).toBe("anna@gmail.com");
     expect(foldedMailbox("a.nna@example.com")).toBe("a.nna@example.com");

@@ -2,14 +2,14 @@ const local = /^[^\s@,;:<>"()[\]\\]+$/;
 const domainName = /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?=[a-z0-9-]*[a-z])[a-z0-9-]{2,63}$/;
 const longest = 254;
 
-/** Signs that nobody sees, or that break a line: a mail goes to the same mailbox with and without them. */
+/** Invisible characters and line breaks, which a mailbox ignores. */
 const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
-/** Signs that would make an address of the web mean more than a name of a host. */
+/** Characters that would make a URL of a domain mean more than a host. */
 const notInDomain = /[\s/?#:@\\%[\]]/;
 
 /**
- * An address as mail is sent to it, and as accounts are told apart: nothing invisible, full-width and compatibility
- * letters folded (NFKC), lower case, the domain in ASCII (UTS 46). What is no address comes back as it can be.
+ * An address in the form for mail and account lookup: no invisible characters, NFKC, lower case, the domain in ASCII
+ * (UTS 46). An invalid address is returned as far as possible.
  */
 export function normaliseEmail(text: string): string {
   const folded = text.replace(unseen, "").normalize("NFKC").replace(unseen, "").trim().toLowerCase().normalize("NFC");
@@ -17,17 +17,20 @@ export function normaliseEmail(text: string): string {
   return at < 0 ? folded : `${folded.slice(0, at)}@${domainInAscii(folded.slice(at + 1))}`;
 }
 
-/** How accounts were told apart before `normaliseEmail`; some still are (see address-upkeep.server.ts). */
+/**
+ * The spelling that identified accounts before `normaliseEmail` and still does for some (see
+ * address-upkeep.server.ts).
+ */
 export function earlierSpelling(text: string): string {
   return text.trim().normalize("NFC").toLowerCase();
 }
 
-/** As it was typed, for its owner to see: without what no one sees, and otherwise untouched. */
+/** The typed address for its owner, without invisible characters. */
 export function tidyEmail(text: string): string {
   return text.replace(unseen, "").trim().normalize("NFC");
 }
 
-/** Whether a mail could be sent to this normal form; whether somebody reads it, only a confirmation tells. */
+/** True when mail can be sent to the normal form. Only a confirmation proves a reader. */
 export function isEmail(text: string): boolean {
   const normal = normaliseEmail(text);
   const at = normal.lastIndexOf("@");
@@ -37,8 +40,8 @@ export function isEmail(text: string): boolean {
 }
 
 /**
- * The mailbox behind an address: its tag dropped (RFC 5233), and for Google also the dots, which that provider ignores.
- * Accounts may differ in these; what one person gets once may not.
+ * The mailbox of an address, without tag (RFC 5233) and at Google without dots. Accounts may differ in both;
+ * advantages per person may not.
  */
 export function foldedMailbox(email: string): string {
   const normal = normaliseEmail(email);
@@ -48,7 +51,7 @@ export function foldedMailbox(email: string): string {
   return `${domain === "gmail.com" ? name.replaceAll(".", "") : name}@${domain}`;
 }
 
-/** The host parser of every browser and of Node does what `url.domainToASCII` does. */
+/** `URL` converts hosts like `url.domainToASCII`, and browsers have it. */
 function domainInAscii(domain: string): string {
   if (domain === "" || notInDomain.test(domain) || !/[^ -~]/.test(domain)) return domain;
   try {

@@ -1,12 +1,9 @@
 import { setTimeout } from "node:timers/promises";
 
-/** Longer than the longest way of an answer that must not tell, on a machine that is busy but not stuck. */
+/** Longer than the slowest answer that must not tell, on a busy machine. */
 const stepMs = 300;
 
-/**
- * Answers at the end of a whole step, whichever way was taken inside: the time of an answer must not tell whether an
- * address has an account (A01). Also a refusal waits.
- */
+/** Answers at the end of a full step, refusals too, so that the time does not reveal an account (A01). */
 export async function inEvenTime<T>(action: () => Promise<T>): Promise<T> {
   const began = performance.now();
   try {

@@ -12,7 +12,7 @@ declare module "~/platform/queue.server" {
   }
 }
 
-/** Accounts from before the rule of addresses; once they are done there is nothing to find. */
+/** Normalises addresses of old accounts; later runs find none. */
 defineJob(
   "accounts.normalise",
   z.object({}),
@@ -24,7 +24,7 @@ defineJob(
   { platform: true },
 );
 
-/** Each batch queues the next one, so that other slow work has its turn between them. */
+/** Each batch queues the next, so that other slow work runs in between. */
 defineTenantJob(
   "accounts.normalise-batch",
   z.strictObject({ tenantId: z.int(), after: addressMark.nullable() }),

@@ -2,17 +2,17 @@ import { newToken, type PurposeKey, sign, verify } from "~/platform/keys.server"
 import { services } from "~/platform/services.server";
 
 /**
- * A browser that has been let into an account before carries a proof of it. Guesses at an account that come from
- * everywhere are stopped for all others, so that nobody who guesses locks the owner out (security.md A02).
+ * A browser with an earlier login carries a proof. When guesses block an account for all others, the owner's browser
+ * still gets in (security.md A02).
  */
 
-/** The name of this proof, or null when it is none for this address on this site. It lets nobody in. */
+/** The name of a valid proof for this address and tenant, or null. A proof alone admits no one. */
 export function knownDevice(tenantId: number, email: string, proof: string | undefined): string | null {
   const [name = "", signature = ""] = proof?.split(".") ?? [];
   return name !== "" && verify(`${name} ${email}`, signature, keyOf(tenantId)) ? name : null;
 }
 
-/** What the browser keeps after a login. Says nothing of whose account it is. */
+/** The proof kept by the browser after a login. Does not reveal the account. */
 export function proveDevice(tenantId: number, email: string): string {
   const name = newToken();
   return `${name}.${sign(`${name} ${email}`, keyOf(tenantId))}`;

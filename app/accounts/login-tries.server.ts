@@ -8,13 +8,13 @@ import { normaliseEmail } from "./email";
 /** Five wrong passwords within fifteen minutes block for fifteen minutes (AMB-104). */
 export const loginTries = { most: 5, minutes: 15 } as const;
 
-/** Above it: tries at one account from all networks together, kept beside the database since a wrong one is cheap. */
+/** Limits on tries at one account from all networks. Kept outside the database, since a wrong try is cheap. */
 export const accountLimits = ["loginAccount", "loginAccountDay"] as const;
 
 export interface LoginTry {
   accountKey: string;
   networkKey: string;
-  /** Whether this one, if wrong, is the one that blocks. */
+  /** True when a wrong password on this try blocks. */
   isLast: boolean;
 }
 
@@ -24,8 +24,8 @@ interface Counted {
 }
 
 /**
- * Counts a try before the password is looked at, so that many at once get no more of them than one after the other
- * (G5). Whoever shares a network with the owner does not block the owner's own browser, which counts as one. Throws `login.blocked` with the minutes left. The block holds for this account from this network only.
+ * Counts a try before checking the password, so that concurrent ones get no more (G5). A known browser counts as its
+ * own network. Throws `login.blocked` with the minutes left, for this account and network only.
  */
 export async function takeLoginTry(w: TenantWriter, email: string, network: string): Promise<LoginTry> {
   const accountKey = keyOf(w.tenantId, `account ${email}`);
@@ -48,17 +48,17 @@ export async function takeLoginTry(w: TenantWriter, email: string, network: stri
   return { accountKey, networkKey, isLast: tries === loginTries.most };
 }
 
-/** What a wrong password is answered. */
+/** The refusal of a wrong password. */
 export function wrongLogin(attempt: LoginTry): Refusal {
   return attempt.isLast ? loginBlocked(loginTries.minutes) : new Refusal("login.failed");
 }
 
-/** After a login that went well. */
+/** Clears the tries after a successful login. */
 export async function forgetLoginTries(w: TenantWriter, { accountKey, networkKey }: LoginTry): Promise<void> {
   await w.remove("login_tries").where("account_key", "=", accountKey).where("network_key", "=", networkKey).execute();
 }
 
-/** Whoever proved to own the mailbox may try again from everywhere. */
+/** Clears the tries from all networks after proof of the mailbox. */
 export async function forgetTriesOf(w: TenantWriter, address: string): Promise<void> {
   const { tenantId } = w;
   const email = normaliseEmail(address);
@@ -71,7 +71,7 @@ export async function forgetTriesOf(w: TenantWriter, address: string): Promise<v
     .execute();
 }
 
-/** Gives a try back that was never looked at, because too many others were logging in. */
+/** Gives back a try that was never checked, when too many logins wait. */
 export async function returnLoginTry(w: TenantWriter, { accountKey, networkKey }: LoginTry): Promise<void> {
   await w.rows(sql`
     update login_tries set tries = tries - 1, blocked_until = null

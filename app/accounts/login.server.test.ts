@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 let network = 0;
-/** Each test comes from its own network, since limits count by it. */
+/** Each test has its own network, since limits count by network. */
 const freshNetwork = () => `198.51.100.${++network}`;
 
 function from(address: string, heldToken?: string) {
@@ -43,8 +43,8 @@ function wrongTimes(scope: TenantScope, email: string, address: string, times: n
   );
 }
 
-describe("logging in", () => {
-  it("begins a session of 30 days of which only the hash is stored, and ends the one the browser held", async () => {
+describe("logins", () => {
+  it("A login begins a session of 30 days, stores only the hash, and ends the browser's earlier session", async () => {
     await app.member(app.ember, { email: "anna@members.test", passwordHash });
     const first = await logIn(app.ember, " Anna@Members.Test ", password, from(freshNetwork()));
     const second = await logIn(app.ember, "anna@members.test", password, from(freshNetwork(), first.token));
@@ -58,7 +58,7 @@ describe("logging in", () => {
     expect(second.token).not.toBe(first.token);
   });
 
-  it("does not know an account of the neighbour", async () => {
+  it("A login at a neighbour tenant finds no account", async () => {
     await app.member(app.marina, { email: "next@members.test", passwordHash });
     expect((await refusalOf(logIn(app.ember, "next@members.test", password, from(freshNetwork())))).code).toBe(
       "login.failed",
@@ -66,7 +66,7 @@ describe("logging in", () => {
     expect((await logIn(app.marina, "next@members.test", password, from(freshNetwork()))).token).toBeTruthy();
   });
 
-  it("lets the unconfirmed in, and tells the deleted and the banned only after the right password", async () => {
+  it("A login admits the unconfirmed, and tells the deleted and banned only after the right password", async () => {
     await app.member(app.ember, { email: "new@members.test", passwordHash, state: "unconfirmed" });
     await app.member(app.ember, { email: "gone@members.test", passwordHash, state: "deleted" });
     await app.member(app.ember, { email: "bad@members.test", passwordHash, state: "banned" });
@@ -81,7 +81,7 @@ describe("logging in", () => {
 });
 
 describe("wrong passwords", () => {
-  it("block after the fifth for 15 minutes, the right password included, but only from that network", async () => {
+  it("Five wrong passwords block for 15 minutes, the right one included, from that network only", async () => {
     await app.member(app.ember, { email: "owner@members.test", passwordHash });
     const attacker = freshNetwork();
     for (let time = 1; time <= 4; time += 1) {
@@ -103,14 +103,14 @@ describe("wrong passwords", () => {
     await app.clock.reset();
   });
 
-  it("count exactly when they come all at once", async () => {
+  it("Concurrent wrong passwords are counted exactly", async () => {
     await app.member(app.ember, { email: "race@members.test", passwordHash });
     const answers = await wrongTimes(app.ember, "race@members.test", freshNetwork(), 12);
     expect(answers.filter(({ code }) => code === "login.failed")).toHaveLength(4);
     expect(answers.filter(({ code }) => code === "login.blocked")).toHaveLength(8);
   });
 
-  it("answer an address nobody has in the same way, and store neither address nor network", async () => {
+  it("An unknown address gets the same answers as a wrong password, and neither address nor network is stored", async () => {
     const address = freshNetwork();
     const answers: string[] = [];
     for (let time = 1; time <= 6; time += 1) {
@@ -121,7 +121,7 @@ describe("wrong passwords", () => {
     expect(JSON.stringify(rows)).not.toMatch(/nobody|198\.51/);
   });
 
-  it("are forgotten after a right one", async () => {
+  it("Wrong passwords are forgotten after a right one", async () => {
     await app.member(app.ember, { email: "typo@members.test", passwordHash });
     const address = freshNetwork();
     await wrongTimes(app.ember, "typo@members.test", address, 4);
@@ -131,8 +131,8 @@ describe("wrong passwords", () => {
   });
 });
 
-describe("guesses at one account from everywhere (A02)", () => {
-  it("are stopped for all but the browser that has been let in before, until the owner proves the mailbox", async () => {
+describe("guesses at one account from many networks (A02)", () => {
+  it("Guesses from many networks block all but the known browser, until the owner proves the mailbox", async () => {
     const email = "hunted@members.test";
     await app.member(app.ember, { email, passwordHash });
     const { deviceProof } = await logIn(app.ember, email, password, from(freshNetwork()));
@@ -154,7 +154,7 @@ describe("guesses at one account from everywhere (A02)", () => {
     expect(await strange()).toMatchObject({ code: "none" });
   });
 
-  it("of one network alone do not use up the account's, nor those of a network a known browser's", async () => {
+  it("Guesses from one network exhaust neither the account's limit nor that of a known browser", async () => {
     const email = "neighbour@members.test";
     await app.member(app.ember, { email, passwordHash });
     const { deviceProof } = await logIn(app.ember, email, password, from(freshNetwork()));
@@ -168,7 +168,7 @@ describe("guesses at one account from everywhere (A02)", () => {
     expect((await logIn(app.ember, email, password, { ...from(shared), deviceProof })).token).toBeTruthy();
   });
 
-  it("proves nothing on another site, or for another account", async () => {
+  it("A device proof is invalid at another tenant or for another account", async () => {
     await app.member(app.ember, { email: "mine@members.test", passwordHash });
     const { deviceProof } = await logIn(app.ember, "mine@members.test", password, from(freshNetwork()));
     expect(knownDevice(app.ember.tenant.id, "mine@members.test", deviceProof)).toBeTruthy();
@@ -179,7 +179,7 @@ describe("guesses at one account from everywhere (A02)", () => {
 });
 
 describe("the work of a login", () => {
-  it("is the same for a wrong password and an address nobody has, so that its time tells nothing (A01)", async () => {
+  it("A login does equal work for a wrong password and an unknown address, so that time reveals nothing (A01)", async () => {
     await app.member(app.ember, { email: "timed@members.test", passwordHash });
     const workOf = async (email: string) => {
       const hashing = vi.spyOn(passwordQueue, "run");
@@ -196,7 +196,7 @@ describe("the work of a login", () => {
     expect(await workOf("not an address at all")).toEqual(known);
   });
 
-  it("is refused at once when too many wait already, and costs no try (D20, D40)", async () => {
+  it("A login is refused at once when too many wait, and costs no try (D20, D40)", async () => {
     await app.member(app.ember, { email: "queued@members.test", passwordHash });
     const { concurrency, maxWaiting } = processorLimits.passwordHash;
     let release = () => {};
@@ -217,7 +217,7 @@ describe("the work of a login", () => {
 });
 
 describe("sessions", () => {
-  it("end one by one, or all but the one that asks", async () => {
+  it("A member ends one session, or all sessions but the current one", async () => {
     const memberId = await app.member(app.ember, { email: "many@members.test", passwordHash });
     const sessions: StartedSession[] = [];
     for (let device = 0; device < 3; device += 1) {
@@ -233,7 +233,7 @@ describe("sessions", () => {
     expect(await open()).toEqual([{ id: sessions[2]?.sessionId }]);
   });
 
-  it("tell why they ended, except to who logged out", async () => {
+  it("A session tells why it ended, except after the member's own logout", async () => {
     const memberId = await app.member(app.ember, { email: "told@members.test", passwordHash });
     const enter = () => logIn(app.ember, "told@members.test", password, from(freshNetwork()));
     const whyOf = ({ token }: { token: string }) => app.ember.db.read((q) => findEnding(q, token));

@@ -10,27 +10,24 @@ import { verifyPassword } from "./passwords.server";
 import { loginRefusal, mayBeTold, reactivationDays } from "./policy";
 import { endSessionOfToken, hasSession, type StartedSession, startSession } from "./sessions.server";
 
-/** Where a login comes from. */
+/** Origin of a login. */
 export interface Origin {
   network: string;
   device: string;
-  /** The session token the browser still holds, which ends with this login. */
+  /** The session token of the browser, which ends with this login. */
   heldToken: string | undefined;
-  /** What the browser was given when it was let in before. */
+  /** The proof from an earlier login. */
   deviceProof?: string | undefined;
-  /** Aborts when nobody waits for the answer any more; a password that was not looked at by then is not. */
+  /** Aborts when no client waits for the answer. A password not yet checked then stays unchecked. */
   signal?: AbortSignal | undefined;
 }
 
-/** Tells the owner of a login from a browser that never was in this account, in the transaction that begins it. */
+/** Tells the owner of a login from an unknown browser, in the session's own transaction. */
 export type TellStrange = (w: TenantWriter, memberId: string, device: string) => Promise<void>;
 
 export type LoggedIn = StartedSession & { locale: string; deviceProof: string };
 
-/**
- * Checks the credentials and begins a session, or refuses (ERR-10, ERR-11). No unit is open while the password is
- * hashed.
- */
+/** Checks the credentials and begins a session, or refuses (ERR-10, ERR-11). No transaction is open during hashing. */
 export async function logIn(
   scope: TenantScope,
   email: string,
@@ -41,7 +38,7 @@ export async function logIn(
   const { id: tenantId } = scope.tenant;
   const address = normaliseEmail(email).slice(0, 320);
   const device = knownDevice(tenantId, address, origin.deviceProof);
-  // A browser known to this account answers for itself: neither its network nor who guesses elsewhere can lock it out.
+  // A known browser has a limit of its own, which neither its network nor guesses elsewhere use up.
   if (device) await services().limiter.consume("loginDevice", `${tenantId}:${device}`);
   else await services().limiter.consume("loginNetwork", `${tenantId}:${origin.network}`);
   const { attempt, account } = await scope.db.write(async (w) => ({
@@ -56,7 +53,7 @@ export async function logIn(
   const session = await scope.db.write(async (w) => {
     await forgetLoginTries(w, attempt);
     if (refusal) throw new Refusal(refusal, { count: reactivationDays });
-    // The password was changed, or its owner banned, while it was being checked (A07).
+    // Password or state changed during the check (A07).
     if (!(await isStillCurrent(w, account))) throw new Refusal("login.failed");
     if (!device && (await hasSession(w, account.memberId))) await tellStrange?.(w, account.memberId, origin.device);
     if (origin.heldToken) await endSessionOfToken(w, origin.heldToken);
@@ -65,7 +62,7 @@ export async function logIn(
   return { ...session, deviceProof: proveDevice(tenantId, address) };
 }
 
-/** Tries at one account from wherever, after those that one network may not even make: it alone cannot use them up. */
+/** Counts tries at one account from all networks, after the limit of each: one network cannot use this one up. */
 async function countGuess(tenantId: number, address: string): Promise<void> {
   for (const limit of accountLimits) {
     try {

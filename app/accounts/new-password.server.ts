@@ -8,7 +8,7 @@ export interface NewPassword {
   passwordRepeat: string;
 }
 
-/** The hash of a password typed twice, or the refusal beside the field it is about (ACC-41). */
+/** The hash of a new password typed twice, or a refusal beside its field (ACC-41). */
 export async function hashNewPassword(
   scope: TenantScope,
   { password, passwordRepeat }: NewPassword,

@@ -4,8 +4,8 @@ import { passwordRefusal } from "./password";
 const facts = { email: "anna.berg@members.test", siteName: "Emberly" };
 const refusal = (password: string) => passwordRefusal(password, facts);
 
-describe("new passwords", () => {
-  it("counts characters, not bytes, from 12 to 200", () => {
+describe("a new password", () => {
+  it("A new password has from 12 to 200 characters, not bytes", () => {
     expect(refusal("kelp-drifts")).toBe("password.too_short");
     expect(refusal("kelp-drifts!")).toBeNull();
     expect(refusal("🦑🐙🦐🦞🦀🐡🐠🐟🐬🐳🐋🦈")).toBeNull();
@@ -26,12 +26,12 @@ describe("new passwords", () => {
     "emberlyemberly",
     "anna.berg@members.test",
     "annaberg12345",
-  ])("refuses the guessable %s", (password) => {
+  ])("A new password that is guessable is refused: %s", (password) => {
     expect(refusal(password)).toBe("password.common");
   });
 
   it.each(["demo-demo-demo", "correct horse", "four words in a row", "ALLCAPSNODIGITS"])(
-    "asks for no composition: %s is fine",
+    "A new password needs no composition: %s",
     (password) => {
       expect(refusal(password)).toBeNull();
     },

@@ -1,12 +1,12 @@
 import type { RefusalCode } from "~/platform/errors";
 
 /**
- * Twelve characters and a block list, without rules of composition. NIST asks for fifteen where a password is the only
- * factor, OWASP ASVS for eight: the choice and its reason stand in security.md, section "Spec points that collide".
+ * Twelve characters and a block list, without composition rules. NIST asks for fifteen, OWASP ASVS for eight; see
+ * security.md, "Spec points that collide".
  */
 export const passwordLength = { min: 12, max: 200 } as const;
 
-/** Words that make up the top lists of leaked passwords, in the languages of our sites. */
+/** Words at the top of leaked password lists, in our languages. */
 const commonWords: ReadonlySet<string> = new Set(
   [
     // "Password", also in Polish, Finnish, Scandinavian and Romance languages
@@ -18,7 +18,7 @@ const commonWords: ReadonlySet<string> = new Set(
     ["iloveyou", "ichliebedich", "ikhouvanjou", "jetaime", "tequiero", "tiamo", "kochamcie"],
     // Rows of a keyboard
     ["qwerty", "qwertyuiop", "qwertz", "qwertzuiop", "azerty", "azertyuiop", "asdfgh", "asdfghjkl", "zxcvbnm"],
-    // Who runs the machine
+    // Administrators
     ["admin", "administrator", "master"],
     // Films, games and sport
     ["superman", "batman", "starwars", "pokemon", "football", "baseball", "liverpool"],
@@ -42,7 +42,7 @@ export interface PasswordFacts {
   siteName: string;
 }
 
-/** Why a new password can not be taken, or null. Logins with an older one are not held against these rules. */
+/** The refusal of a new password, or null. Logins with older passwords are exempt. */
 export function passwordRefusal(password: string, { email = "", siteName }: PasswordFacts): RefusalCode | null {
   const length = [...password].length;
   if (length < passwordLength.min) return "password.too_short";
@@ -62,13 +62,13 @@ function isGuessable(password: string, own: readonly string[]): boolean {
   return isRepeated(core, [...commonWords, ...own.map(lettersOf)]);
 }
 
-/** "123456789012", "abcdefghijkl", and the same backwards. */
+/** True for "123456789012", "abcdefghijkl" and their reverses. */
 function isRun(password: string): boolean {
   const backwards = [...password].reverse().join("");
   return rows.some((row) => (row + row).includes(password) || (row + row).includes(backwards));
 }
 
-/** What is left when the usual decoration, digits and signs, is taken off. */
+/** The letters without the usual decoration by digits and signs. */
 function lettersOf(text: string): string {
   return text.replace(/[^\p{L}]/gu, "");
 }

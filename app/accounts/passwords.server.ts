@@ -3,10 +3,10 @@ import { processorLimits } from "~/platform/timeouts";
 import { boundedQueue } from "~/platform/work-queue.server";
 import { passwordLength } from "./password";
 
-/** argon2id as OWASP advises it: 19 MiB, two passes, one lane (security.md D20). */
+/** argon2id by OWASP's advice: 19 MiB, two passes, one lane (security.md D20). */
 const cost = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-// A storm of logins must not take the processor from the pages: so many at once, so many waiting, the rest is refused.
+// Bounds concurrent and waiting hashes: a storm of logins must not take the processor from pages.
 export const passwordQueue = boundedQueue(processorLimits.passwordHash);
 
 let dummy: Promise<string> | undefined;
@@ -16,8 +16,8 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether the password belongs to the hash. Without a hash (nobody has that address) the same work is done for nothing,
- * so that the time of the answer does not tell who is a member. Refuses where `signal` aborts before its turn came.
+ * True when password and hash match. Without a hash it does the same work, so that time does not reveal members.
+ * Refuses when `signal` aborts before its turn.
  */
 export async function verifyPassword(
   storedHash: string | null,

@@ -13,10 +13,10 @@ import { services } from "~/platform/services.server";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { foldedMailbox } from "./email";
 
-/** By what two accounts are known to be one person's: the mailbox without its tag, a card, a bank account. */
+/** Signs that two accounts are one person: the untagged mailbox, a card, a bank account. */
 export type PersonKeyKind = "mailbox" | "card" | "account";
 
-/** What one person gets once, however many accounts they have. */
+/** Advantages given once per person, over all accounts. */
 export type Advantage = "first-purchase" | "trial" | "retention";
 
 const keptName = "person-keys";
@@ -33,8 +33,8 @@ export const sealedKeptKeyColumn: SealedColumn = {
 };
 
 /**
- * The row that keeps what persons are hashed with: the keys of the ring at the first use, sealed, since a hash cannot be
- * made anew from itself when the master key is replaced.
+ * The sealed row of the keys that hash persons. Kept from the first use: a new master key could not recompute the
+ * hashes.
  */
 export function keptPersonKey(keys: Keys, tenantId: number): { name: string; sealed: string } {
   const versions = keys
@@ -48,7 +48,7 @@ async function personKey(w: TenantWriter): Promise<PurposeKey> {
   const { keys } = services();
   const sealed = (await findKept(w)) ?? (await keepFirst(w, keys));
   const opened = openText(sealed, keys.deriveKey(sealedFor, w.tenantId), placeOf(w.tenantId, keptName));
-  if (!opened) throw new Error("no key of the ring opens what persons are hashed with");
+  if (!opened) throw new Error("no key of the ring opens the kept person keys");
   return keptVersions.parse(JSON.parse(opened)).map(versionOf) as [KeyVersion, ...KeyVersion[]];
 }
 
@@ -59,7 +59,7 @@ async function findKept(q: TenantReader): Promise<string | null> {
   return row?.sealed ?? null;
 }
 
-/** Of two processes that are first at once, the one that was slower takes what the other has kept. */
+/** Of two concurrent first processes, the slower takes the stored keys. */
 async function keepFirst(w: TenantWriter, keys: Keys): Promise<string> {
   const { name, sealed } = keptPersonKey(keys, w.tenantId);
   const [kept] = await w.rows(sql<{ sealed: string }>`
@@ -69,8 +69,8 @@ async function keepFirst(w: TenantWriter, keys: Keys): Promise<string> {
 }
 
 /**
- * Remembers a key of a member: the keyed hash of an address, a provider's fingerprint of a card, or an IBAN. What the member
- * has taken is taken under this key too, from now on.
+ * Stores a key of a member: the keyed hash of an address, card fingerprint or IBAN. Advantages already taken then
+ * count under this key too.
  */
 export async function notePersonKey(
   w: TenantWriter,
@@ -94,7 +94,7 @@ async function noteKey(w: TenantWriter, memberId: string, kind: PersonKeyKind, k
     on conflict (tenant_id, advantage, key) do nothing`);
 }
 
-/** The ids of all accounts that share a key with this one, itself among them: `where member_id in ${samePerson(...)}`. */
+/** Ids of all accounts sharing a key with this one, including this one: `where member_id in ${samePerson(...)}`. */
 export function samePerson(tenantId: number, memberId: string): RawBuilder<unknown> {
   return sql`(
     select ${memberId}::uuid union
@@ -103,7 +103,7 @@ export function samePerson(tenantId: number, memberId: string): RawBuilder<unkno
     where own.tenant_id = ${tenantId} and own.member_id = ${memberId})`;
 }
 
-/** Whether another account of the same person has taken it, as a condition of a query. */
+/** True when another account of the person took the advantage, as a condition of a query. */
 export function takenElsewhere(tenantId: number, memberId: string, advantage: Advantage): RawBuilder<boolean> {
   return sql<boolean>`exists (
     select from person_keys own
@@ -111,7 +111,7 @@ export function takenElsewhere(tenantId: number, memberId: string, advantage: Ad
     where own.tenant_id = ${tenantId} and own.member_id = ${memberId} and a.member_id <> ${memberId})`;
 }
 
-/** The same, asked by itself. */
+/** The same as a query of its own. */
 export async function isTakenElsewhere(q: TenantReader, memberId: string, advantage: Advantage): Promise<boolean> {
   const [row] = await q.rows(sql<{ taken: boolean }>`
     select ${takenElsewhere(q.tenantId, memberId, advantage)} as taken`);
@@ -119,8 +119,8 @@ export async function isTakenElsewhere(q: TenantReader, memberId: string, advant
 }
 
 /**
- * Takes an advantage for this person: true also when this member has it already, false when another of the person's
- * accounts does. Two accounts that ask at the same moment wait for each other at the unique key.
+ * Takes an advantage. True also when this member has it already, false when another account of the person does.
+ * Concurrent accounts wait at the unique key.
  */
 export async function takeAdvantage(w: TenantWriter, memberId: string, advantage: Advantage): Promise<boolean> {
   if (await holdsAdvantage(w, memberId, advantage)) return true;
@@ -132,7 +132,7 @@ export async function takeAdvantage(w: TenantWriter, memberId: string, advantage
   return false;
 }
 
-/** Taken before a key in common was learnt, under which another account has it too: it stays with both. */
+/** True when this member took the advantage, even if a later shared key shows another account with one. */
 async function holdsAdvantage(q: TenantReader, memberId: string, advantage: Advantage): Promise<boolean> {
   const [row] = await q.rows(sql`
     select 1 from person_advantages a
@@ -140,13 +140,10 @@ async function holdsAdvantage(q: TenantReader, memberId: string, advantage: Adva
   return row !== undefined;
 }
 
-/**
- * Notes an advantage under each key of this member that no other account has taken it under: it is used by now. Answers
- * the keys under which nobody had it before.
- */
+/** Claims an advantage under each free key of this member, after its use. Answers the keys claimed now. */
 export async function claimAdvantage(w: TenantWriter, memberId: string, advantage: Advantage): Promise<string[]> {
   await noteOwnMailbox(w, memberId);
-  // In one order, so that two accounts with several keys in common cannot wait for each other for ever.
+  // Ordered, so that two accounts with several shared keys do not deadlock.
   const claimed = await w.rows(sql<{ key: string }>`
     insert into person_advantages (tenant_id, advantage, key, member_id, taken_at)
     select k.tenant_id, ${advantage}, k.key, k.member_id, app_now() from person_keys k
@@ -155,12 +152,12 @@ export async function claimAdvantage(w: TenantWriter, memberId: string, advantag
   return claimed.map(({ key }) => key);
 }
 
-/** Gives an advantage back that came to nothing, as an order that was never paid. */
+/** Gives back an unused advantage, as of an unpaid order. */
 export async function returnAdvantage(w: TenantWriter, memberId: string, advantage: Advantage): Promise<void> {
   await w.remove("person_advantages").where("member_id", "=", memberId).where("advantage", "=", advantage).execute();
 }
 
-/** Accounts older than these keys have none until they ask for something. */
+/** Accounts older than these keys get one at their first claim. */
 async function noteOwnMailbox(w: TenantWriter, memberId: string): Promise<void> {
   const account = await w.from("accounts").select("email").where("member_id", "=", memberId).executeTakeFirst();
   if (account) await notePersonKey(w, memberId, "mailbox", account.email);

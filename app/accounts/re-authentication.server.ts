@@ -4,8 +4,8 @@ import { type Account, getAccount } from "./accounts.server";
 import { isPasswordRight } from "./password-tries.server";
 
 /**
- * The account of a logged-in member who typed their password once more: a borrowed phone must not take the account over
- * (A11). Guesses are counted. Called outside any unit, since it hashes.
+ * The account of a member after the password was typed again: a borrowed phone must not take it over (A11). Counts
+ * guesses. Hashes, so call outside transactions.
  */
 export async function reAuthenticate(
   scope: TenantScope,

@@ -7,21 +7,18 @@ import { type EndReason, type ToldEnding, toldEnding } from "./session-end";
 
 /** Counted from the login, not from the last visit (ACC-16, AMB-011). */
 const sessionDays = 30;
-/** How long requests that left before the new token came back are still answered with the old one. */
+/** Seconds in which the old token still answers requests already under way. */
 const graceSeconds = 10;
 const longestDevice = 200;
 
 export interface StartedSession {
-  /** For the cookie; only its hash is stored (D14). */
+  /** Token for the cookie; only the hash is stored (D14). */
   token: string;
   sessionId: string;
   memberId: string;
 }
 
-/**
- * Begins a session under a new token, whatever the browser held before (D15). `device` is what the browser calls
- * itself.
- */
+/** Begins a session under a new token, never the browser's earlier one (D15). `device` is the user agent. */
 export async function startSession(w: TenantWriter, memberId: string, device: string): Promise<StartedSession> {
   const token = newToken();
   const sessionId = timeId();
@@ -42,15 +39,15 @@ export async function startSession(w: TenantWriter, memberId: string, device: st
 }
 
 /**
- * Gives a session a new token after something that changes what it may do (D15). Its 30 days run on, and its pages stay
- * open: the old token is good for some seconds more, or a poll that was under way would log the browser out.
+ * Gives a session a new token after a change of its rights (D15). The old one lasts some seconds, or a poll under
+ * way would log the browser out.
  */
 export async function renewSession(w: TenantWriter, sessionId: string): Promise<string> {
   const token = newToken();
   const [old] = await w.rows(sql<{ token_hash: string }>`
     select s.token_hash from sessions s
     where s.tenant_id = ${w.tenantId} and s.id = ${sessionId} and s.ended_at is null for update`);
-  if (!old) throw new Error("a session that has ended takes no new token");
+  if (!old) throw new Error("an ended session takes no new token");
   await w.rows(sql`
     update sessions s set token_hash = ${hashToken(token)}
     where s.tenant_id = ${w.tenantId} and s.id = ${sessionId}`);
@@ -62,37 +59,37 @@ export async function renewSession(w: TenantWriter, sessionId: string): Promise<
   return token;
 }
 
-/** Notes that a device was in use today. */
+/** Records that a device was in use today. */
 export async function noteSession(w: TenantWriter, sessionId: string): Promise<void> {
   await w.rows(sql`
     update sessions s set seen_on = app_now()::date
     where s.tenant_id = ${w.tenantId} and s.id = ${sessionId} and s.seen_on < app_now()::date`);
 }
 
-/** Whether the member was logged in before, as far back as sessions are kept. */
+/** True when the member has an earlier session, as far back as sessions are kept. */
 export async function hasSession(q: TenantReader, memberId: string): Promise<boolean> {
   return (
     (await q.from("sessions").select("id").where("member_id", "=", memberId).limit(1).executeTakeFirst()) !== undefined
   );
 }
 
-/** Ends one session, at logout. Its streams close as soon as others hear of it. */
+/** Ends one session at logout, with its streams. */
 export async function endSession(w: TenantWriter, sessionId: string): Promise<void> {
   await end(w, "logged_out", sql`(s.id = ${sessionId} or s.succeeded_by = ${sessionId})`);
 }
 
-/** Ends the session a browser still held when it logged in anew. */
+/** Ends the browser's earlier session at a new login. */
 export async function endSessionOfToken(w: TenantWriter, token: string): Promise<void> {
   await end(w, "logged_out", sql`s.token_hash = ${hashToken(token)}`);
 }
 
-/** Logs out one of a member's own devices; false when it is not theirs, or has gone already. */
+/** Logs out one of the member's own devices; false when it is unknown or gone. */
 export async function endDevice(w: TenantWriter, memberId: string, sessionId: string): Promise<boolean> {
   const own = sql`s.member_id = ${memberId} and (s.id = ${sessionId} or s.succeeded_by = ${sessionId})`;
   return (await end(w, "elsewhere", own)) > 0;
 }
 
-/** Ends a member's sessions except the one that asks: after a new password, or at its wish (A07). */
+/** Ends a member's sessions except one, after a new password or on request (A07). */
 export async function endOtherSessions(
   w: TenantWriter,
   memberId: string,
@@ -107,7 +104,7 @@ export async function endAllSessions(w: TenantWriter, memberId: string, reason: 
   await end(w, reason, sql`s.member_id = ${memberId}`);
 }
 
-/** Of the whole site: which of a backup's sessions had ended since, nobody knows. Answers how many there were. */
+/** Ends the tenant's sessions up to an instant: a backup does not tell which had ended since. Answers the number. */
 export async function endSessionsUntil(w: TenantWriter, until: Date): Promise<number> {
   const ended = await w.rows(sql`
     update sessions s set ended_at = app_now()
@@ -115,7 +112,7 @@ export async function endSessionsUntil(w: TenantWriter, until: Date): Promise<nu
   return ended.length;
 }
 
-/** What the login page tells the browser that holds this token of a session that is over; null when there is no news. */
+/** The reason told to a browser with an ended session; null when the reason needs no telling. */
 export async function findEnding(q: TenantReader, token: string): Promise<ToldEnding | null> {
   const [row] = await q.rows(sql<{ end_reason: EndReason | null }>`
     select s.end_reason from sessions s where s.tenant_id = ${q.tenantId} and s.token_hash = ${hashToken(token)}`);
@@ -127,7 +124,7 @@ async function end(w: TenantWriter, reason: EndReason, which: ReturnType<typeof 
     update sessions s set ended_at = app_now(), end_reason = ${reason}
     where s.tenant_id = ${w.tenantId} and s.ended_at is null and ${which} returning s.id, s.member_id`);
   const { tenantId } = w;
-  // All at once: the last of many devices must not wait for what follows from the others.
+  // Concurrent: the last of many devices must not wait for the others.
   w.afterCommit(async () => {
     await Promise.all(
       ended.map(({ id, member_id }) => announce("sessionEnded", { tenantId, memberId: member_id, sessionId: id })),

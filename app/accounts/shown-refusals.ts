@@ -1,4 +1,4 @@
-/** The refusals of the last answer, as a page knows them. */
+/** Refusals of the last answer, as a page knows them. */
 export interface ShownRefusals {
   list: readonly { code: string; message: string; field?: string }[];
   errorOf(field: string): string | undefined;

@@ -1,8 +1,8 @@
-/** States an account can be in (ACC-40); `banned` is an operator's act on an active one. */
+/** States of an account (ACC-40); an operator bans an active one. */
 export const memberStates = ["unconfirmed", "active", "deleted", "banned"] as const;
 export type MemberState = (typeof memberStates)[number];
 
-/** Whoever looks, when logged in. What the pages, badges and policies need to know of them, and no more. */
+/** The logged-in member, with the fields that pages, badges and policies read. */
 export interface Viewer {
   sessionId: string;
   memberId: string;
@@ -13,23 +13,23 @@ export interface Viewer {
   name: string;
   gender: "male" | "female";
   country: string;
-  /** Where they live is known to about a kilometre: distances can be counted. */
+  /** A place within a kilometre is stored, so that distances can be counted. */
   hasArea: boolean;
   locale: string;
-  /** ISO instant; offers count from it. */
+  /** ISO instant that offers count from. */
   signupAt: string;
   invisible: boolean;
   mainPhotoId: string | null;
   mainPhotoThumbhash: string | null;
   unreadMessages: number;
   newLikes: number;
-  /** The query of the search made last; null before the first and after clearing it. */
+  /** The query of the latest search; null before the first and once cleared. */
   keptSearch: string | null;
   notificationsDisabled: string[];
-  /** Staff warned this member, who has not read it yet. */
+  /** The member has an unread warning of staff. */
   hasWarning: boolean;
-  /** Alerts put away, by their key: for 7 days, the time-bonus modal for good (AMB-103). */
+  /** Keys of dismissed alerts: for 7 days, the time-bonus modal for good (AMB-103). */
   dismissed: string[];
-  /** The database's clock as this was read: what counts down counts from it (DESIGN 13.21). */
+  /** Database time of the reading, for countdowns (DESIGN 13.21). */
   now: string;
 }

@@ -6,11 +6,11 @@ import { AccountPage } from "./account-page";
 
 interface DeadLinkProps {
   problem: string;
-  /** Where a new mail can be asked for, or the same done without one. */
+  /** Place to ask for a new mail, or to do the same without one. */
   again?: "reset" | "settings" | "notifications" | "complaints";
 }
 
-/** A mailed link that is used, too old or not whole (ERR-14). */
+/** A mailed link that is used, expired or incomplete (ERR-14). */
 export function DeadLink({ problem, again = "reset" }: DeadLinkProps) {
   const t = useT();
   const ways = {

@@ -16,15 +16,15 @@ import { AccountPage } from "./account-page";
 import { NoAccountYet } from "./no-account-yet";
 
 export interface LoginFormProps {
-  /** Where to go afterwards; stays in the address, so that a refused try keeps it. */
+  /** Path after the login. Stays in the address, so that a refused try keeps it. */
   returnTo?: string;
-  /** Comes from a password that was just set. */
+  /** Comes from a reset of the password. */
   afterReset: boolean;
-  /** Why the session that was running before is over. */
+  /** Why the earlier session ended. */
   ended: ToldEnding | null;
-  /** Where it is closed nobody is asked to sign up (ACC-27). */
+  /** A closed tenant shows no sign-up link (ACC-27). */
   signupAccess: SignupAccess;
-  /** Who has not confirmed the address is refused as a stranger, so that everybody is told how to go on. */
+  /** Unconfirmed members are refused as unknown, so the page tells everyone how to go on. */
   isDiscreet: boolean;
   refusal: ShownRefusals;
 }

@@ -10,7 +10,7 @@ import { DeadLink } from "./dead-link";
 
 interface LinkPageProps {
   token: string;
-  /** The address the link is about; null when it can not be used, or has been. */
+  /** The address of the link; null when unusable or used. */
   email: string | null;
   isDone: boolean;
   linkProblem: string | null;
@@ -42,7 +42,7 @@ export function MailChangeConfirm({ isMember, ...link }: LinkPageProps & { isMem
   );
 }
 
-/** The way back, opened from the old mailbox. */
+/** Undoes a change from the old mailbox. */
 export function MailChangeUndo(link: LinkPageProps) {
   const t = useT();
   if (link.isDone) {

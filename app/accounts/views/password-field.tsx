@@ -9,8 +9,8 @@ type PasswordFieldProps = Omit<ComponentProps<typeof Field>, "type" | "trail" | 
 };
 
 /**
- * A password, which its owner can have shown while typing. On pages that run no framework `visitor-password.ts` shows
- * it; without scripts there is no button.
+ * A password that its owner can show while typing. `visitor-password.ts` shows it on pages without framework;
+ * without scripts there is no button.
  */
 export function PasswordField(props: PasswordFieldProps) {
   const [isShown, setShown] = useState(false);

@@ -64,9 +64,9 @@ export function ResetRequest({ isSent, isDiscreet, refusal }: ResetRequestProps)
 
 export interface NewPasswordProps {
   token: string;
-  /** Filed by password managers beside the new password. */
+  /** For password managers, beside the new password. */
   email: string | null;
-  /** Why the link can not be used; the form is left out then. */
+  /** Why the link is unusable; hides the form. */
   linkProblem: string | null;
   refusal: ShownRefusals;
 }

@@ -1,4 +1,4 @@
-/** Password managers file a password under the address beside it; who sees the page knows the address already. */
+/** Password managers file a password under the address beside it, which the page's reader knows already. */
 export function Username({ email }: { email: string }) {
   return (
     <input
