@@ -83,7 +83,7 @@ export async function returnSecondAdvantage(w: TenantWriter, orderId: string): P
   const { member_id: memberId } = order;
   await lockWallet(w, memberId);
   const { returnable, currency } = await readReturn(w, memberId, orderId);
-  // Without returnable credits the order stands. Its mail is skipped after an earlier return.
+  // Without returnable credits the order stands. After an earlier return the mail is skipped.
   if (!returnable) return w.enqueue("mail.orderConfirmation", { orderId });
   const returnId = await writeReturn(w, memberId, orderId, { ...returnable, currency });
   await w.enqueue("mail.givenBack", { returnId });

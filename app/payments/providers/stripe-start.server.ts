@@ -52,7 +52,7 @@ function pageEndOf({ expiresAt }: PaymentRequest): number {
 /** Countries with euro accounts at Stripe (docs.stripe.com/payments/bank-transfers). */
 const transferCountries = ["BE", "DE", "ES", "FR", "IE", "NL"];
 
-/** A transfer belongs to a customer. Its page lasts a day, its money may take longer. */
+/** A transfer belongs to a customer. The page lasts a day, the money may take longer. */
 async function transferTo(stripe: Stripe, request: PaymentRequest, ended: Stripe.Checkout.Session | null) {
   const { country } = request;
   // One customer per order: the account to transfer to stays the same.
