@@ -197,21 +197,24 @@ async function checkMoney({ anna, boris }: Pair): Promise<void> {
 }
 
 describe("A conversation under concurrent actions of both members (C-1 to C-5)", () => {
-  it.each(Array.from({ length: runs }, (_, n) => `sequence ${n}`))("%s", async (name) => {
-    const random = seededRandom(name);
-    const credits = random.int(40, 150);
-    const pair = new Pair(
-      await app.member(scope, { premium: true, credits }),
-      await app.member(scope, { premium: true, credits }),
-      await app.member(scope, { premium: true, credits: 50 }),
-      random,
-    );
-    for (let batch = 0; batch < batches; batch += 1) {
-      await Promise.all(Array.from({ length: random.int(2, 6) }, () => pair.act()));
+  it.each(Array.from({ length: runs }, (_, n) => `sequence ${n}`))(
+    "A conversation keeps C-1 to C-5 under concurrent actions (%s)",
+    async (name) => {
+      const random = seededRandom(name);
+      const credits = random.int(40, 150);
+      const pair = new Pair(
+        await app.member(scope, { premium: true, credits }),
+        await app.member(scope, { premium: true, credits }),
+        await app.member(scope, { premium: true, credits: 50 }),
+        random,
+      );
+      for (let batch = 0; batch < batches; batch += 1) {
+        await Promise.all(Array.from({ length: random.int(2, 6) }, () => pair.act()));
+        await check(pair);
+      }
+      if (random.chance(0.5)) await pair.block();
+      await pair.act();
       await check(pair);
-    }
-    if (random.chance(0.5)) await pair.block();
-    await pair.act();
-    await check(pair);
-  });
+    },
+  );
 });

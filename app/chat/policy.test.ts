@@ -38,14 +38,14 @@ describe("canSend", () => {
     ["an unconfirmed account on the other side (CHA-18)", { other: "unconfirmed" }, "chat.other_unconfirmed"],
     ["too few credits (ERR-22)", { balance: 4 }, "message.not_enough_credits"],
     ["no credits at all (ROL-19)", { balance: 0 }, "message.not_enough_credits"],
-  ])("refuses a premium member %s", (_, facts, code) => {
+  ])("A message of a premium member is refused for %s", (_, facts, code) => {
     expect(canSend({ ...premium, ...facts })).toMatchObject({ allowed: false, code });
   });
 
   it.each<[string, Partial<SendFacts>, string]>([
     ["a third conversation (ROL-15)", { hasConversation: false, started: 2 }, "chat.conversation_limit"],
     ["a message past the free ones (ROL-16)", { freeMessagesUsed: 3 }, "chat.free_messages_used"],
-  ])("refuses a free member %s", (_, facts, code) => {
+  ])("A message of a free member is refused for %s", (_, facts, code) => {
     expect(canSend({ ...free, ...facts })).toMatchObject({ allowed: false, code });
   });
 

@@ -19,7 +19,7 @@ describe("presentPerson", () => {
     expect(shown({}).fictional).toBeNull();
   });
 
-  it("A profile that nobody may open yet has no link", () => {
+  it("A profile that is not open yet has no link", () => {
     expect(shown({ other_state: "unconfirmed" })).toMatchObject({ name: "Ann", hidden: true });
     expect(shown({})).not.toHaveProperty("hidden");
   });

@@ -15,7 +15,7 @@ export interface AutoLiker {
 }
 
 /**
- * Lets a fictional profile like a member who came with `t` (API-13): once per session, repeatable for a minute
+ * Lets a fictional profile like a member with `t` in the URL (API-13), once per session and repeatable for a minute
  * (AMB-067).
  */
 export async function autoLike(w: TenantWriter, viewer: Viewer): Promise<AutoLiker | null> {

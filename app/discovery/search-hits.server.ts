@@ -102,7 +102,7 @@ function nearStep(q: TenantReader, question: HitQuery, km: number, isOpen: RawBu
     order by found.active_step desc, found.member_id desc limit ${sql.lit(most)}`;
 }
 
-/** Members who are farther, hide their place or have none. */
+/** Members beyond the steps of distance, without a shown place or without any. */
 function farOnes(q: TenantReader, { viewerId, wanted, after }: HitQuery, isOpen: RawBuilder<unknown>) {
   return sql`select p.member_id, p.active_step as at, ${beyond}::integer as km
     from ${visibleProfiles(q, viewerId)} and ${wanted} ${cursorOf(beyond, after)}

@@ -56,7 +56,7 @@ describe("Reading a search from the URL", () => {
     ["order=richest", ["order"]],
     ["within=11", ["within"]],
     ["within=-1&within=25", ["within"]],
-  ])("ignores what is no good in %s and names it", (query, ignored) => {
+  ])("A search ignores and names the invalid parts of %s", (query, ignored) => {
     expect(read(query).ignored).toEqual(ignored);
   });
 
@@ -106,7 +106,9 @@ describe("Presets (AMB-077)", () => {
       { gender: "male", country: "BE", niche: 7 },
       { country: "BE", gender: "male", sexuality: "gay" },
     ],
-  ] as const)("of %o are %o", (seeker, filters) => expect(presetSearch(seeker, { ...offer, fields })).toEqual(filters));
+  ] as const)("Presets of %o are %o", (seeker, filters) =>
+    expect(presetSearch(seeker, { ...offer, fields })).toEqual(filters),
+  );
 
   it("A preset never sets a field that the form cannot clear", () => {
     expect(presetSearch({ gender: "male", country: "NL", niche: 7 }, { ...offer, fields: ["age"] })).toEqual({});
@@ -149,7 +151,7 @@ describe("Permission to search (ROL-06, AMB-003)", () => {
       { isMember: false, logged_out_search: "no", logged_out_search_trafficsource: "no", hasTrafficSource: true },
       false,
     ],
-  ] as const)("%o: %s", (facts, allowed) => expect(canSearch(facts)).toBe(allowed));
+  ] as const)("Access to the search with %o is %s", (facts, allowed) => expect(canSearch(facts)).toBe(allowed));
 });
 
 describe("Orders and distances in the URL", () => {
@@ -190,7 +192,7 @@ describe("The browser's place as a search", () => {
   const many = { fields: ["country", "region"] as const, countries: values("NL", "BE"), regions: values("BE-VAN") };
   const one = { fields: ["region"] as const, countries: [], regions: values("PL-14") };
 
-  it("A found place sets country and region where both are offered, whatever was chosen", () =>
+  it("A found place sets country and region where both are offered, over any earlier choice", () =>
     expect(filtersAt({ country: "NL", region: "NL-UT" }, many)).toEqual({ country: "NL", countryregion: "NL-UT" }));
 
   it("A found place without a region clears the chosen one", () =>

@@ -93,7 +93,7 @@ describe("The swipe game", () => {
     }
   });
 
-  /** Passes over everybody with a second viewer, who is discarded afterwards. */
+  /** Passes over every member with a second viewer, who is discarded afterwards. */
   async function everyCard(me: Viewer): Promise<string[]> {
     const seen: string[] = [];
     for (;;) {

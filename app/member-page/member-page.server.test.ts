@@ -46,8 +46,8 @@ async function withPhotos(count: number): Promise<string> {
 const viewer = (memberId: string, premium: boolean) => ({ memberId, premium, state: "active" }) as Viewer;
 const visit = () => ({ tenant: scope.tenant, locale: "en" as const, t: translator("en") });
 
-describe("the conversation with them (CHA-15)", () => {
-  it("can be removed here as long as it is in one's list, and opens again with a new message", async () => {
+describe("removal of a conversation from the profile (CHA-15)", () => {
+  it("A listed conversation can be removed on the profile, and opens again with a new message", async () => {
     const me = await app.member(scope, { premium: true, credits: 100 });
     const ann = await app.member(scope, { premium: true, credits: 100 });
     const stranger = await app.member(scope);
@@ -67,8 +67,8 @@ describe("the conversation with them (CHA-15)", () => {
   });
 });
 
-describe("who may open a profile", () => {
-  it("is everybody here; unknown, gone, unconfirmed and a neighbour's are one 404", async () => {
+describe("access to a profile", () => {
+  it("A profile opens for every member; unknown, gone, unconfirmed and a neighbour's are one 404", async () => {
     const me = await app.member(scope);
     const ann = await app.member(scope);
     const waits = roundTrips.count;
@@ -87,14 +87,14 @@ describe("who may open a profile", () => {
     expect((await open(fresh, fresh)).id).toBe(fresh);
   });
 
-  it("is no visitor when the member is hidden", async () => {
+  it("A hidden profile opens for no visitor", async () => {
     const hidden = await app.member(scope);
     await app.oracle("update profiles set listed = false where member_id = $1", [hidden]);
     expect(await code(open(hidden))).toEqual(["page.not_found", {}]);
     expect(await code(open(hidden, await app.member(scope)))).toBe("shown");
   });
 
-  it("is not whom the member has blocked; the blocker still may (SRC-15, AMB-086)", async () => {
+  it("A profile is closed to a member whom its owner blocked, and open to the blocker (SRC-15, AMB-086)", async () => {
     const blocker = await app.member(scope, { name: "Bea" });
     const blocked = await app.member(scope);
     await scope.db.write((w) => blockMember(w, blocker, blocked));
@@ -103,8 +103,8 @@ describe("who may open a profile", () => {
   });
 });
 
-describe("what a profile shows", () => {
-  it("is the main photo to visitors, three to free members, all to premium ones (ROL-03, ROL-13)", async () => {
+describe("the contents of a profile", () => {
+  it("A profile shows the main photo to visitors, three to free members, all to premium ones (ROL-03, ROL-13)", async () => {
     const ann = await withPhotos(5);
     const row = await open(ann);
     const [main] = await app.oracle<{ main_photo_id: string }>(
@@ -121,7 +121,7 @@ describe("what a profile shows", () => {
     expect([premium.photos.length, premium.locked]).toEqual([5, null]);
   });
 
-  it("is the whole place, of which lists show the nearest two names (PRO-04)", async () => {
+  it("A profile shows the whole place, of which lists show the nearest two names (PRO-04)", async () => {
     const ann = await app.member(scope, { country: "GB" });
     await app.oracle("update profiles set region = 'GB-SCT', city = 'Edinburgh' where member_id = $1", [ann]);
     const row = await open(ann);
@@ -129,7 +129,7 @@ describe("what a profile shows", () => {
     expect(presentPlace(row, visit())).toBe("Edinburgh, Scotland");
   });
 
-  it("is what the site shows, and no more", async () => {
+  it("A profile shows the tenant's visible fields, and no more", async () => {
     const ann = await app.member(scope);
     await app.oracle(
       "update profiles set hair_color = 'red', eye_color = 'blue', city = 'Bath', about = 'Hi' where member_id = $1",
@@ -148,7 +148,7 @@ describe("what a profile shows", () => {
     scope = await app.change(narrow, { visible_profile_fields: app.ember.tenant.settings.visible_profile_fields });
   });
 
-  it("says how the two stand, and labels an invented profile in words", async () => {
+  it("A profile shows the likes of the two, and labels a fictional member in words", async () => {
     const me = await app.member(scope);
     const invented = await app.member(scope, { fictional: true });
     await scope.db.write((w) => like(w, { fromId: invented, toId: me, origin: "fictional" }));
@@ -157,7 +157,7 @@ describe("what a profile shows", () => {
     expect(page.fictional).toEqual({ label: "Fictional", warning: expect.stringContaining("fictional") });
   });
 
-  it("is followed by people like them, without the viewer and the blocked", async () => {
+  it("A profile ends with similar members, without the viewer and the blocked", async () => {
     const person = (name: string) => app.member(scope, { name, country: "NZ", gender: "male" });
     const [me, ann, near, blocked] = [await person("Mo"), await person("Al"), await person("Ned"), await person("Bo")];
     await scope.db.write((w) => blockMember(w, blocked, me));

@@ -2,7 +2,7 @@ import type { LikeState } from "~/likes/like";
 import type { PersonCard, ShownPhoto } from "~/profiles/card";
 import type { ProfileField } from "~/tenancy/profile-fields";
 
-/** One fact of a profile: a choice by its id, whose words the page knows, or plain text. */
+/** A fact of a profile: the id of a choice, whose words the page has. */
 export interface Fact {
   field: ProfileField;
   choice?: string;
@@ -14,35 +14,35 @@ export interface GalleryPhoto extends ShownPhoto {
   height: number | null;
 }
 
-/** Who looks, and what they may do here. */
+/** Role of the viewer, which decides the actions. */
 export type Looking = "visitor" | "member" | "self";
 
-/** Everything a profile shows to this viewer. */
+/** All data of a profile for this viewer. */
 export interface MemberPage {
   id: string;
   name: string;
   age: number | null;
   place: string | null;
-  /** Kilometres within which they live, one of the steps (P01). */
+  /** Distance in a step of kilometres (P01). */
   km: number | null;
   activeToday: boolean;
   fictional: { label: string; warning: string } | null;
   looking: Looking;
   photos: GalleryPhoto[];
-  /** Photos there are beyond those shown, and what would show them (ROL-03, ROL-13). */
+  /** Photos beyond the shown ones, and the way to see them (ROL-03, ROL-13). */
   locked: { count: number; by: "login" | "premium" } | null;
   facts: Fact[];
-  /** Null where the site does not show the field. */
+  /** Null when the tenant hides the field. */
   about: string | null;
   shared: string[];
   interests: string[];
-  /** The site's own note under every profile. */
+  /** The tenant's note under every profile. */
   note: string;
   like: LikeState;
   likeIsNew: boolean;
-  /** Why this viewer may not like, as a sentence. */
+  /** Refusal of a like by this viewer, as a sentence. */
   likeReason: string | null;
-  /** The last message of what stands between the two in the viewer's list; null when there is nothing. */
+  /** The last message of the conversation in the viewer's list; null without one. */
   lastChatSeq: number | null;
   blockedByMe: boolean;
   similar: PersonCard[];

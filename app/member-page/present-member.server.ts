@@ -19,7 +19,7 @@ export interface MemberVisit {
   t: Translate;
 }
 
-/** A row as this viewer may see it: fields by the site's list, photos by who looks. */
+/** A row for this viewer: fields by the tenant's list, photos by the viewer's role. */
 export function presentMember(row: MemberRow, visit: MemberVisit, viewer: Viewer | null): MemberPage {
   const { tenant, locale } = visit;
   const shows = (field: ProfileField) => tenant.settings.visible_profile_fields.includes(field);
@@ -59,7 +59,7 @@ function onlookerOf(row: MemberRow, viewer: Viewer | null): Onlooker {
   return viewer.premium ? "premium" : "free";
 }
 
-/** The addresses of photos that may not be seen are not made at all (ROL-03). */
+/** Hidden photos get no address (ROL-03). */
 function presentPhotos(
   { photos }: MemberRow,
   onlooker: Onlooker,

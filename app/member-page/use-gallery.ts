@@ -2,13 +2,13 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 
 export interface Gallery {
   strip: RefObject<HTMLUListElement>;
-  /** Which photo is seen, from 0. */
+  /** Index of the visible photo, from 0. */
   current: number;
-  /** Moves to a photo; the page itself stays where it is. */
+  /** Scrolls to a photo; the page keeps its place. */
   show(index: number): void;
 }
 
-/** A strip of photos that snaps: which one is seen, and how to get to another without swiping. */
+/** State of a strip of snapping photos: the visible one, and moves without a swipe. */
 export function useGallery(): Gallery {
   const strip = useRef<HTMLUListElement>(null);
   const [current, setCurrent] = useState(0);

@@ -36,7 +36,7 @@ export function timeBonusSecondsLeft({ premium, secondsSinceSignup, redeemed, ha
   return Math.max(0, bonusSeconds - Math.max(0, Math.floor(secondsSinceSignup)));
 }
 
-/** The welcome code has the same window. It is a fallback and never adds up with the bonus (AMB-029). */
+/** True in the window of the bonus. The welcome code is a fallback and never adds up with the bonus (AMB-029). */
 export function hasWelcomeDiscount({ premium, secondsSinceSignup, redeemed, hasBought }: OfferFacts): boolean {
   return !premium && !hasBought && secondsSinceSignup < bonusSeconds && !redeemed.includes(welcomeCode);
 }

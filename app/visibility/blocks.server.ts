@@ -6,7 +6,7 @@ export interface BlockState {
   byOther: boolean;
 }
 
-/** Who of the two has blocked whom. */
+/** The blocks between two members, in both directions. */
 export async function blocksBetween(q: TenantReader, memberId: string, otherId: string): Promise<BlockState> {
   const rows = await q
     .from("blocks")
@@ -31,7 +31,7 @@ export interface BlockedMember {
   blockedAt: string;
 }
 
-/** Whom a member has blocked, the latest first (ROL-20). */
+/** The members blocked by a member, latest first (ROL-20). */
 export async function listBlocked(q: TenantReader, memberId: string): Promise<BlockedMember[]> {
   const rows = await q
     .from("blocks", "b")
@@ -51,7 +51,7 @@ export async function listBlocked(q: TenantReader, memberId: string): Promise<Bl
   });
 }
 
-/** Records that one has blocked the other; false when that stood already. */
+/** Stores a block; false when it existed. */
 export async function addBlock(w: TenantWriter, blockerId: string, blockedId: string): Promise<boolean> {
   const rows = await w.rows(sql`
     insert into blocks (tenant_id, blocker_id, blocked_id, created_at)

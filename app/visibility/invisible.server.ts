@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { TenantWriter } from "~/tenancy/scope.server";
 
 /**
- * Switches invisible mode (SET-08). Only the lists leave the member out: whoever already talks with them still can, and
- * an unconfirmed member stays unlisted either way (AMB-049).
+ * Switches invisible mode (SET-08), which only the lists obey: existing conversations go on. An unconfirmed member
+ * stays unlisted (AMB-049).
  */
 export async function setInvisible(w: TenantWriter, memberId: string, isInvisible: boolean): Promise<void> {
   await w.rows(sql`

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 
-/** How closely others are told where somebody lives, from the closest on (SET-07). */
+/** Precision of the place that others see, the most exact first (SET-07). */
 export const placesShown = ["city", "region", "country"] as const;
 export type PlaceShown = (typeof placesShown)[number];
 
@@ -10,7 +10,7 @@ export interface PlaceChoice {
   country: string;
   region: string | null;
   city: string | null;
-  /** Whether an area of about a kilometre is kept, to count distances from. */
+  /** True when an area of about a kilometre is stored for distances. */
   hasArea: boolean;
 }
 
@@ -18,7 +18,7 @@ export async function readPlace(q: TenantReader, memberId: string): Promise<Plac
   const [row] = await q.rows(sql<PlaceChoice>`
     select p.place_shown as shown, p.country, p.region, p.city, p.cell_x is not null as "hasArea" from profiles p
     where p.tenant_id = ${q.tenantId} and p.member_id = ${memberId}`);
-  if (!row) throw new Error("a member without a profile");
+  if (!row) throw new Error("the member has no profile");
   return row;
 }
 
@@ -26,7 +26,7 @@ export async function savePlaceShown(w: TenantWriter, memberId: string, shown: P
   await w.update("profiles").set({ place_shown: shown }).where("member_id", "=", memberId).execute();
 }
 
-/** Distances are then no longer told to anybody, nor counted. */
+/** Ends all distances to and from this member. */
 export async function forgetArea(w: TenantWriter, memberId: string): Promise<void> {
   await w.update("profiles").set({ cell_x: null, cell_y: null }).where("member_id", "=", memberId).execute();
 }

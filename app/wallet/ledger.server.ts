@@ -183,7 +183,7 @@ async function findTransfer(w: TenantWriter, reason: TransferReason, reference: 
   return row?.id;
 }
 
-/** Removes the empty wallet that a late payment or dispute made for an erased member. Its entries stay. */
+/** Removes the empty wallet that a late payment or dispute made for an erased member. The wallet's entries stay. */
 export async function removeErasedWallet(w: TenantWriter, memberId: string): Promise<void> {
   await w.rows(sql`
     delete from wallets where tenant_id = ${w.tenantId} and member_id = ${memberId} and balance = 0

@@ -78,7 +78,7 @@ export async function listStatement(
   }));
 }
 
-/** Reasons whose lines lead to an order. */
+/** Reasons of lines that lead to an order. */
 const reasonsOfPayment: readonly TransferReason[] = ["purchase", "chargeback", "reinstated"];
 
 /** Sums of a month in the tenant's time zone, with the balance before and after. */
@@ -95,7 +95,7 @@ export async function readMonth(q: TenantReader, memberId: string, month: string
     from ledger_transfers t
     join ledger_entries e on e.tenant_id = ${t} and e.transfer_id = t.id and e.account = 'wallet'
     where t.tenant_id = ${t} and t.member_id = ${memberId} and t.created_at < ${start} + interval '1 month'`);
-  if (!row) throw new Error("a sum without rows");
+  if (!row) throw new Error("the sum returned no row");
   const { opening, bought, bonus, spent, returned } = row;
   return { month, ...row, closing: opening + bought + bonus + spent + returned };
 }

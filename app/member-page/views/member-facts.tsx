@@ -6,7 +6,7 @@ import { Card } from "~/ui/card";
 import { Chip } from "~/ui/chip";
 import type { Fact, MemberPage } from "../member-page";
 
-/** What is written about somebody: what both like first, then their own words, then the facts. */
+/** Texts of a profile: shared interests first, then the member's words, then facts. */
 export function MemberFacts({ page }: { page: MemberPage }) {
   const t = useT();
   const others = page.interests.filter((interest) => !page.shared.includes(interest));

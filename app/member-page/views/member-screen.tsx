@@ -19,7 +19,7 @@ import { MemberFacts } from "./member-facts";
 import { RemovalBox } from "./lazy-removal-box";
 import { PhotoGallery } from "./photo-gallery";
 
-/** A profile: pictures, who it is, what can be done, what is written. */
+/** A profile: photos, name, actions and texts. */
 export function MemberScreen({ page }: { page: MemberPage }) {
   const [match, setMatch] = useState<NewMatch | null>(null);
   const navigate = useNavigate();
@@ -58,7 +58,7 @@ export function MemberScreen({ page }: { page: MemberPage }) {
   );
 }
 
-/** Opening the profile of a new liker is reading that like (LIK-15): told by script, since a GET writes nothing. */
+/** Opening the profile of a new liker reads that like (LIK-15). A script posts this, since a GET writes nothing. */
 function useReading({ id, likeIsNew, looking }: MemberPage): void {
   const { submit } = useFetcher({ key: `seen ${id}` });
   useEffect(() => {
@@ -117,7 +117,7 @@ function Warnings({ page: { fictional, looking, blockedByMe, name } }: { page: M
   );
 }
 
-/** Like and message, within reach of the thumb on a phone. Visitors are shown the way in (ROL-02, ROL-04). */
+/** Like and message, within reach of the thumb. Visitors see the login (ROL-02, ROL-04). */
 function Actions({ page, onMatch }: { page: MemberPage; onMatch: (match: NewMatch) => void }) {
   if (page.looking === "self" || page.blockedByMe) return null;
   return (
@@ -163,7 +163,7 @@ function MemberActions({ page, onMatch }: { page: MemberPage; onMatch: (match: N
   );
 }
 
-/** Asked once more, without script too. */
+/** Asks again before blocking, also without script. */
 function BlockBox({ page: { id, name, blockedByMe } }: { page: MemberPage }) {
   const t = useT();
   if (blockedByMe) return <BlockForm id={id} blocked="no" label={t("profiles:block.undo", { name })} />;

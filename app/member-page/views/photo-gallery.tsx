@@ -11,7 +11,7 @@ import { type Gallery, useGallery } from "../use-gallery";
 
 type PhotoGalleryProps = Pick<MemberPage, "id" | "name" | "photos" | "locked"> & { children: ReactNode };
 
-/** Photos one beside the other: swiped with a finger, or moved by the marks above, which are links. Needs no script. */
+/** Photos side by side, moved by swipe or by the links above. Needs no script. */
 export function PhotoGallery({ id, name, photos, locked, children }: PhotoGalleryProps) {
   const t = useT();
   const gallery = useGallery();
@@ -80,7 +80,7 @@ function Marks({ total, gallery: { current, show } }: SteeringProps) {
   );
 }
 
-/** For a mouse, which cannot swipe; they need the script, the marks do not. */
+/** For a mouse, which cannot swipe. Unlike the links, these need the script. */
 function Arrows({ total, gallery: { current, show } }: SteeringProps) {
   const t = useT();
   return (
@@ -114,7 +114,7 @@ type LockedPhotoProps = {
   number: number;
 };
 
-/** What lies beyond: its number and the way to it. The pictures themselves are not sent. */
+/** The number of hidden photos and the way to see them. The pictures are not sent. */
 function LockedPhoto({ id, locked, thumbhash, number }: LockedPhotoProps) {
   const t = useT();
   const isLogin = locked.by === "login";

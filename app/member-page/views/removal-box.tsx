@@ -6,11 +6,11 @@ import { Icon } from "~/ui/icon";
 interface RemovalBoxProps {
   id: string;
   name: string;
-  /** The last message that the page knows of. */
+  /** The last message known to the page. */
   lastSeq: number;
 }
 
-/** Removes by profile what one has with somebody (CHA-15); asked once more, without script too. */
+/** Removes the conversation with a member from the profile (CHA-15). Asks again, also without script. */
 export function RemovalBox({ id, name, lastSeq }: RemovalBoxProps) {
   const t = useT();
   return (

@@ -17,7 +17,7 @@ const app = testAppOfFile();
 const { doubles, scopes, price, newMember, wish, placed, placedByDebit, notify, settle, orderOf, balanceOf } =
   providersOfFile(app);
 
-describe.each(realProviders)("%s", (name) => {
+describe.each(realProviders)("the provider %s", (name) => {
   it("A started payment has the provider's page, and is one however often started (F05)", async () => {
     const memberId = await newMember();
     const order = wish(memberId);
