@@ -26,9 +26,9 @@ export async function warmFloor({ seconds }: Runs, { folder }: Place, { floor, f
 
 /** The most warm-up requests: the code is compiled by then, and more would meet the network limits. */
 const enough = 20_000;
-/** The fewest warm-up requests: earlier runs look steady before the code is compiled. */
-const fewest = 4_000;
-/** Slow answers, such as logins, never come to that number. */
+/** The fewest warm-up requests: earlier runs look steady before the code is compiled. More logins meet an account's limit. */
+const fewest = 2_000;
+/** Slow answers, such as long pages, may never come to that number. */
 const mostRuns = 15;
 
 /** Repeats until two runs in a row are no faster than the best, which shows that the code is compiled. */

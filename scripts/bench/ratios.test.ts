@@ -40,6 +40,10 @@ describe("the comparison of two builds", () => {
     ]);
   });
 
+  it("The many rounds of a start are counted instead of listed", () => {
+    expect(ratioTable([compared(Array(18).fill({ earlier: 1, present: 1 }))])).toMatch(/0\/3 +18 rounds$/);
+  });
+
   it("A ratio at its limit holds", () => {
     expect(ratioTable([compared([{ earlier: 1, present: 1.1 }])])).toMatch(/1\.10x +1\.10x +holds/);
   });

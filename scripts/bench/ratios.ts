@@ -21,6 +21,9 @@ export interface Compared {
 export const usualLimit = 1.1;
 const membersPageLimit = 1.25;
 
+/** A start is measured once for each scenario; all its rounds would widen the table. */
+const mostListed = 8;
+
 /** Only members' pages have the floor of cards. */
 export function limitOf({ floor }: Pick<Scenario, "floor">): number {
   return floor === "/cards" ? membersPageLimit : usualLimit;
@@ -48,6 +51,8 @@ function cellsOf(row: Compared): string[] {
     `${limit.toFixed(2)}x`,
     ratio <= limit ? "holds" : "does not hold",
     `${refused.earlier}/${refused.present}`,
-    rounds.map(({ earlier, present }) => (present / earlier).toFixed(2)).join(" "),
+    rounds.length > mostListed
+      ? `${rounds.length} rounds`
+      : rounds.map(({ earlier, present }) => (present / earlier).toFixed(2)).join(" "),
   ];
 }
