@@ -2,16 +2,16 @@ import type { Locator } from "@playwright/test";
 import { comeAlive } from "./actions";
 import { expect, goOffline, type Page, test } from "./support";
 
-/** The list of chats and the conversation beside it in a wide window, and what takes a conversation from under one's eyes. */
+/** The list of chats beside the conversation in a wide window, and conversations that vanish while open. */
 
-// Tests here remove and block conversations of the same member: one runs after the other.
+// Tests here remove and block conversations of the same member, so they run in sequence.
 test.describe.configure({ mode: "default" });
 
 const pane = (page: Page) => page.getByRole("complementary", { name: "Messages" });
 const rows = (page: Page) => pane(page).getByRole("listitem").locator('> div a[href^="/chats/"]');
 const isConversation = /\/chats\/[0-9a-f-]{36}$/;
 
-/** From the list in its own page, by keyboard, into the conversation that stands last. */
+/** Opens the last conversation of the list by keyboard. */
 async function openLast(page: Page): Promise<string> {
   await page.goto("/chats");
   const last = page.getByRole("main").locator('li a[href^="/chats/"]').last();
@@ -22,7 +22,7 @@ async function openLast(page: Page): Promise<string> {
   return page.getByRole("heading", { level: 1 }).innerText();
 }
 
-test("a wide window goes from conversation to conversation by keyboard", async ({ visit }) => {
+test("The keyboard moves between conversations in a wide window", async ({ visit }) => {
   const page = await visit("ember", { as: "premium", width: 1280 });
   const first = await openLast(page);
   const current = pane(page).locator('[aria-current="page"]');
@@ -31,7 +31,7 @@ test("a wide window goes from conversation to conversation by keyboard", async (
   const second = (await rows(page).first().innerText()).trim();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(second);
   await expect(current).toHaveText(second);
-  await test.step("a menu gives the focus back to what opened it", async () => {
+  await test.step("a closed menu returns the focus to its opener", async () => {
     const menu = pane(page).getByRole("listitem").first().locator("details").first();
     const opener = menu.locator("> summary");
     await opener.press("Enter");
@@ -40,7 +40,7 @@ test("a wide window goes from conversation to conversation by keyboard", async (
     await expect(menu).not.toHaveAttribute("open");
     await expect(opener).toBeFocused();
   });
-  await test.step("the list is searched where it stands", async () => {
+  await test.step("the list is searched in place", async () => {
     const search = pane(page).getByRole("searchbox");
     await search.fill("nobody of this name");
     await expect(rows(page)).toHaveCount(0);
@@ -55,9 +55,7 @@ test("a wide window goes from conversation to conversation by keyboard", async (
   await expect(page.getByText("Pick a conversation")).toBeHidden();
 });
 
-test("whoever is blocked in the middle of a conversation is back at the list", { tag: "@servers" }, async ({
-  visit,
-}) => {
+test("A member blocked during a conversation is sent back to the list", { tag: "@servers" }, async ({ visit }) => {
   const page = await visit("merlot", { as: "premium", width: 1280 });
   const name = await openLast(page);
   const profile = await page.getByRole("heading", { level: 1 }).getByRole("link").getAttribute("href");
@@ -70,7 +68,7 @@ test("whoever is blocked in the middle of a conversation is back at the list", {
   const notice = other.getByRole("region", { name: "Messages from the site" });
   await comeAlive(notice, 5_000);
   const block = other.getByRole("button", { name: "Block", exact: true });
-  await test.step("without a network the page stays, and says so, beside what was pressed and what is newest", async () => {
+  await test.step("without a network the page stays and shows a notice beside the pressed button and the newest message", async () => {
     await goOffline(other);
     await expect(other.getByRole("status").filter({ hasText: "You’re offline." })).toBeVisible();
     await options.click();
@@ -82,7 +80,7 @@ test("whoever is blocked in the middle of a conversation is back at the list", {
     await expect(notice.getByText("No connection. Check your internet and try again.")).toHaveCount(1);
     const newest = other.getByRole("log").getByRole("time").last();
     await expect(newest).toBeInViewport({ ratio: 1 });
-    // It looks for its place a few times in a second.
+    // The notice adjusts its place several times a second.
     await expect
       .poll(async () => isRising([await edges(block), await edges(notice), await edges(newest)].flat()))
       .toBe(true);
@@ -94,7 +92,7 @@ test("whoever is blocked in the middle of a conversation is back at the list", {
   await expect(page.getByRole("main").getByRole("link", { name, exact: true })).toHaveCount(0);
 });
 
-test("what the site has to say is not lost where the network went before the code that shows it", async ({ visit }) => {
+test("A notice survives a lost network before its script has loaded", async ({ visit }) => {
   const page = await visit("merlot", { as: "premium", serviceWorkers: "block" });
   await openLast(page);
   await page.route("**/assets/toasts-*.js", (route) => route.abort());
@@ -120,7 +118,7 @@ async function edges(place: Locator): Promise<[top: number, bottom: number]> {
 
 const isRising = (list: number[]) => list.every((one, index) => index === 0 || one >= (list[index - 1] ?? 0));
 
-/** In the conversation that stands first, by its own menu. */
+/** Removes the first conversation by its own menu. */
 async function removeFirst(page: Page): Promise<string> {
   await page.goto("/chats");
   const first = page.getByRole("main").locator('li a[href^="/chats/"]').first();
@@ -136,7 +134,7 @@ async function removeFirst(page: Page): Promise<string> {
   return address;
 }
 
-test("a conversation removed in its own menu can be called back from the list, and is else gone", async ({ visit }) => {
+test("A conversation removed in its own menu returns by undo and is gone otherwise", async ({ visit }) => {
   const page = await visit("ember", { as: "premium" });
   const link = (address: string) => page.getByRole("main").locator(`li a[href="${address}"]`);
   const kept = await removeFirst(page);
@@ -153,13 +151,13 @@ test("a conversation removed in its own menu can be called back from the list, a
   await expect(link(gone)).toHaveCount(0);
 });
 
-test("what was just written stands in the list at once, and in its field after a reload", async ({ visit }) => {
+test("A draft shows in the list at once and in its field after a reload", async ({ visit }) => {
   const page = await visit("ember", { as: "premium" });
   await page.goto("/chats");
   await page.getByRole("main").locator('li a[href^="/chats/"]').last().click();
   await page.waitForURL(isConversation);
   const field = page.getByRole("textbox", { name: "Your message" });
-  // Drafts are shown in the list once their script has come.
+  // The list shows drafts once their script has loaded.
   await page.waitForRequest((request) => request.url().endsWith("/presence"));
   await field.fill("On my way out");
   await page.getByRole("link", { name: "Back to your messages" }).click();
@@ -172,7 +170,7 @@ test("what was just written stands in the list at once, and in its field after a
   await expect(field).toHaveValue("On my way back");
 });
 
-test("what is written before the last script has come is kept with it", async ({ visit }) => {
+test("Text typed before the last script is saved with it", async ({ visit }) => {
   const page = await visit("ember", { as: "premium", serviceWorkers: "block" });
   let letIn = () => {};
   const held = new Promise<void>((done) => {

@@ -6,7 +6,7 @@ import { expect, type Page, test } from "./support";
 
 test.use({ launchOptions: browserWithout("nothing") });
 
-test("people are shown with pictures, drawn at the first look", async ({ visit }) => {
+test("Members' photos are drawn at the first view", async ({ visit }) => {
   const page = await visit("ember", { as: "free" });
   await page.goto("/members", { waitUntil: "commit" });
   const drawn = page.getByRole("main").getByRole("article").locator("img").first();
@@ -15,7 +15,7 @@ test("people are shown with pictures, drawn at the first look", async ({ visit }
     .toBeGreaterThan(100);
 });
 
-/** One's own profile on a phone: where one lives, what one looks like, and in which order (PRO-01..PRO-03, PRO-17). */
+/** The own profile on a phone: town, looks, photos and their order (PRO-01..PRO-03, PRO-17). */
 async function pictures(...colours: string[]) {
   return Promise.all(
     colours.map(async (background, n) => ({
@@ -26,7 +26,7 @@ async function pictures(...colours: string[]) {
   );
 }
 
-/** So large that it is made smaller before it is sent. */
+/** Large enough to be shrunk before upload. */
 const grainyPicture = () =>
   sharp(Buffer.from(Array.from({ length: 300 * 300 * 3 }, (_, n) => (n * 7919) % 251)), {
     raw: { width: 300, height: 300, channels: 3 },
@@ -75,14 +75,14 @@ async function picturesLoad(page: Page): Promise<void> {
 const handle = (page: Page, number: number) => middleOf(tiles(page).nth(number).locator("button.cursor-grab"));
 const middle = (page: Page, number: number) => middleOf(tiles(page).nth(number));
 
-/** A finger as the browser's own input brings it: what is captured, and when that is lost, is the browser's business. */
+/** Touch input through the browser, so that pointer capture behaves as for a finger. */
 async function newFinger(page: Page) {
   const session = await page.context().newCDPSession(page);
   return (type: "touchStart" | "touchMove" | "touchEnd", point?: Point) =>
     session.send("Input.dispatchTouchEvent", { type, touchPoints: point ? [{ x: point[0], y: point[1] }] : [] });
 }
 
-/** A slow telephone on a slow line: while anything is on its way the page is told of it without a pause. */
+/** A slow phone on a slow line: every upload reports progress without a pause. */
 async function crowdProgress(page: Page): Promise<(rate: number) => Promise<unknown>> {
   const session = await page.context().newCDPSession(page);
   const slowDown = (rate: number) => session.send("Emulation.setCPUThrottlingRate", { rate });
@@ -105,13 +105,15 @@ async function crowdProgress(page: Page): Promise<(rate: number) => Promise<unkn
   return slowDown;
 }
 
-test("marina, in Dutch: town by typing, photos by drag of the keyboard, with scripts", async ({ visit }) => {
+test("marina, in Dutch, with scripts: a member sets the town by typing and orders photos by key and drag", async ({
+  visit,
+}) => {
   const page = await visit("marina", { ownLanguage: true, as: "free" });
   await page.goto("/profile");
   const files = page.getByLabel("Kies foto’s");
   await comeAlive(page.getByLabel("Plaats", { exact: true }));
 
-  await test.step("a town is suggested, taken with its region, and refused when nobody knows it", async () => {
+  await test.step("a town is suggested, saved with its region, and refused when unknown", async () => {
     const town = page.getByLabel("Plaats", { exact: true });
     const save = page.locator("#basics").getByRole("button", { name: "Opslaan" });
     await town.fill("");
@@ -129,7 +131,7 @@ test("marina, in Dutch: town by typing, photos by drag of the keyboard, with scr
     await expect(page.getByLabel("Provincie")).toHaveValue("NL-OV");
   });
 
-  await test.step("and shown by its name also where it is the one that stood there before", async () => {
+  await test.step("a saved town shows its proper name again when unchanged", async () => {
     const town = page.getByLabel("Plaats", { exact: true });
     await page.getByLabel("Provincie").selectOption("");
     await town.fill("zwolle");
@@ -138,7 +140,7 @@ test("marina, in Dutch: town by typing, photos by drag of the keyboard, with scr
     await expect(page.getByLabel("Provincie")).toHaveValue("NL-OV");
   });
 
-  await test.step("what fails is told and keeps nothing else from being added", async () => {
+  await test.step("a failed photo is reported and the others are added", async () => {
     await removeAll(page, { photo: "Foto verwijderen", yes: "Ja, verwijderen" });
     const slowDown = await crowdProgress(page);
     await files.setInputFiles([...(await pictures("#884422", "#228844")), noPicture]);
@@ -149,7 +151,7 @@ test("marina, in Dutch: town by typing, photos by drag of the keyboard, with scr
     await expect(page.getByRole("alert")).toHaveCount(0);
   });
 
-  await test.step("a file cut short is not sent as half a picture, and each kind that nobody here can read is named", async () => {
+  await test.step("a truncated file is not sent, and an unreadable type is named", async () => {
     const whole = await grainyPicture().jpeg({ quality: 95 }).toBuffer();
     const cut = whole.subarray(0, Math.floor(whole.length / 2));
     const heic = Buffer.from("\0\0\0\x18ftypheic\0\0\0\0mif1heic", "latin1");
@@ -165,7 +167,7 @@ test("marina, in Dutch: town by typing, photos by drag of the keyboard, with scr
     for (let left = 2; left > 0; left -= 1) await page.getByRole("button", { name: "Sluiten" }).first().click();
   });
 
-  await test.step("a kind that this browser alone can read is sent as one the server takes", async () => {
+  await test.step("a type that only this browser reads is converted for the server", async () => {
     const avif = await picture(500, 600, "#334455").avif({ effort: 0 }).toBuffer();
     await files.setInputFiles({ name: "holiday.avif", mimeType: "", buffer: avif });
     await expect(tiles(page)).toHaveCount(3);
@@ -188,12 +190,12 @@ test("marina, in Dutch: town by typing, photos by drag of the keyboard, with scr
     expect(await ids(page)).toEqual([second, first]);
   });
 
-  await test.step("a part is cut by keyboard and pointer alike", async () => {
+  await test.step("a photo is cropped by keyboard and pointer alike", async () => {
     const [before] = await ids(page);
     await picturesLoad(page);
     await openMenu(page, 0);
     await page.getByRole("button", { name: "Bijsnijden" }).click();
-    // Its styles come with it: the frame of what stays lies over the picture.
+    // The cropper's styles load with it: its frame lies over the picture.
     const frame = page.getByTestId("cropper");
     await expect(frame).toHaveCSS("position", "absolute");
     await page.keyboard.press("Escape");
@@ -210,14 +212,14 @@ test("marina, in Dutch: town by typing, photos by drag of the keyboard, with scr
     await expect(tiles(page).first().locator("details").first()).not.toHaveAttribute("open");
   });
 
-  await test.step("there is room for three", async () => {
+  await test.step("a fourth photo is refused", async () => {
     await files.setInputFiles(await pictures("#222288", "#882288"));
     await expect(tiles(page)).toHaveCount(3);
     await expect(page.getByRole("alert")).toContainText("picture-2.jpg is niet toegevoegd");
     await page.getByRole("button", { name: "Sluiten" }).click();
   });
 
-  await test.step("a photo is carried past the others, by mouse and by finger, and stays where it is let go", async () => {
+  await test.step("a photo moves past the others by mouse and by finger, and keeps its new place", async () => {
     const [first, second, third] = await ids(page);
     await page.mouse.move(...(await handle(page, 0)));
     await page.mouse.down();
@@ -236,7 +238,9 @@ test("marina, in Dutch: town by typing, photos by drag of the keyboard, with scr
   });
 });
 
-test("orchid, in German: all of it as plain forms", async ({ visit }) => {
+test("orchid, in German, without scripts: a member sets the town and manages photos by plain forms", async ({
+  visit,
+}) => {
   const page = await visit("orchid", { ownLanguage: true, as: "free", javaScript: false });
   await page.goto("/profile");
   const save = page.locator("#basics").getByRole("button", { name: "Speichern" });
@@ -253,7 +257,7 @@ test("orchid, in German: all of it as plain forms", async ({ visit }) => {
     await expect(page.getByLabel("Ort", { exact: true })).toHaveValue("Köln");
   });
 
-  await test.step("several photos in one form, each with its own fate", async () => {
+  await test.step("one form uploads several photos, with a result for each", async () => {
     await removeAll(page, { photo: "Foto löschen", yes: "Ja, löschen" });
     await page.getByLabel("Fotos auswählen").setInputFiles([...(await pictures("#884422", "#228844")), noPicture]);
     await page.getByRole("button", { name: "Fotos hinzufügen" }).click();
@@ -261,7 +265,7 @@ test("orchid, in German: all of it as plain forms", async ({ visit }) => {
     await expect(tiles(page)).toHaveCount(2);
   });
 
-  await test.step("they wait for a look by staff, move by button, and go when asked twice", async () => {
+  await test.step("photos wait for review, move by button, and are removed after a confirmation", async () => {
     await expect(tiles(page).first()).toContainText("Wird geprüft");
     const [first, second] = await ids(page);
     await openMenu(page, 0);
