@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 
 const app = resolve(import.meta.dirname, "../app");
 
-/** Top folders, which may know every room. */
+/** Top-level modules that may import every room. */
 const roof = new Set(["routes", "subscribers", "schedule", "jobs", "root", "entry"]);
 
 /** Rooms from left to right: a room imports only rooms to its right (DESIGN 4). */
@@ -16,7 +16,7 @@ const rooms = [
   ...["tracking", "i18n", "tenancy", "platform"],
 ];
 
-/** Known to everybody and knowing nobody: addresses, names of events, and the drawing kit. */
+/** Importable from everywhere, without imports of other rooms. */
 const open = new Set(["paths", "events"]);
 
 interface Import {
@@ -64,7 +64,7 @@ function arrows(): Import[] {
   });
 }
 
-/** Whether an import points to the left, or out of a room that must know nobody. */
+/** True when an import points to the left, or out of a room without imports. */
 function offends({ from, to }: Pick<Import, "from" | "to">): boolean {
   const target = roomOf(to);
   if (target === from || open.has(target)) return false;
@@ -73,8 +73,8 @@ function offends({ from, to }: Pick<Import, "from" | "to">): boolean {
   return !roof.has(from) && placeOf(target) <= placeOf(from);
 }
 
-describe("the rooms of app/", () => {
-  it("has a place for every room", () => {
+describe("rooms of app/", () => {
+  it("Every room has a place in the order of rooms", () => {
     const homeless = new Set(
       arrows()
         .map(({ from }) => from)
@@ -83,18 +83,18 @@ describe("the rooms of app/", () => {
     expect([...homeless]).toEqual([]);
   });
 
-  it("has imports that only lead to the right", () => {
+  it("Every import leads to a room on the right", () => {
     const bad = arrows().filter(offends);
     expect(bad.map(({ file, to }) => `${file} → ${to}`)).toEqual([]);
   });
 
-  it("lets nobody but the scope, the resolver and the platform near the raw database", () => {
+  it("Only the scope, the resolver, the operators and the platform import the raw database", () => {
     const allowed = /^(platform\/|tenancy\/(unit|scope|resolve)\.server|operators\/)/;
     const near = arrows().filter(({ to, file }) => to === "platform/database.server" && !allowed.test(file));
     expect(near.map(({ file }) => file)).toEqual([]);
   });
 
-  it("keeps SQL out of routes, views and policies", () => {
+  it("Routes, views and policies contain no SQL", () => {
     const sqlWords = /selectFrom|insertInto|updateTable|deleteFrom|\bsql`|\.from\("[a-z_]+"(, "\w+")?\)/;
     const wrong = sources(app)
       .map((file) => relative(app, file))
@@ -103,7 +103,7 @@ describe("the rooms of app/", () => {
     expect(wrong).toEqual([]);
   });
 
-  it("names an operator's tenant by set local, which a cluster passes on to where the rows are", () => {
+  it("Operator code names its tenant by set local, which a cluster passes on to its shards", () => {
     const byFunction = sources(join(app, "operators"))
       .filter((file) => readFileSync(file, "utf8").includes("set_config('app.tenant_id'"))
       .map((file) => relative(app, file));
@@ -113,7 +113,7 @@ describe("the rooms of app/", () => {
 
 const root = join(app, "..");
 
-/** What each file imports of the project, types too. */
+/** The project files imported by each file, for types too. */
 function projectImports(): Map<string, string[]> {
   const files = ["app", "scripts", "tests"].flatMap((folder) => sources(join(root, folder)));
   const known = new Map(files.map((file) => [relative(app, file).replace(/\.tsx?$/, ""), file]));
@@ -128,7 +128,7 @@ function reaches(imports: ReadonlyMap<string, readonly string[]>, from: string, 
   return seen.has(to);
 }
 
-/** Files that nothing in a circle imports, or that import nothing in one, are taken away until none is left. */
+/** Repeatedly removes files without importers or imports, until only circles and their connections remain. */
 function withoutEnds(imports: ReadonlyMap<string, readonly string[]>): Map<string, string[]> {
   const targets = new Set([...imports.values()].flat());
   const left = [...imports]
@@ -151,7 +151,7 @@ describe("imports between files", () => {
     expect(circular).toEqual([]);
   });
 
-  it("A circle of three files is found, and a file that only leads to it is not blamed", () => {
+  it("A circle of three files is found without a file that only leads to it", () => {
     const imports = new Map([
       ["first", ["second"]],
       ["second", ["third"]],
@@ -167,8 +167,8 @@ describe("imports between files", () => {
   });
 });
 
-describe("the rule itself", () => {
-  it("sees an arrow that points to the left, and one into the kit's surroundings", () => {
+describe("the boundary rule", () => {
+  it("The boundary rule refuses an import to the left and one out of the ui kit", () => {
     expect(offends({ from: "wallet", to: "chat/messages.server" })).toBe(true);
     expect(offends({ from: "ui", to: "i18n/use-t" })).toBe(true);
     expect(offends({ from: "chat", to: "wallet/ledger.server" })).toBe(false);

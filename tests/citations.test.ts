@@ -7,7 +7,7 @@ const self = "tests/citations.test.ts";
 const designIndex = "docs/design/README.md";
 const requirements = "docs/requirements.md";
 
-/** A page's ids (headings, table rows and list items that begin with one), its titles, and their link anchors. */
+/** Ids at the start of headings, table rows and list items, with titles and link anchors. */
 interface Page {
   ids: Set<string>;
   titles: string[];
@@ -16,7 +16,7 @@ interface Page {
 
 const read = (file: string) => readFileSync(join(root, file), "utf8");
 
-/** Folders that hold sources and documents; the files beside them at the root are read too. */
+/** Folders with sources and documents. Files at the root are read too. */
 const folders = [".ci", "app", "docs", "migrations", "scripts", "tenants", "tests", "themes"];
 const isText = (file: string) => /\.(tsx?|mjs|sql|css|md)$|^\.ci\//.test(file);
 
@@ -63,7 +63,7 @@ const areas = [
 ];
 
 const forms = {
-  /** `DESIGN 13.3, 13.4`, also over the end of a comment's line. */
+  /** `DESIGN 13.3, 13.4`, also across a comment's line end. */
   design: new RegExp(String.raw`\bDESIGN[\s*/-]+(${numbers}(?:(?:,| and) ${numbers})*)`, "g"),
   /** `security.md section 5`, `stack.md trap 7`, `performance.md 5.4`, `security D35`. */
   page: new RegExp(
@@ -73,7 +73,7 @@ const forms = {
   title: new RegExp(String.raw`\b(${pageNames.join("|")})\.md, section "([^"]+)"`, "g"),
   /** `CHA-10`, and `ACC-44..47`. */
   requirement: new RegExp(String.raw`\b((?:${areas.join("|")})-)(\d{2,3})\b(?:\.\.(\d{2,3}))?`, "g"),
-  /** `D23`, `M08`, `P12`, `L-4`; not the coordinates of a drawing, a time of day or a cell of a sheet. */
+  /** `D23`, `M08`, `P12`, `L-4`, but not coordinates, times of day or cells of a sheet. */
   short: /(?<![\w/.#%&=@+\-:[])(?:[ADFIMTW]\d\d|[GLP]\d{1,2}|[CL]-\d)\b(?![ ,.]?\d| \$|[-:]\d|-[A-Za-z0-9]|=)/g,
   document: /(?<![\w/])((?:[\w.-]+\/)*[\w-]+\.md)\b/g,
 };
@@ -84,7 +84,7 @@ function lineOf(text: string, index: number): number {
   return text.slice(0, index).split("\n").length;
 }
 
-/** The ids of a range, both ends and all between. */
+/** The ids of a range, ends included. */
 function range(prefix: string, first: string, last = first): string[] {
   const count = Number(last) - Number(first) + 1;
   return Array.from({ length: count }, (_, i) => prefix + String(Number(first) + i).padStart(first.length, "0"));
@@ -163,7 +163,7 @@ function leadsSomewhere(from: string, link: string): boolean {
   return heading === undefined || !target.endsWith(".md") || pageOf(target).slugs.has(heading);
 }
 
-/** `npm run check` compares schema.ts with the migrated database, so its tables are the real ones. */
+/** `npm run check` compares schema.ts with the migrated database. */
 function columnsOfTables(): Map<string, string[]> {
   const schema = read("app/platform/schema.ts");
   const interfaces = new Map<string, string[]>();
@@ -178,7 +178,7 @@ function columnsOfTables(): Map<string, string[]> {
   return new Map(entries.map(([, table = "", type = ""]) => [table, interfaces.get(type) ?? []]));
 }
 
-/** Tables on either end of a line, and those drawn with columns; each with its columns as drawn. */
+/** Tables at both ends of a line, and tables with their drawn columns. */
 function drawnTables(page: string): { table: string; columns: string[] }[] {
   const drawings = [...page.matchAll(/^```mermaid\nerDiagram\n([\s\S]*?)^```/gm)].map(([, drawing = ""]) => drawing);
   const lines = drawings.join("").split("\n");
@@ -206,7 +206,7 @@ test("docs/design/data.md lists and draws the tables of the schema, and no other
   expect(gone, "Remove columns that are gone from the drawings").toEqual([]);
 });
 
-test("The scan finds citations that lead nowhere, and takes drawings for drawings", () => {
+test("The citation scan finds dangling citations and ignores drawings", () => {
   const lost = (text: string) =>
     citationsIn(text, documents)
       .filter(({ isFound }) => !isFound)

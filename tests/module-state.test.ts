@@ -3,7 +3,7 @@ import { join, posix, resolve } from "node:path";
 import { expect, test } from "vitest";
 import { parse, stateFactories, stateIn, valueImports } from "./support/module-state";
 
-/** State of modules has an owner, a bound and an end, all in one list (STYLE.md). */
+/** Module state has an owner, a bound and an end, listed in caches.md (STYLE.md). */
 
 const root = resolve(import.meta.dirname, "..");
 const app = join(root, "app");
@@ -14,11 +14,11 @@ const files = readdirSync(app, { recursive: true, encoding: "utf8" })
   .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$|\.d\.ts$/.test(path))
   .map((path) => parse({ path, text: readFileSync(join(app, path), "utf8") }));
 
-// Code that comes later is code, as an import is.
+// Deferred code is code, like an import.
 const holdingCode = new Set(["hydrateLazily"]);
 const factories = new Set([...stateFactories(files)].filter((name) => !holdingCode.has(name)));
 
-/** The cells of each row under a heading, or under any. */
+/** The cells of each row under a heading, or of every row. */
 function rows(heading = ""): string[][] {
   const section = heading ? (page.split(`## ${heading}\n`)[1]?.split("\n## ")[0] ?? "") : page;
   const lines = section.split("\n").filter((line) => line.startsWith("| `"));
@@ -31,17 +31,17 @@ function listed(): string[] {
   return rows().flatMap(([, file, names]) => wordsIn(names).map((name) => `${wordsIn(file)[0]} ${name}`));
 }
 
-test("Each mutable binding and collection of a module stands in docs/design/caches.md, and nothing else does", () => {
+test("Each mutable binding and collection of a module is listed in docs/design/caches.md, and nothing else", () => {
   const found = files.flatMap((file) => stateIn(file, factories)).map(({ path, name }) => `${path} ${name}`);
   expect(listed().sort()).toEqual(found.sort());
 });
 
-test("Each row of the list of caches names what it holds, its owner, its bound and its end", () => {
+test("Each row of the list of caches names its content, owner, bound and end", () => {
   const incomplete = rows().filter((cells) => cells.slice(1, 7).some((cell) => !cell) || cells.length !== 8);
   expect(incomplete).toEqual([]);
 });
 
-test("No file of the server imports a module that holds state of a browser tab", () => {
+test("No file of the server imports a module with state of a browser tab", () => {
   const ofTabs = new Set(rows("Browser tab").map(([, file]) => wordsIn(file)[0]?.replace(/\.tsx?$/, "")));
   expect(ofTabs.size).toBeGreaterThan(10);
   const wrong = files
@@ -59,7 +59,7 @@ function pathOf(from: string, target: string): string {
   return target.startsWith("~/") ? target.slice(2) : posix.join(posix.dirname(from), target);
 }
 
-test("The reader of sources finds each kind of module state, and passes over constants", () => {
+test("The source reader finds each kind of module state and passes over constants", () => {
   const text = `
     import { Lru } from "~/platform/lru";
     let last = 0;

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { expect, test } from "vitest";
 
-/** Frameworks run as published (DESIGN 15.1): what the sources and the build may not do, and where an exception stands. */
+/** Frameworks run as published (DESIGN 15.1): forbidden techniques, with the place of each exception. */
 
 const root = resolve(import.meta.dirname, "..");
 
@@ -13,11 +13,11 @@ function filesIn(folder: string): string[] {
 }
 
 const buildFiles = [...filesIn("scripts/build"), "scripts/build.mjs", "remix.config.ts", "vite.config.ts"];
-// The bench spies on drivers and stands beside the product.
+// The bench spies on drivers and is no part of the product.
 const scripts = filesIn("scripts").filter((path) => !path.startsWith(join("scripts", "bench")));
 const sources = [...filesIn("app"), ...scripts, ...buildFiles];
 
-/** The files in which the pattern stands. */
+/** The files that contain the pattern. */
 function filesWith(pattern: RegExp, among = sources): string[] {
   const found = among.filter((path) => pattern.test(readFileSync(join(root, path), "utf8")));
   return [...new Set(found)].map((path) => relative(root, join(root, path)).replaceAll("\\", "/"));
@@ -32,7 +32,7 @@ test("No build step reads or rewrites the code of a module", () => {
   ).toEqual([]);
 });
 
-test("No build step names a file within a package, but for the program of Remix", () => {
+test("No build step names a file within a package except Remix's program", () => {
   expect(filesWith(/node_modules\/\S*\.(?:c|m)?js\b|\/dist\//, buildFiles)).toEqual(["scripts/build.mjs"]);
 });
 
@@ -46,25 +46,25 @@ test("No source replaces a function of the browser, of Node or of a package", ()
   ).toEqual([]);
 });
 
-test("Remix's wire format and globals are touched where its own stream is handed over, and nowhere else", () => {
+test("Remix's wire format and globals are used only where its own stream is handed over", () => {
   expect(filesWith(/from "turbo-stream"|import\("turbo-stream"\)/)).toEqual([]);
   expect(filesWith(/__remix(?:Context|Router|Manifest|RouteModules)\b/)).toEqual([
-    // Names the routes that only take forms.
+    // Names the routes without a page.
     "app/entry.client.tsx",
     "app/server/handoff.server.ts",
-    // Reads the list of routes out of the finished build.
+    // Reads the route list of the finished build.
     "scripts/build/page-weight.ts",
   ]);
 });
 
-test("No effect hides what it reads from the rule of its dependency list", () => {
+test("No effect disables the lint rule of dependency lists", () => {
   expect(filesWith(/biome-ignore\s+\S*useExhaustiveDependencies/)).toEqual([]);
 });
 
-/** Components reach elements by refs. Scripts of visitor pages have no framework, and find theirs in the document. */
+/** Components reach elements by refs. Scripts of visitor pages have no framework and search the document. */
 const components = filesIn("app").filter((path) => !/\/visitor-[\w-]+\.ts$/.test(path));
 
-test("A component looks into the whole document only where its comment says why", () => {
+test("A component searches the whole document only with a comment that gives the reason", () => {
   const found = filesWith(/\b(?:document|page|window)\.(?:querySelector|getElement)/, components);
   expect(found.sort()).toEqual([
     "app/dev/views/opened-mail.tsx",
@@ -79,7 +79,7 @@ test("A component looks into the whole document only where its comment says why"
 
 test("No source sends events of its own through the document", () => {
   expect(filesWith(/\bnew CustomEvent\b|\b(?:document|window)\.dispatchEvent/)).toEqual([]);
-  // Each fires the event of typing at a field that it fills by script.
+  // Both fire the input event at a field filled by script.
   expect(filesWith(/\.dispatchEvent\(/, components).sort()).toEqual([
     "app/chat/client/write-into.ts",
     "app/layouts/typed-text.ts",
@@ -103,7 +103,7 @@ test("Each form that a member sends by script keeps its page when no answer come
   expect(withAction.filter((path) => !machines.test(path) && !keeping.has(path))).toEqual([]);
 });
 
-test("A route that only takes forms gives browsers nothing but the one client action", () => {
+test("A route without a page gives browsers only the one client action", () => {
   const takingForms = filesWith(/^export \{ clientAction \}/m, filesIn("app/routes"));
   const reading = new Set(filesWith(/^export (?:const|async function|function) loader\b/m, takingForms));
   const forBrowsers = /^export (?:default|\{ (?!clientAction \})|(?:const|async function|function) (?!action\b))/m;
@@ -112,7 +112,7 @@ test("A route that only takes forms gives browsers nothing but the one client ac
   expect(formRoutes.length).toBeGreaterThan(40);
 });
 
-test("Each page keeps what it shows after a form without an answer", () => {
+test("Each page stays shown after a form without an answer", () => {
   const withLoader = filesWith(/^export (?:const|async function|function) loader\b/m, [
     "app/root.tsx",
     ...filesIn("app/routes"),
