@@ -14,7 +14,8 @@ const endings = [
 ]
   .flat()
   .join("|");
-const before = "(?<![\\p{L}\\p{N}@.-])[\\p{L}\\p{N}][\\p{L}\\p{N}-]+\\.";
+const start = "(?<![\\p{L}\\p{N}@.-])[\\p{L}\\p{N}]";
+const before = `${start}[\\p{L}\\p{N}-]+\\.`;
 /** Services with contacts outside the product, as patterns. */
 const messengers = [
   // Messengers
@@ -35,6 +36,8 @@ const patterns: readonly (readonly [ContactDetail, RegExp])[] = [
   ["link", /https?:\S|(?<![\p{L}\p{N}])www\.\S/iu],
   // Ending in one case: "hello.Me too" lacks a space and is no host.
   ["link", new RegExp(`${before}(?:${endings}|${endings.toUpperCase()})(?![\\p{L}\\p{N}])`, "u")],
+  // One letter is a host only before a path: "t.me/anna".
+  ["link", new RegExp(`${start}\\.(?:${endings}|${endings.toUpperCase()})/\\S`, "u")],
   ["handle", /(?<![\p{L}\p{N}._])@[\p{L}\p{N}._]{3,}/u],
   ["handle", named("[:=#@]\\s{0,3}\\S{3}")],
   // Without a separator, only a text in the form of a handle.
