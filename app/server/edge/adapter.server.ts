@@ -10,6 +10,11 @@ export class BodyTooLarge extends Error {
   override name = "BodyTooLarge";
 }
 
+/** The sender's failure, without a code: the socket's own code would read as a lost database. */
+export class SenderLeft extends Error {
+  override name = "SenderLeft";
+}
+
 export interface Incoming {
   readonly request: Request;
   /** True once the body is over the limit. Later reads of the body fail. */
@@ -60,8 +65,12 @@ interface BodyReading {
 /** Reads on without destroying the request at the limit, so that the 413 can still be written. */
 async function* capped({ req }: Call, { bodyLimit, tooLarge, waitFor }: BodyReading): AsyncGenerator<Uint8Array> {
   const chunks = req.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>;
+  const arrival = () =>
+    chunks.next().catch((cause: unknown) => {
+      throw new SenderLeft("the sender left before the end of the body", { cause });
+    });
   let total = 0;
-  for (let next = await waitFor(chunks.next()); !next.done; next = await waitFor(chunks.next())) {
+  for (let next = await waitFor(arrival()); !next.done; next = await waitFor(arrival())) {
     total += next.value.length;
     if (total > bodyLimit) throw tooLarge();
     yield next.value;

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { connect } from "node:net";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { isDatabaseAway } from "~/platform/database-away";
 import { LiveResponse, type StreamSink } from "../live-response.server";
 import { createDrain } from "./drain.server";
 import { createShedding } from "./shedding.server";
@@ -74,6 +75,7 @@ describe("tenant selection by host (T01)", () => {
     expect((await edge.get("/healthz", { host: "10.1.2.3" })).text).toBe("ok\n");
     const ready = await edge.get("/readyz", { host: "10.1.2.3" });
     expect([ready.status, ready.text]).toEqual([200, '{"ready":true,"reasons":[]}\n']);
+    expect((await edge.get("/readyz?x=1", { host: "10.1.2.3" })).status).toBe(200);
     expect((await edge.send("POST", "/readyz")).status).toBe(405);
     expect((await edge.get("/")).status).toBe(500);
   });
@@ -396,6 +398,29 @@ describe("verbs and bodies (W01, I10)", () => {
       "POST / HTTP/1.1\r\nHost: a.test\r\nConnection: close\r\nSec-Fetch-Site: same-origin\r\nTransfer-Encoding: chunked";
     const answer = parseAnswer(await edge.raw(`${chunked}\r\n\r\n8\r\n01234567\r\n8\r\n01234567\r\n0\r\n\r\n`));
     expect(answer.status).toBe(413);
+  });
+
+  it("A sender that leaves within the body is no lost database", async () => {
+    const failures: unknown[] = [];
+    const edge = await start(async (request) => {
+      await request.text().catch((error: unknown) => failures.push(error));
+      return html("read");
+    });
+    const socket = connect(edge.port, "127.0.0.1");
+    socket.write(
+      "POST / HTTP/1.1\r\nHost: a.test\r\nSec-Fetch-Site: same-origin\r\nContent-Length: 1000\r\n\r\nhalf a body",
+    );
+    setTimeout(() => socket.destroy(), 100);
+    await vi.waitFor(() => expect(failures).toHaveLength(1), 5000);
+    expect(failures.map(isDatabaseAway)).toEqual([false]);
+  });
+
+  it("A path that no decoder reads is answered with 404 before the handler", async () => {
+    let calls = 0;
+    const edge = await start(() => html(`${++calls}`));
+    expect((await edge.get("/members/%E0%A4%A")).status).toBe(404);
+    expect(calls).toBe(0);
+    expect((await edge.get("/members/50%25")).status).toBe(200);
   });
 
   it("HEAD is answered without a body", async () => {

@@ -117,6 +117,8 @@ async function serve<Tenant, Visit extends EdgeVisit>(
   if (parts.files.serve(call)) return;
   const draw = drawerOf(parts, call, tenant);
   if (isOverflowing) return refuseCookies(call, draw);
+  // Remix prints such paths to the log, line by line.
+  if (!isDecodable(call.path)) return refuse(call, 404, { page: await draw(codeOfStatus(404)) });
   const methods = refusedMethod(parts, call);
   if (methods) return refuse(call, 405, { methods, page: await draw(codeOfStatus(405)) });
   if (!mayChangeState(call.method, call.path, call.headers, call.origin))
@@ -129,6 +131,15 @@ async function serve<Tenant, Visit extends EdgeVisit>(
     const status = isDatabaseAway(error) ? 503 : 500;
     refuse(call, status, { page: await draw(codeOfStatus(status)) });
   });
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function drawerOf<Tenant, Visit extends EdgeVisit>(

@@ -16,9 +16,11 @@ export interface Probes {
  * other requests.
  */
 export function answerProbe(probes: Probes, hops: number, req: IncomingMessage, res: ServerResponse): boolean {
-  if (req.url !== "/healthz" && req.url !== "/readyz") return false;
+  // Some balancers add a query against caches.
+  const path = req.url?.split("?", 1)[0];
+  if (path !== "/healthz" && path !== "/readyz") return false;
   if (req.method !== "GET" && req.method !== "HEAD") refuseUnread(res, 405);
-  else if (req.url === "/healthz") send(res, 200, "text/plain; charset=utf-8", "ok\n");
+  else if (path === "/healthz") send(res, 200, "text/plain; charset=utf-8", "ok\n");
   else void sendReadiness(probes, isLocalCaller(req, hops), res);
   return true;
 }
