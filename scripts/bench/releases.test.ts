@@ -49,4 +49,20 @@ describe("the releases of the bench", () => {
     expect(release).toHaveBeenCalledOnce();
     expect(exit).toHaveBeenCalledWith(130);
   });
+
+  it("Ctrl-C releases a server that was just starting", async () => {
+    vi.spyOn(process, "exit").mockReturnValue(undefined as never);
+    const release = vi.fn();
+    let isStarted = () => {};
+    const work = withReleases(async (atEnd) => {
+      await new Promise<void>((done) => (isStarted = done));
+      atEnd(release);
+      throw new Error("The connection was closed.");
+    });
+    process.emit("SIGINT", "SIGINT");
+    isStarted();
+    await expect(work).rejects.toThrow("closed");
+    expect(release).toHaveBeenCalledOnce();
+    expect(process.exit).toHaveBeenCalledWith(130);
+  });
 });

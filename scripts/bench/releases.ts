@@ -1,4 +1,5 @@
 import { constants } from "node:os";
+import { setTimeout as pause } from "node:timers/promises";
 
 /** Ends a server, closes a connection, removes a folder. */
 export type Release = () => unknown;
@@ -8,20 +9,29 @@ export type AtEnd = (release: Release) => void;
 
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
+/** After a signal the work gets this long to fail, so that a server that is just starting is released as well. */
+const settleMs = 10_000;
+
 /** Runs the releases of `work` in reverse order: after its end, its failure, and a signal such as Ctrl-C. */
 export async function withReleases(work: (atEnd: AtEnd) => Promise<void>): Promise<void> {
   const releases: Release[] = [];
-  let ending: Promise<void> | null = null;
-  // A signal also fails the work, so that both wait for the same end.
-  const end = () => (ending ??= releaseAll(releases));
+  const running = work((release) => releases.push(release));
+  let interruption: Promise<void> | null = null;
+  const endBy = async (signal: NodeJS.Signals) => {
+    await releaseAll(releases);
+    await Promise.race([running.catch(() => {}), pause(settleMs, null, { ref: false })]);
+    await releaseAll(releases);
+    process.exit(128 + constants.signals[signal]);
+  };
   const interrupt = (signal: NodeJS.Signals) => {
-    void end().then(() => process.exit(128 + constants.signals[signal]));
+    interruption = endBy(signal);
   };
   for (const signal of signals) process.once(signal, interrupt);
   try {
-    await work((release) => releases.push(release));
+    await running;
   } finally {
-    await end();
+    await interruption;
+    await releaseAll(releases);
     for (const signal of signals) process.off(signal, interrupt);
   }
 }
