@@ -1,9 +1,9 @@
+import { withoutUnseen } from "~/platform/characters";
+
 const local = /^[^\s@,;:<>"()[\]\\]+$/;
 const domainName = /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?=[a-z0-9-]*[a-z])[a-z0-9-]{2,63}$/;
 const longest = 254;
 
-/** Invisible characters and line breaks, which a mailbox ignores. */
-const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
 /** Characters that would make a URL of a domain mean more than a host. */
 const notInDomain = /[\s/?#:@\\%[\]]/;
 
@@ -12,7 +12,7 @@ const notInDomain = /[\s/?#:@\\%[\]]/;
  * (UTS 46). An invalid address is returned as far as possible.
  */
 export function normaliseEmail(text: string): string {
-  const folded = text.replace(unseen, "").normalize("NFKC").replace(unseen, "").trim().toLowerCase().normalize("NFC");
+  const folded = withoutUnseen(withoutUnseen(text).normalize("NFKC")).trim().toLowerCase().normalize("NFC");
   const at = folded.lastIndexOf("@");
   return at < 0 ? folded : `${folded.slice(0, at)}@${domainInAscii(folded.slice(at + 1))}`;
 }
@@ -27,7 +27,7 @@ export function earlierSpelling(text: string): string {
 
 /** The typed address for its owner, without invisible characters. */
 export function tidyEmail(text: string): string {
-  return text.replace(unseen, "").trim().normalize("NFC");
+  return withoutUnseen(text).trim().normalize("NFC");
 }
 
 /** True when mail can be sent to the normal form. Only a confirmation proves a reader. */

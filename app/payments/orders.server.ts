@@ -17,13 +17,12 @@ import { findKeptMethod } from "./kept-methods.server";
 import { isFinal } from "./lifecycle";
 import { isCard, isMethod, isTransfer, type MethodId, type ProviderName, transferDays } from "./methods";
 import type { Quote } from "./order";
-import type { NewOrder } from "./new-order";
+import type { NewOrder, PlacedOrder } from "./new-order";
 import { methodsOf } from "./present";
 import { providerFor } from "./providers/index.server";
 import type { KeptReference } from "./providers/provider";
 import { quoteFor } from "./quote.server";
 import { startPayment } from "./start-payment.server";
-import type { PlacedOrder } from "./new-order";
 import { asksStartNow } from "./start-now";
 
 /** Stores an order with its price, then starts its payment. Answers the address to pay at. */

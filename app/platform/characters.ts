@@ -22,6 +22,11 @@ export function isLongerThan(text: string, most: number): boolean {
   return text.length > mostUnits(most) || countCharacters(text) > most;
 }
 
+/** Removes characters that are drawn as nothing, and line breaks: names and addresses have neither. */
+export function withoutUnseen(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu, "");
+}
+
 /** Normalise a text for storing and counting: forms send CRLF as line ends. Drop control characters. */
 export function tidyText(text: string): string {
   return text

@@ -25,7 +25,7 @@ export const timeouts = {
   /** Providers are asked by jobs and by the order page, never inside a transaction (D24). */
   payments: { totalMs: 8000, concurrency: 16, maxWaiting: 100, breaker: { failures: 5, openMs: 15_000 } },
   push: { totalMs: 8000, concurrency: 16, maxWaiting: 500 },
-  control: { totalMs: 120_000 },
+  control: { silenceMs: 120_000 },
   job: { defaultSeconds: 60, stopMs: 20_000 },
 } as const;
 

@@ -1,4 +1,4 @@
-import { firstCharacters, isLongerThan } from "~/platform/characters";
+import { firstCharacters, isLongerThan, withoutUnseen } from "~/platform/characters";
 import type { RefusalCode } from "~/platform/errors";
 import { hasContactDetails } from "./contact-details";
 import { bareLettersOf, readAsLatin, skeletonOf } from "./look-alikes";
@@ -12,8 +12,7 @@ const pointsPerCharacter = 2;
 /** A name as stored: one line, single spaces, no invisible characters. */
 export function normaliseName(text: string): string {
   return (
-    text
-      .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu, "")
+    withoutUnseen(text)
       // U+2800 is the empty Braille pattern: drawn as nothing, but no white space to Unicode.
       .replace(/[\s\u2800]+/g, " ")
       .trim()
