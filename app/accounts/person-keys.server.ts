@@ -48,7 +48,7 @@ async function personKey(w: TenantWriter): Promise<PurposeKey> {
   const { keys } = services();
   const sealed = (await findKept(w)) ?? (await keepFirst(w, keys));
   const opened = openText(sealed, keys.deriveKey(sealedFor, w.tenantId), placeOf(w.tenantId, keptName));
-  if (!opened) throw new Error("no key of the ring opens the kept person keys");
+  if (!opened) throw new Error("No key in the key ring decrypts the stored person keys.");
   return keptVersions.parse(JSON.parse(opened)).map(versionOf) as [KeyVersion, ...KeyVersion[]];
 }
 

@@ -47,7 +47,7 @@ export async function renewSession(w: TenantWriter, sessionId: string): Promise<
   const [old] = await w.rows(sql<{ token_hash: string }>`
     select s.token_hash from sessions s
     where s.tenant_id = ${w.tenantId} and s.id = ${sessionId} and s.ended_at is null for update`);
-  if (!old) throw new Error("an ended session takes no new token");
+  if (!old) throw new Error("An ended session cannot get a new token.");
   await w.rows(sql`
     update sessions s set token_hash = ${hashToken(token)}
     where s.tenant_id = ${w.tenantId} and s.id = ${sessionId}`);

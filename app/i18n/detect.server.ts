@@ -51,7 +51,7 @@ export function languageFromCookie(header: string | null, scheme: Scheme): Langu
   return isLanguage(value) ? value : null;
 }
 
-/** By scheme, cookie and rule. A few hundred entries at most. */
+/** The detected language, by scheme, cookie and rule. At most a few hundred entries. */
 const detected = new Map<string, string>();
 
 /**

@@ -205,7 +205,7 @@ describe("a warning", () => {
   });
 
   it("A warning of a banned member is refused", async () => {
-    await expect(warn(await person("gone@members.test", { state: "banned" }))).rejects.toThrow("could be warned");
+    await expect(warn(await person("gone@members.test", { state: "banned" }))).rejects.toThrow("can be warned");
   });
 });
 

@@ -52,7 +52,7 @@ export async function warnMember(w: TenantWriter, actor: string, memberId: strin
   const known = await w.rows(sql`
     select 1 from members where tenant_id = ${w.tenantId} and id = ${memberId} and state in ('unconfirmed', 'active')
     for share`);
-  if (known.length === 0) throw new OperatorError(`There is no member ${memberId} here who could be warned.`);
+  if (known.length === 0) throw new OperatorError(`No member ${memberId} here can be warned.`);
   const warning = await keepMeasure(w, { kind: "warning", memberId, ...reasons, decidedBy: actor });
   await mailWarning(w, memberId, warning);
   await noteAct(w, actor, "member-warned", memberId, reasons.facts);
@@ -72,7 +72,7 @@ export async function banMember(w: TenantWriter, actor: string, memberId: string
   const banned = await w.rows(sql`
     update members set state = 'banned'
     where tenant_id = ${w.tenantId} and id = ${memberId} and state in ('unconfirmed', 'active', 'deleted') returning id`);
-  if (banned.length === 0) throw new OperatorError(`There is no member ${memberId} here who could be banned.`);
+  if (banned.length === 0) throw new OperatorError(`No member ${memberId} here can be banned.`);
   await w.rows(sql`update profiles set listed = false where tenant_id = ${w.tenantId} and member_id = ${memberId}`);
   await endAllSessions(w, memberId, "closed");
   const measure = await keepMeasure(w, { kind: "ban", memberId, ground, facts, decidedBy: actor });

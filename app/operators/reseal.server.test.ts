@@ -47,7 +47,7 @@ describe("resealing all values", () => {
   let oldKey: string;
   const freshKey = newKey();
   let ring: Keys;
-  /** The member whose card was noted while the old key was the only one. */
+  /** A member whose card was stored under the old key only. */
   let paidBefore: string;
 
   beforeAll(async () => {

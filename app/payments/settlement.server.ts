@@ -87,7 +87,7 @@ function mayBeRenewed({ method, price_holds: priceHolds }: PaymentRow, { pageEnd
   return pageEnded === true && priceHolds && isTransfer(method);
 }
 
-/** No part is missing and people have nothing to check. */
+/** Columns of a payment whose amount matches: no missing part, nothing to review. */
 const withoutMismatch = { mismatched_at: null, mismatched_minor: null, mismatched_currency: null, part_minor: null };
 
 /** Stores the facts that come with every answer. */

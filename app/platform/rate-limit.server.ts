@@ -18,7 +18,7 @@ export type Limiter = {
   left(name: LimitName, key: string): Promise<number>;
   /** Seconds to wait until the next one, without counting; 0 when one is left. */
   wait(name: LimitName, key: string): Promise<number>;
-  /** Takes one back that turned out not to count. */
+  /** Returns one point, for an attempt that should not count. */
   giveBack(name: LimitName, key: string): Promise<void>;
   /**
    * Counts a call without waiting for Redis, for checks on every request. Returns the seconds to wait, or 0. The

@@ -21,7 +21,7 @@ async function run(html: string): Promise<string> {
 }
 
 describe("the scripts that hand a page's data to the browser", () => {
-  it("The handoff scripts give Remix's stream unchanged for any chunking", async () => {
+  it("The handoff scripts leave Remix's stream unchanged, however it is split", async () => {
     const bytes = new TextEncoder().encode("één\n[1,2]\u2028\u{1f600}\n");
     expect(await run(await handoffScripts(streamOf(bytes.slice(0, 1), bytes.slice(1)), "n"))).toBe(
       "één\n[1,2]\u2028\u{1f600}\n",

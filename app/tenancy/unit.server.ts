@@ -122,7 +122,7 @@ export class UnitConnection implements DatabaseConnection {
     const name = this.database.statementNames.of(text);
     const begun = this.#begun;
     const result = await this.#query(client, { text, values: [...parameters], ...(name ? { name } : {}) })
-      // Report the reason why the transaction could not begin: every later statement is refused.
+      // Report why the transaction could not begin; its later statements say only that they were refused.
       .catch(async (error: unknown) => {
         const cause = this.#causeOf(error);
         await begun;

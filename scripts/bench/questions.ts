@@ -20,11 +20,8 @@ import type { Place } from "./place";
 import { stepForward } from "./processes";
 import type { GoalLine } from "./report";
 
-/**
- * The data layer alone (P2, P10, P11): queries through the application's reader and as bare SQL by `pg`, in turns,
- * on two sites.
- */
-interface LanguageChoice {
+/** A filled site, and the ids that its queries ask for. */
+interface MeasuredSite {
   scope: TenantScope;
   me: string;
   popular: string;
@@ -36,21 +33,21 @@ interface LanguageChoice {
   cursor: string | null;
 }
 
-type Pair = Pick<LanguageChoice, "me" | "popular" | "conversationId">;
+type Pair = Pick<MeasuredSite, "me" | "popular" | "conversationId">;
 
 interface Asked {
   name: string;
-  ask(site: LanguageChoice): (q: TenantReader) => Promise<unknown>;
+  ask(site: MeasuredSite): (q: TenantReader) => Promise<unknown>;
   /** The largest allowed median, in milliseconds. */
   most?: number;
 }
 
 const search =
-  (site: LanguageChoice, filters: SearchFilters, after: string | null = null) =>
+  (site: MeasuredSite, filters: SearchFilters, after: string | null = null) =>
   (q: TenantReader) =>
     findMembers(q, { viewerId: site.me, filters, after: readCursor(after, "active") });
 
-const usual = ({ country }: Pick<LanguageChoice, "country">): SearchFilters => ({ gender: "female", country });
+const usual = ({ country }: Pick<MeasuredSite, "country">): SearchFilters => ({ gender: "female", country });
 
 const looks = Object.fromEntries(choiceFields.slice(1).map((field) => [field, choicesOf(field)[0]]));
 
@@ -79,6 +76,10 @@ const questions: Asked[] = [
 
 const smallTenant = { tenants: 1, members: 10_000, likes: 20_000, conversations: 2_000, messages: 20_000, longest: 50 };
 
+/**
+ * The data layer alone (P2, P10, P11): queries through the application's reader and as bare SQL by `pg`, in turns,
+ * on two sites.
+ */
 export async function questionLines(place: Place, people: number): Promise<{ text: string; lines: GoalLine[] }> {
   const owner = place.database as Database;
   const say = () => {};
@@ -112,7 +113,7 @@ export async function questionLines(place: Place, people: number): Promise<{ tex
   }
 }
 
-async function openTenantScope(owner: Database, host: string): Promise<LanguageChoice> {
+async function openTenantScope(owner: Database, host: string): Promise<MeasuredSite> {
   forgetTenants();
   const found = await resolveHost(host);
   if (found.status !== "found") throw new Error(`${host} was not made.`);
@@ -153,7 +154,7 @@ interface Compared {
 const turns = 7;
 
 /** Discards the first turns, which compile the code. */
-async function compare({ ask }: Asked, [small, big]: readonly [LanguageChoice, LanguageChoice]): Promise<Compared> {
+async function compare({ ask }: Asked, [small, big]: readonly [MeasuredSite, MeasuredSite]): Promise<Compared> {
   const raw = await bare(small, ask(small));
   const times = { small: [] as number[], big: [] as number[] };
   const rates = { reader: [] as number[], raw: [] as number[] };
@@ -199,7 +200,7 @@ async function together(action: (hand: number) => Promise<unknown>): Promise<num
 }
 
 /** The query's statements, prepared on separate connections with role and tenant already set. */
-async function bare(site: LanguageChoice, ask: (q: TenantReader) => Promise<unknown>) {
+async function bare(site: MeasuredSite, ask: (q: TenantReader) => Promise<unknown>) {
   const sent = await statementsOf(site, ask);
   const statements = sent.map(({ name, text, values }) => ({ name: name ?? "bare", text, values }));
   const clients = await Promise.all(
@@ -216,7 +217,7 @@ async function bare(site: LanguageChoice, ask: (q: TenantReader) => Promise<unkn
   return { send, end: () => Promise.all(clients.map((client) => client.end())) };
 }
 
-async function statementsOf({ scope }: LanguageChoice, ask: (q: TenantReader) => Promise<unknown>) {
+async function statementsOf({ scope }: MeasuredSite, ask: (q: TenantReader) => Promise<unknown>) {
   const sent: TenantStatement[] = [];
   const { query } = pg.Client.prototype;
   pg.Client.prototype.query = function spied(this: pg.Client, ...args: unknown[]) {

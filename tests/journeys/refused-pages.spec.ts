@@ -25,7 +25,7 @@ async function expectLooks(page: Page, theme: string, language: string): Promise
 for (const javaScript of [false, true]) {
   const how = javaScript ? "with scripts" : "without scripts";
   for (const path of ["/", "/pricing", "/login/nobody", "/members"])
-    test(`A form sent to ${path}, which takes none, shows a refusal ${how}`, async ({ visit }) => {
+    test(`A form posted to ${path}, which has no action, shows a refusal ${how}`, async ({ visit }) => {
       const page = await visit("orchid", { ownLanguage: true, javaScript });
       await page.context().addCookies([{ name: "entry-warning", value: String(Date.now()), url: origin("orchid") }]);
       await page.goto("/pricing");

@@ -102,7 +102,7 @@ test("Without scripts, a gift is chosen, then given", async ({ visit }) => {
   await expect(log(page).getByText("Rose").first()).toBeVisible();
 });
 
-/** Navigates from the open page like a link of the site: searches typed into the address bar are not kept. */
+/** Navigates by script, like a link: a search typed into the address bar is not kept. */
 const goOn = (page: Page, path: string) => page.evaluate((address) => location.assign(address), path);
 
 test("A search stays for the next visit on any device until it is cleared", async ({ visit }) => {

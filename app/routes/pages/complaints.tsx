@@ -43,7 +43,7 @@ const complaint = z.strictObject({
     .default(""),
 });
 
-/** Written and kept without a script; what was typed comes back when it is refused. */
+/** Stores a complaint, also without scripts. A refused form keeps its typed text. */
 export const action = anyone.action(complaint, async ({ scope, visit, viewer, input }) => {
   const body = tidyText(input.body);
   if (isLongerThan(body, complaintLength)) throw new Refusal("text.too_long", { max: complaintLength }, "body");

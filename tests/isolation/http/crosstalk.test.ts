@@ -4,7 +4,7 @@ import { ask, type Fields, freshAddress, Person } from "../../support/person";
 import { startServer, type TestServer } from "../../support/server";
 
 const sites = ["ember.localhost", "marina.localhost"] as const;
-type LanguageChoice = (typeof sites)[number];
+type SiteSlug = (typeof sites)[number];
 
 let server: TestServer;
 beforeAll(async () => {
@@ -12,10 +12,10 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-const origin = (site: LanguageChoice) => `http://${site}:${server.port}`;
+const origin = (site: SiteSlug) => `http://${site}:${server.port}`;
 
 /** Signs up form by form and returns the unconfirmed person. */
-async function signUp(site: LanguageChoice, { name, email }: { name: string; email: string }): Promise<Person> {
+async function signUp(site: SiteSlug, { name, email }: { name: string; email: string }): Promise<Person> {
   const person = new Person(server.port, site);
   const steps: Fields[] = [
     { email, gender: "male", country: site === "ember.localhost" ? "GB" : "NL" },
@@ -43,7 +43,7 @@ const mailNames = Object.fromEntries(
 const oldPassword = "seven grey herons fly";
 
 /** Every mail page of a site's demo mailbox, once enough of them match. */
-async function mailsOf(site: LanguageChoice, wanted: number, pattern: RegExp): Promise<string[]> {
+async function mailsOf(site: SiteSlug, wanted: number, pattern: RegExp): Promise<string[]> {
   const reader = new Person(server.port, site);
   for (let tries = 0; tries < 150; tries++) {
     const box = (await reader.get("/dev/mailbox")).text;
@@ -79,7 +79,7 @@ describe("one e-mail address on two sites (T05)", () => {
     expect(answer.status).toBe(303);
     expect((await here.get("/profile")).headers.location).toMatch(/^\/login/);
     expect(await seen(there)).toBe(before);
-    const login = (site: LanguageChoice, password: string) =>
+    const login = (site: SiteSlug, password: string) =>
       new Person(server.port, site).action("/api/user.php", { email, password });
     expect((await login("ember.localhost", oldPassword)).status).not.toBe(200);
     expect((await login("marina.localhost", "eight white swans swim")).status).not.toBe(200);
@@ -185,7 +185,7 @@ describe("fifty people at once, many leaving early (T07)", () => {
     return mixed;
   }
 
-  async function residents(site: LanguageChoice, most: number): Promise<Person[]> {
+  async function residents(site: SiteSlug, most: number): Promise<Person[]> {
     const reader = await new Person(server.port, site).enter("free@demo.test");
     const ids = new Set<string>();
     for (const query of [
@@ -233,7 +233,7 @@ describe("mails of two sites, sent side by side (T07)", () => {
         }),
       ),
     );
-    for (const [site, other] of [sites, [...sites].reverse()] as [LanguageChoice, LanguageChoice][]) {
+    for (const [site, other] of [sites, [...sites].reverse()] as [SiteSlug, SiteSlug][]) {
       const slug = site.split(".")[0] as string;
       const own = new RegExp(`to ${slug}\\d@crosstalk\\.test`);
       const mails = await mailsOf(site, names.length, own);
