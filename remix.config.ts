@@ -13,7 +13,10 @@ import { plainScript } from "./scripts/build/plain-script";
 import { precompress } from "./scripts/build/precompress";
 import { programInputs } from "./scripts/build/program-inputs";
 
-/** Twice over, since what the first pass folds the second drops; every browser that gets a page knows ES2020. */
+/**
+ * Compresses in passes, since a later one drops the code that an earlier one folded. Every supported browser knows
+ * ES2020.
+ */
 const terserOptions = {
   ecma: 2020 as const,
   compress: { passes: 3, unsafe_arrows: true, unsafe_methods: true, keep_fargs: false },
@@ -39,19 +42,20 @@ export default defineConfig(({ isSsrBuild }) => ({
       }),
     programInputs(),
   ],
-  // The development server prepares every library of the browser before the first page asks.
+  // Prebundles all libraries of the browser before the first page asks.
   optimizeDeps: { entries: ["app/entry.client.tsx", "app/*/views/**/*.tsx"] },
   resolve: { alias: { "~": new URL("./app", import.meta.url).pathname } },
   esbuild: { jsx: "automatic" },
-  // Of these a server needs a small part; whole, and file by file, they are half of its start and 80 MB of it (P14).
+  // Bundles two libraries of which the server needs a small part. Unbundled they cost half of the start and 80 MB
+  // (P14).
   ...(isSsrBuild ? { ssr: { noExternal: ["kysely", "zod"] } } : {}),
   build: {
     target: isSsrBuild ? "node20" : "es2022",
     assetsInlineLimit: 0,
     reportCompressedSize: false,
-    // For the stacks in the log; what browsers get is served without.
+    // Serves the stacks in the log. Browsers get none.
     sourcemap: Boolean(isSsrBuild),
-    // esbuild leaves some four per cent more in the files that a page waits for (P12).
+    // Terser saves some four per cent over esbuild in the files that a page waits for (P12).
     ...(isSsrBuild
       ? {}
       : {
@@ -60,14 +64,13 @@ export default defineConfig(({ isSsrBuild }) => ({
           modulePreload: { polyfill: false, resolveDependencies: () => [] },
         }),
     rollupOptions: {
-      // These do not say that they have none, and would follow react-i18next onto every page.
+      // These packages do not declare that they have no side effects, and would follow react-i18next onto every page.
       treeshake: { moduleSideEffects: (id) => !/\/node_modules\/(?:html-parse-stringify|void-elements)\//.test(id) },
-      // Lines suffice in a log, and a start without the sources' text is a tenth of a second shorter.
+      // Stacks need lines only. Maps without the sources' text start a tenth of a second faster.
       output: isSsrBuild
         ? { sourcemapExcludeSources: true }
         : { manualChunks: chunkOf, onlyExplicitManualChunks: true },
-      // A resource route leaves nothing for the browser, a late part is imported twice on purpose, and how a library
-      // marks its own code is not ours to mend: no warnings.
+      // Hides three expected warnings: empty resource routes, late parts imported twice, and annotations of libraries.
       onwarn: (warning, warn) => {
         const isLate = warning.plugin === "vite:reporter" && warning.message.includes("dynamically imported by");
         const isOurs = warning.code !== "EMPTY_BUNDLE" && warning.code !== "INVALID_ANNOTATION";
@@ -76,11 +79,11 @@ export default defineConfig(({ isSsrBuild }) => ({
     },
   },
   test: {
-    // For what never ends: how long the rest takes is the machine's affair, and on a loaded one it is ten times as long.
+    // Ends only tests that hang: a loaded machine takes ten times as long.
     hookTimeout: 300_000,
     testTimeout: 240_000,
     expect: { poll: { timeout: 20_000 } },
-    // Left to itself Vitest keeps one core of two idle.
+    // Vitest's default leaves one core of two idle.
     maxWorkers: Math.max(2, availableParallelism()),
     sequence,
     setupFiles: ["tests/support/settled.ts"],
@@ -88,7 +91,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     unstubGlobals: true,
     restoreMocks: true,
     projects: [
-      // These share the modules of their process, which halves the work; settled.ts sees to it that they share nothing else.
+      // Shares a process's modules between files, which halves the work. settled.ts lets them share nothing else.
       {
         extends: true,
         test: {

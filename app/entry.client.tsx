@@ -6,13 +6,13 @@ import { loadI18n, loadTexts } from "~/i18n/catalogue.client";
 import { partsOfRoutes } from "~/i18n/namespaces";
 import { addFormRoutes } from "~/client/form-routes";
 
-/** One language is fetched, the one the page was rendered in; another comes when it is chosen (I18-05). */
+/** Fetches one language, the one of the rendered page. Another loads when it is chosen (I18-05). */
 async function hydrate(): Promise<void> {
   const i18n = await loadI18n();
-  // A document that has to wait while it comes alive is drawn anew by React 18; so its texts come first. Without them,
-  // when the network is away, the page waits all the same.
+  // React 18 redraws a document that suspends during hydration, so its texts load first. Offline, the page hydrates
+  // without them.
   await loadTexts(partsOfRoutes(Object.keys(window.__remixRouteModules))).catch(() => undefined);
-  // After the texts, which belong to the page's own routes.
+  // Runs after the texts, which are those of the page's own routes.
   addFormRoutes(window.__remixRouteModules, Object.values(window.__remixManifest.routes));
   await decodeData();
   startTransition(() => {
@@ -28,8 +28,8 @@ async function hydrate(): Promise<void> {
 }
 
 /**
- * Remix decodes the page's data in the first call of its component, which throws the promise of the data. React waits for a
- * thrown promise too; a key pressed meanwhile ends that wait with React's error 345.
+ * Decodes the page's data before hydration. Remix would do so in its first render by throwing a promise, and a key
+ * press during that wait ends in React's error 345.
  */
 async function decodeData(): Promise<void> {
   try {
@@ -39,7 +39,7 @@ async function decodeData(): Promise<void> {
   }
 }
 
-/** An answer that is given up after its first line leaves rejections behind that nobody can wait for (turbo-stream's `done`). */
+/** Silences the rejections of an answer that was aborted after its first line (turbo-stream's `done`). */
 function forgetWhatWasGivenUp(event: PromiseRejectionEvent): void {
   if (event.reason instanceof DOMException && event.reason.name === "AbortError") event.preventDefault();
 }

@@ -22,9 +22,8 @@ declare module "@remix-run/node" {
 }
 
 /**
- * Renders a page at once into one string. Remix streams a page's data after it through Suspense, which `renderToString`
- * drops, so the stream is left out of the tree, read to its end and appended here (DESIGN 13.1). A page that hydrates
- * nothing leaves it unread.
+ * Renders a page into one string. `renderToString` drops Remix's Suspense stream of the data, so that stream is read
+ * to its end and appended here (DESIGN 13.1). A page without hydration leaves the stream unread.
  */
 export default async function handleRequest(
   request: Request,
@@ -37,7 +36,7 @@ export default async function handleRequest(
     visit.byScript && !visit.byRemix ? answerScript(visit, context.staticHandlerContext, status, headers) : null;
   if (answer) return answer;
   const { errors, loaderData } = context.staticHandlerContext;
-  // Without the root's data the framework's error page would know neither the site nor its language.
+  // Remix's own error page would know neither the site nor its language.
   if (errors && !loaderData.root) return refuseWithoutRoot(visit, errors.root, status, headers);
   const { nonce } = visit.transport;
   const { serverHandoffStream, ...rendered } = context;
@@ -59,19 +58,19 @@ export default async function handleRequest(
   headers.set("content-type", "text/html; charset=utf-8");
   const isHandedOver = serverHandoffStream && context.renderMeta?.didRenderScripts;
   const scripts = isHandedOver ? await handoffScripts(serverHandoffStream, nonce) : "";
-  // As the last thing in the body: when the data arrives, everything that it hydrates has been parsed.
+  // The data comes last in the body, after all markup that it hydrates.
   const body = drawing.assemble(html, scripts);
   return new WholeResponse(body, { status, headers });
 }
 
-/** A refused method, or a fault of the root itself: the error brings its sentence along, or its status has one. */
+/** Answers a refused method, or a fault of the root itself, by the error's sentence or that of its status. */
 function refuseWithoutRoot(visit: AppLoadContext["visit"], error: unknown, status: number, headers: Headers): Response {
   const { message } = shownError(error);
   if (message !== null) return answerDrawn(visit, { status, message }, headers);
   return refuseInWords(visit, refusalOf(status, headers), { status }, headers);
 }
 
-/** Null when the page, or the error page that took its place, could not be drawn. */
+/** Null when neither the page nor its error page could be rendered. */
 function renderOrLog(render: () => string): string | null {
   try {
     return render();
@@ -81,14 +80,14 @@ function renderOrLog(render: () => string): string | null {
   }
 }
 
-/** What stands when even the error page breaks (ERR-08, ERR-09). */
+/** The last answer, for a failing error page (ERR-08, ERR-09). */
 function fallbackResponse(t: AppLoadContext["visit"]["t"]): Response {
   const words = { text: t("layouts:error.fallback"), home: t("layouts:error.fallbackHome") };
   const headers = { "content-type": "text/html; charset=utf-8" };
   return new Response(`<!DOCTYPE html>${fallbackDocument(words)}`, { status: 500, headers });
 }
 
-/** Faults of ours are logged; a page that does not exist or a reader who left is none. */
+/** Logs our own faults only: neither missing pages nor readers who left. */
 export function handleError(error: unknown, { request, context }: LoaderFunctionArgs | ActionFunctionArgs): void {
   const isRefusal = isRouteErrorResponse(error) && error.status < 500;
   // Loaders get copies of the request, which do not carry its signal; the visit does.

@@ -1,16 +1,16 @@
 /**
- * What can happen, in the past tense, for rooms that must not know each other: a lower room announces, and
- * `subscribers.server.ts` says on one page what follows (DESIGN 4).
+ * Events between rooms that must not know each other, in the past tense. A lower room announces;
+ * `subscribers.server.ts` lists the consequences (DESIGN 4).
  */
 export interface Events {
   messageSent: { tenantId: number; conversationId: string; senderId: string; recipientId: string; seq: number };
-  /** Taken back by its sender. */
+  /** The sender took the message back. */
   messageRemoved: { tenantId: number; conversationId: string; memberId: string; otherId: string };
   conversationRead: {
     tenantId: number;
     conversationId: string;
     memberId: string;
-    /** Who sees the reading mark: the other side, unless one of the two hides it. */
+    /** The reader of the seen mark: the other side, or null when one of the two hides it. */
     seenBy: string | null;
   };
   memberTyping: { tenantId: number; conversationId: string; memberId: string; otherId: string };
@@ -19,7 +19,7 @@ export interface Events {
   likeWithdrawn: { tenantId: number; fromId: string; toId: string };
   likesSeen: { tenantId: number; memberId: string };
   memberBlocked: { tenantId: number; blockerId: string; blockedId: string };
-  /** Somebody deleted the account, or came back; `others` are those whose lists showed them. */
+  /** A member deleted the account, or came back. `others` had the member in their lists. */
   memberLeft: { tenantId: number; memberId: string; others: readonly string[] };
   memberReturned: { tenantId: number; memberId: string; others: readonly string[] };
   creditsChanged: { tenantId: number; memberId: string };
@@ -38,12 +38,12 @@ export function on<N extends EventName>(name: N, handler: Handler<N>): void {
   handlers.set(name, [...(handlers.get(name) ?? []), handler as Handler<never>]);
 }
 
-/** Nobody listens any more: for tests, whose files share a process. */
+/** Removes all listeners, for tests whose files share a process. */
 export function stopListening(): void {
   handlers.clear();
 }
 
-/** Tells everyone who listens. Called after the commit, so a listener's fault undoes nothing and is the listener's own. */
+/** Tells all listeners after the commit. A listener's fault is logged and undoes nothing. */
 export async function announce<N extends EventName>(name: N, event: Events[N]): Promise<void> {
   for (const handler of handlers.get(name) ?? []) await (handler as Handler<N>)(event);
 }

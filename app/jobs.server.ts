@@ -1,4 +1,4 @@
-/** Importing this page defines every job of the product, so that a worker knows what to run. */
+/** Defines every job of the product by importing this file, so that a worker knows them all. */
 import "~/accounts/jobs.server";
 import "~/chat/jobs.server";
 import "~/deletion/jobs.server";

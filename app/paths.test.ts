@@ -35,12 +35,12 @@ describe("every address", () => {
     if (name !== "token") expect(file, `${address} is swallowed by the token page`).not.toMatch(/token\.tsx$/);
   });
 
-  it("leads to a file that exists", () => {
+  it("Every route leads to a file that exists", () => {
     const missing = allFiles(table).filter((file) => !existsSync(resolve("app", file)));
     expect(missing).toEqual([]);
   });
 
-  it("is reached by a sample, not by chance", () => {
+  it("A sample path without a route leads to the page not found", () => {
     expect(moduleOf("/no/such/page")).toMatch(/not-found/);
     expect(moduleOf("/members/x/like")).toMatch(/likes\/like/);
   });

@@ -1,4 +1,4 @@
-/** Every address of the product, written here and nowhere else; paths.test.ts matches each against the route manifest. */
+/** Every address of the product. No other file writes one; paths.test.ts matches each against the route manifest. */
 function query(path: string, values: Record<string, string | number | undefined>): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(values))
@@ -18,15 +18,15 @@ export const paths = {
   signupStep: (step: number, invitation?: string) => query("/signup", { step, invitation }),
   signupComplete: (forMember?: string | null, t?: number | null) =>
     query("/signup/complete", { for_member: forMember ?? undefined, t: t ?? undefined }),
-  /** The first look around: the members page, which reminds of the mail and reads `t` (SET-20, TRK-01). */
+  /** The members page after the sign-up. It reminds of the mail and reads `t` (SET-20, TRK-01). */
   membersAfterSignup: (t?: number | null) => query("/members", { api_signup_complete: 1, t: t ?? undefined }),
-  /** The complete step, asked whether the address is confirmed by now. */
+  /** The complete step, asking whether the address is confirmed. */
   signupCheck: (forMember?: string | null) =>
     query("/signup/complete", { for_member: forMember ?? undefined, check: 1 }),
   signupConfirmation: () => "/signup/confirmation",
   completeSignup: () => "/complete-signup",
   loginAfterReset: () => query("/login", { reset: "done" }),
-  /** After a session that ended by itself, to the page it was on. */
+  /** The login after a session that ended by itself. It leads back to the page of that session. */
   loginAfterEnd: (ended: string, returnTo: string) => query("/login", { ended, return_to: returnTo }),
   resetPassword: () => "/reset-password",
   resetPasswordSent: () => query("/reset-password", { sent: 1 }),
@@ -36,14 +36,14 @@ export const paths = {
   mailChangeUndo: (token?: string) => query("/mail-change/undo", { token }),
   mailChangeUndone: () => query("/mail-change/undo", { done: 1 }),
   unsubscribe: (token: string, done?: "type" | "all") => query(`/unsubscribe/${token}`, { done }),
-  /** Where somebody objects to a decision without logging in; the receipt is that of what they sent. */
+  /** An objection to a decision, without a login. `receipt` shows the sent objection. */
   appeal: (token: string, receipt?: string) => query(`/appeals/${token}`, { receipt }),
-  /** Where a member reads the warnings that staff gave them. */
+  /** The member's own warnings by staff. */
   warning: () => "/warning",
   activateDone: () => "/activate/done",
   activateError: () => "/activate/error",
   accountDeleted: () => "/account-deleted",
-  /** The same page, without being led away. */
+  /** The same page, without its redirect. */
   accountDeletedStay: () => query("/account-deleted", { stay: 1 }),
   reactivation: () => "/reactivation",
   reactivationSent: () => query("/reactivation", { sent: 1 }),
@@ -53,21 +53,21 @@ export const paths = {
   members: (search?: string) => (search ? `/members?${search}` : "/members"),
   searchPreview: (search?: string) => (search ? `/members/preview?${search}` : "/members/preview"),
   member: (id: string) => `/members/${id}`,
-  /** Where a member is blocked or reported. */
+  /** Blocks or reports a member. */
   report: (id: string, receipt?: string) => query(`/members/${id}/report`, { receipt }),
-  /** `line` chooses one of the icebreakers, which then stands in the composer (CHA-05). */
+  /** `line` puts one of the icebreakers into the composer (CHA-05). */
   memberChat: (id: string, line?: number) => query(`/members/${id}/chat`, { line }),
   memberSignup: (id: string, step?: number, invitation?: string) =>
     query(`/members/${id}/signup`, { step, invitation }),
 
-  /** The third of a member's landing pages, whose form is answered there too. */
+  /** The third landing page of a member. Its form posts to the same address. */
   memberQuestion: (id: string) => `/members/${id}/landing3`,
 
   chats: (asked: { at?: string; id?: string; named?: string } = {}) => query("/chats", asked),
   chat: (conversationId: string, beforeSeq?: number) => query(`/chats/${conversationId}`, { before: beforeSeq }),
   olderMessages: (conversationId: string, beforeSeq: number) =>
     query(`/chats/${conversationId}/messages`, { before: beforeSeq }),
-  /** The same page, asking whether one of the own messages is to be taken back. */
+  /** The same page, asking to confirm the removal of an own message. */
   chatAsking: (conversationId: string, messageId: string) => query(`/chats/${conversationId}`, { message: messageId }),
   chatPhoto: (conversationId: string, messageId: string) => `/chats/${conversationId}/photos/${messageId}`,
   likes: () => "/likes",
@@ -174,7 +174,7 @@ export const paths = {
   icon: (file: string) => `/brand/${file}`,
   manifest: () => "/manifest.webmanifest",
   pushWorker: () => "/sw-push.js",
-  /** What the service worker keeps for when there is no network: one page a language and choice of colours. */
+  /** The service worker's page without a network, one per language and colour scheme. */
   offline: (locale: string, scheme?: string) => query(`/offline/${locale}`, { scheme }),
   sitemap: () => "/sitemap.xml",
 

@@ -23,13 +23,13 @@ export { shouldRevalidate } from "~/client/revalidation";
 
 export const loader = anyone.loader(noParams, async ({ visit, viewer }) => rootData(visit, viewer));
 
-/** A refusal says when to come again (429); of what else was thrown, no header belongs to the page that shows it. */
+/** A refusal names its Retry-After (429). No other header of a thrown response belongs to the error page. */
 export const headers: HeadersFunction = ({ errorHeaders }) => {
   const seconds = errorHeaders?.get("retry-after");
   return new Headers(seconds ? { "retry-after": seconds } : undefined);
 };
 
-/** The title of a page that sets none: the site's name, or on the error page what went wrong (LAY-49). */
+/** The title of a page without its own: the site's name, or the error's title (LAY-49). */
 export const meta: MetaFunction<typeof loader> = ({ data, error }) => [
   { title: error ? (shownError(error).message ?? "Error") : (data?.tenant.name ?? "") },
 ];
@@ -39,7 +39,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const matches = useMatches();
   const hydrate = isHydrated(matches);
   const nonce = useNonce();
-  // Without data something is broken: the error page wears the default theme.
+  // Without data the error page has the default theme.
   const theme = data?.tenant.theme ?? "ember";
   const base = baseStylesheet(stylesOf(matches), Boolean(data?.viewer));
   const face = faceStylesheet(theme, base);
@@ -61,7 +61,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="stylesheet" href={themeStylesheet(theme)} />
         {face && <link rel="stylesheet" href={face} />}
         {data?.tenant.brandCss && <link rel="stylesheet" href={data.tenant.brandCss} />}
-        {/* Installing is an offer for members, never for a first visit; it spares visitors a request (P12). */}
+        {/* Offers the installation to members only, and spares visitors a request (P12). */}
         {data?.viewer && <link rel="manifest" href={paths.manifest()} />}
         <link rel="icon" type="image/svg+xml" href={paths.icon("icon.svg")} />
         <link rel="apple-touch-icon" href={paths.icon("touch.png")} />
@@ -70,7 +70,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         {children}
         {(!data?.viewer || !hydrate) && <script type="module" src={visitorScript} />}
-        {/* A page without scripts of its own follows changes too. */}
+        {/* Lets a page without scripts follow changes in development. */}
         {import.meta.env.DEV && !hydrate && <script type="module" src="/@vite/client" />}
         {hydrate && (
           <>
@@ -83,7 +83,7 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** The colour of the browser's own bars, as the page below them. */
+/** Gives the browser's own bars the colour of the page. */
 function BarColours({ colours, scheme }: { colours: RootData["tenant"]["barColours"]; scheme: RootData["scheme"] }) {
   if (scheme !== "auto") return <meta name="theme-color" content={colours[scheme]} />;
   return (

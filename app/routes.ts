@@ -146,7 +146,7 @@ const api = [
   "page-hidden",
 ].map((name) => route(`api/${name}.php`, `routes/api/${name}.ts`));
 
-/** Every other address below `/api` is a call that does not exist, and says so as calls do. */
+/** Every other address below `/api` answers as an unknown call. */
 const unknownCall = route("api/*", "routes/api/unknown.ts");
 
 const machines = [

@@ -9,8 +9,8 @@ import { markSessionEnded, renewPollVersion } from "~/server/poll-version.server
 import { publishLater } from "~/server/pending-publishes.server";
 
 /**
- * What follows when something has happened: the one page on which rooms meet sideways (DESIGN 4). Everything here comes
- * after the commit, so a fault is logged and undoes nothing.
+ * The consequences of all events, the one file in which rooms meet sideways (DESIGN 4). All run after the commit, so
+ * a fault is logged and undoes nothing.
  */
 export function subscribe(): void {
   follow("messageSent", async ({ tenantId, conversationId: conversation, senderId, recipientId }) => {
@@ -61,7 +61,7 @@ export function subscribe(): void {
   });
 }
 
-/** Nobody is logged in there any more, so nobody is to be woken there (A07). */
+/** Deletes the push subscription of an ended session (A07). */
 async function forgetBrowser(tenantId: number, sessionId: string): Promise<void> {
   const tenant = await findTenant(tenantId);
   if (tenant) await openTenant(tenant).db.write((w) => removeSubscriptionOf(w, sessionId));
@@ -71,7 +71,7 @@ function follow<N extends EventName>(name: N, fn: (event: Events[N]) => Promise<
   on(name, (event) => fn(event).catch((error: unknown) => log.warn("event.unanswered", { channel: name, error })));
 }
 
-/** Makes the member's next poll look anew, and tells their open pages at once; with the store away, once it is back. */
+/** Changes the member's poll version, and tells open pages at once. Without the store, both follow on its return. */
 async function hint(
   tenantId: number,
   memberId: string,
@@ -86,7 +86,7 @@ async function hint(
   if (!(await say())) publishLater(JSON.stringify([tenantId, memberId, event, data]), say);
 }
 
-/** A word in passing to open pages, of which no poll would say anything: the stamp stays as it is. */
+/** Tells open pages of an event that no poll reports. The poll version stays. */
 async function mention(
   tenantId: number,
   memberId: string,
@@ -100,7 +100,7 @@ async function hintBoth(tenantId: number, members: readonly string[], event: Mem
   for (const memberId of members) await hint(tenantId, memberId, event);
 }
 
-/** Somebody is gone from, or back in, what these members see of others. */
+/** Tells these members that a person left or rejoined their lists. */
 async function hintOfPerson(tenantId: number, members: readonly string[]): Promise<void> {
   await hintBoth(tenantId, members, "message");
   await hintBoth(tenantId, members, "likes");

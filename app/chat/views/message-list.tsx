@@ -61,7 +61,7 @@ export function MessageList(props: MessageListProps) {
   );
 }
 
-/** The line above the first unread message. */
+/** The group that begins with the first unread message. */
 function firstNewGroup({ newAfter }: MessageListProps, days: readonly MessageDay[]): MessageGroup | undefined {
   if (newAfter === null) return undefined;
   return days
