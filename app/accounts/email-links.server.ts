@@ -110,15 +110,25 @@ export async function redeemLink(w: TenantWriter, token: string, purpose: LinkPu
   return (row as EmailLink | undefined) ?? null;
 }
 
-/** Voids a member's open links of a purpose. */
-export async function retireLinks(w: TenantWriter, memberId: string, purpose: LinkPurpose): Promise<void> {
+/** Voids a member's open links of these purposes. */
+export async function retireLinks(w: TenantWriter, memberId: string, ...purposes: LinkPurpose[]): Promise<void> {
   await w
     .update("email_links")
     .set({ used_at: sql<Date>`app_now()` })
     .where("member_id", "=", memberId)
-    .where("purpose", "=", purpose)
+    .where("purpose", "in", purposes)
     .where("used_at", "is", null)
     .execute();
+}
+
+/** Voids a member's open links of the pressed link's purpose that were issued after it. */
+export async function retireLaterLinks(w: TenantWriter, memberId: string, pressed: string): Promise<void> {
+  await w.rows(sql`
+    update email_links l set used_at = app_now()
+    from email_links p
+    where p.tenant_id = ${w.tenantId} and p.token_hash = ${hashToken(pressed)}
+      and l.tenant_id = ${w.tenantId} and l.member_id = ${memberId} and l.purpose = p.purpose
+      and l.used_at is null and l.created_at > p.created_at`);
 }
 
 /**

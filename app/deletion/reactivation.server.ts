@@ -72,12 +72,13 @@ export async function findReturn(q: TenantReader, token: string): Promise<Date |
 export async function reactivate(scope: TenantScope, token: string): Promise<void> {
   await scope.db.write(async (w) => {
     const link = await redeemLink(w, token, "reactivation");
-    if (!link?.memberId || !(await restore(w, link.memberId))) throw new Refusal("link.invalid");
+    if (!link?.memberId || !(await reopenAccount(w, link.memberId))) throw new Refusal("link.invalid");
     await retireLinks(w, link.memberId, "reactivation");
   });
 }
 
-async function restore(w: TenantWriter, memberId: string): Promise<boolean> {
+/** Brings a deleted account back within its return period. False for any other account. */
+export async function reopenAccount(w: TenantWriter, memberId: string): Promise<boolean> {
   const t = w.tenantId;
   const back = await w.rows(sql`
     with closing as (

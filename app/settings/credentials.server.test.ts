@@ -2,7 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vites
 import { logIn } from "~/accounts/login.server";
 import { isPasswordRight } from "~/accounts/password-tries.server";
 import { hashPassword, passwordQueue } from "~/accounts/passwords.server";
-import { startSession } from "~/accounts/sessions.server";
+import { endAllSessions, endOtherSessions, startSession } from "~/accounts/sessions.server";
+import { deleteAccount } from "~/deletion/deletion.server";
+import { reopenAccount } from "~/deletion/reactivation.server";
 import type { Viewer } from "~/accounts/viewer";
 import { on } from "~/events";
 import type { Refusal } from "~/platform/errors";
@@ -80,6 +82,8 @@ async function rowOf(memberId: string) {
   );
   return row;
 }
+
+const undo = (token: string) => undoMailChange(app.ember, token, reopenAccount);
 
 const change = (viewer: Viewer, to: string, oldPassword = password) =>
   changePassword(app.ember, viewer, { oldPassword, password: to, passwordRepeat: to });
@@ -267,19 +271,90 @@ describe("another address (ACC-09, A11)", () => {
     const { id, email } = await person();
     const thief = await viewerOf(id);
     await ask(id, "thief@mailbox.test");
-    const undo = await mailedToken(email, "b");
+    const undoLink = await mailedToken(email, "b");
     await confirmMailChange(app.ember, await mailedToken("thief@mailbox.test", "m"));
     await requestReset(app.ember, "thief@mailbox.test", network());
     const reset = await mailedToken("thief@mailbox.test", "r");
-    expect(await codeOf(undoMailChange(app.ember, undo))).toBe("none");
+    expect(await codeOf(undo(undoLink))).toBe("none");
     expect(await rowOf(id)).toMatchObject({ email });
     expect(await isIn(thief.token)).toBe(false);
     expect(await codeOf(logIn(app.ember, email, password, origin()))).toBe("login.failed");
     expect(await codeOf(resetPassword(app.ember, reset, { password, passwordRepeat: password }))).toBe("link.invalid");
-    expect(await codeOf(undoMailChange(app.ember, undo))).toBe("link.invalid");
+    expect(await codeOf(undo(undoLink))).toBe("link.invalid");
     await requestReset(app.ember, email, network());
     const own = await mailedToken(email, "r");
     expect(await codeOf(resetPassword(app.ember, own, { password: another, passwordRepeat: another }))).toBe("none");
     expect(await codeOf(logIn(app.ember, email, another, origin()))).toBe("none");
+  });
+
+  it("A new password or a logout everywhere voids a change of address under way", async () => {
+    const ends: [string, (one: Awaited<ReturnType<typeof person>>) => Promise<unknown>][] = [
+      [
+        "reset",
+        async ({ email }) => {
+          await requestReset(app.ember, email, network());
+          const repeated = { password: another, passwordRepeat: another };
+          await resetPassword(app.ember, await mailedToken(email, "r"), repeated);
+        },
+      ],
+      ["change", async ({ id }) => change((await viewerOf(id)).viewer, another)],
+      ["everywhere", ({ id }) => app.ember.db.write((w) => endAllSessions(w, id, "elsewhere"))],
+      [
+        "elsewhere",
+        async ({ id }) => {
+          const { viewer } = await viewerOf(id);
+          await app.ember.db.write((w) => endOtherSessions(w, id, viewer.sessionId, "elsewhere"));
+        },
+      ],
+    ];
+    for (const [name, end] of ends) {
+      const owner = await person();
+      await ask(owner.id, `thief-of-${name}@mailbox.test`);
+      const link = await mailedToken(`thief-of-${name}@mailbox.test`, "m");
+      await end(owner);
+      expect(await codeOf(confirmMailChange(app.ember, link)), name).toBe("link.invalid");
+      expect((await rowOf(owner.id))?.email, name).toBe(owner.email);
+    }
+  });
+
+  it("The first owner's undo outlives a later one that a thief presses", async () => {
+    const { id, email } = await person();
+    await ask(id, "thief-first@mailbox.test");
+    const undoLink = await mailedToken(email, "b");
+    await confirmMailChange(app.ember, await mailedToken("thief-first@mailbox.test", "m"));
+    await app.clock.advance(60);
+    await ask(id, "thief-second@mailbox.test");
+    expect(await codeOf(undo(await mailedToken("thief-first@mailbox.test", "b")))).toBe("none");
+    expect(await codeOf(undo(undoLink))).toBe("none");
+    expect((await rowOf(id))?.email).toBe(email);
+  });
+
+  it("The first owner's undo voids the later one of a thief", async () => {
+    const { id, email } = await person();
+    await ask(id, "thief-third@mailbox.test");
+    const undoLink = await mailedToken(email, "b");
+    await confirmMailChange(app.ember, await mailedToken("thief-third@mailbox.test", "m"));
+    await app.clock.advance(60);
+    await ask(id, "thief-fourth@mailbox.test");
+    const later = await mailedToken("thief-third@mailbox.test", "b");
+    expect(await codeOf(undo(undoLink))).toBe("none");
+    expect(await codeOf(undo(later))).toBe("link.invalid");
+    expect((await rowOf(id))?.email).toBe(email);
+  });
+
+  it("The owner's undo brings back an account that a thief deleted, and no banned one", async () => {
+    const { id, email } = await person();
+    await ask(id, "thief-leaves@mailbox.test");
+    const undoLink = await mailedToken(email, "b");
+    await confirmMailChange(app.ember, await mailedToken("thief-leaves@mailbox.test", "m"));
+    await deleteAccount(app.ember, id, { password, reason: "other" });
+    expect(await codeOf(undo(undoLink))).toBe("none");
+    expect(await rowOf(id)).toMatchObject({ email, state: "active" });
+
+    const banned = await person();
+    await ask(banned.id, "thief-banned@mailbox.test");
+    const useless = await mailedToken(banned.email, "b");
+    await app.oracle("update members set state = 'banned' where id = $1", [banned.id]);
+    expect(await codeOf(undo(useless))).toBe("link.invalid");
   });
 });

@@ -14,6 +14,7 @@ import {
   issueLink,
   recentLinks,
   redeemLink,
+  retireLaterLinks,
   retireLinks,
 } from "~/accounts/email-links.server";
 import { isOpen } from "~/accounts/policy";
@@ -115,34 +116,38 @@ export async function confirmMailChange(scope: TenantScope, token: string): Prom
       const { memberId } = account;
       await saveEmail(w, memberId, email);
       await confirmAddress(w, memberId);
-      for (const purpose of ["mail-change", "reset", "activation"] as const) await retireLinks(w, memberId, purpose);
+      await retireLinks(w, memberId, "mail-change", "reset", "activation");
     }),
   );
 }
 
 /**
- * Restores the old address. Ends all sessions and voids the password because the requester knew both. The mailbox
- * owner sets a new password.
+ * Restores the old address, also of an account deleted since. Ends all sessions and voids the password because the
+ * requester knew both. Earlier undo links stay: they lead to the address before a thief's.
  */
-export async function undoMailChange(scope: TenantScope, token: string): Promise<void> {
+export async function undoMailChange(scope: TenantScope, token: string, reopen: Reopen): Promise<void> {
   await unlessTaken(
     scope.db.write(async (w) => {
-      const { account, email } = await redeemed(w, token, "mail-undo");
+      const { account, email } = await redeemed(w, token, "mail-undo", reopen);
       const { memberId } = account;
       if (account.typedEmail !== email) await saveEmail(w, memberId, email);
       await savePasswordHash(w, memberId, noPassword);
-      for (const purpose of ["mail-change", "mail-undo", "reset"] as const) await retireLinks(w, memberId, purpose);
+      await retireLinks(w, memberId, "reset", "reactivation");
+      await retireLaterLinks(w, memberId, token);
       await endAllSessions(w, memberId, "password");
     }),
   );
 }
 
-async function redeemed(w: TenantWriter, token: string, purpose: "mail-change" | "mail-undo") {
+/** Brings a deleted account back; false when that is no longer possible. */
+type Reopen = (w: TenantWriter, memberId: string) => Promise<boolean>;
+
+async function redeemed(w: TenantWriter, token: string, purpose: "mail-change" | "mail-undo", reopen?: Reopen) {
   const link = await redeemLink(w, token, purpose);
   const email = addressIn(link, purpose);
   if (!link?.memberId || !email) throw new Refusal("link.invalid");
   await lockAccount(w, link.memberId);
   const account = await getAccount(w, link.memberId);
-  if (!isOpen(account.state)) throw new Refusal("link.invalid");
+  if (!isOpen(account.state) && !(await reopen?.(w, link.memberId))) throw new Refusal("link.invalid");
   return { account, email };
 }

@@ -267,6 +267,7 @@ const files: Record<string, Record<string, Call>> = {
     findLink: (my) => [my.spareLink],
     redeemLink: (my) => [my.spareLink, "reset"],
     retireLinks: (my) => [my.carol, "reset"],
+    retireLaterLinks: (my) => [my.anna, my.mailUndo],
     recentLinks: (my) => [my.anna, "reset"],
     invite: () => [],
   }),
@@ -364,6 +365,7 @@ const files: Record<string, Record<string, Call>> = {
     findReturn: (my) => [my.wayBack],
     listAcquaintances: (my) => [my.anna],
     reactivate: (my) => [my.wayBack],
+    reopenAccount: (my) => [my.ivan],
   }),
   "deletion/retention": of(retention)({
     readRetention: (my) => [my.anna, "GB"],
@@ -411,7 +413,7 @@ const files: Record<string, Record<string, Call>> = {
     findMailChange: (my) => [my.mailChange],
     findMailUndo: (my) => [my.mailUndo],
     confirmMailChange: (my) => [my.mailChange],
-    undoMailChange: (my) => [my.mailUndo],
+    undoMailChange: (my) => [my.mailUndo, reactivation.reopenAccount],
   }),
   "notifications/mail-reports": of(mailReports)({
     receiveMailReport: () => [new TextEncoder().encode("{}"), new Headers()],

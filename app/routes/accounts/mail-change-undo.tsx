@@ -2,6 +2,7 @@ import { type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import * as z from "zod";
 import { MailChangeUndo } from "~/accounts/views/mail-change-pages";
+import { reopenAccount } from "~/deletion/reactivation.server";
 import { findMailUndo, undoMailChange } from "~/settings/mail-change.server";
 import { paths } from "~/paths";
 import { anyone, noParams } from "~/server/route.server";
@@ -30,7 +31,7 @@ const input = z.strictObject({ token: z.string().max(100).default("") });
 
 /** The way back for the old address (A11). */
 export const action = anyone.action(input, async ({ scope, visit, input: { token } }) => {
-  await undoMailChange(scope, token);
+  await undoMailChange(scope, token, reopenAccount);
   leave(visit);
   return redirect(paths.mailChangeUndone(), 303);
 });
