@@ -6,6 +6,8 @@ let drafts: Drafts;
 let kept: string | null;
 let leavePage: () => void;
 let answerCall: (answer: Response) => void;
+let calls: ((answer: Response) => void)[];
+let signals: (AbortSignal | null | undefined)[];
 
 /** A freshly loaded page knows only the tab's storage. */
 async function load(): Promise<void> {
@@ -16,6 +18,8 @@ async function load(): Promise<void> {
 beforeEach(async () => {
   vi.useFakeTimers();
   kept = null;
+  calls = [];
+  signals = [];
   vi.stubGlobal("sessionStorage", {
     getItem: () => kept,
     setItem: (_: string, value: string) => {
@@ -27,7 +31,13 @@ beforeEach(async () => {
   });
   vi.stubGlobal("window", { addEventListener: (_: string, leave: () => void) => (leavePage = leave) });
   vi.stubGlobal("document", { addEventListener: () => undefined, visibilityState: "visible" });
-  vi.stubGlobal("fetch", () => new Promise<Response>((resolve) => (answerCall = resolve)));
+  vi.stubGlobal("fetch", (_: string, { signal }: RequestInit) => {
+    signals.push(signal);
+    return new Promise<Response>((resolve) => {
+      answerCall = resolve;
+      calls.push(resolve);
+    });
+  });
   await load();
 });
 
@@ -37,6 +47,7 @@ afterEach(() => {
 });
 
 const accepted = () => Response.json({});
+const refused = () => Response.json({}, { status: 403 });
 
 describe("Drafts", () => {
   it("A draft survives into the next page load", async () => {
@@ -67,7 +78,7 @@ describe("Drafts", () => {
   it("A draft that the server refused shows when its conversation is opened again", async () => {
     drafts.keepDraft("c", "Half a sen");
     drafts.saveAll();
-    answerCall(Response.json({}, { status: 403 }));
+    answerCall(refused());
     await vi.advanceTimersByTimeAsync(60_000);
     expect(drafts.leftDraft("c")).toBe("Half a sen");
   });
@@ -79,5 +90,43 @@ describe("Drafts", () => {
     leavePage();
     expect(drafts.leftDraft("c")).toBeUndefined();
     expect(kept).toBeNull();
+  });
+
+  it("A save that fails after its message was sent does not bring the text back", async () => {
+    drafts.keepDraft("c", "Half a sen");
+    drafts.saveAll();
+    drafts.forgetDraft("c");
+    answerCall(refused());
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(drafts.leftDraft("c")).toBeUndefined();
+  });
+
+  it("A sent message cancels the save of its draft", () => {
+    drafts.keepDraft("c", "Half a sen");
+    drafts.saveAll();
+    drafts.forgetDraft("c");
+    expect(signals.map((signal) => signal?.aborted)).toEqual([true]);
+  });
+
+  it("An older failed save does not replace a newer saved draft", async () => {
+    drafts.keepDraft("c", "Old");
+    drafts.saveAll();
+    drafts.keepDraft("c", "Old and new");
+    drafts.saveAll();
+    calls[1]?.(accepted());
+    await vi.advanceTimersByTimeAsync(1);
+    calls[0]?.(refused());
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(drafts.leftDraft("c")).toBeUndefined();
+  });
+
+  it("A draft that the server refused survives the next page load", async () => {
+    drafts.keepDraft("c", "Half a sen");
+    drafts.saveAll();
+    answerCall(refused());
+    await vi.advanceTimersByTimeAsync(60_000);
+    leavePage();
+    await load();
+    expect(drafts.leftDraft("c")).toBe("Half a sen");
   });
 });

@@ -6,12 +6,18 @@ import { keepDrafts, takeDrafts } from "./outbox-store";
 /** Delay before a save: time to finish a sentence, with little text at risk. */
 const pauseMs = 1_500;
 
-interface Waiting {
+interface Draft {
   text: string;
-  timer: ReturnType<typeof setTimeout>;
+  /** Set until the save begins. */
+  timer?: ReturnType<typeof setTimeout> | undefined;
+  /** Cancels a save under way. */
+  canceller: AbortController;
 }
 
-const waiting = new Map<string, Waiting>();
+const newDraft = (text: string): Draft => ({ text, canceller: new AbortController() });
+
+/** The newest draft of each conversation, until the server has stored it. */
+const drafts = new Map(takeDrafts().map(([conversationId, text]) => [conversationId, newDraft(text)]));
 const listeners = new Set<() => void>();
 
 /** Called when a draft has reached the server: an earlier list lacks this draft. */
@@ -27,66 +33,56 @@ let watchesLeaving = false;
 /** Saves the draft when the writer pauses or leaves. Called with every change of the field. */
 export function keepDraft(conversationId: string, text: string): void {
   forgetDraft(conversationId);
-  waiting.set(conversationId, { text, timer: setTimeout(() => save(conversationId), pauseMs) });
+  const draft = newDraft(text);
+  draft.timer = setTimeout(() => save(conversationId, draft), pauseMs);
+  drafts.set(conversationId, draft);
   if (watchesLeaving) return;
   watchesLeaving = true;
   window.addEventListener("pagehide", leave);
   document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && saveAll());
 }
 
-/** The server forgets the draft of a message that it takes. */
+/** The server forgets the draft of a message that it takes. A save under way must not arrive later. */
 export function forgetDraft(conversationId: string): void {
-  clearTimeout(waiting.get(conversationId)?.timer);
-  waiting.delete(conversationId);
-  sending.delete(conversationId);
-  left.delete(conversationId);
+  const draft = drafts.get(conversationId);
+  clearTimeout(draft?.timer);
+  draft?.canceller.abort();
+  drafts.delete(conversationId);
 }
 
-/** Drafts on their way to the server, by conversation: a page loaded meanwhile lacks them. */
-const sending = new Map<string, string>();
-
-/** Unsaved drafts of the previous page. */
-const left = new Map(takeDrafts());
-
-/** Returns once the draft that the server may lack in this page. */
+/** Hands the draft that the server may lack over to the field, which keeps it again. */
 export function leftDraft(conversationId: string): string | undefined {
-  const text = left.get(conversationId) ?? sending.get(conversationId);
-  left.delete(conversationId);
+  const text = drafts.get(conversationId)?.text;
+  forgetDraft(conversationId);
   return text;
 }
 
 /** The back-forward cache shows this page unchanged, so earlier drafts must go. */
 function leave(): void {
-  const typed = [...waiting].map(([conversationId, { text }]): [string, string] => [conversationId, text]);
-  keepDrafts([...new Map([...sending, ...typed])]);
+  keepDrafts([...drafts].map(([conversationId, { text }]) => [conversationId, text]));
   saveAll();
 }
 
 export function saveAll(): void {
-  for (const conversationId of [...waiting.keys()]) save(conversationId);
+  for (const [conversationId, draft] of drafts) if (draft.timer) save(conversationId, draft);
 }
 
-function save(conversationId: string): void {
-  const text = waiting.get(conversationId)?.text;
-  forgetDraft(conversationId);
-  if (text === undefined) return;
-  sending.set(conversationId, text);
-  showInList(conversationId, text);
-  const call = { method: "POST", body: { draft: text }, keepalive: true } as const;
-  callApi(paths.doDraft(conversationId), call)
-    .then(
-      () => {
-        for (const listener of listeners) listener();
-      },
-      (error: unknown) => {
-        // A draft returns to its conversation when the field no longer holds the text.
-        left.set(conversationId, text);
-        if (!(error instanceof CallFailed)) throw error;
-      },
-    )
-    .finally(() => {
-      if (sending.get(conversationId) === text) sending.delete(conversationId);
-    });
+/** A failed save leaves the draft for the next opening of its conversation. */
+function save(conversationId: string, draft: Draft): void {
+  clearTimeout(draft.timer);
+  draft.timer = undefined;
+  showInList(conversationId, draft.text);
+  const { signal } = draft.canceller;
+  const call = { method: "POST", body: { draft: draft.text }, keepalive: true, signal } as const;
+  callApi(paths.doDraft(conversationId), call).then(
+    () => {
+      if (drafts.get(conversationId) === draft) drafts.delete(conversationId);
+      for (const listener of listeners) listener();
+    },
+    (error: unknown) => {
+      if (!(error instanceof CallFailed)) throw error;
+    },
+  );
 }
 
 /** The chat list shows the draft at once, without a wait for the server. */

@@ -6,9 +6,10 @@ import { writeInto } from "./write-into";
 export function useDraft(conversationId: string, composer: RefObject<HTMLTextAreaElement>): void {
   useEffect(() => {
     const field = composer.current;
-    if (field) begin(field, conversationId);
     const onInput = () => keepDraft(conversationId, field?.value ?? "");
     field?.addEventListener("input", onInput);
+    // A restored draft fires an input event, which keeps the draft again.
+    if (field) begin(field, conversationId);
     return () => {
       field?.removeEventListener("input", onInput);
       saveAll();
