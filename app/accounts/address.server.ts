@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { announce } from "~/events";
 import type { TenantWriter } from "~/tenancy/scope.server";
 import { normaliseEmail, tidyEmail } from "./email";
+import { retireLinks } from "./email-links.server";
 import { notePersonKey } from "./person-keys.server";
 
 /** Locks an account for the transaction, so that changes of its address run in turn. */
@@ -18,6 +19,28 @@ export async function saveEmail(w: TenantWriter, memberId: string, typed: string
     .where("member_id", "=", memberId)
     .execute();
   await notePersonKey(w, memberId, "mailbox", email);
+}
+
+/**
+ * Moves a never confirmed sign-up, also a deleted one, off an address that its owner proves. A confirmed account
+ * stays.
+ */
+export async function vacateAddress(w: TenantWriter, typed: string, ownerId: string): Promise<void> {
+  const email = normaliseEmail(typed);
+  const [holder] = await w.rows(sql<{ id: string }>`
+    select m.id from accounts a join members m on m.tenant_id = ${w.tenantId} and m.id = a.member_id
+    where a.tenant_id = ${w.tenantId} and a.email = ${email} and m.id <> ${ownerId} and m.confirmed_at is null`);
+  if (!holder) return;
+  // Links come before the member, as in a confirmation, so that the two never deadlock.
+  await retireLinks(w, holder.id, "activation", "reset", "reactivation");
+  const [left] = await w.rows(sql`
+    select 1 from members m where m.tenant_id = ${w.tenantId} and m.id = ${holder.id} and m.confirmed_at is null
+    for update`);
+  if (!left) return;
+  // RFC 2606 keeps ".invalid" free of mailboxes.
+  await w.rows(sql`
+    update accounts set email = ${`${holder.id}@address.invalid`}, email_typed = null
+    where tenant_id = ${w.tenantId} and member_id = ${holder.id} and email = ${email}`);
 }
 
 /**

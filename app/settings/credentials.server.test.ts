@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { issueLink } from "~/accounts/email-links.server";
 import { logIn } from "~/accounts/login.server";
 import { isPasswordRight } from "~/accounts/password-tries.server";
 import { hashPassword, passwordQueue } from "~/accounts/passwords.server";
@@ -10,6 +11,7 @@ import { on } from "~/events";
 import type { Refusal } from "~/platform/errors";
 import { limits } from "~/platform/limits";
 import { services } from "~/platform/services.server";
+import { activate } from "~/signup/activation.server";
 import { requestReset, resetPassword } from "~/signup/reset.server";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { findViewerByToken } from "~/server/viewer.server";
@@ -356,5 +358,28 @@ describe("another address (ACC-09, A11)", () => {
     const useless = await mailedToken(banned.email, "b");
     await app.oracle("update members set state = 'banned' where id = $1", [banned.id]);
     expect(await codeOf(undo(useless))).toBe("link.invalid");
+  });
+
+  it("An undo takes the freed address back from an unconfirmed sign-up, whose links end", async () => {
+    const { id, email } = await person();
+    await ask(id, "thief-frees@mailbox.test");
+    const undoLink = await mailedToken(email, "b");
+    await confirmMailChange(app.ember, await mailedToken("thief-frees@mailbox.test", "m"));
+    const squatter = await person(app.ember, { email, state: "unconfirmed" });
+    const activation = await app.ember.db.write((w) => issueLink(w, "activation", squatter.id));
+    expect(await codeOf(undo(undoLink))).toBe("none");
+    expect((await rowOf(id))?.email).toBe(email);
+    expect(await activate(app.ember, activation)).toBeNull();
+    expect(await rowOf(squatter.id)).toMatchObject({ email: `${squatter.id}@address.invalid`, state: "unconfirmed" });
+  });
+
+  it("An undo leaves the freed address to a confirmed member", async () => {
+    const { id, email } = await person();
+    await ask(id, "moved-away@mailbox.test");
+    const undoLink = await mailedToken(email, "b");
+    await confirmMailChange(app.ember, await mailedToken("moved-away@mailbox.test", "m"));
+    const heir = await person(app.ember, { email });
+    expect(await codeOf(undo(undoLink))).toBe("email.taken");
+    expect((await rowOf(heir.id))?.email).toBe(email);
   });
 });

@@ -6,7 +6,7 @@ import {
   savePasswordHash,
   unlessTaken,
 } from "~/accounts/accounts.server";
-import { confirmAddress, lockAccount, saveEmail } from "~/accounts/address.server";
+import { confirmAddress, lockAccount, saveEmail, vacateAddress } from "~/accounts/address.server";
 import { isEmail, normaliseEmail, tidyEmail } from "~/accounts/email";
 import {
   type EmailLink,
@@ -130,7 +130,10 @@ export async function undoMailChange(scope: TenantScope, token: string, reopen: 
     scope.db.write(async (w) => {
       const { account, email } = await redeemed(w, token, "mail-undo", reopen);
       const { memberId } = account;
-      if (account.typedEmail !== email) await saveEmail(w, memberId, email);
+      if (account.typedEmail !== email) {
+        await vacateAddress(w, email, memberId);
+        await saveEmail(w, memberId, email);
+      }
       await savePasswordHash(w, memberId, noPassword);
       await retireLinks(w, memberId, "reset", "reactivation");
       await retireLaterLinks(w, memberId, token);

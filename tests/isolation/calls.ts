@@ -244,6 +244,7 @@ const files: Record<string, Record<string, Call>> = {
   "accounts/address": of(address)({
     lockAccount: (my) => [my.anna],
     saveEmail: (my) => [my.carol, `${my.prefix}carol.new@members.test`.toLowerCase()],
+    vacateAddress: (my) => [my.annasEmail, my.carol],
     confirmAddress: (my) => [my.dora],
   }),
   "accounts/person-keys": of(personKeys)({
