@@ -1,4 +1,4 @@
-import type { Locator } from "@playwright/test";
+import type { Locator, Route } from "@playwright/test";
 import { comeAlive } from "./actions";
 import { expect, goOffline, type Page, test } from "./support";
 
@@ -90,6 +90,22 @@ test("A member blocked during a conversation is sent back to the list", { tag: "
   await expect(page).toHaveURL(/\/chats$/);
   await expect(page.getByText(`Your conversation with ${name} is no longer here.`)).toBeVisible();
   await expect(page.getByRole("main").getByRole("link", { name, exact: true })).toHaveCount(0);
+});
+
+test("A late answer about an ended conversation does not close the next one", async ({ visit }) => {
+  const page = await visit("ember", { as: "premium", width: 1280, serviceWorkers: "block" });
+  const held: Route[] = [];
+  await page.route("**/presence", (route) => (held.length > 0 ? route.continue() : void held.push(route)));
+  await openLast(page);
+  await expect.poll(() => held.length).toBe(1);
+  await rows(page).first().press("Enter");
+  const second = (await rows(page).first().innerText()).trim();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(second);
+  await held[0]?.fulfill({ status: 404, json: {} });
+  // Long enough for the page to read the answer and to navigate.
+  await page.waitForTimeout(500);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(second);
+  await expect(page.getByText(/is no longer here/)).toHaveCount(0);
 });
 
 test("A notice survives a lost network before its script has loaded", async ({ visit }) => {

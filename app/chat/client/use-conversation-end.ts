@@ -38,8 +38,18 @@ export function useConversationEnd({ conversationId, memberId, otherName }: Watc
     toast({ text: t("chat:page.gone", { name: otherName }) });
     navigate(paths.chats(), { replace: true });
   });
+  const shown = useRef<string | null>(null);
+  useEffect(() => {
+    shown.current = conversationId;
+    return () => {
+      shown.current = null;
+    };
+  }, [conversationId]);
   const lookAgain = useCallback(async () => {
-    if (await optionalCall(callApi(paths.presence(conversationId)), leave)) revalidate();
+    // A late answer must not lead out of the conversation that is open by then.
+    const isShown = () => shown.current === conversationId;
+    const found = await optionalCall(callApi(paths.presence(conversationId)), () => isShown() && leave());
+    if (found && isShown()) revalidate();
   }, [conversationId, leave, revalidate]);
   useRefusedMessages(memberId, lookAgain);
   return { lookAgain, leave };
