@@ -13,7 +13,7 @@ import {
 } from "./locales";
 
 describe("the languages", () => {
-  it("The languages are exactly the eleven of I18-01", () => {
+  it("The languages are exactly those of I18-01", () => {
     expect(languages).toEqual(["en", "nl", "de", "it", "fr", "es", "pl", "da", "fi", "nb", "sv"]);
   });
 

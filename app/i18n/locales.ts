@@ -1,6 +1,6 @@
 import { type TenantCountry, type TenantLocale, tenantLocales } from "../tenancy/vocabulary.ts";
 
-/** The eleven interface languages (I18-01), in the order of the specification. */
+/** The interface languages (I18-01), in the order of the specification. */
 export const languages = tenantLocales;
 export type Language = TenantLocale;
 

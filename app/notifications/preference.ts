@@ -1,4 +1,4 @@
-/** The eight notification types in the specification's order (SET-04). */
+/** The notification types in the specification's order (SET-04). */
 export const notificationTypes = [
   "new_conversations",
   "new_messages",

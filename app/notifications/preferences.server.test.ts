@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe("notification choices", () => {
-  it("The notification choices are eight types (SET-04), all on by default except marketing", async () => {
+  it("The notification choices (SET-04) are all on by default except marketing", async () => {
     const memberId = await app.member(app.ember);
     const choices = await app.ember.db.read((q) => readChoices(q, memberId));
     expect(Object.keys(choices)).toEqual([...notificationTypes]);

@@ -207,7 +207,7 @@ describe("a failing push service (F06)", () => {
   });
 });
 
-describe("each of the eight kinds (SET-04), by mail and by push", () => {
+describe("each kind (SET-04), by mail and by push", () => {
   /** Causes an event of the kind and runs its round. */
   const causes: Record<NotificationType, (anna: Woken) => Promise<void>> = {
     new_conversations: async (anna) => {

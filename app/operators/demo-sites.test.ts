@@ -33,7 +33,7 @@ describe("the shipped tenants", () => {
     expect(alive("niche")).toEqual([1, 2, 3, 4, 5, 6, 7]);
   });
 
-  it("The shipped tenants serve all nineteen countries, eleven currencies and eleven languages", () => {
+  it("The shipped tenants serve all countries, currencies and languages", () => {
     expect([...new Set(settings.flatMap((one) => one.countries))].sort()).toEqual([...tenantCountries].sort());
     const currencies = tenants.flatMap(({ parsed }) =>
       parsed.bundles.flatMap(({ prices }) => prices.map((price) => price.currency)),

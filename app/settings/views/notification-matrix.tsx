@@ -26,7 +26,7 @@ interface NotificationMatrixProps {
   isResumed: boolean;
 }
 
-/** SET-04..06: eight types by two channels in one form. */
+/** SET-04..06: each type by two channels in one form. */
 export function NotificationMatrix({ choices, stopped, wasSaved, answer, isResumed }: NotificationMatrixProps) {
   const t = useT();
   useSavedToast(answer);
