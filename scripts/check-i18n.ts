@@ -20,12 +20,12 @@ function checkI18n(): Finding[] {
   ];
 }
 
-/** Prints findings, then long texts. Exits with 1 for findings. */
+/** Prints long texts, then findings, where a reader of the output looks. Exits with 1 for findings. */
 function main(): void {
   const findings = checkI18n();
-  for (const { where, what } of findings) console.error(`${where} ${what}`);
   const long = listLongTexts(readSources());
   if (long.length > 0) console.log(`Over 40% longer than the English:\n  ${long.join("\n  ")}`);
+  for (const { where, what } of findings) console.error(`${where} ${what}`);
   console.log(findings.length === 0 ? "Texts are complete." : `${findings.length} texts to put right.`);
   if (findings.length > 0) process.exitCode = 1;
 }

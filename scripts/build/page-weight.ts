@@ -152,14 +152,15 @@ class Client {
 
   private textsOf(locale: Locale, route: string): string[] {
     const loaders = this.manifest.entry.imports?.map((path) => this.read(path)).join("\n") ?? "";
-    const now = fileIn(loaders, new RegExp(`\\./(${locale}-[\\w-]{8}\\.js)`));
+    const now = textsFileIn(loaders, locale);
     const text = this.read(now);
-    return [now, ...partsOfRoutes([route]).map((part) => fileIn(text, new RegExp(`\\./(${part}-[\\w-]{8}\\.js)`)))];
+    return [now, ...partsOfRoutes([route]).map((part) => textsFileIn(text, part))];
   }
 }
 
-function fileIn(text: string, name: RegExp): string {
-  const file = name.exec(text)?.[1];
-  if (!file) throw new Error(`The texts' file ${name.source} was not found in the build.`);
+/** The built file of a locale, or of one part of its texts. */
+function textsFileIn(text: string, name: string): string {
+  const file = new RegExp(`\\./(${name}-[\\w-]{8}\\.js)`).exec(text)?.[1];
+  if (!file) throw new Error(`The build has no texts "${name}" and is older than the source: run npm run build.`);
   return `/assets/${file}`;
 }
