@@ -290,7 +290,7 @@ describe.skipIf(!isWanted)("promises under faults", () => {
       const following = reader.follow();
       await expect.poll(() => reader.streams, { timeout: minutes }).toBeGreaterThan(0);
       const brokenBefore = fleet.balancer.broken;
-      const load = keepAsking(visitors, ["/members", "/chats", "/api/user.php", "/likes/sent"], sized(15, 30));
+      const load = keepAsking(visitors, ["/members", "/chats", "/api/user.php", "/likes/sent"], sized(8, 30));
       for (let round = 0; round < sized(1, 5); round += 1) {
         for (const index of [0, 1]) await fleet.replace(index, "SIGTERM");
       }
