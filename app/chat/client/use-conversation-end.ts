@@ -30,14 +30,7 @@ export function useConversationEnd({ conversationId, memberId, otherName }: Watc
   const t = useT();
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
-  const hasLeft = useRef(false);
-  const leave = useLatestCallback(() => {
-    if (hasLeft.current) return;
-    hasLeft.current = true;
-    for (const { key, memberId: to } of pendingMessages.get()) if (to === memberId) discard(key);
-    toast({ text: t("chat:page.gone", { name: otherName }) });
-    navigate(paths.chats(), { replace: true });
-  });
+  /** The open conversation, until it has ended. */
   const shown = useRef<string | null>(null);
   useEffect(() => {
     shown.current = conversationId;
@@ -45,11 +38,18 @@ export function useConversationEnd({ conversationId, memberId, otherName }: Watc
       shown.current = null;
     };
   }, [conversationId]);
-  const lookAgain = useCallback(async () => {
+  const leaveShown = useLatestCallback(() => {
+    shown.current = null;
+    for (const { key, memberId: to } of pendingMessages.get()) if (to === memberId) discard(key);
+    toast({ text: t("chat:page.gone", { name: otherName }) });
+    navigate(paths.chats(), { replace: true });
+  });
+  const leave = useCallback(() => {
     // A late answer must not lead out of the conversation that is open by then.
-    const isShown = () => shown.current === conversationId;
-    const found = await optionalCall(callApi(paths.presence(conversationId)), () => isShown() && leave());
-    if (found && isShown()) revalidate();
+    if (shown.current === conversationId) leaveShown();
+  }, [conversationId, leaveShown]);
+  const lookAgain = useCallback(async () => {
+    if (await optionalCall(callApi(paths.presence(conversationId)), leave)) revalidate();
   }, [conversationId, leave, revalidate]);
   useRefusedMessages(memberId, lookAgain);
   return { lookAgain, leave };

@@ -23,9 +23,7 @@ export function usePresence({ conversationId, onHere, leave }: Presence): void {
     let hasEnded = false;
     const look = async () => {
       clearTimeout(timer);
-      const call = callApi<{ here: boolean }>(paths.presence(conversationId));
-      const answer = await optionalCall(call, () => hasEnded || leave());
-      // A late answer must not lead out of the conversation that is open by then.
+      const answer = await optionalCall(callApi<{ here: boolean }>(paths.presence(conversationId)), leave);
       if (hasEnded) return;
       missed = answer?.data?.here ? 0 : missed + 1;
       // Navigation interrupts presence for a moment: one miss is no absence.
