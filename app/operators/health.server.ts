@@ -1,4 +1,5 @@
 import { services } from "~/platform/services.server";
+import { ifReachable } from "~/platform/store.server";
 
 export interface JobCounts {
   waiting: number;
@@ -29,7 +30,7 @@ export async function readHealth(): Promise<Health> {
   return {
     database: database.kind,
     store: store.kind,
-    storeReachable: await store.healthy().catch(() => false),
+    storeReachable: await ifReachable(store.healthy(), false),
     sites,
     jobs: { waiting, running, failed },
     clockOffsetSeconds: offset,

@@ -3,7 +3,7 @@ import { Refusal } from "./errors";
 import { openMemoryStore } from "./memory-store.server";
 import { createLimiter, type Limiter } from "./rate-limit.server";
 import { limits } from "./limits";
-import { openStore } from "./store.server";
+import { ifReachable, openStore } from "./store.server";
 import type { Store } from "./store";
 import { redisIsInstalled, startTestRedis, type TestRedis } from "../../tests/support/redis";
 
@@ -32,7 +32,7 @@ function describeLimiter(name: string, open: () => Store | Promise<Store>) {
 
     beforeAll(async () => {
       store = await open();
-      while (!(await store.healthy().catch(() => false))) await new Promise((resolve) => setTimeout(resolve, 20));
+      while (!(await ifReachable(store.healthy(), false))) await new Promise((resolve) => setTimeout(resolve, 20));
       limiter = createLimiter(store);
     });
     afterAll(() => store.close());
@@ -111,7 +111,7 @@ describe.skipIf(!redisIsInstalled)("with redis-server", () => {
 
   it("The rate limit stores no address in Redis", async () => {
     const store = await openStore({ REDIS_URL: redis.url });
-    while (!(await store.healthy().catch(() => false))) await new Promise((resolve) => setTimeout(resolve, 20));
+    while (!(await ifReachable(store.healthy(), false))) await new Promise((resolve) => setTimeout(resolve, 20));
     await createLimiter(store).consume("accountNotice", "1:jane@example.org");
     const keys = (await store.redis?.client.keys("limit:accountNotice:*")) ?? [];
     expect(keys).toHaveLength(1);
@@ -122,7 +122,7 @@ describe.skipIf(!redisIsInstalled)("with redis-server", () => {
 
   it("The rate limit counts more strictly in the process while Redis hangs or is gone", async () => {
     const store = await openStore({ REDIS_URL: redis.url });
-    while (!(await store.healthy().catch(() => false))) await new Promise((resolve) => setTimeout(resolve, 20));
+    while (!(await ifReachable(store.healthy(), false))) await new Promise((resolve) => setTimeout(resolve, 20));
     const limiter = createLimiter(store);
     redis.hang();
     expect(await consumeUntilRefused(limiter, someone())).toBe(limits.signup.points / 2);
@@ -263,7 +263,7 @@ describe.skipIf(!redisIsInstalled)("with redis-server", () => {
     await untilHealthy(store);
   }
 
-  const untilHealthy = (store: Store) => vi.waitUntil(() => store.healthy().catch(() => false), { timeout: 20_000 });
+  const untilHealthy = (store: Store) => vi.waitUntil(() => ifReachable(store.healthy(), false), { timeout: 20_000 });
 
   async function healthyStore(): Promise<Store> {
     const store = await openStore({ REDIS_URL: redis.url });

@@ -12,7 +12,7 @@ async function until(question: () => boolean | Promise<boolean>, ms = 5000): Pro
   throw new Error("it did not come to pass");
 }
 
-const isHealthy = (store: Store) => store.healthy().catch(() => false);
+const isHealthy = (store: Store) => ifReachable(store.healthy(), false);
 
 /** The contract of both stores. Each call of `open` gives another working store on the same data. */
 function describeStore(name: string, open: () => Promise<Store>) {

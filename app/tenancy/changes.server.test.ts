@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { services } from "~/platform/services.server";
-import { openStore } from "~/platform/store.server";
+import { ifReachable, openStore } from "~/platform/store.server";
 import type { Store } from "~/platform/store";
 import { testAppOfFile } from "../../tests/support/test-app";
 import { redisIsInstalled, startTestRedis } from "../../tests/support/redis";
@@ -66,7 +66,7 @@ describe.skipIf(!redisIsInstalled)("over a Redis whose connection was lost", () 
   it("A process forgets possibly outdated tenants after its Redis connection returns", async () => {
     const redis = await startTestRedis();
     const store = await openStore({ REDIS_URL: redis.url });
-    await until(() => store.healthy().catch(() => false));
+    await until(() => ifReachable(store.healthy(), false));
     const unfollow = followTenantChanges({ store });
     await untilHeard(store);
     await rename("Before");
@@ -135,7 +135,7 @@ describe.skipIf(!server)("over LISTEN and NOTIFY", () => {
   it.skipIf(!redisIsInstalled)("The listener hears within five seconds while Redis is away", async () => {
     const redis = await startTestRedis();
     const store = await openStore({ REDIS_URL: redis.url });
-    await until(() => store.healthy().catch(() => false));
+    await until(() => ifReachable(store.healthy(), false));
     let changes = 0;
     const unfollow = followTenantChanges({ store, databaseUrl: url, onChange: () => (changes += 1) });
     await until(() => changes > 0);
