@@ -36,7 +36,7 @@ async function leave(w: TenantWriter, account: Account, reason: DeletionReason):
   const { memberId } = account;
   if (!(await markDeleted(w, memberId, reason))) return;
   await endAllSessions(w, memberId, "closed");
-  await retireLinks(w, memberId, "reset", "mail-change", "reactivation");
+  await retireLinks(w, memberId, "reset", "reactivation");
   // Unsent mails would speak of an account that no longer exists.
   await w.remove("mail_outbox").where("member_id", "=", memberId).where("sent_at", "is", null).execute();
   await mailReturn(w, account);

@@ -177,6 +177,15 @@ describe("another address (ACC-09, A11)", () => {
   const ask = (memberId: string, email: string, secret = password) =>
     requestMailChange(app.ember, memberId, { email, password: secret });
 
+  /** An account that moved to this address, with the undo link of its first mailbox. */
+  async function moved(address: string) {
+    const { id, email } = await person();
+    await ask(id, address);
+    const undoLink = await mailedToken(email, "b");
+    await confirmMailChange(app.ember, await mailedToken(address, "m"));
+    return { id, email, undoLink };
+  }
+
   it("A new address is confirmed once from its own mailbox and then logs in", async () => {
     const { id, email } = await person();
     const wanted = `new-${email}`;
@@ -320,10 +329,7 @@ describe("another address (ACC-09, A11)", () => {
   });
 
   it("The first owner's undo outlives a later one that a thief presses", async () => {
-    const { id, email } = await person();
-    await ask(id, "thief-first@mailbox.test");
-    const undoLink = await mailedToken(email, "b");
-    await confirmMailChange(app.ember, await mailedToken("thief-first@mailbox.test", "m"));
+    const { id, email, undoLink } = await moved("thief-first@mailbox.test");
     await app.clock.advance(60);
     await ask(id, "thief-second@mailbox.test");
     expect(await codeOf(undo(await mailedToken("thief-first@mailbox.test", "b")))).toBe("none");
@@ -332,10 +338,7 @@ describe("another address (ACC-09, A11)", () => {
   });
 
   it("The first owner's undo voids the later one of a thief", async () => {
-    const { id, email } = await person();
-    await ask(id, "thief-third@mailbox.test");
-    const undoLink = await mailedToken(email, "b");
-    await confirmMailChange(app.ember, await mailedToken("thief-third@mailbox.test", "m"));
+    const { id, email, undoLink } = await moved("thief-third@mailbox.test");
     await app.clock.advance(60);
     await ask(id, "thief-fourth@mailbox.test");
     const later = await mailedToken("thief-third@mailbox.test", "b");
@@ -345,10 +348,7 @@ describe("another address (ACC-09, A11)", () => {
   });
 
   it("The owner's undo brings back an account that a thief deleted, and no banned one", async () => {
-    const { id, email } = await person();
-    await ask(id, "thief-leaves@mailbox.test");
-    const undoLink = await mailedToken(email, "b");
-    await confirmMailChange(app.ember, await mailedToken("thief-leaves@mailbox.test", "m"));
+    const { id, email, undoLink } = await moved("thief-leaves@mailbox.test");
     await deleteAccount(app.ember, id, { password, reason: "other" });
     expect(await codeOf(undo(undoLink))).toBe("none");
     expect(await rowOf(id)).toMatchObject({ email, state: "active" });
@@ -361,10 +361,7 @@ describe("another address (ACC-09, A11)", () => {
   });
 
   it("An undo takes the freed address back from an unconfirmed sign-up, whose links end", async () => {
-    const { id, email } = await person();
-    await ask(id, "thief-frees@mailbox.test");
-    const undoLink = await mailedToken(email, "b");
-    await confirmMailChange(app.ember, await mailedToken("thief-frees@mailbox.test", "m"));
+    const { id, email, undoLink } = await moved("thief-frees@mailbox.test");
     const squatter = await person(app.ember, { email, state: "unconfirmed" });
     const activation = await app.ember.db.write((w) => issueLink(w, "activation", squatter.id));
     expect(await codeOf(undo(undoLink))).toBe("none");
