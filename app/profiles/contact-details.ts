@@ -14,8 +14,9 @@ const endings = [
 ]
   .flat()
   .join("|");
+/** In one case: "hello.Me too" lacks a space and is no host. */
+const ending = `\\.(?:${endings}|${endings.toUpperCase()})`;
 const start = "(?<![\\p{L}\\p{N}@.-])[\\p{L}\\p{N}]";
-const before = `${start}[\\p{L}\\p{N}-]+\\.`;
 /** Services with contacts outside the product, as patterns. */
 const messengers = [
   // Messengers
@@ -34,10 +35,9 @@ const patterns: readonly (readonly [ContactDetail, RegExp])[] = [
     /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]{1,64}\s{0,3}(?:@|[([] ?(?:at|arroba|chiocciola) ?[)\]])\s{0,3}[\p{L}\p{N}-]{1,63}\s{0,3}(?:\.|[([] ?(?:dot|punkt|punt) ?[)\]])\s{0,3}\p{L}{2}/iu,
   ],
   ["link", /https?:\S|(?<![\p{L}\p{N}])www\.\S/iu],
-  // Ending in one case: "hello.Me too" lacks a space and is no host.
-  ["link", new RegExp(`${before}(?:${endings}|${endings.toUpperCase()})(?![\\p{L}\\p{N}])`, "u")],
+  ["link", new RegExp(`${start}[\\p{L}\\p{N}-]+${ending}(?![\\p{L}\\p{N}])`, "u")],
   // One letter is a host only before a path: "t.me/anna".
-  ["link", new RegExp(`${start}\\.(?:${endings}|${endings.toUpperCase()})/\\S`, "u")],
+  ["link", new RegExp(`${start}${ending}/\\S`, "u")],
   ["handle", /(?<![\p{L}\p{N}._])@[\p{L}\p{N}._]{3,}/u],
   ["handle", named("[:=#@]\\s{0,3}\\S{3}")],
   // Without a separator, only a text in the form of a handle.
