@@ -5,6 +5,7 @@ import { vitePlugin as remix } from "@remix-run/dev";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 import { chunkOf } from "./scripts/build/chunks";
+import { FaultsFirst } from "./scripts/build/faults-first";
 import { futureFlags } from "./scripts/build/future-flags";
 import { icons } from "./scripts/build/icons";
 import { messages } from "./scripts/build/messages";
@@ -23,7 +24,6 @@ const terserOptions = {
 };
 
 const mocking = process.env.VITEST ? findMockingTests(import.meta.dirname) : [];
-const sequence = process.env.VITEST ? { sequencer: (await import("./scripts/build/faults-first")).FaultsFirst } : {};
 
 /** The one build file: it is the Vite config, so every command passes `--config remix.config.ts`. */
 export default defineConfig(({ isSsrBuild }) => ({
@@ -85,7 +85,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     expect: { poll: { timeout: 20_000 } },
     // Vitest's default leaves one core of two idle.
     maxWorkers: Math.max(2, availableParallelism()),
-    sequence,
+    sequence: { sequencer: FaultsFirst },
     setupFiles: ["tests/support/settled.ts"],
     unstubEnvs: true,
     unstubGlobals: true,

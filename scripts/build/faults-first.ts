@@ -1,13 +1,25 @@
-import { BaseSequencer, type TestSpecification } from "vitest/node";
+import type { TestSequencer, TestSpecification, Vitest } from "vitest/node";
 
 /**
  * Vitest starts the longest files first, by the durations of its last run. The embedded run skips the fault tests, so
  * that on servers two minutes of them would come last and alone.
  */
-export class FaultsFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files);
+export class FaultsFirst implements TestSequencer {
+  constructor(private readonly vitest: Vitest) {}
+
+  async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await (await this.usual()).sort(files);
     const isFaults = ({ moduleId }: TestSpecification) => moduleId.endsWith("/tests/faults/faults.test.ts");
     return [...sorted.filter(isFaults), ...sorted.filter((file) => !isFaults(file))];
+  }
+
+  async shard(files: TestSpecification[]): Promise<TestSpecification[]> {
+    return (await this.usual()).shard(files);
+  }
+
+  /** Loads Vitest on use only: every build and script reads the configuration. */
+  private async usual(): Promise<TestSequencer> {
+    const { BaseSequencer } = await import("vitest/node");
+    return new BaseSequencer(this.vitest);
   }
 }
