@@ -39,7 +39,7 @@ function addEntry(): void {
   );
 }
 
-/** The column, and each index of the baseline that includes the body type, made anew with the column. */
+/** Adds the column, also to each index of the baseline that includes the body type. */
 function addMigration(): void {
   const baseline = readFileSync(join(copy, "migrations/0003_profiles.sql"), "utf8");
   const indexes = [...baseline.matchAll(/create index (\w+) on profiles[^;]*body_type[^;]*;/g)];

@@ -149,7 +149,7 @@ describe("a database restored from a dump (D46)", () => {
     await noteErasedTenant(journal, "marina");
     await expect(replayJournal()).rejects.toThrow(/brought back marina, erased since/);
     expect(await whyNotToServe()).toMatch(/older than its journal/);
-    // A site made anew under the same name is another site.
+    // A later site under the same name is no erased one.
     await app.oracle("update tenants set created_at = now() + interval '1 minute' where slug = 'marina'");
   });
 

@@ -15,7 +15,7 @@ import {
 import { createOpenStreams } from "./open-streams.server";
 import { currentPollVersion } from "./poll-version.server";
 
-/** A stream's longest life. The browser opens the next one, which checks the session anew. */
+/** The longest time of a stream. The browser then opens another one, which checks the session. */
 const longestStreamMs = 15 * 60_000;
 /** A refused browser tries again after about this long (see live-stream.ts). */
 const fullSeconds = 30;
@@ -90,7 +90,7 @@ function connect({ scope, memberId, sessionId, lastEventId }: StreamAsked, sink:
     send(frame(event, id, {}));
     end();
   });
-  // Hints during the bus's absence are lost. The browser reconnects, is checked anew, and compares its last event id.
+  // Hints are lost while the bus is away. A reconnecting browser compares its last event id.
   const leaveReturns = scope.channels.onReturn(() => {
     send(retryHint());
     end();

@@ -108,7 +108,7 @@ function invent(site: DemoSite, random: Random, id: string, today: string): Unna
   };
 }
 
-/** Answers without a rule below: each as likely, drawn apart so that a new field changes nobody. */
+/** Equally likely answers for fields without a rule. Each field has its own seed, so a new one changes no member. */
 function evenAnswers(id: string): Answers {
   const drawn = choiceFields.map((field) => [field, seededRandom(`${id}/${field}`).pick(choicesOf(field))]);
   return Object.fromEntries(drawn) as Answers;

@@ -52,7 +52,7 @@ const write = (from: string, to: string, body: string) =>
   sendMessage(app.ember, from, { to: { memberId: to }, body, clientId: randomId(), origin: "member" });
 const likeOf = (fromId: string, toId: string) => app.ember.db.write((w) => like(w, { fromId, toId, origin: "member" }));
 
-/** Anna and Boris match and write to each other. Carl resembles Boris and is blocked by nobody. */
+/** Anna and Boris match and write to each other. Carl resembles Boris, and no member blocks him. */
 async function settle() {
   scenes += 1;
   const name = `Boris Canary ${scenes}`;

@@ -63,7 +63,7 @@ function guardDraft(call: Call, tenant: Tenant): boolean {
   if (isRead(call) && word !== null && isWord(word, tenant)) {
     cookies.set(previewName, word, { maxAgeSeconds: previewSeconds });
     query.delete(previewName);
-    // The address drops the word, so that nobody shares it by accident.
+    // Remove the word from the address, which visitors may share.
     const rest = query.size > 0 ? `?${query}` : "";
     redirect(call, 303, call.origin + call.path + rest, cookies.lines);
     return true;
