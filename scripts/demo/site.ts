@@ -1,3 +1,4 @@
+import { visibleLocales } from "~/i18n/locales";
 import type { TenantCountry, TenantLocale, ThemeName } from "~/tenancy/vocabulary";
 import type { Niche } from "./corpus";
 
@@ -13,32 +14,9 @@ export interface DemoSite {
   interests: readonly string[];
 }
 
-/** Languages of a country's members, the usual one first. */
-const spoken: Record<TenantCountry, readonly TenantLocale[]> = {
-  US: ["en", "es"],
-  NL: ["nl"],
-  BE: ["nl", "fr", "de"],
-  FR: ["fr"],
-  IT: ["it"],
-  ES: ["es"],
-  DE: ["de"],
-  AT: ["de"],
-  IE: ["en"],
-  GB: ["en"],
-  CA: ["en", "fr"],
-  PL: ["pl"],
-  AU: ["en"],
-  NZ: ["en"],
-  CH: ["de", "it", "fr", "en"],
-  DK: ["da"],
-  FI: ["fi", "sv"],
-  NO: ["nb"],
-  SE: ["sv"],
-};
-
 /** The language of a member's texts: the site's own where spoken, else the country's. */
 export function languageAt(site: DemoSite, country: TenantCountry): TenantLocale {
-  const languages = spoken[country];
+  const languages = visibleLocales(country, site.language);
   return languages.includes(site.language) ? site.language : (languages[0] ?? site.language);
 }
 
