@@ -168,6 +168,17 @@ describe("guesses at one account from many networks (A02)", () => {
     expect((await logIn(app.ember, email, password, { ...from(shared), deviceProof })).token).toBeTruthy();
   });
 
+  it("An address padded with blanks and unseen characters counts as the account that it finds (A02)", async () => {
+    await app.member(app.ember, { email: "padded@members.test", passwordHash });
+    const attacker = freshNetwork();
+    const spelt = (guess: number) => `padded@members.test${"\u200B".repeat(9)}${" ".repeat(292)}${guess}`;
+    const codes: string[] = [];
+    for (let guess = 0; guess < 6; guess += 1) {
+      codes.push((await wrongTimes(app.ember, spelt(guess), attacker, 1))[0]?.code ?? "");
+    }
+    expect(codes.slice(4)).toEqual(["login.blocked", "login.blocked"]);
+  });
+
   it("A device proof is invalid at another tenant or for another account", async () => {
     await app.member(app.ember, { email: "mine@members.test", passwordHash });
     const { deviceProof } = await logIn(app.ember, "mine@members.test", password, from(freshNetwork()));

@@ -27,6 +27,8 @@ export type TellStrange = (w: TenantWriter, memberId: string, device: string) =>
 
 export type LoggedIn = StartedSession & { locale: string; deviceProof: string };
 
+const longestTyped = 320;
+
 /** Checks the credentials and begins a session, or refuses (ERR-10, ERR-11). No transaction is open during hashing. */
 export async function logIn(
   scope: TenantScope,
@@ -36,14 +38,16 @@ export async function logIn(
   tellStrange?: TellStrange,
 ): Promise<LoggedIn> {
   const { id: tenantId } = scope.tenant;
-  const address = normaliseEmail(email).slice(0, 320);
+  // Cut before normalising: the limits and the look-up must read one text, or a padded address escapes its limits.
+  const typed = email.slice(0, longestTyped);
+  const address = normaliseEmail(typed);
   const device = knownDevice(tenantId, address, origin.deviceProof);
   // A known browser has a limit of its own, which neither its network nor guesses elsewhere use up.
   if (device) await services().limiter.consume("loginDevice", `${tenantId}:${device}`);
   else await services().limiter.consume("loginNetwork", `${tenantId}:${origin.network}`);
   const { attempt, account } = await scope.db.write(async (w) => ({
     attempt: await takeLoginTry(w, address, device ? `device ${device}` : origin.network),
-    account: await findAccountByEmail(w, email.slice(0, 320)),
+    account: await findAccountByEmail(w, typed),
   }));
   if (!device) await countGuess(tenantId, address);
   const isRight = await isRightPassword(scope, attempt, account, password, origin.signal);
