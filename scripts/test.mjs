@@ -78,13 +78,17 @@ function count(file, read) {
   taken.push(...result.taken);
 }
 
-/** A failed test in one line, with the start of its message. @param {string} file @param {string} title @param {string} [message] */
+/**
+ * A failed test in one line, with both ends of its message: a browser's call log names the cause last.
+ * @param {string} file @param {string} title @param {string} [message]
+ */
 function describeFailure(file, title, message = "") {
   const said = stripVTControlCharacters(message)
     .split(/\n\s+at /, 1)
     .join("")
     .replace(/\s+/g, " ");
-  return `${relative(root, file)} › ${title}: ${said.slice(0, 400)}`;
+  const shown = said.length > 700 ? `${said.slice(0, 300)} … ${said.slice(-400)}` : said;
+  return `${relative(root, file)} › ${title}: ${shown}`;
 }
 
 /** @param {any} report */

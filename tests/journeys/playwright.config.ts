@@ -15,9 +15,9 @@ export default defineConfig({
   ...(isSecondBrowser ? { grepInvert: /@servers/ } : {}),
   workers: 2,
   retries: 0,
-  // A bound for hangs: the rest takes as long as the machine needs.
+  // Bounds for hangs: the rest takes as long as a busy machine needs.
   timeout: 240_000,
-  expect: { timeout: 20_000 },
+  expect: { timeout: 60_000 },
   globalSetup: "./start-product.ts",
   outputDir: process.env.JOURNEY_OUTPUT ?? "../../.cache/journeys",
   reporter: [
@@ -27,7 +27,7 @@ export default defineConfig({
   use: {
     viewport: { width: 390, height: 844 },
     locale: "en-GB",
-    actionTimeout: 20_000,
+    actionTimeout: 60_000,
     timezoneId: "Europe/London",
     trace: "off",
     screenshot: "only-on-failure",
