@@ -9,9 +9,9 @@ type AvatarProps = {
   size?: AvatarSize;
   thumbhash?: string | null;
   placeholder?: string | null;
-  /** Words for the picture. Empty by default: the name nearly always stands beside it. */
+  /** The picture's alternative text. Empty by default, because the name nearly always stands beside the picture. */
   alt?: string;
-  /** "Online now": shows the dot and says so. */
+  /** The words "Online now". When set, the picture gets a green dot with this label. */
   online?: string | false;
 };
 

@@ -12,7 +12,7 @@ const tones: Record<BadgeTone, string> = {
   premium: "bg-premium text-on-premium",
 };
 
-/** 99 shows as 99, one more as 99+ (LAY-31, LAY-33). */
+/** Counts up to the cap show as numbers, larger ones as "99+" (LAY-31, LAY-33). */
 export function badgeText(count: number, cap = 99): string {
   return count > cap ? `${cap}+` : String(count);
 }
@@ -23,7 +23,7 @@ type BadgeProps = {
   tone?: BadgeTone;
   /** The counted noun, read after the number: "unread messages". */
   label?: string;
-  /** Nothing is shown for nought unless this is set. */
+  /** Show a zero. By default a zero shows nothing. */
   showZero?: boolean;
   className?: string;
 };

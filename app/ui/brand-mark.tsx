@@ -2,7 +2,7 @@ import { classNames } from "./class-names";
 
 export type Mark = "spark" | "wave" | "petal" | "knot" | "sun" | "leaf" | "drop" | "sail";
 
-/** Each is drawn in a 32 by 32 box in two strengths of the current colour. */
+/** Each mark is drawn in a 32 by 32 box, in two strengths of the current colour. */
 export const marks: Record<Mark, JSX.Element> = {
   spark: (
     <>
@@ -66,12 +66,12 @@ type BrandMarkProps = {
   name: string;
   mark?: Mark;
   size?: "regular" | "large";
-  /** Only the drawn mark; the name is read aloud. */
+  /** Show only the drawn mark. Screen readers still read the name. */
   markOnly?: boolean;
   className?: string;
 };
 
-/** A site's own sign: its drawn mark and its name in the theme's display face. */
+/** A site's logo: its drawn mark and its name in the theme's display font. */
 export function BrandMark({ name, mark = "spark", size = "regular", markOnly, className }: BrandMarkProps) {
   const isLarge = size === "large";
   return (

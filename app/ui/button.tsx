@@ -6,9 +6,9 @@ import { Spinner } from "./spinner";
 type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, "className"> &
   ButtonLook & {
     icon?: ReactNode;
-    /** Why the button can not be used; shown below it, so that a refusal is known before the press. */
+    /** Why the button is disabled. The reason shows below the button, so that members read it before they press. */
     reason?: string;
-    /** The action is under way: the button stays where it is and shows so. */
+    /** The action is under way: the button keeps its place and shows a spinner. */
     busy?: boolean;
     className?: string;
   };

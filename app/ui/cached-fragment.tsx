@@ -19,6 +19,6 @@ interface CachedFragmentProps {
 export function CachedFragment({ of, name, children }: CachedFragmentProps) {
   const draw = useContext(FragmentContext);
   if (!draw) return children;
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: drawn by React from the same components, escaped by it.
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: React rendered and escaped this markup.
   return <div className="contents" dangerouslySetInnerHTML={{ __html: draw(of, name, children) }} />;
 }

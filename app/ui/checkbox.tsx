@@ -11,7 +11,7 @@ type CheckboxProps = Omit<InputHTMLAttributes<HTMLInputElement>, "name" | "id" |
   error?: string;
 };
 
-/** A tick with its words; the whole row is the target. */
+/** A checkbox with a label; the whole row is the target. */
 export function Checkbox({ label, name, id = fieldId(name), hint, error, className, ...input }: CheckboxProps) {
   return (
     <div className={classNames("grid gap-1", className)}>

@@ -8,7 +8,7 @@ type ChipChoiceProps = Omit<InputHTMLAttributes<HTMLInputElement>, "type" | "cla
   type?: "checkbox" | "radio";
 };
 
-/** A choice among many, as a chip: interests, filters. A plain checkbox or radio underneath. */
+/** One of many choices as a chip, for interests and filters. The control is a plain checkbox or radio. */
 export function ChipChoice({ label, type = "checkbox", ...input }: ChipChoiceProps) {
   return (
     <label className="chip-choice group">

@@ -5,15 +5,15 @@ import { classNames } from "./class-names";
 type ChipProps = {
   children: ReactNode;
   icon?: ReactNode;
-  /** Leads somewhere, for instance to the same list without this filter. */
+  /** The chip becomes a link, for instance to the same list without this filter. */
   href?: string;
-  /** Stands out from its neighbours: an interest both share, a filter that is on. */
+  /** Highlights the chip, for instance for a shared interest or an active filter. */
   selected?: boolean;
-  /** Of several ways to look at one thing, this is the one in use. */
+  /** Marks the chip as the current view among links to several views. */
   current?: boolean;
 };
 
-/** A fact in a few words. */
+/** A short fact, such as an interest or a filter. */
 export function Chip({ children, icon, href, selected, current }: ChipProps) {
   const style = classNames(
     "inline-flex items-center gap-1.5 rounded-pill px-3.5 text-sm font-medium no-underline",

@@ -1,4 +1,3 @@
-/** Joins class names and leaves out empty ones. */
 export function classNames(...names: (string | false | null | undefined)[]): string {
   let joined = "";
   for (const name of names) if (name) joined = joined === "" ? name : `${joined} ${name}`;

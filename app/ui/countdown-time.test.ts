@@ -40,7 +40,7 @@ describe("runCountdown", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it("The countdown counts from the page's arrival, also where shown much later (L21)", () => {
+  it("A countdown shown late still counts from the page's arrival (L21)", () => {
     const page = serverNow + 77;
     const onTick = vi.fn();
     clockOffset(page);
@@ -49,14 +49,14 @@ describe("runCountdown", () => {
     expect(onTick).toHaveBeenLastCalledWith(20_000);
   });
 
-  it("The countdown is over at once when the end has passed", () => {
+  it("A countdown whose end has passed reports its end at once", () => {
     const onEnd = vi.fn();
     runCountdown({ endsAt: serverNow - 1, serverNow, onTick: () => {}, onEnd });
     expect(onEnd).toHaveBeenCalledTimes(1);
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it("The countdown can be stopped", () => {
+  it("A stopped countdown never reports its end", () => {
     const onEnd = vi.fn();
     runCountdown({ endsAt: serverNow + 3_000, serverNow, onTick: () => {}, onEnd })();
     vi.advanceTimersByTime(10_000);

@@ -4,7 +4,7 @@ export type CountdownParts = { hours: string; minutes: string; seconds: string }
 
 const twoDigits = (value: number) => String(value).padStart(2, "0");
 
-/** Time left as two-digit strings (OFF-15); a second that has begun still counts, and time over is 00:00:00. */
+/** Time left as two-digit strings (OFF-15). Rounds up to whole seconds, and never below 00:00:00. */
 export function countdownParts(milliseconds: number): CountdownParts {
   const total = Math.max(0, Math.ceil(milliseconds / 1000));
   return {
@@ -22,8 +22,8 @@ export function countdownText(milliseconds: number): string {
 type Run = { endsAt: number; serverNow: number; onTick: (left: number) => void; onEnd: () => void };
 
 /**
- * Ticks once a second by the server's clock, from now until the end; says once that it is over and then has no timer
- * left. Returns how to stop it early.
+ * Ticks once a second by the server's clock until the end, then calls `onEnd` once and clears its timer. Returns a
+ * function to stop early.
  */
 export function runCountdown({ endsAt, serverNow, onTick, onEnd }: Run): () => void {
   const offset = clockOffset(serverNow);

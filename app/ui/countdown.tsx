@@ -7,9 +7,9 @@ type Instant = string | number | Date;
 
 type CountdownProps = {
   endsAt: Instant;
-  /** The server's clock when the page was made: the first paint, and the measure of how wrong the device's clock is. */
+  /** The server's time when the page was made. Sets the first paint and corrects the device's clock. */
   serverNow: Instant;
-  /** `title` is read aloud; with the other three the time shows as boxes with words under them. */
+  /** Screen readers read `title`. With the other three labels, the time shows as boxes with labels below. */
   labels?: { title?: string; hours?: string; minutes?: string; seconds?: string };
   onEnd?: () => void;
   className?: string;
@@ -17,7 +17,7 @@ type CountdownProps = {
 
 const milliseconds = (instant: Instant) => new Date(instant).getTime();
 
-/** Time left, by the server's clock. Ticks each second, stops its timer at zero and says so once. */
+/** Time left by the server's clock. Ticks each second and calls `onEnd` once at zero. */
 function useTimeLeft(endsAt: Instant, serverNow: Instant, onEnd?: () => void): number {
   const end = milliseconds(endsAt);
   const now = milliseconds(serverNow);

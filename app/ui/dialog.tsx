@@ -6,9 +6,9 @@ import { IconButton } from "./icon-button";
 type DialogProps = {
   id?: string;
   title: string;
-  /** Rendered open: without script it shows as a box over the page, with script it becomes modal. */
+  /** Rendered open. Without script, the dialog shows as a box over the page; script makes the dialog modal. */
   open?: boolean;
-  /** The words of the button that closes it. Left out: it can only be answered. */
+  /** The label of the close button. Without a label, the dialog closes only by an answer. */
   closeLabel?: string;
   hideTitle?: boolean;
   lead?: ReactNode;
@@ -17,7 +17,7 @@ type DialogProps = {
   className?: string;
 };
 
-/** A press beside the box closes it; the dialog element itself is only hit outside its padding-free content. */
+/** Closes the dialog on a click outside. Clicks inside hit the content, because the dialog has no padding. */
 function closeBesides(dialog: HTMLDialogElement) {
   const onClick = (event: MouseEvent) => {
     if (event.target === dialog) dialog.close();
@@ -26,13 +26,13 @@ function closeBesides(dialog: HTMLDialogElement) {
   return () => dialog.removeEventListener("click", onClick);
 }
 
-/** The entry of a menu that opened the dialog is hidden by then: the browser finds nothing to give the focus back to. */
+/** A menu entry that opened the dialog is hidden by then, so the browser cannot restore the focus. */
 function giveFocusBack(opener: Element | null) {
   if (document.activeElement !== document.body) return;
   opener?.closest("details")?.querySelector("summary")?.focus();
 }
 
-/** Shows or hides a native dialog, which traps the focus, closes on Escape and gives the focus back by itself. */
+/** Shows or hides a native dialog. The browser traps the focus, closes on Escape and restores the focus. */
 function useModal(open: boolean, canClose: boolean) {
   const box = useRef<HTMLDialogElement>(null);
   const opener = useRef<Element | null>(null);
@@ -54,7 +54,7 @@ export function Dialog(props: DialogProps) {
   const { id, title, open = false, closeLabel, hideTitle, lead, children, onClose, className } = props;
   const titleId = useId();
   const box = useModal(open, Boolean(closeLabel));
-  // The attribute is only for the first paint: were React to remove it, the page would stay inert under no dialog.
+  // Keep the attribute after the first paint: without it, the page would stay inert under no dialog.
   const [startsOpen] = useState(open);
   return (
     <dialog

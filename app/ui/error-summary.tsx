@@ -4,7 +4,10 @@ import { useNewsFocus } from "./use-news-focus";
 
 export type FieldProblem = { field?: string; message: string };
 
-/** The summary of a form's errors, above the form. It takes the focus on appearing. Each line leads to its field. */
+/**
+ * The summary of a form's errors, above the form. The summary takes the focus when it appears. Each line links to
+ * its field.
+ */
 export function ErrorSummary({ title, errors }: { title: string; errors: readonly FieldProblem[] }) {
   const box = useNewsFocus<HTMLDivElement>(errors[0]);
   if (errors.length === 0) return null;
@@ -13,7 +16,7 @@ export function ErrorSummary({ title, errors }: { title: string; errors: readonl
       ref={box}
       role="alert"
       tabIndex={-1}
-      // biome-ignore lint/a11y/noAutofocus: where a form failed is where one goes on; with the page, before any script.
+      // biome-ignore lint/a11y/noAutofocus: a member continues at the error, also without script.
       autoFocus
       className="flex gap-3 rounded-card bg-danger-soft p-4 text-on-danger-soft"
     >

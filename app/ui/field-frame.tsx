@@ -9,9 +9,9 @@ export type FieldFrameProps = {
   id?: string;
   hint?: ReactNode;
   error?: string;
-  /** The words that mark a field as optional, beside its label. */
+  /** The word "optional" beside the label. */
   optional?: string;
-  /** The label is for readers of the screen only. */
+  /** Show the label to screen readers only. */
   hideLabel?: boolean;
 };
 
@@ -21,7 +21,7 @@ export function controlProps({ name, id = fieldId(name), hint, error }: Omit<Fie
   return {
     id,
     name,
-    // Omit otherwise: a group with one error below sets the attribute itself.
+    // Omit the attribute without an error: a group with one error below sets the attribute itself.
     ...(error && { "aria-invalid": true as const }),
     "aria-describedby": describedBy || undefined,
   };

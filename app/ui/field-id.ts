@@ -1,4 +1,4 @@
-/** The id of the control of a field, so that a summary of errors can lead to it. */
+/** The id of a field's control, so that an error summary can link to the field. */
 export function fieldId(name: string): string {
   return `field-${name.replace(/[^\w-]+/g, "-")}`;
 }

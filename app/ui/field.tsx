@@ -4,9 +4,9 @@ import { controlProps, FieldFrame, type FieldFrameProps } from "./field-frame";
 
 type FieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, "name" | "id"> &
   FieldFrameProps & {
-    /** Content inside the box before the input: a currency, a flag, an icon. */
+    /** Content inside the box before the input, such as a currency or an icon. */
     lead?: ReactNode;
-    /** Stands inside the box after it. */
+    /** Content inside the box after the input. */
     trail?: ReactNode;
     inputRef?: Ref<HTMLInputElement>;
   };

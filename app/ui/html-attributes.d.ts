@@ -1,6 +1,6 @@
 import "react";
 
-/** Attributes that browsers know and the types of React 18 lack. React 18 writes each one as it is spelled here. */
+/** Attributes that browsers know and React 18's types lack. React 18 writes each name as spelled here. */
 declare module "react" {
   interface HTMLAttributes<T> {
     inert?: "";

@@ -1,6 +1,6 @@
 /**
- * Every icon there is to use, by its name at lucide.dev: a new one is a new line here. The build draws them all into one
- * file, which a browser keeps (`scripts/build/icons.ts`).
+ * Every usable icon, by its name at lucide.dev. The build draws all listed icons into one cached file
+ * (`scripts/build/icons.ts`).
  */
 export const iconNames = [
   "arrow-left",

@@ -10,8 +10,8 @@ interface IconProps {
 }
 
 /**
- * A drawing beside words: `<Icon name="heart" className="size-5" />`. The icon takes the text's colour and is hidden
- * from screen readers. A reference to one sprite makes forty hearts as cheap as one (P12).
+ * A decorative icon: `<Icon name="heart" className="size-5" />`. Takes the text's colour and is hidden from screen
+ * readers. References to one sprite keep repeated icons cheap (P12).
  */
 export function Icon({ name, className }: IconProps) {
   return (

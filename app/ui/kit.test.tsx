@@ -19,18 +19,18 @@ describe("Badge", () => {
     [99, "99"],
     [100, "99+"],
     [4_000, "99+"],
-  ])("The badge shows %i as %s (LAY-31, LAY-33)", (count, text) => expect(badgeText(count)).toBe(text));
+  ])("The badge shows the count %i as %s (LAY-31, LAY-33)", (count, text) => expect(badgeText(count)).toBe(text));
 
-  it("The badge hides zero unless asked to show zero", () => {
+  it("The badge hides a zero unless `showZero` is set", () => {
     expect(renderToString(<Badge count={0} />)).toBe("");
     expect(renderToString(<Badge count={0} showZero tone="danger" />)).toContain(">0<");
   });
 
-  it("The badge names the counted things", () => {
+  it("The badge names the counted things for screen readers", () => {
     expect(renderToString(<Badge count={3} label="unread messages" />)).toContain("unread messages");
   });
 
-  it("The badge counts unread things in the colour reserved for them (LAY-59)", () => {
+  it("The badge counts unread messages in the colour reserved for unread (LAY-59)", () => {
     expect(renderToString(<Badge count={3} />)).toContain("bg-unread text-on-unread");
   });
 });
@@ -46,11 +46,11 @@ describe("Field", () => {
     expect(html).toMatch(/id="field-email-hint"[^>]*>Never shown\./);
   });
 
-  it("A control in a group with one error below is invalid without a text of its own", () => {
+  it("A control without an error of its own can be marked invalid by its group", () => {
     expect(renderToString(<Field label="Day" name="birth_day" aria-invalid />)).toContain('aria-invalid="true"');
   });
 
-  it("a control without a hint or an error has no description", () => {
+  it("A control without a hint or an error has no description", () => {
     const html = renderToString(<Select label="Country" name="country" options={[{ value: "nl", label: "NL" }]} />);
     expect(html).not.toContain("aria-describedby");
     expect(html).not.toContain("aria-invalid");
@@ -71,7 +71,7 @@ describe("ErrorSummary", () => {
     expect(html).toContain("<li>Too late</li>");
   });
 
-  it("The error summary leads to the first of several radios", () => {
+  it("The error summary leads to the first radio of a group", () => {
     const options = ["w", "m"].map((value) => ({ value, label: value }));
     const html = renderToString(<RadioCards legend="I am" name="gender" options={options} error="Choose one" />);
     expect(html).toContain('id="field-gender"');
@@ -84,7 +84,7 @@ describe("ErrorSummary", () => {
 });
 
 describe("Button", () => {
-  it("A disabled button tells the reason", () => {
+  it("A disabled button shows the reason", () => {
     const html = renderToString(
       <Button disabled reason="You need 5 credits.">
         Send
@@ -98,7 +98,7 @@ describe("Button", () => {
 });
 
 describe("Countdown", () => {
-  it("The countdown shows the server's remaining time at first paint, whatever clock renders it", () => {
+  it("The first paint of the countdown uses the server's clock, not the renderer's", () => {
     const html = renderToString(<Countdown endsAt="2031-05-01T12:00:00Z" serverNow="2031-05-01T08:00:01Z" />);
     expect(html).toContain("03:59:59");
   });
@@ -115,7 +115,7 @@ describe("Dialog", () => {
     expect(html).toContain('<form method="dialog"');
   });
 
-  it("The dialog without a close label closes only with an answer", () => {
+  it("A dialog without a close label closes only with an answer", () => {
     const html = renderToString(<Dialog title="Are you 18?">body</Dialog>);
     expect(html).not.toContain('method="dialog"');
     expect(html).not.toMatch(/<dialog[^>]* open/);
@@ -123,14 +123,14 @@ describe("Dialog", () => {
 });
 
 describe("pictures", () => {
-  it("Photos keep their place and show their colour while loading", () => {
+  it("Photos keep their place and show their average colour while loading", () => {
     const html = renderToString(<Photo src="/p/1" alt="A harbour" thumbhash="1QcSHQRnh493V4dIh4eXh1h4kJUI" />);
     expect(html).toMatch(/width="480" height="600"/);
     expect(html).toMatch(/--ph:linear-gradient\(rgb\(\d+ \d+ \d+\)/);
     expect(html).toContain('alt="A harbour"');
   });
 
-  it("Photos take no style from an invalid placeholder", () => {
+  it("Photos ignore an invalid placeholder", () => {
     const html = renderToString(<Photo src="/p/1" alt="" placeholder={'x"),url(https://elsewhere.example/'} />);
     expect(html).not.toContain("--ph");
     expect(renderToString(<Photo src="/p/1" alt="" thumbhash="!!" />)).not.toContain("--ph");
@@ -150,7 +150,7 @@ describe("FictionalLabel", () => {
 });
 
 describe("Progress", () => {
-  it("The progress value stays within the bar", () => {
+  it("The progress bar keeps its value between zero and the maximum", () => {
     expect(renderToString(<Progress value={7} max={5} label="Step" />)).toContain("width:100%");
     expect(renderToString(<Progress value={0} max={0} label="Step" />)).toContain("width:0%");
   });

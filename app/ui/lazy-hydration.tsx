@@ -4,9 +4,10 @@ import { ServersMarkup } from "./servers-markup";
 type Loader<Props> = () => Promise<ComponentType<Props>>;
 
 /**
- * A part of a page that works as plain markup: the server renders it, and its code loads on the first interaction
- * (P12). Call with `import.meta.env.SSR ? Part : null`, so that the page's own bundle omits the part. Suspense is
- * unsuitable: an update before the code arrives would re-render the boundary, and members' pages update constantly.
+ * A part of a page that works as plain markup. The server renders the part, and its code loads on the first
+ * interaction (P12). Call with `import.meta.env.SSR ? Part : null`, so that the page's own bundle omits the part.
+ * Suspense is unsuitable: an update before the code arrives would re-render the boundary, and members' pages update
+ * constantly.
  */
 export function hydrateLazily<Props extends object>(
   part: ComponentType<Props> | null,
@@ -18,7 +19,7 @@ export function hydrateLazily<Props extends object>(
   return (props) => <LazyPart source={source} props={props} />;
 }
 
-/** The code of one part, fetched once for all places where it stands. */
+/** The code of one part, fetched once for all its places. */
 class PartSource<Props> {
   part: ComponentType<Props> | null = null;
   #coming: Promise<void> | undefined;
@@ -28,13 +29,13 @@ class PartSource<Props> {
     private readonly when: () => Promise<void>,
   ) {}
 
-  /** Resolves when the part is there. */
+  /** Resolves when the code has loaded. */
   come(): Promise<void> {
     this.#coming ??= this.when().then(() => this.#fetch(firstWaitMs));
     return this.#coming;
   }
 
-  /** Without a network it comes once that is back, and from a server that is away after a while. */
+  /** Retries until the code has loaded: when the network returns, or after a growing delay. */
   async #fetch(waitMs: number): Promise<void> {
     try {
       this.part = await this.load();
@@ -48,7 +49,7 @@ class PartSource<Props> {
 const firstWaitMs = 1_000;
 const longestWaitMs = 64_000;
 
-/** Or for that long: browsers do not always know. */
+/** Waits for the `online` event, at most the given time: browsers do not always fire the event. */
 function untilOnline(mostMs: number): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
@@ -70,7 +71,7 @@ function LazyPart<Props extends object>({ source, props }: { source: PartSource<
   return <ServersMarkup />;
 }
 
-/** For parts that show themselves: their code comes by itself, only apart from the page's own. */
+/** For parts that appear without a gesture: their code loads at once, but in a bundle of its own. */
 export async function immediately(): Promise<void> {}
 
 // Omit `pointerdown`: replacing the element between press and release would lose the click.
@@ -79,7 +80,7 @@ const patienceMs = 8000;
 
 let someone: Promise<void> | undefined;
 
-/** Resolves with the first sign of a person, or when the page has long been quiet. */
+/** Resolves on the first gesture, or after a fixed time without one. */
 export function firstInteraction(): Promise<void> {
   someone ??= new Promise((resolve) => {
     const done = new AbortController();

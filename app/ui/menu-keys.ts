@@ -1,6 +1,6 @@
 const steps = { ArrowDown: 1, ArrowUp: -1, Home: 0, End: -1 };
 
-/** Arrows, Home and End go through the entries of a menu, as people know it from every desktop; down opens it. */
+/** Moves through a menu's entries by arrow keys, Home and End; the down arrow opens the menu. */
 export function moveInMenu(menu: HTMLDetailsElement, event: KeyboardEvent): void {
   const step = steps[event.key as keyof typeof steps];
   const from = document.activeElement;

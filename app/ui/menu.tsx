@@ -3,7 +3,7 @@ import { classNames } from "./class-names";
 import { moveInMenu } from "./menu-keys";
 
 type MenuProps = {
-  /** The trigger's label, read aloud. */
+  /** The trigger's label for screen readers. */
   label: string;
   /** The trigger's content: an icon or words. */
   trigger: ReactNode;
@@ -46,13 +46,13 @@ function followPresses(details: HTMLDetailsElement, sides: Sides) {
   };
 }
 
-/** In `rem`: the height of a short menu with an open confirmation, and the minimum height. */
+/** In `rem`: the height of a short menu with an open confirmation, and the least height of any menu. */
 const usualHeight = 15;
 const leastHeight = 9;
 const toEdge = 16;
 const toListEdge = 6;
 
-/** To the side where it has room, and no further than the window's edge or a bar that stays there (`scroll-padding`). */
+/** Opens the menu to the side with room, within the window and clear of fixed bars (`scroll-padding`). */
 function keepInWindow(details: HTMLDetailsElement, { isAbove, isAtStart }: Sides): void {
   const list = details.querySelector("ul");
   if (!list || !details.open) return;
@@ -63,12 +63,12 @@ function keepInWindow(details: HTMLDetailsElement, { isAbove, isAtStart }: Sides
   const below = window.innerHeight - bottom - (Number.parseFloat(page.scrollPaddingBottom) || 0) - toEdge;
   const opensUp = isAbove || (below < Math.max(list.scrollHeight, usualHeight * rem) && above > below);
   list.toggleAttribute("data-above", opensUp);
-  // Limit the width of content that has a width of its own: plain words stay as narrow as their widest word.
+  // Limits only content with a width of its own: plain text stays as narrow as its widest word.
   list.style.setProperty("--menu-room", `${Math.floor(isAtStart ? window.innerWidth - left : right) - toEdge}px`);
   list.style.maxHeight = `${Math.max(leastHeight * rem, Math.floor(opensUp ? above : below))}px`;
 }
 
-/** Scrolls the button at the end of nested content into view. */
+/** Scrolls the last button of an unfolded entry into view. */
 function showEnd(details: HTMLDetailsElement, unfolded: HTMLElement): void {
   const list = details.querySelector("ul");
   const hidden = list ? unfolded.getBoundingClientRect().bottom + toListEdge - list.getBoundingClientRect().bottom : 0;
@@ -76,7 +76,8 @@ function showEnd(details: HTMLDetailsElement, unfolded: HTMLElement): void {
 }
 
 /**
- * A few actions or links behind one button. A native details element; script adds closing by Escape or a press outside.
+ * Actions or links behind one button, as a native details element. Script adds closing by Escape or an outside
+ * press.
  */
 export function Menu({ label, trigger, children, align = "end", above = false, triggerClassName }: MenuProps) {
   const box = useRef<HTMLDetailsElement>(null);

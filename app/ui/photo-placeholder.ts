@@ -16,8 +16,8 @@ function averageColour(thumbhash: string): string | null {
 }
 
 /**
- * A photo's placeholder while loading: a given small picture, else the average colour of its thumbhash. A style
- * attribute, which the CSP allows (DESIGN 13.4).
+ * A photo's placeholder while loading: the given small picture, else the average colour of its thumbhash. The CSP
+ * allows this style attribute (DESIGN 13.4).
  */
 export function photoPlaceholder({
   placeholder,

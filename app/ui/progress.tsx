@@ -1,7 +1,7 @@
 type ProgressProps = {
   value: number;
   max: number;
-  /** The words for it: "Step 2 of 5". */
+  /** The text for the bar: "Step 2 of 5". */
   label: string;
   hideLabel?: boolean;
 };

@@ -8,9 +8,9 @@ export type RadioCard = {
   label: ReactNode;
   hint?: ReactNode;
   icon?: ReactNode;
-  /** A short mark on the card, such as "Best value". */
+  /** A short label on the card, such as "Best value". */
   flag?: string;
-  /** Stands at the end of the card, such as a price. */
+  /** Content at the end of the card, such as a price. */
   aside?: ReactNode;
   disabled?: boolean;
 };
@@ -28,10 +28,10 @@ type RadioCardsProps = {
   onChange?: (value: string) => void;
 };
 
-/** Three as far as their words have room, which grow with the letters. */
+/** `3` shows fewer columns when enlarged text needs more width. */
 const columnStyles = { 1: "", 2: "sm:grid-cols-2", 3: "grid-cols-[repeat(auto-fit,minmax(min(10.5rem,100%),1fr))]" };
 
-/** One choice out of a few, each a card. The first radio carries the field's id, so that an error can lead to it. */
+/** One choice out of a few, each on a card. The first radio carries the field's id, so that an error can link to it. */
 export function RadioCards(props: RadioCardsProps) {
   const { legend, name, options, error, hint, hideLegend, columns = 1 } = props;
   const id = fieldId(name);

@@ -7,7 +7,7 @@ export type Option = { value: string; label: string; disabled?: boolean };
 type SelectProps = Omit<SelectHTMLAttributes<HTMLSelectElement>, "name" | "id" | "children"> &
   FieldFrameProps & {
     options: readonly Option[];
-    /** The words of an empty first choice. */
+    /** The text of an empty first option. */
     placeholder?: string;
   };
 

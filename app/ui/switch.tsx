@@ -8,7 +8,7 @@ type SwitchProps = Omit<InputHTMLAttributes<HTMLInputElement>, "name" | "id" | "
   hint?: ReactNode;
 };
 
-/** A setting that is on or off: a checkbox underneath, so that a plain form posts it. */
+/** A setting that is on or off. The control is a checkbox, so that a plain form posts it. */
 export function Switch({ label, name, id = fieldId(name), hint, className, ...input }: SwitchProps) {
   return (
     <label className={`flex min-h-control cursor-pointer items-center justify-between gap-4 py-2 ${className ?? ""}`}>

@@ -14,7 +14,7 @@ const tones = {
 
 export type TagTone = keyof typeof tones;
 
-/** A short word that marks something: a state, "Premium", "New". */
+/** A short label for a state, such as "Premium" or "New". */
 export function Tag({ tone = "neutral", icon, children }: { tone?: TagTone; icon?: ReactNode; children: ReactNode }) {
   return (
     <span

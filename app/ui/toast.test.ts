@@ -8,19 +8,19 @@ describe("toast", () => {
     for (const { id } of toastStore.get()) dismissToast(id);
   });
 
-  it("The toasts keep three, and the oldest gives way", () => {
+  it("At most three toasts show, and a new one replaces the oldest", () => {
     for (const text of ["one", "two", "three", "four"]) toast(text);
     expect(texts()).toEqual(["two", "three", "four"]);
   });
 
-  it("A repeated toast is shown once, with a fresh time", () => {
+  it("A repeated toast is shown once and its time starts anew", () => {
     const first = toast({ text: "No connection", tone: "danger" });
     toast("Saved");
     expect(toast({ text: "No connection", tone: "danger" })).not.toBe(first);
     expect(texts()).toEqual(["Saved", "No connection"]);
   });
 
-  it("The toasts keep each of those that can be undone", () => {
+  it("Toasts with an undo action are never merged", () => {
     const action = { label: "Undo", onAction: () => {} };
     for (let times = 0; times < 2; times += 1) toast({ text: "Removed", action });
     toast("Removed");
@@ -32,7 +32,7 @@ describe("toast", () => {
     expect(toastStore.get()[0]?.duration).toBeGreaterThanOrEqual(6_000);
   });
 
-  it("A toast can be taken back, and its listeners are told", () => {
+  it("A dismissed toast disappears, and the store's listeners are told", () => {
     const listener = vi.fn();
     const stop = toastStore.subscribe(listener);
     const id = toast("Saved");

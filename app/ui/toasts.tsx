@@ -5,7 +5,7 @@ import { useOnChange } from "./use-on-change";
 
 const icons = { plain: null, success: "circle-check", danger: "circle-alert" } as const;
 
-/** Takes the toast away after its time; hovering, focus or a hidden tab stop the clock. */
+/** Removes the toast after its time. Hovering, focus or a hidden tab pause the clock. */
 function useExpiry({ id, duration }: Toast, isHeld: boolean): void {
   const left = useRef(duration);
   useEffect(() => {
@@ -33,7 +33,7 @@ function useWatched(region: RefObject<HTMLElement>, toasts: readonly Toast[]): b
     on("focusout", false);
     return () => listening.abort();
   }, [region]);
-  // One that goes from under the pointer, or with the focus, says no good-bye: the next would wait for ever.
+  // Check again after each removal: a removed toast fires no leave or blur event, so the rest would stay paused.
   useOnChange(toasts, () => {
     const box = region.current;
     setWatched(Boolean(box && (box.matches(":hover") || box.contains(document.activeElement))));
@@ -56,7 +56,7 @@ type Place = "foot" | "head";
 
 const opposite = { foot: "head", head: "foot" } as const;
 
-/** How far bars reach in. Bars belong to pages of many rooms, mark themselves by this attribute, and grow with their words. */
+/** How far fixed bars reach into the window. Bars of all pages carry this attribute and grow with their text. */
 function reachOf(place: Place, selector = `[data-${place}]`): number {
   const bars = [...document.querySelectorAll<HTMLElement>(selector)].filter(
     (bar) => bar.offsetHeight > 0 && getComputedStyle(bar).position !== "static",
@@ -65,7 +65,7 @@ function reachOf(place: Place, selector = `[data-${place}]`): number {
   return Math.max(0, ...edges.map(({ top, bottom }) => (place === "head" ? bottom : window.innerHeight - top)));
 }
 
-/** Includes an open menu at the bar where the window has room for both. */
+/** Counts an open menu at the bar too, if the window has room for menu and toasts. */
 function reachOfBars(place: Place, ownHeight: number): number {
   const reach = reachOf(place, `[data-${place}], [data-${place}] [open] > ul`);
   const room = window.innerHeight - reach - reachOf(opposite[place]);
@@ -75,7 +75,7 @@ function reachOfBars(place: Place, ownHeight: number): number {
 const gap = 12;
 const lookEveryMs = 300;
 
-/** Keeps the toasts clear of the bar, so that they cover neither its buttons nor the conversation's name. */
+/** Keeps the toasts clear of the bar, so that its buttons and the conversation's name stay visible. */
 function useClearOfBar(region: RefObject<HTMLElement>, place: Place, isNeeded: boolean): void {
   useEffect(() => {
     if (!isNeeded) return;
@@ -97,11 +97,11 @@ const places = {
 interface ToastsProps {
   label: string;
   dismissLabel: string;
-  /** Use the head for a page with its newest content at the foot. */
+  /** Use `head` on pages with the newest content at the foot. */
   place?: Place;
 }
 
-/** The place where toasts appear: 350 px wide (LAY-56), at the foot of a phone above its navigation. */
+/** The region of the toasts: 350 px wide (LAY-56), above the navigation on a phone. */
 export function Toasts({ label, dismissLabel, place = "foot" }: ToastsProps) {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.get, noToasts);
   const region = useRef<HTMLElement>(null);

@@ -18,7 +18,7 @@ const palette =
   "(?:black|white|slate|gray|zinc|neutral|stone|red|orange|amber|yellow|lime|green|emerald|teal|cyan|sky|blue|indigo|violet|" +
   "purple|fuchsia|pink|rose)";
 
-/** Class names that look right and do nothing, or that step round the proof of contrast. */
+/** Class names without effect, and class names that avoid the contrast check. */
 const banned: [why: string, pattern: RegExp][] = [
   [
     "a palette name, not a token",
@@ -32,7 +32,7 @@ const banned: [why: string, pattern: RegExp][] = [
 ];
 
 describe("the style sheet", () => {
-  it("The tokens have the four breakpoints and no others, in units of the reader's letters (LAY-55)", () => {
+  it("The tokens have exactly the four breakpoints, in units of the reader's font size (LAY-55)", () => {
     const breakpoints = [...baseCss.matchAll(/--breakpoint-([^:]+): ([^;]+);/g)].map(([, name, value]) => [
       name,
       value,
@@ -48,12 +48,12 @@ describe("the style sheet", () => {
 });
 
 describe.each(sheets)("themes/%s", (name) => {
-  it("The styles change at the four breakpoints and at no others (LAY-55)", () => {
+  it("The styles change only at the four breakpoints (LAY-55)", () => {
     const widths = [...withoutComments(name).matchAll(/@media[^{]*width\s*(?:>=|<)\s*([\d.]+\w+)/g)];
     for (const [, width] of widths) expect(["36rem", "48rem", "62rem", "75rem", "20em"]).toContain(width);
   });
 
-  it("The base styles hold no colour of their own", () => {
+  it("The base styles define no colours", () => {
     const colours = withoutComments(name).match(/#[0-9a-f]{3,8}\b|\brgba?\(|\boklch\(/gi) ?? [];
     // Allow transparent, and black for masks.
     expect(colours.filter((colour) => !/^#0000?$/.test(colour))).toEqual([]);

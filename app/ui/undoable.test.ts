@@ -4,7 +4,7 @@ import { undoable } from "./undoable";
 
 const pressUndo = () => {
   const [shown] = toastStore.get();
-  // As the toast itself does it: away first, then the action of its button.
+  // Do as the toast does: dismiss first, then run the action.
   dismissToast(shown?.id as number);
   shown?.action?.onAction();
 };
@@ -25,7 +25,7 @@ describe("an action that can be taken back", () => {
     for (const { id } of toastStore.get()) dismissToast(id);
   };
   beforeEach(() => {
-    // Another file of the process may have left one.
+    // Another test file of the process may have left a toast.
     dismissAll();
     vi.useFakeTimers();
   });
@@ -34,7 +34,7 @@ describe("an action that can be taken back", () => {
     vi.useRealTimers();
   });
 
-  it("An undoable action is sent only after its offer has lapsed", async () => {
+  it("An undoable action is sent only after the time for undoing", async () => {
     const { done } = action();
     const [shown] = toastStore.get();
     expect([shown?.duration, done]).toEqual([6_000, []]);
@@ -43,7 +43,7 @@ describe("an action that can be taken back", () => {
     expect(done).toEqual(["sent"]);
   });
 
-  it("An action undone by the toast or from elsewhere is never sent", async () => {
+  it("An undone action is never sent", async () => {
     const first = action();
     pressUndo();
     await vi.advanceTimersByTimeAsync(60_000);
@@ -53,7 +53,7 @@ describe("an action that can be taken back", () => {
     expect([first.done, second.done, toastStore.get()]).toEqual([["undone"], ["undone"], []]);
   });
 
-  it("An action is sent when newer toasts push its offer out, and after a timeout without a visible toast", async () => {
+  it("An undoable action is sent when newer toasts replace its toast, or after a timeout without a visible toast", async () => {
     const first = action();
     for (const text of ["one", "two", "three"]) toast(text);
     await Promise.resolve();

@@ -3,23 +3,23 @@ import { dismissToast, toast, toastStore } from "./toast";
 export interface Undoable {
   text: string;
   undoLabel: string;
-  /** Called once, when the offer has lapsed or the page is left. Requests in it must outlive the page. */
+  /** Called once, when the time for undoing ends or the page is left. Its requests must outlive the page. */
   send(): void;
-  /** Called instead when it was taken back. */
+  /** Called instead of `send` when the member undoes the action. */
   undo(): void;
 }
 
-/** The time for undoing an action (experience.md 5). The countdown pauses while the offer is watched. */
+/** The time for undoing an action (experience.md 5). The countdown pauses while the toast is hovered or focused. */
 export const undoMs = 6_000;
-/** Sent by then even where nothing shows the offer any more. */
+/** The limit when no toast shows the action any more. */
 const longestMs = 30_000;
 
 const waiting = new Set<() => void>();
 let isWatching = false;
 
 /**
- * Shows an action as done and sends it after the time for undoing, so that other members never learn of an undone
- * action. Returns a function to undo it from elsewhere.
+ * Shows an action as done, and sends it after the time for undoing. Other members never learn of an undone action.
+ * Returns a function to undo the action from elsewhere.
  */
 export function undoable({ text, undoLabel, send, undo }: Undoable): () => void {
   watchPage();
@@ -36,7 +36,7 @@ export function undoable({ text, undoLabel, send, undo }: Undoable): () => void 
   const sendNow = () => finish(send);
   const takeBack = () => finish(undo);
   const id = toast({ text, duration: undoMs, action: { label: undoLabel, onAction: takeBack } });
-  // A click on the action also removes the toast and gives its reason at the same moment.
+  // Wait a microtask: a click on Undo removes the toast before its action runs.
   const stop = toastStore.subscribe(() => {
     if (toastStore.get().every((one) => one.id !== id)) queueMicrotask(sendNow);
   });

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useInsertionEffect, useRef } from "react";
 
-/** A function of one identity that runs the callback of the last render, as `useEffectEvent` of React 19 does. */
+/** A function with a stable identity that runs the last render's callback, like `useEffectEvent` of React 19. */
 export function useLatestCallback<Args extends unknown[]>(callback: (...args: Args) => void): (...args: Args) => void {
   const latest = useRef(callback);
   useInsertionEffect(() => {
@@ -9,7 +9,9 @@ export function useLatestCallback<Args extends unknown[]>(callback: (...args: Ar
   return useCallback((...args: Args) => latest.current(...args), []);
 }
 
-/** Acts on the value of the first render, and on each change of the value. Nothing else that `act` reads is a reason. */
+/**
+ * Runs `act` with the first value and after each change of the value. Other values that `act` reads trigger nothing.
+ */
 export function useOnChange<Value>(value: Value, act: (value: Value) => void): void {
   const actNow = useLatestCallback(act);
   useEffect(() => actNow(value), [value, actNow]);
