@@ -13,13 +13,13 @@ type BreakerOptions = {
   failures: number;
   openMs: number;
   now?: () => number;
-  /** Which errors mean that the other side is gone; all by default. */
+  /** Selects the errors that count as an unreachable dependency. Default: all. */
   counts?: (error: unknown) => boolean;
 };
 
 /**
- * Stops asking a dependency that does not answer: after some failures in a row every call fails at once, until after a
- * pause one call may try again (security D35). Without it each page would wait for the full timeout.
+ * Stops calling an unreachable dependency (security D35). After several failures in a row, calls fail at once
+ * instead of waiting for the timeout. After a pause, one call may try again.
  */
 export function createBreaker(options: BreakerOptions): Breaker {
   const now = options.now ?? (() => performance.now());

@@ -1,6 +1,6 @@
 /** A least-recently-used cache with a limit on the sum of bytes. */
 export class ByteBounded<Value> {
-  // A map keeps the order of insertion, so that the longest unused stands first.
+  // A Map keeps insertion order, so its first entry is the least recently used.
   #kept = new Map<string, { value: Value; bytes: number }>();
   #bytes = 0;
 

@@ -1,6 +1,6 @@
 /**
- * Characters as people count them (UAX 29): a family of four, a flag and a letter with its accents are one each. The same for
- * browsers and the server.
+ * Counts characters as readers see them (UAX 29): a family emoji, a flag or an accented letter counts as one.
+ * Browsers and the server use the same function.
  */
 export function countCharacters(text: string): number {
   let count = 0;
@@ -8,21 +8,24 @@ export function countCharacters(text: string): number {
   return count;
 }
 
-/** One character may carry any number of marks: with them a short text could be as long as a book. */
+/** One character may carry any number of combining marks. Without this limit a short text could take megabytes. */
 const unitsPerCharacter = 16;
 
-/** For a field's `maxLength`, which counts units: it cuts no text off that is short enough, and the server decides. */
+/**
+ * The `maxLength` of a field, which counts UTF-16 units: generous, so that browsers never cut a valid text. The
+ * server decides.
+ */
 export function mostUnits(most: number): number {
   return most * unitsPerCharacter;
 }
 
 export function isLongerThan(text: string, most: number): boolean {
-  // No character is less than one unit, so that most texts need no counting.
+  // A character has at least one unit, so most texts need no counting.
   if (text.length <= most) return false;
   return text.length > mostUnits(most) || countCharacters(text) > most;
 }
 
-/** Removes characters that are drawn as nothing, and line breaks: names and addresses have neither. */
+/** Removes invisible characters and line breaks, which names and addresses never contain. */
 export function withoutUnseen(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu, "");
 }
@@ -35,7 +38,7 @@ export function tidyText(text: string): string {
     .trim();
 }
 
-/** As much of a text as may be kept, without a character cut in two. */
+/** The longest beginning of a text within the limit, without a character cut in two. */
 export function firstCharacters(text: string, most: number): string {
   if (!isLongerThan(text, most)) return text;
   let kept = "";
@@ -49,7 +52,7 @@ export function firstCharacters(text: string, most: number): string {
 }
 
 function* charactersOf(text: string): Generator<string> {
-  // Browsers of before 2024 may not know it; code points come nearest then, and the server decides.
+  // Browsers from before 2024 may lack Intl.Segmenter. Code points come closest, and the server decides.
   if (typeof Intl.Segmenter === "undefined") yield* text;
   else for (const { segment } of new Intl.Segmenter("en", { granularity: "grapheme" }).segment(text)) yield segment;
 }

@@ -1,12 +1,12 @@
 /**
- * Where pure code and processes get "now". Decisions about members, money and expiry take their time from the database
- * (`app_now()`), because the clock of one machine may be wrong; a clock is for measuring and for code without a database.
+ * The source of "now" for code without a database, and for measuring. Decisions about members, money and expiry use
+ * `app_now()` of the database instead: one machine's clock may be wrong.
  */
 export type Clock = { now(): Date };
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/** A clock that stands still until it is told to move: for tests and simulations. */
+/** A clock for tests and simulations that moves only when told to. */
 export function manualClock(start: Date): Clock & { advance(milliseconds: number): void } {
   let instant = start.getTime();
   return {

@@ -72,7 +72,7 @@ describe("the control socket", () => {
   it("The control socket replaces one that a dead process left", async () => {
     const stale = createServer().listen(join(folder, "control.sock"));
     await new Promise((ready) => stale.once("listening", ready));
-    // Closing removes the socket's file; a killed process would not have.
+    // Closing removes the socket's file. A killed process would leave that file behind.
     await new Promise((done) => stale.close(done));
     writeFileSync(join(folder, "control.sock"), "");
     await start();
@@ -109,7 +109,7 @@ describe("the control socket", () => {
     await failed;
   });
 
-  it("A control call says so too when the process ends without reading the call", async () => {
+  it("A control call fails, too, when the process ends without reading the call", async () => {
     const server = createServer({ pauseOnConnect: true }, (socket) => setTimeout(() => socket.destroy(), 50));
     await new Promise<void>((done) => server.listen(join(folder, "control.sock"), done));
     closers.push(() => void server.close());

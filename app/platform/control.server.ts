@@ -1,6 +1,6 @@
 /**
- * How a command reaches the process that has the embedded database open (DESIGN 13.18): one line of JSON there, one line
- * back, over a socket that only its owner may use.
+ * Carries a command to the process that has the embedded database open (DESIGN 13.18). One line of JSON goes each
+ * way, over a socket that only its owner may use.
  */
 import { chmodSync, mkdirSync, rmSync } from "node:fs";
 import { createConnection, createServer, type Server, type Socket } from "node:net";
@@ -21,13 +21,13 @@ const answerLine = z.union([
 
 const handlers = new Map<string, Handler>();
 
-/** Answers a command from now on; the handler checks its arguments itself. Returns how to stop. */
+/** Registers the handler of a command. The handler checks its own arguments. Returns a function to unregister. */
 export function onControl(command: string, handler: Handler): () => void {
   handlers.set(command, handler);
   return () => void (handlers.get(command) === handler && handlers.delete(command));
 }
 
-/** Socket names hold some 100 bytes; a deep folder may still fit when named from where we are. */
+/** Socket paths hold about 100 bytes. Use the relative path when the absolute one is too long. */
 function socketPath(dataDir: string): string {
   const whole = resolve(dataDir, "control.sock");
   const short = relative(process.cwd(), whole);
@@ -43,7 +43,7 @@ async function answer(line: string): Promise<z.infer<typeof answerLine>> {
     if (!handler) return { ok: false, error: `The running process does not know the command "${command}".` };
     return { ok: true, result: (await handler(args)) ?? null };
   } catch (error) {
-    // An operator's mistake is shown at the prompt. The log is for faults of the process.
+    // An operator's mistake is shown at the prompt. The log is only for faults of the process.
     if (!(error instanceof CommandRefused)) log.warn("control.failed", { error });
     // A user of this socket owns the data, so the full message may be shown.
     return { ok: false, error: error instanceof Error ? error.message : "The command failed." };
@@ -52,7 +52,7 @@ async function answer(line: string): Promise<z.infer<typeof answerLine>> {
 
 function serve(socket: Socket): void {
   const lines = createInterface({ input: socket });
-  // The reader repeats the socket's errors as its own: both need a listener, or a caller that dies ends the process.
+  // The reader emits the socket's errors again. Without a listener on both, a dying caller would end the process.
   for (const source of [socket, lines]) source.on("error", () => socket.destroy());
   lines.on("line", async (line) => {
     const reply = await answer(line);
@@ -71,7 +71,7 @@ function connect(path: string): Promise<Socket | null> {
   });
 }
 
-/** Starts to listen. The caller holds the data lock, so a socket that is already there belongs to a dead process. */
+/** Starts to listen. The caller holds the data lock, so an existing socket belongs to a dead process. */
 export async function startControl(dataDir: string): Promise<{ close(): Promise<void> }> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const path = socketPath(dataDir);

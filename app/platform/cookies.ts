@@ -1,6 +1,6 @@
 export interface CookieOptions {
   maxAgeSeconds?: number;
-  /** Readable for scripts, only for facts that the page itself needs. */
+  /** Allows scripts to read the cookie. Only for facts that the page itself needs. */
   readable?: boolean;
 }
 

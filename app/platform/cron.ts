@@ -1,4 +1,4 @@
-/** When recurring work is due: the five fields of a cron line, in UTC. Numbers, lists, ranges, `*` and steps. */
+/** Schedules of recurring work: the five fields of a cron line in UTC, with numbers, lists, ranges, `*` and steps. */
 
 const fields = [
   { name: "minute", from: 0, to: 59, of: (at: Date) => at.getUTCMinutes() },
@@ -20,7 +20,7 @@ function numbersOf(part: string, field: Field): number[] {
   return Array.from({ length: Math.floor((to - from) / by) + 1 }, (_, at) => from + at * by);
 }
 
-/** A function that tells whether a minute is one of the line's; throws when the line is none. */
+/** Returns a function that tells whether a minute matches the line. Throws for an invalid line. */
 export function parseCron(line: string): (at: Date) => boolean {
   const texts = line.trim().split(/\s+/);
   if (texts.length !== fields.length) throw new Error(`"${line}" is no cron line of five fields`);

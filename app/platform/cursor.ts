@@ -1,4 +1,4 @@
-/** Where a page of a list ends: an instant in whole microseconds, exact where a Date is not, and the row there. */
+/** The last row of a list's page: its time in whole microseconds, more exact than a Date, and its id. */
 export interface InstantCursor {
   at: string;
   id: string;
@@ -6,7 +6,7 @@ export interface InstantCursor {
 
 const shape = /^(\d{1,17})\.([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/;
 
-/** The cursor of an address; null when there is none or it is malformed: then the list begins at its top. */
+/** Reads the cursor from an address. Returns null when it is absent or malformed, and the list starts at the top. */
 export function readInstantCursor(text: string | null): InstantCursor | null {
   const [, at, id] = shape.exec(text ?? "") ?? [];
   return at && id ? { at, id } : null;

@@ -93,7 +93,7 @@ describe("the lock of the data folder", () => {
       children.map((child) => new Promise((heard) => child.stdout.once("data", (text) => heard(String(text).trim())))),
     );
     expect(answers.sort()).toEqual(["mine", "no", "no", "no", "no", "no"]);
-    // Ends their input, and with it the only thing they wait for: the winner leaves and frees the lock.
+    // A closed stdin ends each process. The winner then frees the lock.
     await Promise.all(children.map((child) => new Promise((gone) => child.once("exit", gone).stdin.end())));
     lockDataFolder(folder).release();
   });

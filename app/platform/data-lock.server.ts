@@ -8,7 +8,7 @@ export class DataFolderInUse extends Error {
 
 const heldHere = new Set<string>();
 
-/** When the process with this number began, where the system tells (Linux): numbers are used again. */
+/** The start time of the process (Linux only), since process numbers are reused. */
 function startOf(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
@@ -19,7 +19,7 @@ function startOf(pid: number): string {
 }
 
 function isAlive(pid: number, started: string): boolean {
-  // In a container every process is number 1: our own number in the file was written by a predecessor.
+  // In a container every process has number 1, so our own number in the file comes from a predecessor.
   if (pid === process.pid) return false;
   try {
     process.kill(pid, 0);
@@ -46,7 +46,7 @@ function isOlderThan(milliseconds: number, path: string): boolean {
   return stat !== undefined && Date.now() - stat.mtimeMs > milliseconds;
 }
 
-/** The process that holds the lock, or null when the one that wrote it is gone. */
+/** The process that holds the lock, or null when that process is dead. */
 function holderOf(path: string): number | null {
   let text: string;
   try {
@@ -55,16 +55,16 @@ function holderOf(path: string): number | null {
     return null;
   }
   const [pid, started = ""] = text.trim().split(" ");
-  // Empty for the moment between creating and writing it: someone is just taking it.
+  // A lock file is empty for a moment between its creation and its writing.
   if (!pid) return isOlderThan(5000, path) ? null : -1;
   return isAlive(Number(pid), started) ? Number(pid) : null;
 }
 
-/** Takes the lock of a dead process away. A lock of its own keeps two reapers from taking each other's new lock. */
+/** Removes the lock of a dead process. A second lock keeps two removers from removing each other's new lock. */
 function reap(path: string): void {
   const reaping = `${path}.reaping`;
   if (!writeLock(reaping)) {
-    // Someone else is at it, unless it died at it.
+    // Another process is removing the lock, unless that process died too.
     if (isOlderThan(10_000, reaping)) {
       rmSync(reaping, { force: true });
       reap(path);
@@ -87,8 +87,8 @@ function inUse(folder: string, pid: number): DataFolderInUse {
 }
 
 /**
- * Makes this process the only one that opens the embedded database: two of them lose each other's rows without a word
- * (stack.md trap 7). Only the lock of a dead process is taken over; a busy one is slow, not dead.
+ * Makes this process the only one with the embedded database open. Two processes would silently lose each other's
+ * rows (stack.md trap 7). Only the lock of a dead process is taken over: a silent process may be busy.
  */
 export function lockDataFolder(dataDir: string): { release(): void } {
   const folder = resolve(dataDir);

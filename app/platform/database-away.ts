@@ -6,15 +6,15 @@ const codes: ReadonlySet<string> = new Set([
   ...["ENOTFOUND", "EAI_AGAIN"],
 ]);
 
-/** A standby that was not promoted yet says so with a code that means any number of other things. */
+/** A standby before its promotion reports errors with codes that have many other causes, so match the message too. */
 const standby = /during recovery$|in a read-only transaction$/;
 const standbyCodes: ReadonlySet<string> = new Set(["0A000", "25006"]);
 
-/** Errors of `pg` without a code. The last occurs when a leaving process has waited long enough for its requests. */
+/** Errors of `pg` without a code. The last one occurs when a stopping process stops waiting for its requests. */
 const sentences =
   /^Connection terminated|^timeout exceeded when trying to connect|^Query read timeout|^Client (has encountered a connection error|was closed)|^Cannot use a pool after calling end/;
 
-/** The database was absent or too slow. A retry in a moment may succeed (security.md section 5). */
+/** True when the database was unreachable or too slow. A retry in a moment may succeed (security.md section 5). */
 export function isDatabaseAway(error: unknown): error is Error {
   if (!(error instanceof Error)) return false;
   const { code } = error as NodeJS.ErrnoException;

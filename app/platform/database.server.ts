@@ -6,20 +6,23 @@ import { StatementNames } from "./statement-names.server";
 import { timeouts } from "./timeouts";
 
 /**
- * The raw database. Only tenancy/scope.server.ts, the migrator, the queue and programs may import this file (DESIGN 6.1):
- * everything else reaches rows through a tenant's handle.
+ * The raw database. Only tenancy/scope.server.ts, the migrator, the queue and programs import this file (DESIGN
+ * 6.1). All other code reads rows through a tenant's handle.
  */
 export interface Database {
   kind: "pglite" | "postgres";
   /**
-   * Whether tables stand on several servers (Citus), to which a transaction's settings are handed on only between its
-   * `begin` and its end. Known as soon as there is a connection.
+   * True when tables are spread over several servers (Citus). Such a database passes on only settings made between
+   * `begin` and commit. Known after the first connection.
    */
   isDistributed: boolean;
   pool: pg.Pool;
-  /** Under which its connections keep their prepared statements. */
+  /** The names under which connections keep their prepared statements. */
   statementNames: StatementNames;
-  /** False when the database refuses or breaks off. Waits with the pool while it is silent. */
+  /**
+   * False when the database refuses or drops a connection. A silent database is waited for, up to the pool's
+   * timeouts.
+   */
   healthy(): Promise<boolean>;
   /** The connections in use and the requests waiting for one. */
   readonly connections: { readonly held: number; readonly wanted: number };
@@ -31,16 +34,16 @@ export interface DatabaseOptions {
   url?: string | undefined;
   /** Folder of the embedded database; undefined keeps it in memory. */
   dataDir?: string | undefined;
-  /** An embedded database that is open already, and stays so (tests). */
+  /** An embedded database that is open already. Closing leaves it open (tests). */
   lite?: PGlite | undefined;
   poolMax?: number | undefined;
   /** True for migrations and bulk loading, which run without a statement timeout. */
   patient?: boolean | undefined;
 }
 
-// A calendar day is a day, not midnight somewhere (stack.md 5): keep DATE as its text.
+// Keep DATE as its text: a calendar day is not midnight in some time zone (stack.md 5).
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
-// Counts fit a double long before a site has 9e15 rows.
+// A double holds every count below 9e15.
 pg.types.setTypeParser(pg.types.builtins.INT8, (text) => Number(text));
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, (text) => Number(text));
 
@@ -71,8 +74,8 @@ function openPostgres(url: string, { poolMax, patient }: DatabaseOptions): Datab
     pipeline: true,
     verify,
   } as pg.PoolConfig);
-  // A terminated connection without a listener ends the process (security.md F01). The pool listens on idle ones only.
-  // A failing query tells its caller.
+  // An error on a connection without a listener ends the process (security.md F01). The pool listens on idle
+  // connections only. A failing query still rejects at its caller.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
   const database: Database = {
@@ -94,7 +97,7 @@ async function openEmbedded({ dataDir, lite: given }: DatabaseOptions): Promise<
   const { createPgConfig } = await import("@electric-sql/pglite/node-postgres");
   if (dataDir) mkdirSync(dirname(dataDir), { recursive: true });
   const lite = given ?? (await PGlite.create(dataDir ? { dataDir } : {}));
-  // One pool of one connection per instance: more corrupt the protocol (stack.md trap 9).
+  // One pool of one connection per instance: further connections corrupt the protocol (stack.md trap 9).
   const pool = new pg.Pool({ ...createPgConfig(lite), max: 1, idleTimeoutMillis: 0 } as unknown as pg.PoolConfig);
   pool.on("error", () => {});
   return {

@@ -232,7 +232,7 @@ const inProduction = {
 
 type Use = keyof typeof inProduction;
 
-/** The variables that are optional alone, but required in production or beside another variable. */
+/** The missing variables, among those required in production or beside another variable. */
 function missing(values: Values, demo: boolean, use: Use): Name[] {
   const needed: Name[] = [];
   if (values.NODE_ENV === "production" && !demo) needed.push(...inProduction[use]);
@@ -243,7 +243,7 @@ function missing(values: Values, demo: boolean, use: Use): Name[] {
   return needed.filter((name) => !values[name]);
 }
 
-/** The environment, checked; throws an EnvironmentError that lists everything wrong at once. */
+/** Checks the environment. Throws an EnvironmentError that lists every mistake. */
 export function readEnv(source: Record<string, string | undefined> = process.env, use: Use = "serving"): Env {
   const complaints: string[] = [];
   const values = parseAll(source, complaints);
@@ -268,7 +268,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   };
 }
 
-/** Whether this process runs tests, where carelessness throws instead of being tidied up in silence. */
+/** True in tests, where carelessness throws instead of being silently corrected. */
 export function isTestRun(source: Record<string, string | undefined> = process.env): boolean {
   return source.NODE_ENV === "test" || source.VITEST !== undefined;
 }

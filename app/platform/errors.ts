@@ -1,6 +1,7 @@
 /**
- * The catalogue of refusals. Each has a text (`errors:<message>`), an HTTP status and a flag for showing the message as
- * written. Verbs throw `Refusal(code, facts)`. Forms, the error page and the compat JSON translate it (DESIGN 11).
+ * The catalogue of refusals. Each has a text (`errors:<message>`), an HTTP status and a flag that shows the message
+ * as written. Verbs throw `Refusal(code, facts)`. Forms, the error page and the compat JSON translate it (DESIGN
+ * 11).
  */
 interface RefusalKind {
   /** Path inside the `errors` message file. */
@@ -132,7 +133,7 @@ export const refusals = {
 export type RefusalCode = keyof typeof refusals;
 export type RefusalFacts = Record<string, string | number>;
 
-/** An action was turned down for a reason its doer can be told. `field` names the input it is about. */
+/** An action was refused for a reason that its caller may read. `field` names the input concerned. */
 export class Refusal extends Error {
   override readonly name = "Refusal";
 
@@ -149,7 +150,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Several fields were wrong at once: a form shows each beside its field. */
+/** Several fields are wrong at once. A form shows each refusal beside its field. */
 export class Refusals extends Error {
   override readonly name = "Refusals";
 

@@ -6,7 +6,7 @@ import { createQueue, type Queue } from "./queue.server";
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** As long as a mail server takes. */
+/** The duration of sending a mail. */
 const jobMs = 40;
 const sent = new Map<number, number>();
 const countOf = (tenantId: number) => sent.get(tenantId) ?? 0;
@@ -23,7 +23,7 @@ for (const lane of ["urgent", "quick", "bulk"] as const) {
   );
 }
 
-/** As long as a mail server takes on a bad day, of which three places do 7.5 a second, and the shortest of upkeep. */
+/** Mail servers on a bad day: three workers send 7.5 mails a second. 600 ms is the shortest upkeep job. */
 const slowMs = { urgent: 400, slow: 600 };
 /** The tenants of the finished jobs, in order of running. */
 const slowSent: number[] = [];
@@ -41,10 +41,10 @@ for (const lane of ["urgent", "slow"] as const) {
   );
 }
 
-/** Both databases: the embedded one always, a server where one is given. */
+/** Tests run on the embedded database, and on a server where one is configured. */
 const server = process.env.TEST_DATABASE_URL;
 const floodSize = 2000;
-/** As many mails of one tenant as once stopped the others' reset mails for minutes. */
+/** A flood of this size once delayed other tenants' reset mails for minutes. */
 const largeFlood = server ? 20_000 : floodSize;
 const [flooding, other, third] = [1, 2, 3];
 
@@ -100,8 +100,8 @@ describe(`the flood of one tenant on ${server ? "PostgreSQL" : "the embedded dat
     expect(countOf(flooding)).toBeLessThan(floodSize);
   });
 
-  describe("of slow jobs", () => {
-    /** By four processes at once: turns may not depend on how many there are. */
+  describe("floods of slow jobs", () => {
+    /** Four processes enqueue at once: turns may not depend on the number of processes. */
     async function slowFlood(lane: "urgent" | "slow", tenantId: number, count: number, startAfter?: Date) {
       const processes = Array.from({ length: 4 }, () => createQueue(database));
       const options = startAfter ? { startAfter } : {};
@@ -159,7 +159,7 @@ describe(`the flood of one tenant on ${server ? "PostgreSQL" : "the embedded dat
       return countOf(flooding) - before;
     };
     const shares: number[] = [];
-    // One of three rounds suffices: other work of the machine can only make a share smaller.
+    // One good round of three suffices: other load on the machine only makes the share smaller.
     while (shares.length < 3 && Math.max(0, ...shares) <= 0.8) {
       const alone = await measure(async () => {});
       const accompanied = await measure(() => Promise.all([enqueue("urgent", other), enqueue("quick", third)]));

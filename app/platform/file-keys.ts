@@ -4,7 +4,10 @@ export class InvalidFileKey extends Error {
 
 const segment = /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,99}$/;
 
-/** Words of letters, digits, dots and dashes between slashes; no dot in front, no climbing, no empty word. */
+/**
+ * Allows words of letters, digits, dots and dashes between slashes. Refuses empty words and words with a leading
+ * dot.
+ */
 export function checkFileKey(key: string): string {
   if (key.length > 500 || !key.split("/").every((word) => segment.test(word))) throw new InvalidFileKey("bad file key");
   return key;

@@ -1,6 +1,6 @@
 /**
- * The port for stored photos and exports: a folder, or S3-compatible storage. Our keys begin with the tenant
- * (`scope.files`). Each adapter checks them again, since a key that leaves its folder would be fatal.
+ * The port for stored photos and exports: a folder, or S3-compatible storage. `scope.files` prefixes keys with the
+ * tenant. Each adapter checks keys again, since a key outside its folder would be fatal.
  */
 import { join } from "node:path";
 import { createDiskFiles } from "./disk-files.server";
@@ -13,7 +13,7 @@ export function openFiles(env: Env): FileStore {
   return openBucket(env, env.S3_BUCKET ?? "");
 }
 
-/** Where erasures are noted: apart from the files and the database, which are restored from backups (security D46). */
+/** The store for notes of erasures, apart from files and database, which are restored from backups (security D46). */
 export function openJournal(env: Env): FileStore {
   if (env.JOURNAL_BUCKET) return openBucket(env, env.JOURNAL_BUCKET);
   return createDiskFiles(env.JOURNAL_DIR ?? join(env.DATA_DIR, "journal"));

@@ -5,7 +5,7 @@ export type FileStore = {
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
   get(key: string): Promise<StoredFile | null>;
   remove(key: string): Promise<void>;
-  /** Keys that begin with the prefix, which ends with a slash. */
+  /** Lists keys with the prefix, which ends with a slash. */
   list(prefix: string): Promise<string[]>;
   /** Removes all files under the prefix, which ends with a slash. */
   removePrefix(prefix: string): Promise<void>;

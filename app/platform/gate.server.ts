@@ -3,13 +3,13 @@ import type { LimitName } from "./limits";
 
 interface Counted {
   count: number;
-  /** Not told to the others yet. */
+  /** Calls that the other processes do not know of yet. */
   untold: number;
   isTelling: boolean;
   endsAt: number;
-  /** The others say that this one has had enough. */
+  /** The other processes' sum reached the limit. The gate stays shut until then. */
   shutUntil: number;
-  /** The last count of all processes together, and until when their time span runs. */
+  /** The last known sum of all processes, and the end of its time span. */
   shared: number;
   sharedUntil: number;
 }
@@ -23,7 +23,7 @@ export interface SharedCount {
 }
 
 export interface GateOptions {
-  /** How many times within how many seconds, and how much each of this process weighs while it counts alone. */
+  /** The points allowed within the seconds. While a process counts alone, each of its calls counts with the weight. */
   limitOf(name: LimitName): { points: number; seconds: number; weight: number };
   /** Adds to the sum of all processes and returns the new sum. */
   tell?: ((name: LimitName, key: string, cost: number) => Promise<SharedCount>) | undefined;
@@ -31,12 +31,12 @@ export interface GateOptions {
   maximum?: number;
 }
 
-/** Past it the ones counted first are forgotten, so that no flood of addresses fills the memory. */
+/** Beyond this number the oldest entries are dropped, so that no flood of addresses fills the memory. */
 const maximumEntries = 100_000;
 
 /**
- * A limit that answers without waiting, in about a microsecond, so that finished pages can be counted too. One message
- * per key is under way. The next carries all later counts.
+ * A limit that answers without waiting, in about a microsecond, so that cached pages are counted too. Each key has
+ * one message under way. The next message carries all later counts.
  */
 export function createGate({ limitOf, tell, now = monotonic, maximum = maximumEntries }: GateOptions) {
   const entries = new Map<string, Counted>();
@@ -65,18 +65,18 @@ export function createGate({ limitOf, tell, now = monotonic, maximum = maximumEn
     const askedAt = now();
     try {
       let sum = await tell(name, key, cost);
-      // Only a span that runs still: an answer after its end comes from the next, which owes nothing to it.
+      // An expired span is not compared: a late answer belongs to the next span.
       const known = entry.sharedUntil > now() ? entry.shared : 0;
-      // A store that came back without its counts would begin the span at zero.
+      // A store that came back without its counts would restart the span at zero.
       const lacking = known + cost - sum.count;
       if (lacking > 0) sum = await tell(name, key, lacking);
       entry.untold -= cost;
       entry.shared = sum.count;
-      // The moment of asking: an end after that of the store would bring an old count into a new span.
+      // Count from the moment of asking. A span that outlasts the store's would carry an old count into the next one.
       entry.sharedUntil = askedAt + sum.endsInMs;
       entry.shutUntil = sum.isOver ? entry.sharedUntil : 0;
     } catch {
-      // A store that is away hears nothing: this process counts on from the last known sum, and allows less.
+      // The store is away: the process counts on from the last known sum, and allows less.
     }
     entry.isTelling = false;
   }

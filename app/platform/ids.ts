@@ -1,6 +1,6 @@
 /**
- * Identifiers. Visible ids (members, photos) are random, so that they reveal neither the number of members nor the time
- * of joining (security D09). Internal ids are ordered by time, which keeps indexes compact.
+ * Identifiers. Visible ids (members, photos) are random: they reveal neither the number of members nor the time of
+ * joining (security D09). Internal ids sort by time, which keeps indexes compact.
  */
 
 const idShape = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
@@ -13,7 +13,7 @@ function asUuidText(bytes: Uint8Array): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join("-");
 }
 
-/** 128 random bits, written as uuid text. All bits are random, so it names no uuid version. */
+/** 128 random bits as uuid text, without a uuid version. */
 export function randomId(): string {
   return asUuidText(crypto.getRandomValues(new Uint8Array(16)));
 }
@@ -29,16 +29,16 @@ export function timeId(now: number = Date.now()): string {
   }
   const time = lastMillisecond.toString(16).padStart(12, "0");
   const count = sequence.toString(16).padStart(3, "0");
-  // A random uuid ends as this one does: two bits that name the variant, and 62 of chance.
+  // The end of a random uuid: two bits for the variant and 62 random bits.
   return `${time.slice(0, 8)}-${time.slice(8)}-7${count}-${crypto.randomUUID().slice(19)}`;
 }
 
-/** A receipt of a complaint or report: the first part of a random id, in capitals. */
+/** The receipt number of a complaint or report: the first part of a random id, in capitals. */
 export function receiptOf(id: string): string {
   return id.replaceAll("-", "").slice(0, 10).toUpperCase();
 }
 
-/** Whether the text has the shape of an id, so that a query is not even asked for anything else. */
+/** True when the text has the shape of an id. Other texts never reach a query. */
 export function isId(text: unknown): text is string {
   return typeof text === "string" && idShape.test(text);
 }

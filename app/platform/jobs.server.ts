@@ -8,14 +8,14 @@ export type JobContext = {
   attempt: number;
   /** True on the last attempt. Work not done now is never done. */
   isLastAttempt: boolean;
-  /** Fires when the job has used up its time; it may be running somewhere else from then on. */
+  /** Aborts when the job has used up its time. Another process may run the job from then on. */
   signal: AbortSignal;
 };
 
 /**
- * Each lane has places of its own in every process, so that none waits for another. Urgent: a person waits for the
- * result (password and activation mails, settlement). Quick: everything else. Bulk: many at once (campaigns,
- * announcements, daily mails). Slow: work of several seconds (exports, erasure, upkeep).
+ * Each lane has workers of its own in every process, so that no lane waits for another. Urgent: a person waits for
+ * the result (password and activation mails, settlement). Quick: everything else. Bulk: many jobs at once
+ * (campaigns, announcements, daily mails). Slow: work of several seconds (exports, erasure, upkeep).
  */
 export const lanes = ["urgent", "quick", "bulk", "slow"] as const;
 export type Lane = (typeof lanes)[number];
@@ -37,16 +37,16 @@ export type Job = {
   options: Required<JobOptions>;
   /** Checks the payload and does the work. Throws `JobPostponed` to be run again later. */
   run(payload: unknown, context: JobContext): Promise<void>;
-  /** Throws when the payload is not one that `run` would take. */
+  /** Throws when `run` would refuse the payload. */
   check(payload: unknown): void;
 };
 
-/** Nothing is wrong, but it is not the time: the job is put back, and its tries are not used up. */
+/** The job cannot run yet. It is queued again without using up an attempt. */
 export class JobPostponed extends Error {
   override name = "JobPostponed";
 }
 
-/** No version of this program could have meant it: trying again is no use. */
+/** The payload is valid in no version of this program, so a retry is pointless. */
 export class MalformedJob extends Error {
   override name = "MalformedJob";
 }

@@ -1,7 +1,7 @@
 /**
- * The journal: facts that must survive a restore, in a store of its own. Object storage cannot append, so each entry is
- * a small immutable file: erased members (ids), the database's position, and its incarnation. The database advances its
- * own copy first. A database behind the journal is therefore restored from a backup.
+ * The journal keeps facts that must survive a restore, in a store of its own. Object storage cannot append, so each
+ * entry is a small immutable file: erased members (ids), the database's position, and its incarnation. The database
+ * advances its own copy first. A database behind the journal therefore comes from a backup.
  */
 import * as z from "zod";
 import type { Database } from "./database.server";
@@ -23,7 +23,7 @@ export interface Position {
 export type Standing = "current" | "fresh" | "restored" | "lost";
 
 const folder = "positions/";
-/** Older ones say nothing that a newer one does not; some stay for people to read. */
+/** Older positions add nothing to a newer one. Some stay for operators to read. */
 const keptPositions = 20;
 const keyShape = /^positions\/(\d{12})-([0-9a-f-]{36})\.json$/;
 
@@ -44,14 +44,14 @@ function keyOf({ position, incarnation }: Position): string {
 
 const stored = z.object({ position: z.number(), incarnation: z.string(), at: z.coerce.date() });
 
-/** The database's own position, with its time in `at`. Null in a database that has never served. */
+/** The database's own position and its time. Null in a database that has never served. */
 export async function readOwnPosition(database: Database): Promise<(Position & { at: Date }) | null> {
   const { rows } = await database.pool.query("select value from installation where key = 'journal'");
   return rows[0] ? stored.parse(rows[0].value) : null;
 }
 
 export async function readStanding(database: Database, journal: FileStore): Promise<Standing> {
-  // The journal first: the database can only be further by the time it is asked.
+  // Read the journal first: the database may advance between the two reads, but never falls behind.
   const last = await lastPosition(journal);
   const own = await readOwnPosition(database);
   if (!last) return own ? "lost" : "fresh";
@@ -59,8 +59,8 @@ export async function readStanding(database: Database, journal: FileStore): Prom
 }
 
 /**
- * Moves database and journal one on, in this order. False, and nothing moved, where the database is behind the journal:
- * it was restored under running processes.
+ * Advances the database's position, then the journal's. Returns false, with nothing changed, when the database is
+ * behind the journal: it was restored while processes ran.
  */
 export async function advanceJournal(database: Database, journal: FileStore): Promise<boolean> {
   const last = await lastPosition(journal);
@@ -77,7 +77,7 @@ export async function advanceJournal(database: Database, journal: FileStore): Pr
   return true;
 }
 
-/** Makes the database, once it has caught up, the one that the journal goes on with. */
+/** Makes the journal continue with this database, once the database has caught up. */
 export async function beginIncarnation(database: Database, journal: FileStore): Promise<void> {
   const last = await lastPosition(journal);
   const { rows } = await database.pool.query<Position>(

@@ -8,8 +8,8 @@ type Asked = { pool: Pick<pg.Pool, "query"> };
 const noted = z.object({ current: z.string(), older: z.array(z.string()) });
 
 /**
- * Registers this process's master keys with the database. Returns the reason for refusing the start, or null. A wrong
- * key could decrypt nothing and would encrypt data that no other process can read.
+ * Registers this process's master keys with the database. Returns the reason for refusing the start, or null. A
+ * wrong key decrypts nothing, and no other process could read its new values.
  */
 export async function whyNotTheseKeys(database: Asked, { ids }: Keys): Promise<string | null> {
   const { rows } = await database.pool.query("select note_master_keys($1::text[]) as noted", [[...ids]]);
@@ -28,7 +28,7 @@ export async function whyNotTheseKeys(database: Asked, { ids }: Keys): Promise<s
   );
 }
 
-/** Every value is sealed with the newest key: the older ones may leave the ring. Only the database's owner may say so. */
+/** Removes older keys from the ring once the newest has sealed every value. Only the database's owner may do so. */
 export async function retireOlderKeys(database: Asked, { ids: [newest] }: Keys): Promise<void> {
   await database.pool.query("select retire_master_keys($1)", [newest]);
 }

@@ -1,7 +1,7 @@
 /**
- * A ring of master keys, newest first. Every other key is derived for one purpose of one tenant, so that sealed values
- * open nowhere else. The newest seals and signs. Older ones open and verify until all values are sealed anew
- * (docs/production.md, "Keys").
+ * A ring of master keys, newest first. Every other key is derived for one purpose of one tenant, so that a sealed
+ * value opens nowhere else. The newest key seals and signs. Older keys open and verify until all values are sealed
+ * anew (docs/production.md, "Keys").
  */
 import {
   createCipheriv,
@@ -18,7 +18,7 @@ import * as z from "zod";
 import type { Env } from "./env.server";
 
 export interface KeyVersion {
-  /** Derived one way from the master key: keys need no manual numbers, and the id may stand beside the sealed value. */
+  /** A hash of the master key: keys need no manual numbers, and the id may stand beside the sealed value. */
   readonly id: string;
   /** 32 bytes. */
   readonly bytes: Buffer;
@@ -28,7 +28,7 @@ export interface KeyVersion {
 export type PurposeKey = readonly [KeyVersion, ...KeyVersion[]];
 
 export type Keys = {
-  /** Of the master keys, newest first. */
+  /** The ids of the master keys, newest first. */
   ids: readonly [string, ...string[]];
   /** The key for one purpose ("session-cookie", "iban") of one tenant; tenant 0 is the platform itself. */
   deriveKey(purpose: string, tenantId: number): PurposeKey;
@@ -54,7 +54,7 @@ export function openKeys(env: Pick<Env, "MASTER_KEY" | "DATA_DIR">): Keys {
   return keysFrom(env.MASTER_KEY ?? demoMasterKey(env.DATA_DIR));
 }
 
-/** From one master key, or several with commas between them, newest first. */
+/** Reads one master key, or several separated by commas, newest first. */
 export function keysFrom(masterKeys: string): Keys {
   const masters = masterKeys.split(",").map(readMaster) as [Master, ...Master[]];
   const ids = masters.map(({ id }) => id) as [string, ...string[]];
@@ -92,8 +92,8 @@ function derive(secret: Buffer, info: string): Buffer {
 }
 
 /**
- * Encrypts and authenticates (AES-256-GCM). `aad` names where the value belongs (table, row, column), so that a sealed
- * value copied to another row does not open there. The id of the key stands before it.
+ * Encrypts and authenticates (AES-256-GCM). `aad` names the value's place (table, row, column), so that a value
+ * copied to another row does not open. The key's id stands in front.
  */
 export function sealBytes(plain: Buffer, [{ id, bytes }]: PurposeKey, aad: string): string {
   const nonce = randomBytes(12);
@@ -102,7 +102,7 @@ export function sealBytes(plain: Buffer, [{ id, bytes }]: PurposeKey, aad: strin
   return `${sealedPrefix(id)}${Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString("base64url")}`;
 }
 
-/** How all begins that a key has sealed. */
+/** The beginning of every value that this key sealed. */
 export function sealedPrefix(keyId: string): string {
   return `v2.${keyId}.`;
 }
@@ -112,7 +112,7 @@ export function openBytes(sealed: string, key: PurposeKey, aad: string): Buffer 
   return openWithVersion(sealed, key, aad)?.plain ?? null;
 }
 
-/** The same, with the version of the key that opened it. */
+/** Opens a sealed value, and returns the version of its key with it. */
 export function openWithVersion(
   sealed: string,
   key: PurposeKey,
@@ -120,7 +120,7 @@ export function openWithVersion(
 ): { plain: Buffer; version: KeyVersion } | null {
   const [form, ...rest] = sealed.split(".");
   const body = rest.at(-1) ?? "";
-  // The first form did not say by which key: each is tried.
+  // Values of the first form name no key, so each key is tried.
   const candidates = form === "v1" ? key : key.filter(({ id }) => form === "v2" && id === rest[0]);
   for (const version of candidates) {
     const plain = decrypt(Buffer.from(body, "base64url"), version.bytes, aad);
@@ -148,23 +148,23 @@ export function openText(sealed: string, key: PurposeKey, aad: string): string |
   return openBytes(sealed, key, aad)?.toString("utf8") ?? null;
 }
 
-/** 256 random bits for a link, cookie or session; only its hash is ever stored (security D14, D17). */
+/** 256 random bits for a link, cookie or session. Only the hash is stored (security D14, D17). */
 export function newToken(): string {
   return randomBytes(32).toString("base64url");
 }
 
-/** Enough for tokens of 256 random bits; a password needs a slow hash instead. */
+/** A fast hash suffices for 256 random bits. Passwords need a slow one. */
 export function hashToken(token: string): string {
   return createHash("sha256").update(token).digest("base64url");
 }
 
-/** Compares in a time that does not tell how much was right. */
+/** Compares in a time that does not reveal the number of matching characters. */
 export function timingSafeEqualText(one: string, other: string): boolean {
   const digest = (text: string) => createHash("sha256").update(text).digest();
   return timingSafeEqual(digest(one), digest(other));
 }
 
-/** A signature over the text, for addresses and cookies; also a keyed hash for equality search on a sealed column. */
+/** Signs a text, for addresses and cookies. Also a keyed hash for equality search on a sealed column. */
 export function sign(text: string, [newest]: PurposeKey): string {
   return signWith(text, newest);
 }

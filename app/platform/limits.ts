@@ -10,14 +10,14 @@ export const limits = {
   login: { points: 10, seconds: 15 * minutes },
   /** network */
   loginNetwork: { points: 25, seconds: 5 * minutes },
-  /** account, from wherever; a browser that has been let in before counts for itself instead */
+  /** account, from any network; a known browser is counted by `loginDevice` instead */
   loginAccount: { points: 25, seconds: 1 * hours },
   loginAccountDay: { points: 100, seconds: 1 * days },
-  /** such a browser */
+  /** browser that the account has logged in from before */
   loginDevice: { points: 20, seconds: 1 * hours },
   /** member: mails that say "you have an account already" */
   accountNotice: { points: 3, seconds: 1 * days },
-  /** account: its password typed once more, inside; a right one clears the count */
+  /** account: its password entered once more while logged in; a right one clears the count */
   passwordTry: { points: 10, seconds: 15 * minutes },
   /** network: sign-ups with an unproven address; many people share one on a phone (see signup-limits.server.ts) */
   signup: { points: 20, seconds: 30 * minutes },
@@ -36,17 +36,17 @@ export const limits = {
   message: { points: 30, seconds: 1 * minutes },
   like: { points: 60, seconds: 1 * minutes },
   upload: { points: 30, seconds: 30 * minutes },
-  /** member, or network: where one is needs asking once, and many answers would draw a map (P01) */
+  /** member, or network: places of residence are asked once, and many answers would reveal a map (P01) */
   geocode: { points: 30, seconds: 10 * minutes },
-  /** member, or network: one for each letter typed */
+  /** member, or network: one for each typed letter */
   places: { points: 300, seconds: 5 * minutes },
   /** member, or network without a session */
   profileView: { points: 300, seconds: 15 * minutes },
-  /** the same: far above a reader's day, far below the members of a site */
+  /** member, or network without a session: far above one reader's day, far below all members of a site */
   profileViewDay: { points: 1500, seconds: 1 * days },
-  /** the same: alarms to the operator about one scraping limit */
+  /** member, or network without a session: alerts to the operator about one scraping limit */
   scrapingAlarm: { points: 1, seconds: 1 * hours },
-  /** member, or network without a session: pages of found people */
+  /** member, or network without a session: pages of search results */
   search: { points: 120, seconds: 1 * minutes },
   /** member */
   report: { points: 10, seconds: 1 * days },
@@ -56,12 +56,12 @@ export const limits = {
   /** network: notes of how long a page stayed open */
   pageHidden: { points: 60, seconds: 10 * minutes },
   coupon: { points: 10, seconds: 1 * hours },
-  /** member: everything that is asked for; polling as specified needs 3 a minute */
+  /** member: all requests; polling as specified needs 3 a minute */
   api: { points: 300, seconds: 1 * minutes },
   /** network, without a session */
   anonymous: { points: 200, seconds: 1 * minutes },
   anonymousBurst: { points: 50, seconds: 10 },
-  /** network: photos and the files of a site's own brand, of which a page shows dozens */
+  /** network: photos and brand files, of which a page shows dozens */
   picture: { points: 1200, seconds: 1 * minutes },
   /** network: webhook notices of providers; they retry a refused one later */
   webhook: { points: 1200, seconds: 1 * minutes },

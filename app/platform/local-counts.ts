@@ -2,13 +2,13 @@
 export interface LocalCount {
   used: number;
   readonly endsAt: number;
-  /** The number of the outage of the store after which the store was told of this count; 0 for none. */
+  /** The number of the last outage of the store whose lost tries were reported for this count; 0 for none. */
   toldAfter: number;
 }
 
 export interface LocalCounts {
   find(key: string): LocalCount | undefined;
-  /** Counts `cost` in the span that runs, or begins one of `ms` milliseconds. */
+  /** Adds `cost` to the current span, or begins a span of `ms` milliseconds. */
   add(key: string, cost: number, ms: number): LocalCount;
   set(key: string, count: LocalCount): void;
   delete(key: string): void;
@@ -18,9 +18,9 @@ export interface LocalCounts {
 /** A clock that is set back must shut no caller out (F09). */
 export const monotonic = () => performance.now();
 
-/** Past `maximum` keys the longest unused is forgotten, so that no flood of made-up addresses fills the memory. */
+/** Beyond `maximum` keys the least recently used is dropped, so that no flood of made-up addresses fills the memory. */
 export function createLocalCounts(maximum: number, now: () => number = monotonic): LocalCounts {
-  // A map keeps the order of insertion, so that the longest unused stands first.
+  // A Map keeps insertion order, so its first entry is the least recently used.
   const counts = new Map<string, LocalCount>();
 
   function find(key: string): LocalCount | undefined {

@@ -1,7 +1,6 @@
 /**
- * Structured log lines. Belonging to a site like these is sensitive, so a line can only hold the fields named here
- * (security D34): no body, query value, e-mail, text or coordinate has a field to go into. A field that is not named is
- * dropped, and throws in tests so that it is noticed while it is written.
+ * Structured log lines. Membership of these sites is sensitive, so a line can hold only the fields named here
+ * (security D34): no body, query value, e-mail, text or coordinate. Any other field is dropped, and throws in tests.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { isTestRun } from "./env.server";
@@ -69,7 +68,7 @@ type LogOptions = {
 
 const requests = new AsyncLocalStorage<string>();
 
-/** Runs `fn` so that every line written during it carries the request's id. */
+/** Runs `fn` with the request's id on each of its log lines. */
 export function withRequestId<T>(id: string, fn: () => T): T {
   return requests.run(id, fn);
 }
@@ -82,7 +81,7 @@ export function currentRequestId(): string | undefined {
 function withoutValues(message: string): string {
   return (
     message
-      // Limit the local part to 64 characters: without a limit, a long word is scanned from each of its letters.
+      // Limit the local part to 64 characters: otherwise a long word is scanned again from each of its letters.
       .replace(/[^\s"'<>]{1,64}@[^\s"'<>]+/g, "…")
       .replace(/"[^"]*"|'[^']*'|`[^`]*`/g, "…")
       .replace(/\d{6,}/g, "…")
@@ -155,7 +154,7 @@ const options: LogOptions = {
 /** The log of this process. */
 export const log: Log = createLog(options);
 
-/** Called once at start, when the environment has been read. */
+/** Sets the level once at start, after reading the environment. */
 export function setLogLevel(level: LogLevel): void {
   options.level = level;
 }

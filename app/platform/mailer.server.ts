@@ -1,6 +1,6 @@
 /**
- * The port through which mail leaves. Two adapters keep one contract: SMTP, and the mailbox on /dev. Mails are sent by
- * jobs from the outbox, so a failure here is thrown and tried again later; `MailRefused` says that trying is pointless.
+ * The port for outgoing mail, with two adapters: SMTP, and the mailbox on /dev. Jobs send from the outbox, so
+ * failures are thrown and retried. `MailRefused` means that a retry is pointless.
  */
 import type { Transporter } from "nodemailer";
 import type { Env } from "./env.server";
@@ -17,7 +17,7 @@ export type Mail = {
   text: string;
   html?: string;
   headers?: Record<string, string>;
-  /** Stays the same over retries: a mail server that got the mail twice can tell by the Message-ID made of it. */
+  /** Unchanged over retries. The Message-ID is made of it, so that mail servers recognise a duplicate. */
   id?: string;
 };
 
@@ -26,22 +26,22 @@ export type Mailer = {
   close(): Promise<void>;
 };
 
-/** Takes the mails of a deployment without a mail server, for instance into the table behind /dev. */
+/** Receives the mails of a deployment without a mail server, for instance into the table behind /dev. */
 export type MailSink = (mail: Mail) => Promise<void> | void;
 
-/** The mail can never be delivered: the receiver or the mail itself was turned down for good. */
+/** The receiver or the mail was refused for good. */
 export class MailRefused extends Error {
   override name = "MailRefused";
 }
 
-/** Headers for mail that a member did not ask for at this moment: one-click unsubscribing (RFC 2369, RFC 8058). */
+/** Headers for mails sent without a member's request: one-click unsubscribing (RFC 2369, RFC 8058). */
 export function unsubscribeHeaders(url: string): Record<string, string> {
   return { "List-Unsubscribe": `<${url}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" };
 }
 
 const breaksLine = (text: string) => /[\r\n\0]/.test(text);
 
-/** A line break in a header would let its writer add headers and receivers of their own. */
+/** Line breaks in a header would let an attacker add headers and receivers. */
 function checkMail(mail: Mail): void {
   const headers = Object.entries(mail.headers ?? {}).flat();
   const lines = [mail.to, mail.subject, mail.from.address, mail.from.name ?? "", mail.id ?? "", ...headers];
@@ -51,7 +51,7 @@ function checkMail(mail: Mail): void {
 
 function isForGood(error: unknown): boolean {
   const { responseCode, code } = error as { responseCode?: unknown; code?: unknown };
-  // A login refused with 535 is our mistake, not the receiver's: the mail waits until it is mended.
+  // A refused login (535) is the operator's mistake, not the receiver's: the mail waits for its repair.
   return typeof responseCode === "number" && responseCode >= 500 && code !== "EAUTH";
 }
 
@@ -77,7 +77,7 @@ export function createSmtpMailer(url: string): Mailer {
       connectionTimeout: connectMs,
       greetingTimeout: greetingMs,
       socketTimeout: socketMs,
-      // Nothing in a mail may make us read a file or fetch an address.
+      // A mail's content may not read files or fetch addresses.
       disableFileAccess: true,
       disableUrlAccess: true,
     });

@@ -10,7 +10,7 @@ interface MigrationFile {
   checksum: string;
 }
 
-/** A migration that cannot run here, told in one sentence without a stack. */
+/** A migration that cannot run here. Operators see its sentence without a stack. */
 export class MigrationRefused extends Error {
   override name = "MigrationRefused";
 }
@@ -125,7 +125,7 @@ async function applyPatiently(client: pg.PoolClient, file: MigrationFile): Promi
   }
 }
 
-/** Together some five minutes. */
+/** 100 attempts take about five minutes. */
 const mostTries = 100;
 const betweenTriesMs = 1000;
 

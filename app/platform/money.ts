@@ -1,13 +1,13 @@
 /**
- * Money is a whole number of the currency's smallest unit beside its currency code (security D27). Nothing here adds or
- * stores fractions; where a part is taken of an amount, `divideHalfUp` is the one rounding. `divideUp` is for prices that are
- * only told, such as that of a message, where the nearest could promise less than is paid.
+ * Money is a whole number of the currency's smallest unit beside its currency code (security D27). Fractions are
+ * never added or stored. `divideHalfUp` rounds every amount that is charged. `divideUp` rounds displayed prices,
+ * such as that of a message, so that none is lower than the real one.
  */
 
 const exponents = new Map<string, number>();
 const formatters = new Map<string, Intl.NumberFormat>();
 
-/** How many decimals the currency has: 2 for EUR, 0 for JPY, 3 for KWD. */
+/** The number of decimals of the currency: 2 for EUR, 0 for JPY, 3 for KWD. */
 export function minorExponent(currency: string): number {
   let exponent = exponents.get(currency);
   if (exponent === undefined) {
@@ -29,7 +29,7 @@ export function divideHalfUp(numerator: number, denominator: number): number {
   return Number(sign * ((2n * size + divisor) / (2n * divisor)));
 }
 
-/** numerator / denominator up to the next whole number. Exact, as the other. */
+/** numerator / denominator up to the next whole number. Exact: computed on integers. */
 export function divideUp(numerator: number, denominator: number): number {
   if (!(Number.isSafeInteger(numerator) && numerator >= 0) || !Number.isSafeInteger(denominator) || denominator <= 0) {
     throw new RangeError("divideUp takes whole numbers and a positive denominator");
@@ -48,7 +48,7 @@ export function percentageOff(amountMinor: number, percentage: number): number {
   return divideHalfUp(amountMinor * hundredths, 10_000);
 }
 
-/** "€ 12,50", in the manner of the locale. */
+/** "€ 12,50", as the locale writes money. */
 export function formatMoney(amountMinor: number, currency: string, locale: string): string {
   const key = `${locale} ${currency}`;
   let formatter = formatters.get(key);

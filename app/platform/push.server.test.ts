@@ -44,7 +44,7 @@ beforeEach(() => {
 
 const kept: Push[] = [];
 
-/** The contract of both adapters. */
+/** The contract that both push adapters keep. */
 describe.each<[string, () => PushSender, () => string[]]>([
   [
     "the inbox",
@@ -102,7 +102,7 @@ describe("web push", () => {
     expect((error as PushBusy).retryAfterSeconds).toBe(seconds);
   });
 
-  it.each([400, 403, 413, 302])("Web Push takes %d as a refusal and follows no redirect", async (status) => {
+  it.each([400, 403, 413, 302])("Web Push treats status %d as a refusal and follows no redirect", async (status) => {
     service.answer.status = status;
     service.answer.headers = { location: "https://127.0.0.1/inside" };
     await expect(send()).rejects.toBeInstanceOf(PushRefused);

@@ -1,6 +1,6 @@
 /**
- * The port for push messages (RFC 8030). Web Push and the inbox on /dev keep one contract. Only jobs send: failures are
- * thrown and retried. `PushGone` and `PushRefused` mean that a retry is pointless.
+ * The port for push messages (RFC 8030), with two adapters: Web Push, and the inbox on /dev. Only jobs send:
+ * failures are thrown and retried. `PushGone` and `PushRefused` mean that a retry is pointless.
  */
 import { type LookupFunction, BlockList } from "node:net";
 import { lookup } from "node:dns";
@@ -17,17 +17,17 @@ export type Push = {
   /** The tenant's key pair, and the contact for push services (RFC 8292). */
   vapid: { subject: string; publicKey: string; privateKey: string };
   payload: string;
-  /** After this long it is news no more. */
+  /** The push service drops an undelivered message after this time. */
   ttlSeconds: number;
   urgency: "normal" | "low";
-  /** A newer push with the same topic takes the place of one that still waits. */
+  /** A newer push replaces a waiting one with the same topic. */
   topic?: string;
 };
 
 export type PushSender = { send(push: Push): Promise<void> };
 export type PushSink = (push: Push) => Promise<void> | void;
 
-/** The browser has given the subscription up. */
+/** The browser's subscription has ended. */
 export class PushGone extends Error {
   override name = "PushGone";
 }
@@ -37,7 +37,7 @@ export class PushRefused extends Error {
   override name = "PushRefused";
 }
 
-/** Not now; `retryAfterSeconds` when the push service said how long. */
+/** The push service is busy. `retryAfterSeconds` holds its stated wait, if any. */
 export class PushBusy extends Error {
   override name = "PushBusy";
   constructor(
@@ -98,14 +98,14 @@ for (const [net, bits] of [
   inward.addSubnet(net, bits, "ipv6");
 }
 
-/** True for an address outside of private networks, where a browser's push service lies (I06). */
+/** True for an address outside private networks, as push services have (I06). */
 export function isPublicAddress(address: string, family: number): boolean {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped) return !inward.check(mapped, "ipv4");
   return !inward.check(address, family === 6 ? "ipv6" : "ipv4");
 }
 
-/** The connection goes to the very address that was looked at, so that a name cannot mean another one a moment later. */
+/** Connect to the checked address itself: a second lookup of the name could return a private one. */
 const lookupOutside: LookupFunction = (host, options, callback) => {
   lookup(host, { ...options, all: true }, (error, found) => {
     if (error) return callback(error, "", 0);
@@ -149,7 +149,7 @@ interface Posted {
   retryAfter: string | undefined;
 }
 
-/** No redirect is followed: an answer of 3xx is a refusal. */
+/** Follows no redirect: a status of 3xx is a refusal. */
 function post(endpoint: string, headers: object, body: Buffer, agent: Agent, totalMs: number): Promise<Posted> {
   return new Promise((resolve, reject) => {
     const signal = AbortSignal.timeout(totalMs);
@@ -171,7 +171,7 @@ function judge(status: number, retryAfter: string | undefined): void {
   throw new PushRefused(problem);
 }
 
-/** Seconds or a date (RFC 9110); at most a day, after which it is news no more. */
+/** Reads seconds or a date (RFC 9110), at most a day. */
 function secondsIn(retryAfter: string | undefined): number | null {
   if (!retryAfter) return null;
   const seconds = /^\d+$/.test(retryAfter) ? Number(retryAfter) : (Date.parse(retryAfter) - Date.now()) / 1000;

@@ -7,7 +7,7 @@ import { createQueue, type Queue } from "./queue.server";
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 async function until(question: () => boolean | Promise<boolean>, ms = 8000): Promise<void> {
-  // Not by the date, which a test may set.
+  // Measure without Date, since a test may set it.
   for (const end = performance.now() + ms; performance.now() < end; await pause(20)) if (await question()) return;
   throw new Error("it did not come to pass");
 }
@@ -241,10 +241,10 @@ describe("the job queue", () => {
     await expect(workers[0]?.schedule("test.note", "* * * * *")).rejects.toThrow(/platform/);
     await expect(workers[0]?.schedule("test.upkeep", "every day")).rejects.toThrow();
     for (const worker of workers) await worker.schedule("test.upkeep", "* * * * *");
-    // A clock of its own, half a minute past: a test that met the turn of a real one would not know how many to expect.
+    // Starts at half past a minute: at the turn of a minute the number of expected jobs would be uncertain.
     vi.useFakeTimers({ toFake: ["Date"], shouldAdvanceTime: true, now: new Date("2030-06-01T12:00:30Z") });
     try {
-      // The others see the minute when its job is done: none waits any more that would be in the way of another.
+      // Let the job finish before the others look at the same minute: a waiting job would itself keep theirs out.
       await workers[0]?.work();
       await until(() => done.length > 0);
       for (const worker of workers.slice(1)) await worker.work();
@@ -284,7 +284,7 @@ describe("the job queue", () => {
     await worker.work();
     await note("held");
     await worker.enqueue("test.note", { tenantId: 1, what: "also held" });
-    // Answered while the jobs are held: a worker that kept the connection would let none of these through.
+    // These queries run while jobs are held. A worker that kept the only connection would block them.
     const held = "select 1 from pgboss.job where data->>'job' = 'test.note' and state = 'active'";
     await until(async () => (await rows(held)).length === 2);
     expect(done).toEqual([]);

@@ -1,6 +1,6 @@
 /**
- * Background work in the main database, so that a job exists exactly when its rows do (security D38). pg-boss has one
- * queue per lane, and the payload names the job. A new job therefore needs no migration, and the embedded database gets
+ * Background work in the main database, so that a job exists exactly when its rows do (security D38). pg-boss has
+ * one queue per lane, and the payload names the job. A new job needs no migration, and the embedded database gets
  * three short polls a second. Within a lane the tenants take turns.
  */
 import { createHash } from "node:crypto";
@@ -13,7 +13,9 @@ import { createWorker, deadQueue, drain, type Drained } from "./worker.server";
 
 export { defineJob, type Lane, queueGrants };
 
-/** Rooms add their jobs: `declare module "~/platform/queue.server" { interface JobPayloads { "mail.send": … } }`. */
+/**
+ * Rooms declare their jobs: `declare module "~/platform/queue.server" { interface JobPayloads { "mail.send": … } }`.
+ */
 // biome-ignore lint/suspicious/noEmptyInterface: it is filled by declaration merging.
 export interface JobPayloads {}
 
@@ -25,27 +27,27 @@ export type JobPayload<N extends JobName> = N extends keyof JobPayloads
 export type ExecuteSql = (text: string, values: unknown[]) => Promise<{ rows: unknown[] }>;
 
 export type EnqueueOptions = {
-  /** The way into the transaction of a writer. */
+  /** Runs the insert inside the caller's transaction. */
   executeSql?: ExecuteSql;
   startAfter?: Date;
-  /** While a job of this name with this key waits, another one is not added. */
+  /** A job is not added while one of the same name and key waits. */
   singletonKey?: string;
-  /** Where it waits, when not in the lane of its definition. */
+  /** The lane to wait in. Default: the lane of the job's definition. */
   lane?: Lane;
 };
 
 export type Queue = {
-  /** Answers in which lane it waits. */
+  /** Adds a job and returns its lane. */
   enqueue<N extends JobName>(name: N, payload: JobPayload<N>, options?: EnqueueOptions): Promise<Lane>;
-  /** Has this process run a platform job at the times of a cron line (UTC); of many processes one does. */
+  /** Runs a platform job at the times of a cron line (UTC), in one of all processes. */
   schedule(name: string, cron: string): Promise<void>;
-  /** Makes the tables and grants; only the owner of the database can. Again without harm. */
+  /** Creates the tables and grants, which needs the database's owner. Harmless when repeated. */
   install(): Promise<void>;
-  /** Runs jobs from now on, in this process. */
+  /** Starts running jobs in this process. */
   work(): Promise<void>;
-  /** Looks for jobs of the lane at once instead of at the next second. */
+  /** Looks for jobs of the lane at once, not at the next poll. */
   wake(lane: Lane): void;
-  /** Runs all due jobs one after the other. With `ahead` also jobs for later. For tests. */
+  /** For tests: runs all due jobs one after the other, with `ahead` also those for later. */
   drainOnce(options?: { ahead?: boolean }): Promise<Drained>;
   stop(): Promise<void>;
 };
@@ -62,8 +64,8 @@ const bossOptions = {
 } as const;
 
 /**
- * Statements of pg-boss on the app's own pool. Some are whole transactions in one text; one that fails would leave the
- * only connection of the embedded database inside an aborted transaction.
+ * Runs pg-boss's statements on the app's own pool. Some are whole transactions in one text. A failing one would
+ * leave the embedded database's only connection inside an aborted transaction.
  */
 function executorOn(database: Database): ExecuteSql {
   return async (text, values) => {
@@ -91,7 +93,7 @@ function createBoss(executeSql: ExecuteSql, options: Partial<PgBoss.ConstructorO
 async function install(executeSql: ExecuteSql): Promise<void> {
   const installer = createBoss(executeSql, { migrate: true, supervise: false });
   await installer.start();
-  // "short" lets one job per key wait beside the running ones. Jobs without a key get a key of their own.
+  // The policy "short" lets one job per key wait beside the running ones. Jobs without a key get a unique one.
   for (const lane of lanes) await installer.createQueue(lane, { name: lane, policy: "short" });
   await installer.createQueue(deadQueue, {
     name: deadQueue,
@@ -101,7 +103,7 @@ async function install(executeSql: ExecuteSql): Promise<void> {
   await executeSql(queueGrants, []);
 }
 
-/** A name that is not defined in this process is someone else's job: only its tenant is checked here. */
+/** A job that is not defined here belongs to another process, so only its tenant is checked. */
 function settingsOf(name: string, payload: unknown) {
   const job = jobs.get(name);
   if (job) job.check(payload);
@@ -142,12 +144,12 @@ export function createQueue(database: Database): Queue {
         ...(own ? { db: asDb(own) } : {}),
       },
     );
-    // pg-boss drops a job without a word when its queue was never made.
+    // pg-boss silently drops a job whose queue does not exist.
     if (id === null && !singletonKey) throw new Error(`the lane "${lane}" is missing: run the migrations`);
     return lane;
   }
 
-  /** Many processes see the same minute; the id made of it lets only the first of them add its job. */
+  /** Every process adds the minute's job under the same id, so only the first one succeeds. */
   async function addScheduled(name: string, minute: number): Promise<void> {
     const { lane, send } = settingsOf(name, {});
     const id = uuidOf(`${name} ${minute}`);

@@ -152,7 +152,7 @@ describe.skipIf(!redisIsInstalled)("with redis-server", () => {
     const key = someone();
     expect(await passedOf(limiter, key, 20)).toBe(20);
     await loseWhatWasCounted(store);
-    // Each try that was counted in the process, while the store was away, weighs double.
+    // Tries counted by the process alone, while the store is away, weigh double.
     const passed = await passedOf(limiter, key, 60);
     expect(passed).toBeGreaterThan(0);
     expect(passed).toBeLessThanOrEqual(limits.loginAccount.points - 20);
@@ -256,7 +256,7 @@ describe.skipIf(!redisIsInstalled)("with redis-server", () => {
     return { limiter, store };
   }
 
-  /** Restarts Redis, which forgets all counts. */
+  /** Restarts Redis, which loses all counts. */
   async function loseWhatWasCounted(store: Store): Promise<void> {
     await redis.stop();
     await redis.startAgain();
@@ -267,7 +267,7 @@ describe.skipIf(!redisIsInstalled)("with redis-server", () => {
 
   async function healthyStore(): Promise<Store> {
     const store = await openStore({ REDIS_URL: redis.url });
-    // A busy machine may answer later than a page may wait, and the count would be another.
+    // A page's short timeout would change the counts on a busy machine.
     if (store.redis) store.redis.client.options.commandTimeout = 10_000;
     await untilHealthy(store);
     return store;

@@ -1,6 +1,6 @@
 /**
- * How often something may be done (security.md section 4). Counted in Redis for all processes together. Each process keeps
- * the last sum it heard: while Redis is away it counts on from there and allows less, so that losing Redis opens no limit.
+ * Limits how often an action may be done (security.md section 4). Redis counts for all processes together. Each
+ * process keeps the last sum it heard. While Redis is away, the process counts on from that sum and allows less.
  */
 import { createHash } from "node:crypto";
 import { RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible";
@@ -14,25 +14,25 @@ import type { Store } from "./store";
 export type Limiter = {
   /** Counts one action; throws Refusal("limit.reached", { seconds }) when there were too many. */
   consume(name: LimitName, key: string, cost?: number): Promise<void>;
-  /** How many times are left now, without counting. */
+  /** The times left now, without counting one. */
   left(name: LimitName, key: string): Promise<number>;
-  /** Seconds to wait until the next one, without counting; 0 when one is left. */
+  /** The seconds until the next allowed time, without counting one; 0 when a time is left. */
   wait(name: LimitName, key: string): Promise<number>;
   /** Returns one point, for an attempt that should not count. */
   giveBack(name: LimitName, key: string): Promise<void>;
   /**
    * Counts a call without waiting for Redis, for checks on every request. Returns the seconds to wait, or 0. The
-   * process decides by its own and received counts, and reports to the others meanwhile.
+   * process decides by its own and received counts, and reports its own to the others.
    */
   pass(name: LimitName, key: string): number;
   /** Resets a count, for instance after a successful login. */
   reset(name: LimitName, key: string): Promise<void>;
 };
 
-/** Several processes each count alone, where each time weighs double: stricter than together, for as long as it lasts. */
+/** While Redis is away each process counts alone, so each try weighs double. */
 const strictness = 2;
 
-/** For all limits of a process together: some 20 MB. */
+/** The entries for all limits of a process, about 20 MB. */
 const mostKeys = 100_000;
 
 function redisCounter(name: LimitName, store: Store): RateLimiterRedis | null {
@@ -42,14 +42,14 @@ function redisCounter(name: LimitName, store: Store): RateLimiterRedis | null {
   return new RateLimiterRedis({ storeClient, keyPrefix: `limit:${name}`, points, duration: seconds });
 }
 
-/** Keeps the tenant readable and hides the rest: e-mail and network addresses have no business in Redis (D06, D34). */
+/** Keeps the tenant readable and hashes the rest: Redis may hold no e-mail or network address (D06, D34). */
 function hiddenKey(key: string): string {
   const [, tenant, whom] = /^t?(\d+):(.+)$/s.exec(key) ?? [];
   if (!tenant || !whom) throw new Error("a limiter key is <tenant id>:<whom it counts>");
   return `${tenant}:${createHash("sha256").update(whom).digest("base64url").slice(0, 22)}`;
 }
 
-/** The moment of asking: an answer that took long would end its copy after the span of the store. */
+/** The moment of asking. Counted from a slow answer, the copy would outlast the store's span. */
 interface Asked {
   readonly askedAt: number;
   readonly toldAfter: number;
@@ -63,7 +63,7 @@ interface Answer {
 /** A process's copy of a shared sum. */
 type Copy = Pick<LocalCount, "used" | "endsAt">;
 
-/** A "no" of the counter is an answer, not a failure of Redis: it must not open the breaker. */
+/** A refusal by the counter is an answer. Only failures of Redis may open the breaker. */
 async function countOf(call: Promise<RateLimiterRes>): Promise<RateLimiterRes> {
   try {
     return await call;
@@ -73,22 +73,22 @@ async function countOf(call: Promise<RateLimiterRes>): Promise<RateLimiterRes> {
   }
 }
 
-/** Counts in the store, and adds the tries that the store lacks beside this process's copy. */
+/** Counts in the store, and adds tries of this process's copy that the store has lost. */
 async function consumeFrom(shared: RateLimiterRedis, key: string, cost: number, copy: Copy | null) {
   const count = await countOf(shared.consume(key, cost));
-  // Only a span that runs still: an answer after its end comes from the next, which owes nothing to it.
+  // An expired span is not compared: a late answer belongs to the next span.
   const known = copy && performance.now() < copy.endsAt ? copy.used : 0;
   const lacking = known + cost - count.consumedPoints;
   return lacking > 0 ? shared.penalty(key, lacking) : count;
 }
 
-/** Two clocks never agree on when a span ends: the copy ends first, so that no old count enters the next span. */
+/** Clocks differ. The copy ends earlier, so that no old count enters the next span. */
 const copyEndsEarlierMs = 50;
 
 export function createLimiter(store: Store, maximum = mostKeys): Limiter {
   const breaker = store.redis?.breaker;
   const counters = new Map<LimitName, RateLimiterRedis | null>();
-  /** Copies of the shared sums, in their unit, which this process counts on from while the store is away. */
+  /** Copies of the shared sums. The process counts on from them while the store is away. */
   const own = createLocalCounts(maximum);
   /** The weight of one try in the process's own count. */
   const ownWeight = store.redis ? strictness : 1;
@@ -129,14 +129,14 @@ export function createLimiter(store: Store, maximum = mostKeys): Limiter {
     return { isOver: count.used > ownPoints(name), endsInMs: count.endsAt - performance.now() };
   }
 
-  /** In the unit of the shared sum; a limit that is no multiple of the weight allows one time more. */
+  /** The limit in the unit of the shared sum, rounded up to a multiple of the weight. */
   function ownPoints(name: LimitName): number {
     return Math.ceil(limits[name].points / ownWeight) * ownWeight;
   }
 
   /**
-   * The copy of a sum that the store may have lost, and null from then on until the next outage: laid on the store again,
-   * it would undo a reset by another process.
+   * The copy of a sum that the store may have lost. Returned once per outage: reporting it again would undo another
+   * process's reset.
    */
   function takeUntold(name: LimitName, whom: string): Copy | null {
     const copy = own.find(`${name}:${whom}`);
@@ -145,14 +145,14 @@ export function createLimiter(store: Store, maximum = mostKeys): Limiter {
     return { used: copy.used, endsAt: copy.endsAt };
   }
 
-  /** Keeps the shared sum for the time when the store is away and this process has its share of the rest. */
+  /** Keeps the shared sum, for counting on while the store is away. */
   function keepCopy(name: LimitName, whom: string, count: RateLimiterRes, { askedAt, toldAfter }: Asked): void {
     const ms = count.msBeforeNext - copyEndsEarlierMs;
     const endsAt = askedAt + ms;
     if (ms > 0) own.set(`${name}:${whom}`, { used: count.consumedPoints, endsAt, toldAfter });
   }
 
-  /** Asks the store, or else the process's own count. */
+  /** Asks the store, or the process's own count while the store is away. */
   async function ask<T>(name: LimitName, call: (shared: RateLimiterRedis) => Promise<T>, alone: () => T): Promise<T> {
     const shared = counterOf(name);
     if (!shared || !breaker) return alone();
@@ -163,7 +163,7 @@ export function createLimiter(store: Store, maximum = mostKeys): Limiter {
     }
   }
 
-  /** How many times are left, and when there are more again. */
+  /** The times left, and the end of the time span. */
   function askLeft(name: LimitName, key: string): Promise<{ times: number; endsInMs: number }> {
     const whom = hiddenKey(key);
     return ask(
@@ -223,7 +223,7 @@ export function createLimiter(store: Store, maximum = mostKeys): Limiter {
           const count = await shared.get(whom);
           if (!count || count.consumedPoints <= 0) return;
           await shared.reward(whom, 1);
-          // The copy would count it again once the store had been away.
+          // Otherwise the copy would count the refunded try again after an outage.
           giveBackAlone(name, whom, 1);
         },
         () => giveBackAlone(name, whom, ownWeight),

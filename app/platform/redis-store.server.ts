@@ -6,21 +6,21 @@ import { timeouts } from "./timeouts";
 
 const limits = timeouts.redis;
 
-/** Nothing waits for a lost Redis: no queue of commands, one retry, short times (security D35). */
+/** Calls do not wait for a lost Redis: no command queue, one retry, short timeouts (security D35). */
 const connectionOptions: RedisOptions = {
   connectTimeout: limits.connectMs,
   commandTimeout: limits.commandMs,
   enableOfflineQueue: false,
   maxRetriesPerRequest: 1,
   autoResendUnfulfilledCommands: false,
-  // `createSubscriptions` renews the subscriptions, as the owner of the wanted list.
+  // `createSubscriptions` renews the subscriptions, since it owns the list of wanted channels.
   autoResubscribe: false,
-  // Errors carry their command's arguments by default. Those may hold secrets.
+  // Errors carry their command's arguments by default, which may hold secrets.
   showFriendlyErrorStack: false,
   retryStrategy: (attempt) => Math.random() * Math.min(limits.reconnectMaxMs, 50 * 2 ** Math.min(attempt, 6)),
 };
 
-/** Counts once and sets the time to live with the first increment, in one step. */
+/** Increments and, the first time, sets the time to live, in one atomic step. */
 const incrementScript = `
   local sum = redis.call("incr", KEYS[1])
   if sum == 1 and ARGV[1] ~= "" then redis.call("pexpire", KEYS[1], ARGV[1]) end
@@ -29,7 +29,7 @@ const incrementScript = `
 const milliseconds = (options?: SetOptions) =>
   options?.ttlSeconds === undefined ? undefined : Math.max(1, Math.round(options.ttlSeconds * 1000));
 
-/** An answer of Redis that says no ("OOM", "READONLY", "WRONGTYPE") arrived, so the connection itself is sound. */
+/** An error answered by Redis ("OOM", "READONLY", "WRONGTYPE") proves that the connection works. */
 const isReply = (error: unknown) => error instanceof Error && error.name === "ReplyError";
 
 function connect(url: string, role: string): Redis {
@@ -45,13 +45,13 @@ function createSubscriptions(client: Redis) {
   const listeners = new Map<string, Set<(payload: string) => void>>();
   const returns = new Set<() => void>();
 
-  // A failure here is mended by the next "ready", or by the heartbeat that brings it about.
+  // A failed subscription is repeated at the next "ready". The heartbeat's reconnect brings that about.
   const ask = (channels: string[]) => {
     if (client.status === "ready" && channels.length > 0) client.subscribe(...channels).catch(() => {});
   };
   client.on("ready", () => {
     ask([...listeners.keys()]);
-    // Sent after the subscriptions on the same connection, so that nothing is missed between the two.
+    // The ping follows the subscriptions on the same connection, so its answer proves that they are active.
     client.ping().then(
       () => {
         for (const fn of returns) fn();
@@ -63,7 +63,7 @@ function createSubscriptions(client: Redis) {
     for (const listener of listeners.get(channel) ?? []) listener(payload);
   });
 
-  // A peer that vanished without a word would leave this side waiting for messages for ever.
+  // Without a heartbeat, a peer that vanished silently would never be noticed.
   const heartbeat = setInterval(() => {
     if (client.status === "ready") client.ping().catch(() => client.disconnect(true));
   }, limits.heartbeatMs).unref();
@@ -94,7 +94,7 @@ function createSubscriptions(client: Redis) {
   return { subscribe, onReturn, count, stop: () => clearInterval(heartbeat) };
 }
 
-/** Errors of the connection become `Unavailable`; a refusal by Redis (full, read-only) means the same to a caller. */
+/** Turns connection errors into `Unavailable`. A refusal by Redis (full, read-only) means the same to a caller. */
 function createAsk(client: Redis, breaker: Breaker) {
   return async <T>(call: (client: Redis) => Promise<T>): Promise<T> => {
     try {

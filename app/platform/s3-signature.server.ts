@@ -1,6 +1,6 @@
 /**
- * AWS Signature Version 4, the part that S3-compatible storages ask for (AWS, "Authenticating Requests (AWS Signature
- * Version 4)", S3 API reference). Thirty lines instead of an SDK of several megabytes.
+ * AWS Signature Version 4, as far as S3-compatible storages need it (AWS, "Authenticating Requests (AWS Signature
+ * Version 4)", S3 API reference). Thirty lines replace an SDK of several megabytes.
  */
 import { createHash, createHmac } from "node:crypto";
 
@@ -11,7 +11,7 @@ export type S3Request = { method: string; url: URL; body: Uint8Array; contentTyp
 const sha256 = (content: Uint8Array | string) => createHash("sha256").update(content).digest("hex");
 const hmac = (key: Buffer | string, text: string) => createHmac("sha256", key).update(text).digest();
 
-/** RFC 3986 also escapes characters that encodeURIComponent leaves alone. */
+/** RFC 3986 also escapes characters that encodeURIComponent leaves unchanged. */
 const encode = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
 
@@ -25,7 +25,7 @@ function signingKey(credentials: S3Credentials, day: string): Buffer {
   return hmac(hmac(hmac(dated, credentials.region), "s3"), "aws4_request");
 }
 
-/** The headers to send with the request, among them its signature. */
+/** The request's headers, including its signature. */
 export function signRequest(credentials: S3Credentials, request: S3Request, now = new Date()): Record<string, string> {
   const instant = now.toISOString().replace(/[-:]|\.\d{3}/g, "");
   const day = instant.slice(0, 8);

@@ -1,6 +1,6 @@
 /**
- * The open resources of a process, each started and closed once. Rooms reach their tenant's share through a scope. Only
- * platform code and programs use them directly.
+ * The open resources of a process, each started and closed once. Rooms reach their tenant's part through a scope.
+ * Only platform code and programs use them directly.
  */
 import { join } from "node:path";
 import { type Clock, systemClock } from "./clock";
@@ -38,10 +38,10 @@ export type Services = {
 
 export type ServiceOptions = {
   env?: Env;
-  /** One that is open already (tests): it is not locked here, but closed with the rest. */
+  /** A database that is open already (tests). It is closed with the rest, but not locked. */
   database?: Database;
   clock?: Clock;
-  /** Where mails, text messages and pushes go when no mail server or gateway is set. */
+  /** Receivers of mails, text messages and pushes where no mail server or gateway is set. */
   mailSink?: MailSink;
   smsSink?: SmsSink;
   pushSink?: PushSink;
@@ -125,7 +125,7 @@ export function servicesAreStarted(): boolean {
 /** Lets running jobs end, then closes everything in the opposite order of opening. */
 export async function stopServices(): Promise<void> {
   if (!started) return;
-  // The jobs that are still ending need the services until they have.
+  // Ending jobs still use the services.
   await closeAll(started.closers);
   started = null;
 }

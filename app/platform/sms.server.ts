@@ -1,4 +1,4 @@
-/** The port through which text messages leave: an HTTP gateway, or the inbox on /dev. */
+/** The port for outgoing text messages: an HTTP gateway, or the inbox on /dev. */
 import type { Env } from "./env.server";
 import { timeouts } from "./timeouts";
 import { boundedQueue } from "./work-queue.server";
@@ -8,7 +8,7 @@ export type Sms = {
   /** International form, digits after a plus: +31612345678. */
   to: string;
   text: string;
-  /** Stays the same over retries, so that the gateway sends once. */
+  /** Unchanged over retries, so that the gateway sends once. */
   id?: string;
 };
 
@@ -18,7 +18,7 @@ export type SmsGateway = {
 
 export type SmsSink = (sms: Sms) => Promise<void> | void;
 
-/** The message can never be delivered; trying again is pointless. */
+/** The message was refused for good: a retry is pointless. */
 export class SmsRefused extends Error {
   override name = "SmsRefused";
 }
@@ -37,7 +37,7 @@ export function createSmsInbox(sink: SmsSink): SmsGateway {
   };
 }
 
-/** Posts `{to, text}` as JSON with a bearer token: the smallest request that the gateways we know can be told to take. */
+/** Posts `{to, text}` as JSON with a bearer token, a form that common gateways accept. */
 export function createHttpSmsGateway(url: string, token: string): SmsGateway {
   const { totalMs, ...limits } = timeouts.sms;
   const queue = boundedQueue(limits);

@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 export class StatementNames {
   readonly #names = new Map<string, string>();
 
-  /** Texts beyond `most` get no name: generated ones (long IN lists) must not fill the server's memory with plans. */
+  /** Beyond `most`, texts get no name: generated ones (long IN lists) must not fill the server's memory with plans. */
   constructor(private readonly most = 500) {}
 
   of(text: string): string | undefined {

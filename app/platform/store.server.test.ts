@@ -14,7 +14,7 @@ async function until(question: () => boolean | Promise<boolean>, ms = 5000): Pro
 
 const isHealthy = (store: Store) => ifReachable(store.healthy(), false);
 
-/** The contract of both stores. Each call of `open` gives another working store on the same data. */
+/** The contract of both stores. Each `open` returns another store on the same data. */
 function describeStore(name: string, open: () => Promise<Store>) {
   describe(name, () => {
     let store: Store;
@@ -84,7 +84,7 @@ function describeStore(name: string, open: () => Promise<Store>) {
       const heard: string[] = [];
       const stops = ["one", "two"].map((who) => store.subscribe(`${prefix}c`, (text) => heard.push(`${who} ${text}`)));
       store.subscribe(`${prefix}other`, (text) => heard.push(`other ${text}`));
-      // Subscribing has no answer to wait for; the first message that is heard shows that it is done.
+      // `subscribe` gives no answer. The first message heard proves that it is active.
       await until(async () => {
         await store.publish(`${prefix}c`, "first");
         return heard.includes("one first") && heard.includes("two first");
@@ -130,7 +130,7 @@ describe("the store of one process, when full", () => {
   });
 });
 
-// Without a redis-server on this machine these are shown as skipped, and only the store of one process is tried.
+// Without redis-server on this machine these tests are shown as skipped.
 describe.skipIf(!redisIsInstalled)("with redis-server", () => {
   let redis: TestRedis;
   const opened: Store[] = [];
@@ -171,7 +171,7 @@ describe.skipIf(!redisIsInstalled)("with redis-server", () => {
       // The call ends, although Redis would never answer.
       await expect(store.get("t1:a")).rejects.toBeInstanceOf(Unavailable);
       await Promise.allSettled(Array.from({ length: 3 }, () => store.get("t1:a")));
-      // At once means before anything can have come over a wire or a timer have run.
+      // "At once" means before any network answer or timer.
       let refused: unknown;
       store.incr("t1:b").catch((error) => {
         refused = error;

@@ -1,7 +1,7 @@
 /**
- * The short-lived state of all processes of a deployment: caches, counters, messages. All of it can be lost at any
- * moment and is then rebuilt from the database. A call throws `Unavailable` when the store cannot be reached. Optional
- * uses wrap the call in `ifReachable`.
+ * The short-lived state of all processes: caches, counters, messages. All of it may be lost at any moment and is
+ * rebuilt from the database. Calls throw `Unavailable` when the store cannot be reached. Optional uses wrap the call
+ * in `ifReachable`.
  */
 import { Unavailable } from "./breaker.server";
 import type { Env } from "./env.server";

@@ -1,6 +1,6 @@
 /**
- * Controls, and the signs that reorder or hide letters: a terminal would act on them, and members wrote them. The ends of
- * lines stay where a text has several.
+ * Control characters, and those that reorder or hide letters: members wrote them, and a terminal would obey them.
+ * Line ends are kept in texts of several lines.
  */
 const hidden = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 const hiddenInText = /\r(?!\n)|(?![\r\n])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
@@ -15,7 +15,7 @@ export function visibleText(text: string): string {
   return text.replace(hiddenInText, mark);
 }
 
-/** The control pictures of Unicode where there is one (␛), else the number. */
+/** The Unicode control picture (␛) if there is one, otherwise the code point. */
 function mark(sign: string): string {
   const code = sign.codePointAt(0) as number;
   if (code < 0x20) return String.fromCodePoint(0x2400 + code);

@@ -1,16 +1,16 @@
 import { availableParallelism } from "node:os";
 
 /**
- * Every limit on a call to something outside this process, in one place: the time to connect, the time for the whole
- * call, how many at once, and when to stop asking (security D35; defaults of libraries are forbidden). Milliseconds.
+ * Every limit on calls to other systems, in one place: time to connect, time for the whole call, concurrency, and
+ * the breaker (security D35; library defaults are forbidden). In milliseconds.
  */
 export const timeouts = {
-  /** To connect and to be answered take, together, less than the 5 s within which a page must answer while PostgreSQL hangs. */
+  /** Connecting and answering together stay below 5 s, within which a page must answer while PostgreSQL hangs. */
   databaseConnectMs: 1500,
   databaseStatementMs: 3000,
   databaseQueryMs: 3200,
   databaseLockMs: 2000,
-  /** A page may lose at most 300 ms to a Redis that hangs, and then only the first few pages do. */
+  /** A hanging Redis may cost a page at most 300 ms, and only the first few pages. */
   redis: {
     connectMs: 1000,
     commandMs: 200,
@@ -18,20 +18,23 @@ export const timeouts = {
     heartbeatMs: 15_000,
     breaker: { failures: 3, openMs: 2000 },
   },
-  /** As many at once as a worker has places for mails: an urgent one never waits for a connection that bulk mails hold. */
+  /** As many connections as a worker's mail places, so that bulk mails never keep an urgent one waiting. */
   smtp: { connectMs: 5000, greetingMs: 5000, socketMs: 15_000, totalMs: 30_000, concurrency: 12, maxWaiting: 200 },
   sms: { totalMs: 8000, concurrency: 4, maxWaiting: 50 },
   objectStorage: { totalMs: 8000, concurrency: 16, maxWaiting: 200 },
-  /** Providers are asked by jobs and by the order page, never inside a transaction (D24). */
+  /** Only jobs and the order page call providers, never inside a transaction (D24). */
   payments: { totalMs: 8000, concurrency: 16, maxWaiting: 100, breaker: { failures: 5, openMs: 15_000 } },
   push: { totalMs: 8000, concurrency: 16, maxWaiting: 500 },
   control: { silenceMs: 120_000 },
   job: { defaultSeconds: 60, stopMs: 20_000 },
 } as const;
 
-/** Work that keeps a processor busy: more at once only makes everybody wait longer, so the rest is refused early (D40). */
+/**
+ * Limits on work that keeps a processor busy. More at once would only slow all callers, so the rest is refused early
+ * (D40).
+ */
 export const processorLimits = {
-  // One processor is left to the pages; two hashes that share one wipe out each other's cache and both take longer.
+  // One processor stays free for pages. Two hashes on one processor evict each other's cache and slow both.
   passwordHash: { concurrency: Math.max(1, Math.min(2, availableParallelism() - 1)), maxWaiting: 50 },
   image: { concurrency: 1, maxWaiting: 20 },
 } as const;

@@ -5,19 +5,22 @@ import type { Lane } from "./jobs.server";
 export interface Turns {
   /** Arranges the lane's waiting jobs by turns, unless recently done. */
   arrange(): Promise<void>;
-  /** Notes the tenants of fetched jobs, and whether the batch was full: only then may others wait. */
+  /** Notes the tenants of fetched jobs, and whether the batch was full. After a full batch others may be waiting. */
   note(fetched: readonly { data: unknown }[], room: number): void;
 }
 
-/** How often one process arranges a lane: a look through 20,000 waiting jobs takes as long as some mails. */
+/**
+ * The interval between two arrangements of a lane: reading 20,000 waiting jobs takes as long as sending several
+ * mails.
+ */
 const arrangeMs = 500;
-/** How many stand in turn at most: more than a process does until they are arranged again. */
+/** The maximum of arranged jobs, more than a process runs between two arrangements. */
 const arranged = 100;
 const mostRemembered = 1000;
 
 /**
- * The first job of each tenant, then the second of each. Within one place the tenant with the oldest last job comes
- * first. pg-boss fetches by priority, then age. Jobs without a turn keep 0. A single tenant needs no turns.
+ * Gives turns to each tenant's first job, then to each one's second. Among equals the tenant served longest ago
+ * comes first. pg-boss fetches by priority, then age. Jobs without a turn keep 0. A single tenant needs no turns.
  */
 const arrangement = `
   with waiting as (
@@ -41,9 +44,9 @@ const arrangement = `
 
 const ofTenant = z.looseObject({ payload: z.looseObject({ tenantId: z.int() }) });
 
-/** Decide turns when fetching: finished work counts, whichever process enqueued the jobs. */
+/** Turns are decided when fetching, so that served tenants count whichever process enqueued the jobs. */
 export function createTurns(execute: (text: string, values: unknown[]) => Promise<unknown>, lane: Lane): Turns {
-  /** The tenants served by this process, the longest ago first. */
+  /** The tenants served by this process, beginning with the one served longest ago. */
   const served = new Set<string>();
   let othersMayWait = false;
   let arrangedAt = Number.NEGATIVE_INFINITY;

@@ -1,22 +1,22 @@
 import { Refusal } from "./errors";
 
 export type BoundedQueue = {
-  /** With a signal, a task that still waits when it aborts gives up its place and is never run. */
+  /** An aborted signal removes a task that still waits. */
   run<T>(task: () => Promise<T>, signal?: AbortSignal): Promise<T>;
   readonly running: number;
   readonly waiting: number;
 };
 
 /**
- * Runs a maximum of tasks at once, lets a maximum wait, and refuses later ones at once (security D20, D40). An answer
- * without a reader costs as much as one with a reader.
+ * Runs a maximum of tasks at once, lets a maximum wait, and refuses later ones at once (security D20, D40). An
+ * abandoned answer costs as much as a read one.
  */
 export function boundedQueue(limits: { concurrency: number; maxWaiting: number }): BoundedQueue {
   const waiting: (() => void)[] = [];
   let running = 0;
 
   function leave(): void {
-    // The place passes on directly, so that no newcomer slips in between.
+    // Pass the place on directly, so that no newcomer takes it in between.
     const next = waiting.shift();
     if (next) next();
     else running -= 1;

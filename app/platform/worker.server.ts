@@ -1,4 +1,4 @@
-/** The worker takes jobs out of the queue and runs them. Use it through `queue.server.ts` only. */
+/** Takes jobs out of the queue and runs them. Used through `queue.server.ts` only. */
 import type PgBoss from "pg-boss";
 import * as z from "zod";
 import { parseCron } from "./cron";
@@ -14,18 +14,18 @@ type Fetched = PgBoss.JobWithMetadata;
 const envelope = z.object({
   job: z.string(),
   payload: z.looseObject({}),
-  /** How often it was put back because it was not the time. */
+  /** The number of times the job was postponed. */
   postponed: z.int().optional(),
 });
 type Envelope = z.output<typeof envelope>;
 
-/** The queue in which malformed jobs lie to be looked at: no worker takes from it. */
+/** The queue that keeps malformed jobs for inspection. No worker reads it. */
 export const deadQueue = "dead";
 
-/** How many run at once in one process, and how long a lane that found nothing to do rests. */
+/** Jobs per lane at once in one process, and the pause of a lane that found none. */
 const places: Record<Lane, number> = { urgent: 3, quick: 4, bulk: 5, slow: 1 };
 const pollMs: Record<Lane, number> = { urgent: 1000, quick: 1000, bulk: 2000, slow: 2000 };
-/** A look through a long queue costs as much for one job as for some: so many places are free before the next. */
+/** Fetching from a long queue costs the same for one job as for several, so wait for this many free places. */
 const leastFree: Record<Lane, number> = { urgent: 1, quick: 1, bulk: 2, slow: 1 };
 const shortestPostponeMs = 60_000;
 const longestPostponeMs = 15 * 60_000;
@@ -63,11 +63,11 @@ async function note(boss: PgBoss, lane: Lane, fetched: Fetched, { error, content
   if (error === undefined) return void (await boss.complete(lane, id));
   if (error instanceof MalformedJob) return moveToDead(boss, lane, fetched);
   if (error instanceof JobPostponed && content) return postpone(boss, lane, fetched, content);
-  // Not the error itself: it may quote a row, and this is kept for days.
+  // Store the kind of error only: its message may quote a row, and this record stays for days.
   await boss.fail(lane, id, { error: describeError(error).error });
 }
 
-/** Under its own id: cut short between the two, it is moved again and lies there once. */
+/** Keeps the job's id, so that a move interrupted halfway adds the job only once when repeated. */
 async function moveToDead(boss: PgBoss, lane: Lane, { id, data }: Fetched): Promise<void> {
   await boss.send(deadQueue, { lane, found: data }, { id });
   if (await boss.getJobById(deadQueue, id)) await boss.deleteJob(lane, id);
@@ -107,7 +107,7 @@ async function runInTime(name: string, payload: unknown, fetched: Fetched): Prom
   try {
     await Promise.race([getJob(name).run(payload, context), late]);
   } finally {
-    // Handle unknown jobs too: an unhandled rejection ends the process.
+    // Also for an undefined job: its late rejection would be unhandled and end the process.
     clearTimeout(timer);
   }
 }
@@ -116,16 +116,13 @@ function fetchJobs(boss: PgBoss, lane: Lane, batchSize: number, ahead = false): 
   return boss.fetch(lane, { includeMetadata: true, batchSize, ignoreStartAfter: ahead });
 }
 
-/**
- * Runs all due jobs, each once. Failed ones are handed back at the end, since with `ahead` they would be due again at
- * once.
- */
+/** Runs all due jobs once. Failed ones are returned at the end: with `ahead` they would be due again at once. */
 export async function drain(boss: PgBoss, ahead: boolean): Promise<Drained> {
   const failed: { lane: Lane; fetched: Fetched; outcome: Outcome }[] = [];
   let ran = 0;
   for (let before = -1; before < ran; ) {
     before = ran;
-    // Wait 2 ms: a job is due when older than now, and the embedded database's clock has whole milliseconds.
+    // Wait 2 ms: a due job must be older than now, and the embedded database's clock counts whole milliseconds.
     await new Promise((resolve) => setTimeout(resolve, 2));
     for (const lane of lanes) {
       for (const fetched of await fetchJobs(boss, lane, 100, ahead)) {
@@ -140,7 +137,7 @@ export async function drain(boss: PgBoss, ahead: boolean): Promise<Drained> {
   return { ran, failures: failed.map(({ outcome: { name, error } }) => ({ name, error })) };
 }
 
-/** A pause that can be cut short, also by a call that came before it began. */
+/** A pause that a call can cut short, also a call made before the pause. */
 function createAlarm() {
   let ringing = false;
   let wake = () => {};
@@ -166,7 +163,7 @@ function createAlarm() {
 
 type AddScheduled = (name: string, minute: number) => Promise<void>;
 
-/** Adds the jobs of each minute once it has begun; a minute that a sleeping process missed is not made up for. */
+/** Adds the jobs of each minute when it begins. Minutes missed by a sleeping process are skipped. */
 function createSchedule(add: AddScheduled) {
   const lines: { name: string; isDue: (at: Date) => boolean }[] = [];
   let lastMinute = 0;
@@ -192,17 +189,17 @@ function createLane(boss: PgBoss, lane: Lane, turns: Turns) {
   async function startJobs(): Promise<void> {
     const free = places[lane] - running.size;
     if (free < leastFree[lane]) return;
-    // Work in an unfair order is better than none.
+    // An unfair order is better than no work.
     await turns.arrange().catch((error: unknown) => log.warn("queue.error", { error }));
     const found = await fetchJobs(boss, lane, free);
     turns.note(found, free);
     for (const fetched of found) {
-      // A note that could not be written is mended by pg-boss, which gives the job out again when its time is up.
+      // When the result cannot be stored, pg-boss runs the job again after its time is up.
       const run = perform(boss, lane, fetched).catch((error) => log.warn("queue.error", { jobId: fetched.id, error }));
       running.add(run);
       run.finally(() => {
         running.delete(run);
-        // Fetch again: this job's place is free.
+        // Fetch again, since this job's place is free.
         alarm.ring();
       });
     }
