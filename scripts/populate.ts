@@ -24,8 +24,8 @@ async function populate(argv: string[], env: Env): Promise<void> {
     await fill(database, {
       size: { ...sizes[size], tenants: sites ?? sizes[size].tenants },
       seed,
-      hands: 2,
-      say: console.log,
+      workers: 2,
+      print: console.log,
     });
     const orphans = await countOrphans(database);
     if (orphans > 0) throw new Error(`${orphans} rows refer to a missing row: the generator is wrong.`);

@@ -1,34 +1,37 @@
 import { randomUUID } from "node:crypto";
 import type { Database } from "~/platform/database.server";
-import { type Answer, ask, type Shot } from "./load";
-import type { Citizen, Town } from "./town";
+import { type Answer, sendRequest, type LoadRequest } from "./load";
+import type { VirtualUser, Population } from "./population";
 
-/** The cost of a checkout and of a provider's notices, beside the bare transactions without HTTP or rules. */
-const hands = 4;
+/** The cost of a checkout and of a provider's webhooks, beside the bare transactions without HTTP or rules. */
+const workers = 4;
 
-interface Order extends Citizen {
+interface Order extends VirtualUser {
   orderPath: string;
   payPath: string;
   orderForm: string;
 }
 
-const formHeaders = ({ cookie, address }: Citizen) => ({
+const formHeaders = ({ cookie, address }: VirtualUser) => ({
   cookie,
   "x-forwarded-for": address,
   "sec-fetch-site": "same-origin",
   "content-type": "application/x-www-form-urlencoded",
 });
 /** Headers of a script, which gets the reason of a refusal. A form would be redirected. */
-const told = { "x-request-type": "client", accept: "application/json" };
-const post = (who: Citizen, path: string, body: string): Shot => ({
+const scriptHeaders = { "x-request-type": "client", accept: "application/json" };
+const post = (who: VirtualUser, path: string, body: string): LoadRequest => ({
   method: "POST",
   host: who.host,
   path,
-  headers: { ...formHeaders(who), ...told },
+  headers: { ...formHeaders(who), ...scriptHeaders },
   body,
 });
 const text = ({ body }: Answer) => body.toString("latin1");
-const plain = (shot: Shot): Shot => ({ ...shot, headers: { ...shot.headers, "accept-encoding": "identity" } });
+const plain = (request: LoadRequest): LoadRequest => ({
+  ...request,
+  headers: { ...request.headers, "accept-encoding": "identity" },
+});
 const pathOf = (answer: Answer, wanted: RegExp): string => {
   const { status, headers } = answer;
   const { pathname } = new URL(String(headers.location ?? "/"), "http://bench.invalid");
@@ -37,24 +40,24 @@ const pathOf = (answer: Answer, wanted: RegExp): string => {
   return pathname;
 };
 
-let turnedAway = 0;
+let retried = 0;
 
 /** Retries after a 503, like a person: the same key finds the same order (D40, M08). */
-async function press(port: number, shot: Shot): Promise<Answer> {
+async function sendWithRetry(port: number, request: LoadRequest): Promise<Answer> {
   for (let tries = 0; ; tries++) {
-    const answer = await ask(port, plain(shot));
+    const answer = await sendRequest(port, plain(request));
     if (answer.status !== 503 || tries === 20) return answer;
-    turnedAway += 1;
+    retried += 1;
     await new Promise((resolve) => setTimeout(resolve, Number(answer.headers["retry-after"] ?? 1) * 1000));
   }
 }
 
 /** Fetches the order forms before the measurement, because pages are measured elsewhere. */
-async function prepare(port: number, citizens: readonly Citizen[]): Promise<Order[]> {
-  return many(citizens, async (who) => {
+async function prepare(port: number, users: readonly VirtualUser[]): Promise<Order[]> {
+  return runConcurrently(users, async (who) => {
     const { cookie, address, host } = who;
     const get = async (path: string) => {
-      const answer = await press(port, { host, path, headers: { cookie, "x-forwarded-for": address } });
+      const answer = await sendWithRetry(port, { host, path, headers: { cookie, "x-forwarded-for": address } });
       if (answer.status !== 200)
         throw new Error(`${host}${path} answered ${answer.status}, so nothing can be ordered there.`);
       return text(answer);
@@ -77,13 +80,13 @@ async function prepare(port: number, citizens: readonly Citizen[]): Promise<Orde
   });
 }
 
-async function many<T, R>(things: readonly T[], work: (thing: T) => Promise<R>): Promise<R[]> {
+async function runConcurrently<T, R>(things: readonly T[], work: (thing: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
   const waiting = [...things.entries()];
-  const hand = async () => {
+  const runWorker = async () => {
     for (let next = waiting.pop(); next; next = waiting.pop()) results[next[0]] = await work(next[1]);
   };
-  await Promise.all(Array.from({ length: hands }, hand));
+  await Promise.all(Array.from({ length: workers }, runWorker));
   return results;
 }
 
@@ -95,13 +98,13 @@ async function timed<T>(count: number, work: () => Promise<T>): Promise<{ perSec
 
 /** One checkout: the order, the provider's page, its notice, and the result page, which credits the member. */
 async function checkOut(port: number, order: Order): Promise<void> {
-  const payPath = pathOf(await press(port, post(order, order.orderPath, order.orderForm)), /^\/test-payment\//);
-  const result = pathOf(await press(port, post(order, payPath, "outcome=paid")), /^\/transactions\//);
-  await press(port, post(order, result, ""));
+  const payPath = pathOf(await sendWithRetry(port, post(order, order.orderPath, order.orderForm)), /^\/test-payment\//);
+  const result = pathOf(await sendWithRetry(port, post(order, payPath, "outcome=paid")), /^\/transactions\//);
+  await sendWithRetry(port, post(order, result, ""));
 }
 
 /** The same rows by hand: the database's own limit. */
-async function bareCheckout(database: Database, { tenantId, memberId }: Citizen): Promise<void> {
+async function bareCheckout(database: Database, { tenantId, memberId }: VirtualUser): Promise<void> {
   const client = await database.pool.connect();
   const [order, payment, transfer] = [randomUUID(), randomUUID(), randomUUID()];
   const mine = [tenantId, memberId];
@@ -153,33 +156,36 @@ async function bareCheckout(database: Database, { tenantId, memberId }: Citizen)
   }
 }
 
-async function bareNotice(database: Database, tenantId: number, event: string): Promise<void> {
+async function insertBareWebhook(database: Database, tenantId: number, event: string): Promise<void> {
   await database.pool.query(
     "insert into webhook_deliveries (tenant_id, provider, event_id, payload, received_at) values ($1, 'bare', $2, '{}', now())",
     [tenantId, event],
   );
 }
 
-/** Notices of payments just paid. Each is new, and a repeated one is stored once. */
-async function notices(port: number, database: Database, citizens: readonly Citizen[]): Promise<string> {
-  const orders = await many(await prepare(port, citizens), async (order) => {
-    const payPath = pathOf(await press(port, post(order, order.orderPath, order.orderForm)), /^\/test-payment\//);
+/** Webhooks of payments just paid. Each is new, and a repeated one is stored once. */
+async function measureWebhooks(port: number, database: Database, users: readonly VirtualUser[]): Promise<string> {
+  const orders = await runConcurrently(await prepare(port, users), async (order) => {
+    const payPath = pathOf(
+      await sendWithRetry(port, post(order, order.orderPath, order.orderForm)),
+      /^\/test-payment\//,
+    );
     return { ...order, payPath };
   });
   const references = orders.map(({ payPath }) => payPath.split("/").at(-1) as string);
   await database.pool.query("update test_provider_payments set state = 'paid' where reference = any($1)", [references]);
   const send = ({ host, address, payPath }: Order) =>
-    ask(port, {
+    sendRequest(port, {
       method: "POST" as const,
       host,
       path: "/webhooks/test",
       body: `id=${payPath.split("/").at(-1)}`,
       headers: { "x-forwarded-for": address, "content-type": "application/x-www-form-urlencoded" },
     });
-  const fresh = await timed(orders.length, () => many(orders, send));
-  const again = await timed(orders.length, () => many(orders, send));
+  const fresh = await timed(orders.length, () => runConcurrently(orders, send));
+  const again = await timed(orders.length, () => runConcurrently(orders, send));
   const bare = await timed(orders.length, () =>
-    many(orders, ({ tenantId, payPath }) => bareNotice(database, tenantId, payPath)),
+    runConcurrently(orders, ({ tenantId, payPath }) => insertBareWebhook(database, tenantId, payPath)),
   );
   const { rows } = await database.pool.query<{ count: number }>(
     "select count(*) as count from webhook_deliveries where payload ->> 'reference' = any($1)",
@@ -187,17 +193,17 @@ async function notices(port: number, database: Database, citizens: readonly Citi
   );
   const refused = [...fresh.result, ...again.result].filter(({ status }) => status !== 200).length;
   return [
-    `notices: ${fresh.perSecond.toFixed(0)}/s new, ${again.perSecond.toFixed(0)}/s repeated, ${bare.perSecond.toFixed(0)}/s as bare rows`,
+    `webhooks: ${fresh.perSecond.toFixed(0)}/s new, ${again.perSecond.toFixed(0)}/s repeated, ${bare.perSecond.toFixed(0)}/s as bare rows`,
     `(${(bare.perSecond / fresh.perSecond).toFixed(1)}x); ${refused} refused; ${rows[0]?.count} stored of ${orders.length}`,
   ].join(" ");
 }
 
 /** The checkout figures as text. Null database: no measurement. */
-export async function measureCheckout(port: number, { citizens }: Town, database: Database | null): Promise<string> {
+export async function measureCheckout(port: number, { users }: Population, database: Database | null): Promise<string> {
   if (!database) return "checkout: left out, the database is the server's own.";
-  const [buyers, payers] = [citizens.slice(0, 100), citizens.slice(100, 200)];
+  const [buyers, payers] = [users.slice(0, 100), users.slice(100, 200)];
   // Warms up: compiles the code and reads each site's prices.
-  await many(await prepare(port, citizens.slice(200, 220)), (order) => checkOut(port, order));
+  await runConcurrently(await prepare(port, users.slice(200, 220)), (order) => checkOut(port, order));
   const orders = await prepare(port, buyers);
   const credited = `select count(*) as count from payments p join orders o on o.tenant_id = p.tenant_id and o.id = p.order_id
     join ledger_transfers l on l.tenant_id = p.tenant_id and l.reason = 'purchase' and l.reference = p.id::text
@@ -206,12 +212,12 @@ export async function measureCheckout(port: number, { citizens }: Town, database
     (await database.pool.query<{ count: number }>(credited, [buyers.map(({ memberId }) => memberId)])).rows[0]?.count ??
     0;
   const before = await counted();
-  const product = await timed(orders.length, () => many(orders, (order) => checkOut(port, order)));
+  const product = await timed(orders.length, () => runConcurrently(orders, (order) => checkOut(port, order)));
   const after = await counted();
-  const bare = await timed(buyers.length, () => many(buyers, (who) => bareCheckout(database, who)));
+  const bare = await timed(buyers.length, () => runConcurrently(buyers, (who) => bareCheckout(database, who)));
   const ratio = bare.perSecond / product.perSecond;
   return [
     `checkouts: ${product.perSecond.toFixed(1)}/s of three requests each, ${bare.perSecond.toFixed(0)}/s as bare transactions (${ratio.toFixed(1)}x);`,
-    `${after - before} credited of ${orders.length}; ${turnedAway} turned away and taken later\n${await notices(port, database, payers)}`,
+    `${after - before} credited of ${orders.length}; ${retried} turned away and taken later\n${await measureWebhooks(port, database, payers)}`,
   ].join(" ");
 }

@@ -2,27 +2,28 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import type { Database } from "~/platform/database.server";
-import { freePort } from "../../tests/support/free-port";
 import { buildEarlierState, type EarlierState, fillEarlierState } from "./earlier-state";
-import { ask, type Result, type Shot, shoot, type Target } from "./load";
-import { askEach, checkEffects, countRows, warmUp } from "./measure";
+import { sendRequest, type Result, type LoadRequest, runLoad, type Target } from "./load";
+import { requestEach, checkEffects, countRows, warmUp } from "./measure";
 import type { Options } from "./options";
 import {
   type DatabaseUrls,
-  fillPlace,
-  openPlace,
+  fillDatabase,
+  openDeployment,
   openStore,
-  type Place,
-  type PlaceParts,
-  serve,
+  type DeployedServer,
+  type DeploymentParts,
+  openServer,
+  restart,
+  targetOf,
   serverEnv,
-} from "./place";
+} from "./deployment";
 import { startPostgres } from "./postgres";
-import { cpuMs, type Program, stepAside } from "./processes";
+import { cpuMs, pinToOtherCore } from "./processes";
 import { type Compared, limitOf, type Pair, ratioTable, usualLimit } from "./ratios";
-import type { AtEnd } from "./releases";
+import type { AtEnd } from "./cleanups";
 import { type Scenario, scenarios } from "./scenarios";
-import { logIn } from "./town";
+import { logIn } from "./population";
 
 /**
  * Compares the present build with an earlier commit's under the present load, in turns on the same core. Each has its own
@@ -38,10 +39,12 @@ import { logIn } from "./town";
  */
 export async function compare(options: Options, commit: string, folder: string, atEnd: AtEnd): Promise<void> {
   const state = await buildEarlierState(commit, atEnd);
-  stepAside();
-  const { earlier, present } = await placeBoth(options, state, folder, atEnd);
-  const sides: Sides = { earlier: await openSide(earlier, atEnd), present: await openSide(present, atEnd) };
-  console.log(`${present.town.hosts.length} sites, ${present.town.citizens.length} people; earlier: ${state.title}.`);
+  pinToOtherCore();
+  const { earlier, present } = await deployBoth(options, state, folder, atEnd);
+  const sides: Sides = { earlier: await openServer(earlier, atEnd), present: await openServer(present, atEnd) };
+  console.log(
+    `${present.population.hosts.length} sites, ${present.population.users.length} people; earlier: ${state.title}.`,
+  );
   for (const side of kinds) await logInAt(sides[side]);
   const rows: Compared[] = [];
   const starts: Pair[] = [];
@@ -58,35 +61,22 @@ export async function compare(options: Options, commit: string, folder: string, 
 
 const kinds = ["earlier", "present"] as const;
 
-/** A place and its server, restarted for each scenario. */
-interface Side {
-  place: Place;
-  port: number;
-  program: Program | null;
-}
+type Sides = Record<keyof Pair, DeployedServer>;
 
-type Sides = Record<keyof Pair, Side>;
-
-async function openSide(place: Place, atEnd: AtEnd): Promise<Side> {
-  const side: Side = { place, port: await freePort(), program: null };
-  atEnd(() => side.program?.stop());
-  return side;
-}
-
-async function placeBoth(options: Options, state: EarlierState, folder: string, atEnd: AtEnd) {
+async function deployBoth(options: Options, state: EarlierState, folder: string, atEnd: AtEnd) {
   const postgres = await startPostgres();
   atEnd(() => postgres.stop());
-  const present: PlaceParts = { root: process.cwd(), folder: join(folder, "present"), urls: postgres };
+  const present: DeploymentParts = { root: process.cwd(), folder: join(folder, "present"), urls: postgres };
   const urls = await addDatabase(postgres, "earlier");
-  const earlier: PlaceParts = { root: state.root, folder: join(folder, "earlier"), urls };
+  const earlier: DeploymentParts = { root: state.root, folder: join(folder, "earlier"), urls };
   for (const parts of [present, earlier]) mkdirSync(parts.folder);
-  await fillPlace(present, options);
+  await fillDatabase(present, options);
   console.log("Filling the database of the earlier state by its own populate ...");
   const password = await fillEarlierState(state, options, serverEnv(earlier.folder, earlier.urls, null), atEnd);
   const store = async () => (options.redis ? openStore(atEnd) : null);
   return {
-    earlier: await openPlace(earlier, await store(), atEnd, password),
-    present: await openPlace(present, await store(), atEnd),
+    earlier: await openDeployment(earlier, await store(), atEnd, password),
+    present: await openDeployment(present, await store(), atEnd),
   };
 }
 
@@ -99,27 +89,25 @@ async function addDatabase({ ownerUrl, appUrl }: DatabaseUrls, name: string): Pr
   return { ownerUrl: renamed(ownerUrl), appUrl: renamed(appUrl) };
 }
 
-async function logInAt(side: Side): Promise<void> {
-  side.program = await serve(side.place, side.port);
-  await logIn(side.port, side.place.town);
+async function logInAt(server: DeployedServer): Promise<void> {
+  await restart(server);
+  await logIn(server.port, server.deployment.population);
 }
 
 /** Processor time of both starts. */
 async function startBoth(sides: Sides): Promise<Pair> {
   const took: Pair = { earlier: 0, present: 0 };
   for (const kind of kinds) {
-    const side = sides[kind];
-    await side.program?.stop();
-    side.program = await serve(side.place, side.port);
-    took[kind] = cpuMs(side.program.pid);
+    const { pid } = await restart(sides[kind]);
+    took[kind] = cpuMs(pid);
   }
   return took;
 }
 
-/** A scenario's shots on one side, with all results. */
+/** A scenario's requests on one side, with all results. */
 interface Prepared {
   target: Target;
-  shots: Shot[];
+  requests: LoadRequest[];
   results: Result[];
   rowsBefore: number;
 }
@@ -134,8 +122,8 @@ async function compareScenario(options: Options, scenario: Scenario, sides: Side
   for (let round = 0; round < options.rounds; round += 1) {
     const pair: Pair = { earlier: 0, present: 0 };
     for (const kind of round % 2 === 0 ? kinds : kinds.toReversed()) {
-      const { target, shots, results } = prepared[kind];
-      const result = await shoot(target, shots, { connections: 8, seconds: options.seconds });
+      const { target, requests, results } = prepared[kind];
+      const result = await runLoad(target, requests, { connections: 8, seconds: options.seconds });
       results.push(result);
       pair[kind] = result.cpuMs;
       refused[kind] += result.refused + result.broken;
@@ -144,24 +132,23 @@ async function compareScenario(options: Options, scenario: Scenario, sides: Side
   }
   for (const kind of kinds) {
     const { results, rowsBefore } = prepared[kind];
-    await checkEffects(sides[kind].place.database, scenario, results, rowsBefore);
+    await checkEffects(sides[kind].deployment.database, scenario, results, rowsBefore);
   }
   return { name: scenario.name, limit: limitOf(scenario), rounds, refused };
 }
 
 /** Null when the build's answer differs from the scenario's status. */
-async function prepare(options: Options, scenario: Scenario, side: Side): Promise<Prepared | null> {
-  const { place, port, program } = side;
-  const shots = await scenario.shots(place.town, port, place.database as Database);
-  const { status } = await ask(port, shots[0] as Shot);
+async function prepare(options: Options, scenario: Scenario, server: DeployedServer): Promise<Prepared | null> {
+  const { deployment, port } = server;
+  const requests = await scenario.requests(deployment.population, port, deployment.database as Database);
+  const { status } = await sendRequest(port, requests[0] as LoadRequest);
   if (status !== scenario.status) {
-    console.log(`${scenario.name}: left out, ${place.root} answers ${status} instead of ${scenario.status}.`);
+    console.log(`${scenario.name}: left out, ${deployment.root} answers ${status} instead of ${scenario.status}.`);
     return null;
   }
-  const { pid } = program as Program;
-  const target = { port, pid, databasePid: place.databasePid, folder: place.folder };
-  const rowsBefore = await countRows(place.database, scenario);
-  if (scenario.isKept) await askEach(port, shots);
-  const results = await warmUp(target, shots, options.seconds, scenario.parts);
-  return { target, shots, results, rowsBefore };
+  const target = targetOf(server);
+  const rowsBefore = await countRows(deployment.database, scenario);
+  if (scenario.isKept) await requestEach(port, requests);
+  const results = await warmUp(target, requests, options.seconds, scenario.parts);
+  return { target, requests, results, rowsBefore };
 }

@@ -2,8 +2,8 @@ import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_pr
 import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { type Filling, fillingsOf } from "./filling";
-import type { AtEnd } from "./releases";
+import { type PopulateOptions, populateRuns } from "./populate-runs";
+import type { AtEnd } from "./cleanups";
 
 /** A commit in a folder of its own, installed and built, with `build/server/serve.js` and `populate.js`. */
 export interface EarlierState {
@@ -51,12 +51,12 @@ async function install(root: string, atEnd: AtEnd): Promise<void> {
 /** Migrates and fills an empty database with the earlier build. Returns the accounts' password. */
 export async function fillEarlierState(
   { root }: EarlierState,
-  filling: Filling,
+  data: PopulateOptions,
   env: NodeJS.ProcessEnv,
   atEnd: AtEnd,
 ): Promise<string> {
   let output = "";
-  for (const [at, { size, tenants }] of fillingsOf(filling).entries()) {
+  for (const [at, { size, tenants }] of populateRuns(data).entries()) {
     const more = at > 0 ? ["--add"] : [];
     const args = ["build/server/populate.js", size, "--sites", String(tenants), ...more];
     output = await runIn(root, [process.execPath, ...args], atEnd, env);

@@ -4,7 +4,7 @@ import { signalsOf } from "~/tenancy/scope.server";
 import { memberChannel, type MemberHint } from "~/client/member-events";
 import { openMemberStream } from "~/server/member-stream.server";
 import { edgeAround } from "./floor";
-import { ask } from "./load";
+import { sendRequest } from "./load";
 import { freePort } from "../../tests/support/free-port";
 import { cpuMs, startProgram } from "./processes";
 import { type GoalLine, middle } from "./report";
@@ -43,7 +43,7 @@ export async function serveFanOut(port: number): Promise<void> {
   });
   const members: string[] = [];
   const connections: ServerResponse[] = [];
-  const tell: Record<Kind, () => void> = {
+  const publish: Record<Kind, () => void> = {
     product: () => {
       for (const memberId of members) void scope.channels.publish(memberChannel(memberId), hint);
     },
@@ -64,16 +64,16 @@ export async function serveFanOut(port: number): Promise<void> {
   createServer((req, res) => {
     const kind = kinds.find((each) => req.url?.startsWith(streamAt[each]));
     if (kind && req.method === "GET") return open[kind](req, res);
-    if (kind) tellAll(tell[kind]);
+    if (kind) publishBursts(publish[kind]);
     res.end();
   }).listen(port, "127.0.0.1");
 }
 
 /** Sends the bursts one by one and lets other work run in between. */
-function tellAll(tell: () => void, left = bursts): void {
+function publishBursts(publish: () => void, left = bursts): void {
   if (left === 0) return;
-  tell();
-  setImmediate(tellAll, tell, left - 1);
+  publish();
+  setImmediate(publishBursts, publish, left - 1);
 }
 
 export async function fanOutLines(env: NodeJS.ProcessEnv, streams: number): Promise<GoalLine[]> {
@@ -83,19 +83,19 @@ export async function fanOutLines(env: NodeJS.ProcessEnv, streams: number): Prom
     PORT: String(port),
   });
   try {
-    const heard: Record<Kind, number> = { product: 0, bare: 0 };
+    const received: Record<Kind, number> = { product: 0, bare: 0 };
     const open = await Promise.all(
       kinds.map((kind) =>
         listenAll(port, kind, streams, (count) => {
-          heard[kind] += count;
+          received[kind] += count;
         }),
       ),
     );
     const took: Record<Kind, number>[] = [];
     for (let round = 0; round <= rounds; round += 1) {
       took.push({
-        product: await toldAll("product"),
-        bare: await toldAll("bare"),
+        product: await cpuUntilReceived("product"),
+        bare: await cpuUntilReceived("bare"),
       });
     }
     for (const stream of open.flat()) stream.destroy();
@@ -111,11 +111,11 @@ export async function fanOutLines(env: NodeJS.ProcessEnv, streams: number): Prom
     ];
 
     /** Processor milliseconds until all streams have received the hint. */
-    async function toldAll(kind: Kind): Promise<number> {
+    async function cpuUntilReceived(kind: Kind): Promise<number> {
       const before = cpuMs(program.pid);
-      const until = heard[kind] + streams * bursts;
-      await ask(port, { method: "POST", host: "fan-out.localhost", path: streamAt[kind] });
-      while (heard[kind] < until) await new Promise((soon) => setTimeout(soon, 5));
+      const until = received[kind] + streams * bursts;
+      await sendRequest(port, { method: "POST", host: "fan-out.localhost", path: streamAt[kind] });
+      while (received[kind] < until) await new Promise((soon) => setTimeout(soon, 5));
       return cpuMs(program.pid) - before;
     }
   } finally {
@@ -125,18 +125,18 @@ export async function fanOutLines(env: NodeJS.ProcessEnv, streams: number): Prom
 
 const atOnce = 100;
 
-async function listenAll(port: number, kind: Kind, streams: number, hear: (count: number) => void) {
+async function listenAll(port: number, kind: Kind, streams: number, onHints: (count: number) => void) {
   const open: IncomingMessage[] = [];
   while (open.length < streams) {
     const wave = Array.from({ length: Math.min(atOnce, streams - open.length) }, (_, at) =>
-      listen(port, `${streamAt[kind]}?${open.length + at}`, hear),
+      listen(port, `${streamAt[kind]}?${open.length + at}`, onHints),
     );
     open.push(...(await Promise.all(wave)));
   }
   return open;
 }
 
-function listen(port: number, path: string, hear: (count: number) => void): Promise<IncomingMessage> {
+function listen(port: number, path: string, onHints: (count: number) => void): Promise<IncomingMessage> {
   return new Promise((done, fail) => {
     const headers = { host: `fan-out.localhost:${port}`, accept: "text/event-stream" };
     get({ host: "127.0.0.1", port, path, headers, agent: false }, (stream) => {
@@ -146,7 +146,7 @@ function listen(port: number, path: string, hear: (count: number) => void): Prom
       stream.setEncoding("latin1").on("data", (text: string) => {
         const pieces = (rest + text).split(`event: ${hint.event}\n`);
         rest = pieces.at(-1)?.slice(-hint.event.length - 8) ?? "";
-        hear(pieces.length - 1);
+        onHints(pieces.length - 1);
       });
       done(stream);
     }).once("error", fail);

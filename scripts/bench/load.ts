@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 import { childrenCpuMs, cpuMs } from "./processes";
 
 /** One request as sent on the wire. */
-export interface Shot {
+export interface LoadRequest {
   method?: "GET" | "POST";
   host: string;
   path: string;
@@ -48,10 +48,14 @@ let serial = 10_000_000;
 
 export const hasWrk = spawnSync("wrk", ["-v"]).error === undefined;
 
-/** Sends the shots in turn for some seconds and measures both ends. */
-export async function shoot(target: Target, shots: readonly Shot[], { connections, seconds }: Load): Promise<Result> {
-  const file = join(target.folder, "shots");
-  writeFileSync(file, shots.map((shot) => onTheWire(shot, target.port)).join("\0"));
+/** Sends the requests in turn for some seconds and measures both ends. */
+export async function runLoad(
+  target: Target,
+  requests: readonly LoadRequest[],
+  { connections, seconds }: Load,
+): Promise<Result> {
+  const file = join(target.folder, "requests");
+  writeFileSync(file, requests.map((request) => onTheWire(request, target.port)).join("\0"));
   const before = { app: cpuMs(target.pid), database: databaseCpu(target) };
   const bounded = Math.min(seconds, longestSeconds);
   const output = await wrk([
@@ -59,7 +63,7 @@ export async function shoot(target: Target, shots: readonly Shot[], { connection
     ...[`http://127.0.0.1:${target.port}/`, "--", file, String(serial)],
   ]);
   // Eight digits last for ninety such runs.
-  if (shots.some(({ body }) => body?.includes("%SERIAL%"))) serial += 1_000_000;
+  if (requests.some(({ body }) => body?.includes("%SERIAL%"))) serial += 1_000_000;
   const found = /^BENCH (.*)$/m.exec(output)?.[1];
   if (!found) throw new Error(`wrk printed no result:\n${output}`);
   const said = JSON.parse(found) as Record<
@@ -90,7 +94,7 @@ function wrk(args: string[]): Promise<string> {
   });
 }
 
-function onTheWire({ method = "GET", host, path, headers = {}, body }: Shot, port: number): string {
+function onTheWire({ method = "GET", host, path, headers = {}, body }: LoadRequest, port: number): string {
   const own = { host: `${host}:${port}`, "accept-encoding": "gzip, deflate, br", ...headers };
   const length = body === undefined ? {} : { "content-length": String(lengthOf(body)) };
   const lines = Object.entries({ ...own, ...length }).map(([name, value]) => `${name}: ${value}`);
@@ -109,8 +113,11 @@ export interface Answer {
   body: Buffer;
 }
 
-/** Sends one shot and returns the answer. */
-export function ask(port: number, { method = "GET", host, path, headers = {}, body }: Shot): Promise<Answer> {
+/** Sends one request and returns the answer. */
+export function sendRequest(
+  port: number,
+  { method = "GET", host, path, headers = {}, body }: LoadRequest,
+): Promise<Answer> {
   const own = { host: `${host}:${port}`, "accept-encoding": "br", ...headers };
   serial += 1;
   const text = body?.replaceAll("%SERIAL%", String(serial));

@@ -1,10 +1,9 @@
 import type { Database } from "~/platform/database.server";
-import { ask, type Result, shoot, type Shot, type Target } from "./load";
-import type { Place } from "./place";
+import { sendRequest, type Result, runLoad, type LoadRequest, type Target } from "./load";
+import type { Deployment } from "./deployment";
 import type { Program } from "./processes";
 import { type Measured, middle } from "./report";
 import type { Scenario } from "./scenarios";
-import type { Town } from "./town";
 
 /** The duration of each run, and the number of turns of product and floor. */
 export interface Runs {
@@ -12,12 +11,16 @@ export interface Runs {
   rounds: number;
 }
 
-export interface Ground {
+export interface FloorServer {
   floor: Program;
   floorPort: number;
 }
 
-export async function warmFloor({ seconds }: Runs, { folder }: Place, { floor, floorPort }: Ground): Promise<void> {
+export async function warmFloor(
+  { seconds }: Runs,
+  { folder }: Deployment,
+  { floor, floorPort }: FloorServer,
+): Promise<void> {
   const target = { port: floorPort, pid: floor.pid, databasePid: null, folder };
   for (const path of ["/bare/1000", "/lander", "/cards", "/page/20000", "/resource"]) {
     await warmUp(target, [{ host: "floor.localhost", path }], seconds);
@@ -32,13 +35,18 @@ const fewest = 2_000;
 const mostRuns = 15;
 
 /** Repeats until two runs in a row are no faster than the best, which shows that the code is compiled. */
-export async function warmUp(target: Target, shots: readonly Shot[], seconds: number, parts = 1): Promise<Result[]> {
+export async function warmUp(
+  target: Target,
+  requests: readonly LoadRequest[],
+  seconds: number,
+  parts = 1,
+): Promise<Result[]> {
   const runs: Result[] = [];
   let best = Number.POSITIVE_INFINITY;
   let idle = 0;
   const isCold = (asked: number) => asked < fewest && runs.length < mostRuns;
   for (let asked = 0; isCold(asked) || (asked < enough * parts && idle < 2); ) {
-    const run = await shoot(target, shots, { connections: 8, seconds });
+    const run = await runLoad(target, requests, { connections: 8, seconds });
     runs.push(run);
     idle = run.cpuMs > best * 0.98 ? idle + 1 : 0;
     best = Math.min(best, run.cpuMs);
@@ -48,34 +56,36 @@ export async function warmUp(target: Target, shots: readonly Shot[], seconds: nu
 }
 
 interface Setting {
-  place: Place;
-  town: Town;
+  deployment: Deployment;
   target: Target;
-  ground: Ground;
+  floorServer: FloorServer;
 }
 
 /** Measures the first second of a fresh process, then product, floor and node:http in turns. */
 export async function measure(runs: Runs, scenario: Scenario, setting: Setting): Promise<Measured | null> {
-  const { place, town, target } = setting;
-  if (scenario.needsDatabase && !place.database) return null;
-  const shots = await scenario.shots(town, target.port, place.database as Database);
-  const first = await ask(target.port, shots[0] as Shot);
+  const { deployment, target } = setting;
+  const { population } = deployment;
+  if (scenario.needsDatabase && !deployment.database) return null;
+  const requests = await scenario.requests(population, target.port, deployment.database as Database);
+  const first = await sendRequest(target.port, requests[0] as LoadRequest);
   if (first.status !== scenario.status) {
     console.log(`${scenario.name}: left out, answers ${first.status} instead of ${scenario.status}.`);
     return null;
   }
-  const before = await countRows(place.database, scenario);
-  const cold = await shoot(target, shots, { connections: 8, seconds: 1 });
-  if (scenario.isKept) await askEach(target.port, shots);
-  const warming = await warmUp(target, shots, runs.seconds, scenario.parts);
+  const before = await countRows(deployment.database, scenario);
+  const cold = await runLoad(target, requests, { connections: 8, seconds: 1 });
+  if (scenario.isKept) await requestEach(target.port, requests);
+  const warming = await warmUp(target, requests, runs.seconds, scenario.parts);
   const rounds: Awaited<ReturnType<typeof measureRound>>[] = [];
-  const round = { ...setting, pageBytes: await pageBytesOf(target.port, shots[0] as Shot) };
-  for (let turn = 0; turn < runs.rounds; turn += 1) rounds.push(await measureRound(runs, scenario, round, shots));
-  const ofBeside = scenario.beside ? await takeTurns(target, shots, scenario.beside(town)) : null;
+  const round = { ...setting, pageBytes: await pageBytesOf(target.port, requests[0] as LoadRequest) };
+  for (let turn = 0; turn < runs.rounds; turn += 1) rounds.push(await measureRound(runs, scenario, round, requests));
+  const ofComparison = scenario.comparison
+    ? await alternatingRatio(target, requests, scenario.comparison(population))
+    : null;
   const typical = middle(rounds, ({ warm, floor }) => warm.cpuMs / (floor?.cpuMs ?? 1));
-  const row: Measured = { name: scenario.name, cold, ...typical, ofBeside };
+  const row: Measured = { name: scenario.name, cold, ...typical, ofComparison };
   const all = [cold, ...warming, ...rounds.map(({ warm }) => warm)];
-  await checkEffects(place.database, scenario, all, before);
+  await checkEffects(deployment.database, scenario, all, before);
   console.log(`${scenario.name}: ${row.warm.perSecond.toFixed(0)}/s, ${row.warm.cpuMs.toFixed(3)} ms of processor`);
   return row;
 }
@@ -85,49 +95,59 @@ interface Round extends Setting {
   pageBytes: number;
 }
 
-async function pageBytesOf(port: number, shot: Shot): Promise<number> {
-  if (shot.method === "POST") return 0;
-  const { headers, bytes } = await ask(port, { ...shot, headers: { ...shot.headers, "accept-encoding": "identity" } });
+async function pageBytesOf(port: number, request: LoadRequest): Promise<number> {
+  if (request.method === "POST") return 0;
+  const { headers, bytes } = await sendRequest(port, {
+    ...request,
+    headers: { ...request.headers, "accept-encoding": "identity" },
+  });
   return String(headers["content-type"]).startsWith("text/html") ? bytes : 0;
 }
 
 /** Requests every page of every site once, without regard to its query. */
-export async function askEach(port: number, shots: readonly Shot[]): Promise<void> {
-  const pages = new Map(shots.map((shot) => [`${shot.host}${shot.path.split("?")[0]}`, shot]));
-  for (const shot of pages.values()) await ask(port, shot);
+export async function requestEach(port: number, requests: readonly LoadRequest[]): Promise<void> {
+  const pages = new Map(requests.map((request) => [`${request.host}${request.path.split("?")[0]}`, request]));
+  for (const request of pages.values()) await sendRequest(port, request);
 }
 
 async function measureRound(
   runs: Runs,
   scenario: Scenario,
-  { place, target, ground, pageBytes }: Round,
-  shots: Shot[],
+  { deployment, target, floorServer, pageBytes }: Round,
+  requests: LoadRequest[],
 ) {
   const load = { connections: 8, seconds: runs.seconds };
-  await resetStatements(place.database);
-  const warm = await shoot(target, shots, load);
-  const sql = await statementsPer(place.database, warm.requests);
-  const floorTarget = { ...target, port: ground.floorPort, pid: ground.floor.pid, databasePid: null };
+  await resetStatements(deployment.database);
+  const warm = await runLoad(target, requests, load);
+  const sql = await statementsPer(deployment.database, warm.requests);
+  const floorTarget = { ...target, port: floorServer.floorPort, pid: floorServer.floor.pid, databasePid: null };
   const path = `/bare/${Math.max(0, warm.wireBytes - 120)}`;
-  const bare = await shoot(floorTarget, [{ host: "floor.localhost", path }], load);
-  const ofFloor = (path: string) => shoot(floorTarget, [{ host: "floor.localhost", path }], load);
+  const bare = await runLoad(floorTarget, [{ host: "floor.localhost", path }], load);
+  const ofFloor = (path: string) => runLoad(floorTarget, [{ host: "floor.localhost", path }], load);
   const floor = scenario.floor && (await ofFloor(scenario.floor));
   const sized = pageBytes > 0 ? await ofFloor(`/page/${pageBytes}`) : null;
   return { warm, sql, bare, floor, sized };
 }
 
-const pairsOfTurns = 9;
+const pairs = 9;
 
 /**
- * The processor ratio of two kinds of shots, as the median of alternating pairs, because a machine's speed drifts
+ * The processor ratio of two kinds of requests, as the median of alternating pairs, because a machine's speed drifts
  * within a minute.
  */
-async function takeTurns(target: Target, shots: readonly Shot[], others: readonly Shot[]): Promise<number> {
+async function alternatingRatio(
+  target: Target,
+  requests: readonly LoadRequest[],
+  others: readonly LoadRequest[],
+): Promise<number> {
   const load = { connections: 8, seconds: 1 };
   const ratios: number[] = [];
-  for (let pair = 0; pair < pairsOfTurns; pair += 1) {
-    const order = pair % 2 === 0 ? [shots, others] : [others, shots];
-    const [one, two] = [await shoot(target, order[0] as Shot[], load), await shoot(target, order[1] as Shot[], load)];
+  for (let pair = 0; pair < pairs; pair += 1) {
+    const order = pair % 2 === 0 ? [requests, others] : [others, requests];
+    const [one, two] = [
+      await runLoad(target, order[0] as LoadRequest[], load),
+      await runLoad(target, order[1] as LoadRequest[], load),
+    ];
     ratios.push(pair % 2 === 0 ? one.cpuMs / two.cpuMs : two.cpuMs / one.cpuMs);
   }
   return middle(ratios, (each) => each);

@@ -19,14 +19,14 @@ interface PhotoCost {
   moreMb: number;
 }
 
-const pictures = 20;
+const photosPerRun = 20;
 
 /** Measures in a separate process with untouched memory. The photos are made here. */
 async function measurePhotos(): Promise<PhotoCost> {
   const folder = mkdtempSync(join(tmpdir(), "photos-"));
   try {
-    writeFileSync(join(folder, "ordinary.jpg"), await photograph(4000, 3000));
-    writeFileSync(join(folder, "largest.jpg"), await photograph(7740, 5160));
+    writeFileSync(join(folder, "ordinary.jpg"), await makePhoto(4000, 3000));
+    writeFileSync(join(folder, "largest.jpg"), await makePhoto(7740, 5160));
     const child = promisify(execFile);
     const { stdout } = await child(process.execPath, [process.argv[1] as string, "--photos", folder]);
     return JSON.parse(stdout) as PhotoCost;
@@ -36,7 +36,7 @@ async function measurePhotos(): Promise<PhotoCost> {
 }
 
 /** The separate process: prints its measurements. */
-export async function tellPhotoCost(folder: string): Promise<void> {
+export async function printPhotoCost(folder: string): Promise<void> {
   const ordinary = readFileSync(join(folder, "ordinary.jpg"));
   const largest = readFileSync(join(folder, "largest.jpg"));
   for (let n = 0; n < 3; n += 1) await renderVariants(ordinary);
@@ -53,7 +53,7 @@ export async function tellPhotoCost(folder: string): Promise<void> {
 }
 
 /** Noise like a camera's, which compresses badly. */
-async function photograph(width: number, height: number): Promise<Uint8Array> {
+async function makePhoto(width: number, height: number): Promise<Uint8Array> {
   const grain = sharp({
     create: {
       width: Math.round(width / 8),
@@ -75,9 +75,9 @@ async function sharpAlone(bytes: Uint8Array): Promise<void> {
 /** Runs in sequence and divides by processor time: the rate of one core. */
 async function perCpuSecond(action: () => Promise<unknown>): Promise<number> {
   const before = process.cpuUsage();
-  for (let n = 0; n < pictures; n += 1) await action();
+  for (let n = 0; n < photosPerRun; n += 1) await action();
   const { user, system } = process.cpuUsage(before);
-  return pictures / ((user + system) / 1e6);
+  return photosPerRun / ((user + system) / 1e6);
 }
 
 /** The kernel's high-water mark, reset before. */

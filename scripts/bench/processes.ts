@@ -10,12 +10,12 @@ const otherCore = 1;
 export const isPinning = spawnSync("taskset", ["-c", String(otherCore), "true"]).status === 0;
 
 /** Moves this process and its children away from the program under load. */
-export function stepAside(): void {
+export function pinToOtherCore(): void {
   moveTo(otherCore);
 }
 
 /** Moves this process to the stopped server's core, because its work is now the application's. */
-export function stepForward(): void {
+export function pinToAppCore(): void {
   moveTo(appCore);
 }
 
@@ -49,11 +49,11 @@ export async function startProgram(
   const kill = () => child.kill("SIGKILL");
   process.once("exit", kill);
   child.once("exit", () => process.off("exit", kill));
-  let complaint = "";
+  let errorOutput = "";
   child.stderr?.on("data", (text) => {
-    complaint = (complaint + text).slice(-2000);
+    errorOutput = (errorOutput + text).slice(-2000);
   });
-  await untilAnswering(child, port, () => complaint);
+  await untilAnswering(child, port, () => errorOutput);
   return { pid: child.pid as number, startedMs: performance.now() - began, stop: () => stop(child) };
 }
 
@@ -76,9 +76,9 @@ async function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = new Promise((resolve) => child.once("exit", resolve));
   child.kill("SIGTERM");
-  const impatient = setTimeout(() => child.kill("SIGKILL"), 5000);
+  const killTimer = setTimeout(() => child.kill("SIGKILL"), 5000);
   await gone;
-  clearTimeout(impatient);
+  clearTimeout(killTimer);
 }
 
 const ticksPerSecond = Number(execFileSync("getconf", ["CLK_TCK"], { encoding: "utf8" })) || 100;

@@ -12,7 +12,7 @@ export interface Measured {
   /** The smallest Remix page of the same size. Null for other answers. */
   sized: Result | null;
   /** The processor ratio to the scenario that took turns. Null without one. */
-  ofBeside: number | null;
+  ofComparison: number | null;
   /** Milliseconds and number of the database's statements per request. */
   sql: { ms: number; calls: number } | null;
 }
@@ -151,7 +151,7 @@ export function goalLines({ sites, measured, weights, startMs, residentMb }: Fac
   for (const page of ["profile of another", "conversation list", "conversation"]) {
     atLeast(`P6 ${page}: >= 0.5 of a page of its size`, ratio(of(page), ofSized), 0.5, times);
   }
-  const everyTenant = of("a call to every site")?.ofBeside ?? undefined;
+  const everyTenant = of("a call to every site")?.ofComparison ?? undefined;
   const mostOfOne = sites > 1000 ? 1.1 : 1.05;
   atMost(`P10 a call: ${sites} sites <= ${mostOfOne} of one site`, everyTenant, mostOfOne, times);
   const [conversation, longConversation] = [of("conversation"), of("conversation, longest")];

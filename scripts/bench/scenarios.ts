@@ -1,121 +1,121 @@
 import type { Database } from "~/platform/database.server";
-import { ask, type Shot } from "./load";
+import { sendRequest, type LoadRequest } from "./load";
 import { mixD1 } from "./mix";
-import { messageShot } from "./streams";
-import { addressOf, type Citizen, loginShot, type Town } from "./town";
+import { messageRequest } from "./streams";
+import { addressOf, type VirtualUser, loginRequest, type Population } from "./population";
 
 export interface Scenario {
   name: string;
-  /** The expected status, checked with the first shot before the run. */
+  /** The expected status, checked with the first request before the run. */
   status: number;
   /** The smallest Remix answer of this kind, measured beside the scenario. */
   floor: "/lander" | "/cards" | "/resource" | null;
-  shots(town: Town, port: number, database: Database): Promise<Shot[]> | Shot[];
-  /** Shots that take turns on the same server, for comparison. */
-  beside?(town: Town): Shot[];
+  requests(population: Population, port: number, database: Database): Promise<LoadRequest[]> | LoadRequest[];
+  /** Requests that alternate with the scenario's on the same server. */
+  comparison?(population: Population): LoadRequest[];
   /** The table that must grow by the number of answers. */
   writes?: "messages" | "sessions";
   /** True when the site caches data or finished pages: all of them are made before the warm runs. */
   isKept?: boolean;
   /** The number of scenarios in a mix. */
   parts?: number;
-  /** True when the shots are read from the database. */
+  /** True when the requests are read from the database. */
   needsDatabase?: boolean;
 }
 
 /** A visitor after one visit: a chosen language and no other cookie. */
-function visitorShot(host: string, path: string, person: number): Shot {
+function visitorRequest(host: string, path: string, person: number): LoadRequest {
   return { host, path, headers: { cookie: "locale=en; entry-warning=1", "x-forwarded-for": addressOf(person) } };
 }
 
-function memberShot({ host, cookie, address }: Citizen, path: string): Shot {
+function memberRequest({ host, cookie, address }: VirtualUser, path: string): LoadRequest {
   return { host, path, headers: { cookie, "x-forwarded-for": address } };
 }
 
 const visitors = 4000;
 
 /** Draws hosts by a power law, like real visits. */
-function visit(path: (person: number) => string): Scenario["shots"] {
+function visit(path: (person: number) => string): Scenario["requests"] {
   return ({ hosts }) =>
     Array.from({ length: visitors }, (_, person) => {
       const rank = Math.floor(hosts.length ** ((person * 0.618_034) % 1)) - 1;
-      return visitorShot(hosts[rank] as string, path(person), person);
+      return visitorRequest(hosts[rank] as string, path(person), person);
     });
 }
 
-function everyCitizen(path: (citizen: Citizen) => string): Scenario["shots"] {
-  return ({ citizens }) => citizens.map((citizen) => memberShot(citizen, path(citizen)));
+function everyUser(path: (user: VirtualUser) => string): Scenario["requests"] {
+  return ({ users }) => users.map((user) => memberRequest(user, path(user)));
 }
 
 export const scenarios: Scenario[] = [
-  { name: "home, visitor, cached", status: 200, floor: "/lander", shots: visit(() => "/"), isKept: true },
+  { name: "home, visitor, cached", status: 200, floor: "/lander", requests: visit(() => "/"), isKept: true },
   // An unknown query key is never cached.
   {
     name: "home, visitor, uncached",
     status: 200,
     floor: "/lander",
-    shots: visit((person) => `/?nothing=${person}`),
+    requests: visit((person) => `/?nothing=${person}`),
     isKept: true,
   },
-  { name: "lander, cached", status: 200, floor: "/lander", shots: visit(() => "/landers/gallery"), isKept: true },
+  { name: "lander, cached", status: 200, floor: "/lander", requests: visit(() => "/landers/gallery"), isKept: true },
   {
     name: "lander, uncached",
     status: 200,
     floor: "/lander",
-    shots: visit((person) => `/landers/gallery?nothing=${person}`),
+    requests: visit((person) => `/landers/gallery?nothing=${person}`),
     isKept: true,
   },
-  { name: "members, page 1", status: 200, floor: "/cards", shots: everyCitizen(() => "/members") },
-  { name: "members, page 50", status: 200, floor: "/cards", shots: deepPages, needsDatabase: true },
+  { name: "members, page 1", status: 200, floor: "/cards", requests: everyUser(() => "/members") },
+  { name: "members, page 50", status: 200, floor: "/cards", requests: deepPages, needsDatabase: true },
   {
     name: "profile of another",
     status: 200,
     floor: "/cards",
-    shots: everyCitizen(({ otherId }) => `/members/${otherId}`),
+    requests: everyUser(({ otherId }) => `/members/${otherId}`),
   },
   {
     name: "search, filtered",
     status: 200,
     floor: "/cards",
-    shots: everyCitizen(() => "/members?gender=female&min_age=30&max_age=45"),
+    requests: everyUser(() => "/members?gender=female&min_age=30&max_age=45"),
   },
-  { name: "likes received", status: 200, floor: "/cards", shots: everyCitizen(() => "/likes/received") },
-  { name: "conversation list", status: 200, floor: "/cards", shots: everyCitizen(() => "/chats") },
+  { name: "likes received", status: 200, floor: "/cards", requests: everyUser(() => "/likes/received") },
+  { name: "conversation list", status: 200, floor: "/cards", requests: everyUser(() => "/chats") },
   {
     name: "conversation",
     status: 200,
     floor: "/cards",
-    shots: everyCitizen(({ conversationId }) => `/chats/${conversationId}`),
+    requests: everyUser(({ conversationId }) => `/chats/${conversationId}`),
   },
-  { name: "conversation, longest", status: 200, floor: "/cards", shots: longest, needsDatabase: true },
-  { name: "poll, unchanged", status: 304, floor: "/resource", shots: tagged },
-  { name: "poll, changed", status: 200, floor: "/resource", shots: everyCitizen(() => "/api/chats.php") },
-  { name: "send a message", status: 200, floor: "/resource", shots: sends, writes: "messages" },
+  { name: "conversation, longest", status: 200, floor: "/cards", requests: longest, needsDatabase: true },
+  { name: "poll, unchanged", status: 304, floor: "/resource", requests: tagged },
+  { name: "poll, changed", status: 200, floor: "/resource", requests: everyUser(() => "/api/chats.php") },
+  { name: "send a message", status: 200, floor: "/resource", requests: sends, writes: "messages" },
   {
     name: "a call to every site",
     status: 200,
     floor: "/resource",
-    shots: ({ hosts }) => calls(hosts),
-    beside: ({ hosts }) => calls(hosts.slice(0, 1)),
+    requests: ({ hosts }) => calls(hosts),
+    comparison: ({ hosts }) => calls(hosts.slice(0, 1)),
     isKept: true,
   },
-  { name: "mix D1", status: 304, floor: "/resource", shots: mixed, parts: Object.keys(mixD1).length },
+  { name: "mix D1", status: 304, floor: "/resource", requests: mixed, parts: Object.keys(mixD1).length },
   {
     name: "login",
     status: 200,
     floor: "/resource",
-    shots: ({ citizens }) => citizens.flatMap(logins),
+    requests: ({ users }) => users.flatMap(logins),
     writes: "sessions",
   },
 ];
 
 /** The members page 50, or the last page of a smaller site. */
-async function deepPages({ citizens }: Town, _port: number, database: Database): Promise<Shot[]> {
+async function deepPages({ users }: Population, _port: number, database: Database): Promise<LoadRequest[]> {
   const cursors = new Map<number, string>();
-  for (const { tenantId } of citizens) {
+  for (const { tenantId } of users) {
     if (!cursors.has(tenantId)) cursors.set(tenantId, await cursorOf(database, tenantId));
   }
-  return citizens.map((citizen) => memberShot(citizen, `/members?country=&after=${cursors.get(citizen.tenantId)}`));
+  return users.map((user) => memberRequest(user, `/members?country=&after=${cursors.get(user.tenantId)}`));
 }
 
 async function cursorOf(database: Database, tenantId: number): Promise<string> {
@@ -130,56 +130,65 @@ async function cursorOf(database: Database, tenantId: number): Promise<string> {
 }
 
 /** The public settings of one site or many (P10). */
-function calls(hosts: readonly string[]): Shot[] {
+function calls(hosts: readonly string[]): LoadRequest[] {
   return Array.from({ length: Math.max(visitors, hosts.length) }, (_, person) =>
-    visitorShot(hosts[person % hosts.length] as string, "/api/settings.php", person),
+    visitorRequest(hosts[person % hosts.length] as string, "/api/settings.php", person),
   );
 }
 
 /** Each member's longest conversation. Data M has one of 100,000 messages. */
-async function longest({ citizens }: Town, _port: number, database: Database): Promise<Shot[]> {
+async function longest({ users }: Population, _port: number, database: Database): Promise<LoadRequest[]> {
   const { rows } = await database.pool.query<{ member_id: string; conversation_id: string }>(
     `select distinct on (p.member_id) p.member_id, p.conversation_id from participants p
      where p.member_id = any($1::uuid[]) order by p.member_id, p.last_seq desc`,
-    [citizens.map(({ memberId }) => memberId)],
+    [users.map(({ memberId }) => memberId)],
   );
   const longestOf = new Map(rows.map((row) => [row.member_id, row.conversation_id]));
-  return citizens.map((citizen) => memberShot(citizen, `/chats/${longestOf.get(citizen.memberId)}`));
+  return users.map((user) => memberRequest(user, `/chats/${longestOf.get(user.memberId)}`));
 }
 
 /** The parts of the mix in a fixed shuffle, without two likes of a hundred, which cost the same as sends. */
-async function mixed(town: Town, port: number, database: Database): Promise<Shot[]> {
+async function mixed(population: Population, port: number, database: Database): Promise<LoadRequest[]> {
   const parts = await Promise.all(
     Object.entries(mixD1).map(async ([name, share]) => {
-      const shots = await (scenarios.find((each) => each.name === name) as Scenario).shots(town, port, database);
+      const requests = await (scenarios.find((each) => each.name === name) as Scenario).requests(
+        population,
+        port,
+        database,
+      );
       const count = share * 20;
-      // Evenly over all citizens, since those of the largest sites come first.
-      return Array.from({ length: count }, (_, at) => shots[Math.floor((at * shots.length) / count)] as Shot);
+      // Evenly over all users, since those of the largest sites come first.
+      return Array.from(
+        { length: count },
+        (_, at) => requests[Math.floor((at * requests.length) / count)] as LoadRequest,
+      );
     }),
   );
   const all = parts.flat();
-  const [first, ...rest] = all.map((shot, at) => ({ shot, key: at === 0 ? -1 : (at * 7919) % 104_729 }));
-  return [first, ...rest.sort((one, other) => one.key - other.key)].map((each) => (each as { shot: Shot }).shot);
+  const [first, ...rest] = all.map((request, at) => ({ request, key: at === 0 ? -1 : (at * 7919) % 104_729 }));
+  return [first, ...rest.sort((one, other) => one.key - other.key)].map(
+    (each) => (each as { request: LoadRequest }).request,
+  );
 }
 
 /** A poll by a client that has the answer. */
-async function tagged({ citizens }: Town, port: number): Promise<Shot[]> {
-  const shots: Shot[] = [];
-  for (const citizen of citizens) {
-    const shot = memberShot(citizen, "/api/chats.php");
-    const { headers } = await ask(port, shot);
-    shots.push({ ...shot, headers: { ...shot.headers, "if-none-match": String(headers.etag ?? "") } });
+async function tagged({ users }: Population, port: number): Promise<LoadRequest[]> {
+  const requests: LoadRequest[] = [];
+  for (const user of users) {
+    const request = memberRequest(user, "/api/chats.php");
+    const { headers } = await sendRequest(port, request);
+    requests.push({ ...request, headers: { ...request.headers, "if-none-match": String(headers.etag ?? "") } });
   }
-  return shots;
+  return requests;
 }
 
-export function sends({ citizens }: Town): Shot[] {
-  return citizens.map(messageShot);
+export function sends({ users }: Population): LoadRequest[] {
+  return users.map(messageRequest);
 }
 
 /** Logins from several addresses each, because the limits per network would refuse one. */
-function logins(citizen: Citizen): Shot[] {
+function logins(user: VirtualUser): LoadRequest[] {
   return [1, 2, 3, 4].map((round) =>
-    loginShot({ ...citizen, address: citizen.address.replace(/^10\./, `${10 + round}.`) }),
+    loginRequest({ ...user, address: user.address.replace(/^10\./, `${10 + round}.`) }),
   );
 }

@@ -1,16 +1,21 @@
 import pg from "pg";
-import { type Shot, shoot, type Target } from "./load";
+import { type LoadRequest, runLoad, type Target } from "./load";
 import { type GoalLine, middle } from "./report";
-import type { Town } from "./town";
+import type { Population } from "./population";
 
 /**
  * P5: messages per second over HTTP at four connections, beside the bare statement (debit, number, message) at four.
  */
-export async function sendLines(target: Target, url: string, town: Town, shots: Shot[]): Promise<GoalLine[]> {
+export async function sendLines(
+  target: Target,
+  url: string,
+  population: Population,
+  requests: LoadRequest[],
+): Promise<GoalLine[]> {
   const rounds: { product: number; bare: number; p95: number }[] = [];
   for (let round = 0; round < 3; round += 1) {
-    const bare = await bareSends(url, town);
-    const { perSecond, p95 } = await shoot(target, shots, { connections: 4, seconds: 2 });
+    const bare = await bareSends(url, population);
+    const { perSecond, p95 } = await runLoad(target, requests, { connections: 4, seconds: 2 });
     rounds.push({ product: perSecond, bare, p95 });
   }
   const { product, bare, p95 } = middle(rounds, (each) => each.product / each.bare);
@@ -36,16 +41,16 @@ const statement = `
   select $1, id, last_seq, gen_random_uuid(), $2, 'member', 'text', $4, gen_random_uuid()::text, now() from thread`;
 
 /** Sends for 1.5 seconds as the application's role. */
-async function bareSends(url: string, { citizens }: Town): Promise<number> {
+async function bareSends(url: string, { users }: Population): Promise<number> {
   const until = performance.now() + 1500;
   const before = performance.now();
   let sent = 0;
-  const hand = async (_: unknown, index: number) => {
+  const runWorker = async (_: unknown, index: number) => {
     const client = new pg.Client({ connectionString: url });
     await client.connect();
     await client.query("set role app_user");
     for (let at = index; performance.now() < until; at += 4) {
-      const { tenantId, memberId, conversationId } = citizens[at % citizens.length] as Town["citizens"][number];
+      const { tenantId, memberId, conversationId } = users[at % users.length] as Population["users"][number];
       const values = [tenantId, memberId, conversationId, "Hello from the bench, how was your day?"];
       // Sends the tenant with the statement, like the application.
       const [, done] = await Promise.all([
@@ -56,6 +61,6 @@ async function bareSends(url: string, { citizens }: Town): Promise<number> {
     }
     await client.end();
   };
-  await Promise.all(Array.from({ length: 4 }, hand));
+  await Promise.all(Array.from({ length: 4 }, runWorker));
   return (sent * 1000) / (performance.now() - before);
 }

@@ -1,14 +1,14 @@
 import { get, type IncomingMessage } from "node:http";
-import { ask, type Shot } from "./load";
+import { sendRequest, type LoadRequest } from "./load";
 import { residentMb } from "./processes";
 import type { GoalLine } from "./report";
-import type { Citizen, Town } from "./town";
+import type { VirtualUser, Population } from "./population";
 
 /** P7: many open event streams: the memory of each, and the delay from a sent message to the recipient's hint. */
 export interface StreamOrder {
   port: number;
   pid: number;
-  town: Town;
+  population: Population;
   streams: number;
   sendsPerSecond: number;
 }
@@ -16,16 +16,25 @@ export interface StreamOrder {
 /** Streams opened at a time. */
 const atOnce = 100;
 
-export async function streamLines({ port, pid, town, streams, sendsPerSecond }: StreamOrder): Promise<GoalLine[]> {
+export async function streamLines({
+  port,
+  pid,
+  population,
+  streams,
+  sendsPerSecond,
+}: StreamOrder): Promise<GoalLine[]> {
   /** The start of each recipient's wait. One message at a time, because one hint may cover several. */
   const waiting = new Map<string, number>();
   const delays: number[] = [];
-  const listeners = Array.from({ length: streams }, (_, at) => town.citizens[at % town.citizens.length] as Citizen);
+  const listeners = Array.from(
+    { length: streams },
+    (_, at) => population.users[at % population.users.length] as VirtualUser,
+  );
   const open: IncomingMessage[] = [];
   const half = Math.floor(streams / 2);
   await openAll(listeners.slice(0, half));
-  const heard = new Set(town.citizens.slice(0, streams).map(({ memberId }) => memberId));
-  const pairs = town.citizens.filter(({ otherId }) => heard.has(otherId));
+  const listening = new Set(population.users.slice(0, streams).map(({ memberId }) => memberId));
+  const pairs = population.users.filter(({ otherId }) => listening.has(otherId));
   if (pairs.length > 0) await send(pairs);
   // The process has grown under load by now, so that the other half shows each stream's own memory.
   const before = residentMb(pid);
@@ -46,39 +55,39 @@ export async function streamLines({ port, pid, town, streams, sendsPerSecond }: 
     },
   ];
 
-  async function openAll(citizens: readonly Citizen[]): Promise<void> {
-    for (let from = 0; from < citizens.length; from += atOnce) {
-      const wave = citizens.slice(from, from + atOnce);
+  async function openAll(users: readonly VirtualUser[]): Promise<void> {
+    for (let from = 0; from < users.length; from += atOnce) {
+      const wave = users.slice(from, from + atOnce);
       open.push(...(await Promise.all(wave.map((each) => listen(port, each, (event) => arrived(each, event))))));
     }
     await new Promise((settled) => setTimeout(settled, 1000));
   }
 
-  function arrived({ memberId }: Citizen, event: string): void {
+  function arrived({ memberId }: VirtualUser, event: string): void {
     if (!event.includes("message")) return;
     const sentAt = waiting.get(memberId);
     if (sentAt !== undefined) delays.push(performance.now() - sentAt);
     waiting.delete(memberId);
   }
 
-  async function send(pairs: readonly Citizen[]): Promise<void> {
+  async function send(pairs: readonly VirtualUser[]): Promise<void> {
     const total = sendsPerSecond * 3;
     waiting.clear();
     await Promise.all(
       Array.from({ length: total }, async (_, index) => {
         await new Promise((due) => setTimeout(due, (index * 1000) / sendsPerSecond));
-        const citizen = pairs[index % pairs.length] as Citizen;
-        if (!waiting.has(citizen.otherId)) waiting.set(citizen.otherId, performance.now());
-        const { status } = await ask(port, messageShot(citizen));
+        const user = pairs[index % pairs.length] as VirtualUser;
+        if (!waiting.has(user.otherId)) waiting.set(user.otherId, performance.now());
+        const { status } = await sendRequest(port, messageRequest(user));
         // A member who reached the limit of sends is not waited for.
-        if (status >= 400) waiting.delete(citizen.otherId);
+        if (status >= 400) waiting.delete(user.otherId);
       }),
     );
     await new Promise((settled) => setTimeout(settled, 500));
   }
 }
 
-export function messageShot({ host, cookie, address, conversationId }: Citizen): Shot {
+export function messageRequest({ host, cookie, address, conversationId }: VirtualUser): LoadRequest {
   return {
     method: "POST",
     host,
@@ -94,12 +103,12 @@ export function messageShot({ host, cookie, address, conversationId }: Citizen):
   };
 }
 
-function listen(port: number, { host, cookie, address }: Citizen, hear: (event: string) => void) {
+function listen(port: number, { host, cookie, address }: VirtualUser, onEvent: (event: string) => void) {
   return new Promise<IncomingMessage>((done, fail) => {
     const headers = { host: `${host}:${port}`, cookie, "x-forwarded-for": address, accept: "text/event-stream" };
     get({ host: "127.0.0.1", port, path: "/realtime", headers, agent: false }, (stream) => {
       stream.setEncoding("utf8").on("data", (text: string) => {
-        for (const [, event] of text.matchAll(/^event: (.*)$/gm)) hear(event as string);
+        for (const [, event] of text.matchAll(/^event: (.*)$/gm)) onEvent(event as string);
       });
       done(stream);
     }).once("error", fail);

@@ -1,6 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
 import { findChromium, quietChromium } from "../build/chromium.mjs";
-import { ask } from "./load";
+import { sendRequest } from "./load";
 import { middle } from "./report";
 
 interface Vitals {
@@ -9,12 +9,12 @@ interface Vitals {
   tbt: number;
 }
 
-interface Seen extends Vitals {
+interface PageVitals extends Vitals {
   /** The server's time to answer, before the network is slowed. */
   ttfb: number;
 }
 
-export interface Look {
+export interface MeasuredPage {
   path: string;
   cookie?: string;
 }
@@ -22,10 +22,10 @@ export interface Look {
 /** A phone on a poor line: 1.6 Mbit/s, 150 ms, a processor four times slower (P13). */
 const line = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
 const slowdown = 4;
-const looks = 3;
+const loadsPerPage = 3;
 
 /** Web vitals of a phone, as the median of three cold loads each (P13). Reports pages that failed. */
-export async function vitalLines(port: number, host: string, pages: readonly Look[]): Promise<string[]> {
+export async function vitalLines(port: number, host: string, pages: readonly MeasuredPage[]): Promise<string[]> {
   const executablePath = findChromium();
   if (!executablePath)
     return ["P13 vitals: left out, no Chromium here (install the package `chromium`, or set CHROMIUM)"];
@@ -36,11 +36,11 @@ export async function vitalLines(port: number, host: string, pages: readonly Loo
       `${"P13 vitals".padEnd(38)} ${["TTFB", "LCP", "CLS", "TBT"].map((word) => word.padStart(7)).join("")}`,
     ];
     for (const page of pages) {
-      const seen: Seen[] = [];
-      for (let round = 0; round < looks; round++) seen.push(await lookAt(browser, port, host, page));
-      const of = (name: keyof Seen) => middle(seen, (each) => each[name])[name];
-      const told = [of("ttfb").toFixed(0), of("lcp").toFixed(0), of("cls").toFixed(3), of("tbt").toFixed(0)];
-      lines.push(`${page.path.padEnd(38)} ${told.map((word) => word.padStart(7)).join("")}`);
+      const loads: PageVitals[] = [];
+      for (let round = 0; round < loadsPerPage; round++) loads.push(await loadPage(browser, port, host, page));
+      const of = (name: keyof PageVitals) => middle(loads, (each) => each[name])[name];
+      const figures = [of("ttfb").toFixed(0), of("lcp").toFixed(0), of("cls").toFixed(3), of("tbt").toFixed(0)];
+      lines.push(`${page.path.padEnd(38)} ${figures.map((word) => word.padStart(7)).join("")}`);
     }
     return lines;
   } finally {
@@ -48,10 +48,15 @@ export async function vitalLines(port: number, host: string, pages: readonly Loo
   }
 }
 
-async function lookAt(browser: Browser, port: number, host: string, { path, cookie }: Look): Promise<Seen> {
+async function loadPage(
+  browser: Browser,
+  port: number,
+  host: string,
+  { path, cookie }: MeasuredPage,
+): Promise<PageVitals> {
   const origin = `http://${host}:${port}`;
   const started = performance.now();
-  await ask(port, { host, path, headers: { "accept-encoding": "br", ...(cookie && { cookie }) } });
+  await sendRequest(port, { host, path, headers: { "accept-encoding": "br", ...(cookie && { cookie }) } });
   const ttfb = performance.now() - started;
   const context = await browser.newContext({ viewport: { width: 390, height: 800 }, deviceScaleFactor: 2 });
   try {

@@ -1,4 +1,4 @@
-import { ask, type Shot } from "./load";
+import { sendRequest, type LoadRequest } from "./load";
 
 /** The bytes on the wire (brotli) of a page without pictures. */
 export interface Weight {
@@ -9,12 +9,12 @@ export interface Weight {
 }
 
 /** Reads the page and everything that loads without interaction. */
-export async function weigh(port: number, shot: Shot): Promise<Weight> {
-  const page = await ask(port, { ...shot, headers: { ...shot.headers, "accept-encoding": "identity" } });
-  await ask(port, shot);
+export async function weigh(port: number, request: LoadRequest): Promise<Weight> {
+  const page = await sendRequest(port, { ...request, headers: { ...request.headers, "accept-encoding": "identity" } });
+  await sendRequest(port, request);
   // Waits for the page's smaller form.
   await new Promise((resolve) => setTimeout(resolve, 200));
-  const { bytes: html } = await ask(port, shot);
+  const { bytes: html } = await sendRequest(port, request);
   const text = page.body.toString();
   const css = linked(text, /<link\b[^>]*\brel="stylesheet"[^>]*>/g, "href");
   const scripts = [
@@ -24,8 +24,8 @@ export async function weigh(port: number, shot: Shot): Promise<Weight> {
       ? [...text.matchAll(/(?:import|from) "(\/assets\/[^"]+)"/g)].map(([, path]) => path as string)
       : []),
   ];
-  const js = await closure(port, shot.host, scripts);
-  const styles = await Promise.all([...new Set(css)].map((path) => ask(port, { host: shot.host, path })));
+  const js = await closure(port, request.host, scripts);
+  const styles = await Promise.all([...new Set(css)].map((path) => sendRequest(port, { host: request.host, path })));
   return {
     html,
     css: styles.reduce((sum, { bytes }) => sum + bytes, 0),
@@ -44,10 +44,10 @@ async function closure(port: number, host: string, paths: string[]): Promise<Map
   const waiting = [...paths];
   for (let path = waiting.pop(); path; path = waiting.pop()) {
     if (sizes.has(path)) continue;
-    const { status, bytes } = await ask(port, { host, path });
+    const { status, bytes } = await sendRequest(port, { host, path });
     if (status !== 200) continue;
     sizes.set(path, bytes);
-    const { body } = await ask(port, { host, path, headers: { "accept-encoding": "identity" } });
+    const { body } = await sendRequest(port, { host, path, headers: { "accept-encoding": "identity" } });
     for (const [, name] of body.toString().matchAll(/(?:^|[;\n}])import(?:[^"'();]*?from)?["']\.\/([^"']+)["']/g)) {
       waiting.push(`/assets/${name}`);
     }

@@ -6,14 +6,14 @@ import { type PlacedTenant, placeTenants } from "./sites";
 import { type DataSize, type Share, shareOut } from "./sizes";
 import { startsStatement, conversationsStatement } from "./conversations";
 
-export interface Filling {
+export interface FillOptions {
   size: DataSize;
   seed: number;
   /** Sites without members, beside those of the size. */
   emptyTenants?: number;
   /** Sites filled concurrently. */
-  hands: number;
-  say(line: string): void;
+  workers: number;
+  print(line: string): void;
 }
 
 /** The password of every populated account, for measuring only. */
@@ -21,11 +21,11 @@ export const populatePassword = "populate-the-sites";
 
 export async function fill(
   database: Database,
-  { size, seed, emptyTenants = 0, hands, say }: Filling,
+  { size, seed, emptyTenants = 0, workers, print }: FillOptions,
 ): Promise<PlacedTenant[]> {
   const first = (await highestNumber(database)) + 1;
   const tenants = await placeTenants(database, first, first + size.tenants + emptyTenants - 1);
-  say(`${tenants.length} sites stand.`);
+  print(`${tenants.length} sites stand.`);
   const passwordHash = await hashPassword(populatePassword);
   const shares = shareOut(size);
   const base = new Date();
@@ -36,10 +36,10 @@ export async function fill(
       await fillTenant(database, next.tenant, next.share, { seed, base, passwordHash });
       const seconds = Math.round((Date.now() - started) / 1000);
       if (waiting.length % 100 === 0 || size.members < 100_000)
-        say(`${next.tenant.slug} is filled; ${waiting.length} to go, ${seconds} s.`);
+        print(`${next.tenant.slug} is filled; ${waiting.length} to go, ${seconds} s.`);
     }
   };
-  await Promise.all(Array.from({ length: database.kind === "pglite" ? 1 : hands }, work));
+  await Promise.all(Array.from({ length: database.kind === "pglite" ? 1 : workers }, work));
   // Plans need statistics, and index-only scans a visibility map (performance.md 5.4).
   await database.pool.query(database.kind === "pglite" ? "analyze" : "vacuum (analyze)");
   return tenants;

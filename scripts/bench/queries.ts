@@ -16,11 +16,11 @@ import { forgetTenants, resolveHost } from "~/tenancy/resolve.server";
 import { openTenant, type TenantReader, type TenantScope } from "~/tenancy/scope.server";
 import { TenantRead, type TenantStatement } from "~/tenancy/tenant-read.server";
 import { fill } from "../populate/fill";
-import type { Place } from "./place";
-import { stepForward } from "./processes";
+import type { Deployment } from "./deployment";
+import { pinToAppCore } from "./processes";
 import type { GoalLine } from "./report";
 
-/** A filled site, and the ids that its queries ask for. */
+/** A filled site, and the ids that its queries need. */
 interface MeasuredSite {
   scope: TenantScope;
   me: string;
@@ -35,9 +35,9 @@ interface MeasuredSite {
 
 type Pair = Pick<MeasuredSite, "me" | "popular" | "conversationId">;
 
-interface Asked {
+interface MeasuredQuery {
   name: string;
-  ask(site: MeasuredSite): (q: TenantReader) => Promise<unknown>;
+  queryOf(site: MeasuredSite): (q: TenantReader) => Promise<unknown>;
   /** The largest allowed median, in milliseconds. */
   most?: number;
 }
@@ -51,27 +51,30 @@ const usual = ({ country }: Pick<MeasuredSite, "country">): SearchFilters => ({ 
 
 const looks = Object.fromEntries(choiceFields.slice(1).map((field) => [field, choicesOf(field)[0]]));
 
-const questions: Asked[] = [
+const queries: MeasuredQuery[] = [
   // The first page includes the capped count, with a limit of its own (P2).
-  { name: "search, counted", ask: (site) => search(site, usual(site)), most: 3 },
-  { name: "search, next page", ask: (site) => search(site, usual(site), site.next), most: 0.5 },
-  { name: "page 50", ask: (site) => search(site, {}, site.cursor) },
+  { name: "search, counted", queryOf: (site) => search(site, usual(site)), most: 3 },
+  { name: "search, next page", queryOf: (site) => search(site, usual(site), site.next), most: 0.5 },
+  { name: "page 50", queryOf: (site) => search(site, {}, site.cursor) },
   {
     name: "one year of age",
-    ask: (site) => search(site, { gender: "female", country: site.country, min_age: 30, max_age: 30 }),
+    queryOf: (site) => search(site, { gender: "female", country: site.country, min_age: 30, max_age: 30 }),
     most: 25,
   },
   {
     name: "nobody fits",
-    ask: (site) => search(site, { ...looks, gender: "female", country: site.country, min_age: 90 }),
+    queryOf: (site) => search(site, { ...looks, gender: "female", country: site.country, min_age: 90 }),
   },
-  { name: "profile, similar", ask: (site) => (q) => getMemberPage(q, site.popular, site.me) },
+  { name: "profile, similar", queryOf: (site) => (q) => getMemberPage(q, site.popular, site.me) },
   {
     name: "likes of many",
-    ask: (site) => (q) => listLikes(q, { memberId: site.popular, type: "received", after: null }),
+    queryOf: (site) => (q) => listLikes(q, { memberId: site.popular, type: "received", after: null }),
   },
-  { name: "conversations", ask: (site) => (q) => listConversations(q, site.me, { limit: 30 }) },
-  { name: "longest talk", ask: (site) => (q) => getConversation(q, site.me, site.conversationId, undefined) },
+  { name: "conversations", queryOf: (site) => (q) => listConversations(q, site.me, { limit: 30 }) },
+  {
+    name: "longest conversation",
+    queryOf: (site) => (q) => getConversation(q, site.me, site.conversationId, undefined),
+  },
 ];
 
 const smallTenant = { tenants: 1, members: 10_000, likes: 20_000, conversations: 2_000, messages: 20_000, longest: 50 };
@@ -80,12 +83,12 @@ const smallTenant = { tenants: 1, members: 10_000, likes: 20_000, conversations:
  * The data layer alone (P2, P10, P11): queries through the application's reader and as bare SQL by `pg`, in turns,
  * on two sites.
  */
-export async function questionLines(place: Place, people: number): Promise<{ text: string; lines: GoalLine[] }> {
-  const owner = place.database as Database;
+export async function queryLines(deployment: Deployment, people: number): Promise<{ text: string; lines: GoalLine[] }> {
+  const owner = deployment.database as Database;
   const say = () => {};
   console.log(`Filling a site of 10,000 people and one of ${people.toLocaleString("en")} ...`);
   // Sites repeat eight models: seven empty ones in between give both the same countries.
-  const [small] = await fill(owner, { size: smallTenant, seed: 11, emptyTenants: 7, hands: 1, say });
+  const [small] = await fill(owner, { size: smallTenant, seed: 11, emptyTenants: 7, workers: 1, print });
   const large = {
     tenants: 1,
     members: people,
@@ -94,19 +97,19 @@ export async function questionLines(place: Place, people: number): Promise<{ tex
     messages: people,
     longest: 100_000,
   };
-  const [big] = await fill(owner, { size: large, seed: 12, hands: 1, say });
-  stepForward();
-  const env = readEnv({ ...place.env, NODE_ENV: "production" });
+  const [big] = await fill(owner, { size: large, seed: 12, workers: 1, print });
+  pinToAppCore();
+  const env = readEnv({ ...deployment.env, NODE_ENV: "production" });
   const database = await openDatabase({ url: env.DATABASE_URL as string, poolMax: 8 });
   await startServices({ env, database, mailSink: say, smsSink: say });
   try {
-    const heapKb = await heapOfATenant(place.town.hosts);
+    const heapKb = await heapOfATenant(deployment.population.hosts);
     const sites = [
       await openTenantScope(owner, small?.host as string),
       await openTenantScope(owner, big?.host as string),
     ] as const;
     const rows = [];
-    for (const question of questions) rows.push({ question, ...(await compare(question, sites)) });
+    for (const query of queries) rows.push({ query, ...(await compare(query, sites)) });
     return { text: tableOf(rows, people), lines: [...rows.flatMap(linesOf), heapLine(heapKb)] };
   } finally {
     await stopServices();
@@ -154,20 +157,23 @@ interface Compared {
 const turns = 7;
 
 /** Discards the first turns, which compile the code. */
-async function compare({ ask }: Asked, [small, big]: readonly [MeasuredSite, MeasuredSite]): Promise<Compared> {
-  const raw = await bare(small, ask(small));
+async function compare(
+  { queryOf }: MeasuredQuery,
+  [small, big]: readonly [MeasuredSite, MeasuredSite],
+): Promise<Compared> {
+  const raw = await bare(small, queryOf(small));
   const times = { small: [] as number[], big: [] as number[] };
   const rates = { reader: [] as number[], raw: [] as number[] };
   try {
     for (let turn = 0; turn < turns; turn += 1) {
       await together(raw.send);
-      await together(() => small.scope.db.read(ask(small)));
+      await together(() => small.scope.db.read(queryOf(small)));
     }
     for (let turn = 0; turn < turns; turn += 1) {
-      times.small.push(await alone(() => small.scope.db.read(ask(small))));
-      times.big.push(await alone(() => big.scope.db.read(ask(big))));
+      times.small.push(await alone(() => small.scope.db.read(queryOf(small))));
+      times.big.push(await alone(() => big.scope.db.read(queryOf(big))));
       rates.raw.push(await together(raw.send));
-      rates.reader.push(await together(() => small.scope.db.read(ask(small))));
+      rates.reader.push(await together(() => small.scope.db.read(queryOf(small))));
     }
   } finally {
     await raw.end();
@@ -188,20 +194,20 @@ async function alone(action: () => Promise<unknown>): Promise<number> {
 }
 
 /** The rate of eight concurrent queries in this process. */
-async function together(action: (hand: number) => Promise<unknown>): Promise<number> {
+async function together(action: (worker: number) => Promise<unknown>): Promise<number> {
   const until = performance.now() + 200;
   let count = 0;
   const before = performance.now();
-  const hand = async (_: unknown, index: number) => {
+  const runWorker = async (_: unknown, index: number) => {
     for (; performance.now() < until; count += 1) await action(index);
   };
-  await Promise.all(Array.from({ length: 8 }, hand));
+  await Promise.all(Array.from({ length: 8 }, runWorker));
   return (count * 1000) / (performance.now() - before);
 }
 
 /** The query's statements, prepared on separate connections with role and tenant already set. */
-async function bare(site: MeasuredSite, ask: (q: TenantReader) => Promise<unknown>) {
-  const sent = await statementsOf(site, ask);
+async function bare(site: MeasuredSite, queryOf: (q: TenantReader) => Promise<unknown>) {
+  const sent = await statementsOf(site, queryOf);
   const statements = sent.map(({ name, text, values }) => ({ name: name ?? "bare", text, values }));
   const clients = await Promise.all(
     Array.from({ length: 8 }, async () => {
@@ -211,13 +217,13 @@ async function bare(site: MeasuredSite, ask: (q: TenantReader) => Promise<unknow
       return client;
     }),
   );
-  const send = async (hand: number) => {
-    for (const statement of statements) await (clients[hand] as pg.Client).query(statement);
+  const send = async (worker: number) => {
+    for (const statement of statements) await (clients[worker] as pg.Client).query(statement);
   };
   return { send, end: () => Promise.all(clients.map((client) => client.end())) };
 }
 
-async function statementsOf({ scope }: MeasuredSite, ask: (q: TenantReader) => Promise<unknown>) {
+async function statementsOf({ scope }: MeasuredSite, queryOf: (q: TenantReader) => Promise<unknown>) {
   const sent: TenantStatement[] = [];
   const { query } = pg.Client.prototype;
   pg.Client.prototype.query = function spied(this: pg.Client, ...args: unknown[]) {
@@ -225,7 +231,7 @@ async function statementsOf({ scope }: MeasuredSite, ask: (q: TenantReader) => P
     return Reflect.apply(query, this, args);
   } as typeof query;
   try {
-    await scope.db.read(ask);
+    await scope.db.read(queryOf);
   } finally {
     pg.Client.prototype.query = query;
   }
@@ -250,15 +256,15 @@ function median(list: readonly number[]): number {
   return [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)] as number;
 }
 
-type Row = Compared & { question: Asked };
+type Row = Compared & { query: MeasuredQuery };
 
 function tableOf(rows: readonly Row[], people: number): string {
   const line = (cells: string[]) => cells.map((cell, at) => (at === 0 ? cell.padEnd(20) : cell.padStart(12))).join("");
   return [
     line(["p50 in ms", "10,000", people.toLocaleString("en"), "growth", "of raw SQL"]),
-    ...rows.map(({ question, smallMs, bigMs, ofRaw }) =>
+    ...rows.map(({ query, smallMs, bigMs, ofRaw }) =>
       line([
-        question.name,
+        query.name,
         smallMs.toFixed(2),
         bigMs.toFixed(2),
         `${(bigMs / smallMs).toFixed(2)}x`,
@@ -268,7 +274,7 @@ function tableOf(rows: readonly Row[], people: number): string {
   ].join("\n");
 }
 
-function linesOf({ question: { name, most }, smallMs, bigMs, ofRaw }: Row): GoalLine[] {
+function linesOf({ query: { name, most }, smallMs, bigMs, ofRaw }: Row): GoalLine[] {
   const growth = bigMs / smallMs;
   const lines = [
     { goal: `P11 ${name}: <= 1.3 of 10,000 members`, figure: `${growth.toFixed(2)}x`, holds: growth <= 1.3 },

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { shareOut, sizes } from "../populate/sizes";
-import { fillingsOf } from "./filling";
+import { populateRuns } from "./populate-runs";
 
 describe("the bench's data", () => {
   it("Each site beyond the size's own has members and a conversation to show", () => {
-    const shares = fillingsOf({ size: "S", sites: 1000 }).flatMap(({ size, tenants }) =>
+    const shares = populateRuns({ size: "S", sites: 1000 }).flatMap(({ size, tenants }) =>
       shareOut({ ...sizes[size], tenants }),
     );
     expect(shares).toHaveLength(1000);
@@ -12,6 +12,6 @@ describe("the bench's data", () => {
   });
 
   it("A size with enough sites is filled alone", () => {
-    expect(fillingsOf({ size: "M", sites: 1000 })).toEqual([{ size: "M", tenants: sizes.M.tenants }]);
+    expect(populateRuns({ size: "M", sites: 1000 })).toEqual([{ size: "M", tenants: sizes.M.tenants }]);
   });
 });

@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from "vitest";
-import { withReleases } from "./releases";
+import { withCleanups } from "./cleanups";
 
-describe("the releases of the bench", () => {
-  it("Releases run in reverse order after the work", async () => {
+describe("the cleanups of the bench", () => {
+  it("Cleanups run in reverse order after the work", async () => {
     const ran: string[] = [];
-    await withReleases(async (atEnd) => {
+    await withCleanups(async (atEnd) => {
       atEnd(() => ran.push("folder"));
       atEnd(() => ran.push("server"));
       ran.push("work");
@@ -12,33 +12,33 @@ describe("the releases of the bench", () => {
     expect(ran).toEqual(["work", "server", "folder"]);
   });
 
-  it("Releases run after failed work, and its error is thrown", async () => {
-    const release = vi.fn();
-    const failed = withReleases(async (atEnd) => {
-      atEnd(release);
+  it("Cleanups run after failed work, and its error is thrown", async () => {
+    const cleanup = vi.fn();
+    const failed = withCleanups(async (atEnd) => {
+      atEnd(cleanup);
       throw new Error("wrk said nothing useful");
     });
     await expect(failed).rejects.toThrow("wrk said nothing useful");
-    expect(release).toHaveBeenCalledOnce();
+    expect(cleanup).toHaveBeenCalledOnce();
   });
 
-  it("A failed release is reported and keeps no other from running", async () => {
+  it("A failed cleanup is reported and keeps no other from running", async () => {
     const report = vi.spyOn(console, "error").mockReturnValue();
-    const release = vi.fn();
-    await withReleases(async (atEnd) => {
-      atEnd(release);
+    const cleanup = vi.fn();
+    await withCleanups(async (atEnd) => {
+      atEnd(cleanup);
       atEnd(() => Promise.reject(new Error("no such worktree")));
     });
-    expect(release).toHaveBeenCalledOnce();
+    expect(cleanup).toHaveBeenCalledOnce();
     expect(report).toHaveBeenCalledOnce();
   });
 
-  it("Ctrl-C releases everything once, although the work also fails", async () => {
+  it("Ctrl-C cleans up everything once, although the work also fails", async () => {
     const exit = vi.spyOn(process, "exit").mockReturnValue(undefined as never);
-    const release = vi.fn();
+    const cleanup = vi.fn();
     let fail = (_: Error) => {};
-    const work = withReleases(async (atEnd) => {
-      atEnd(release);
+    const work = withCleanups(async (atEnd) => {
+      atEnd(cleanup);
       await new Promise((_, reject) => {
         fail = reject;
       });
@@ -46,23 +46,23 @@ describe("the releases of the bench", () => {
     process.emit("SIGINT", "SIGINT");
     fail(new Error("The connection was closed."));
     await expect(work).rejects.toThrow("closed");
-    expect(release).toHaveBeenCalledOnce();
+    expect(cleanup).toHaveBeenCalledOnce();
     expect(exit).toHaveBeenCalledWith(130);
   });
 
-  it("Ctrl-C releases a server that was just starting", async () => {
+  it("Ctrl-C stops a server that was just starting", async () => {
     vi.spyOn(process, "exit").mockReturnValue(undefined as never);
-    const release = vi.fn();
+    const cleanup = vi.fn();
     let isStarted = () => {};
-    const work = withReleases(async (atEnd) => {
+    const work = withCleanups(async (atEnd) => {
       await new Promise<void>((done) => (isStarted = done));
-      atEnd(release);
+      atEnd(cleanup);
       throw new Error("The connection was closed.");
     });
     process.emit("SIGINT", "SIGINT");
     isStarted();
     await expect(work).rejects.toThrow("closed");
-    expect(release).toHaveBeenCalledOnce();
+    expect(cleanup).toHaveBeenCalledOnce();
     expect(process.exit).toHaveBeenCalledWith(130);
   });
 });

@@ -3,20 +3,22 @@ import { join } from "node:path";
 import { lockDataFolder } from "~/platform/data-lock.server";
 import { type Database, openDatabase } from "~/platform/database.server";
 import { readEnv } from "~/platform/env.server";
+import { freePort } from "../../tests/support/free-port";
 import { startTestRedis } from "../../tests/support/redis";
 import { prepareDatabase } from "../boot";
 import { fill, populatePassword } from "../populate/fill";
 import { sizes } from "../populate/sizes";
-import { type Filling, fillingsOf } from "./filling";
+import { type PopulateOptions, populateRuns } from "./populate-runs";
+import type { Target } from "./load";
 import { postmasterOf, type Program, startProgram } from "./processes";
-import type { AtEnd } from "./releases";
-import { surveyTown, type Town } from "./town";
+import type { AtEnd } from "./cleanups";
+import { readPopulation, type Population } from "./population";
 
 /** Enough members that none reaches the limit of their own calls within a scenario. */
 const people = 1500;
 
 /** A build and a filled database, with the environment that tells a server of both. */
-export interface Place {
+export interface Deployment {
   /** The folder of the serving build. */
   root: string;
   /** The server's own files. */
@@ -27,10 +29,10 @@ export interface Place {
   databasePid: number | null;
   store: Store | null;
   env: NodeJS.ProcessEnv;
-  town: Town;
+  population: Population;
 }
 
-/** A Redis per place, so that two builds do not hear each other's channels. */
+/** A Redis per deployment, so that two builds do not hear each other's channels. */
 export interface Store {
   url: string;
   /** Removes counts, poll versions and sessions of the last run. */
@@ -43,8 +45,8 @@ export interface DatabaseUrls {
   appUrl: string;
 }
 
-/** The folders and database of a place. */
-export interface PlaceParts {
+/** The folders and database of a deployment. */
+export interface DeploymentParts {
   root: string;
   folder: string;
   urls: DatabaseUrls;
@@ -57,23 +59,23 @@ export async function openStore(atEnd: AtEnd): Promise<Store> {
 }
 
 /** Migrates and fills the database with the present build, unless it has sites. */
-export async function fillPlace({ folder, urls }: PlaceParts, filling: Filling): Promise<void> {
+export async function fillDatabase({ folder, urls }: DeploymentParts, data: PopulateOptions): Promise<void> {
   const database = await openOwner(urls);
   try {
     await prepareDatabase(database, readEnv(serverEnv(folder, urls, null)));
-    await populateOnce(database, filling);
+    await populateOnce(database, data);
   } finally {
     await database.close();
   }
 }
 
-/** Surveys a filled database and logs in its members with this password. */
-export async function openPlace(
-  { root, folder, urls }: PlaceParts,
+/** Reads the population of a filled database, whose members log in with this password. */
+export async function openDeployment(
+  { root, folder, urls }: DeploymentParts,
   store: Store | null,
   atEnd: AtEnd,
   password = populatePassword,
-): Promise<Place> {
+): Promise<Deployment> {
   const database = await openOwner(urls);
   atEnd(() => database.close());
   return {
@@ -83,44 +85,67 @@ export async function openPlace(
     databasePid: await postmasterOf(database),
     store,
     env: serverEnv(folder, urls, store),
-    town: await surveyTown(database, people, password),
+    population: await readPopulation(database, people, password),
   };
 }
 
 const openOwner = ({ ownerUrl }: DatabaseUrls) => openDatabase({ url: ownerUrl, poolMax: 4, patient: true });
 
-async function populateOnce(database: Database, filling: Filling): Promise<void> {
+async function populateOnce(database: Database, data: PopulateOptions): Promise<void> {
   const { rows } = await database.pool.query<{ sites: number; live: number }>(
     "select count(*) as sites, count(*) filter (where state = 'live') as live from tenants",
   );
   if (rows[0]?.live) throw new Error("This database serves a live site: no load is put on it.");
   if (rows[0]?.sites) return console.log(`The ${rows[0].sites} present sites are used.`);
-  console.log(`Filling data ${filling.size} ...`);
-  for (const { size, tenants } of fillingsOf(filling))
-    await fill(database, { size: { ...sizes[size], tenants }, seed: 1, hands: 2, say: () => {} });
+  console.log(`Filling data ${data.size} ...`);
+  for (const { size, tenants } of populateRuns(data))
+    await fill(database, { size: { ...sizes[size], tenants }, seed: 1, workers: 2, print: () => {} });
 }
 
-export async function placeEmbedded(folder: string): Promise<Place> {
+export async function deployEmbedded(folder: string): Promise<Deployment> {
   const env = serverEnv(folder, null, null);
   const { release } = lockDataFolder(folder);
   const database = await openDatabase({ dataDir: join(folder, "database") });
   await prepareDatabase(database, readEnv(env));
   console.log("Filling data S on the embedded database ...");
-  await fill(database, { size: sizes.S, seed: 1, hands: 1, say: () => {} });
-  // Surveyed before the server locks the database.
-  const town = await surveyTown(database, people, populatePassword);
+  await fill(database, { size: sizes.S, seed: 1, workers: 1, print: () => {} });
+  // Read before the server locks the database.
+  const population = await readPopulation(database, people, populatePassword);
   await database.close();
   release();
-  return { root: process.cwd(), folder, database: null, databasePid: null, store: null, env, town };
+  return { root: process.cwd(), folder, database: null, databasePid: null, store: null, env, population };
 }
 
-/** Starts the place's build on an empty store, so that no limit has counted yet. */
-export async function serve({ root, env, store }: Place, port: number): Promise<Program> {
+/** A deployment's server, restarted for each scenario. */
+export interface DeployedServer {
+  deployment: Deployment;
+  port: number;
+  program: Program | null;
+}
+
+export async function openServer(deployment: Deployment, atEnd: AtEnd): Promise<DeployedServer> {
+  const server: DeployedServer = { deployment, port: await freePort(), program: null };
+  atEnd(() => server.program?.stop());
+  return server;
+}
+
+/** Starts the deployment's build on an empty store, so that no limit has counted yet. */
+export async function restart(server: DeployedServer): Promise<Program> {
+  const { deployment, port } = server;
+  const { root, env, store } = deployment;
+  await server.program?.stop();
   await store?.empty();
-  return startProgram(["build/server/serve.js"], port, { ...env, PORT: String(port) }, root);
+  server.program = await startProgram(["build/server/serve.js"], port, { ...env, PORT: String(port) }, root);
+  return server.program;
 }
 
-/** One key for all places, like in a deployment. */
+/** The running server as the target of a load. */
+export function targetOf({ deployment, port, program }: DeployedServer): Target {
+  const { pid } = program as Program;
+  return { port, pid, databasePid: deployment.databasePid, folder: deployment.folder };
+}
+
+/** One key for all deployments. */
 const masterKey = process.env.MASTER_KEY ?? randomBytes(32).toString("base64");
 
 export function serverEnv(folder: string, urls: DatabaseUrls | null, store: Store | null): NodeJS.ProcessEnv {

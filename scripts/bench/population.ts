@@ -1,8 +1,8 @@
 import type { Database } from "~/platform/database.server";
-import { ask, type Shot } from "./load";
+import { sendRequest, type LoadRequest } from "./load";
 
 /** A logged-in member of the populated data with a network address. */
-export interface Citizen {
+export interface VirtualUser {
   host: string;
   tenantId: number;
   memberId: string;
@@ -14,10 +14,10 @@ export interface Citizen {
   otherId: string;
 }
 
-export interface Town {
+export interface Population {
   /** All hosts, the most visited first. */
   hosts: string[];
-  citizens: Citizen[];
+  users: VirtualUser[];
 }
 
 /** One private address per simulated person, because limits stay on and count people (DESIGN 13.14). */
@@ -25,25 +25,25 @@ export function addressOf(person: number): string {
   return `10.${(person >> 16) & 255}.${(person >> 8) & 255}.${person & 255}`;
 }
 
-type Candidate = Omit<Citizen, "cookie" | "password" | "address" | "host" | "tenantId">;
+type Candidate = Omit<VirtualUser, "cookie" | "password" | "address" | "host" | "tenantId">;
 
 /** The hosts, and members with credits: at least one per site, more for large ones. */
-export async function surveyTown(database: Database, people: number, password: string): Promise<Town> {
+export async function readPopulation(database: Database, people: number, password: string): Promise<Population> {
   const { rows: sites } = await database.pool.query<{ id: number; host: string; members: number }>(
     `select t.id, h.host, (select count(*)::integer from accounts a where a.tenant_id = t.id) as members
      from tenants t join tenant_hosts h on h.tenant_id = t.id where t.slug ~ '^t[0-9]+$' order by substr(t.slug, 2)::integer`,
   );
   const inhabited = sites.filter(({ members }) => members > 0);
   const total = inhabited.reduce((sum, { members }) => sum + members, 0);
-  const citizens: Citizen[] = [];
+  const users: VirtualUser[] = [];
   for (const { id, host, members } of inhabited) {
     const wanted = Math.max(1, Math.round((people * members) / total));
     for (const candidate of await listCandidates(database, id, wanted)) {
-      const address = addressOf(1_000_000 + citizens.length);
-      citizens.push({ ...candidate, host, tenantId: id, password, address, cookie: "" });
+      const address = addressOf(1_000_000 + users.length);
+      users.push({ ...candidate, host, tenantId: id, password, address, cookie: "" });
     }
   }
-  return { hosts: sites.map(({ host }) => host), citizens };
+  return { hosts: sites.map(({ host }) => host), users };
 }
 
 async function listCandidates(database: Database, tenantId: number, wanted: number): Promise<Candidate[]> {
@@ -58,9 +58,9 @@ async function listCandidates(database: Database, tenantId: number, wanted: numb
   return rows;
 }
 
-type Login = Pick<Citizen, "host" | "email" | "password" | "address">;
+type Login = Pick<VirtualUser, "host" | "email" | "password" | "address">;
 
-export function loginShot({ host, email, password, address }: Login): Shot {
+export function loginRequest({ host, email, password, address }: Login): LoadRequest {
   const headers = { "content-type": "application/json", "sec-fetch-site": "same-origin", "x-forwarded-for": address };
   return {
     method: "POST",
@@ -72,18 +72,18 @@ export function loginShot({ host, email, password, address }: Login): Shot {
 }
 
 /** Logs in all members and keeps their cookies. */
-export async function logIn(port: number, { citizens }: Town): Promise<void> {
-  const waiting = [...citizens];
+export async function logIn(port: number, { users }: Population): Promise<void> {
+  const waiting = [...users];
   const work = async () => {
     for (let next = waiting.pop(); next; next = waiting.pop()) next.cookie = await cookieOf(port, next);
   };
   await Promise.all([work(), work()]);
 }
 
-async function cookieOf(port: number, citizen: Citizen): Promise<string> {
-  const { status, headers, body } = await ask(port, loginShot(citizen));
+async function cookieOf(port: number, user: VirtualUser): Promise<string> {
+  const { status, headers, body } = await sendRequest(port, loginRequest(user));
   const lines = headers["set-cookie"];
   if (status !== 200 || !Array.isArray(lines))
-    throw new Error(`${citizen.email} could not log in: ${status} ${body.toString().slice(0, 200)}`);
+    throw new Error(`${user.email} could not log in: ${status} ${body.toString().slice(0, 200)}`);
   return lines.map((line) => line.split(";")[0]).join("; ");
 }
