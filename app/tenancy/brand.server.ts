@@ -5,13 +5,13 @@ import { themeInputs } from "./themes";
 
 export interface BrandStylesheet {
   css: string;
-  /** Part of its address, so that browsers may keep it for ever (DESIGN 13.4). */
+  /** Part of the stylesheet's address, so that browsers may cache it for ever (DESIGN 13.4). */
   hash: string;
 }
 
 const made = new WeakMap<Tenant, BrandStylesheet | null>();
 
-/** The stylesheet of an operator's own colours, solved to the same contrasts as a theme; null without such colours. */
+/** The stylesheet of an operator's own colours, solved to the same contrasts as a theme. Null without such colours. */
 export function brandStylesheet(tenant: Tenant): BrandStylesheet | null {
   const known = made.get(tenant);
   if (known !== undefined) return known;

@@ -3,7 +3,7 @@ import { tenantCountries, tenantCurrencies } from "./vocabulary";
 
 /**
  * Credits for sale: `bundles.json`. A bundle has one price per currency, and may have another for named countries.
- * Amounts are whole minor units (cents, pence, øre), so nothing is ever rounded here.
+ * Amounts are whole minor units (cents, pence, øre), so nothing is rounded here.
  */
 const bundlePrice = z.strictObject({
   currency: z.enum(tenantCurrencies),
@@ -36,7 +36,7 @@ function checkBundles(bundles: Bundle[], context: z.core.$RefinementCtx): void {
   if (bundles.filter((bundle) => bundle.trial).length > 1) complain([], "has more than one trial package");
 }
 
-/** The price of a bundle in one country: a price that names the country wins over the currency's general price. */
+/** The price of a bundle in one country. A price for that country wins over the general one of the currency. */
 export function findBundlePrice(bundle: Bundle, country: string, currency: string): BundlePrice | null {
   const inCurrency = bundle.prices.filter((price) => price.currency === currency);
   const named = inCurrency.find((price) => price.countries?.some((code) => code === country));

@@ -49,7 +49,7 @@ describe("a change of a site's rows", () => {
   });
 });
 
-/** Redis delivers no message before the listener is registered. Once a later listener hears, so do earlier ones. */
+/** Redis delivers no message before a listener is registered. Once this later listener hears, so do earlier ones. */
 async function untilHeard(store: Store): Promise<void> {
   let isHeard = false;
   const leave = store.subscribe("probe", () => {
@@ -62,7 +62,7 @@ async function untilHeard(store: Store): Promise<void> {
   leave();
 }
 
-describe.skipIf(!redisIsInstalled)("over a Redis whose connection was lost", () => {
+describe.skipIf(!redisIsInstalled)("changes over a Redis whose connection was lost", () => {
   it("A process forgets possibly outdated tenants after its Redis connection returns", async () => {
     const redis = await startTestRedis();
     const store = await openStore({ REDIS_URL: redis.url });
@@ -86,7 +86,7 @@ describe.skipIf(!redisIsInstalled)("over a Redis whose connection was lost", () 
 const server = process.env.TEST_DATABASE_URL;
 if (!server) console.log("left out: LISTEN/NOTIFY between processes needs TEST_DATABASE_URL");
 
-describe.skipIf(!server)("over LISTEN and NOTIFY", () => {
+describe.skipIf(!server)("changes over LISTEN and NOTIFY", () => {
   let listener: ChangeListener;
   let url: string;
   let heard = 0;

@@ -1,6 +1,6 @@
 /**
- * How every process hears that a site's rows have changed, within a second (P10): over PostgreSQL's LISTEN and NOTIFY, and
- * besides over the store it shares with the others. Where neither gets through, a number in the database tells (DESIGN 13.18).
+ * Tells every process within a second that a site's rows have changed (P10). Notices travel by PostgreSQL's LISTEN
+ * and NOTIFY, and by the shared store. A number in the database reveals lost notices (DESIGN 13.18).
  */
 import pg from "pg";
 import { log } from "~/platform/log.server";
@@ -17,10 +17,13 @@ interface Announcer {
   store: Store;
 }
 
-/** Called after the rows are committed. A trigger of the tables notifies by itself; this reaches listeners of Redis too. */
+/**
+ * Called after the commit. A trigger on the tables notifies PostgreSQL's listeners. This also notifies those of
+ * Redis.
+ */
 export async function announceTenantChange({ database, store }: Announcer): Promise<void> {
   await database.pool.query("select pg_notify($1, '')", [databaseChannel]);
-  // A program that has only just opened its store is not connected yet.
+  // The store of a program that just started is not connected yet.
   for (let tries = 0; tries < longestTries; tries++) {
     if (
       await ifReachable(
@@ -34,18 +37,18 @@ export async function announceTenantChange({ database, store }: Announcer): Prom
 }
 
 const retryMs = 100;
-/** Longer than the breaker stays open. */
+/** Together the attempts last longer than the breaker stays open. */
 const longestTries = 30;
 
 interface Following {
   store?: Store;
-  /** The database to listen to; the embedded one has a single process, which tells itself. */
+  /** The database to listen to. The embedded one needs none: its only process notifies itself. */
   databaseUrl?: string | undefined;
   /** Called once this process has dropped its cached tenants. */
   onChange?: () => void;
 }
 
-/** Drops this process's memory of tenants whenever a change is announced. Returns how to stop. */
+/** Drops this process's cached tenants at each announced change. Returns a function to stop. */
 export function followTenantChanges({
   store = services().store,
   databaseUrl = services().env.DATABASE_URL,

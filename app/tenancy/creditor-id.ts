@@ -1,4 +1,4 @@
-/** The rest of a number written in digits and letters (A = 10 ...) when divided by 97, as ISO 7064 has it. */
+/** The remainder of ISO 7064: reads letters as numbers (A = 10 ...) and divides by 97. */
 export function mod97(text: string): number {
   let rest = 0;
   for (const sign of text) {
@@ -9,8 +9,8 @@ export function mod97(text: string): number {
 }
 
 /**
- * A SEPA creditor identifier: country, two check digits, three signs for the line of business, which the check leaves
- * out, and the national part (EPC 262-08).
+ * Checks a SEPA creditor identifier (EPC 262-08): country, two check digits, three characters for the line of
+ * business, national part. The check digits ignore the line of business.
  */
 export function isCreditorId(text: string): boolean {
   const parts = /^([A-Z]{2})(\d{2})([A-Z0-9]{3})([A-Z0-9]{1,28})$/.exec(text);

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { FileStore } from "~/platform/files";
 
-/** Which tenants were erased, kept in the journal, so that a restored database is not taken for a state without erasures. */
+/** The erased tenants, kept in the journal. A restored database is then known to lack these erasures. */
 export interface ErasedTenant {
   slug: string;
   at: Date;
@@ -10,7 +10,7 @@ export interface ErasedTenant {
 const folder = "tenants/";
 const stored = z.object({ slug: z.string(), at: z.coerce.date() });
 
-/** A later erasure of a tenant with the same slug takes the place of this note. */
+/** A later erasure of a tenant with the same slug overwrites this note. */
 export async function noteErasedTenant(journal: FileStore, slug: string): Promise<void> {
   const entry: ErasedTenant = { slug, at: new Date() };
   await journal.put(`${folder}${slug}.json`, new TextEncoder().encode(JSON.stringify(entry)), "application/json");

@@ -13,15 +13,15 @@ type AnySchema = z.core.$ZodType;
 
 export type Checked<Value> = { ok: true; value: Value } | { ok: false; problems: Problem[] };
 
-/** Parses a value, or names every mistake in it. */
+/** Parses a value, or lists every mistake in it. */
 export function checkWith<Schema extends z.ZodType>(schema: Schema, value: unknown): Checked<z.output<Schema>> {
-  // Keep the input in the issues, since suggestions start from the input. Records hold no secrets.
+  // Keep the input in the issues, for suggestions. Records hold no secrets.
   const parsed = schema.safeParse(value, { reportInput: true });
   if (parsed.success) return { ok: true, value: parsed.data };
   return { ok: false, problems: explainIssues(parsed.error, schema) };
 }
 
-/** Every mistake that zod found, in plain English; the schema, when given, lets unknown keys get a suggestion. */
+/** Explains every mistake found by zod in plain English. With the schema, unknown keys get a suggestion. */
 export function explainIssues(error: { issues: Issue[] }, schema?: AnySchema): Problem[] {
   return error.issues.flatMap((issue) => explainIssue(issue, schema));
 }
@@ -50,7 +50,7 @@ function explainIssue(issue: Issue, schema?: AnySchema): Problem[] {
   }
 }
 
-/** A union here is always "empty, or of this form": the complaint about the form is the one that helps. */
+/** Each union here is "empty, or of this form", so the complaint about the form is the useful one. */
 function explainUnion(issue: Extract<Issue, { code: "invalid_union" }>, schema?: AnySchema): Problem[] {
   const inner = issue.errors.at(-1)?.[0];
   if (!inner) return [{ path: pathText(issue.path), problem: "has a form that is not known here", fix: "" }];

@@ -1,4 +1,4 @@
-/** Words that a site's own texts may leave to be filled in. */
+/** The values for placeholders in a site's own texts. */
 export type Fillings = { name: string; min_age: number };
 
 const placeholder = /\{\{\s*([^{}]*?)\s*\}\}/g;
@@ -11,7 +11,7 @@ export function fill(text: string, fillings: Fillings): string {
   );
 }
 
-/** Complaints about placeholders that nothing would fill. */
+/** Complaints about unknown placeholders. */
 export function fillProblems(text: string): string[] {
   return [...text.matchAll(placeholder)]
     .map((match) => match[1] ?? "")

@@ -1,14 +1,11 @@
-/** One mistake in a JSON text, where a person finds it: lines and columns count from one. */
+/** One mistake in a JSON text. Lines and columns count from one. */
 export interface JsonMistake {
   line: number;
   column: number;
   problem: string;
 }
 
-/**
- * Reads JSON written by hand. Names the place of a syntax error or of a repeated key: `JSON.parse` would silently keep
- * the last.
- */
+/** Reads handwritten JSON. Locates syntax errors and repeated keys: `JSON.parse` would silently keep the last. */
 export function readJsonText(text: string): { value: unknown; mistakes: JsonMistake[] } {
   const scan = new Scan(text);
   const isWhole = scan.document();
@@ -19,7 +16,7 @@ const literal = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const stringText = /"(?:[^"\\\p{Cc}]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"/uy;
 const blank = /[ \t\r\n]*/y;
 
-/** Goes through a text once; every method answers whether it could go on. */
+/** Reads a text once. Every method returns whether reading can continue. */
 class Scan {
   readonly mistakes: JsonMistake[] = [];
   private at = 0;

@@ -1,7 +1,7 @@
-/** Codes in daily use for a country that has another one in ISO 3166. */
+/** Common country codes that differ from ISO 3166. */
 const otherNames: Readonly<Record<string, string>> = { UK: "GB", EL: "GR" };
 
-/** The known word most like a mistyped one, or null when none is close enough to be worth suggesting. */
+/** The known word most similar to a mistyped one, or null when none is close enough. */
 export function nearestWord(word: string, known: readonly string[]): string | null {
   const proper = otherNames[word.toUpperCase()];
   if (proper && known.includes(proper)) return proper;
@@ -12,7 +12,7 @@ export function nearestWord(word: string, known: readonly string[]): string | nu
   const best = ranked[0];
   if (!best) return null;
   const tolerance = Math.max(2, Math.floor(word.length / 3));
-  // A word of which no letter is right was no slip of the finger.
+  // A word without any correct letter was no typing mistake.
   return best.distance <= tolerance && best.distance < word.length ? best.candidate : null;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The few colour conversions the theme solver needs: hex <-> OKLCH, gamut mapping by chroma reduction, and WCAG
- * contrast measured on the 8-bit colour that is actually painted.
+ * Colour conversions for the theme solver: hex <-> OKLCH, gamut mapping by chroma reduction, and WCAG contrast of
+ * the 8-bit colour on the screen.
  */
 
 export type Hex = `#${string}`;
@@ -65,7 +65,7 @@ function isInGamut(rgb: Rgb): boolean {
   return rgb.every((channel) => channel >= -0.0005 && channel <= 1.0005);
 }
 
-/** The 8-bit colour a screen shows: lightness and hue are kept, chroma gives way until sRGB can hold it. */
+/** The 8-bit colour on the screen. Keeps lightness and hue, and reduces chroma until sRGB can hold the colour. */
 export function paint(colour: Oklch): Hex {
   const wanted = { ...colour, l: Math.min(1, Math.max(0, colour.l)) };
   let linear = linearOf(wanted);
@@ -87,13 +87,13 @@ function luminance(hex: Hex): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** WCAG 2 contrast ratio, 1 to 21, the order of the two does not matter. */
+/** WCAG 2 contrast ratio, 1 to 21, in either order. */
 export function contrast(one: Hex, other: Hex): number {
   const [darker, lighter] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return ((lighter ?? 0) + 0.05) / ((darker ?? 0) + 0.05);
 }
 
-/** The lowest contrast of a colour against several grounds, for proofs. */
+/** The lowest contrast of a colour against several grounds. */
 export function worstContrast(colour: Hex, grounds: readonly Hex[]): number {
   return Math.min(...grounds.map((ground) => contrast(colour, ground)));
 }

@@ -8,7 +8,7 @@ import type { TenantScope } from "./scope.server";
 
 const app = testAppOfFile();
 
-/** An action that can be counted: a complaint more each time it is done. */
+/** An action whose effects can be counted: each run adds one complaint. */
 function action(scope: TenantScope, call: Call, body: string): Promise<string> {
   return scope.db.write((w) =>
     once(w, call, async () => {

@@ -4,31 +4,30 @@ import { type PurposeKey, sign, verify } from "~/platform/keys.server";
 import { services } from "~/platform/services.server";
 import type { TenantWriter } from "./scope.server";
 
-/** The fields that make two calls the same call (security.md D23). */
+/** The fields that identify a call (security.md D23). */
 export interface Call {
-  /** The caller: the same key of another member is another call. */
+  /** The caller. Another member's equal key is another call. */
   memberId: string;
-  /** The action, by a name of its own. */
+  /** The unique name of the action. */
   route: string;
-  /** Made by the page or script once per intended action. */
+  /** Created by the page or script once per intended action. */
   key: string;
-  /** All that was asked for: the same key with another wish is refused, never answered with the wrong result. */
+  /** The request's data. The same key with other data is refused, never answered with another request's result. */
   asked: unknown;
 }
 
-/** The id under which calls without a login are counted together. */
+/** The id that all calls without a login share. */
 export const nobody = "00000000-0000-0000-0000-000000000000";
 
 /**
- * Does an action once per key (M08): its answer is kept, as JSON, in the transaction of its effect, and a repeated call
- * gets it again. Two at once wait for each other at the key. A refused action keeps nothing, so that it may be tried
- * again.
+ * Does an action once per key (M08). The answer is kept, as JSON, in the transaction of its effect. A repeated call
+ * gets this answer. Simultaneous calls wait for each other. A refused action keeps nothing and may be tried again.
  */
 export async function once<T>(w: TenantWriter, call: Call | null, action: () => Promise<T>): Promise<T> {
   if (!call) return action();
   const { memberId, route, key } = call;
   const t = w.tenantId;
-  // Hash with a key: the request may hold data that its author would not want kept.
+  // Store a keyed hash only: the request may hold data that its author would not want kept.
   const asked = JSON.stringify(call.asked);
   const hash = sign(asked, keyOf(t));
   const claimed = await w.rows(sql`
@@ -49,7 +48,7 @@ async function earlierAnswer<T>(w: TenantWriter, { memberId, route, key }: Call,
   const [earlier] = await w.rows(sql<{ request_hash: string; result: T }>`
     select request_hash, result from idempotency_keys
     where tenant_id = ${w.tenantId} and member_id = ${memberId} and route = ${route} and key = ${key}`);
-  // Cleaned away in this very moment.
+  // The cleanup deleted the record at this moment.
   if (!earlier) throw new Refusal("server.busy");
   if (!verify(asked, earlier.request_hash, keyOf(w.tenantId))) throw new Refusal("request.repeated");
   return earlier.result;

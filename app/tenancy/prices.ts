@@ -3,7 +3,7 @@ import { type Bundle, findBundlePrice } from "./bundles";
 import type { Tenant } from "./tenant";
 import type { TenantCountry, TenantCurrency } from "./vocabulary";
 
-/** A tenant's prices by country. A visitor from elsewhere pays as in the tenant's first country. */
+/** A tenant's prices by country. Visitors from elsewhere pay as in the tenant's first country. */
 
 type Priced = Pick<Tenant, "settings" | "bundles" | "slug">;
 
@@ -16,7 +16,7 @@ export function pricedCountry(tenant: Priced, country: string | null): TenantCou
   return tenant.settings.countries.find((known) => known === country) ?? home;
 }
 
-/** The lowest price of a message by the list, as the rows on sale make it (TEN-14, AMB-044); no offer is in it. */
+/** The lowest list price of a message, from the bundles on sale (TEN-14, AMB-044), without special offers. */
 export function minimumMessageCost(tenant: Priced, country: string | null): Price {
   const place = pricedCountry(tenant, country);
   const { currency } = costEntry(tenant, place);
@@ -62,7 +62,7 @@ export function cheapestMessage(
   return Math.min(...perMessage);
 }
 
-/** The cost of a message out of one package: the only sum behind each "per message" and "from". */
+/** The cost of a message out of one package, for every "per message" and "from". */
 export function messageCost(amountMinor: number, credits: number, messageCredits: number): number {
   return divideUp(amountMinor * messageCredits, credits);
 }

@@ -1,6 +1,6 @@
 /**
- * The fields of a profile, each described once. Settings, search, editor, member page, export and demo read this list.
- * Erasure deletes the whole row of `profiles`. No zod here: screens import this file.
+ * The fields of a profile, each described once. Settings, search, editor, member page, export and demo read this
+ * list. Erasure deletes the whole row of `profiles`. No zod here: screens import this file.
  */
 
 interface FieldEntry {
@@ -8,7 +8,7 @@ interface FieldEntry {
   label?: string;
   /** The name under `fields` and `options` of profiles.json. */
   texts?: string;
-  /** Fixed answers in the order in which they are offered; stored as they are. */
+  /** Fixed answers in the order of choices, stored unchanged. */
   values?: readonly string[];
   /** The place in a search form. Fields without it cannot be searched. */
   searchPlace?: number;
@@ -19,7 +19,7 @@ interface FieldEntry {
 /** Order of settings and columns. Date of birth is absent: others see the age. */
 export const profileFields = {
   name: { label: "common:fields.name" },
-  // Stands for the pair min_age and max_age in a search (SRC-07).
+  // Represents the pair min_age and max_age in a search (SRC-07).
   age: { label: "common:fields.age", searchPlace: 2 },
   gender: { texts: "gender", values: ["male", "female"], searchPlace: 1 },
   sexuality: {
@@ -92,7 +92,7 @@ export type ProfileField = keyof Registry;
 /** A field with fixed answers. Its name is its column, its setting and its name on the wire. */
 export type ChoiceField = FieldWith<"values">;
 export type SearchField = FieldWith<"searchPlace">;
-/** An answer that a member may leave open. */
+/** An answer that a member may leave out. */
 export type LookField = FieldWith<"editorPlace">;
 export type AnswerTo<Field extends ChoiceField> = Registry[Field]["values"][number];
 

@@ -50,9 +50,9 @@ export const publicSettingNames = [
 export type RequestFacts = {
   geoip_country: string | null;
   geoip_selected_country: string | null;
-  /** The key generated for the site; a key in the record wins. */
+  /** The push key generated for the site. A key in the record wins. */
   push_public_key?: string;
-  /** Language of the site's texts; the domain language when left out. */
+  /** Language of the site's texts. Default: the domain language. */
   locale?: string;
 };
 

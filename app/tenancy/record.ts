@@ -7,8 +7,8 @@ import { allTextsSchema, tenantOnlyTextKeys } from "./texts";
 import { type TenantLocale, type TenantState, tenantLocales, tenantStates } from "./vocabulary";
 
 /**
- * One site as it is stored in `tenants.record`: the files of its folder in one object, as they were written. Defaults
- * are applied when it is read, so that a later default reaches every site that never said otherwise.
+ * One site as stored in `tenants.record`: the files of its folder in one object, unchanged. Defaults are applied
+ * when reading, so that a later default reaches every site without a value of its own.
  */
 export type TenantRecord = {
   settings: Record<string, unknown>;
@@ -26,7 +26,7 @@ const recordSchema = z.strictObject({
   hosts: z.array(hostName).min(1).describe("Host names that lead to this site, without port."),
 });
 
-/** The outer shape of `tenant.json`; its settings are judged with the rest of the record. */
+/** The outer shape of `tenant.json`. Its settings are checked with the rest of the record. */
 export const tenantFileSchema = z.strictObject({
   state: z.enum(tenantStates).default("draft").describe("draft: being made; demo: invented; live: open for business."),
   hosts: recordSchema.shape.hosts,
@@ -35,7 +35,7 @@ export const tenantFileSchema = z.strictObject({
 
 export type ParsedRecord = z.infer<typeof recordSchema>;
 
-/** Parses a stored record, or names every mistake in it. The state matters: a draft may still lack its words. */
+/** Parses a stored record, or lists every mistake in it. A draft may lack texts. */
 export function checkRecord(record: unknown, state: TenantState): Checked<ParsedRecord> {
   const checked = checkWith(recordSchema, record);
   if (!checked.ok) return checked;
@@ -63,7 +63,7 @@ function hostProblems({ hosts, settings, company_id }: ParsedRecord): Problem[] 
   return problems;
 }
 
-/** Every country must be able to buy every bundle in its own currency, and a "best value" must be one. */
+/** Every bundle needs a price in each country's currency. A "best value" mark must be true. */
 function priceProblems({ settings, bundles }: ParsedRecord): Problem[] {
   return settings.countries.flatMap((country) => {
     const currency = settings.minimum_message_costs[country]?.currency;
@@ -78,7 +78,7 @@ function priceProblems({ settings, bundles }: ParsedRecord): Problem[] {
   });
 }
 
-/** A claim on a price must be true (UCPD): the marked bundle gives the most credits for the money. */
+/** A price claim must be true (UCPD): the marked bundle gives the most credits for the money. */
 function falseBestValue(bundles: Bundle[], country: string, currency: string): Problem[] {
   const perCredit = (bundle: Bundle) =>
     (findBundlePrice(bundle, country, currency)?.amount_minor ?? 0) / bundle.credits;
@@ -90,7 +90,7 @@ function falseBestValue(bundles: Bundle[], country: string, currency: string): P
   return [{ path: `bundles[${index}].best_value`, problem, fix: `Mark ${better.id} instead, or change a price.` }];
 }
 
-/** English must be whole, because every language that lacks a text falls back to it. */
+/** English must be complete, because every language without a text falls back to it. */
 function textProblems({ texts }: ParsedRecord): Problem[] {
   return tenantOnlyTextKeys
     .filter((key) => !texts.en?.[key])
@@ -111,7 +111,7 @@ function fictionalProblems({ settings }: ParsedRecord): Problem[] {
     }));
 }
 
-/** The interface language of a domain language: `nl-BE` is nl; English when it is none of ours (I18-07, I18-09). */
+/** The interface language of a domain language: `nl-BE` is nl. English for an unsupported one (I18-07, I18-09). */
 export function homeLocale(domainLanguage: string): TenantLocale {
   const letters = domainLanguage.slice(0, 2);
   return tenantLocales.find((locale) => locale === letters) ?? "en";

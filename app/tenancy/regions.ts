@@ -1,8 +1,8 @@
 import type { TenantCountry } from "./vocabulary";
 
 /**
- * Regions of each country: the part of the ISO 3166-2 code after the dash, and the name as people there write it.
- * A record that says nothing in `region_data` offers all of a country's regions.
+ * Regions of each country: the part of the ISO 3166-2 code after the dash, and the local name. A record without
+ * `region_data` offers all of a country's regions.
  */
 const names: Record<TenantCountry, Record<string, string>> = {
   US: {
@@ -336,7 +336,7 @@ const names: Record<TenantCountry, Record<string, string>> = {
 /** A full code such as `NL-UT`. */
 export type RegionCode = string;
 
-/** Codes of a country, in the order of their names. */
+/** Codes of a country, sorted by name. */
 export function regionsOf(country: TenantCountry): RegionCode[] {
   return Object.entries(names[country])
     .sort(([, a], [, b]) => a.localeCompare(b, "en"))
@@ -347,7 +347,7 @@ export function isRegionOf(country: TenantCountry, code: RegionCode): boolean {
   return regionName(code) !== null && code.startsWith(`${country}-`);
 }
 
-/** The name people use for a region, or null for a code that no country here has. */
+/** The local name of a region, or null for an unknown code. */
 export function regionName(code: RegionCode): string | null {
   const [country, part] = code.split("-");
   if (!country || !part || !Object.hasOwn(names, country)) return null;

@@ -15,16 +15,16 @@ const broken: Resolution = { status: "broken" };
 
 const byHost = new Map<string, Resolution>();
 const bySlug = new Map<string, Tenant>();
-/** The last good answer for each host: it stays served while the database cannot say better (DESIGN 5, frozen). */
+/** The last good answer for each host, served while the database gives no better one (DESIGN 5, frozen). */
 const frozen = new Map<string, Resolution>();
 /** All known hosts, so that an unknown host costs neither a query nor a cache entry. */
 let hosts: { ids: Promise<Map<string, number>>; readAt: number } | null = null;
-/** The list's age at which a missing host is looked up again: an unannounced change may have added that host. */
+/** The age at which the list is read again for a missing host, since an unannounced change may have added it. */
 const listMs = 10_000;
-/** The database is not asked again before: each request would wait for it in vain. */
+/** The end of the pause between questions to an absent database. Without a pause each request would wait for it. */
 let awayUntil = 0;
 const awayMs = 1000;
-/** Rises with every forgetting, so that a row read before it is not remembered after it. */
+/** Rises with every `forgetTenants`, so that a row read earlier is not cached later. */
 let generation = 0;
 
 /**
@@ -49,13 +49,13 @@ export async function resolveHost(host: string): Promise<Resolution> {
   }
 }
 
-/** The tenant a job or program names by id; null when it is gone or broken. */
+/** The tenant with this id, for jobs and programs. Null when it is gone or broken. */
 export async function findTenant(id: number): Promise<Tenant | null> {
   const rows = await loadRows(services().database, "t.id = $1", [id]);
   return rows[0] ? parsed(rows[0]) : null;
 }
 
-/** The tenants with a readable record: work for all tenants continues when one is broken. */
+/** The tenants with a readable record. Work for all tenants then continues when one is broken. */
 export async function listTenants(): Promise<Tenant[]> {
   return (await readAllTenants()).tenants;
 }
@@ -68,13 +68,13 @@ export async function readAllTenants(): Promise<{ tenants: Tenant[]; broken: str
   return { tenants, broken: rows.map(({ slug }) => slug).filter((slug) => !known.has(slug)) };
 }
 
-/** Every tenant there is, readable or not, and since when. */
+/** Every tenant, readable or not, with its creation time. */
 export async function listTenantAges(): Promise<{ slug: string; madeAt: Date }[]> {
   const text = 'select slug, created_at as "madeAt" from tenants';
   return (await services().database.pool.query<{ slug: string; madeAt: Date }>(text)).rows;
 }
 
-/** The tenants that are served, each with the number with which all that is open now has begun. */
+/** The served tenants with their presence epochs: sessions and streams of an earlier epoch have ended. */
 export async function listPresenceEpochs(): Promise<Map<number, number>> {
   const { rows } = await services().database.pool.query<{ id: number; presence_epoch: number }>(
     "select id, presence_epoch from tenants where suspended_at is null",
@@ -126,7 +126,7 @@ async function loadRows(database: Database, where: string, values: unknown[]): P
   return rows as TenantRow[];
 }
 
-/** Keeps one object per tenant and version, so that scopes and derived values are made once. */
+/** Keeps one object per tenant and version, so that scopes and derived values are created once. */
 function parsed(row: TenantRow): Tenant | null {
   const known = bySlug.get(row.slug);
   if (known?.version === row.version) return known;
@@ -141,7 +141,7 @@ function parsed(row: TenantRow): Tenant | null {
   }
 }
 
-/** Give the place and the mistake, but not the value. */
+/** Name the place and the mistake, but not the value. */
 function faults(problems: readonly Problem[]): string {
   const named = problems.slice(0, faultsNamed).map(({ path, problem }) => `${path} ${problem}`);
   const more = problems.length - named.length;

@@ -21,7 +21,7 @@ import { insideUnit, kyselyOn, UnitConnection } from "./unit.server";
 export type TenantTable = Exclude<keyof DB, (typeof globalTables)[number]>;
 type Aliased<T extends TenantTable, A extends string> = DB & { [K in A]: DB[T] };
 
-/** Reads one tenant's rows. Functions that only ask take a reader, so a signature says that nothing is written. */
+/** Reads one tenant's rows. Functions that only read take a reader, so that their signature says so. */
 export class TenantReader {
   #kysely: Kysely<DB> | undefined;
 
@@ -30,7 +30,7 @@ export class TenantReader {
     protected readonly connection: UnitConnection,
   ) {}
 
-  /** Made at the first query: every loader is lent a reader, and many never ask it anything. */
+  /** Created at the first query: every loader gets a reader, and many never query. */
   protected get kysely(): Kysely<DB> {
     this.#kysely ??= kyselyOn(this.connection);
     return this.#kysely;
@@ -51,14 +51,17 @@ export class TenantReader {
     return start.where(`${name}.tenant_id` as never, "=", this.tenantId as never);
   }
 
-  /** Rows of a raw statement, which names tenant_id on every table it touches; row-level security is the net under it. */
+  /**
+   * Rows of a raw statement. The statement filters every table by tenant_id, and row-level security catches a
+   * mistake.
+   */
   async rows<R>(statement: RawBuilder<R>, planning?: Planning): Promise<R[]> {
     const compiled = statement.compile(this.kysely);
     const { rows } = await this.connection.run<R>(compiled.sql, compiled.parameters, planning);
     return rows;
   }
 
-  /** Now, by the clock that decides (DESIGN 13.21). Costs a round trip: prefer `app_now()` inside the statement. */
+  /** The time by the deciding clock (DESIGN 13.21). Costs a round trip: prefer `app_now()` inside the statement. */
   async now(): Promise<Date> {
     const result = await this.connection.run<{ now: Date }>("select app_now() as now", []);
     return (result.rows[0] as { now: Date }).now;
@@ -86,7 +89,7 @@ export class TenantWriter extends TenantReader {
     return start.where(`${table}.tenant_id` as never, "=", this.tenantId as never);
   }
 
-  /** The last statement of the unit, sent together with the commit. Nothing may be asked of this writer after it. */
+  /** Runs the unit's last statement together with the commit. No statement may follow. */
   async finish<R>(statement: RawBuilder<R>): Promise<R[]> {
     if (this.#isHeldOpen) return this.rows(statement);
     const compiled = statement.compile(this.kysely);
@@ -94,12 +97,12 @@ export class TenantWriter extends TenantReader {
     return rows;
   }
 
-  /** Postpones the commit: `finish` no longer commits, since another statement follows. */
+  /** Postpones the commit: `finish` does not commit, since another statement follows. */
   holdOpen(): void {
     this.#isHeldOpen = true;
   }
 
-  /** Puts a job beside the rows it follows from: it exists exactly when they do. */
+  /** Adds a job in the transaction of its rows: the job exists exactly when they do. */
   async enqueue<N extends JobName>(
     name: N,
     payload: Omit<JobPayload<N>, "tenantId">,
@@ -108,11 +111,11 @@ export class TenantWriter extends TenantReader {
     const executeSql = async (text: string, values: unknown[]) => this.connection.run(text, values);
     const whole = { ...payload, tenantId: this.tenantId } as JobPayload<N>;
     const lane = await services().queue.enqueue(name, whole, { ...options, executeSql });
-    // A worker in this process need not wait for its next look.
+    // Wake this process's worker before its next poll.
     if (!options.startAfter) this.afterCommit(() => services().queue.wake(lane));
   }
 
-  /** Runs when, and only when, the transaction is durable: announcements, cache invalidation. */
+  /** Runs `fn` only after a durable commit, for announcements and cache invalidation. */
   afterCommit(fn: AfterCommit): void {
     this.#afterCommit.push(fn);
   }
@@ -128,16 +131,16 @@ export interface TenantDb {
 }
 
 /**
- * Values kept for a while under keys that begin with the tenant. Nothing in it is the truth: with the store away, reads
+ * Cached values under keys that begin with the tenant. The cache is never authoritative: without the store, reads
  * find nothing and writes are dropped.
  */
 export interface TenantCache {
   get(key: string): Promise<string | null>;
   getMany(keys: string[]): Promise<(string | null)[]>;
   set(key: string, value: string, options?: { ttlSeconds?: number }): Promise<void>;
-  /** Whether the store did it. */
+  /** Returns whether the store removed the key. */
   remove(key: string): Promise<boolean>;
-  /** The new count, or null when there is no telling. */
+  /** The new count, or null when the store is away. */
   increase(key: string): Promise<number | null>;
 }
 
@@ -155,7 +158,7 @@ export interface TenantFiles {
   remove(key: string): Promise<void>;
 }
 
-/** The state that is per tenant instead of global (DESIGN 6.1). */
+/** A tenant's handles, in place of global state (DESIGN 6.1). */
 export interface TenantScope {
   tenant: Tenant;
   db: TenantDb;
@@ -171,7 +174,7 @@ export interface TenantScope {
 
 const scopes = new WeakMap<Tenant, TenantScope>();
 
-/** The five handles of a tenant; the same object for the same parsed tenant. */
+/** The five handles of a tenant. The same parsed tenant gets the same object. */
 export function openTenant(tenant: Tenant): TenantScope {
   const known = scopes.get(tenant);
   if (known) return known;
@@ -226,7 +229,7 @@ async function write<T>(tenant: Tenant, fn: (w: TenantWriter) => Promise<T>): Pr
   return result;
 }
 
-/** A tenant's cache and channels by id alone, for event handlers, which carry nothing else. */
+/** A tenant's cache and channels by its id, for event handlers, which know only the id. */
 export function signalsOf(tenantId: number): Pick<TenantScope, "cache" | "channels"> {
   return { cache: cacheOf(tenantId), channels: channelsOf(tenantId) };
 }

@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** Secrets a site may need; they live sealed in `tenant_secrets`, never in files. */
+/** Secrets of a site, stored encrypted in `tenant_secrets`, never in files. */
 export const secretNames = [
   "stripe_secret_key",
   "stripe_webhook_secret",
@@ -13,10 +13,10 @@ export type SecretName = (typeof secretNames)[number];
 
 export const secretName = z.enum(secretNames);
 
-/** Purpose and associated data with which a secret is sealed: it opens for its own site and name only. */
+/** The encryption's purpose and associated data: a secret opens for its own site and name only. */
 export const secretPurpose = "tenant-secret";
 
-/** As `SealedColumn` of the keys has it. */
+/** The description of the column for renewing keys (`SealedColumn`). */
 export const sealedSecretColumn = {
   table: "tenant_secrets",
   column: "sealed",

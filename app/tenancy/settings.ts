@@ -30,11 +30,10 @@ import {
 } from "./vocabulary";
 
 /**
- * The only definition of a tenant setting: wire name, type, default, floor and meaning (DESIGN 11). Server only.
- *
- * The specification names 36 members (TEN-03). Two of them are answers about the request, not settings
- * (`geoip_country`, `geoip_selected_country`); `public-settings.ts` adds them. The last group below is ours: values
- * the specification calls "not shown", and decisions of DESIGN 8 and 13.
+ * The only definition of a tenant setting: wire name, type, default, floor and meaning (DESIGN 11). Server only. The
+ * specification names 36 members (TEN-03). Two of them answer about the request (`geoip_country`,
+ * `geoip_selected_country`); `public-settings.ts` adds those. The last group is ours: values that the specification
+ * calls "not shown", and decisions of DESIGN 8 and 13.
  */
 
 const identity = {
@@ -229,7 +228,7 @@ const looks = {
     .describe("Where the site's day ends, for the swipe game and dates in mails."),
 };
 
-/** Strict: an unknown key is a mistake in the record, never silently dropped. */
+/** Strict: an unknown key is a mistake in the record and never silently dropped. */
 export const settingsSchema = z
   .strictObject({ ...identity, ...admissionRules, ...texts, ...prices, ...profiles, ...care, ...looks })
   .superRefine(checkTogether)
@@ -242,7 +241,7 @@ export const settingsSchema = z
 
 export type Settings = z.infer<typeof settingsSchema>;
 export type SettingName = keyof Settings;
-/** The settings as written: fields with a default may be absent. */
+/** The settings before parsing: fields with a default may be absent. */
 export type SettingsInput = z.input<typeof settingsSchema>;
 
 export const settingNames = Object.keys(settingsSchema.shape) as SettingName[];
@@ -251,7 +250,7 @@ export function settingMeaning(name: SettingName): string {
   return settingsSchema.shape[name].description ?? "";
 }
 
-/** Value a record gets that says nothing about the setting; undefined means that the record must say it. */
+/** The value of a setting missing from the record; undefined for a required setting. */
 export function settingDefault(name: SettingName): unknown {
   const answer = settingsSchema.shape[name].safeParse(undefined);
   return answer.success ? answer.data : undefined;

@@ -76,7 +76,7 @@ function checkInsert(node: Node): void {
   }
 }
 
-/** Tables of one statement, not of those nested in it: alias → table. */
+/** The tables of one statement, without nested statements: alias → table. */
 function aliasesOf(node: Node, named: Set<string>): Map<string, string> {
   const found = new Map<string, string>();
   const visit = (part: Node, alias?: string): void => {

@@ -9,10 +9,7 @@ interface TenantJobOptions extends JobOptions {
   runsSuspended?: boolean;
 }
 
-/**
- * Defines a job of one tenant. Of a tenant that is gone nothing is left to do; that of a suspended one waits until it is
- * resumed.
- */
+/** Defines a job of one tenant. The job is dropped when its tenant is gone, and waits while its tenant is suspended. */
 export function defineTenantJob<Schema extends z.ZodType<{ tenantId: number }>>(
   name: string,
   schema: Schema,
@@ -33,8 +30,8 @@ export function defineTenantJob<Schema extends z.ZodType<{ tenantId: number }>>(
 }
 
 /**
- * Defines a platform job that works through every tenant in batches, as jobs named `<name>-batch`. `work` answers true while
- * more may be left. Each batch queues the next one, so that other slow work has its turn between them.
+ * Defines a platform job that works through every tenant in batches, as jobs named `<name>-batch`. `work` returns
+ * true while more may be left. Each batch queues the next one, so that other slow work runs in between.
  */
 export function defineBatches(name: string, work: (scope: TenantScope) => Promise<boolean>): void {
   const batch = `${name}-batch`;

@@ -71,8 +71,8 @@ describe("a read", () => {
   });
 });
 
-describe("a read on PostgreSQL that fails", () => {
-  it("The error's stack names the caller and not only the socket", async () => {
+describe("a failing read on PostgreSQL", () => {
+  it("The error's stack names the caller of a failed read, not only the socket", async () => {
     if (app.database.kind !== "postgres") return;
     const whoAsks = async () => await app.ember.db.read((q) => q.rows(sql`select 1 / 0`));
     const error = await whoAsks().catch((reason: Error) => reason);
@@ -81,14 +81,14 @@ describe("a read on PostgreSQL that fails", () => {
 });
 
 describe("the plan of a read on PostgreSQL", () => {
-  it("A generic plan is forced for those calls only that ask for one", async () => {
+  it("A generic plan is forced only for calls that ask for one", async () => {
     if (app.database.kind !== "postgres") return;
     expect((await stateIn(app.ember, true)).planning).toBe("force_generic_plan");
     expect((await stateIn(app.ember)).planning).toBe("auto");
   });
 });
 
-describe("a connection that could not be told of the settings", () => {
+describe("a connection whose setup failed", () => {
   const codeIs = (code: string) => Object.assign(new Error(code), { code });
 
   function connection() {

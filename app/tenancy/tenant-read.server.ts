@@ -2,15 +2,15 @@ import pg from "pg";
 
 export interface Planning {
   /**
-   * Lets each connection plan the named statement once, on PostgreSQL reads. For statements whose plan does not depend
-   * on values, and takes longer to plan than to answer (P2).
+   * On PostgreSQL each connection plans the named statement once. For statements whose plan does not depend on
+   * values and takes longer than the answer (P2).
    */
   plannedOnce?: boolean;
 }
 
 export interface TenantStatement extends Planning {
   tenantId: number;
-  /** Without a name it is planned each time, and then better with its values. */
+  /** Without a name PostgreSQL plans the statement each time, with its values. */
   name: string | undefined;
   text: string;
   values: unknown[];
@@ -32,7 +32,7 @@ interface Connection {
 
 const Query = pg.Query as unknown as new (statement: pg.QueryConfig) => pg.Query & DriverQuery;
 
-/** Makes a transaction a tenant's. Every connection knows it by its name: to bind and run it takes no parsing. */
+/** Gives a transaction the tenant's rights. Prepared once per connection, so that later runs need no parsing. */
 const settings = {
   name: "tenant_settings",
   text: `select set_config('role', 'app_user', true), set_config('app.tenant_id', $1, true),
@@ -40,9 +40,9 @@ const settings = {
 };
 
 /**
- * A statement that reads a tenant's rows and, before it, the settings that make it the tenant's, up to one `Sync`: to
- * PostgreSQL they are one transaction, with no `begin` and `commit` to be sent, answered and heard. Where the settings
- * fail, the statement is skipped; where it is over, so are they.
+ * Sends the tenant's settings and a reading statement up to one `Sync`. PostgreSQL treats them as one transaction,
+ * without the cost of `begin` and `commit`. When the settings fail, the statement is skipped. The settings end with
+ * the statement.
  */
 export class TenantRead extends Query {
   #isSettled = false;
@@ -52,7 +52,7 @@ export class TenantRead extends Query {
     super({ text, values, ...(name ? { name } : {}) });
   }
 
-  /** Settings and statement are one transaction in the extended protocol only. */
+  /** Only the extended protocol makes settings and statement one transaction. */
   override requiresPreparation(): boolean {
     return true;
   }
@@ -79,7 +79,7 @@ function settingsOf(tenantId: number, plannedOnce: boolean): string[] {
   return [String(tenantId), plannedOnce ? "force_generic_plan" : "auto"];
 }
 
-/** Connections that were told of the settings, and how that ended. */
+/** Connections with prepared settings, and the outcome of that setup. */
 const told = new WeakMap<pg.PoolClient, Promise<unknown>>();
 
 function tellOfSettings(client: pg.PoolClient, tenantId: number): Promise<unknown> {

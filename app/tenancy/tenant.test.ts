@@ -23,7 +23,7 @@ function tenantOf(slug: string, settings: Record<string, unknown> = {}): Tenant 
   });
 }
 
-describe("a tenant", () => {
+describe("a parsed tenant", () => {
   it("A tenant is complete and frozen", () => {
     const tenant = tenantOf("marina");
     expect(tenant).toMatchObject({ canonicalHost: "marina.localhost", state: "demo", company: { id: "marina-kade" } });

@@ -7,30 +7,30 @@ import type { Settings } from "./settings";
 import { type SettingTextKey, type TenantTextKey, type TenantTexts, settingTextKeys } from "./texts";
 import { type FictionalIcon, type TenantLocale, type TenantState, tenantLocales, tenantStates } from "./vocabulary";
 
-/** One branded site, parsed and frozen: the place of a request, job or page. */
+/** One branded site, parsed and frozen. Each request, job and page belongs to one. */
 export type Tenant = Readonly<{
   id: number;
   slug: string;
   state: TenantState;
-  /** Shut by an operator: no member can enter and only jobs of payments and erasure run. */
+  /** Closed by an operator: members cannot enter, and only jobs of payments and erasure run. */
   suspended: boolean;
-  /** Rises when sessions, streams and browsers' subscriptions of the site end all at once. */
+  /** Rises to end all sessions, streams and subscriptions of the site at once. */
   presenceEpoch: number;
-  /** Lets people see a draft. */
+  /** The word that opens a draft to visitors. */
   previewWord: string;
   hosts: readonly string[];
-  /** Hosts from which the site has moved, and that lead to its present one. */
+  /** Earlier hosts of the site, which redirect to the present one. */
   formerHosts: readonly string[];
   canonicalHost: string;
   settings: Readonly<Settings>;
   company: Readonly<Company>;
   bundles: readonly Bundle[];
   texts: Readonly<TenantTexts>;
-  /** Rises with every change of the record; part of every cache key made from it. */
+  /** Rises with every change of the record. Part of every cache key derived from it. */
   version: number;
 }>;
 
-/** A row of `tenants` beside the `data` of its company. */
+/** A row of `tenants`, with the `data` of its company. */
 export type TenantRow = {
   id: number;
   slug: string;
@@ -55,7 +55,7 @@ export class TenantRecordError extends Error {
   }
 }
 
-/** The whole tenant of a row; throws `TenantRecordError` when anything in it is wrong. */
+/** Parses a row. Throws `TenantRecordError` when anything in it is wrong. */
 export function parseTenant(row: TenantRow): Tenant {
   const state = tenantStates.find((known) => known === row.state) ?? "live";
   const record = checkRecord(row.record, state);
@@ -73,7 +73,7 @@ export function parseTenant(row: TenantRow): Tenant {
     hosts,
     formerHosts: row.former_hosts,
     canonicalHost: settings.domain,
-    // The word that opens a draft is a cookie of its domain: pictures from another host would be hidden from its readers.
+    // The preview word is a cookie of the draft's own domain, so pictures from another host would stay hidden.
     settings: state === "draft" ? { ...settings, cdn_prefix: "" } : settings,
     company: { id: company_id, ...company.value },
     bundles,
@@ -82,7 +82,7 @@ export function parseTenant(row: TenantRow): Tenant {
   });
 }
 
-/** Parses a company's data, or names every mistake in it. */
+/** Parses a company's data, or lists every mistake in it. */
 export function checkCompany(data: unknown): Checked<Omit<Company, "id">> {
   const checked = checkWith(companySchema, data);
   if (checked.ok) return checked;
@@ -90,8 +90,8 @@ export function checkCompany(data: unknown): Checked<Omit<Company, "id">> {
 }
 
 /**
- * The site's own words for a page in `locale` (a language, or `en-US`): in that language, else in English, else in the
- * language of the domain. Plain text, placeholders filled.
+ * The site's own text for a page in `locale`: in its language, else in English, else in the domain language. Plain
+ * text with filled placeholders.
  */
 export function tenantText(tenant: Pick<Tenant, "settings" | "texts">, locale: string, key: TenantTextKey): string {
   const language = tenantLocales.find((known) => known === locale.slice(0, 2)) ?? "en";
@@ -117,7 +117,7 @@ function isSettingText(key: TenantTextKey): key is SettingTextKey {
 
 export type FictionalWords = { icon: FictionalIcon; label: string; warning: string; singular: string; plural: string };
 
-/** How this site marks fictional profiles: the words must stand on every surface that shows one (DESIGN 8). */
+/** The words that mark fictional profiles wherever one is shown (DESIGN 8). */
 export function fictionalWords(tenant: Pick<Tenant, "settings" | "texts">, locale: string): FictionalWords {
   return {
     icon: tenant.settings.fictional_icon,

@@ -7,7 +7,7 @@ import { type TenantLocale, tenantLocales } from "./vocabulary";
  * setting, and translations.
  */
 
-/** Texts that are settings too; a file for another language overrides them. */
+/** Texts that are settings too. A file for another language overrides them. */
 export const settingTexts = {
   index_title: words(70).min(3),
   description: words(200).min(20),
@@ -19,7 +19,7 @@ export const settingTexts = {
   adult_notice: words(300).min(10),
 };
 
-/** Texts that stand only in these files. */
+/** Texts that exist only in these files. */
 export const tenantOnlyTexts = {
   tagline: words(60).min(3).describe("A few words beside the logo."),
   hero_headline: words(70).min(3).describe("The large line of the home page."),

@@ -1,7 +1,7 @@
 /**
- * A theme's art: a pattern tile and a hero, made of CSS gradients and small SVG masks in the hero colours. All art
- * stays inside the hull of those three colours, so that text keeps its proven contrast. Masks are data addresses: the
- * CSP needs `img-src data:`.
+ * A theme's art: a pattern tile and a hero of CSS gradients and small SVG masks in the hero colours. Art mixes those
+ * three colours only, so that text keeps its proven contrast. Masks are data addresses: the CSP needs `img-src
+ * data:`.
  */
 import type { HeroTone } from "./theme-colours";
 
@@ -203,7 +203,7 @@ export const heroes = {
   },
   caustics: {
     tone: "clear",
-    // One hairline of the whole spectrum along the foot: the only literal colours, nothing is ever written on them.
+    // One line of the whole spectrum along the foot. These literal colours never lie under text.
     ground:
       "linear-gradient(90deg,#e4433c,#f0a02c,#f2d544,#3fae6a,#3b7fd9,#8a56c8) 0 100%/100% 5px no-repeat," +
       `${glow(85, 0, "80% 90%", c)},linear-gradient(${b},${a})`,

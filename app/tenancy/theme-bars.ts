@@ -1,6 +1,6 @@
 /**
- * The bars and the foot of a page: ground and inks (a proven pair), edge line and hanging ornament. Visitors, landers
- * and members share the head bar.
+ * The bars and the foot of a page: ground and ink (a proven pair), edge line, and ornament below the bar. Visitors,
+ * landers and members share the head bar.
  */
 const clear = {
   bar: "color-mix(in srgb,var(--t-surface) 88%,#0000)",

@@ -1,6 +1,6 @@
 /**
- * The colour half of a theme: derives every semantic colour of one scheme from two operator colours. Each is searched
- * in OKLCH for the nearest lightness with enough contrast on the painted 8-bit value.
+ * Derives every semantic colour of one scheme from two operator colours. Each is searched in OKLCH: the nearest
+ * lightness with enough contrast of the painted 8-bit value.
  */
 import { contrast, oklchOf, paint, worstContrast, type Hex, type Oklch } from "./oklch";
 import {
@@ -16,8 +16,8 @@ import {
 export type Scheme = "light" | "dark";
 export type NeutralTint = "warm" | "cool" | "plain";
 /**
- * The sources of a hero's three stops. Deep: brand into accent; clear: the brand's neighbours; lacquer: black under the
- * accent, the brand as its metal; light: pastels; linen: cloth and the brand.
+ * The sources of a hero's three stops. Deep: brand to accent; clear: neighbours of the brand; lacquer: black under
+ * the accent, with the brand as metal; light: pastels; linen: cloth and brand.
  */
 export type HeroTone = "deep" | "clear" | "lacquer" | "light" | "linen";
 
@@ -26,7 +26,7 @@ export type ColourInputs = { brand: Hex; accent: Hex; neutral: NeutralTint; hero
 const lightnessStep = 0.002;
 const lightnessSteps = 500;
 
-/** The colour nearest in lightness to the seed that passes. */
+/** The passing colour nearest to the seed in lightness. */
 function nearest(seed: Oklch, passes: (colour: Hex) => boolean): Hex {
   for (let step = 0; step <= lightnessSteps; step += 1) {
     for (const l of [seed.l - step * lightnessStep, seed.l + step * lightnessStep]) {
@@ -42,7 +42,7 @@ function capped(colour: Oklch, chroma: number): Oklch {
   return { ...colour, c: Math.min(colour.c, chroma) };
 }
 
-/** Halfway between two hues, the short way round. */
+/** Halfway between two hues on the shorter arc. */
 function between(one: number, other: number): number {
   const difference = ((other - one + 540) % 360) - 180;
   return (one + difference / 2 + 360) % 360;
@@ -52,7 +52,7 @@ type Neutral = (lightness: number) => Hex;
 
 const tintHues: Record<Exclude<NeutralTint, "plain">, number> = { warm: 60, cool: 262 };
 
-/** Greys carry a trace of the brand, so that a page and its buttons belong together; never more than .012 chroma. */
+/** Greys carry a trace of the brand, so that pages match their buttons. Chroma stays below .012. */
 function neutralsOf(brand: Oklch, tint: NeutralTint): Neutral {
   if (tint === "plain") return (l) => paint({ l, c: Math.min(brand.c, 0.003), h: brand.h });
   const h = between(brand.h, tintHues[tint]);
@@ -86,7 +86,7 @@ function textFrom(seed: Oklch, grounds: readonly Hex[], ratio: number): Hex {
   return nearest(seed, (colour) => worstContrast(colour, grounds) >= ratio);
 }
 
-/** Hover moves away from the ink on it, so that contrast can only rise. */
+/** Hover moves away from the ink, so that contrast can only rise. */
 function moved(base: Hex, on: Hex, distance: number): Hex {
   const colour = oklchOf(base);
   return paint({ ...colour, l: colour.l + (on === white ? -distance : distance) });
@@ -116,7 +116,7 @@ const seeds = {
   online: oklchOf("#1fa06a"),
 };
 
-/** Orange and bronze on a light page, amber and gold on a dark one: the hues that stay clear there. */
+/** Orange and bronze on light pages, amber and gold on dark ones: the hues that stay distinct there. */
 const glowSeeds: Record<Scheme, Record<"unread" | "premium", Oklch>> = {
   light: { unread: oklchOf("#e56a0c"), premium: oklchOf("#86600f") },
   dark: { unread: oklchOf("#f5a83a"), premium: oklchOf("#dcb253") },
@@ -126,7 +126,7 @@ function hueDistance(one: number, other: number): number {
   return Math.abs(((one - other + 540) % 360) - 180);
 }
 
-/** Unread is its own colour (LAY-59): orange, or the accent where orange would drown in the brand. */
+/** Unread marks have a colour of their own (LAY-59): orange, or the accent where the brand is close to orange. */
 function unreadSeed(brand: Oklch, accent: Oklch, scheme: Scheme): Oklch {
   const { unread } = glowSeeds[scheme];
   return hueDistance(brand.h, unread.h) < 30 && brand.c > 0.06 ? accent : unread;
@@ -134,7 +134,7 @@ function unreadSeed(brand: Oklch, accent: Oklch, scheme: Scheme): Oklch {
 
 type HeroSeed = { from: Oklch; l: number; chroma: number };
 
-/** The three stops of a hero before they are solved. Light tones are light on a light page only. */
+/** The three stops of a hero before solving. Light tones are light only on a light page. */
 function heroSeeds(brand: Oklch, accent: Oklch, tone: HeroTone, isLight: boolean): [HeroSeed, HeroSeed, HeroSeed] {
   const of = (from: Oklch, l: number, chroma: number): HeroSeed => ({ from, l, chroma });
   const linen = { ...brand, h: between(brand.h, 70) };
@@ -160,7 +160,7 @@ function heroSeeds(brand: Oklch, accent: Oklch, tone: HeroTone, isLight: boolean
 
 const paleTones: readonly HeroTone[] = ["light", "linen"];
 
-/** On a deep hero the button is white with the hero's colour in it; a pale one takes the brand's own. */
+/** On a deep hero the button is white with the hero's colour as ink. A pale hero uses the brand's own button. */
 function heroColours(brand: Oklch, accent: Oklch, ground: Ground, tone: HeroTone, solids: SolidTokens) {
   const isLight = ground.scheme === "light";
   const isPale = isLight && paleTones.includes(tone);

@@ -2,7 +2,7 @@ import type { Hex } from "./oklch";
 
 /** The colours of a theme by name, with the allowed pairs and their minimum contrast. */
 
-/** WCAG asks 4.5 and 3; the margin keeps a rounding or an antialiased edge from undoing it. */
+/** WCAG asks for 4.5 and 3. The margin allows for rounding and antialiased edges. */
 export const textRatio = 4.6;
 export const edgeRatio = 3.05;
 const inkRatio = 12;
@@ -40,7 +40,7 @@ const solidPairs = (name: SolidName): TokenPair[] => [
   ...onEverySurface(name, edgeRatio),
 ];
 
-/** Every pair that may meet on a screen, with the ratio it owes. Tests and each tenant save run over this list. */
+/** Every pair that may meet on a screen, with its minimum contrast. Tests and each save of a tenant check this list. */
 export const tokenPairs: readonly TokenPair[] = [
   ...onEverySurface("ink", inkRatio),
   ...onEverySurface("ink-muted", textRatio),

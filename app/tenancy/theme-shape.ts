@@ -1,4 +1,7 @@
-/** The tokens of a theme that are not colours: faces, corners, density, depth. Choices are names, never free values. */
+/**
+ * The tokens of a theme that are not colours: faces, corners, density, depth. Each choice has a name; free values
+ * are refused.
+ */
 
 export const fontPairs = {
   geometric: {
@@ -53,7 +56,7 @@ export const fontPairs = {
   },
 } as const;
 
-/** Text faces are the system's on every page (DESIGN 13.5): nothing to load, nothing to shift. */
+/** Body text uses system fonts on every page (DESIGN 13.5), without loading or layout shifts. */
 const bodyFace =
   '-apple-system,BlinkMacSystemFont,"Segoe UI Variable Text","Segoe UI",Roboto,"Noto Sans","Liberation Sans",system-ui,' +
   "sans-serif";
@@ -79,7 +82,7 @@ export type FontPair = keyof typeof fontPairs;
 export type Radius = keyof typeof radii;
 export type Density = keyof typeof densities;
 
-/** Sharp themes are drawn with hairlines, soft ones lift, round ones float. Shades are tinted by the ink. */
+/** Sharp themes use hairlines, soft ones raised edges, round ones floating cards. The ink tints the shadows. */
 type Depth = "hairline" | "lift" | "float";
 const depths: Record<Depth, readonly [small: string, medium: string, large: string]> = {
   hairline: [

@@ -1,6 +1,6 @@
 /**
- * A tenant's look: derives all `--t-*` tokens for light and dark from ten operator choices. Pure and browser-safe:
- * build, save and live preview run the same function. An unreadable colour is moved to the nearest readable one.
+ * Derives all `--t-*` tokens of a tenant for light and dark from ten operator choices. Pure and browser-safe: build,
+ * save and live preview run the same function. An unreadable colour is moved to the nearest readable one.
  */
 import { contrast, isHexColour, oklchOf, type Hex } from "./oklch";
 import { bars, type BarName } from "./theme-bars";
@@ -31,10 +31,10 @@ export type ThemeInputs = {
 export type ThemeTokens = {
   light: ThemeColours;
   dark: ThemeColours;
-  /** Tokens that are no colours, by name without the `--t-`. */
+  /** Tokens other than colours, by name without the `--t-`. */
   shape: Record<string, string>;
   defaultScheme: SchemeChoice;
-  /** How far the solid brand colour had to move in lightness (0 to 1); above .03 an operator is shown both. */
+  /** How far the solid brand colour moved in lightness (0 to 1). Above .03 the operator sees both colours. */
   brandShift: Record<Scheme, number>;
 };
 
@@ -48,7 +48,7 @@ function insist(isGood: boolean, name: string, value: unknown): void {
   if (!isGood) throw new RangeError(`theme input "${name}" can not be ${JSON.stringify(value)}`);
 }
 
-/** Everything here ends up in a style sheet: only known names, plain percentages and six-digit colours pass. */
+/** Inputs end up in a stylesheet: only known names, plain percentages and six-digit colours pass. */
 function insistOnInputs(inputs: ThemeInputs): void {
   insist(isHexColour(inputs.brand), "brand", inputs.brand);
   insist(isHexColour(inputs.accent), "accent", inputs.accent);
@@ -88,7 +88,7 @@ export function solveTheme(inputs: ThemeInputs): ThemeTokens {
   };
 }
 
-/** The pairs a solved set breaks; empty for every set that `solveTheme` returns. */
+/** The pairs that a solved set breaks. Empty for every result of `solveTheme`. */
 export function brokenPairs(colours: ThemeColours): string[] {
   return tokenPairs.flatMap(({ colour, ground, ratio }) => {
     const measured = contrast(colours[colour], colours[ground]);
@@ -121,8 +121,8 @@ export function themeCss(themeName: string, tokens: ThemeTokens): string {
 }
 
 /**
- * A tenant's own colours on top of its theme, through the same solver: css text for an external, content-hashed
- * sheet linked after the theme. Empty when nothing differs. Refuses anything but six-digit colours.
+ * A tenant's own colours on top of its theme, through the same solver. The text goes into an external sheet, linked
+ * after the theme and named by its hash. Empty without differences. Refuses anything but six-digit colours.
  */
 export function brandCss(brand: BrandInputs, baseTheme: ThemeInputs): string {
   const given = Object.fromEntries(Object.entries(brand).filter(([, value]) => value !== undefined));
@@ -135,7 +135,7 @@ export function brandCss(brand: BrandInputs, baseTheme: ThemeInputs): string {
   return lines.length === 0 ? "" : rule(":root[data-theme]", lines);
 }
 
-/** The value of `<meta name="theme-color">`, also the manifest's splash background. */
+/** The value of `<meta name="theme-color">` and the splash background of the manifest. */
 export function themeColor(tokens: ThemeTokens, scheme: Scheme): Hex {
   return tokens[scheme].canvas;
 }

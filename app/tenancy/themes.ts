@@ -1,4 +1,4 @@
-/** The shipped themes as operator choices. `themes/<name>.css` is solved from these (themes.test.ts). */
+/** The shipped themes as operator choices. themes.test.ts derives `themes/<name>.css` from them. */
 import type { ThemeInputs } from "./theme";
 
 export const themeInputs = {

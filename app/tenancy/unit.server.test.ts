@@ -9,7 +9,7 @@ import { UnitConnection } from "./unit.server";
 const statementNames = new StatementNames();
 const app = testAppOfFile();
 
-describe("a unit of work lets go of its connection", () => {
+describe("the connection of a finished unit", () => {
   it("A unit releases its connection after parallel queries", async () => {
     const answers = await app.ember.db.read((q) => Promise.all([q.now(), q.now(), q.now()]));
     expect(answers).toEqual([expect.any(Date), expect.any(Date), expect.any(Date)]);
@@ -27,7 +27,7 @@ describe("a unit of work lets go of its connection", () => {
       await expect(app.ember.db.read((q) => Promise.all([q.now(), gone()]))).rejects.toThrow("gone");
       await expect(app.ember.db.write((w) => Promise.all([w.now(), gone()]))).rejects.toThrow("gone");
     }
-    // The embedded database has one connection and a pool a handful: had any been kept, this would wait for ever.
+    // The embedded database has one connection and a pool a handful. A kept one would let this wait for ever.
     expect(await app.ember.db.read((q) => q.now())).toBeInstanceOf(Date);
   });
 
@@ -66,7 +66,7 @@ describe("a unit of work lets go of its connection", () => {
 });
 
 describe("a connection of PostgreSQL", () => {
-  /** The only connection: each unit gets the one that the last unit left. */
+  /** A pool of one connection: each unit gets the connection that the last unit left. */
   async function withOne(work: (read: (text: string) => Promise<unknown[]>, database: Database) => Promise<void>) {
     if (app.database.kind !== "postgres") return;
     const url = app.database.pool.options.connectionString;
@@ -156,7 +156,7 @@ describe("a unit of work", () => {
   });
 });
 
-describe("a unit in which a statement failed and was caught", () => {
+describe("a unit with a caught failure", () => {
   it("A unit with a caught failure does not count as committed", async () => {
     const told: string[] = [];
     const careless = app.ember.db.write(async (w) => {

@@ -8,7 +8,7 @@ import { services } from "~/platform/services.server";
 import { TenantGuard } from "./tenant-guard.server";
 import { type Planning, readAsTenant } from "./tenant-read.server";
 
-/** Counts waits for the database, so that a test can hold a page to its number (DESIGN 12). */
+/** Counts round trips to the database. Tests limit their number per page (DESIGN 12). */
 export const roundTrips = { count: 0 };
 
 interface OpenUnit {
@@ -17,7 +17,7 @@ interface OpenUnit {
 
 const openUnit = new AsyncLocalStorage<OpenUnit>();
 
-/** Runs `fn` marked as inside a unit: a second use of the pool there throws instead of hanging (DESIGN 13.17). */
+/** Runs `fn` marked as inside a unit. There a second use of the pool throws instead of hanging (DESIGN 13.17). */
 export function insideUnit<T>(tenantId: number, fn: () => Promise<T>): Promise<T> {
   const outer = openUnit.getStore();
   if (outer)
@@ -32,17 +32,17 @@ const inFailedTransaction = "25P02";
 const forgotOrOutgrown: ReadonlySet<string | undefined> = new Set(["26000", "0A000"]);
 
 /**
- * One borrowed connection, bound to one tenant: inside one transaction where it writes. `begin` and the settings travel
- * with the first query, so that opening a unit costs no round trip of its own.
+ * One borrowed connection, bound to one tenant, in one transaction when writing. `begin` and the settings travel
+ * with the first query, so that opening a unit costs no round trip.
  */
 export class UnitConnection implements DatabaseConnection {
   #client: pg.PoolClient | undefined;
-  /** The beginning of the transaction, sent but not waited for where the database is PostgreSQL. */
+  /** The answer to `begin` and the settings. On PostgreSQL the first query does not wait for it. */
   #begun: Promise<unknown> | undefined;
   #opening: Promise<pg.PoolClient> | undefined;
-  /** The last answer to a read that consists of transactions of one statement each. */
+  /** The last answer to a read whose statements are transactions of their own. */
   #answered: Promise<unknown> | undefined;
-  /** The last statement that was handed on, where they go one by one. */
+  /** The previous statement on the embedded database, which takes one statement at a time. */
   #before: Promise<unknown> = Promise.resolve();
   #failure: unknown;
   #closing = false;
@@ -51,7 +51,7 @@ export class UnitConnection implements DatabaseConnection {
     private readonly database: Database,
     private readonly tenantId: number,
     private readonly mode: "read only" | "read write",
-    /** Aborts when no caller waits for the rows any more: no further query is sent and no connection awaited. */
+    /** Aborts when no caller waits for the rows. Afterwards no query is sent and no connection awaited. */
     private readonly signal?: AbortSignal,
   ) {}
 
@@ -74,7 +74,7 @@ export class UnitConnection implements DatabaseConnection {
 
   /**
    * True on PostgreSQL, where each statement of a read is a transaction of its own. The isolation equals that of a
-   * longer one (read committed), and no commit is needed. Ask only with a connection.
+   * longer one (read committed), and no commit is needed. Valid only with an open connection.
    */
   get #isReadByItself(): boolean {
     const { kind, isDistributed } = this.database;
@@ -106,8 +106,8 @@ export class UnitConnection implements DatabaseConnection {
   }
 
   /**
-   * PostgreSQL gets each statement at once. The embedded database takes one at a time, so parallel queries wait here:
-   * the driver's own queue is deprecated and goes with pg 9.
+   * PostgreSQL gets each statement at once. The embedded database takes one at a time, so parallel queries wait
+   * here: the driver's own queue is deprecated, and pg 9 removes it.
    */
   #query(client: pg.PoolClient, query: string | pg.QueryConfig): Promise<pg.QueryResult> {
     if (this.database.kind === "postgres") return client.query(query);
@@ -122,7 +122,7 @@ export class UnitConnection implements DatabaseConnection {
     const name = this.database.statementNames.of(text);
     const begun = this.#begun;
     const result = await this.#query(client, { text, values: [...parameters], ...(name ? { name } : {}) })
-      // Report why the transaction could not begin; its later statements say only that they were refused.
+      // Report the failure of `begin`. Later statements only report that they were refused.
       .catch(async (error: unknown) => {
         const cause = this.#causeOf(error);
         await begun;
@@ -131,14 +131,14 @@ export class UnitConnection implements DatabaseConnection {
     return resultOf<R>(result);
   }
 
-  /** The original failure. Parallel statements after a failed one are refused because of that failure. */
+  /** The original failure. PostgreSQL refuses later statements of the transaction without repeating the reason. */
   #causeOf(error: unknown): unknown {
     if ((error as { code?: string } | null)?.code === inFailedTransaction) return this.#failure ?? error;
     this.#failure = error;
     return error;
   }
 
-  /** Runs the last statement and the commit in one round trip: nothing may follow it. */
+  /** Runs the last statement and the commit in one round trip. */
   async runAndCommit<R>(text: string, parameters: readonly unknown[]): Promise<QueryResult<R>> {
     const client = await this.begin();
     if (this.database.kind === "pglite") {
@@ -170,7 +170,7 @@ export class UnitConnection implements DatabaseConnection {
     }
   }
 
-  /** Ends a read without waiting for it: nothing was written, so there is nothing to learn from the answer. */
+  /** Ends a read without waiting: nothing was written, so its commit cannot lose anything. */
   endRead(): void {
     void this.#finish((client) => (this.#isReadByItself ? this.#answered : this.#end(client, "commit")));
   }
@@ -179,7 +179,7 @@ export class UnitConnection implements DatabaseConnection {
     return this.#finish((client) => this.#end(client, "rollback"));
   }
 
-  /** Ends and releases the connection, also one that is still being opened: its asker may have failed meanwhile. */
+  /** Ends and releases the connection, even one still being opened: the caller may have failed meanwhile. */
   async #finish(end: (client: pg.PoolClient) => Promise<unknown> | undefined): Promise<void> {
     await this.#close()
       ?.then(end)
@@ -202,7 +202,7 @@ export class UnitConnection implements DatabaseConnection {
     });
   }
 
-  /** Queries sent side by side share one connection: a second one would wait for ever where there is only one. */
+  /** Parallel queries share one connection. With a pool of one, a second connection would never come. */
   private begin(): Promise<pg.PoolClient> {
     if (this.#closing) return Promise.reject(new Error("This unit of work has ended."));
     this.#opening ??= this.#open();
@@ -214,7 +214,7 @@ export class UnitConnection implements DatabaseConnection {
     this.#client = client;
     if (this.#isReadByItself) return client;
     this.#begun = inOneWrite(client, () => client.query(this.#settings), process.nextTick);
-    // Pipelined on PostgreSQL; a failure here aborts the transaction, so the first query fails with it.
+    // PostgreSQL gets the first query without waiting. A failure here aborts the transaction, so that query fails too.
     if (this.database.kind === "pglite") await this.#begun;
     else this.#begun.catch(() => {});
     return client;
@@ -224,7 +224,7 @@ export class UnitConnection implements DatabaseConnection {
     return `begin ${this.mode}; set local role app_user; set local app.tenant_id = '${this.tenantId}'`;
   }
 
-  // PGlite has only the one, and it must be kept.
+  // The embedded database keeps its only connection.
   #release(): void {
     const client = this.#client;
     this.#client = undefined;
@@ -233,8 +233,8 @@ export class UnitConnection implements DatabaseConnection {
 }
 
 /**
- * True when a connection may be reused: its transaction is over, and any failure was PostgreSQL's own refusal. Other
- * failures may come before the driver notices a lost connection.
+ * True when the connection may be reused: its transaction is over, and any failure was a refusal by PostgreSQL.
+ * Other failures may mean a lost connection that the driver has not noticed yet.
  */
 function isSound(client: pg.PoolClient, failure: unknown): boolean {
   if (client.getTransactionStatus() !== "I") return false;
@@ -243,8 +243,8 @@ function isSound(client: pg.PoolClient, failure: unknown): boolean {
 }
 
 /**
- * Sends all statements within `fn`, or until `end` is called, in one socket write. A write costs as much as rendering a
- * dozen cards. PGlite has no socket.
+ * Sends all statements within `fn`, or until `end` is called, in one socket write. A write costs as much as
+ * rendering a dozen cards. PGlite has no socket.
  */
 function inOneWrite<T>(
   client: pg.PoolClient,
@@ -265,7 +265,7 @@ function resultOf<R>({ command, rows, rowCount }: pg.QueryResult): QueryResult<R
   return { rows: rows as R[], ...(command === "SELECT" ? {} : { numAffectedRows: BigInt(rowCount ?? 0) }) };
 }
 
-/** PostgreSQL answers ROLLBACK to the commit of a transaction in which a statement had failed and was caught. */
+/** PostgreSQL answers ROLLBACK to a commit after a failed statement, even if the failure was caught. */
 function insistOnCommit({ command }: pg.QueryResult): void {
   if (command !== "COMMIT")
     throw new Error("Nothing was committed: a statement of this unit failed and was passed over.");
@@ -275,7 +275,7 @@ const dialect = new PostgresDialect({ pool: { connect: refuse, end: async () => 
 
 let factory: Kysely<DB> | undefined;
 
-/** Production omits the guard: refused queries were found in development and tests. */
+/** Production omits the guard, since development and tests find the queries that it refuses. */
 function makeFactory(): Kysely<DB> {
   const plugins = services().env.NODE_ENV === "production" ? [] : [new TenantGuard()];
   return new Kysely<DB>({ dialect, plugins });
