@@ -11,6 +11,7 @@ export const messageInput = z.strictObject({
   client_id: z.string().regex(clientIdPattern, "request.invalid"),
 });
 
+/** Also the key of a draft: its message is sent under the same one. */
 const clientId = z.string().regex(clientIdPattern, "request.invalid");
 
 export const messageParams = conversationParams.extend({ message: z.string().refine(isId) });
@@ -18,7 +19,7 @@ export const messageParams = conversationParams.extend({ message: z.string().ref
 /** Last message known to the removing page; the value alone asks for nothing more. */
 export const removalInput = z.strictObject({ known_seq: z.coerce.number().int().min(0).max(2_000_000_000).optional() });
 
-export const draftInput = z.strictObject({ draft: z.string().max(20_000) });
+export const draftInput = z.strictObject({ draft: z.string().max(20_000), client_id: clientId });
 
 export const giftInput = z.strictObject({ gift: z.enum(giftIds, "choice.invalid"), client_id: clientId });
 

@@ -15,8 +15,10 @@ beforeAll(async () => {
   scope = await app.change(app.ember, { message_credits: 5, message_length: 200 });
 });
 
-const write = (from: string, to: string, body: string) =>
-  sendMessage(scope, from, { to: { memberId: to }, body, clientId: randomId(), origin: "member" });
+const write = (from: string, to: string, body: string, clientId: string = randomId()) =>
+  sendMessage(scope, from, { to: { memberId: to }, body, clientId, origin: "member" });
+const keepDraft = (who: string, conversationId: string, text: string, clientId: string = randomId()) =>
+  scope.db.write((w) => saveDraft(w, who, conversationId, { text, clientId }));
 const codeOf = (call: Promise<unknown>) =>
   call.then(
     () => "done",
@@ -83,7 +85,7 @@ describe("Drafts", () => {
   it("A draft stays on its writer's side, is cut to the limit, and ends with the message", async () => {
     const [anna, boris] = await pair();
     const { conversationId } = await write(boris, anna, "Hello");
-    await scope.db.write((w) => saveDraft(w, anna, conversationId, `Well${"!".repeat(300)}`));
+    await keepDraft(anna, conversationId, `Well${"!".repeat(300)}`);
     expect((await open(anna, conversationId)).draft).toHaveLength(200);
     expect((await listOf(anna))[0]?.draft).toContain("Well");
     expect((await open(boris, conversationId)).draft).toBe("");
@@ -92,7 +94,19 @@ describe("Drafts", () => {
     await write(anna, boris, "Yes");
     expect((await open(anna, conversationId)).draft).toBe("");
     const stranger = await app.member(scope);
-    expect(await codeOf(scope.db.write((w) => saveDraft(w, stranger, conversationId, "x")))).toBe("page.not_found");
+    expect(await codeOf(keepDraft(stranger, conversationId, "x"))).toBe("page.not_found");
+  });
+
+  it("A draft that arrives after its message stays away, and the next draft is stored", async () => {
+    const [anna, boris] = await pair();
+    const key = randomId();
+    const { conversationId } = await write(anna, boris, "Hello Boris", key);
+    await keepDraft(anna, conversationId, "Hello Bor", key);
+    expect((await open(anna, conversationId)).draft).toBe("");
+    await keepDraft(anna, conversationId, "Hello");
+    expect((await open(anna, conversationId)).draft).toBe("Hello");
+    await keepDraft(anna, conversationId, "Hello Bor", key);
+    expect((await open(anna, conversationId)).draft).toBe("Hello");
   });
 });
 

@@ -29,19 +29,29 @@ export async function removeMessage(
   w.afterCommit(() => announce("messageRemoved", { tenantId: t, conversationId, memberId, otherId }));
 }
 
-/** Stores a draft. Neither side's list is notified. */
+export interface NewDraft {
+  text: string;
+  /** Idempotency key of the message that this draft becomes. */
+  clientId: string;
+}
+
+/** Stores a draft unless its message was sent meanwhile. Neither side's list is notified. */
 export async function saveDraft(
   w: TenantWriter,
   memberId: string,
   conversationId: string,
-  draft: string,
+  draft: NewDraft,
 ): Promise<void> {
-  const text = firstCharacters(tidyText(draft), w.tenant.settings.message_length);
-  const changed = await w.finish(sql`
+  const t = w.tenantId;
+  const own = sql`tenant_id = ${t} and conversation_id = ${conversationId} and member_id = ${memberId}`;
+  // The lock waits for a send under way; only a later statement sees its message.
+  const sides = await w.rows(sql`select from participants where ${own} for no key update`);
+  if (sides.length === 0) throw new Refusal("page.not_found");
+  const text = firstCharacters(tidyText(draft.text), w.tenant.settings.message_length);
+  await w.finish(sql`
     update participants set draft = ${text}
-    where tenant_id = ${w.tenantId} and conversation_id = ${conversationId} and member_id = ${memberId}
-    returning 1`);
-  if (changed.length === 0) throw new Refusal("page.not_found");
+    where ${own} and not exists (select from messages x
+      where x.tenant_id = ${t} and x.sender_id = ${memberId} and x.client_id = ${draft.clientId})`);
 }
 
 /**

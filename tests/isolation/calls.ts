@@ -325,7 +325,7 @@ const files: Record<string, Record<string, Call>> = {
   }),
   "chat/participant": of(ownSide)({
     removeMessage: (my) => [my.anna, { conversationId: my.chat, messageId: my.spareMessage }],
-    saveDraft: (my) => [my.anna, my.chat, "To be continued"],
+    saveDraft: (my) => [my.anna, my.chat, { text: "To be continued", clientId: randomId() }],
     removeConversation: (my) => [my.boris, my.chat],
     removeConversationWith: (my) => [my.hugo, my.anna],
   }),

@@ -8,6 +8,7 @@ let leavePage: () => void;
 let answerCall: (answer: Response) => void;
 let calls: ((answer: Response) => void)[];
 let signals: (AbortSignal | null | undefined)[];
+let keys: string[];
 
 /** A freshly loaded page knows only the tab's storage. */
 async function load(): Promise<void> {
@@ -20,6 +21,7 @@ beforeEach(async () => {
   kept = null;
   calls = [];
   signals = [];
+  keys = [];
   vi.stubGlobal("sessionStorage", {
     getItem: () => kept,
     setItem: (_: string, value: string) => {
@@ -31,8 +33,9 @@ beforeEach(async () => {
   });
   vi.stubGlobal("window", { addEventListener: (_: string, leave: () => void) => (leavePage = leave) });
   vi.stubGlobal("document", { addEventListener: () => undefined, visibilityState: "visible" });
-  vi.stubGlobal("fetch", (_: string, { signal }: RequestInit) => {
+  vi.stubGlobal("fetch", (_: string, { signal, body }: RequestInit) => {
     signals.push(signal);
+    keys.push(JSON.parse(String(body)).client_id);
     return new Promise<Response>((resolve) => {
       answerCall = resolve;
       calls.push(resolve);
@@ -55,7 +58,19 @@ describe("Drafts", () => {
     leavePage();
     await load();
     expect(drafts.leftDraft("c")).toBe("Half a sen");
-    expect(drafts.leftDraft("c")).toBeUndefined();
+  });
+
+  it("A draft keeps the key of its message over changes and page loads, and the next draft has another", async () => {
+    drafts.keepDraft("c", "Half a");
+    drafts.saveAll();
+    leavePage();
+    await load();
+    drafts.keepDraft("c", "Half a sen");
+    drafts.saveAll();
+    const key = drafts.forgetDraft("c");
+    expect(keys).toEqual([key, key]);
+    drafts.keepDraft("c", "Another");
+    expect(drafts.forgetDraft("c")).not.toBe(key);
   });
 
   it("A draft on its way to the server shows when its conversation is opened again", async () => {

@@ -1,6 +1,7 @@
 import { paths } from "~/paths";
 import { clientState } from "~/client/client-state";
 import { CallFailed, callApi } from "~/client/http-client";
+import { newKey } from "./client-key";
 import { keepDrafts, takeDrafts } from "./outbox-store";
 
 /** Delay before a save: time to finish a sentence, with little text at risk. */
@@ -8,16 +9,18 @@ const pauseMs = 1_500;
 
 interface Draft {
   text: string;
+  /** Idempotency key of its message: the server refuses a save that arrives after the send. */
+  key: string;
   /** Set until the save begins. */
   timer?: ReturnType<typeof setTimeout> | undefined;
   /** Cancels a save under way. */
   canceller: AbortController;
 }
 
-const newDraft = (text: string): Draft => ({ text, canceller: new AbortController() });
+const newDraft = (text: string, key: string): Draft => ({ text, key, canceller: new AbortController() });
 
 /** The newest draft of each conversation, until the server has stored it. */
-const drafts = new Map(takeDrafts().map(([conversationId, text]) => [conversationId, newDraft(text)]));
+const drafts = new Map(takeDrafts().map(([conversationId, text, key]) => [conversationId, newDraft(text, key)]));
 const listeners = new Set<() => void>();
 
 /** Called when a draft has reached the server: an earlier list lacks this draft. */
@@ -32,8 +35,7 @@ let watchesLeaving = false;
 
 /** Saves the draft when the writer pauses or leaves. Called with every change of the field. */
 export function keepDraft(conversationId: string, text: string): void {
-  forgetDraft(conversationId);
-  const draft = newDraft(text);
+  const draft = newDraft(text, forgetDraft(conversationId) ?? newKey());
   draft.timer = setTimeout(() => save(conversationId, draft), pauseMs);
   drafts.set(conversationId, draft);
   if (watchesLeaving) return;
@@ -42,24 +44,21 @@ export function keepDraft(conversationId: string, text: string): void {
   document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && saveAll());
 }
 
-/** The server forgets the draft of a message that it takes. A save under way must not arrive later. */
-export function forgetDraft(conversationId: string): void {
+/** Returns the key for the draft's message, which ends the draft on the server too. */
+export function forgetDraft(conversationId: string): string | undefined {
   const draft = drafts.get(conversationId);
   clearTimeout(draft?.timer);
   draft?.canceller.abort();
   drafts.delete(conversationId);
+  return draft?.key;
 }
 
-/** Hands the draft that the server may lack over to the field, which keeps it again. */
-export function leftDraft(conversationId: string): string | undefined {
-  const text = drafts.get(conversationId)?.text;
-  forgetDraft(conversationId);
-  return text;
-}
+/** The draft that the server may lack; the field keeps it again. */
+export const leftDraft = (conversationId: string): string | undefined => drafts.get(conversationId)?.text;
 
 /** The back-forward cache shows this page unchanged, so earlier drafts must go. */
 function leave(): void {
-  keepDrafts([...drafts].map(([conversationId, { text }]) => [conversationId, text]));
+  keepDrafts([...drafts].map(([conversationId, { text, key }]) => [conversationId, text, key]));
   saveAll();
 }
 
@@ -73,7 +72,7 @@ function save(conversationId: string, draft: Draft): void {
   draft.timer = undefined;
   showInList(conversationId, draft.text);
   const { signal } = draft.canceller;
-  const call = { method: "POST", body: { draft: draft.text }, keepalive: true, signal } as const;
+  const call = { method: "POST", body: { draft: draft.text, client_id: draft.key }, keepalive: true, signal } as const;
   callApi(paths.doDraft(conversationId), call).then(
     () => {
       if (drafts.get(conversationId) === draft) drafts.delete(conversationId);

@@ -42,7 +42,7 @@ export function readKept(memberId: string): PendingMessage[] {
 }
 
 const drafts = `${prefix}drafts`;
-type Draft = [conversationId: string, text: string];
+type Draft = [conversationId: string, text: string, key: string];
 
 /** Stores the draft of a page that is left, or its absence. */
 export function keepDrafts(list: readonly Draft[]): void {

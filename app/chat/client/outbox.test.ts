@@ -127,6 +127,19 @@ describe("The outbox", () => {
     expect(store.get()).toMatchObject([{ seq: 7 }]);
   });
 
+  it("A message goes under the key of its draft, a gift under its own", async () => {
+    vi.stubGlobal("document", { addEventListener: () => undefined });
+    const { keepDraft, saveAll } = await import("./drafts");
+    keepDraft("c", "Hello Bor");
+    saveAll();
+    outbox.sendLater(chat, rose);
+    outbox.sendLater(chat, words("Hello Boris"));
+    await settle();
+    const [draft, gift, message] = calls.map(({ key }) => key);
+    expect(message).toBe(draft);
+    expect(gift).not.toBe(draft);
+  });
+
   it("A refused message shows its reason, lets the next one go, and waits for a manual retry", async () => {
     const refused = { refusals: [{ message: "You do not have enough credits to send this message" }], input: {} };
     answer = ({ text }) =>

@@ -28,13 +28,15 @@ export function openOutbox(memberId: string): void {
 }
 
 export function sendLater(to: Recipient, content: PendingContent): void {
-  if (content.kind === "text" && to.conversationId) {
-    forgetDraft(to.conversationId);
-    showInList(to.conversationId, "");
-  }
+  const key = (content.kind === "text" && to.conversationId && endDraft(to.conversationId)) || newKey();
   const state = hasNetwork() ? "sending" : "waiting";
-  keep([...pendingMessages.get(), kept({ ...to, key: newKey(), content, state, seq: null })]);
+  keep([...pendingMessages.get(), kept({ ...to, key, content, state, seq: null })]);
   void work();
+}
+
+function endDraft(conversationId: string): string | undefined {
+  showInList(conversationId, "");
+  return forgetDraft(conversationId);
 }
 
 /** A picture as the outbox holds it. */

@@ -8,7 +8,8 @@ export { clientAction } from "~/client/client-action";
 export const action = member.action(
   draftInput,
   async ({ scope, viewer, params, input }) => {
-    await scope.db.write((w) => saveDraft(w, viewer.memberId, params.id, input.draft));
+    const draft = { text: input.draft, clientId: input.client_id };
+    await scope.db.write((w) => saveDraft(w, viewer.memberId, params.id, draft));
     return { saved: true };
   },
   { params: conversationParams },

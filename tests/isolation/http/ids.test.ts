@@ -105,7 +105,7 @@ const doors: Record<string, Door> = {
     verb: "POST",
     takes: "conversation",
     path: (id) => `/chats/${id}/draft`,
-    fields: () => ({ draft: "Hello" }),
+    fields: () => ({ draft: "Hello", client_id: clientId }),
   },
   "POST /chats/:id/typing": { verb: "POST", takes: "conversation", path: (id) => `/chats/${id}/typing` },
   "GET /chats/:id/presence": { verb: "GET", takes: "conversation", path: (id) => `/chats/${id}/presence` },

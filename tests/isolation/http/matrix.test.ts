@@ -203,7 +203,7 @@ const inputs: Record<string, Fields> = {
   "POST /chats/:id/messages": { body: "Hello from the matrix", client_id: "01a1fa63-80e3-7022-a3ce-4ad42a767b9e" },
   "POST /chats/:id/reading": { seq: "1" },
   "POST /members/:id/chat/gifts": { gift: "firework", client_id: "01a1fa63-80e3-7022-a3ce-4ad42a767b9f" },
-  "POST /chats/:id/draft": { draft: "Begun by the matrix" },
+  "POST /chats/:id/draft": { draft: "Begun by the matrix", client_id: "01a1fa63-80e3-7022-a3ce-4ad42a767ba0" },
   "POST /dev/clock": { jump: "reset" },
   "POST /dev/country": { country: "GB" },
   "POST /dev/login": { who: "fresh@demo.test" },
