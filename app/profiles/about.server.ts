@@ -7,7 +7,7 @@ import { profileLimits } from "./policy";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 
 /**
- * Stores the text about the member. A tenant with review keeps the old text public until then. A deletion needs no
+ * Stores the member's text. Under review, the old text stays public until staff decide. An empty text needs no
  * review.
  */
 export async function saveAbout(w: TenantWriter, memberId: string, about: string): Promise<void> {
@@ -28,7 +28,7 @@ export async function saveAbout(w: TenantWriter, memberId: string, about: string
     do update set body = excluded.body, created_at = excluded.created_at`);
 }
 
-/** A text shown at once still waits for review. Only the latest keeps an undecided row. */
+/** Queues a published text for later review. Each member keeps at most one undecided row. */
 async function noteUnread(w: TenantWriter, memberId: string, about: string): Promise<void> {
   const unread = w.remove("profile_texts").where("member_id", "=", memberId).where("decided_at", "is", null);
   const approved = await w.rows(sql`

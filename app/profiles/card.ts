@@ -1,4 +1,4 @@
-/** A photo as a page shows it. */
+/** A photo with the fields that a page shows. */
 export interface ShownPhoto {
   src: string;
   thumbhash: string | null;
@@ -12,7 +12,7 @@ export interface PersonCard {
   place: string | null;
   /** Distance in coarse kilometre steps; null outside searches by distance (P01). */
   km: number | null;
-  /** Ids of the interests of both members. */
+  /** Ids of the interests that both members share. */
   shared: string[];
   photo: ShownPhoto | null;
   activeToday: boolean;

@@ -13,7 +13,7 @@ export function cardJson(q: TenantReader, viewerId: string | null): RawBuilder<u
     'active_today', p.active_step >= ${startOfDay(q)}, 'shared', ${sharedInterests(q, viewerId)})`;
 }
 
-/** Joins the other two tables of a card. */
+/** Joins `members m` and the active main photo `photos ph`. */
 export function cardJoins(q: TenantReader): RawBuilder<unknown> {
   return sql`join members m on m.tenant_id = ${q.tenantId} and m.id = p.member_id
     left join photos ph on ph.tenant_id = ${q.tenantId} and ph.id = p.main_photo_id and ph.state = 'active'`;

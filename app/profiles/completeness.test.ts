@@ -26,12 +26,12 @@ const whole: CompletenessFacts = {
 };
 
 describe("completenessOf", () => {
-  it("counts from nothing to all there is", () => {
+  it("Completeness is 0% for an empty profile and 100% for a full one", () => {
     expect(completenessOf(empty)).toEqual({ percent: 0, next: "photo" });
     expect(completenessOf(whole)).toEqual({ percent: 100, next: null });
   });
 
-  it("asks next for what adds most", () => {
+  it("The suggested next part is the heaviest missing one", () => {
     expect(completenessOf({ ...whole, about: "", city: null })).toEqual({ percent: 70, next: "about" });
     expect(completenessOf({ ...whole, interests: ["wine"] })).toEqual({ percent: 90, next: "interests" });
   });

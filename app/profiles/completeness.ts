@@ -1,6 +1,6 @@
 import { type LookField, lookFields } from "~/tenancy/profile-fields";
 
-/** What a whole profile has, with how much of it each is; the heaviest missing one is what to do next. */
+/** The parts of a full profile, each with its share in per cent. The heaviest missing part is suggested next. */
 const weights = {
   photo: 30,
   about: 20,
@@ -14,7 +14,7 @@ const weights = {
 
 export type Completing = keyof typeof weights;
 
-/** Where on the page each is added. */
+/** The section of the profile page for each part. */
 export const sectionOf: Record<Completing, "photos" | "about" | "basics" | "interests" | "looks"> = {
   photo: "photos",
   about: "about",
@@ -27,6 +27,7 @@ export const sectionOf: Record<Completing, "photos" | "about" | "basics" | "inte
 };
 
 export interface CompletenessFacts {
+  /** The number of photos without refused ones. */
   photos: number;
   about: string;
   city: string | null;
@@ -36,7 +37,7 @@ export interface CompletenessFacts {
 
 const fewInterests = 3;
 
-/** A refused photo is none. Two of the four answers on looks are enough: nobody has to say everything. */
+/** The completeness in per cent, with the part to add next. Two of the optional looks count as all. */
 export function completenessOf(facts: CompletenessFacts): { percent: number; next: Completing | null } {
   const { answers } = facts;
   const looks = lookFields.filter((field) => !(field in weights) && answers[field]).length;

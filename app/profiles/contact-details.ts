@@ -1,7 +1,7 @@
 /** Contact details in names, texts and messages, by one rule. */
 export type ContactDetail = "email" | "link" | "phone" | "handle";
 
-/** Common endings of host names. A full stop between two words of a sentence is no ending. */
+/** Common top-level domains. Any other word after a full stop begins a sentence. */
 const endings = [
   // Generic
   ["com", "net", "org", "info", "biz", "app", "link", "page", "site", "online", "xyz"],
@@ -14,10 +14,10 @@ const endings = [
 ]
   .flat()
   .join("|");
-/** In one case: "hello.Me too" lacks a space and is no host. */
+/** Requires one case: in "hello.Me too" only the space is missing. */
 const ending = `\\.(?:${endings}|${endings.toUpperCase()})`;
 const start = "(?<![\\p{L}\\p{N}@.-])[\\p{L}\\p{N}]";
-/** Services with contacts outside the product, as patterns. */
+/** Patterns for services with contacts outside the product. */
 const messengers = [
   // Messengers
   ["whats ?app", "telegram", "kik", "signal", "skype", "discord", "viber", "wechat", "line id"],
@@ -36,11 +36,11 @@ const patterns: readonly (readonly [ContactDetail, RegExp])[] = [
   ],
   ["link", /https?:\S|(?<![\p{L}\p{N}])www\.\S/iu],
   ["link", new RegExp(`${start}[\\p{L}\\p{N}-]+${ending}(?![\\p{L}\\p{N}])`, "u")],
-  // One letter is a host only before a path: "t.me/anna".
+  // A one-letter name counts as a host only before a path: "t.me/anna".
   ["link", new RegExp(`${start}${ending}/\\S`, "u")],
   ["handle", /(?<![\p{L}\p{N}._])@[\p{L}\p{N}._]{3,}/u],
   ["handle", named("[:=#@]\\s{0,3}\\S{3}")],
-  // Without a separator, only a text in the form of a handle.
+  // Without a separator, matches only a text shaped like a handle.
   ["handle", named("(?:is|ist|est|es|to)?\\s{0,3}[\\p{L}.-]{0,30}[\\p{Nd}_][\\p{L}\\p{N}_.]{2}")],
 ];
 

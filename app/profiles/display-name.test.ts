@@ -13,7 +13,7 @@ describe("display names", () => {
     ["", "name.required"],
     ["b", "name.required"],
     ["b".repeat(31), "name.too_long"],
-  ])("A display name refuses %j", (name, code) => {
+  ])("The display name %j is refused", (name, code) => {
     expect(nameRefusal(name, email, "Emberly")).toBe(code);
   });
 
@@ -21,7 +21,7 @@ describe("display names", () => {
     expect(nameRefusal("Zoë 🌙", email, "Emberly")).toBeNull();
   });
 
-  it("A display name is counted in visible characters and has no stacked marks", () => {
+  it("A display name is measured in visible characters, and stacked marks make it too long", () => {
     const flag = "🇳🇱";
     expect(nameRefusal(flag.repeat(30), email, "Emberly")).toBeNull();
     expect(nameRefusal(flag.repeat(31), email, "Emberly")).toBe("name.too_long");
@@ -69,7 +69,7 @@ describe("display names that mislead", () => {
     expect(told(name)).toBe("name.contact");
   });
 
-  it("A display name has one key with its look-alikes in other alphabets", () => {
+  it("A display name and its look-alike in another alphabet have the same key", () => {
     expect(nameKey("\u0410nn\u0430")).toBe("anna");
     for (const [sign, ...latin] of lookAlikes.split(" ").map((pair) => [...pair])) {
       expect([latin.length, sign && nameKey(sign)]).toEqual([1, latin[0]]);
@@ -91,7 +91,7 @@ describe("display names that mislead", () => {
       ["Vvim", "Wim"],
       ["İlker", "Ilker"],
     ],
-  ] as [string, string][])("are read as one: %s and %s", (one, other) => {
+  ] as [string, string][])("The names %s and %s look the same", (one, other) => {
     expect(skeletonOf(one)).toBe(skeletonOf(other));
   });
 
@@ -104,18 +104,18 @@ describe("display names that mislead", () => {
       ["राम", "रोम"],
       ["Ann3", "Anne"],
     ],
-  ] as [string, string][])("are told apart: %s and %s", (one, other) => {
+  ] as [string, string][])("The names %s and %s look different", (one, other) => {
     expect(skeletonOf(one)).not.toBe(skeletonOf(other));
   });
 
-  it("A display name is read by every letter of the table of look-alikes", () => {
+  it("Every sign in the table of look-alikes has the skeleton of its Latin letter", () => {
     const wrong = Object.entries(drawnAs).flatMap(([latin, signs]) =>
       [...signs].filter((sign) => skeletonOf(sign) !== skeletonOf(latin)),
     );
     expect(wrong).toEqual([]);
   });
 
-  it("A taken display name has suggestions near it", () => {
+  it("A taken display name gets similar suggestions", () => {
     expect(namesNear("Anna", "Utrecht").slice(0, 2)).toEqual(["Anna_utrecht", "Anna 2"]);
     expect(namesNear("a".repeat(30), "Utrecht").every((name) => [...name].length <= 30)).toBe(true);
   });
@@ -129,7 +129,7 @@ describe("contact details in a text", () => {
     expect(findContactDetails("t.me/anna77")).toEqual(["link"]);
   });
 
-  it("Contact details are not found in ordinary texts about oneself", () => {
+  it("Ordinary texts about oneself contain no contact details", () => {
     const texts = [
       "I was born in 1985, am 1.75 m tall and have 2 cats.",
       "Moved here on 12.05.2019. Come and say hello.Me too.",

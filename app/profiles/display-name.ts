@@ -6,7 +6,7 @@ import { staffWords } from "./staff-words";
 
 export const nameLength = { min: 2, max: 30 } as const;
 
-/** Flags and skin tones take two code points; names of letters stay far below. */
+/** Flags and skin tones take two code points per character, letters seldom more than one. */
 const pointsPerCharacter = 2;
 
 /** A name as stored: one line, single spaces, no invisible characters. */
@@ -16,7 +16,7 @@ export function normaliseName(text: string): string {
       // U+2800 is the empty Braille pattern: drawn as nothing, but no white space to Unicode.
       .replace(/[\s\u2800]+/g, " ")
       .trim()
-      // Comes last, since an invisible character may have separated a letter from its accent.
+      // Normalises last: an invisible character may have separated a letter from its accent.
       .normalize("NFC")
   );
 }
@@ -26,7 +26,7 @@ export function nameKey(name: string): string {
   return readAsLatin(name);
 }
 
-/** Rises with each change of `nameKey` or `skeletonOf`; names of an earlier rule then get new keys. */
+/** Raise this number with each change of `nameKey` or `skeletonOf`: a job then renews the stored keys. */
 export const nameRule = 1;
 
 /** The name columns of a profile. */
@@ -35,7 +35,7 @@ export function storedName(name: string) {
 }
 
 const staffLetters: ReadonlySet<string> = new Set(staffWords.map(bareLettersOf));
-/** Words long enough to mean staff anywhere in a name. "Badminton" and "Supporter" must pass. */
+/** Staff words that are refused anywhere in a name. The length limit lets "Badminton" and "Supporter" pass. */
 const anywhere = [...staffLetters].filter((word) => word.length >= 8);
 const endings = [...staffLetters].filter((word) => word.length >= 5);
 const beginnings = ["admin", "moderat", "suporteam"];
@@ -83,7 +83,7 @@ export function nameRefusal(name: string, email: string, siteName: string): Refu
   return pretendsToBeStaff(name, siteName) ? "name.reserved" : null;
 }
 
-/** Names near a taken one, the most telling first. */
+/** Suggestions similar to a taken name, the best first. */
 export function namesNear(name: string, town: string | null): string[] {
   const base = firstCharacters(name, nameLength.max - 4).trim();
   const place = town ? `${base}_${town.toLowerCase().replace(/\s+/g, "_")}` : "";

@@ -34,7 +34,7 @@ export interface ProfileEditor {
   isConfirmed: boolean;
   /** Fields that the tenant shows to other members. */
   shown: readonly ProfileField[];
-  /** Stated beside every refusal of this member's content (DSA 20). */
+  /** How to object, shown beside every refusal of this member's content (DSA 20). */
   howToObject: string;
   /** The section just saved without script. */
   saved: string | null;

@@ -7,7 +7,7 @@ import { isChoice } from "./fields";
 import { interestGroupNames, interests, isInterest } from "./interests";
 
 describe("value sets of a profile", () => {
-  it("PRO-05 .. PRO-10: exactly the values of the specification", () => {
+  it("PRO-05 .. PRO-10: The fields of a profile offer exactly the values of the specification", () => {
     expect(profileFields.gender.values).toEqual(["male", "female"]);
     expect(profileFields.sexuality.values).toEqual(["hetero", "gay", "lesbian", "bi"]);
     expect([...profileFields.relationship_status.values].sort()).toEqual([
@@ -35,7 +35,7 @@ describe("value sets of a profile", () => {
     expect(profileFields.eye_color.values).toEqual(["blue", "green", "hazel", "brown", "other"]);
   });
 
-  it("PRO-11: the fourteen named interests and others, none twice", () => {
+  it("PRO-11: The interests include the fourteen named ones, and none twice", () => {
     const named = [
       "relationship",
       "kissing",
@@ -57,7 +57,7 @@ describe("value sets of a profile", () => {
     expect(new Set(interests).size).toBe(interests.length);
   });
 
-  it("refuses what is not in a set", () => {
+  it("A value outside its set is refused", () => {
     expect(isChoice("gender", "male")).toBe(true);
     expect(isChoice("gender", "constructor")).toBe(false);
     expect(isInterest("wine")).toBe(true);
@@ -68,7 +68,7 @@ describe("value sets of a profile", () => {
     ["en", en],
     ["nl", nl],
     ["de", de],
-  ] as const)("has words for every value in %s", (_, messages) => {
+  ] as const)("Every value of a profile has a text in %s", (_, messages) => {
     for (const field of choiceFields) {
       const { texts, values } = profileFields[field];
       expect(Object.keys(messages.options[texts]).sort()).toEqual([...values].sort());

@@ -6,7 +6,7 @@ export function isChoiceField(name: string): name is ChoiceField {
   return (choiceFields as readonly string[]).includes(name);
 }
 
-/** The values a field can have, in the order in which they are offered. */
+/** The values of a field, in display order. */
 export function choicesOf(field: ChoiceField): readonly string[] {
   return profileFields[field].values;
 }
@@ -15,17 +15,17 @@ export function isChoice(field: ChoiceField, value: unknown): boolean {
   return (choicesOf(field) as readonly unknown[]).includes(value);
 }
 
-/** The words for one answer. */
+/** The key of an answer's text. */
 export function choiceKey(field: ChoiceField, value: string): MessageKey {
   return `profiles:options.${profileFields[field].texts}.${value}` as MessageKey;
 }
 
-/** A field's own name, as it stands above its answer. */
+/** The key of a field's label. */
 export function fieldLabelKey(field: ProfileField): MessageKey {
   return isChoiceField(field) ? `profiles:fields.${profileFields[field].texts}` : profileFields[field].label;
 }
 
-/** A site may offer interests of its own beside the catalogue: those are shown as they are written. */
+/** The label of an interest. A tenant's own interest is shown as written, with a capital. */
 export function interestWords(t: Translate, interest: string): string {
   if (isInterest(interest)) return t(`profiles:interests.${interest}`);
   return interest.charAt(0).toUpperCase() + interest.slice(1).replaceAll("_", " ");

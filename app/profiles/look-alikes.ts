@@ -81,7 +81,7 @@ const standIns: Readonly<Record<string, string>> = {
   "@": "a",
   $: "s",
   "!": "i",
-  // Unicode does not treat these as a letter with an accent.
+  // Unicode does not decompose these letters.
   ł: "i",
   ø: "o",
   đ: "d",

@@ -38,7 +38,7 @@ export async function findPhotoFile(
   if (!row) return null;
   const isForOwner = size !== review && (row.state === "pending" || size === uncropped);
   if (isForOwner && (await ownerId()) !== row.member_id) return null;
-  // A photo that was never cropped is whole in its full size.
+  // An uncropped photo has no separate original: its full size is the whole picture.
   if (size === uncropped) {
     const whole = await scope.files.get(photoKey(photoId, uncropped));
     if (whole) return whole;
@@ -77,7 +77,7 @@ async function drawScene(scope: TenantScope, photoId: string, row: ServableRow):
   }
 }
 
-/** The drawing that a row orders. Profile and tenant fill in absent parts. */
+/** The parameters of a drawing from its row. Profile and tenant supply absent ones. */
 export function readScene(
   row: Pick<ServableRow, "scene" | "name" | "interests">,
   tenantTheme: SceneOrder["theme"],

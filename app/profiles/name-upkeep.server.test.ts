@@ -17,7 +17,7 @@ async function age(memberId: string, name: string): Promise<void> {
   await app.oracle(`update profiles set ${values} where member_id = $1`, [memberId, name]);
 }
 
-/** Does the same to a hold, with or without a member. */
+/** Sets a held name back likewise, with or without a member. */
 async function ageHold(name: string): Promise<void> {
   const values = "name_key = lower(name), name_skeleton = '', name_rule = 0";
   await app.oracle(`update held_names set ${values} where name = $1`, [name]);
@@ -32,7 +32,7 @@ async function run(job: "profiles.renew-names" | "deletion.unconfirmed"): Promis
 const found = async (text: string) =>
   (await app.marina.db.read((q) => findMembers(q, text))).map(({ name }) => name).sort();
 
-it("Names of an earlier rule get their keys by the hourly job, and operators find them in any alphabet", async () => {
+it("The hourly job renews the keys of older names, and operators then find the names in any alphabet", async () => {
   const olga = await app.member(app.marina, { name: "x1" });
   const eleni = await app.member(app.marina, { name: "x2" });
   const anna = await app.member(app.marina, { name: "Anna" });
@@ -50,7 +50,7 @@ it("Names of an earlier rule get their keys by the hourly job, and operators fin
   expect(await app.ember.db.read((q) => listSharedNames(q))).toEqual([]);
 });
 
-it("Held names get new keys together with their profiles, so that a hold still protects its name and ends with it", async () => {
+it("Held names and their profiles get new keys together, so that a hold still protects its name and still ends", async () => {
   const tenant = await app.change(app.ember, { discreet_accounts: true });
   const join = (name: string, email: string) => signUp(tenant, applicant(), answers({ name, email }));
   await app.member(tenant, { email: "owner@members.test" });
@@ -65,7 +65,7 @@ it("Held names get new keys together with their profiles, so that a hold still p
   expect(await app.oracle("select 1 from accounts where email = 'mira@members.test'")).toEqual([]);
 });
 
-it("A hold keeps its old key beside a neighbour's profile that has the new one", async () => {
+it("A hold keeps its old key when another profile has the new key", async () => {
   const tenant = await app.change(app.ember, { discreet_accounts: true });
   await app.member(tenant, { email: "known@members.test" });
   await signUp(tenant, applicant(), answers({ name: "Петра", email: "known@members.test" }));

@@ -66,7 +66,7 @@ async function saveHold(w: TenantWriter, key: string, keys: NameKeys): Promise<v
     where tenant_id = ${w.tenantId} and name_key = ${key}`);
 }
 
-/** Two members with look-alike names from before the check of both. */
+/** Two members with look-alike names, stored before names were compared across alphabets. */
 export interface SharedName {
   memberId: string;
   name: string;

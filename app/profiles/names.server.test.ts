@@ -25,7 +25,7 @@ const rename = (memberId: string, name: string, city: string | null = null) =>
   refusalOf(app.ember.db.write((w) => saveBasics(w, memberId, { ...basics, name, city }, "unchanged")));
 
 describe("display names of a tenant", () => {
-  it("A taken or look-alike name is refused with a free one", async () => {
+  it("A taken or look-alike name is refused, and a free name suggested", async () => {
     await app.member(app.ember, { name: "Annabel" });
     await app.member(app.ember, { name: "Annabel 2" });
     const refused = await refusalOf(join({ name: "ANNABEL" }));
@@ -36,7 +36,7 @@ describe("display names of a tenant", () => {
     expect(await refusalOf(join({ name: "ANNABEL 3" }))).toBeUndefined();
   });
 
-  it("A later name follows the same rules, and its owner may change the spelling", async () => {
+  it("A changed name follows the same rules, and a member may change the spelling of the own name", async () => {
     const id = await app.member(app.ember, { name: "Rosalind" });
     await app.member(app.ember, { name: "Beatrice" });
     expect(await rename(id, "ROSALIND")).toBeUndefined();

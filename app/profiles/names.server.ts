@@ -12,7 +12,7 @@ interface NameOwner {
   skeleton: string;
 }
 
-/** A wish for a name. A member's own name in another spelling is free. */
+/** A requested name. Another spelling of the member's own name is allowed. */
 interface NameWish {
   name: string;
   memberId: string | null;
@@ -31,7 +31,7 @@ export function nameTaken(suggestion: string): Refusal {
   return new Refusal("name.taken", { suggestion }, "name");
 }
 
-/** A name that is probably free. After a unique violation no query can check. */
+/** A name that is probably free. After a unique violation, the transaction allows no further query. */
 export function likelyFreeName(name: string): string {
   return `${namesNear(name, null)[0]?.replace(/ \d+$/, "") ?? name} ${randomInt(100, 1000)}`;
 }
@@ -52,13 +52,13 @@ export async function holdName(w: TenantWriter, name: string): Promise<void> {
   if (held.length === 0) throw nameTaken(likelyFreeName(name));
 }
 
-/** Gives a corrected address as long as the first one. */
+/** Restarts the hold, so that a corrected address gets the full time. */
 export async function renewHold(w: TenantWriter, name: string): Promise<void> {
   await w.rows(sql`
     update held_names set held_at = app_now() where tenant_id = ${w.tenantId} and name_key = ${nameKey(name)}`);
 }
 
-/** Owners of these names or of look-alikes. Rows without keys hold the bare lower case. */
+/** Owners of these names or of look-alikes. Rows without keys hold the lower-case name. */
 async function ownersOf(q: TenantReader, names: string[]): Promise<NameOwner[]> {
   const keys = [...names.map(nameKey), ...names.map((name) => name.toLowerCase())];
   const skeletons = names.map(skeletonOf);

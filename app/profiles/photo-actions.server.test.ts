@@ -44,7 +44,7 @@ describe("uploads", () => {
     expect(await add(me, "a-key-of-another")).not.toBe(first);
   });
 
-  it("P02: An upload has an id that its key does not reveal and that no other member's upload gets", async () => {
+  it("P02: An upload's id does not follow from its key, and differs for each member", async () => {
     const [me, other] = [await app.member(scope), await app.member(scope)];
     const [mine, theirs] = [await add(me, "00000000"), await add(other, "00000000")];
     expect(mine).not.toBe(theirs);
@@ -73,7 +73,7 @@ describe("the order of photos", () => {
     expect(await ids(me)).toEqual([b, c, a]);
   });
 
-  it("P07: Photos cannot be ordered by another member, here or at a neighbour tenant", async () => {
+  it("P07: Another member cannot order the photos, here or at another tenant", async () => {
     const me = await app.member(scope);
     const mine = await add(me);
     const other = await app.member(scope);
@@ -135,7 +135,7 @@ describe("cropped photos", () => {
     expect([await look(null), await look(await app.member(scope))]).toEqual([null, null]);
   });
 
-  it("A crop needs an own photo that is not refused, and a part of some size", async () => {
+  it("A crop needs the member's own unrefused photo and a large enough part", async () => {
     const me = await app.member(scope);
     const mine = await add(me);
     expect(await code(cropPhoto(scope, await app.member(scope), mine, crop))).toBe("page.not_found");

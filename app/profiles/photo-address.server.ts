@@ -17,7 +17,7 @@ export function photoSrc(tenant: Tenant, photoId: string, size: AddressedSize, n
   return tenant.settings.cdn_prefix + photoPath(tenant, photoId, size, now);
 }
 
-/** The address without the prefix, which the page adds on the wire (AMB-076). */
+/** The address without `cdn_prefix`, which the response adds later (AMB-076). */
 export function photoPath(tenant: Tenant, photoId: string, size: AddressedSize, now = Date.now()): string {
   const until = ((Math.floor(now / 1000 / windowSeconds) + 2) * windowSeconds).toString(36);
   const id = Buffer.from(photoId.replaceAll("-", ""), "hex");

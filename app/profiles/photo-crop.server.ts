@@ -8,8 +8,8 @@ import type { RenderedPhoto } from "./photo-pipeline.server";
 import { discardWithoutRow, holdPhotos, listOwnPhotos, removeStoredPhoto, storePhoto } from "./photos.server";
 
 /**
- * Crops a photo. The part gets a new id, since browsers cache addresses. Keeps the whole picture for later crops.
- * Answers the new id.
+ * Crops a photo and returns its new id. The id changes because browsers cache addresses. Keeps the whole picture for
+ * later crops.
  */
 export async function cropPhoto(scope: TenantScope, memberId: string, photoId: string, crop: Crop): Promise<string> {
   await scope.db.read((q) => getCroppable(q, memberId, photoId));

@@ -85,7 +85,7 @@ describe("the inspection of an image", () => {
       .toBuffer();
     expect(bomb.byteLength).toBeLessThan(photoLimits.bytes);
     expect(await refusal(renderVariants(bomb))).toBe("photo.too_large");
-    // The head alone gets the same refusal, so the pixels were not decoded. A decodable picture cut like this fails.
+    // The head alone gets the same refusal, so no pixels were decoded. Decoding a picture cut like this would fail.
     expect(await refusal(renderVariants(bomb.subarray(0, 200)))).toBe("photo.too_large");
     const small = await picture(600, 600).png().toBuffer();
     expect(await refusal(renderVariants(small.subarray(0, 200)))).not.toBe("photo.too_large");
@@ -104,7 +104,7 @@ describe("the inspection of an image", () => {
     expect(await inspectImage(await as(picture(3000, 2000)).toBuffer())).toMatchObject({ width: 3000 });
   });
 
-  it("The inspection accepts 40 megapixels of a row-wise kind, and not one row more", async () => {
+  it("The inspection accepts 40 megapixels of a type decoded by row, and refuses one row more", async () => {
     expect(await inspectImage(await picture(8000, 5000).jpeg().toBuffer())).toMatchObject({ width: 8000 });
     expect(await refusal(inspectImage(await picture(8000, 5001).jpeg().toBuffer()))).toBe("photo.too_large");
   });
@@ -201,7 +201,7 @@ describe("rendered variants", () => {
     expect(await refusal(renderVariants(whole, { x: 0, y: 0.4, width: 1, height: 0.2 }))).toBe("photo.strip");
   });
 
-  it("Too few pixels on a side are refused, in the whole as in a part", async () => {
+  it("A side with too few pixels is refused, in a whole picture and in a part", async () => {
     expect(await refusal(renderVariants(await picture(119, 300).png().toBuffer()))).toBe("photo.too_small");
     expect(await refusal(renderVariants(await picture(120, 120).png().toBuffer()))).toBe("accepted");
     const whole = await picture(600, 600).png().toBuffer();

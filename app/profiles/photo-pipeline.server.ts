@@ -40,7 +40,7 @@ sharp.cache(false);
 const open = (bytes: Uint8Array): Sharp =>
   sharp(bytes, { limitInputPixels: photoLimits.pixels, failOn: "error", pages: 1, sequentialRead: true });
 
-/** Refuses all but one still JPEG, PNG or WebP of acceptable size, without decoding. Reports the upright size. */
+/** Accepts only one still JPEG, PNG or WebP of acceptable size, without decoding. Reports the upright size. */
 export async function inspectImage(bytes: Uint8Array): Promise<{ type: PhotoType; width: number; height: number }> {
   if (bytes.byteLength > photoLimits.bytes) throw new Refusal("photo.too_large", {}, "photo");
   const sniffed = await fileTypeFromBuffer(bytes);
@@ -55,7 +55,7 @@ export async function inspectImage(bytes: Uint8Array): Promise<{ type: PhotoType
   return { type, width, height };
 }
 
-/** Bytes per pixel of kinds that the decoder holds whole; others are read by row (measured with vips 8.18). */
+/** Memory per pixel of types that the decoder holds whole; others are read by row (measured with vips 8.18). */
 function decoderBytesPerPixel(head: Metadata, bytes: Uint8Array): number {
   if (head.format === "webp") return isLosslessWebp(bytes) ? 4 : 0;
   if (!head.isProgressive) return 0;
@@ -111,7 +111,7 @@ export async function renderVariants(bytes: Uint8Array, crop?: Crop): Promise<Re
   });
 }
 
-/** Whole pixels inside the picture, for any requested part. */
+/** Rounds a requested part to whole pixels inside the picture. */
 function partOf(size: { width: number; height: number }, crop: Crop): Region {
   const left = Math.round(clamp(crop.x) * size.width);
   const top = Math.round(clamp(crop.y) * size.height);
@@ -164,10 +164,10 @@ const shrinkForHash = (pixels: Pixels): Promise<Pixels> =>
     .raw()
     .toBuffer({ resolveWithObject: true });
 
-/** Range of 255 within which compression may scatter one colour. */
+/** How far compression may scatter one colour, on the scale of 255. */
 const flatSpread = 10;
 
-/** One colour only: a covered lens, a blank sheet, a transparent picture. */
+/** True for a picture of one colour, as from a covered lens. */
 function isFlat({ data, info }: Pixels): boolean {
   const ranges = Array.from({ length: info.channels }, () => ({ least: 255, most: 0 }));
   for (let at = 0; at < data.length; at += info.channels) {
@@ -185,13 +185,13 @@ function hashOf({ data, info }: Pixels): string {
   return Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString("base64");
 }
 
-/** A data address of so few pixels that the photo is unrecognisable, shown until a reader uncovers it. */
+/** A data URL of so few pixels that the photo is unrecognisable, shown until a reader uncovers the photo. */
 export async function veilOf(bytes: Uint8Array): Promise<string> {
   const tiny = await sharp(bytes).resize({ width: 12, height: 12, fit: "inside" }).webp({ quality: 60 }).toBuffer();
   return `data:image/webp;base64,${tiny.toString("base64")}`;
 }
 
-/** The placeholder as a data address of some 2 kB, for photos above the fold; lists use `averageColour`. */
+/** The placeholder as a data URL of some 2 kB, for photos above the fold; lists use `averageColour`. */
 export function thumbhashToDataUrl(thumbhash: string): string {
   return thumbHashToDataURL(Buffer.from(thumbhash, "base64"));
 }

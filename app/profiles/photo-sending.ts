@@ -38,7 +38,7 @@ export async function shrink(file: File): Promise<Blob> {
   }
 }
 
-/** Safari reads more types as an image element than as a bitmap. */
+/** Safari decodes more types in an image element than as a bitmap. */
 async function open(file: File): Promise<ImageBitmap | HTMLImageElement> {
   try {
     return await createImageBitmap(file);
@@ -50,7 +50,7 @@ async function open(file: File): Promise<ImageBitmap | HTMLImageElement> {
   }
 }
 
-/** The content security policy allows no object URL for a file. */
+/** Reads the file as a data URL, because the content security policy allows no object URL. */
 function dataAddress(file: Blob): Promise<string> {
   const reader = new FileReader();
   return new Promise((resolve, reject) => {

@@ -16,7 +16,7 @@ export const photoLimits = {
   pixels: 40_000_000,
   /** Memory for kinds that a decoder holds whole: progressive JPEG, interlaced PNG, lossless WebP. */
   decoderBytes: 50_000_000,
-  /** Files in one form, as sent without script. */
+  /** Most files in one form, for uploads without script. */
   filesAtOnce: 25,
   formBytes: 40 * 1024 * 1024,
 } as const;

@@ -43,7 +43,7 @@ describe("a full storage (F07)", () => {
   }
   const filesOf = () => services().files.list(`t${scope.tenant.id}/`);
 
-  it("A full storage refuses in words, keeps neither row nor file, and takes the same upload once there is room", async () => {
+  it("A full storage refuses with a sentence, keeps neither row nor file, and later takes the same upload", async () => {
     vi.spyOn(log, "error").mockImplementation(() => {});
     const me = { memberId: await app.member(scope), premium: false };
     const before = await filesOf();
@@ -57,7 +57,7 @@ describe("a full storage (F07)", () => {
     expect(await file(id)).not.toBeNull();
   });
 
-  it("A broken connection at the row leaves no file without a row, and no row without files", async () => {
+  it("A connection lost while the row is stored leaves neither a file without a row nor a row without files", async () => {
     const me = { memberId: await app.member(scope), premium: false };
     const before = await filesOf();
     const lost = Object.assign(new Error("Connection terminated unexpectedly"));
@@ -128,7 +128,7 @@ describe("a member's own photos", () => {
     expect(await code(removePhoto(app.marina, me, photo))).toBe("page.not_found");
   });
 
-  it("A photo waits for review where the tenant asks for one, shown to its owner only", async () => {
+  it("A photo under review is shown to its owner only", async () => {
     const careful = await app.change(app.marina, { photo_moderation: "queue" });
     const me = await app.member(careful);
     const photo = await addPhoto(careful, { memberId: me, premium: false }, picture);
@@ -224,7 +224,7 @@ describe("the address of a photo (DESIGN 13.33)", () => {
     const malformed = [
       `${size}.zzzzzz.${letters}.webp`,
       `${size}.${until}.${letters.slice(0, 21)}.webp`,
-      // These letters decode to the same bits when unused ones are ignored.
+      // These letters decode to the same bits when unused bits are ignored.
       `${size}.${until}.${letters.slice(0, 21)}${last}.webp`,
       `${size}.${until}.webp`,
       `${size}.${until}.${letters}.webp.webp`,

@@ -62,8 +62,8 @@ export interface Uploader {
 }
 
 /**
- * Stores an upload as pixels in our sizes (D28). Files come before the row and go when the row is refused. A
- * repeated upload key answers the existing photo.
+ * Re-encodes and stores an upload (D28). Files are written before the row, and removed when the row is refused. A
+ * repeated upload key returns the existing photo.
  */
 export async function addPhoto(
   scope: TenantScope,

@@ -18,5 +18,5 @@ export function photosShown(onlooker: Onlooker): number {
   return onlooker === "free" ? 3 : Number.POSITIVE_INFINITY;
 }
 
-/** Longest text about oneself, longest name of a place, most interests. */
+/** Most characters of the text and of the town, and most interests. */
 export const profileLimits = { about: 2000, city: 60, interests: 20 } as const;

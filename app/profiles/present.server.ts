@@ -6,7 +6,7 @@ import type { ProfileField } from "~/tenancy/profile-fields";
 import type { PersonCard, ShownPhoto } from "./card";
 import { photoSrc } from "./photo-address.server";
 
-/** A member in a list, as `cardJson` builds the row. */
+/** A member in a list, as built by `cardJson`. */
 export interface CardRow {
   id: string;
   name: string;
@@ -46,7 +46,7 @@ export function presentCard(row: CardRow, { tenant, locale }: Shown): PersonCard
   };
 }
 
-/** Letters of a thumbhash that hold its average colour, which a card shows (`photoPlaceholder`). */
+/** The first letters of a thumbhash, enough for the average colour on a card (`photoPlaceholder`). */
 const averageLength = 8;
 
 function presentPhoto(id: string | null, thumbhash: string | null, tenant: Tenant): ShownPhoto | null {
@@ -59,7 +59,7 @@ export interface Place {
   city: string | null;
 }
 
-/** The nearest two shown names of a member's place: city before region before country. */
+/** The two most exact names of a member's place that may be shown: city, region, country in this order. */
 export function presentPlace(place: Place, site: Shown): string | null {
   return shownNames(place, site).slice(0, 2).join(", ") || null;
 }

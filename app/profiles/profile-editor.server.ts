@@ -48,10 +48,10 @@ export interface Basics {
   city: string | null;
 }
 
-/** A member's map cell: a cell, none, or the stored one. */
+/** A new map cell, no cell, or the stored one. */
 export type Whereabouts = Cell | null | "unchanged";
 
-/** Stores checked answers. An unchanged name from before a rule may stay. */
+/** Stores checked answers. An unchanged name may stay, even where a newer rule refuses such names. */
 export async function saveBasics(w: TenantWriter, memberId: string, basics: Basics, where: Whereabouts): Promise<void> {
   const { name, gender, birth_date, country, region, city } = basics;
   const own = await w.from("profiles").select("name").where("member_id", "=", memberId).executeTakeFirst();

@@ -53,7 +53,7 @@ describe("demo pictures", () => {
     expect(seal("").length).toBeLessThan(seal("Bo").length);
   });
 
-  it("A scene may be at night or at another time of day in every theme", () => {
+  it("Every theme has scenes at night and at other times of day", () => {
     for (const theme of sceneThemes) {
       expect(
         moods[theme].some((inks) => inks.night),

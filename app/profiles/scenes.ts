@@ -9,12 +9,12 @@ export { motifNames, sceneThemes };
 export type { Motif, SceneTheme };
 
 export interface SceneOrder {
-  /** Same seed, same picture. */
+  /** Equal seeds give equal pictures. */
   seed: string;
   theme: SceneTheme;
-  /** Interests of the member, which limit the motifs when any has one. */
+  /** The member's interests limit the motifs, unless no interest has a motif. */
   interests?: readonly Interest[];
-  /** Name of the member, whose initial is on the seal. */
+  /** The member's name. Its initial is on the seal. */
   name?: string;
   /** Fixes the motif instead of choosing it. */
   motif?: Motif;
@@ -36,7 +36,7 @@ export function renderScene({ seed, theme, interests = [], name = "", motif }: S
   );
 }
 
-/** Chooses the section of the drawing: mirrored, or slightly enlarged. */
+/** Varies the drawing: mirrors or slightly enlarges it. */
 function frame(random: Random, drawn: string): string {
   const zoom = 1 + random.int(0, 12) / 100;
   const flip = random.chance(0.5) ? -1 : 1;
@@ -64,7 +64,7 @@ const stops = (colour: string, ...ends: [offset: number, opacity: number][]): st
     .map(([offset, opacity]) => `<stop offset="${offset}" stop-color="${colour}" stop-opacity="${opacity}"/>`)
     .join("");
 
-/** The sky, the gradients of ink and light, and the filters that roughen the print. */
+/** The sky, the gradients of ink and light, and the filters for a rough print. */
 function inkwell(mood: Mood, random: Random): string {
   const [top, middle, low] = mood.sky;
   const slopes = Object.entries(directions).map(

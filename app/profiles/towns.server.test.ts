@@ -24,7 +24,7 @@ describe("the gazetteer", () => {
 });
 
 describe("suggested towns", () => {
-  it("The largest towns with that beginning are suggested first, then those with a later word that begins so", async () => {
+  it("Town suggestions begin with the text: the largest towns first, then towns with a matching later word", async () => {
     expect((await names("NL", "utr"))[0]).toBe("Utrecht");
     expect(await names("NL", "haag")).toContain("Den Haag");
     expect((await names("DE", "mun"))[0]).toBe("München");
@@ -45,13 +45,13 @@ describe("the search for a town", () => {
     expect(await found("DE", "frankfurt")).toMatchObject({ name: "Frankfurt am Main" });
   });
 
-  it("Among towns of one name the given region decides, and a town of another region is named", async () => {
+  it("The given region decides among towns of one name, and a match in another region is named", async () => {
     expect(await found("US", "Springfield", "US-IL")).toMatchObject({ region: "US-IL" });
     expect(await found("US", "Springfield", "US-MO")).toMatchObject({ region: "US-MO" });
     expect(await findTown("NL", "NL-ZE", "Utrecht")).toMatchObject({ town: null, elsewhere: { region: "NL-UT" } });
   });
 
-  it("A mistyped town has similar ones suggested", async () => {
+  it("A mistyped town gets suggestions of similar names", async () => {
     expect(await findTown("NL", null, "Utrehct")).toEqual({ town: null, elsewhere: null, similar: ["Utrecht"] });
     expect(await findTown("NL", null, "Xqzwv")).toEqual({ town: null, elsewhere: null, similar: [] });
   });

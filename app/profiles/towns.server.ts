@@ -66,7 +66,7 @@ export function keyOf(name: string): string {
 
 export const mostSuggestions = 8;
 
-/** Towns for a typed beginning: names that begin so, then names with a later word that does. */
+/** Towns for a typed text: names that begin with the text, then names with such a later word. */
 export async function suggestTowns(country: string, typed: string): Promise<Town[]> {
   const key = keyOf(typed);
   if (key.length === 0) return [];
@@ -79,8 +79,8 @@ export async function suggestTowns(country: string, typed: string): Promise<Town
 export type TownAnswer = { town: Town } | { town: null; elsewhere: Town | null; similar: string[] };
 
 /**
- * The town meant by a text. The given region decides among towns of one name, else the size. Otherwise names a town
- * of another region or similar towns.
+ * Finds the town meant by a text. The given region decides among towns of one name, else the size. Without a match,
+ * answers a town of another region or similar towns.
  */
 export async function findTown(country: string, region: string | null, typed: string): Promise<TownAnswer> {
   const key = keyOf(typed);

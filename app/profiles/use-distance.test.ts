@@ -3,7 +3,7 @@ import { distanceSteps } from "~/discovery/search-order";
 import { distanceIn } from "./use-distance";
 
 describe("displayed distances", () => {
-  it("A distance is in miles in countries that use them, at every step", () => {
+  it("Every distance step is in miles in countries that use miles", () => {
     for (const country of ["GB", "US"]) {
       expect(distanceSteps.map((km) => distanceIn(country, km))).toEqual(
         [6, 15, 30, 60].map((number) => ({ unit: "miles", number })),

@@ -26,7 +26,7 @@ export function usePhotoOrder<Photo extends { id: string }>(known: readonly Phot
   const [order, setOrder] = useState<readonly string[] | null>(null);
   const [heldId, setHeldId] = useState<string | null>(null);
   const [movedTo, setMovedTo] = useState<number | null>(null);
-  // The order being sent counts until the server answers with the page.
+  // The order being sent shows until the server answers with the new page.
   const wanted = order ?? (fetcher.formData?.getAll("ids[]") as string[] | undefined) ?? null;
   const photos = wanted ? inOrder(known, wanted) : known;
   const ids = photos.map((photo) => photo.id);
@@ -99,7 +99,7 @@ function put(ids: readonly string[], id: string, to: number): string[] {
   return [...others.slice(0, to), id, ...others.slice(to)];
 }
 
-/** Photos added meanwhile come last. */
+/** Sorts photos by these ids. Photos added meanwhile come last. */
 function inOrder<Photo extends { id: string }>(photos: readonly Photo[], ids: readonly string[]): readonly Photo[] {
   const place = (photo: Photo) => (ids.includes(photo.id) ? ids.indexOf(photo.id) : ids.length);
   return [...photos].sort((a, b) => place(a) - place(b));

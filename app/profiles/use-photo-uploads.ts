@@ -6,7 +6,7 @@ export interface Upload {
   key: string;
   file: File;
   share: number;
-  /** The error; an empty text without an answer, null during the upload. */
+  /** The sentence of the error: empty when no answer came, null during the upload. */
   failed: string | null;
 }
 
@@ -61,7 +61,7 @@ export function usePhotoUploads(): Uploads {
   return { list, added, add, retry, dismiss };
 }
 
-/** Null when added, else the reason. A failed load of the code counts as no answer, so the next photos go on. */
+/** Null when added, else the reason. A failed load of the code counts as no answer and does not block later photos. */
 export async function sendOne(
   { file, key }: Pick<Upload, "file" | "key">,
   onProgress: (share: number) => void,

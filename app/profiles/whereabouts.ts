@@ -18,7 +18,7 @@ export const positionOptions: PositionOptions = { maximumAge: 60 * 60 * 1000, ti
 
 type Permission = SharedState["geolocation_permission"];
 
-/** State of the geolocation permission, read without a prompt: `unknown` where the browser tells none (SRC-11). */
+/** State of the geolocation permission, read without a prompt: `unknown` when the browser reports none (SRC-11). */
 export async function readPermission(
   browser: Partial<Pick<Navigator, "geolocation" | "permissions">>,
 ): Promise<Permission> {

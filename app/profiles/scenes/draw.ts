@@ -34,19 +34,19 @@ export const place = (x: number, y: number, scale: number, body: string, turn = 
 
 export const group = (body: string, more: string): string => `<g ${more}>${body}</g>`;
 
-/** Names of the gradients in `inkwell`, by the dark side. */
+/** Names of the gradients in `inkwell`, by their dark side. */
 export type Fall = "down" | "up" | "right" | "left" | "rim";
 
 /** A shape darkened towards one side. */
 export const shade = (d: string, fall: Fall = "down"): string => path(d, `url(#${fall})`);
 
-/** The same in dots of ink. Noise costs time by area, so use on small round things only. */
+/** A shape darkened by dots of ink. Noise costs time per area: use only for small round things. */
 export const stipple = (d: string, fall: Fall = "rim"): string => path(d, `url(#${fall})`, 'filter="url(#dots)"');
 
 /** A shape lit from one side. */
 export const shine = (d: string, fall: "up" | "down" | "left" | "right" = "up"): string => path(d, `url(#lit-${fall})`);
 
-/** A flat shape with tone in one corner, as in most of these prints. */
+/** A flat shape, darkened in one corner. */
 export const printed = (d: string, fill: string, fall: Fall = "down"): string => path(d, fill) + shade(d, fall);
 
 export const round = (cx: number, cy: number, r: number): string =>
@@ -132,7 +132,7 @@ export const leaf = (length: number, width: number): string =>
   `M0 0C${-width} ${(-length * 0.35) | 0} ${(-width * 0.8) | 0} ${(-length * 0.8) | 0} 0 ${-length}` +
   `C${(width * 0.8) | 0} ${(-length * 0.8) | 0} ${width} ${(-length * 0.35) | 0} 0 0Z`;
 
-/** Half of that leaf, printed over it in a second ink. */
+/** Half a leaf, printed over `leaf` in a second ink. */
 export const halfLeaf = (length: number, width: number): string =>
   `M0 0C${width} ${(-length * 0.35) | 0} ${(width * 0.8) | 0} ${(-length * 0.8) | 0} 0 ${-length}Z`;
 

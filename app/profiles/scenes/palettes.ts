@@ -4,7 +4,7 @@ import { type ThemeName, themeNames } from "~/tenancy/vocabulary";
 export const sceneThemes = themeNames;
 export type SceneTheme = ThemeName;
 
-/** The inks of one print: a time of day in one theme. */
+/** The inks of one print, for a time of day in one theme. */
 export interface Mood {
   sky: readonly [string, string, string];
   sun: string;

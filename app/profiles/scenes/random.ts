@@ -6,7 +6,7 @@ export interface Random {
   int(low: number, high: number): number;
   chance(probability: number): boolean;
   pick<T>(list: readonly T[]): T;
-  /** Distinct members of the list, in drawn order. */
+  /** Distinct items of the list, in drawn order. */
   sample<T>(list: readonly T[], count: number): T[];
 }
 

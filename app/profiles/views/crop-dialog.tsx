@@ -36,7 +36,7 @@ export function CropDialog({ photo, onClose }: { photo: EditedPhoto; onClose: ()
       closeLabel={t("editor:crop.cancel")}
       onClose={onClose}
     >
-      {/* Late code brings no styles: the build leaves out that loader (P12). */}
+      {/* Load the styles here: for lazy code, the build omits the style loader (P12). */}
       <link rel="stylesheet" href={styles} />
       <div className="relative h-[min(24rem,42vh)] overflow-hidden rounded-card bg-sunken">
         <Cropper
@@ -73,7 +73,7 @@ export function CropDialog({ photo, onClose }: { photo: EditedPhoto; onClose: ()
   );
 }
 
-/** The library uses per cent, and rounding may exceed the edge. */
+/** The library returns per cent. Rounding may exceed the edge. */
 const shareOf = (percent: number) => Math.min(1, Math.max(0, percent / 100));
 
 function ShapeChoice({ chosen, onChoose }: { chosen: Shape; onChoose: (shape: Shape) => void }) {

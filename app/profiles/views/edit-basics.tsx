@@ -99,7 +99,7 @@ function PlaceFields({ editor, refusal, answer }: { editor: ProfileEditor; refus
     [regions, take],
   );
   const frame = useRef<HTMLDivElement>(null);
-  // Takes choices made before hydration, which the controlled fields would lose.
+  // Copies choices made before hydration, which the controlled fields would lose.
   const takeTyped = useLatestCallback(() => {
     const form = frame.current?.closest("form");
     if (!form) return;
@@ -155,7 +155,7 @@ function PlaceFields({ editor, refusal, answer }: { editor: ProfileEditor; refus
   );
 }
 
-/** Offered with scripts only. Fills the fields, which the member may change or save. */
+/** A button that fills the fields from the visitor's position, with script only. */
 function FindMe({ onFound }: { onFound: (place: FoundPlace) => void }) {
   const t = useT();
   const isAlive = useAlive();

@@ -72,7 +72,7 @@ export function EditPhotos({ editor }: { editor: ProfileEditor }) {
   );
 }
 
-/** Keeps the focus at its place: a cropped or deleted photo, or a used menu item, leaves the page. */
+/** Moves the focus to a neighbour when its photo or menu item disappears, as after a crop or deletion. */
 function useKeptPlace(section: HTMLElement | null, photos: string) {
   const place = useRef(-1);
   useOnChange(photos, () => {

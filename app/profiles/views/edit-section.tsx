@@ -14,13 +14,13 @@ type EditSectionProps = {
   title: string;
   hint?: string;
   fields: readonly string[];
-  /** Just saved by a plain form. */
+  /** True when a plain form has just saved this section. */
   wasSaved: boolean;
   /** Called with the answer to the last post, once the page shows the saved values. */
   children: (refusal: RefusalView, answer: unknown) => ReactNode;
 };
 
-/** A part of the profile with its own button: members finish small forms. */
+/** A section of the profile with its own save button, because members finish short forms. */
 export function EditSection({ section, title, hint, fields, wasSaved, children }: EditSectionProps) {
   const t = useT();
   const fetcher = useFetcher<{ saved: string }>({ key: `profile ${section}` });
@@ -55,7 +55,7 @@ export function FieldGrid({ children }: { children: ReactNode }) {
 
 const nothing: RefusalView = { list: [], errorOf: () => undefined, inputOf: () => undefined };
 
-/** Refusals of a form: from its script's answer, or its part of the page's refusals. */
+/** The refusals of a form: from the fetcher's answer, else from the page where a field is its own. */
 export function useOwnRefusal(answer: unknown, fields: readonly string[]): RefusalView {
   const refusal = useRefusal(answer);
   const isOwn = fields.some((field) => refusal.errorOf(field) !== undefined || refusal.inputOf(field) !== undefined);

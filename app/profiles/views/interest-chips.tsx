@@ -3,13 +3,12 @@ import { ChipChoice } from "~/ui/chip-choice";
 import { interestWords } from "../fields";
 
 interface InterestChipsProps {
-  /** Name of the field. */
   name: string;
   interests: readonly string[];
   chosen: readonly string[] | null | undefined;
 }
 
-/** Choice of the tenant's interests. */
+/** Checkboxes for the tenant's interests. */
 export function InterestChips({ name, interests, chosen }: InterestChipsProps) {
   const t = useT();
   return (

@@ -10,7 +10,7 @@ import { interestWords } from "../fields";
 import { useDistance } from "../use-distance";
 import { PersonPhoto } from "./person-photo";
 
-/** A word that a list adds in the corner of a card: "New", "Match". */
+/** A word that a list adds in the corner of a card, such as "New" or "Match". */
 export interface CardMark {
   tone: TagTone;
   words: string;
@@ -19,12 +19,12 @@ export interface CardMark {
 
 interface PersonCardProps {
   person: Person;
-  /** Above the fold, so that the photo loads at once. */
+  /** The card is above the fold: load its photo at once. */
   priority?: boolean;
   mark?: CardMark | null;
 }
 
-/** A member in a grid: one link with the known facts at the photo's foot. */
+/** A member's card in a grid: one link with the known facts at the photo's foot. */
 export function PersonCard({ person, priority, mark }: PersonCardProps) {
   const t = useT();
   const { id, name, photo } = person;
@@ -49,7 +49,7 @@ function Foot({ person: { name, age, place, km, shared } }: { person: Person }) 
   const where = km === null ? place : <Near place={place} km={km} />;
   return (
     <span className="person-foot">
-      {/* A long name is cut with its comma, never the age. */}
+      {/* Truncate a long name together with its comma, never the age. */}
       <span className="person-name">
         <span className="truncate">{age === null ? name : `${name},\u00a0`}</span>
         {age !== null && <span className="shrink-0">{age}</span>}
@@ -92,7 +92,7 @@ function Head({ person: { fictional, activeToday }, mark }: Pick<PersonCardProps
     <span className="person-head">
       {fictional && <FictionalLabel text={fictional} />}
       {isToday && <span className="person-today">{t("profiles:page.activeToday")}</span>}
-      {/* An empty first half keeps the mark in its corner. */}
+      {/* Keep the mark in its corner with an empty first element. */}
       {!fictional && mark && <span />}
       {mark && (
         <Tag tone={mark.tone} icon={mark.icon && <Icon name={mark.icon} className="size-3.5" />}>

@@ -5,7 +5,7 @@ import type { ShownPhoto } from "../card";
 type PersonPhotoProps = {
   photo: ShownPhoto | null;
   name: string;
-  /** Empty where the name is beside the photo. */
+  /** Empty when the name is beside the photo. */
   alt?: string;
   ratio?: PhotoRatio;
   sizes?: string;

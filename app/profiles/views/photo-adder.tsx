@@ -13,7 +13,7 @@ import { useOwnRefusal } from "./edit-section";
 
 const kinds = "image/jpeg,image/png,image/webp";
 
-/** With script the choice uploads each picture; without, the button below sends all chosen ones. */
+/** With script each chosen picture uploads at once. Without script the button below sends all. */
 export function PhotoAdder({ uploads, uploadKey, room }: { uploads: Uploads; uploadKey: string; room: number }) {
   const t = useT();
   const refusal = useOwnRefusal(undefined, ["photo"]);

@@ -22,7 +22,7 @@ type TownFieldProps = {
   className?: string;
 };
 
-/** A town by typing. The browser's list suggests; without script a plain field. */
+/** A text field for a town, with the browser's list of suggestions. Without script a plain field. */
 export function TownField({ country, value, error, onChange, onTown, frame, className }: TownFieldProps) {
   const t = useT();
   const listId = useId();
@@ -58,7 +58,7 @@ export function TownField({ country, value, error, onChange, onTown, frame, clas
   );
 }
 
-/** A choice from the list replaces the text or arrives without typing, depending on the browser. */
+/** True for a choice from the list. Depending on the browser, the event is a replacement or no input event. */
 function isTaken(event: Event): boolean {
   return !(event instanceof InputEvent) || event.inputType === "insertReplacementText";
 }
