@@ -47,7 +47,7 @@ const viewer = (memberId: string, premium: boolean) => ({ memberId, premium, sta
 const visit = () => ({ tenant: scope.tenant, locale: "en" as const, t: translator("en") });
 
 describe("removal of a conversation from the profile (CHA-15)", () => {
-  it("A listed conversation can be removed on the profile, and opens again with a new message", async () => {
+  it("A conversation removed on the profile leaves the list, and a new message lists it again", async () => {
     const me = await app.member(scope, { premium: true, credits: 100 });
     const ann = await app.member(scope, { premium: true, credits: 100 });
     const stranger = await app.member(scope);
@@ -68,7 +68,7 @@ describe("removal of a conversation from the profile (CHA-15)", () => {
 });
 
 describe("access to a profile", () => {
-  it("A profile opens for every member; unknown, gone, unconfirmed and a neighbour's are one 404", async () => {
+  it("A profile opens for every member, and unknown, deleted, unconfirmed and other tenants' members answer the same 404", async () => {
     const me = await app.member(scope);
     const ann = await app.member(scope);
     const waits = roundTrips.count;
@@ -94,7 +94,7 @@ describe("access to a profile", () => {
     expect(await code(open(hidden, await app.member(scope)))).toBe("shown");
   });
 
-  it("A profile is closed to a member whom its owner blocked, and open to the blocker (SRC-15, AMB-086)", async () => {
+  it("A blocked member cannot open the blocker's profile, while the blocker can open the blocked member's (SRC-15, AMB-086)", async () => {
     const blocker = await app.member(scope, { name: "Bea" });
     const blocked = await app.member(scope);
     await scope.db.write((w) => blockMember(w, blocker, blocked));
@@ -121,7 +121,7 @@ describe("the contents of a profile", () => {
     expect([premium.photos.length, premium.locked]).toEqual([5, null]);
   });
 
-  it("A profile shows the whole place, of which lists show the nearest two names (PRO-04)", async () => {
+  it("A profile shows the whole place, while lists show its two most exact names (PRO-04)", async () => {
     const ann = await app.member(scope, { country: "GB" });
     await app.oracle("update profiles set region = 'GB-SCT', city = 'Edinburgh' where member_id = $1", [ann]);
     const row = await open(ann);
@@ -129,7 +129,7 @@ describe("the contents of a profile", () => {
     expect(presentPlace(row, visit())).toBe("Edinburgh, Scotland");
   });
 
-  it("A profile shows the tenant's visible fields, and no more", async () => {
+  it("A profile shows only the fields that the tenant shows", async () => {
     const ann = await app.member(scope);
     await app.oracle(
       "update profiles set hair_color = 'red', eye_color = 'blue', city = 'Bath', about = 'Hi' where member_id = $1",
@@ -148,7 +148,7 @@ describe("the contents of a profile", () => {
     scope = await app.change(narrow, { visible_profile_fields: app.ember.tenant.settings.visible_profile_fields });
   });
 
-  it("A profile shows the likes of the two, and labels a fictional member in words", async () => {
+  it("A profile shows the likes between viewer and member, and labels a fictional member in words", async () => {
     const me = await app.member(scope);
     const invented = await app.member(scope, { fictional: true });
     await scope.db.write((w) => like(w, { fromId: invented, toId: me, origin: "fictional" }));
@@ -157,7 +157,7 @@ describe("the contents of a profile", () => {
     expect(page.fictional).toEqual({ label: "Fictional", warning: expect.stringContaining("fictional") });
   });
 
-  it("A profile ends with similar members, without the viewer and the blocked", async () => {
+  it("A profile ends with similar members, without the viewer and blocked members", async () => {
     const person = (name: string) => app.member(scope, { name, country: "NZ", gender: "male" });
     const [me, ann, near, blocked] = [await person("Mo"), await person("Al"), await person("Ned"), await person("Bo")];
     await scope.db.write((w) => blockMember(w, blocked, me));

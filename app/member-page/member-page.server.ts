@@ -24,12 +24,12 @@ export interface MemberRow extends Record<LookField, string | null> {
   shared: string[] | null;
   fictional: boolean;
   active_today: boolean;
-  /** Step of distance from the viewer; null unless both allow the count. */
+  /** The distance from the viewer in steps; null unless both members allow its computation. */
   km: number | null;
   sent: boolean;
   received: boolean;
   is_new: boolean;
-  /** The last message of the viewer's conversation with this member, while in the list. */
+  /** The last message of the viewer's conversation with this member; null when the list lacks the conversation. */
   chat_seq: number | null;
   blocked_by_me: boolean;
   blocked_by_other: boolean;
@@ -47,8 +47,8 @@ export interface PhotoRow {
 export const similarMembers = 8;
 
 /**
- * A profile for a viewer, in one round trip. Unknown, gone, unconfirmed and a neighbour's are one 404; a blocked
- * viewer learns only the block (SRC-15, DESIGN 13.30). Visitors see listed profiles only.
+ * Reads a profile for a viewer in one round trip. Unknown, deleted, unconfirmed and other tenants' members answer
+ * the same 404. A blocked viewer learns only of the block (SRC-15, DESIGN 13.30). Visitors see listed profiles only.
  */
 export async function getMemberPage(q: TenantReader, memberId: string, viewerId: string | null): Promise<MemberRow> {
   const t = q.tenantId;
@@ -83,7 +83,7 @@ function blockExists(q: TenantReader, blockerId: string | null, blockedId: strin
     where b.tenant_id = ${q.tenantId} and b.blocker_id = ${blockerId} and b.blocked_id = ${blockedId})`;
 }
 
-/** Among recently active members of the same gender and country, those with the most shared interests. */
+/** The recently active members of the same gender and country with the most shared interests. */
 function similarTo(q: TenantReader, memberId: string, viewerId: string | null) {
   const t = q.tenantId;
   const one = (column: string) =>

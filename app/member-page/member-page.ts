@@ -2,7 +2,7 @@ import type { LikeState } from "~/likes/like";
 import type { PersonCard, ShownPhoto } from "~/profiles/card";
 import type { ProfileField } from "~/tenancy/profile-fields";
 
-/** A fact of a profile: the id of a choice, whose words the page has. */
+/** A fact of a profile: a field with the id of its choice, or with a text. */
 export interface Fact {
   field: ProfileField;
   choice?: string;
@@ -29,7 +29,7 @@ export interface MemberPage {
   fictional: { label: string; warning: string } | null;
   looking: Looking;
   photos: GalleryPhoto[];
-  /** Photos beyond the shown ones, and the way to see them (ROL-03, ROL-13). */
+  /** The number of hidden photos, and the condition for seeing them (ROL-03, ROL-13). */
   locked: { count: number; by: "login" | "premium" } | null;
   facts: Fact[];
   /** Null when the tenant hides the field. */
@@ -40,7 +40,7 @@ export interface MemberPage {
   note: string;
   like: LikeState;
   likeIsNew: boolean;
-  /** Refusal of a like by this viewer, as a sentence. */
+  /** The sentence that tells why this viewer may not like now. */
   likeReason: string | null;
   /** The last message of the conversation in the viewer's list; null without one. */
   lastChatSeq: number | null;

@@ -19,7 +19,7 @@ export interface MemberVisit {
   t: Translate;
 }
 
-/** A row for this viewer: fields by the tenant's list, photos by the viewer's role. */
+/** Maps a row to this viewer's page. The tenant selects the fields, and the viewer's role limits the photos. */
 export function presentMember(row: MemberRow, visit: MemberVisit, viewer: Viewer | null): MemberPage {
   const { tenant, locale } = visit;
   const shows = (field: ProfileField) => tenant.settings.visible_profile_fields.includes(field);
@@ -77,7 +77,7 @@ function presentGalleryPhoto({ id, thumbhash, width, height }: PhotoRow, tenant:
   return { src: photoSrc(tenant, id, "full"), thumbhash, width, height };
 }
 
-/** Fields with fixed answers, in the order of the tenant. The others stand elsewhere on the page. */
+/** Fields with fixed answers, in the tenant's order. The page shows other fields elsewhere. */
 function presentFacts(row: MemberRow, tenant: Tenant): Fact[] {
   return tenant.settings.visible_profile_fields.flatMap((field) => {
     const value = isChoiceField(field) ? row[field] : null;

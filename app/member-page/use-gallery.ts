@@ -4,11 +4,11 @@ export interface Gallery {
   strip: RefObject<HTMLUListElement>;
   /** Index of the visible photo, from 0. */
   current: number;
-  /** Scrolls to a photo; the page keeps its place. */
+  /** Scrolls the strip to a photo, but not the page. */
   show(index: number): void;
 }
 
-/** State of a strip of snapping photos: the visible one, and moves without a swipe. */
+/** The visible photo of a snapping strip, with moves for viewers who do not swipe. */
 export function useGallery(): Gallery {
   const strip = useRef<HTMLUListElement>(null);
   const [current, setCurrent] = useState(0);

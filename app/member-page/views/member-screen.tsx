@@ -58,7 +58,10 @@ export function MemberScreen({ page }: { page: MemberPage }) {
   );
 }
 
-/** Opening the profile of a new liker reads that like (LIK-15). A script posts this, since a GET writes nothing. */
+/**
+ * Marks a new like as read when its liker's profile opens (LIK-15). A script posts this, because a GET writes
+ * nothing.
+ */
 function useReading({ id, likeIsNew, looking }: MemberPage): void {
   const { submit } = useFetcher({ key: `seen ${id}` });
   useEffect(() => {
@@ -117,7 +120,7 @@ function Warnings({ page: { fictional, looking, blockedByMe, name } }: { page: M
   );
 }
 
-/** Like and message, within reach of the thumb. Visitors see the login (ROL-02, ROL-04). */
+/** Buttons for like and message, within reach of the thumb. Visitors see the login (ROL-02, ROL-04). */
 function Actions({ page, onMatch }: { page: MemberPage; onMatch: (match: NewMatch) => void }) {
   if (page.looking === "self" || page.blockedByMe) return null;
   return (

@@ -23,7 +23,7 @@ export function PhotoGallery({ id, name, photos, locked, children }: PhotoGaller
     >
       <ul
         ref={gallery.strip}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard too (WCAG 2.1.1).
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling strip must scroll by keyboard too (WCAG 2.1.1).
         tabIndex={0}
         className="scroll-quiet flex snap-x snap-mandatory overflow-x-auto scroll-smooth"
       >
@@ -80,7 +80,7 @@ function Marks({ total, gallery: { current, show } }: SteeringProps) {
   );
 }
 
-/** For a mouse, which cannot swipe. Unlike the links, these need the script. */
+/** Arrow buttons for a mouse, which cannot swipe. Unlike the links, these buttons need script. */
 function Arrows({ total, gallery: { current, show } }: SteeringProps) {
   const t = useT();
   return (

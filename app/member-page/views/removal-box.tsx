@@ -6,7 +6,7 @@ import { Icon } from "~/ui/icon";
 interface RemovalBoxProps {
   id: string;
   name: string;
-  /** The last message known to the page. */
+  /** The last message that the page shows. */
   lastSeq: number;
 }
 
