@@ -67,7 +67,7 @@ function pageOf(q: TenantReader, { memberId, type, after }: LikeQuery): RawBuild
     order by ${at} desc, ${other} limit ${likesPerPage + 1}`;
 }
 
-/** The order falls by time and rises by id, so the two are compared one after the other. */
+/** Compares time and id separately, because times sort downwards and ids upwards. */
 function afterCursor(
   after: LikeCursor | null,
   at: RawBuilder<unknown>,
@@ -78,10 +78,13 @@ function afterCursor(
   return sql`and ${at} <= ${instant} and (${at} < ${instant} or ${other} > ${after.id}::uuid)`;
 }
 
-/** A margin of one in six for deleted members. Single lookups: a join read all members of a large tenant. */
+/**
+ * Reads one sixth more than the count's limit, for deleted members. Looks up each member singly: a join would read
+ * all members of a large tenant.
+ */
 const looked = 1200;
 
-/** Counted to a thousand: a count must not cost more than the list. */
+/** Counts up to a thousand: a count must not cost more than the list. */
 function countsOf(q: TenantReader, memberId: string): RawBuilder<LikeCounts> {
   const t = q.tenantId;
   const count = (mine: "from_id" | "to_id", which: RawBuilder<unknown>) => sql`(select count(*) from (
@@ -120,7 +123,7 @@ export async function listLikedPeople(q: TenantReader, memberId: string, most = 
     group by p.member_id, p.name, m.fictional, ph.id order by max(mine.created_at) desc, p.member_id`);
 }
 
-/** The match of two members, or null: an unknown member equals one without a match (LIK-05). */
+/** The match of two members, or null. An unknown member gives the same answer as one without a match (LIK-05). */
 export async function findMatch(q: TenantReader, memberId: string, otherId: string): Promise<{ card: CardRow } | null> {
   const t = q.tenantId;
   const [row] = await q.rows(sql<{ card: CardRow }>`

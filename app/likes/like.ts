@@ -7,7 +7,7 @@ export const likeTypes: readonly LikeType[] = ["received", "sent", "matches"];
 /** Likes on a page of a list. */
 export const likesPerPage = 20;
 
-/** Likes between two members, seen by one of them (LIK-09). */
+/** States of the likes between two members, from the view of one (LIK-09). */
 export const likeStates = ["none", "liked", "received", "match"] as const;
 export type LikeState = (typeof likeStates)[number];
 
@@ -28,7 +28,7 @@ export interface LikeCard extends PersonCard {
   likedAt: string;
 }
 
-/** The overlay's member, whose like has just become a match (LIK-21..25, AMB-025). */
+/** The member shown in the overlay of a new match (LIK-21..25, AMB-025). */
 export interface NewMatch {
   id: string;
   name: string;

@@ -37,7 +37,7 @@ const matchedRows = (a: string, b: string) =>
 const two = async () => [await app.member(scope), await app.member(scope)] as [string, string];
 
 describe("Likes (LIK-08..10)", () => {
-  it("A like stands in both lists, and a returned one is a match for both", async () => {
+  it("A like appears in the lists of both members, and a returned like is a match for both", async () => {
     const [a, b] = await two();
     expect(await give(a, b)).toMatchObject({ state: "liked", isNewMatch: false });
     expect([await idsOf(a, "sent"), await idsOf(b, "received"), await idsOf(a, "matches")]).toEqual([[b], [a], []]);
@@ -47,7 +47,7 @@ describe("Likes (LIK-08..10)", () => {
     expect(heard.slice(-2)).toEqual([`${a} ${b} false`, `${b} ${a} true`]);
   });
 
-  it("A like pressed again changes nothing and notifies nobody", async () => {
+  it("A repeated like changes nothing and sends no notification", async () => {
     const [a, b] = await two();
     await give(a, b);
     await give(b, a);
@@ -75,7 +75,7 @@ describe("Likes (LIK-08..10)", () => {
     expect(await give(a, b)).toMatchObject({ state: "match", isNewMatch: true });
   });
 
-  it("A like keeps its source (DESIGN 8)", async () => {
+  it("A like stores its source (DESIGN 8)", async () => {
     const [a] = await two();
     const invented = await app.member(scope, { fictional: true });
     await give(invented, a, "fictional");
@@ -86,7 +86,7 @@ describe("Likes (LIK-08..10)", () => {
 });
 
 describe("Members who cannot be liked", () => {
-  it("A like of the own, another tenant's, deleted, unconfirmed or blocked profile is one 404", async () => {
+  it("A like of the own, another tenant's, deleted, unconfirmed or blocked profile answers the same 404", async () => {
     const [a, b] = await two();
     expect(await code(give(a, a))).toBe("like.self");
     const gone = await app.member(scope, { state: "deleted" });
@@ -105,7 +105,7 @@ describe("Members who cannot be liked", () => {
 });
 
 describe("New likes (LIK-15)", () => {
-  it("New likes are cleared for one liker, or all", async () => {
+  it("The new mark of likes is cleared for one liker, or for all", async () => {
     const [a, b] = await two();
     const c = await app.member(scope);
     await give(a, c);
@@ -125,7 +125,7 @@ describe("New likes (LIK-15)", () => {
 });
 
 describe("Lists of likes", () => {
-  it("Lists of likes page by cursor without gap or repetition, ties included", async () => {
+  it("Lists of likes page by cursor without gap or repetition, also among equal times", async () => {
     const me = await app.member(scope);
     const likers: string[] = [];
     for (let n = 0; n < 45; n += 1) likers.push(await app.member(scope));

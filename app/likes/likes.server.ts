@@ -33,7 +33,7 @@ interface PlacedRow {
 
 /**
  * Likes a member, idempotently. A mutual like becomes a match in the same statement (LIK-09, LIK-10). Deleted,
- * unconfirmed, blocked and unknown members are one 404.
+ * unconfirmed, blocked and unknown members answer the same 404.
  */
 export async function like(w: TenantWriter, { fromId, toId, origin }: NewLike): Promise<LikeResult> {
   if (fromId === toId) throw new Refusal("like.self");
@@ -104,7 +104,7 @@ export async function markLikesSeen(w: TenantWriter, memberId: string, likerId: 
   return rows.length;
 }
 
-/** True when a member likes `p`. */
+/** True when the member likes the profile `p`. */
 export function isLikedBy(q: TenantReader, memberId: string): RawBuilder<boolean> {
   return sql<boolean>`exists (select from likes l
     where l.tenant_id = ${q.tenantId} and l.from_id = ${memberId} and l.to_id = p.member_id)`;

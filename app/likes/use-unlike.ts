@@ -12,7 +12,7 @@ interface Entry {
   takeBack?: () => void;
 }
 
-/** By member, not by page: a return to the profile finds the pending withdrawal. */
+/** Keyed by member, not by page: a return to the profile finds the pending withdrawal. */
 const entries = new Map<string, Entry>();
 const listeners = new Set<() => void>();
 
@@ -22,7 +22,7 @@ function keep(memberId: string, entry: Entry): void {
   for (const listener of listeners) listener();
 }
 
-/** Told to the next page of this tab: a reload may be answered before the request of the left page. */
+/** Storage key of a withdrawal under way. After a reload, the new page may load before the server has withdrawn. */
 const onItsWay = (memberId: string) => `unlike:${memberId}`;
 const longestWayMs = 30_000;
 
@@ -70,7 +70,7 @@ export function useUnlike(memberId: string) {
   };
 }
 
-/** Keepalive request. Returns null on success, else the reason: `unheard` without an answer. */
+/** Sends a keepalive request. Returns null on success, else the reason: `unheard` without an answer. */
 async function sendUnlike(memberId: string, unheard: string): Promise<string | null> {
   sessionStorage.setItem(onItsWay(memberId), String(Date.now()));
   try {

@@ -71,7 +71,7 @@ export function LikeButton({ memberId, state: known, reason, onMatch, className 
 const hasTheirs = (state: LikeState) => state === "received" || state === "match";
 const without = (state: LikeState): LikeState => (hasTheirs(state) ? "received" : "none");
 
-/** The shown state: at once the pressed one, then the server's. */
+/** The shown state: first the pressed one, then the server's. */
 function useShownState(known: LikeState, pressed: FormData | undefined, answer: LikeAnswer | undefined): LikeState {
   if (pressed) {
     if (pressed.get("liked") === "yes") return hasTheirs(known) ? "match" : "liked";

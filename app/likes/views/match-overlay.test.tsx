@@ -31,7 +31,7 @@ it("The overlay fills the screen and names the liker, with the label in words (L
   expect(draw(true)).toContain("Nina likes you.");
 });
 
-it("The overlay shows the picture round at 250 pixels, and one more button (LIK-22, LIK-24)", () => {
+it("The overlay shows a round picture of 250 pixels and one more button (LIK-22, LIK-24)", () => {
   const html = draw();
   expect(html).toMatch(/<button[^>]*class="size-\[250px\][^"]*rounded-full/);
   expect(html).toContain('src="https://cdn.test/x.webp"');

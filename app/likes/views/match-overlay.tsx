@@ -8,7 +8,7 @@ import type { NewMatch } from "../like";
 
 type MatchOverlayProps = {
   match: NewMatch;
-  /** A one-sided like so far, without a match. */
+  /** A like by one side, without a match so far. */
   isOneSided?: boolean;
   /** `image-pressed` with the profile's id (LIK-23). */
   onImagePressed: (profileId: string) => void;
@@ -18,8 +18,8 @@ type MatchOverlayProps = {
 };
 
 /**
- * Modal dialog: focus inside, Escape closes. Focus starts on the dialog itself, against stray keys, and returns
- * afterwards.
+ * A modal dialog: the browser traps the focus and closes on Escape. The focus starts on the dialog, so that stray
+ * keys press no button, and returns afterwards.
  */
 function useModalDialog() {
   const box = useRef<HTMLDialogElement>(null);
@@ -32,7 +32,7 @@ function useModalDialog() {
     return () => {
       dialog.close();
       const isLost = !before?.isConnected || before === document.body;
-      // The layout has the main element, and a match may cover any of them.
+      // Focus the main element when the earlier element is gone: a match may cover any page.
       if (isLost) document.getElementById("content")?.focus({ preventScroll: true });
     };
   }, []);
