@@ -8,7 +8,7 @@ export interface NewMeasure {
   memberId: string;
   ground: Ground;
   facts: string;
-  /** The deciding operator. */
+  /** The operator who decided. */
   decidedBy: string;
 }
 

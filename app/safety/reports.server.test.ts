@@ -105,7 +105,7 @@ describe("a report (L39)", () => {
     await report(anna, boris);
     expect(await app.oracle("select 1 from messages where conversation_id = $1", [conversationId])).toEqual([]);
     await removeDiscardedFiles(app.ember);
-    // A photo taken back before the report is no evidence.
+    // A photo withdrawn before the report is no evidence.
     expect([await isStored(file), await isStored(gone)]).toEqual([true, false]);
     const { id = "" } = (await caseOf(boris)) ?? {};
     const [frozen] = await look(id);
@@ -152,7 +152,7 @@ describe("a report (L39)", () => {
     expect((await caseOf(boris))?.reasons).toEqual(["scam", "scam", "scam"]);
   });
 
-  it("A report refuses later messages of the other side and loses none sent before", async () => {
+  it("After a report, later messages are refused and no earlier message is lost", async () => {
     for (let round = 0; round < 8; round += 1) {
       const [anna, boris] = [await person(), await person()];
       await write(boris, anna, "First");
@@ -177,7 +177,7 @@ describe("a report (L39)", () => {
     expect(frozen?.profile).toMatchObject({ name: "Gone Boris" });
   });
 
-  it("A report may name a just deleted member, but no erased, neighbouring or own account", async () => {
+  it("A report may name a just deleted member, but no erased member, other tenant's member or own account", async () => {
     const anna = await person();
     const leaver = await person();
     await app.oracle("update members set state = 'deleted', deleted_at = now() where id = $1", [leaver]);
@@ -192,7 +192,7 @@ describe("a report (L39)", () => {
     }
   });
 
-  it("A report's page links to no profile of an unconfirmed member", async () => {
+  it("A report's page does not link to an unconfirmed member's profile", async () => {
     const [anna, boris, newcomer] = [await person(), await person(), await person()];
     await app.oracle("update members set state = 'unconfirmed' where id = $1", [newcomer]);
     const hiddenIs = async (id: string) => (await app.ember.db.read((q) => getReportTarget(q, anna, id))).hidden;

@@ -30,8 +30,8 @@ export interface ReportTarget {
 }
 
 /**
- * The member of a report or block page. Unknown, deleted and neighbouring members answer one 404, as profiles do
- * (SRC-15).
+ * The member of a report or block page. Unknown, deleted and other tenants' members answer the same 404, like
+ * profiles (SRC-15).
  */
 export async function getReportTarget(q: TenantReader, viewerId: string, memberId: string): Promise<ReportTarget> {
   const t = q.tenantId;
@@ -71,7 +71,8 @@ export async function fileReport(
 async function takeReport(w: TenantWriter, report: NewReport, confirm: Confirm): Promise<string> {
   const { reporterId, reportedId } = report;
   await requireReportable(w, reporterId, reportedId);
-  // The lock adds a message under way to the evidence. Later messages are refused (see blockMember).
+  // Waits for a message under way, so that the evidence includes that message. Later messages are refused (see
+  // blockMember).
   await holdSending(w, reporterId, reportedId);
   const caseId = await openCase(w, reportedId);
   const { id, fresh } = await addReport(w, caseId, report);
@@ -95,7 +96,7 @@ async function openCase(w: TenantWriter, reportedId: string): Promise<string> {
     on conflict (tenant_id, reported_id) where closed_at is null do nothing`);
   const [open] = await w.rows(sql<{ id: string }>`
     select id from report_cases where tenant_id = ${t} and reported_id = ${reportedId} and closed_at is null for share`);
-  // The case was closed at this moment, so a retry opens another.
+  // The case was closed meanwhile. A retry opens another case.
   if (!open) throw new Refusal("server.busy");
   return open.id;
 }
