@@ -17,7 +17,7 @@ function textsOf(locale: string): Record<string, PageTexts> {
 }
 
 describe.each(["en", "nl", "de"])("the static pages in %s", (locale) => {
-  it.each(pageNames)("The page %s has the words of exactly its sections", (page) => {
+  it.each(pageNames)("The page %s has texts for exactly its sections", (page) => {
     const { sections, title, lead } = textsOf(locale)[page] as PageTexts;
     expect(title && lead).toBeTruthy();
     expect(Object.keys(sections)).toEqual([...pageSections[page]]);

@@ -2,7 +2,7 @@
 
 export interface Searchable {
   id: string;
-  /** Question and answer. */
+  /** The question followed by its answer. */
   text: string;
 }
 
@@ -33,7 +33,7 @@ export interface FaqHits {
   ids: string[];
 }
 
-/** The shortest telling word of a whole sentence, used when no answer has all words. */
+/** Least length of a word that counts alone, when no answer has all words of the query. */
 const tellingLength = 4;
 
 export function findHits(list: readonly Searchable[], query: string): FaqHits {
@@ -51,7 +51,7 @@ export interface Part {
   isHit: boolean;
 }
 
-/** The parts of a text, hits and the text between. */
+/** Splits a text into hits and the parts between. */
 export function partsOf(text: string, words: readonly string[]): Part[] {
   if (words.length === 0) return [{ text, isHit: false }];
   const longestFirst = [...words].sort((one, other) => other.length - one.length);

@@ -9,8 +9,8 @@ import { Prose } from "./prose";
 import type { Section } from "./section";
 
 /**
- * The questions with a search form, which `visitor-faq.ts` runs while typing. Hidden answers return without the
- * server.
+ * The questions with a search form. `visitor-faq.ts` searches while typing and hides answers without a hit, so that
+ * cleared searches need no request.
  */
 export function Questions({ sections, query }: { sections: readonly Section[]; query: string }) {
   const t = useT();

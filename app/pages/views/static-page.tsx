@@ -24,7 +24,7 @@ export interface StaticPageProps {
 
 export function StaticPage({ name, facts, demo, query, origin }: StaticPageProps) {
   const t = useT();
-  // The keys follow from `pageSections`. contents.test.ts checks that each has words.
+  // The keys follow from `pageSections`. contents.test.ts checks that every key has a text.
   const say = (key: string) => t(`pages:${name}.${key}` as MessageKey, facts);
   const sections = pageSections[name].map((id) => ({
     id,
@@ -84,7 +84,7 @@ function Chapters({ sections, action }: { sections: readonly Section[]; action: 
   );
 }
 
-/** Links to the page of the return (L16). Visitors reach the page through the login. */
+/** Links to the page for returning credits (L16). Visitors log in first. */
 function WayBack() {
   const t = useT();
   return (
