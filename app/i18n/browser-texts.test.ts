@@ -8,7 +8,7 @@ let fetched: string[];
 let isAway: boolean;
 let texts: BrowserTexts;
 
-/** One locale's texts, marked with the locale, in the form of the build's module. */
+/** One locale's texts in the form of the build's module. Each text carries the locale's name. */
 function moduleOf(locale: Locale): MessageModule {
   const fetch = async <Bundle>(part: string, bundle: Bundle) => {
     if (isAway) throw new Error("No network");
@@ -27,7 +27,7 @@ function moduleOf(locale: Locale): MessageModule {
 
 const t = (key: string, facts?: MessageFacts) => translateOf(texts.i18n)(key as MessageKey, facts);
 
-/** The promise that a suspending page throws. */
+/** The promise that a page throws to suspend. */
 function thrownBy(ask: () => unknown): unknown {
   try {
     ask();

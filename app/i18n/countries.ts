@@ -2,7 +2,7 @@ import { tenantCountries } from "~/tenancy/vocabulary";
 import { type Locale, localeEntry } from "./locales";
 
 const displayNames = new Map<Locale, Intl.DisplayNames>();
-/** By locale and country. Asking Intl again takes longer than the rest of a card. */
+/** Cached by locale and country: asking Intl again takes longer than the rest of a card. */
 const countryNames = new Map<string, string>();
 const collators = new Map<Locale, Intl.Collator>();
 

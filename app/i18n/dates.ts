@@ -51,7 +51,7 @@ const waitSteps = [
   ["minute", 90, 60],
 ] as const;
 
-/** The end of a wait, never too early: "in 40 seconds", "in 5 minutes", "in 24 hours". */
+/** The end of a wait, rounded up: "in 40 seconds", "in 5 minutes", "in 24 hours". */
 export function formatWait(seconds: number, locale: Locale): string {
   const [unit, , size] = waitSteps.find(([, above]) => seconds > above) ?? (["second", 0, 1] as const);
   return waitFormat(locale).format(Math.max(1, Math.ceil(seconds / size)), unit);
@@ -91,10 +91,10 @@ export function formatDayDivider(date: Date | string, now: Date | string, option
   return capitalise(formatDate(date, { locale, timeZone, style }), locale);
 }
 
-/** A key equal for two moments of the same day in a time zone, where a day divider belongs. */
+/** A key per day in a time zone. A day divider stands where the key changes. */
 export function dayKey(date: Date | string, timeZone: string): string {
   const make = () => new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" });
-  // Days of all zones begin at a quarter of an hour of UTC.
+  // Days begin at a quarter of an hour of UTC in every time zone.
   return writeOnce(date, `key ${timeZone}`, make, 15);
 }
 
@@ -137,9 +137,7 @@ function capitalise(text: string, locale: Locale): string {
   return text.charAt(0).toLocaleUpperCase(localeEntry(locale).iso) + text.slice(1);
 }
 
-/**
- * Formats once per so many minutes. A page of messages formats each date and time, a thirtieth of the server's time.
- */
+/** Formats once per given number of minutes. Formatting each date anew takes a thirtieth of the server's time. */
 function writeOnce(date: Date | string | number, key: string, make: () => Intl.DateTimeFormat, minutes = 1): string {
   const moment = new Date(date);
   const format = remember(dateFormats, key, make);

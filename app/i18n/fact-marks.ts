@@ -1,12 +1,12 @@
 import type { PostProcessorModule } from "i18next";
 
-/** Code points that Unicode excludes from texts. In a text only while i18next fills in facts. */
+/** Code points that Unicode excludes from texts. They occur only while i18next fills in facts. */
 const afterFullStop = "\uFDD0";
 const openingBrace = "\uFDD1";
 
 /**
- * Hides the braces of a fact, because i18next would fill a member's placeholder. The length stays, which i18next
- * counts.
+ * Hides the braces of a fact, so that i18next fills no placeholder typed by a member. Keeps the length, which
+ * i18next counts.
  */
 export function markFact(fact: string): string {
   const hidden = fact.includes("{") ? fact.replaceAll("{", openingBrace) : fact;

@@ -75,7 +75,7 @@ describe("the texts a page begins with", () => {
     expect(missing).toEqual([]);
   });
 
-  it("Pages about an account fetch all of the browser's texts", () => {
+  it("Pages about an account fetch all browser texts", () => {
     const all: LaterPart[] = ["people", "conversation", "account"];
     expect(partsOfRoutes(["root", "routes/layouts/site", "routes/payments/credits"])).toEqual(all);
     expect(partsOfRoutes(["root", "routes/layouts/site", "routes/discovery/members"])).toEqual([]);

@@ -1,4 +1,4 @@
-/** The parts of a browser's texts that come with some pages, or after the first interaction. */
+/** The parts of the browser's texts that arrive with some pages, or after the first interaction. */
 export const laterParts = ["people", "conversation", "account"] as const;
 export type LaterPart = (typeof laterParts)[number];
 export type Part = "now" | LaterPart;
@@ -43,7 +43,7 @@ export function partOf(namespace: string, group = ""): Part | "server" {
   return partBySpace.get(`${namespace}:${group}`) ?? partBySpace.get(namespace) ?? "now";
 }
 
-/** The parts that a route folder's or route's pages need at first. */
+/** The parts that the pages of a route folder or route need at first. */
 const spokenIn: Readonly<Record<string, readonly LaterPart[]>> = {
   chat: ["conversation"],
   likes: ["people"],
