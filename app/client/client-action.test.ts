@@ -7,12 +7,12 @@ vi.mock("~/i18n/catalogue.client", () => ({ loadTranslate: async () => translato
 
 const words = translator("en");
 
-/** Submits an order's form to a server that answers or throws this way. */
+/** Submits an order's form. The server's answer, or failure, is that of `answer`. */
 function send(answer: () => unknown, signal?: AbortSignal): Promise<unknown> {
   const body = new URLSearchParams({ request_key: "k", code: "" });
   const request = new Request("http://ember.test/credits/c50/visa", { method: "POST", body, signal: signal ?? null });
   const serverAction = async () => {
-    // Remix reads the body to send it.
+    // Remix, too, reads the body before sending it.
     await request.formData();
     return answer();
   };

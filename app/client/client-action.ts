@@ -3,8 +3,8 @@ import { loadTranslate } from "~/i18n/catalogue.client";
 import type { RefusedAnswer } from "./refusal";
 
 /**
- * Sends a form to its route's action. Without an answer of that action the page stays and says why, like after a refusal of
- * the server; Remix's error page would take the typed text along (ERR-17).
+ * Sends a form to its route's action. Without an answer the page stays and shows a refusal. Remix's error page would
+ * lose the typed text (ERR-17).
  */
 export async function clientAction({ request, serverAction }: ClientActionFunctionArgs): Promise<unknown> {
   const sent = request.clone();
@@ -17,7 +17,7 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
   }
 }
 
-/** Redirects, and errors that a route threw itself, belong to the router. */
+/** The router handles redirects and errors thrown by the route. */
 function isOfRoute(error: unknown): boolean {
   return error instanceof Response || isRouteErrorResponse(error);
 }

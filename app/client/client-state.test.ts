@@ -3,7 +3,7 @@ import { clientState, countNewLikes, countUnread, initialState } from "./client-
 
 afterEach(() => clientState.reset());
 
-describe("the shared state", () => {
+describe("the client state", () => {
   it("The state holds the specification's members of search (SRC-05) and of the rest (SRC-14)", () => {
     expect(Object.keys(initialState.search).sort()).toEqual(
       [

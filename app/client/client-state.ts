@@ -5,13 +5,13 @@ import { useSyncExternalStore } from "react";
  * loader's data. The store holds later updates only.
  */
 export interface ClientState {
-  /** Calls under way that the visitor waits for: the first load of each list (API-21, API-23). */
+  /** The number of running calls that the visitor waits for: the first load of each list (API-21, API-23). */
   progress: number;
   online: boolean;
   user: ClientUser | null;
   chats: ChatEntry[] | null;
   likes: { profiles: LikedProfile[]; liked_by: LikedBy[] } | null;
-  /** `isCapable` is null before it has been looked at (PWA-07, PWA-08). */
+  /** `isCapable` is null until it is determined (PWA-07, PWA-08). */
   push: { isCapable: boolean | null; isSubscribed: boolean; lastMessage: unknown };
   search: SearchState;
   shared: SharedState;
@@ -22,7 +22,7 @@ export interface ClientUser {
   paid_user: boolean;
 }
 
-/** An entry of `GET /api/chats.php`, as far as our own pages look at it. */
+/** An entry of `GET /api/chats.php`, with the fields that our pages read. */
 export interface ChatEntry {
   conversation: { id: string; last_message?: ChatLine };
   profile: ChatFace;
@@ -138,13 +138,13 @@ export const clientState = {
       listeners.delete(listener);
     };
   },
-  /** At logout nothing of the person may stay (and in tests, nothing of the test before). */
+  /** Removes all personal data at logout, and the state of earlier tests. */
   reset(): void {
     clientState.set(initialState);
   },
 };
 
-/** A part of the state, kept up to date. `select` answers the same object as long as nothing in it changed. */
+/** A part of the state that re-renders on change. `select` must return the same object while nothing in it changed. */
 export function useClientState<T>(select: (state: ClientState) => T): T {
   return useSyncExternalStore(
     clientState.subscribe,

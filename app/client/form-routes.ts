@@ -1,7 +1,7 @@
 import type { UNSAFE_RouteModules as RouteModules } from "@remix-run/react";
 import { clientAction } from "./client-action";
 
-/** A route's entry in Remix's manifest. */
+/** A route's entry in Remix's manifest, as far as it is needed here. */
 export interface KnownRoute {
   readonly id: string;
   readonly hasLoader: boolean;
@@ -9,8 +9,8 @@ export interface KnownRoute {
 }
 
 /**
- * Gives Remix the module of each route that only takes forms: every one of them exports `clientAction` alone. Remix would
- * fetch that module at the first press, and reload the page over typed text where no answer comes.
+ * Gives Remix the module of each route that only takes forms, since all of them export only `clientAction`. Remix
+ * would fetch that module at the first press, and after a failed fetch reload the page over typed text.
  */
 export function addFormRoutes(modules: RouteModules, routes: Iterable<KnownRoute>): void {
   for (const { id, hasLoader, hasClientAction } of routes) {
@@ -18,5 +18,5 @@ export function addFormRoutes(modules: RouteModules, routes: Iterable<KnownRoute
   }
 }
 
-/** Remix's type asks for a component; these routes draw nothing. */
+/** Remix's type requires a component, but these routes render nothing. */
 const formRoute = { clientAction } as RouteModules[string];

@@ -1,28 +1,28 @@
 import { paths } from "~/paths";
 
-/** The client of our own calls: it marks, retries and notices a lost login the same way for all of them. */
+/** The client of our own calls. It marks, retries and notices a lost login alike for all of them. */
 export interface CallOptions {
   method?: "GET" | "POST" | "PUT" | "DELETE";
-  /** A form goes as it is, with its files; anything else as JSON. */
+  /** A FormData is sent unchanged, with its files. Any other value becomes JSON. */
   body?: unknown;
-  /** Once-only key: with it a call that charges or sends may be repeated too (AMB-066). */
+  /** Once-only key. With it, calls that charge or send may be retried too (AMB-066). */
   idempotencyKey?: string;
   /** The ETag of the caller's copy. The answer may then be "unchanged". */
   etag?: string | undefined;
   /** The ETag of the caller's copy, for an action that requires the copy to be current. */
   ifMatch?: string | undefined;
   signal?: AbortSignal;
-  /** Goes on while the page is being left. */
+  /** Continues after the page is left. */
   keepalive?: boolean;
 }
 
 export interface Answer<T> {
-  /** Null when nothing changed since `etag`. */
+  /** Null when the answer is unchanged since `etag`. */
   data: T | null;
   etag: string | undefined;
 }
 
-/** A call that failed for good: `status` 0 means that no answer came. */
+/** A call that failed for good. Status 0 means no answer. */
 export class CallFailed extends Error {
   override readonly name = "CallFailed";
 
@@ -43,7 +43,7 @@ interface Person {
 const nobody: Person = { isLoggedIn: () => false, logOut: () => {} };
 let person = nobody;
 
-/** Registers the person making the calls, for the rule that a lost login logs out. Returns a function to undo that. */
+/** Registers the person who makes the calls, to log out at a lost login. Returns a function to undo this. */
 export function callAs(whose: Person): () => void {
   person = whose;
   return () => {
@@ -52,8 +52,8 @@ export function callAs(whose: Person): () => void {
 }
 
 /**
- * Repeats after the first try (API-29), each after twice the wait before it (API-30). Where the first wait lies is left to
- * chance once per call, which spreads the callers of a server that comes back.
+ * Retries after the first try (API-29). Each wait is twice the one before (API-30). The first wait is random, so
+ * that callers of a returning server are spread.
  */
 export const mostRetries = 5;
 const firstWaitMs = { least: 250, most: 750 };
@@ -76,11 +76,11 @@ function isRepeatable({ method = "GET", idempotencyKey }: CallOptions): boolean 
   return method !== "POST" || idempotencyKey !== undefined;
 }
 
-/** Null when no answer came: the network is the one failure without a status. */
+/** Null without an answer: a failure of the network is the only one without a status. */
 async function attempt(path: string, options: CallOptions) {
   const { method = "GET", body, idempotencyKey, etag, ifMatch, signal, keepalive } = options;
   const headers = new Headers({ accept: "application/json" });
-  // user.php always carries it (API-28); for other actions it says that a script of ours is asking (DESIGN 13.11).
+  // user.php requires the header (API-28). For other actions it proves a script of ours (DESIGN 13.11).
   if (isUserCall(path) || method !== "GET") headers.set("X-Request-Type", "client");
   const isForm = body instanceof FormData;
   if (body !== undefined && !isForm) headers.set("content-type", "application/json");
@@ -121,7 +121,7 @@ function noticeLostLogin(path: string, status: number | undefined, body: unknown
   if (isLost && !isUserCall(path) && person.isLoggedIn()) person.logOut();
 }
 
-/** The sentence for people in a failed answer, in the language of the page. */
+/** The failed answer's sentence, in the language of the page. */
 function sentenceIn(body: unknown): string | null {
   if (!isRecord(body)) return null;
   const [first] = Array.isArray(body.refusals) ? (body.refusals as unknown[]) : [];

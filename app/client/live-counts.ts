@@ -8,7 +8,7 @@ export interface LiveCounts {
   credits: number;
 }
 
-/** The numbers on the badges: first from the loader, then from polls and the stream. */
+/** The numbers on the badges: from the loader at first, then from polls and the stream. */
 export function useLiveCounts(): LiveCounts {
   const viewer = useRouteLoaderData<RootData>("root")?.viewer;
   const chats = useClientState((state) => state.chats);
@@ -21,5 +21,5 @@ export function useLiveCounts(): LiveCounts {
   };
 }
 
-/** Asks for a list anew after a change that the page itself has made. */
+/** Reloads a list after a change made by the page itself. */
 export const reloadList = async (name: "chats" | "likes") => (await import("./polling")).reload(name);

@@ -1,9 +1,9 @@
 import type { MemberEvent } from "./member-events";
 
-/** `gap`: something may have been missed, so ask for everything. */
+/** `gap`: an event may have been missed, so reload everything. */
 export type LiveEvent = MemberEvent | "gap";
 
-/** One word of the stream, with the conversation it is about. */
+/** One event of the stream, with its conversation. */
 export interface LiveNews {
   event: LiveEvent;
   conversation?: string;

@@ -3,12 +3,13 @@ import type { LiveNews } from "./live-news";
 import { memberEvents, type MemberHint, type StreamReady } from "./member-events";
 
 const channelName = "live";
-/** A stream that the browser gave up for good is tried again after this; polling goes on meanwhile. */
+/** Reopens a stream that the browser closed for good, after this time. Polling continues meanwhile. */
 const reopenMs = 30_000;
 
 /**
- * The member's stream: one per browser, whichever tab holds the lock, and the others hear it through a channel
- * (DESIGN 13.8). Closed on pagehide, so that no page is kept from the back-forward cache; opened again on pageshow.
+ * The member's stream, one per browser: the tab with the lock holds it, and a channel passes events to other tabs
+ * (DESIGN 13.8). Closed on pagehide, since a stream keeps a page out of the back-forward cache. Reopened on
+ * pageshow.
  */
 export function followStream(onNews: (news: LiveNews) => void): () => void {
   if (!("EventSource" in window && "BroadcastChannel" in window && "locks" in navigator)) return () => {};
@@ -33,7 +34,7 @@ export function followStream(onNews: (news: LiveNews) => void): () => void {
   };
 }
 
-/** Waits for the lock and holds the stream as long as it has it. Returns how to give both up. */
+/** Waits for the lock, then holds the stream until the returned function is called. */
 function takeTurn(tell: (news: LiveNews) => void): () => void {
   const leaving = new AbortController();
   const hold = () =>
@@ -45,7 +46,7 @@ function takeTurn(tell: (news: LiveNews) => void): () => void {
       });
     });
   navigator.locks.request("live-stream", { signal: leaving.signal }, hold).catch(() => {
-    // Given up while still waiting for its turn.
+    // Stopped before getting the lock.
   });
   return () => leaving.abort();
 }

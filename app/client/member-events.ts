@@ -12,8 +12,8 @@ export const memberEvents = [
 export type MemberEvent = (typeof memberEvents)[number];
 
 /**
- * One hint on a member's channel. `id` is the member's stamp after the change, and the event's id on the wire. A change
- * that no poll shows has none.
+ * One hint on a member's channel. `id` is the member's poll version after the change, and the event's id on the
+ * wire. A change outside the polls has none.
  */
 export interface MemberHint {
   event: MemberEvent;
@@ -21,13 +21,13 @@ export interface MemberHint {
   data: { conversation?: string; session?: string };
 }
 
-/** A question to a member's streams, not passed on to the browser. Each open stream answers on that channel. */
+/** Asks whether a member has open streams. Each stream answers on the given channel, and the browser sees nothing. */
 export interface RollCall {
   event: "roll-call";
   answerTo: string;
 }
 
-/** The stream's own first word: whether anything happened since the last event id the browser had. */
+/** The stream's first event: `gap` is true when the browser missed an event since its last id. */
 export interface StreamReady {
   gap: boolean;
 }

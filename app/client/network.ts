@@ -2,7 +2,8 @@ let hasHadNetwork = typeof navigator !== "undefined" && navigator.onLine;
 if (typeof window !== "undefined") window.addEventListener("online", () => (hasHadNetwork = true));
 
 /**
- * Whether the site can be reached. A browser offline since the page came runs on the server's machine, as in a demo.
+ * True when the site can be reached. A browser offline since the page loaded runs on the server's own machine, as in
+ * a demo.
  */
 export function hasNetwork(): boolean {
   return navigator.onLine || !hasHadNetwork;

@@ -4,7 +4,7 @@ let listeners: ((event: object) => void)[];
 let told: number;
 let stop: () => void;
 
-/** A page that has just come, with a network or, on the machine of the site itself, without. */
+/** Loads a page, online or offline. Offline loading works on the server's own machine. */
 async function load(onLine = true): Promise<void> {
   vi.stubGlobal("navigator", { onLine });
   vi.resetModules();
@@ -52,7 +52,7 @@ describe("a form", () => {
     expect([isHeld({ method: "get" }), isHeld({ dataset: { offline: "managed" } }), told]).toEqual([false, false, 0]);
   });
 
-  it("A form is sent where a browser has loaded the page without ever having a network", async () => {
+  it("A form is sent from a page that was loaded offline and stayed offline", async () => {
     stop();
     await load(false);
     expect(isHeld()).toBe(false);

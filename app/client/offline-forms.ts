@@ -1,8 +1,8 @@
 import { hasNetwork, managesOffline } from "./network";
 
 /**
- * Holds forms back while there is no network, so that the page and its typed text stay: a plain form would lead to the
- * browser's error page. Runs before the page's own handlers.
+ * Blocks forms while offline, so that the page and its typed text stay: a plain form would lead to the browser's
+ * error page. Runs before the page's own handlers.
  */
 export function holdFormsOffline(tell: () => void): () => void {
   const hold = (event: SubmitEvent) => {

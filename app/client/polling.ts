@@ -11,7 +11,7 @@ type Name = "user" | "chats" | "likes";
 
 const etags = new Map<Name, string | undefined>();
 
-/** Polls one of the three again. An unchanged answer leaves the state as before. */
+/** Polls one of the three addresses. An unchanged answer leaves the state unchanged. */
 export async function reload(name: Name): Promise<void> {
   const isFirst = name !== "user" && clientState.get()[name] === null;
   if (isFirst) clientState.set({ progress: clientState.get().progress + 1 });
@@ -20,7 +20,7 @@ export async function reload(name: Name): Promise<void> {
     etags.set(name, etag);
     if (data) accept(name, data);
   } catch (error) {
-    // Keep the screen: the next turn asks again.
+    // Keep the screen: the next poll tries again.
     if (!(error instanceof CallFailed)) throw error;
   } finally {
     if (isFirst) clientState.set({ progress: Math.max(0, clientState.get().progress - 1) });
@@ -36,7 +36,7 @@ function accept(name: Name, data: Partial<ClientState>): void {
   }
 }
 
-/** The three calls 5 seconds after mount and then every minute, or every five while push is subscribed. */
+/** Polls all three 5 seconds after mount, then every minute, or every five minutes while push is subscribed. */
 export function startPolling(ask: (name: Name) => unknown = reload): () => void {
   let timer: ReturnType<typeof setTimeout>;
   const turn = () => {
@@ -47,7 +47,7 @@ export function startPolling(ask: (name: Name) => unknown = reload): () => void 
   return () => clearTimeout(timer);
 }
 
-/** Drops earlier ETags, after a logout or a possibly missed answer. */
+/** Drops remembered ETags, after a logout or a possibly missed answer. */
 export function forgetAnswers(): void {
   etags.clear();
 }

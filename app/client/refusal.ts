@@ -1,6 +1,6 @@
 import type { RefusalCode, RefusalFacts } from "~/platform/errors";
 
-/** A refusal as a page shows it: its code for policies, its sentence for people, the field it is about. */
+/** A refusal as a page shows it: the code for policies, the sentence for people, and its field. */
 export interface ShownRefusal {
   code: RefusalCode;
   message: string;

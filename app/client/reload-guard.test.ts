@@ -9,7 +9,7 @@ let told = 0;
 let navigation: EventTarget;
 let stop: () => void;
 
-/** Begins a navigation in the browser, and lets time go by until the guard has decided. */
+/** Starts a navigation in the browser and waits until the guard has decided. */
 function navigate(navigationType: string, { userInitiated = false, rendered = work } = {}): void {
   const event = Object.assign(new Event("navigate", { cancelable: true }), { navigationType, userInitiated });
   if (navigation.dispatchEvent(event) && navigationType === "reload") reloads += 1;
@@ -35,7 +35,7 @@ beforeEach(() => {
   stop = guard();
 });
 
-/** As after the page was loaded again. */
+/** Restarts the guard, as after a reload of the page. */
 function restart(): void {
   stop();
   stop = guard();

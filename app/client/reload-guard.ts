@@ -1,17 +1,17 @@
-/** The parts of the Navigation API's event that are read here; TypeScript 5.9 has no types of it. */
+/** The parts of the Navigation API's event that are read here. TypeScript 5.9 has no types for it. */
 export interface NavigateEvent extends Event {
   readonly navigationType: "push" | "reload" | "replace" | "traverse";
   readonly userInitiated: boolean;
 }
 
-/** The router's work at the moment. */
+/** The router's current work. */
 export interface RouterWork {
-  /** The address of a navigation under way, or null. */
+  /** The address of the current navigation, or null. */
   readonly wanted: string | null;
   readonly isFetching: boolean;
 }
 
-/** React shows the router's work a moment after the router has begun, later on a busy machine. */
+/** React renders the router's new state a moment after its change, later on a busy machine. */
 const renderMs = 300;
 
 /**

@@ -10,15 +10,15 @@ export interface RootData {
     theme: ThemeName;
     mark: MarkName;
     brandCss: string | null;
-    /** Of a browser's own bars. */
+    /** The colour of the browser's own bars, by scheme. */
     barColours: { light: string; dark: string };
-    /** Of the visitor's country. */
+    /** The currency of the visitor's country. */
     currency: string;
     domainLanguage: string;
     niche: number;
     minAge: number;
     fictionalLabel: string;
-    /** Put before image paths that arrive by calls (TEN-06). */
+    /** The prefix of image paths in answers to calls (TEN-06). */
     cdnPrefix: string;
   };
   locale: Locale;
@@ -49,6 +49,6 @@ export type ShownViewer = Pick<
   | "dismissed"
 > & {
   photo: { src: string; thumbhash: string | null } | null;
-  /** As this browser last said (`pushOffCookie`). */
+  /** True when this browser could enable push, as reported in `pushOffCookie`. */
   pushIsOff: boolean;
 };

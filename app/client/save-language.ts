@@ -9,6 +9,6 @@ import { callApi } from "./http-client";
 export function saveLanguageOf(form: HTMLFormElement, submitter: HTMLElement | null): void {
   const language = new FormData(form, submitter).get("language");
   if (!isLanguage(language)) return;
-  // The page is being left meanwhile.
+  // The page is left while the call runs.
   callApi(paths.api("user"), { method: "PUT", body: { language }, keepalive: true }).catch(() => undefined);
 }

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 
-/** A window at which forms arrive; `method` is that of the form. */
+/** A window that receives forms. `method` is that of the form. */
 class Page extends EventTarget {
   method: string | null = "post";
   getAttribute = () => this.method;
@@ -27,7 +27,7 @@ function submit({ isAnsweredHere = false, method = "post" } = {}): void {
   page.dispatchEvent(event);
 }
 
-describe("a form on its way", () => {
+describe("a form under way", () => {
   it("A sent form counts as under way until the patience time has passed", () => {
     expect(forms.isFormOnItsWay()).toBe(false);
     submit();

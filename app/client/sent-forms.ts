@@ -5,8 +5,8 @@ function leadsOn({ defaultPrevented, target }: Event): boolean {
   return !defaultPrevented && (target as Element).getAttribute("method") !== "dialog";
 }
 
-// Listen from the first script on, since a form may be sent before hydration. Listen at the window, after scripts that
-// call `preventDefault`.
+// Listen from the first script on, since a form may be sent before hydration. Listen at the window, so that scripts
+// calling `preventDefault` run earlier.
 if (typeof window !== "undefined") {
   window.addEventListener("submit", (event) => {
     if (leadsOn(event)) sentAt = performance.now();
@@ -15,7 +15,7 @@ if (typeof window !== "undefined") {
 
 export const formPatienceMs = 5000;
 
-/** A form was sent a moment ago, and its answer may be about to replace the page. */
+/** True when a form was sent a moment ago, so that its answer may soon replace the page. */
 export function isFormOnItsWay(): boolean {
   return performance.now() - sentAt < formPatienceMs;
 }

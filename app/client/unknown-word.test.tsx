@@ -16,7 +16,7 @@ function answerOf(word: string | null): Promise<Response> {
   const audienceOf = (name: string) => (words as unknown as Record<string, Word>)[name] as Word;
   const page = {
     default: () => <p>the page</p>,
-    // Called when asked for, as a module that is loaded late would be.
+    // Imported on request, like a lazily loaded module.
     loader: (args: LoaderFunctionArgs) =>
       word === null ? null : audienceOf(word).loader(words.noParams, async () => null)(args),
   };
@@ -65,7 +65,7 @@ describe("a page with an unknown guard (ERR-07)", () => {
     expect(answer.status).toBe(500);
     expect(html).toContain("<h1>Error</h1>");
     expect(html).not.toContain("the page");
-    // The same page that names none is there.
+    // A known audience shows the page.
     const open = await answerOf(null);
     expect([open.status, await open.text()]).toEqual([200, expect.stringContaining("the page")]);
   });

@@ -15,8 +15,8 @@ interface RootData {
 }
 
 /**
- * The refusal to show on this page: of the given answer (a fetcher's data), and none when that was none; without an answer
- * of the page's own action, else the one a plain form left behind (DESIGN 13.7).
+ * The refusal to show on this page. A given answer (a fetcher's data) decides alone. Without one, the page's own
+ * action decides, then the refusal left by a plain form (DESIGN 13.7).
  */
 export function useRefusal(answer?: unknown): RefusalView {
   const own = useActionData() as unknown;

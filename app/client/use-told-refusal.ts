@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { tellRefusal } from "./tell-refusal";
 
-/** Says once, in passing, why a fetcher's action was refused, where its form has no place of its own for that. */
+/** Shows a fetcher's refusal in a toast, once, for forms without a place for refusals. */
 export function useToldRefusal({ state, data }: { state: string; data: unknown }): void {
   const told = useRef<unknown>(undefined);
   useEffect(() => {

@@ -6,7 +6,7 @@ import { pushPhase } from "./push-state";
 const settled = () => vi.waitFor(() => expect(clientState.get().push.isCapable).not.toBeNull());
 const day = 24 * 60 * 60 * 1000;
 
-/** A browser with or without push, and a server that answers everything well. */
+/** A browser with or without push, and a server that accepts every call. */
 function browser({ capable = true, permission = "default" }: { capable?: boolean; permission?: string } = {}) {
   const subscription = { endpoint: "https://push.test/1", unsubscribe: vi.fn(async () => true) };
   let held: typeof subscription | null = null;
@@ -70,7 +70,7 @@ describe("the states of push (PWA-08)", () => {
 });
 
 describe("the push hint to the server", () => {
-  it("The hint says that push could be enabled, and goes once push is on", async () => {
+  it("The hint says that push could be enabled, and is removed once push is enabled", async () => {
     const { jar, grant } = browser();
     followPush("anna");
     await settled();
@@ -178,7 +178,7 @@ describe("a browser that is subscribed", () => {
     expect(old.asked.mock.lastCall?.[0]).toBe("/api/user.php?push=1");
   });
 
-  it("A subscription of another person wakes the browser no more", async () => {
+  it("A subscription of another person is ended", async () => {
     const { subscription, asked } = await subscribed(0, "boris");
     expect(subscription.unsubscribe).toHaveBeenCalled();
     expect([clientState.get().push.isSubscribed, asked.mock.calls.length]).toEqual([false, 0]);

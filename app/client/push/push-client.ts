@@ -22,7 +22,7 @@ function setPush(change: Partial<ClientState["push"]>): void {
   hint(pushPhase(push, heldPermission()) === "off");
 }
 
-/** Lets the server render the offer with the next page. A later insertion would shift the text under the reader. */
+/** Tells the server, so that the next page includes the offer. Inserting the offer later would shift the text. */
 function hint(isOff: boolean): void {
   const [prefix, ending] = window.location.protocol === "https:" ? ["__Host-", "; Secure"] : ["", ""];
   const seconds = isOff ? pushOffSeconds : 0;
@@ -52,7 +52,7 @@ export function followPush(memberId: string, tell: () => void = nobody): () => v
   return () => navigator.serviceWorker.removeEventListener("message", listen);
 }
 
-/** The worker is wanted for the page without a network too, so that it is registered whether or not push is possible. */
+/** Always registers the worker, since the offline page needs it too. */
 async function begin(memberId: string): Promise<void> {
   const known = await navigator.serviceWorker.getRegistration();
   const isSubscribed = isCapable() && known ? await keepKnown(known, memberId) : false;
@@ -64,7 +64,7 @@ function register(): Promise<ServiceWorkerRegistration> {
   return navigator.serviceWorker.register(paths.pushWorker(), { scope: paths.home(), updateViaCache: "none" });
 }
 
-/** A subscription that this browser has: kept if it is this member's, told to the server again when that is long ago. */
+/** Keeps this browser's subscription if it belongs to the member, and reports an old one to the server again. */
 async function keepKnown({ pushManager }: ServiceWorkerRegistration, memberId: string): Promise<boolean> {
   const subscription = await pushManager.getSubscription();
   if (!subscription || heldPermission() !== "granted") return false;
@@ -88,14 +88,14 @@ function answerWorker(data: WorkerMessage, port: MessagePort | undefined, tell: 
   }
 }
 
-/** An unanswered question or a silent push service must not keep the page waiting (PWA-09). */
+/** An unanswered prompt or a silent push service may not keep the page waiting (PWA-09). */
 export const questionMs = 60_000;
 export const subscribeMs = 20_000;
 
 /**
- * Subscribes this browser for the member, after a press: `asked` is the browser's own question, which must follow the
- * press at once. Answers where push stands then, "off" where the question stays open; throws where the browser's push service
- * or ours cannot be reached in time.
+ * Subscribes this browser for the member. The caller opens the browser's prompt, `asked`, directly after the press.
+ * Returns the new push state, "off" for an unanswered prompt. Throws when the push service or the server does not
+ * answer in time.
  */
 export async function turnPushOn(memberId: string, asked: Promise<NotificationPermission>): Promise<PushPhase> {
   const answer = await within(questionMs, asked).catch(() => "default");
@@ -104,12 +104,12 @@ export async function turnPushOn(memberId: string, asked: Promise<NotificationPe
     await within(subscribeMs, subscribe(memberId, given.signal)).finally(() => given.abort());
     setPush({ isSubscribed: true });
   }
-  // Publish also after a refusal, so that views re-read the state.
+  // Publish after a refusal too, so that views read the state again.
   setPush({});
   return pushPhase(clientState.get().push, heldPermission());
 }
 
-/** Leaves no subscription behind that the server does not know of, also when it comes after `givenUp`. */
+/** Subscribes, and undoes the subscription if the server does not store it or `givenUp` aborts first. */
 async function subscribe(memberId: string, givenUp: AbortSignal): Promise<void> {
   await register();
   const { pushManager } = await navigator.serviceWorker.ready;
@@ -124,7 +124,7 @@ async function subscribe(memberId: string, givenUp: AbortSignal): Promise<void> 
   }
 }
 
-/** The same answer, or a failure when it takes longer. */
+/** Waits for the answer, and rejects when it takes longer. */
 function within<T>(milliseconds: number, answer: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout>;
   const late = new Promise<never>((_, fail) => {
@@ -138,7 +138,7 @@ async function tellServer(subscription: PushSubscription, memberId: string): Pro
   localStorage.setItem(keptKey, JSON.stringify({ memberId, at: Date.now() } satisfies Kept));
 }
 
-/** Lets go of the browser's side; the server's row goes with the action that the form does. */
+/** Ends the browser's subscription. The form's action deletes the server's row. */
 export async function turnPushOff(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration();
   await (await registration?.pushManager.getSubscription())?.unsubscribe();
@@ -146,7 +146,7 @@ export async function turnPushOff(): Promise<void> {
   setPush({ isSubscribed: false });
 }
 
-/** The site's public key, by the name of the setting (TEN-12). */
+/** The site's public key, named as the setting (TEN-12). */
 async function findSiteKey(): Promise<string> {
   const { data } = await callApi<{ settings: { push_public_key: string } }>(paths.api("settings"));
   return data?.settings.push_public_key ?? "";

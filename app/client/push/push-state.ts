@@ -1,7 +1,7 @@
 import type { ClientState } from "../client-state";
 
 /**
- * Where push stands in this browser (PWA-08): not asked yet, not possible, refused by the person, possible but off, or
+ * The state of push in this browser (PWA-08): undetermined, not possible, denied by the person, possible but off, or
  * subscribed.
  */
 export type PushPhase = "unknown" | "incapable" | "denied" | "off" | "subscribed";

@@ -4,7 +4,7 @@ import { toast } from "~/ui/toast";
 import { useClientState } from "../client-state";
 import { heldPermission, type PushPhase, pushPhase } from "./push-state";
 
-/** Where push stands in this browser, and the press that turns it on: one press, then the browser's own question. */
+/** The push state of this browser, and the handler that turns push on: one press, then the browser's prompt. */
 export function usePush(memberId: string): { phase: PushPhase; isBusy: boolean; turnOn: () => void } {
   const t = useT();
   const push = useClientState((state) => state.push);
@@ -16,7 +16,7 @@ export function usePush(memberId: string): { phase: PushPhase; isBusy: boolean; 
     if (phase === "unknown" || phase === "incapable") toast({ text: t("layouts:alerts.pushFailed"), tone: "danger" });
   };
   const turnOn = () => {
-    // Before anything is fetched: a browser asks only straight after a press.
+    // Prompt before any fetch: browsers allow the prompt only directly after a press.
     const asked = Notification.requestPermission();
     setBusy(true);
     import("./push-client")

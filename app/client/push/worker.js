@@ -51,7 +51,7 @@ async function openPage({ preloadResponse, request }) {
   }
 }
 
-/** Remix asks for the data of a page under its address with an ending, and for routes under an address of its own. */
+/** Remix requests a page's data at the page's address with an ending, and its routes at a separate address. */
 function isDataOfPage({ url }) {
   const { origin, pathname } = new URL(url);
   return origin === location.origin && (pathname.endsWith(".data") || pathname === "/__manifest");
@@ -91,7 +91,7 @@ function isAway({ status, headers }) {
   return status >= 502 && status <= 504 && waitMs < patienceMs && !headers.has("x-remix-response");
 }
 
-/** Waits for the network's return, for this long at most: browsers do not always tell. */
+/** Waits for the network's return, at most this long: some browsers never report it. */
 function untilOnline(milliseconds, signal) {
   return new Promise((resolve) => {
     const done = () => {
@@ -119,7 +119,7 @@ addEventListener("push", (event) => {
   event.waitUntil(receive(messageIn(event.data)));
 });
 
-/** A push without words still shows a notification: browsers revoke the right of a silent worker. */
+/** A push without a text still shows a notification: browsers revoke the permission of a silent worker. */
 function messageIn(data) {
   try {
     return data.json() ?? {};
@@ -148,7 +148,7 @@ addEventListener("notificationclick", (event) => {
   event.waitUntil(follow(event.notification.data ?? {}));
 });
 
-/** Opens checkUrl for a member, else openUrl (PWA-05, PWA-06), in an open page or a new one. */
+/** Opens checkUrl for a member, otherwise openUrl (PWA-05, PWA-06), in an open page or a new one. */
 async function follow({ checkUrl, openUrl }) {
   const path = ownPath((await isLoggedIn()) ? checkUrl : openUrl);
   const pages = await openPages();
@@ -162,13 +162,13 @@ async function follow({ checkUrl, openUrl }) {
 const isVisible = ({ visibilityState }) => visibilityState === "visible";
 const openPages = () => clients.matchAll({ type: "window", includeUncontrolled: true });
 
-/** A push never leads off the site (I07). */
+/** A push never leads to another site (I07). */
 function ownPath(wanted) {
   const url = URL.canParse(wanted, location.origin) ? new URL(wanted, location.origin) : null;
   return url?.origin === location.origin && typeof wanted === "string" ? url.pathname + url.search : site.home;
 }
 
-/** True in doubt: a page that needs a login asks for one. */
+/** True when in doubt: a page that needs a login asks for one. */
 async function isLoggedIn() {
   try {
     const answer = await fetch(site.user, {
@@ -210,7 +210,7 @@ function base64Url(bytes) {
   return text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
-/** Replaces a subscription that the browser gave up. Without a login the new one is dropped. */
+/** Replaces a subscription that the browser dropped. Without a login the new one is ended. */
 async function renew() {
   const options = { userVisibleOnly: true, applicationServerKey: site.key };
   const subscription = await registration.pushManager.subscribe(options);

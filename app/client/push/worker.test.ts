@@ -47,7 +47,7 @@ function start() {
     Number,
     Promise,
     JSON,
-    // Looked up at each call, so that a test may hold the clock.
+    // Read the timers at each call, so that tests can replace them.
     setTimeout: (...args: Parameters<typeof setTimeout>) => setTimeout(...args),
     clearTimeout: (timer: NodeJS.Timeout) => clearTimeout(timer),
     Date: { now: () => Date.now() },
@@ -137,7 +137,7 @@ describe("the data of a page", () => {
     expect([(await answer).status, asked()]).toEqual([200, 2]);
   });
 
-  it("A route's own answer is passed on, and a fault is no reason to wait", async () => {
+  it("A route's own answer or fault is passed on without waiting", async () => {
     const headers = { "x-remix-response": "yes" };
     worker.asked.mockResolvedValueOnce(new Response("of a route", { status: 503, headers }));
     expect(await (await ask("/chats.data")).text()).toBe("of a route");
@@ -257,7 +257,7 @@ describe("a push", () => {
   });
 });
 
-describe("a press on it", () => {
+describe("a press on a push", () => {
   const data = { checkUrl: "/chats", openUrl: "/login?return_to=%2Fchats" };
 
   it("A click opens checkUrl when logged in (PWA-05), openUrl when not (PWA-06)", async () => {
