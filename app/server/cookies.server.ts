@@ -1,6 +1,6 @@
 import type { CookieOptions, Cookies } from "~/platform/cookies";
 
-/** Reads a Cookie header; the first of two equal names wins, as browsers send the most specific first. */
+/** Reads a Cookie header. The first of two equal names wins, since browsers send the most specific first. */
 export function readCookies(header: string | null): Map<string, string> {
   const cookies = new Map<string, string>();
   for (const part of header?.split(";") ?? []) {

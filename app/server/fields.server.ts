@@ -7,13 +7,16 @@ import {
 } from "@remix-run/form-data-parser";
 import { Refusal } from "~/platform/errors";
 
-/** Limits checked while an upload arrives (I04). The action judges each file, so that one spoils no other. */
+/**
+ * Limits checked during an upload (I04). The action checks each file, so that one bad file does not spoil the
+ * others.
+ */
 export interface FileLimits {
   most: number;
   formBytes: number;
 }
 
-/** More fields than any form sends. A body has bytes for a hundred thousand (D40). */
+/** More fields than any form sends. A body has room for a hundred thousand (D40). */
 const mostFields = 500;
 
 /** The fields of a form or script by name. Throws 400 for malformed fields and a refusal for too many files. */

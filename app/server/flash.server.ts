@@ -5,8 +5,8 @@ import type { RefusedAnswer } from "~/client/refusal";
 import { sessionCookie, type Visit } from "./visit.server";
 
 /**
- * A refused form without scripts: its answer travels to its page in a one-time cookie (DESIGN 13.7), encrypted for
- * this session.
+ * Carries a refused form's answer to its page in a one-time cookie, for browsers without scripts (DESIGN 13.7).
+ * Encrypted for this session.
  */
 interface Flash {
   path: string;
@@ -14,7 +14,7 @@ interface Flash {
 }
 
 const flashSeconds = 120;
-/** Browsers drop a cookie over 4096 bytes, some proxies a header over 8 KB. A long flash spans two cookies. */
+/** Browsers drop cookies over 4096 bytes, and some proxies headers over 8 KB. A long flash uses two cookies. */
 const flashCookies = ["flash", "flash-2"] as const;
 const longestPiece = 3_700;
 /** The most JSON characters of inputs before compression. Any text that a form takes fits. */
@@ -29,7 +29,7 @@ export function leaveFlash(visit: Visit, path: string, answer: RefusedAnswer): v
   });
 }
 
-/** Takes this page's flash once. Another page's flash stays until shown or expired. */
+/** Takes this page's flash once. Another page's flash stays until it is shown or expires. */
 export function takeFlash(visit: Visit): RefusedAnswer | null {
   const pieces = flashCookies.map((name) => visit.cookies.get(name));
   if (!pieces[0]) return null;
@@ -39,7 +39,7 @@ export function takeFlash(visit: Visit): RefusedAnswer | null {
   return flash?.answer ?? null;
 }
 
-/** Seals as many inputs as fit when compressed. Halving the limit ends soon for any form. */
+/** Encrypts as many inputs as fit after compression. The limit is halved until they fit. */
 function sealFitting(visit: Visit, flash: Flash): string {
   for (let most = mostInput; ; most /= 2) {
     const packed = deflateRawSync(JSON.stringify(fitting(flash, most)));
@@ -50,7 +50,7 @@ function sealFitting(visit: Visit, flash: Flash): string {
 
 function open(visit: Visit, sealed: string): Flash | null {
   const packed = openBytes(sealed, flashKey(visit), boundTo(visit));
-  // The seal proves the bytes to be our own, so unpacking is safe.
+  // Only our own bytes can be decrypted, so unpacking is safe.
   return packed && (JSON.parse(inflateRawSync(packed).toString("utf8")) as Flash);
 }
 
@@ -64,7 +64,7 @@ function flashKey(visit: Visit): PurposeKey {
   return services().keys.deriveKey("flash", visit.tenant.id);
 }
 
-/** Keeps the shortest inputs, in one pass. */
+/** Keeps the shortest inputs that fit. */
 function fitting(flash: Flash, mostCharacters: number): Flash {
   let room = mostCharacters;
   const shortestFirst = Object.entries(flash.answer.input).sort(([, a], [, b]) => a.length - b.length);

@@ -1,5 +1,5 @@
 /**
- * The scripts that hand a page's data to the browser (DESIGN 13.1). Remix renders them in Suspense, which
+ * The scripts that hand a page's data to the browser (DESIGN 13.1). Remix renders them inside Suspense, which
  * `renderToString` drops.
  */
 export async function handoffScripts(stream: ReadableStream<Uint8Array>, nonce: string): Promise<string> {

@@ -185,14 +185,17 @@ describe("an unavailable store", () => {
   });
 });
 
-describe("the streams of a member whose sessions end (A07)", () => {
+describe("the streams of a member with ended sessions (A07)", () => {
   const opened = async (memberId: string) => {
     const { sessionId } = await app.ember.db.write((w) => startSession(w, memberId, "phone"));
     const stream = listen(memberId, { sessionId });
     await stream.next();
     return { ...stream, sessionId };
   };
-  /** The end takes 20 to 100 ms over two idle processes. The bound suits a busy machine, and is shorter than a poll. */
+  /**
+   * Between two idle processes the end takes 20 to 100 ms. The bound allows for a busy machine and stays below a
+   * poll's interval.
+   */
   const expectEnd = async ({ next }: Awaited<ReturnType<typeof opened>>) => {
     const end = Promise.all([next(), next()]);
     const patience = new Promise((done) => setTimeout(done, 5_000, "still open"));

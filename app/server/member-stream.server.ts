@@ -15,7 +15,7 @@ import {
 import { createOpenStreams } from "./open-streams.server";
 import { currentPollVersion } from "./poll-version.server";
 
-/** The longest time of a stream. The browser then opens another one, which checks the session. */
+/** The maximum lifetime of a stream. The browser then opens another one, which checks the session again. */
 const longestStreamMs = 15 * 60_000;
 /** A refused browser tries again after about this long (see live-stream.ts). */
 const fullSeconds = 30;
@@ -120,7 +120,7 @@ export function endUnservedStreams(): void {
   if (openStreams.size === 0) return;
   listPresenceEpochs().then(
     (epochs) => openStreams.endUnserved(epochs),
-    // Without the database no epoch is known. The store's return calls this again.
+    // Without the database the epochs are unknown. The next change of tenants calls this again.
     (error: unknown) => log.warn("event.unanswered", { channel: "tenants", error }),
   );
 }

@@ -9,7 +9,7 @@ export function answering<H extends Handler>(methods: readonly string[], handler
   return Object.assign(handler, { [named]: methods });
 }
 
-/** The exports of a route module that its methods follow from. */
+/** The exports of a route module that determine its methods. */
 export interface RouteExports {
   readonly default?: unknown;
   readonly loader?: unknown;

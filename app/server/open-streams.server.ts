@@ -1,6 +1,6 @@
 /** Below the shortest idle time of proxies and mobile networks. */
 const heartbeatMs = 25_000;
-/** About 300 MB. Beyond this limit a browser polls and tries again later. */
+/** 20,000 streams take about 300 MB. Beyond this limit browsers poll and try again later. */
 const mostStreams = 20_000;
 
 export interface OpenStream {

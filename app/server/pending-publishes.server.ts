@@ -1,6 +1,6 @@
 /**
- * Publishes that failed without the store, in memory until the store returns. After a crash, the poll version's
- * expiry shows the change.
+ * Publishes that failed for lack of the store, kept in memory until it returns. After a crash, the poll version's
+ * expiry reveals the change.
  */
 const pending = new Map<string, () => Promise<boolean>>();
 const mostPending = 10_000;
@@ -32,7 +32,7 @@ async function publishPending(): Promise<void> {
 const lastPatienceMs = 2_000;
 const lastTriesMs = 100;
 
-/** Waits at the end of a command, which may finish before its connection to the store stands. */
+/** Waits at the end of a command, which may be faster than its connection to the store. */
 export async function flushPendingPublishes(): Promise<void> {
   for (let waited = 0; pending.size > 0 && waited < lastPatienceMs; waited += lastTriesMs) {
     await new Promise((again) => setTimeout(again, lastTriesMs));

@@ -24,7 +24,7 @@ export function isPoll(path: string): boolean {
 
 /** The longest time between two checks of a session against the database. */
 const trustedMs = 60_000;
-/** A session's member never changes, so the entry outlives `trustedMs`. */
+/** A session never changes its member, so the entry may outlive `trustedMs`. */
 const rememberedSeconds = 60 * 60;
 
 interface KnownSession {

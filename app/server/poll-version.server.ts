@@ -7,7 +7,7 @@ import type { TenantCache } from "~/tenancy/scope.server";
  */
 const key = (memberId: string) => `version:${memberId}`;
 
-/** The lifetime of a version. Bounds a lost renewal's delay and the age of signed photo addresses. */
+/** The lifetime of a version. It bounds the delay after a lost renewal, and the age of signed photo addresses. */
 const versionSeconds = 300;
 
 /** Renews a member's version. Called after the commit of a change. */
@@ -17,7 +17,9 @@ export async function renewPollVersion(cache: TenantCache, memberId: string): Pr
   return version;
 }
 
-/** The current version. Read before the rows: a change in between then causes an extra answer, never a missed one. */
+/**
+ * The current version. Read it before the rows: a change in between then causes an extra answer, never a missed one.
+ */
 export async function currentPollVersion(cache: TenantCache, memberId: string): Promise<string> {
   return (await cache.get(key(memberId))) ?? renewPollVersion(cache, memberId);
 }

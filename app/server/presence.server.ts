@@ -6,8 +6,8 @@ import { memberChannel, type RollCall } from "~/client/member-events";
 const patienceMs = 300;
 
 /**
- * True when a page of the member is connected now (L7). The process with the stream answers over the bus. Silence
- * means no.
+ * True when a page of the member is connected now (L7). The process with the stream answers over the bus. No answer
+ * means false.
  */
 export function isConnected({ channels }: Pick<TenantScope, "channels">, memberId: string): Promise<boolean> {
   return new Promise((resolve) => {

@@ -38,7 +38,7 @@ export function drawRefusal(visit: Visit, code: RefusalCode): string {
 /** The refusal of an answer with only a status. */
 export function refusalOf(status: number, headers: Headers): Refusal {
   const code = codeOf[status] ?? (status < 500 ? "request.invalid" : "server.failed");
-  // Most limits count a minute, for a 429 without Retry-After.
+  // Default for a 429 without Retry-After: most limits count per minute.
   const seconds = Number(headers.get("retry-after")) || 60;
   return new Refusal(code, code === "limit.reached" ? { seconds } : {});
 }

@@ -13,7 +13,7 @@ export function localPath(candidate: string | null | undefined, fallback: string
   const base = "http://here.invalid";
   try {
     const url = new URL(candidate, base);
-    // Checked after resolving: "/.//evil.example" begins with one slash and resolves to two, which name another host.
+    // Check after resolving: "/.//evil.example" begins with one slash but resolves to two, which name another host.
     const tricky = /[\\\p{Cc}]/u.test(candidate) || url.pathname.startsWith("//");
     return url.origin === base && !tricky ? url.pathname + url.search : fallback;
   } catch {
@@ -32,7 +32,7 @@ export function showRefusal(visit: Visit, refusal: Refusal): ShownRefusal {
   return { code, message: refusalText(visit, refusal), facts, ...(field ? { field } : {}) };
 }
 
-/** The refusals in an error. Null for a fault of ours. An absent database is a refusal. */
+/** The refusals in an error. Null for a fault of ours. An unreachable database is a refusal. */
 export function refusalsIn(error: unknown): readonly Refusal[] | null {
   if (error instanceof Refusal) return [error];
   if (error instanceof Refusals) return error.list;
@@ -92,7 +92,7 @@ export function refusePage(visit: Visit, refusal: Refusal): never {
   throw data(showRefusal(visit, refusal), { status: refusal.status, headers: retryAfter([refusal]) });
 }
 
-/** Ids and tokens in a path, which identify a person or mail. They are longer than any word of an address. */
+/** Ids and tokens in a path, which identify a person or mail. No ordinary word of an address is that long. */
 const names = /[^/]{20,}/g;
 
 /** Logs a fault of ours without a person's input or identifiers (security.md D34). */

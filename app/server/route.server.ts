@@ -26,7 +26,7 @@ import type { Visit } from "./visit.server";
 declare module "@remix-run/server-runtime" {
   interface AppLoadContext {
     visit: Visit;
-    /** The path itself, or the nearest page above one that only takes actions. Absent outside the edge. */
+    /** The path itself, or the nearest page above an address that only takes actions. Absent outside the edge. */
     readableAt?: (path: string) => string;
   }
 }
@@ -43,7 +43,7 @@ interface RouteArgs<P, V> {
 }
 
 export interface LoaderArgs<P, V> extends RouteArgs<P, V> {
-  /** Reads only, so that a GET that writes does not compile (DESIGN 7). */
+  /** A reader only, so that a GET that writes does not compile (DESIGN 7). */
   q: TenantReader;
 }
 
@@ -56,7 +56,7 @@ export interface ActionArgs<P, I, V> extends RouteArgs<P, V> {
   call: Call | null;
 }
 
-/** The facts that a page may record about its own request. */
+/** The facts of a request that a page may record. */
 export interface Note<V> {
   scope: TenantScope;
   viewer: V;
@@ -64,7 +64,7 @@ export interface Note<V> {
 }
 
 interface Options {
-  /** The limit of this call beside the overall one: per member, else per network (security.md section 4). */
+  /** A limit of this call besides the overall one: per member, otherwise per network (security.md section 4). */
   limit?: LimitName;
 }
 
@@ -164,11 +164,11 @@ function audience<V extends Viewer | null>(admission: Admission<V>) {
       const schema = (options.params ?? noParams) as P;
       return async ({ request, params, context }: ActionFunctionArgs) => {
         const { visit, readableAt = (path: string) => path } = context;
-        // Remix sends every method but GET here. A form sends POST (W01).
+        // Remix calls actions for every other method too. A form sends POST (W01).
         if (request.method !== "POST") throw new Response(null, { status: 405 });
         const read = await bodyFields(request, options.files).catch(onlyRefusal);
         const before = pageBefore(request, visit, read instanceof Refusal ? undefined : read[returnField]);
-        // Scripts follow no redirect back.
+        // Scripts do not follow a redirect back.
         const backTo = visit.byScript ? before : readable(before, readableAt);
         if (read instanceof Refusal) return answerRefused(visit, [read], {}, backTo);
         const { [returnField]: _, ...sent } = read;
@@ -232,7 +232,7 @@ function onlyRefusal(error: unknown): Refusal {
 /** The form field that names its page. */
 const returnField = "return_to";
 
-/** The page before: the form's field, else the referer, else the action's own address. */
+/** The page before the action: the form's field, else the referer, else the action's own address. */
 function pageBefore(request: Request, visit: Visit, asked: unknown): string {
   const own = visit.url.pathname.replace(/\.data$/, "") + visit.url.search;
   return localPath(typeof asked === "string" ? asked : refererPath(request, visit), own);
@@ -272,7 +272,7 @@ const developer_ = audience<null>(async (visit) => {
   const { demo, local } = visit.transport;
   if (demo && local) return null;
   const refusal = new Refusal("page.not_found");
-  // A response instead of a refusal: an unknown action has no form to return to.
+  // Throw a response: an unknown action has no form that could show a refusal.
   throw Response.json(showRefusal(visit, refusal), { status: refusal.status });
 });
 

@@ -8,8 +8,8 @@ import { Caller } from "../../tests/support/at-the-route";
 import { testAppOfFile } from "../../tests/support/test-app";
 
 /**
- * A profile walk (L03), with limits nearly used up. Full size is 10,000 profiles against 300 per quarter hour, 1,500
- * a day.
+ * A profile walk (L03). Limits start nearly used up. In full size: 10,000 profiles against 300 per quarter hour and
+ * 1,500 a day.
  */
 const app = testAppOfFile();
 let told: { limit?: unknown; memberId?: unknown; tenantId?: unknown }[];

@@ -2,10 +2,13 @@ import { log } from "~/platform/log.server";
 import type { LimitName } from "~/platform/limits";
 import { services } from "~/platform/services.server";
 
-/** Limits that are also counted per day: a walker below the short limit would cover a whole site (L03). */
+/**
+ * Limits that are also counted per day: below the short limit alone, a scraper could walk through a whole site
+ * (L03).
+ */
 const overDay: { [limit in LimitName]?: LimitName } = { profileView: "profileViewDay" };
 
-/** Limits that no ordinary use reaches. Reaching one is scraping. */
+/** Limits beyond ordinary use. Reaching one means scraping. */
 const alarming: ReadonlySet<LimitName> = new Set(["profileView", "profileViewDay", "search"]);
 
 /** The limits that an action of this kind counts against. */
@@ -22,7 +25,7 @@ interface Overrun {
   memberId: string | undefined;
 }
 
-/** Logs a suspected scraper, at most once an hour per key over all processes, so that the alarm is read. */
+/** Logs a suspected scraper, at most once an hour per key over all processes, so that operators read the alarm. */
 export async function raiseAlarm({ limit, key, tenantId, memberId }: Overrun): Promise<void> {
   if (!alarming.has(limit)) return;
   const isFirst = await services()

@@ -39,13 +39,13 @@ export async function throttleVisit(visit: Visit): Promise<number> {
   return throttleNetwork(path, tenant.id, transport.network);
 }
 
-/** Finds the member without the database, from a session's second call on. A poll reads the poll version first. */
+/** Finds the member without the database after a session's first call. Polls use the poll version first. */
 async function knownMember({ cookies, scope }: Visit): Promise<string | null> {
   const token = cookies.get(sessionCookie);
   return token ? ((await findKnownSession(scope.cache, token))?.memberId ?? null) : null;
 }
 
-/** Finds the member, null on an error. The route meets and reports the same error. */
+/** Finds the member. Null on an error, which the route meets and reports itself. */
 async function askedMember(visit: Visit): Promise<string | null> {
   const viewer = await visit.viewer().catch(() => null);
   return viewer?.memberId ?? null;

@@ -7,7 +7,7 @@ import { activityStep, noteActivity } from "~/profiles/activity.server";
 import type { TenantReader, TenantScope } from "~/tenancy/scope.server";
 
 interface ViewerRow {
-  /** True when this step of activity or this day of the device is not noted yet. */
+  /** True when this period of activity or this day of the device is not recorded yet. */
   stale: boolean;
   session_id: string;
   member_id: string;
@@ -41,8 +41,8 @@ export async function findViewer(scope: TenantScope, token: string | undefined):
 }
 
 /**
- * Notes the visit without delaying the answer, at most once in ten minutes per member. A failure does not break the
- * page.
+ * Records the visit without delaying the answer, at most once in ten minutes per member. A failure does not break
+ * the page.
  */
 function keepActive(scope: TenantScope, { member_id, session_id }: ViewerRow): void {
   scope.db
@@ -59,7 +59,7 @@ export async function findViewerByToken(q: TenantReader, token: string): Promise
 }
 
 async function findRow(q: TenantReader, token: string): Promise<ViewerRow | undefined> {
-  // Every request of a member runs this query, so the clock is read once.
+  // Read the clock once, since every request of a member runs this query.
   const [row] = await q.rows(sql<ViewerRow>`
     with clock as materialized (select app_now() as now)
     select coalesce(s.succeeded_by, s.id) as session_id, m.id as member_id, m.state, m.premium_since is not null as premium,

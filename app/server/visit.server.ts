@@ -36,7 +36,7 @@ export interface Transport {
 
 export type Scheme = "light" | "dark" | "auto";
 
-/** A page's requests for its own answer, which the edge carries out. */
+/** Settings that a page makes for its own answer. The edge carries them out. */
 export interface PageWishes {
   /** True when other visitors may get the finished bytes (DESIGN 13.3). */
   shareable: boolean;
@@ -67,9 +67,9 @@ export interface Visit {
   tooOftenSeconds: number;
   t: ReturnType<typeof translator>;
   hasSessionCookie: boolean;
-  /** The member behind the session cookie, read once per request. */
+  /** The member behind the session cookie, queried once per request. */
   viewer(): Promise<Viewer | null>;
-  /** Discards the result of `viewer()`, when the session begins or ends within this request. */
+  /** Drops the cached result of `viewer()` after this request begins or ends the session. */
   forgetViewer(): void;
 }
 
@@ -143,7 +143,7 @@ function schemeOf(tenant: Tenant, cookies: CookieJar): Scheme {
   return themeInputs[tenant.settings.theme].scheme;
 }
 
-/** Keeps a visitor's `t` for the members page after sign-up. A member's page reads the query itself. */
+/** Remembers a visitor's `t` for the members page after sign-up. A member's page reads the query itself. */
 function keepPopupWish(url: URL, cookies: CookieJar): void {
   const seconds = popupSeconds(url.searchParams.get(popupParameter));
   if (seconds === null || cookies.get(sessionCookie) !== undefined) return;

@@ -1,4 +1,4 @@
-/** A response with its bytes at hand. Fetch would stream them, which costs as much as compressing the page. */
+/** A response with its bytes in memory. Fetch would stream them, which costs as much as compressing the page. */
 export class WholeResponse extends Response {
   constructor(
     readonly whole: Buffer,

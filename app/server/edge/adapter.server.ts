@@ -10,7 +10,7 @@ export class BodyTooLarge extends Error {
   override name = "BodyTooLarge";
 }
 
-/** The sender's failure, without a code: the socket's own code would read as a lost database. */
+/** The sender disconnected. Without an error code: the socket's own code would look like a lost database. */
 export class SenderLeft extends Error {
   override name = "SenderLeft";
 }
@@ -21,7 +21,7 @@ export interface Incoming {
   isTooLarge(): boolean;
 }
 
-/** Wraps each wait for body bytes in `waitFor`, which tells the caller when the sender is slow. */
+/** Each wait for body bytes goes through `waitFor`, which shows the caller how long the sender takes. */
 export function toRequest(
   call: Call,
   bodyLimit: number,
@@ -31,7 +31,7 @@ export function toRequest(
   const body = { tooLarge: Number(call.headers["content-length"] ?? 0) > bodyLimit };
   const hasBody = call.method !== "GET" && call.method !== "HEAD";
   const init: RequestInit & { duplex?: "half" } = {
-    // HEAD goes to Remix as GET. Remix takes any other method for an action.
+    // HEAD becomes GET for Remix, which treats every method but GET and HEAD as an action.
     method: call.method === "HEAD" ? "GET" : call.method,
     headers: toHeaders(call),
   };
@@ -45,7 +45,7 @@ export function toRequest(
     init.duplex = "half";
   }
   const request = new Request(call.origin + call.path + call.search, init);
-  // The constructor's signal would be followed by weak references, which keep much of a request alive until a major
+  // The constructor would follow the signal by weak references, which keep much of a request alive until a major
   // collection.
   Object.defineProperty(request, "signal", { value: signal });
   return { request, isTooLarge: () => body.tooLarge };
@@ -62,7 +62,7 @@ interface BodyReading {
   waitFor<T>(arrival: Promise<T>): Promise<T>;
 }
 
-/** Reads on without destroying the request at the limit, so that the 413 can still be written. */
+/** Keeps reading past the limit without destroying the request, so that the 413 can still be written. */
 async function* capped({ req }: Call, { bodyLimit, tooLarge, waitFor }: BodyReading): AsyncGenerator<Uint8Array> {
   const chunks = req.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>;
   const arrival = () =>
@@ -90,7 +90,7 @@ export async function readAway(req: IncomingMessage): Promise<void> {
       if (total > mostReadAway) return;
     }
   } catch {
-    // The sender is gone.
+    // The sender disconnected.
   }
 }
 
@@ -130,7 +130,7 @@ export function sendWhole(call: Call, status: number, head: string[], body: Buff
   call.res.writeHead(status, head).end(hasBody ? body : undefined);
 }
 
-/** A reader with more unread bytes is disconnected, and refetches. */
+/** A reader with more unread bytes is disconnected, and reloads after reconnecting. */
 const mostUnread = 64 * 1024;
 
 /**

@@ -64,7 +64,7 @@ function encode(call: Call, response: Response, body: Buffer, head: string[], { 
   return compress(body, encoding, isForAll ? quick : undefined);
 }
 
-/** A public answer sets no cookie: a shared cache would hand one visitor's cookie to all. */
+/** A public answer sets no cookie: a shared cache would give one visitor's cookie to all. */
 function cookiesFor({ headers }: Response, cookies: readonly string[]): readonly string[] {
   return headers.get("cache-control")?.startsWith("public") ? [] : cookies;
 }

@@ -44,7 +44,7 @@ const longestAddress = 8192;
  */
 const climbing = /\\|\/(?:\.|%2e){1,2}(?:\/|\.data$|$)/i;
 /**
- * PostgreSQL stores no NUL. The replacement character (HTML 13.2.3.5) makes a filter invalid early, with a message
+ * PostgreSQL stores no NUL. The replacement character (HTML 13.2.3.5) leads to an ordinary refusal of the filter
  * (SRC-07).
  */
 const nul = /%00/g;
@@ -58,7 +58,7 @@ export function readCall(req: IncomingMessage, res: ServerResponse, trust: Proxy
   const address = host && originForm(target, host);
   if (!host || !address) return { status: 400 };
   const client = clientAddress(req, trust.hops);
-  // A connection closed meanwhile has no address for the limits to count by.
+  // Limits count by address, and a connection closed meanwhile has none.
   if (client === "") return { status: 400 };
   const secure = isSecure(req, trust);
   const query = address.indexOf("?");

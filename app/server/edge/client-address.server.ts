@@ -14,8 +14,8 @@ export function clientAddress(req: IncomingMessage, hops: number): string {
 const forwardedBy = ["forwarded", "x-forwarded-for", "x-real-ip", "via"] as const;
 
 /**
- * True for a caller on this machine. An undeclared local proxy makes every caller look local: any forwarding header
- * refutes it.
+ * True for a caller on this machine. Behind an undeclared local proxy every caller looks local, but its forwarding
+ * headers reveal the proxy.
  */
 export function isLocalCaller(req: IncomingMessage, hops: number): boolean {
   if (!isLoopback(plainAddress(req.socket.remoteAddress ?? ""))) return false;

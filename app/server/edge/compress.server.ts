@@ -31,15 +31,15 @@ function accepts(header: string, encoding: string): boolean {
   return offer !== undefined && Number(quality ?? 1) > 0;
 }
 
-/** The quality of a finished page's first answer, for which a visitor waits (P3). */
+/** The compression quality of a page's first answer, while its visitor waits (P3). */
 export const quick = 1;
 
-/** The size of a page of many cards, too heavy for a phone on a poor line (P12). */
+/** The size from which pages get a higher quality: too heavy for a phone on a slow line (P12). */
 const large = 40_000;
 
 /**
- * Compresses a whole body: streams cost four times as much (stack.md 4). Quality 3 is fastest for one use, 5 saves a
- * tenth.
+ * Compresses a whole body: streams cost four times as much (stack.md 4). Quality 3 is fastest for one answer,
+ * quality 5 saves a tenth of the bytes.
  */
 export function compress(body: Buffer, encoding: Encoding, quality = body.length > large ? 5 : 3): Buffer {
   if (encoding === "gzip") return gzipSync(body, { level: 6 });
@@ -60,7 +60,7 @@ function brotliOptions(body: Buffer, quality: number): BrotliOptions {
       [constants.BROTLI_PARAM_QUALITY]: quality,
       [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
       [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
-      // A larger window is only memory to clear: four times slower for the same bytes.
+      // Small bodies need no larger window, whose memory takes four times longer to clear.
       ...(body.length < 65_000 ? { [constants.BROTLI_PARAM_LGWIN]: 16 } : {}),
     },
   };

@@ -4,7 +4,7 @@ import { commonHeaders } from "./headers.server";
 import { plainPage, plainPagePolicy, plainPageType } from "./plain-page.server";
 import { type DrawRefusal, refuseWith } from "./refuse.server";
 
-/** The most Cookie bytes of our own, with two flash cookies of 3.7 KB. */
+/** The most bytes of our own cookies, with two flash cookies of 3.7 KB. */
 const mostCookieBytes = 12 * 1024;
 /** The most bytes of clearing lines in one answer: proxies hold 4 KB of an answer's head. */
 const mostClearingBytes = 2560;
@@ -35,7 +35,9 @@ export async function refuseCookies(call: Call, draw: DrawRefusal | null): Promi
 
 const clearAll = ["clear-site-data", '"cookies"'];
 
-/** The clearing lines. Null when too long for an answer's head, or when too many names cannot be repeated. */
+/**
+ * The clearing lines. Null when they exceed an answer's head, or when too many names cannot be repeated in a header.
+ */
 function linesThatClear(call: Call): string[] | null {
   const clearing = (call.headers.cookie ?? "").split(";").map((part) => ({
     bytes: part.length + 1,

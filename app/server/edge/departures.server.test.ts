@@ -32,7 +32,7 @@ async function start(handler: FakeHandler, parts: FakeParts = {}): Promise<Held>
   return { edge, shedding, lifetimes };
 }
 
-/** A step that pauses until released, and reports when reached. */
+/** A step that pauses until released. `reached` resolves when it pauses. */
 function step() {
   let goOn = () => {};
   let reach = () => {};

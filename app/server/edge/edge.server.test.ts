@@ -27,7 +27,7 @@ async function start(handler: FakeHandler, parts?: FakeParts): Promise<FakeEdge>
 const html = (text: string, init: ResponseInit = {}) =>
   new Response(text, { ...init, headers: { "content-type": "text/html; charset=utf-8", ...init.headers } });
 
-/** A page that shows its tenant, address and the forwarding headers that reached the handler. */
+/** A page that shows its tenant, its address and the remaining forwarding headers. */
 const telling: FakeHandler = (request, { tenant, transport }) => {
   const seen = [...request.headers.keys()].filter((name) => name.startsWith("x-") || name === "forwarded");
   return html(`site ${tenant.name} ${request.url} ${transport.network} ${transport.countryHeader} ${seen.join()}`);
@@ -562,7 +562,7 @@ describe("load shedding and shutdown (D40, D41)", () => {
     const edge = await start(stream);
     const open = edge.get("/events", { "accept-encoding": "br" });
     await pause();
-    // An open stream would hold the process longer than this test may take.
+    // The rest of the test needs the stream closed: an open one would hold the process too long.
     await edge.stop();
     const answer = await open;
     expect(answer.headers.get("content-encoding")).toBeNull();

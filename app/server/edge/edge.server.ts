@@ -113,11 +113,11 @@ async function serve<Tenant, Visit extends EdgeVisit>(
   }
   const { tenant } = answer;
   if (parts.guardTenant?.(call, tenant)) return;
-  // Serve styles before the cookie check: a page that clears cookies needs them.
+  // Serve styles before the cookie check: the page that clears cookies needs them.
   if (parts.files.serve(call)) return;
   const draw = drawerOf(parts, call, tenant);
   if (isOverflowing) return refuseCookies(call, draw);
-  // Remix prints such paths to the log, line by line.
+  // Refuse undecodable paths here: Remix would log each one.
   if (!isDecodable(call.path)) return refuse(call, 404, { page: await draw(codeOfStatus(404)) });
   const methods = refusedMethod(parts, call);
   if (methods) return refuse(call, 405, { methods, page: await draw(codeOfStatus(405)) });
@@ -163,7 +163,10 @@ function drawerOf<Tenant, Visit extends EdgeVisit>(
   };
 }
 
-/** The methods to offer a refused call, or null. HEAD is refused where only GET may act, because Remix gets a GET. */
+/**
+ * The methods named in a 405, or null for an allowed method. HEAD is refused where only GET may act, because Remix
+ * gets a GET.
+ */
 function refusedMethod<Tenant, Visit extends EdgeVisit>(
   { methodsOf }: EdgeParts<Tenant, Visit>,
   { method, path }: Call,
@@ -229,7 +232,7 @@ async function visitAndRender<Tenant, Visit extends EdgeVisit>(
   const visit = await parts.openVisit(request, job.tenant, transport);
   const turnAway = async (status: 413 | 429 | 503, answer: Response | null | undefined) => {
     if (!answer) return refuse(call, status);
-    // The rest of the body stays unread.
+    // Close the connection when the rest of the body stays unread.
     if (!call.req.complete) call.res.shouldKeepAlive = false;
     await sendVisit(parts, job, visit, { nonce: transport.nonce, shareable: false }, answer);
   };
@@ -256,11 +259,11 @@ async function visitAndRender<Tenant, Visit extends EdgeVisit>(
       if (isTooLarge()) return null;
       throw error;
     });
-    // Waiting for the rest of a body takes no processor time and may last long.
+    // Waiting for the rest of a body takes no processor time and may last long, so give the place back.
     if (!call.req.complete) place.leave();
     if (!response || isTooLarge()) return await refuseTooLarge();
     if (isUpload(call) && !call.req.complete) await readAway(call.req);
-    // A cookie set by the route makes the answer this visitor's alone.
+    // A cookie set by the route makes the answer private to this visitor.
     const shareable = key !== null && visit.page.shareable && visit.cookies.lines.length === cookiesBefore;
     finished = await sendVisit(parts, job, visit, { nonce: transport.nonce, shareable }, response);
   } finally {

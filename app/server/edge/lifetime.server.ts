@@ -7,7 +7,7 @@ import type { Log } from "~/platform/log.server";
  * subscription.
  */
 export interface RequestLifetime {
-  /** True when the answer was sent or its reader has left. */
+  /** True when the answer is sent or the reader has left. */
   readonly isOver: boolean;
   /** Aborted when the reader leaves before the answer is complete. */
   readonly signal: AbortSignal;

@@ -9,7 +9,7 @@ export interface WebOptions {
   readonly drain: Drain;
   readonly port: number;
   readonly host: string;
-  /** The longest silence of a connection while its answer is made or sent. */
+  /** The longest silence of a connection while its answer is in progress. */
   readonly silentMs?: number;
 }
 
@@ -21,16 +21,16 @@ export interface Web {
   stop(): Promise<void>;
 }
 
-/** Opens the web port. The limits refuse slow and oversized senders before they hold anything (I10). */
+/** Opens the web port. Its limits stop slow and oversized senders before they take any resource (I10). */
 export async function startWeb({ edge, drain, port, host, silentMs = 120_000 }: WebOptions): Promise<Web> {
   const server = createServer(
     {
-      // Large enough for cookies of a sibling site on the parent domain, so that we can name and clear them.
+      // Cookies of a sibling site on the parent domain still fit, so that we can name and clear them.
       maxHeaderSize: 64 * 1024,
       headersTimeout: 10_000,
       // Long enough for a photo upload from a slow phone.
       requestTimeout: 120_000,
-      // Longer than a proxy's own, so that the server never closes while the proxy sends.
+      // Longer than a proxy's own timeout, so that the server never closes a connection in use by the proxy.
       keepAliveTimeout: 75_000,
       connectionsCheckingInterval: 5_000,
       requireHostHeader: true,
@@ -52,7 +52,7 @@ export async function startWeb({ edge, drain, port, host, silentMs = 120_000 }: 
   return { server, port: (server.address() as AddressInfo).port, stop };
 }
 
-/** Answers a request that Node could not parse. Node's own answer is empty. */
+/** Answers a request that Node could not parse, since Node's own answer has no body. */
 function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (!socket.writable || error.code === "ECONNRESET") socket.destroy();
   else if (error.code === "HPE_HEADER_OVERFLOW") refuseOverflow(socket);

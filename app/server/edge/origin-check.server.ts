@@ -13,7 +13,7 @@ interface Evidence {
 
 const safeMethods: ReadonlySet<string> = new Set(["GET", "HEAD"]);
 
-/** Called by machines or mail programs without evidence. Each call proves itself in another way. */
+/** Machines and mail programs call these without evidence. Each call proves itself in another way. */
 const exempt = [/^\/webhooks\/[^/]+$/, /^\/unsubscribe\/[^/]+$/];
 
 /** True when the request's origin allows a change of state. */
@@ -46,7 +46,7 @@ export function isForeignLoad(headers: IncomingHttpHeaders): boolean {
 }
 
 function isOwn(evidence: Evidence, origin: string): boolean {
-  // A form of ours under `no-referrer` sends "null". Any other foreign Origin outweighs all other headers.
+  // "null" comes from a form of ours under `no-referrer`. Any other foreign Origin outweighs all other headers.
   if (evidence.origin !== null && evidence.origin !== "null" && evidence.origin !== origin) return false;
   if (evidence.site !== null) return evidence.site === "same-origin";
   if (evidence.origin !== null) return evidence.origin === origin;

@@ -4,8 +4,7 @@ import type { Call } from "./call.server";
 import { compress, compressLater, type Encoding, encodingFor, quick } from "./compress.server";
 
 /**
- * The facts that a finished page of a logged-out visitor depends on (DESIGN 13.3, P3). Routes mark the pages to
- * keep.
+ * The facts that a cached page of a logged-out visitor depends on (DESIGN 13.3, P3). Routes mark the pages to cache.
  */
 export interface PageVariant {
   readonly locale: string;
@@ -22,7 +21,7 @@ export interface FinishedPage {
   /** All headers except request id, cookies and length. */
   readonly head: readonly string[];
   readonly expiresAt: number;
-  /** Makes the same page in fewer bytes, outside of any request. */
+  /** Compresses the same page again to fewer bytes, outside of any request. */
   readonly shrink?: () => Promise<FinishedPage>;
 }
 
@@ -38,7 +37,7 @@ export interface PageCacheOptions {
   readonly now?: () => number;
 }
 
-/** Unchanged pages expire too, so that a missed dependency is stale for a limited time. */
+/** Unchanged pages expire too, so that an overlooked dependency stays outdated for a limited time only. */
 const lifetimeMs = 5 * 60_000;
 const overhead = 1024;
 
@@ -65,7 +64,10 @@ function costOf(key: string, page: FinishedPage): number {
   return page.body.length + key.length * 2 + overhead;
 }
 
-/** The origin holds scheme and host, the path a lander's slug. A raw path holds no space. */
+/**
+ * The origin holds scheme and host. A lander's slug is part of the path. A raw path has no space, so a space
+ * separates the parts.
+ */
 export function pageKey(call: Call, version: string | number, variant: PageVariant, encoding: Encoding): string {
   const flags = `${variant.hasTrafficSource ? "t" : "-"}${variant.sawWarning ? "w" : "-"}`;
   return `${call.origin}${call.path} ${version} ${variant.locale} ${variant.country} ${variant.scheme} ${flags} ${encoding}`;
@@ -82,7 +84,7 @@ export function finishPage(
   now: number = Date.now(),
 ): FinishedPage {
   const encoding = encodingFor(contentType, text.length, acceptEncoding);
-  // Tag of the text, because the body will be replaced by a smaller one.
+  // Hash the text, because a smaller body will replace this one.
   const etag = `"${createHash("sha256").update(text).digest("base64url").slice(0, 22)}-${encoding}"`;
   const encoded = encoding === "identity" ? [] : ["content-encoding", encoding];
   const body = compress(text, encoding, quick);
@@ -92,14 +94,14 @@ export function finishPage(
     : page;
 }
 
-/** Keeps a page, then its smaller form. */
+/** Stores a page, then its smaller form. */
 export async function keepPage(pages: PageCache, key: string, page: FinishedPage): Promise<void> {
   pages.keep(key, page);
   const smaller = await page.shrink?.();
   if (smaller && pages.find(key) === page) pages.keep(key, smaller);
 }
 
-/** Writes a cached page. The head was made when the page was kept. */
+/** Writes a cached page with the head made at its first answer. */
 export function sendPage({ req, res, id, method }: Call, page: FinishedPage, cookies: readonly string[]): void {
   const head = [...page.head, "x-request-id", id];
   for (const cookie of cookies) head.push("set-cookie", cookie);

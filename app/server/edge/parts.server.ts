@@ -104,7 +104,7 @@ export function edgeParts({
 export function ledHome({ method, url }: Pick<Request, "method" | "url">, response: Response): Response {
   const isUnread = method === "GET" && response.status === 400 && response.headers.has("x-remix-error");
   if (!isUnread) return response;
-  // Programs call `/api/` addresses, and have no home page.
+  // Programs call `/api/` addresses, so no redirect home.
   if (new URL(url).pathname.startsWith("/api/")) return new Response(null, { status: 405, headers: response.headers });
   return new Response(null, { status: 303, headers: { location: paths.home() } });
 }

@@ -12,7 +12,7 @@ const style = [
 /** Allows only this style: no nonce exists before a tenant is known. */
 export const plainPagePolicy = `${answerPolicy(plainPageType)}; style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'`;
 
-/** The link of a plain page: the same address again, or the home page. */
+/** The link on a plain page: the same address again, or the home page. */
 export type WayOn = "again" | "home";
 
 const links: Record<WayOn, string> = {

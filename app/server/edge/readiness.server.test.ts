@@ -8,7 +8,7 @@ function started(probe: () => Promise<boolean>) {
   return { clock, state, readiness: createReadiness({ ...options, timeoutMs: 30 }) };
 }
 
-// Fails within seconds on a hanging probe, before the usual test timeout.
+// A hanging probe must fail within seconds, before the usual test timeout.
 describe("readiness", { timeout: 5_000 }, () => {
   it("Readiness has no reason while all dependencies answer", async () => {
     expect(await started(async () => true).readiness.reasons()).toEqual([]);

@@ -4,7 +4,7 @@ import type { Shedding } from "./shedding.server";
 /** The reasons why a process should get no calls, in the words that a balancer needs. */
 export type UnreadyReason = "draining" | "busy" | "database" | "store";
 
-/** Whether this process can serve. `/healthz` says whether the process lives. */
+/** Tells whether this process can serve now. `/healthz` tells whether the process lives. */
 export interface Readiness {
   reasons(): Promise<UnreadyReason[]>;
 }
@@ -12,13 +12,16 @@ export interface Readiness {
 export interface ReadinessOptions {
   readonly drain: Pick<Drain, "isDraining">;
   readonly shedding: Pick<Shedding, "isBehind">;
-  /** The dependencies that serving needs. A probe that returns false is away; one that fails or is late is silent. */
+  /**
+   * The dependencies that serving needs. A probe that returns false reports an outage. A failing or late probe
+   * counts as silence.
+   */
   readonly probes: Partial<Record<"database" | "store", () => Promise<boolean>>>;
   /** How long a probe's answer is reused for all callers. */
   readonly keptMs?: number;
   /** The longest wait for a probe. */
   readonly timeoutMs?: number;
-  /** A silent dependency counts as present for this long after its last answer: slowness is no outage. */
+  /** A silent dependency counts as reachable for this long after its last answer, since it may only be slow. */
   readonly toleranceMs?: number;
   readonly now?: () => number;
 }
@@ -47,7 +50,7 @@ export function createReadiness({
   };
 }
 
-/** Calls the probe once at a time and once per `keptMs`, which spares a hanging database. */
+/** Runs the probe once at a time and once per `keptMs`, to spare a hanging database. */
 function atMostOnce(
   probe: () => Promise<boolean>,
   { keptMs, timeoutMs, toleranceMs, now }: Required<Omit<ReadinessOptions, "drain" | "shedding" | "probes">>,

@@ -90,10 +90,10 @@ function inJson(code: RefusalCode, words: string): Words {
 
 const textOf = (status: RefusedStatus) => texts[status] ?? `${STATUS_CODES[status]}.\n`;
 
-/** One hour, after which search engines return without dropping their index. */
+/** One hour. Search engines come back later without dropping their index. */
 const closedSeconds = 3600;
 
-/** Refuses a suspended tenant's visitors without a name or reason. */
+/** Refuses visitors of a suspended tenant without naming the tenant or a reason. */
 export function refuseClosed(call: Call): void {
   if (!call.req.complete) call.res.shouldKeepAlive = false;
   const extra = ["x-request-id", call.id, "retry-after", String(closedSeconds)];

@@ -11,7 +11,7 @@ import { routeTable } from "../../../tests/support/route-table";
 type Routes = ServerBuild["routes"];
 type Manifest = ServerBuild["assets"]["routes"];
 
-/** Shows all results of matching. */
+/** A page that shows all results of matching. */
 function Page() {
   const { pathname } = useLocation();
   const matches = useMatches().map(({ id, pathname, params }) => [id, pathname, params]);
@@ -112,7 +112,7 @@ describe("Remix's handlers by first segment and depth", () => {
   it("Nearly every address of the product belongs to a handler over few routes", () => {
     const groups = new Set(groupsOf(routes));
     const alone = known.filter((path) => !groups.has(groupOf(path)));
-    // Only a mailed link begins with a parameter.
+    // Only mailed links begin with a parameter.
     expect(alone).toEqual(samplePaths(["token"]));
     for (const path of [paths.members(), paths.chats(), paths.home(), paths.doPhotoOrder()]) {
       expect(routesOf(routes, groupOf(path)).length, path).toBeLessThan(Object.keys(routes).length / 3);

@@ -4,7 +4,7 @@ type Routes = ServerBuild["routes"];
 type Route = NonNullable<Routes[string]>;
 
 /**
- * One Remix handler per first segment and depth: Remix ranks all its routes several times per request. Other
+ * One Remix handler per first segment and depth, since Remix ranks all its routes several times per request. Other
  * addresses use the full handler.
  */
 export function createRemixHandlers(build: ServerBuild): RequestHandler {
@@ -53,7 +53,7 @@ export function groupsOf(routes: Routes): string[] {
 }
 
 /**
- * The routes, with layouts, that can match an address of a group or a page above, which Remix also reports to
+ * The routes, with layouts, that match an address of the group or a parent page. Remix reports the latter to
  * browsers.
  */
 export function routesOf(routes: Routes, group: string): string[] {

@@ -5,9 +5,9 @@
 export interface SheddingOptions {
   /** The most milliseconds the event loop may be late before pages are refused. */
   readonly maxLagMs?: number;
-  /** The most answers in progress at once. */
+  /** The maximum of answers in progress. */
   readonly maxInFlight?: number;
-  /** The least answers in progress for which a late loop counts as overload. */
+  /** The fewest answers in progress for which a late loop counts as overload. */
   readonly minQueue?: number;
   readonly now?: () => number;
 }
@@ -26,12 +26,9 @@ export interface Shedding {
 
 /** One answer in progress. */
 export interface Place {
-  /**
-   * Gives the place back when the work is done. Work for a reader who left keeps its place, because the work costs
-   * the same.
-   */
+  /** Gives the place back when the work is done, even for a reader who left: the work costs the same. */
   leave(): void;
-  /** Takes no place during a wait for the sender. A silent sender would hold a place for minutes. */
+  /** Frees the place during a wait for the sender. A silent sender would hold a place for minutes. */
   whileWaiting<T>(arrival: Promise<T>): Promise<T>;
 }
 
@@ -56,7 +53,7 @@ export function createShedding({
     last = at;
   };
   const timer = setInterval(sample, interval).unref();
-  // One late tick is a garbage collection, two are a queue, except with few calls in flight: then one step is slow.
+  // One late tick is a garbage collection, two mean a queue. With few calls in flight, late ticks mean one slow step.
   const isLate = () => Math.min(...lags) > maxLagMs && inFlight >= minQueue;
   const isBehind = () => isLate() || inFlight >= maxInFlight * (1 - reservedShare);
   const isFull = () => inFlight >= maxInFlight;

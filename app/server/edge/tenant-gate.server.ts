@@ -10,7 +10,7 @@ const previewName = "preview";
 const previewSeconds = 7 * 24 * 60 * 60;
 
 export interface GateSetting {
-  /** True on an installation of invented tenants, where everyone at the machine sees drafts. */
+  /** True for a demo installation, where every visitor on the machine sees drafts. */
   readonly demo: boolean;
 }
 
@@ -21,7 +21,7 @@ export interface GateSetting {
 export function createTenantGate({ demo }: GateSetting): (call: Call, tenant: Tenant) => boolean {
   return (call, tenant) => {
     const isHidden = tenant.state === "draft" && !demo && !isOwnProvidersNotice(call, tenant);
-    // Check first: a draft's suspension or move would disclose that the draft exists.
+    // Check drafts first: a notice of suspension or moving would disclose that the draft exists.
     if (isHidden && guardDraft(call, tenant)) return true;
     if (isProvidersNotice(call)) return false;
     if (tenant.suspended) refuseClosed(call);
@@ -40,7 +40,7 @@ function isOwnProvidersNotice(call: Call, { settings: { payment_provider: provid
 
 const isRead = ({ method }: Call) => method === "GET" || method === "HEAD";
 
-/** True for a host that leads to the domain. The picture host serves pictures. */
+/** True for a further host, which redirects to the domain. The picture host serves pictures instead. */
 function isFurtherHost({ host }: Call, { canonicalHost, settings: { cdn_prefix: prefix } }: Tenant): boolean {
   return host !== canonicalHost && !(URL.canParse(prefix) && host === new URL(prefix).hostname);
 }
@@ -54,7 +54,7 @@ function guardDraft(call: Call, tenant: Tenant): boolean {
   const cookies = new CookieJar(call.headers.cookie ?? null, call.secure);
   const query = new URLSearchParams(call.search);
   const word = query.get(previewName);
-  // The preview cookie belongs to the domain, so the word must be handed over.
+  // The preview cookie belongs to the domain, so redirect there with the word.
   if (isFurtherHost(call, tenant)) {
     if (word !== null && isWord(word, tenant)) leadToDomain(call, tenant);
     else refuse(call, 421);

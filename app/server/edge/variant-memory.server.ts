@@ -2,7 +2,7 @@ import type { Call } from "./call.server";
 import type { PageVariant } from "./page-cache.server";
 
 /**
- * Remembers the variant of a set of cookies and languages until the tenant changes: opening a visit costs more than
+ * Remembers the variant for a set of cookies and languages until the tenant changes. Opening a visit costs more than
  * sending a page.
  */
 export interface VariantMemory {
@@ -24,7 +24,7 @@ export function createVariantMemory(maxEntries = 5000): VariantMemory {
   return {
     find: (call, tenantId, version) => known.get(keyOf(call, tenantId, version)) ?? null,
     keep(call, tenantId, version, remembered) {
-      // A query can set cookies, and a long Cookie header is one person's own. Neither repeats.
+      // Do not remember: a query can set cookies, and a long Cookie header belongs to one person.
       if (call.search !== "" || (call.headers.cookie?.length ?? 0) > longestCookieHeader) return;
       if (!remembered.cookies.every((line) => sharedCookie.test(line))) return;
       const key = keyOf(call, tenantId, version);
