@@ -38,6 +38,10 @@ export function receiptOf(id: string): string {
   return id.replaceAll("-", "").slice(0, 10).toUpperCase();
 }
 
+export function isReceipt(text: unknown): text is string {
+  return typeof text === "string" && /^[0-9A-F]{10}$/.test(text);
+}
+
 /** True when the text has the shape of an id. Other texts never reach a query. */
 export function isId(text: unknown): text is string {
   return typeof text === "string" && idShape.test(text);

@@ -4,7 +4,8 @@ import { isLongerThan, tidyText } from "~/platform/characters";
 import { Refusal, type RefusalCode, type RefusalFacts } from "~/platform/errors";
 import { isChoice } from "~/profiles/fields";
 import { nameLength, nameRefusal, normaliseName } from "~/profiles/display-name";
-import { birthDateRefusal, emailRefusal } from "./policy";
+import { birthDateRefusal } from "~/profiles/birth-date";
+import { emailRefusal } from "./policy";
 import { type DraftFields, lastStep, type SignupField, signupMessageLength, signupSteps } from "./steps";
 
 /** Draft answers, overlaid with the fields just sent. */

@@ -1,8 +1,10 @@
+import type { Locale } from "~/i18n/locales";
 import { Refusal } from "~/platform/errors";
 import { isChoice } from "~/profiles/fields";
-import type { Town } from "~/profiles/towns.server";
+import { townRefusal } from "~/profiles/town-refusal.server";
+import { findTown, type Town } from "~/profiles/towns.server";
 import { offeredRegions } from "~/tenancy/public-settings";
-import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
+import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import type { Tenant } from "~/tenancy/tenant";
 import { type CompletionField, completionFields } from "./completion";
 
@@ -26,6 +28,20 @@ export async function findCompletion(q: TenantReader, memberId: string): Promise
     (field) => profile[field] === null && (field !== "region" || regions.length > 0),
   );
   return { missing, country: profile.country, region: profile.region, regions };
+}
+
+/** The town of a typed name near the member's region, or a refusal in the given language. */
+export async function findHomeTown(
+  scope: TenantScope,
+  memberId: string,
+  { city = "", region: typedRegion }: Partial<Record<CompletionField, string>>,
+  locale: Locale,
+): Promise<Town | null> {
+  if (!city.trim()) return null;
+  const { country, region } = await scope.db.read((q) => findCompletion(q, memberId));
+  const answer = await findTown(country, region ?? (typedRegion || null), city);
+  if (!answer.town) throw townRefusal(answer, locale);
+  return answer.town;
 }
 
 /** Fills in missing answers and overwrites none. Distances need a town of the gazetteer. */

@@ -35,6 +35,12 @@ export async function saveDraft(w: TenantWriter, token: string | undefined, draf
   return addDraft(w, draft, draftSeconds);
 }
 
+/** Adds the first message to a draft, beside its earlier answers. */
+export async function saveFirstLine(w: TenantWriter, token: string | undefined, line: string): Promise<string> {
+  const { step = 0 } = (await findDraft(w, token)) ?? {};
+  return saveDraft(w, token, { step, fields: { signup_message: line } });
+}
+
 /** Replaces the answers of a draft once its sign-up is finished. */
 export async function finishDraft(
   w: TenantWriter,

@@ -115,8 +115,8 @@ import * as names from "~/profiles/names.server";
 import * as photoCrop from "~/profiles/photo-crop.server";
 import * as photoOrder from "~/profiles/photo-order.server";
 import * as photos from "~/profiles/photos.server";
+import * as profileBasics from "~/profiles/basics.server";
 import * as profileEditor from "~/profiles/profile-editor.server";
-import * as signupPage from "~/routes/signup/signup-page.server";
 import * as blocking from "~/safety/blocking.server";
 import * as appeals from "~/safety/appeals.server";
 import * as decisions from "~/safety/decisions.server";
@@ -131,6 +131,8 @@ import * as invitations from "~/signup/invitations.server";
 import * as newMember from "~/signup/new-member.server";
 import * as reset from "~/signup/reset.server";
 import * as signup from "~/signup/signup.server";
+import * as completePage from "~/signup/complete-page.server";
+import * as signupPage from "~/signup/signup-page.server";
 import * as steps from "~/signup/steps.server";
 import * as target from "~/signup/target.server";
 import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
@@ -800,14 +802,14 @@ const files: Record<string, Record<string, Call>> = {
     saveAbout: (my) => [my.anna, "Likes tea."],
     show: (my) => [my.anna, "Likes coffee."],
   }),
+  "profiles/basics": of(profileBasics)({
+    changeBasics: (my) => [my.anna, { ...basics, name: `${my.prefix}Anna`, region: "", city: "" }, "en"],
+  }),
   "profiles/profile-editor": of(profileEditor)({
     getOwnProfile: (my) => [my.anna],
     saveBasics: (my) => [my.anna, { ...basics, name: `${my.prefix}Anna` }, null],
     saveLooks: (my) => [my.anna, looks],
     saveInterests: (my) => [my.anna, []],
-  }),
-  "routes/signup/signup-page": of(signupPage)({
-    signupPage: (my) => [my.visit, new URLSearchParams(`invitation=${my.invitation}`)],
   }),
   "safety/decisions": of(decisions)({
     keepRefusal: (my) => [
@@ -865,12 +867,14 @@ const files: Record<string, Record<string, Call>> = {
   "signup/completion": of(completion)({
     findCompletion: (my) => [my.anna],
     completeProfile: (my) => [my.anna, { sexuality: "bi" }],
+    findHomeTown: (my) => [my.anna, { city: "London" }, "en"],
   }),
   "signup/signup-access": of(signupAccess)({
     findSignupRefusal: (my) => [applicant, my.invitation],
     requireSignupAccess: (my) => [applicant, my.invitation],
   }),
   "signup/drafts": of(drafts)({
+    saveFirstLine: (my) => [my.draft, "Hello"],
     findDraft: (my) => [my.draft],
     saveDraft: (my) => [my.draft, { step: 2, fields: {} }],
     finishDraft: (my) => [my.spareDraft, { step: 4, fields: { completed: true } }],
@@ -892,6 +896,13 @@ const files: Record<string, Record<string, Call>> = {
       { ...applicant, ...agreed, draftToken: my.draft, tracking: null, locale: "en", device: "test" },
       { ...answers, ...fresh(my.prefix), password },
     ],
+  }),
+  "signup/complete-page": of(completePage)({
+    readMemberMail: (my) => [{ memberId: my.anna, state: "unconfirmed" }],
+    findDraftMail: (my) => [my.draft],
+  }),
+  "signup/signup-page": of(signupPage)({
+    readSignupPage: (my) => [my.visit, new URLSearchParams(`invitation=${my.invitation}`)],
   }),
   "signup/steps": of(steps)({
     saveStep: (my) => [{ ...applicant, draftToken: my.draft }, 0, { ...answers, ...fresh(my.prefix) }],

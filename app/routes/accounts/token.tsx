@@ -11,7 +11,6 @@ import { formatDate } from "~/i18n/dates";
 import { paths } from "~/paths";
 import { findActivatedBy } from "~/signup/activation.server";
 import { ActivationConfirm, Invitation, UsedInvitation } from "~/signup/views/activation-pages";
-import type { TenantReader } from "~/tenancy/scope.server";
 import { anyone } from "~/server/route.server";
 import type { Visit } from "~/server/visit.server";
 
@@ -19,10 +18,10 @@ export { shouldRevalidate } from "~/client/revalidation";
 
 export const handle = { hydrate: false };
 
-/** Anything not shaped like a token is an unknown page, and asks the database nothing (DESIGN 7). */
+/** Refuses other shapes before any query (DESIGN 7). */
 const params = z.object({ token: z.string().regex(linkTokenShape) });
 
-/** Where every mailed link leads: it reads the token and shows a button, since mail programs open links too (A06). */
+/** The page of each mailed link. Its button posts the token, since mail programs open links too (A06). */
 export const loader = anyone.loader(params, async ({ q, visit, params: { token } }) => {
   const link = await findLink(q, token);
   const page = pagesOf[link?.purpose ?? hintedPurpose(token) ?? "reset"];
@@ -35,21 +34,23 @@ export const loader = anyone.loader(params, async ({ q, visit, params: { token }
   }
   if (hintedPurpose(token) === "invitation") return notFound({ kind: "used-invitation" as const, token, problem: "" });
   if (hintedPurpose(token) === "reactivation") return aboutReturn(visit, token, await findReturn(q, token));
-  if (!link && hintedPurpose(token) === "activation") throw redirect(await activationResult(q, token));
+  if (!link && hintedPurpose(token) === "activation") {
+    throw redirect((await findActivatedBy(q, token)) ? paths.activateDone() : paths.activateError());
+  }
   return notFound({ kind: "dead" as const, token: "", problem: visit.t("errors:linkInvalid") });
 });
 
-/** An unknown token is a page that is not there, which still says what helps (PAG-02, ERR-14). */
+/** A page with advice for a token that leads nowhere (PAG-02, ERR-14). */
 const notFound = <Page,>(page: Page) => data(page, { status: 404 });
 
-/** The way back to a deleted account while it is open; afterwards what helps (ACC-50, ROL-24). */
+/** Reactivates a deleted account before its deadline; later the page gives advice (ACC-50, ROL-24). */
 function aboutReturn(visit: Visit, token: string, until: Date | null) {
   if (!until) return notFound({ kind: "return-over" as const, token: "", problem: visit.t("errors:linkInvalid") });
   const date = formatDate(until, { locale: visit.locale, timeZone: visit.tenant.settings.time_zone });
   return { kind: "return" as const, token, problem: "", until: date };
 }
 
-/** Purposes whose page tells by itself what is wrong with a link. */
+/** Purposes whose own page explains a broken link. */
 const pagesOf: Partial<Record<LinkPurpose, (token: string) => string>> = {
   "mail-change": paths.mailChangeDo,
   "mail-undo": paths.mailChangeUndo,
@@ -57,11 +58,7 @@ const pagesOf: Partial<Record<LinkPurpose, (token: string) => string>> = {
   appeal: paths.appeal,
 };
 
-async function activationResult(q: TenantReader, token: string): Promise<string> {
-  return (await findActivatedBy(q, token)) ? paths.activateDone() : paths.activateError();
-}
-
-/** Nobody's history should say what the link was for. */
+/** Hides the purpose of the link from the browser's history. */
 export const meta: MetaFunction = () => [{ title: "…" }, { name: "robots", content: "noindex" }];
 
 export default function Token() {

@@ -9,6 +9,7 @@ import { fileComplaint } from "~/pages/complaints.server";
 import { ComplaintsPage } from "~/pages/views/complaint-form";
 import { paths } from "~/paths";
 import { Refusal } from "~/platform/errors";
+import { isReceipt } from "~/platform/ids";
 import { isLongerThan, tidyText } from "~/platform/characters";
 import { anyone, noParams } from "~/server/route.server";
 import { useRefusal } from "~/client/use-refusal";
@@ -22,15 +23,10 @@ export const loader = anyone.loader(noParams, async ({ visit, search }) => {
   const receipt = search.get("receipt");
   visit.page.shareable = receipt === null;
   const title = `${visit.t("pages:complaints.title")} – ${visit.tenant.settings.name}`;
-  const { tenant, locale, t } = visit;
-  const head = visitorHead({
-    tenant,
-    locale,
-    title,
-    path: paths.complaints(),
-    description: t("pages:complaints.lead"),
-  });
-  return { head, receipt: receipt && /^[0-9A-F]{10}$/.test(receipt) ? receipt : null };
+  const { tenant, locale } = visit;
+  const description = visit.t("pages:complaints.lead");
+  const head = visitorHead({ tenant, locale, title, path: paths.complaints(), description });
+  return { head, receipt: isReceipt(receipt) ? receipt : null };
 });
 
 const complaint = z.strictObject({

@@ -9,9 +9,9 @@ import type { RouteHandle } from "~/layouts/route-handle";
 import { paths } from "~/paths";
 import { Refusal } from "~/platform/errors";
 import { services } from "~/platform/services.server";
-import { findDraft, saveDraft } from "~/signup/drafts.server";
 import { anyone } from "~/server/route.server";
-import { applicantOf, keepDraft } from "../signup/draft-cookie.server";
+import { applicantOf, keepDraft } from "~/signup/draft-cookie";
+import { saveFirstLine } from "~/signup/drafts.server";
 import { landingPage, landingParams } from "./landing-page.server";
 
 export { clientAction } from "~/client/client-action";
@@ -28,7 +28,7 @@ export const loader = anyone.loader(
   { limit: "profileView" },
 );
 
-/** The answer becomes the first line to this member, in a sign-up that has just begun. */
+/** Keeps the answer as the sign-up's first message to this member. */
 export const action = anyone.action(
   z.strictObject({ answer: z.string().max(40) }),
   async ({ scope, visit, viewer, params: { id }, input }) => {
@@ -40,10 +40,9 @@ export const action = anyone.action(
       const { interests } = presentLanding(await getLandingMember(w, id), visit);
       const line = lineTo(visit.t, interests, input.answer);
       if (line === null) throw new Refusal("request.invalid");
-      const { step = 0 } = (await findDraft(w, draftToken)) ?? {};
-      return saveDraft(w, draftToken, { step, fields: { signup_message: line } });
+      return saveFirstLine(w, draftToken, line);
     });
-    keepDraft(visit, token);
+    keepDraft(visit.cookies, token);
     return redirect(paths.memberSignup(id), 303);
   },
   { params: landingParams },

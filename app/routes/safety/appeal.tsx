@@ -4,6 +4,7 @@ import * as z from "zod";
 import { DeadLink } from "~/accounts/views/dead-link";
 import type { RouteHandle } from "~/layouts/route-handle";
 import { paths } from "~/paths";
+import { isReceipt } from "~/platform/ids";
 import { type ContestedDecision, fileAppeal, findContested } from "~/safety/appeals.server";
 import { statementParagraphs } from "~/safety/statement";
 import { AppealForm, AppealReceipt } from "~/safety/views/appeal-page";
@@ -22,7 +23,7 @@ const params = z.object({ token: z.string().max(100) });
 export const loader = anyone.loader(params, async ({ q, visit, params: { token }, search }) => {
   const receipt = search.get("receipt");
   const page = { token, receipt: null, paragraphs: null, problem: visit.t("errors:linkInvalid") };
-  if (receipt && /^[0-9A-F]{10}$/.test(receipt)) return { ...page, receipt };
+  if (isReceipt(receipt)) return { ...page, receipt };
   const decision = await findContested(q, token);
   return { ...page, paragraphs: decision && paragraphsOf(visit, decision) };
 });

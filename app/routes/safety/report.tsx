@@ -6,7 +6,7 @@ import type { RouteHandle } from "~/layouts/route-handle";
 import { mailReportReceipt } from "~/notifications/report-mails.server";
 import { paths } from "~/paths";
 import { Refusal } from "~/platform/errors";
-import { isId, randomId } from "~/platform/ids";
+import { isId, isReceipt, randomId } from "~/platform/ids";
 import { reportReasons } from "~/safety/report";
 import { fileReport, getReportTarget } from "~/safety/reports.server";
 import { ReportReceipt, ReportScreen } from "~/safety/views/report-screen";
@@ -23,12 +23,12 @@ const params = z.object({ id: z.string().refine(isId) });
 
 export const handle: RouteHandle = { refusals: "own" };
 
-/** Where somebody is blocked or reported; afterwards the receipt (L39). */
+/** The page to block or report a member; afterwards the receipt (L39). */
 export const loader = member.loader(params, async ({ q, visit, viewer, params: { id }, search }) => {
   const title = visit.t("reports:metaTitle");
   const receipt = search.get("receipt");
   const nothing = { title, receipt: null, person: null, blocked: null, requestKey: randomId() };
-  if (receipt && /^[0-9A-F]{10}$/.test(receipt)) return data({ ...nothing, receipt });
+  if (isReceipt(receipt)) return data({ ...nothing, receipt });
   try {
     const target = await getReportTarget(q, viewer.memberId, id);
     const fictional = target.fictional ? fictionalWords(visit.tenant, visit.locale).label : null;

@@ -12,7 +12,7 @@ import { fictionalWords } from "~/tenancy/tenant";
 import { listBlocked } from "~/visibility/blocks.server";
 import { readPlace } from "~/visibility/place.server";
 import { member, noParams } from "~/server/route.server";
-import { presentPlaceChoices } from "./place.server";
+import { presentPlaceChoices } from "~/settings/present-place.server";
 
 export { shouldRevalidate } from "~/client/revalidation";
 

@@ -3,8 +3,8 @@ import * as z from "zod";
 import { languageOf } from "~/i18n/locales";
 import { correctAddress, correctQuietly } from "~/signup/address.server";
 import { anyone } from "~/server/route.server";
-import { applicantOf } from "./draft-cookie.server";
-import { afterSending } from "./after-sending.server";
+import { applicantOf } from "~/signup/draft-cookie";
+import { afterSending } from "~/signup/after-sending";
 
 export { clientAction } from "~/client/client-action";
 

@@ -4,9 +4,7 @@ import * as z from "zod";
 import { regionWord } from "~/i18n/regions";
 import { regionOptions } from "~/i18n/regions.server";
 import { paths } from "~/paths";
-import { townRefusal } from "~/profiles/town-refusal.server";
-import { findTown, type Town } from "~/profiles/towns.server";
-import { completeProfile, findCompletion } from "~/signup/completion.server";
+import { completeProfile, findCompletion, findHomeTown } from "~/signup/completion.server";
 import { CompletionPage } from "~/signup/views/completion-page";
 import type { TenantCountry } from "~/tenancy/vocabulary";
 import { signupAccessFor } from "~/tracking/signup-access";
@@ -16,8 +14,8 @@ import { useRefusal } from "~/client/use-refusal";
 export { clientAction } from "~/client/client-action";
 export { shouldRevalidate } from "~/client/revalidation";
 
-/** A visitor, who is asked to log in. */
-const asked = {
+/** Facts for a visitor, whom the page asks to log in. */
+const forVisitor = {
   isMember: false,
   isWaiting: false,
   hasPhoto: false,
@@ -31,7 +29,7 @@ const asked = {
 export const loader = anyone.loader(noParams, async ({ q, visit, viewer }) => {
   const title = visit.t("signup:finishing.title");
   const signupAccess = signupAccessFor(visit);
-  if (!viewer) return { title, signupAccess, ...asked };
+  if (!viewer) return { title, signupAccess, ...forVisitor };
   const { missing, country, regions } = await findCompletion(q, viewer.memberId);
   return {
     title,
@@ -51,16 +49,9 @@ const text = z.string().max(200).optional();
 const input = z.strictObject({ sexuality: text, region: text, city: text });
 
 export const action = member.action(input, async ({ scope, visit, viewer, input: given }) => {
-  const town = given.city?.trim() ? await findHome(given.city) : null;
+  const town = await findHomeTown(scope, viewer.memberId, given, visit.locale);
   await scope.db.write((w) => completeProfile(w, viewer.memberId, given, town));
   return redirect(paths.completeSignup(), 303);
-
-  async function findHome(typed: string): Promise<Town> {
-    const { country, region } = await scope.db.read((q) => findCompletion(q, viewer.memberId));
-    const answer = await findTown(country, region ?? (given.region || null), typed);
-    if (!answer.town) throw townRefusal(answer, visit.locale);
-    return answer.town;
-  }
 });
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];

@@ -1,7 +1,7 @@
 import { isConfirmed } from "~/signup/activation.server";
 import { findDraft } from "~/signup/drafts.server";
 import { anyone, noParams } from "~/server/route.server";
-import { draftTokenOf } from "./draft-cookie.server";
+import { draftTokenIn } from "~/signup/draft-cookie";
 
 /**
  * Whether the address of this browser's sign-up is confirmed by now; the open complete step asks. For somebody who is
@@ -9,7 +9,7 @@ import { draftTokenOf } from "./draft-cookie.server";
  */
 export const loader = anyone.loader(noParams, async ({ q, visit, viewer }) => {
   if (viewer) return Response.json({ confirmed: viewer.state !== "unconfirmed" });
-  const draft = await findDraft(q, draftTokenOf(visit));
+  const draft = await findDraft(q, draftTokenIn(visit.cookies));
   const memberId = draft?.fields.completed ? draft.fields.memberId : undefined;
   return Response.json({ confirmed: memberId !== undefined && (await isConfirmed(q, memberId)) });
 });

@@ -8,7 +8,7 @@ import { findSignupTarget } from "~/signup/target.server";
 import { SignupPage } from "~/signup/views/signup-page";
 import { anyone } from "~/server/route.server";
 import { useRefusal } from "~/client/use-refusal";
-import { signupPage } from "./signup-page.server";
+import { readSignupPage } from "~/signup/signup-page.server";
 
 export { shouldRevalidate } from "~/client/revalidation";
 
@@ -21,7 +21,7 @@ export const loader = anyone.loader(params, async ({ q, visit, viewer, search, p
   if (viewer) throw redirect(paths.member(id));
   const target = await findSignupTarget(q, id);
   if (!target) throw new Refusal("page.not_found");
-  return signupPage(q, visit, search, target);
+  return readSignupPage(q, visit, search, target);
 });
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];

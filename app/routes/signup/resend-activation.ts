@@ -3,14 +3,14 @@ import * as z from "zod";
 import { resend, resendActivation } from "~/signup/activation.server";
 import { resendQuietly } from "~/signup/address.server";
 import { anyone } from "~/server/route.server";
-import { afterSending } from "./after-sending.server";
-import { draftTokenOf } from "./draft-cookie.server";
+import { afterSending } from "~/signup/after-sending";
+import { draftTokenIn } from "~/signup/draft-cookie";
 
 export { clientAction } from "~/client/client-action";
 
 /** Sends the confirmation mail again: to the member who asks, or on a discreet site to the address of this sign-up. */
 export const action = anyone.action(z.strictObject({}), async ({ scope, visit, viewer, backTo }) => {
   if (viewer) await resendActivation(scope, viewer.memberId);
-  else await resendQuietly(scope, draftTokenOf(visit), visit.transport.network);
+  else await resendQuietly(scope, draftTokenIn(visit.cookies), visit.transport.network);
   return visit.byScript ? { sent: true, waitSeconds: resend.waitSeconds } : redirect(afterSending(backTo), 303);
 });

@@ -9,8 +9,8 @@ import { SignupPage } from "~/signup/views/signup-page";
 import { anyone, noParams } from "~/server/route.server";
 import { useRefusal } from "~/client/use-refusal";
 import { enter, originOf, takePopupWish } from "../accounts/enter.server";
-import { applicantOf, dropDraft, keepDraft } from "./draft-cookie.server";
-import { insideInstead, signupPage } from "./signup-page.server";
+import { applicantOf, dropDraft, keepDraft } from "~/signup/draft-cookie";
+import { insideInstead, readSignupPage } from "~/signup/signup-page.server";
 
 export { clientAction } from "~/client/client-action";
 export { shouldRevalidate } from "~/client/revalidation";
@@ -19,7 +19,7 @@ export const handle = { hydrate: false };
 
 export const loader = anyone.loader(noParams, async ({ q, visit, viewer, search }) => {
   if (viewer) throw redirect(insideInstead(viewer));
-  return signupPage(q, visit, search);
+  return readSignupPage(q, visit, search);
 });
 
 /** The last step: makes the member, logs in, and asks to confirm the address (ACC-10, ACC-19). */
@@ -38,9 +38,9 @@ export const action = anyone.action(finishFields, async ({ scope, visit, viewer,
     device: originOf(visit, request).device,
   };
   const result = await signUp(scope, finish, answersIn(answers));
-  if (result.outcome === "mailed") keepDraft(visit, result.draftToken);
+  if (result.outcome === "mailed") keepDraft(visit.cookies, result.draftToken);
   else {
-    dropDraft(visit);
+    dropDraft(visit.cookies);
     enter(visit, result.session);
   }
   return redirect(paths.signupComplete(result.outcome === "in" ? result.forMember : null, takePopupWish(visit)), 303);

@@ -4,8 +4,8 @@ import { answerFields, answersIn } from "~/signup/fields.server";
 import { saveStep } from "~/signup/steps.server";
 import { paths } from "~/paths";
 import { anyone } from "~/server/route.server";
-import { applicantOf, keepDraft } from "./draft-cookie.server";
-import { insideInstead } from "./signup-page.server";
+import { applicantOf, keepDraft } from "~/signup/draft-cookie";
+import { insideInstead } from "~/signup/signup-page.server";
 
 export { clientAction } from "~/client/client-action";
 
@@ -18,7 +18,7 @@ export const action = anyone.action(
     // Finished in another tab meanwhile.
     if (viewer) return redirect(insideInstead(viewer), 303);
     const token = await saveStep(scope, applicantOf(visit), Number(step), answersIn(input));
-    keepDraft(visit, token);
+    keepDraft(visit.cookies, token);
     return redirect(paths.signupStep(Number(step) + 1), 303);
   },
   { params },

@@ -1,21 +1,35 @@
 import { redirect } from "@remix-run/node";
 import type { Viewer } from "~/accounts/viewer";
+import type { Locale } from "~/i18n/locales";
+import type { Translate } from "~/i18n/messages";
+import { refusalText } from "~/i18n/refusal-text";
 import { paths } from "~/paths";
-import { findSignupTarget, type SignupTarget } from "~/signup/target.server";
-import { findSignupRefusal } from "~/signup/signup-access.server";
-import { findDraft, openFields } from "~/signup/drafts.server";
-import { signupFacts } from "~/signup/facts.server";
-import { signupState } from "~/signup/state.server";
 import { Refusal, type RefusalCode } from "~/platform/errors";
 import { photoSrc } from "~/profiles/photo-address.server";
 import type { TenantReader } from "~/tenancy/scope.server";
-import { fictionalWords } from "~/tenancy/tenant";
-import { showRefusal } from "~/server/respond.server";
-import type { Visit } from "~/server/visit.server";
-import { applicantOf } from "./draft-cookie.server";
+import { fictionalWords, type Tenant } from "~/tenancy/tenant";
+import { type ApplicantVisit, applicantOf } from "./draft-cookie";
+import { findDraft, openFields } from "./drafts.server";
+import { signupFacts } from "./facts.server";
+import { findSignupRefusal } from "./signup-access.server";
+import { signupState } from "./state.server";
+import { findSignupTarget, type SignupTarget } from "./target.server";
 
-/** What /signup shows: the step at which this browser's draft stands, or why signing up is not possible. */
-export async function signupPage(q: TenantReader, visit: Visit, search: URLSearchParams, target?: SignupTarget) {
+/** The parts of a visit that the page depends on. */
+interface SignupVisit extends ApplicantVisit {
+  tenant: Tenant;
+  locale: Locale;
+  country: string;
+  t: Translate;
+}
+
+/** The present step of this browser's draft, or the reason why sign-up is closed. */
+export async function readSignupPage(
+  q: TenantReader,
+  visit: SignupVisit,
+  search: URLSearchParams,
+  target?: SignupTarget,
+) {
   const { tenant, locale, country } = visit;
   const applicant = applicantOf(visit);
   const draft = await findDraft(q, applicant.draftToken);
@@ -34,23 +48,22 @@ export async function signupPage(q: TenantReader, visit: Visit, search: URLSearc
   };
 }
 
-/** Members have nothing to do here: they go on to confirm their address, or inside. */
-export function insideInstead(viewer: Viewer): string {
+/** The page for a member instead of sign-up. */
+export function insideInstead(viewer: Pick<Viewer, "state">): string {
   return viewer.state === "unconfirmed" ? paths.signupComplete() : paths.members();
 }
 
-/** A site for the invited is not closed. */
-function showClosed(visit: Visit, code: RefusalCode) {
+/** A tenant for the invited is not called closed. */
+function showClosed(visit: SignupVisit, code: RefusalCode) {
   const title = visit.t(code === "signup.closed" ? "signup:closed.title" : "signup:closed.invitedTitle");
-  return { title, reason: showRefusal(visit, new Refusal(code)).message };
+  return { title, reason: refusalText(visit, new Refusal(code)) };
 }
 
 async function draftTarget(q: TenantReader, id: string | undefined): Promise<SignupTarget | null> {
   return id ? findSignupTarget(q, id) : null;
 }
 
-function showTarget(visit: Visit, { id, name, fictional, photoId, thumbhash }: SignupTarget) {
-  const { tenant, locale } = visit;
+function showTarget({ tenant, locale }: SignupVisit, { id, name, fictional, photoId, thumbhash }: SignupTarget) {
   return {
     id,
     name,

@@ -1,4 +1,4 @@
-/** The page a mail was asked for from, told that it is on its way: what a form without scripts comes back to. */
+/** The page that asked for a mail, told that the mail is sent. For forms without scripts. */
 export function afterSending(backTo: string): string {
   const [path = "", query = ""] = backTo.split("?");
   const search = new URLSearchParams(query);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { testAppOfFile } from "../../../tests/support/test-app";
-import { presentPlaceChoices } from "./place.server";
+import { testAppOfFile } from "../../tests/support/test-app";
+import { presentPlaceChoices } from "./present-place.server";
 
 const app = testAppOfFile();
 

@@ -1,0 +1,15 @@
+import type { MetaDescriptor } from "@remix-run/node";
+import type { Locale } from "~/i18n/locales";
+import type { LanderName } from "~/landers/registry";
+import { paths } from "~/paths";
+import { recent } from "~/platform/recent";
+import type { Tenant } from "~/tenancy/tenant";
+import { visitorHead } from "./visitor-head.server";
+
+const remember = recent<Tenant, MetaDescriptor[]>(1000);
+
+/** Search engines see all variants of a lander as one page. */
+export function landerHead(tenant: Tenant, locale: Locale, lander: LanderName, title: string): MetaDescriptor[] {
+  const key = `${tenant.id} ${locale} ${lander}`;
+  return remember(tenant, key, () => visitorHead({ tenant, locale, path: paths.lander(lander), title }));
+}

@@ -1,0 +1,86 @@
+import type { Locale } from "~/i18n/locales";
+import { isLongerThan } from "~/platform/characters";
+import { Refusal, Refusals } from "~/platform/errors";
+import { isRegionOf } from "~/tenancy/regions";
+import type { TenantScope } from "~/tenancy/scope.server";
+import type { Settings } from "~/tenancy/settings";
+import type { TenantCountry } from "~/tenancy/vocabulary";
+import { birthDateRefusal } from "./birth-date";
+import { nameLength, nameRefusal, normaliseName } from "./display-name";
+import { profileLimits } from "./policy";
+import { type Basics, getOwnProfile, saveBasics, type Whereabouts } from "./profile-editor.server";
+import { townRefusal } from "./town-refusal.server";
+import { findTown, type TownAnswer } from "./towns.server";
+
+interface TypedBasics extends Omit<Basics, "region" | "city"> {
+  region: string;
+  city: string;
+}
+
+/** Changes name, gender, birth date and place, by the rules of sign-up (ACC-28..31). */
+export async function changeBasics(
+  scope: TenantScope,
+  memberId: string,
+  typed: TypedBasics,
+  locale: Locale,
+): Promise<void> {
+  const wanted: Basics = {
+    ...typed,
+    name: normaliseName(typed.name),
+    region: typed.region || null,
+    city: normaliseName(typed.city) || null,
+  };
+  const answer = wanted.city ? await findTown(wanted.country, wanted.region, wanted.city) : null;
+  await scope.db.write(async (w) => {
+    const own = await getOwnProfile(w, memberId);
+    const { settings } = scope.tenant;
+    const problems = problemsOf(wanted, own.name, { email: own.email, now: await w.now(), settings });
+    const home = homeOf(wanted, own, answer, locale);
+    if (home instanceof Refusal) problems.push(home);
+    if (problems.length > 0 || home instanceof Refusal) throw new Refusals(problems);
+    await saveBasics(w, memberId, { ...wanted, ...home.place }, home.where);
+  });
+}
+
+interface Home {
+  place: Pick<Basics, "region" | "city">;
+  where: Whereabouts;
+}
+
+/** An unchanged place stays, also where the gazetteer no longer knows the town. */
+function homeOf(wanted: Basics, own: Basics, answer: TownAnswer | null, locale: Locale): Home | Refusal {
+  const place = { region: wanted.region, city: wanted.city };
+  const stays = (["country", "region", "city"] as const).every((field) => own[field] === wanted[field]);
+  if (stays) return { place, where: "unchanged" };
+  if (!answer) return { place, where: null };
+  if (answer.town) return { place: { region: answer.town.region, city: answer.town.name }, where: answer.town.cell };
+  return townRefusal(answer, locale);
+}
+
+interface Facts {
+  email: string;
+  now: Date;
+  settings: Readonly<Settings>;
+}
+
+function problemsOf(basics: Basics, ownName: string, { email, now, settings }: Facts): Refusal[] {
+  const { name, birth_date, country, region, city } = basics;
+  const problems: Refusal[] = [];
+  // An unchanged name may be older than the rule.
+  const nameCode = name === ownName ? null : nameRefusal(name, email, settings.name);
+  if (nameCode) problems.push(new Refusal(nameCode, nameLength, "name"));
+  const dateCode = birthDateRefusal(birth_date, now, settings.min_age);
+  if (dateCode) problems.push(new Refusal(dateCode, {}, "birth_date"));
+  const isServed = settings.countries.some((served) => served === country);
+  if (!isServed) problems.push(new Refusal("country.invalid", {}, "country"));
+  if (region && !(isServed && servesRegion(settings, country as TenantCountry, region)))
+    problems.push(new Refusal("region.invalid", {}, "region"));
+  if (city && isLongerThan(city, profileLimits.city))
+    problems.push(new Refusal("text.too_long", { max: profileLimits.city }, "city"));
+  return problems;
+}
+
+/** A tenant may offer only some regions of a country. */
+function servesRegion({ region_data }: Readonly<Settings>, country: TenantCountry, region: string): boolean {
+  return region_data[country]?.includes(region) ?? isRegionOf(country, region);
+}

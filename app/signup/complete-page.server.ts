@@ -1,0 +1,33 @@
+import { getAccount } from "~/accounts/accounts.server";
+import type { Viewer } from "~/accounts/viewer";
+import type { TenantReader } from "~/tenancy/scope.server";
+import { isConfirmed, resendWait } from "./activation.server";
+import { quietWait } from "./address.server";
+import { findDraft } from "./drafts.server";
+
+/** The mail of a sign-up that waits for its confirmation. */
+export interface AwaitedMail {
+  email: string;
+  isConfirmed: boolean;
+  waitSeconds: number;
+  canCorrect: boolean;
+}
+
+export async function readMemberMail(
+  q: TenantReader,
+  { memberId, state }: Pick<Viewer, "memberId" | "state">,
+): Promise<AwaitedMail> {
+  const { typedEmail: email } = await getAccount(q, memberId);
+  if (state !== "unconfirmed") return { email, isConfirmed: true, waitSeconds: 0, canCorrect: false };
+  const waitSeconds = await resendWait(q, memberId);
+  return { email, isConfirmed: false, waitSeconds, canCorrect: !q.tenant.settings.discreet_accounts };
+}
+
+/** On a discreet site a finished draft knows only the address. Null without one. */
+export async function findDraftMail(q: TenantReader, draftToken: string | undefined): Promise<AwaitedMail | null> {
+  const draft = await findDraft(q, draftToken);
+  if (!draft?.fields.completed || !q.tenant.settings.discreet_accounts) return null;
+  const { memberId, email: normal = "", email_typed: email = normal } = draft.fields;
+  const confirmed = memberId !== undefined && (await isConfirmed(q, memberId));
+  return { email, isConfirmed: confirmed, waitSeconds: quietWait(draft), canCorrect: !confirmed };
+}

@@ -1,0 +1,38 @@
+import type { Cookies } from "~/platform/cookies";
+import { hasTrafficSource, type TrackingRecord } from "~/tracking/traffic-source";
+import { draftDays } from "./steps";
+
+const draftCookie = "signup";
+/** Readable: tells the dialog of visitor pages to fetch the draft's step. */
+const markCookie = "signup-step";
+const maxAgeSeconds = draftDays * 24 * 60 * 60;
+
+/** The parts of a visit that identify an applicant. */
+export interface ApplicantVisit {
+  cookies: Cookies;
+  transport: { network: string };
+  tracking: TrackingRecord | null;
+}
+
+export function applicantOf({ cookies, transport, tracking }: ApplicantVisit) {
+  return {
+    draftToken: draftTokenIn(cookies),
+    network: transport.network,
+    hasTrafficSource: hasTrafficSource(tracking),
+  };
+}
+
+export function draftTokenIn(cookies: Cookies): string | undefined {
+  const token = cookies.get(draftCookie);
+  return token && /^[\w-]{43}$/.test(token) ? token : undefined;
+}
+
+export function keepDraft(cookies: Cookies, token: string): void {
+  cookies.set(draftCookie, token, { maxAgeSeconds });
+  cookies.set(markCookie, "1", { maxAgeSeconds, readable: true });
+}
+
+export function dropDraft(cookies: Cookies): void {
+  cookies.remove(draftCookie);
+  cookies.remove(markCookie);
+}

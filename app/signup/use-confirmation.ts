@@ -1,0 +1,13 @@
+import { useRevalidator } from "@remix-run/react";
+import { useEffect } from "react";
+import { paths } from "~/paths";
+import { watchConfirmation } from "./watch-confirmation";
+
+/** Reloads the page once the address is confirmed elsewhere. */
+export function useConfirmation(isConfirmed: boolean): void {
+  const { revalidate } = useRevalidator();
+  useEffect(
+    () => (isConfirmed ? undefined : watchConfirmation(paths.signupConfirmation(), revalidate)),
+    [isConfirmed, revalidate],
+  );
+}
