@@ -1,6 +1,6 @@
 import { type Interest, isInterest } from "~/profiles/interests";
 
-/** Interests with a drawn postcard, each an evening for two. */
+/** Interests with a drawn postcard, each for an evening of two. */
 export const evenings = [
   "candlelight",
   "wine",
@@ -20,7 +20,6 @@ export function eveningsOf(interests: readonly string[], most: number): Evening[
   return evenings.filter((evening) => offered.includes(evening)).slice(0, most);
 }
 
-/** Fewer would be no choice. */
 const fewest = 3;
 
 /** The evenings of a lander's question. A site with too few interests gets them all. */

@@ -30,7 +30,7 @@ export interface HomePage {
 
 const remember = recent<Tenant, HomePage>(1000);
 
-/** The home page of a site. Shows no member, so that its bytes are cached for every visitor (DESIGN 13.3). */
+/** The home page of a site. Shows no members, so that one cached page serves every visitor (DESIGN 13.3). */
 export function homePage(tenant: Tenant, visitor: Arrival): HomePage {
   const { locale, country, tracking } = visitor;
   const signupAccess = signupAccessFor({ tenant, tracking });

@@ -12,7 +12,7 @@ const notFound = { code: "page.not_found" };
 const landing = (scope: TenantScope, id: string) => scope.db.read((q) => getLandingMember(q, id));
 
 describe("a member on a landing page", () => {
-  it("A landing page shows listed members only and answers every other id with one 404 (LAN-11)", async () => {
+  it("A landing page shows listed members only, and every other id answers the same 404 (LAN-11)", async () => {
     const shown = await app.member(app.ember, { name: "Robin" });
     await expect(landing(app.ember, shown)).resolves.toMatchObject({ name: "Robin" });
     await expect(landing(app.marina, shown)).rejects.toMatchObject(notFound);

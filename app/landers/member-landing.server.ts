@@ -36,7 +36,7 @@ export interface MemberLanding {
   fictional: { label: string; warning: string } | null;
 }
 
-/** Unknown, hidden, invisible, unconfirmed, deleted and neighbouring members all answer one 404. */
+/** Unknown, hidden, invisible, unconfirmed, deleted and other tenants' members answer the same 404. */
 export async function getLandingMember(q: TenantReader, memberId: string): Promise<LandingRow> {
   const [row] = await q.rows(sql<LandingRow>`
     select p.member_id as id, p.name, ${ageOf()} as age, p.country, ${shownRegion} as region, ${shownCity} as city,

@@ -1,6 +1,6 @@
 import { type Interest, isInterest } from "~/profiles/interests";
 
-/** Interests with a sign of their own, strongest pictures first. */
+/** Interests with a picture of their own, strongest pictures first. */
 export const pictureInterests = [
   "kissing",
   "candlelight",
@@ -21,7 +21,7 @@ export const pictureInterests = [
 ] as const satisfies readonly Interest[];
 export type PictureInterest = (typeof pictureInterests)[number];
 
-/** Number of signs on the wall. */
+/** Number of pictures on the wall. */
 const wall = 9;
 
 /** A site's own interests first, then others to fill the wall. */

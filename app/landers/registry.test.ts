@@ -27,13 +27,13 @@ describe("the landers", () => {
     expect(landerNames.filter((name) => !takesSlug(name))).toEqual(["tinderswipe"]);
   });
 
-  it("A lander's question has a choice on a site with any interests", () => {
+  it("A lander's question offers a choice whatever interests the site has", () => {
     expect(eveningChoices(["wine"], 6)).toHaveLength(6);
     expect(eveningChoices(["wine", "music", "coffee", "leather"], 6)).toEqual(["wine", "music", "coffee"]);
   });
 });
 
-/** The offered answers. `satisfies` refuses a new lander without an entry. */
+/** The offered answers of each lander. `satisfies` refuses a new lander without an entry. */
 const offered = {
   gallery: ["wine"],
   alonetonight: tonightAnswers,

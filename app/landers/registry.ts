@@ -21,7 +21,7 @@ export type TonightVariant = (typeof landers.alonetonight.variants)[number];
 export const tonightAnswers = ["company", "words", "curious"] as const;
 export type TonightAnswer = (typeof tonightAnswers)[number];
 
-/** From the least to the most. */
+/** The distances, nearest first. */
 export const distances = ["near", "hour", "far"] as const;
 
 export const collagePieces = ["ticket", "record", "recipe", "train", "letter"] as const;

@@ -10,7 +10,7 @@ export interface CollageProps extends LanderFactsProps {
   niche: number;
 }
 
-/** Drawings on the scraps. The letter has the niche's stamp instead. */
+/** Drawings on the scraps. The letter shows the niche's stamp instead. */
 const prints: Record<Exclude<CollagePiece, "letter">, string> = {
   ticket: lines(
     '<path d="M18 10v60M26 24h40M26 34h28M26 56h16" stroke-width="3"/>',

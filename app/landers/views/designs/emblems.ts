@@ -2,7 +2,7 @@ import { lines } from "~/ui/drawing";
 import type { Evening } from "../../evenings";
 import { nicheName, type NichePrefix } from "../../niche";
 
-/** Emblems of the deck's cards, drawn in lines on 100 by 100. Things and places, never a person. */
+/** Emblems of the deck's cards, drawn in lines on 100 by 100. Shows things and places, never a person. */
 export const emblems: Record<Evening, string> = {
   candlelight: lines(
     '<path d="M50 12c10 12 10 22 0 27-10-5-10-15 0-27zM50 39v9M41 48h18v34H41zM41 58c4 5 7-3 9 2s6 2 9-3M30 82h40M36 88h28"/>',
