@@ -9,7 +9,7 @@ import { type TestApp, openTestApp } from "../../tests/support/test-app";
 import { autoLike } from "./auto-like.server";
 
 let app: TestApp;
-/** A tenant with the setting on. */
+/** A tenant with automatic likes switched on. */
 let scope: TenantScope;
 
 beforeAll(async () => {

@@ -26,7 +26,7 @@ export async function autoLike(w: TenantWriter, viewer: Viewer): Promise<AutoLik
   return liker;
 }
 
-/** Waits for a second tab that draws at the same time, whose liker then counts for both. */
+/** Waits for another tab that draws at the same time. The drawn liker then serves both tabs. */
 async function drawLiker(w: TenantWriter, viewer: Viewer): Promise<boolean> {
   const drawn = await w.rows(sql`
     insert into auto_likes (tenant_id, session_id, member_id, liker_id, created_at)
@@ -40,7 +40,7 @@ async function drawLiker(w: TenantWriter, viewer: Viewer): Promise<boolean> {
 /** A retry or a second tab gets the same answer; a later call gets null (LIK-18). */
 const sameAnswerSeconds = 60;
 
-/** A liker whom the member has liked meanwhile is no longer new. */
+/** The session's liker. A liker whom the member has liked meanwhile is no longer new. */
 async function findLiker(q: TenantReader, { memberId, sessionId }: Viewer): Promise<AutoLiker | null> {
   const [liker] = await q.rows(sql<AutoLiker>`
     select p.member_id as id, p.name, m.fictional, ph.id as photo
@@ -53,7 +53,10 @@ async function findLiker(q: TenantReader, { memberId, sessionId }: Viewer): Prom
 
 const latestStrangers = 50;
 
-/** A fictional profile that the member may look for, without a like either way; random by session. */
+/**
+ * A fictional profile that fits the member's search, without a like either way. The session decides the random
+ * choice.
+ */
 function strangers(q: TenantReader, viewer: Viewer) {
   const t = q.tenantId;
   const me = viewer.memberId;

@@ -35,7 +35,7 @@ const page = async (id: string, visible = scope.tenant.settings.visible_profile_
 };
 
 describe("The distance on a profile", () => {
-  it("A profile tells the same step of distance as the search", async () => {
+  it("A profile shows the same step of distance as the search", async () => {
     const people = [await person(52.1, 5.1), await person(52.25, 5.25), await person(52.5, 5), await person(52.9, 5.3)];
     const far = await person(54.5, 5.12);
     const { results } = await scope.db.read((q) =>
@@ -47,7 +47,7 @@ describe("The distance on a profile", () => {
     expect(await told(far)).toBeNull();
   });
 
-  it("A distance needs two known places, of which the owner shows the town, and two members", async () => {
+  it("A distance needs two members with known places, and an owner who shows the town", async () => {
     const ann = await person(52.1, 5.1);
     const stranger = await app.member(scope);
     expect([await told(ann), await told(ann, null), await told(ann, stranger), await told(me)]).toEqual([
@@ -60,7 +60,7 @@ describe("The distance on a profile", () => {
     expect(await told(ann)).toBeNull();
   });
 
-  it("A profile measures between two areas as the search does", async () => {
+  it("A profile and the search measure equal distances between two areas", async () => {
     for (const here of [cellOf(52.09, 5.12), cellOf(-33.87, 151.2), cellOf(60.39, -5.32)]) {
       const wrong = await app.oracle(
         `select near.* from areas_near(area_of($1, $2)) near where area_step(area_of($1, $2), near.area) is distinct from near.km`,
@@ -80,7 +80,7 @@ describe("The distance on a profile", () => {
 });
 
 describe("Trilateration of a member's place (P01)", () => {
-  /** Width of the cells whose answers equal the victim's own from everywhere within 30 km. */
+  /** Counts and measures the cells that no attacker within 30 km can tell apart from the victim's. */
   const doubt = async ({ x, y }: Cell) => {
     const [row] = await app.oracle<{ cells: number; wide: number }>(
       `with attackers as (
@@ -98,7 +98,7 @@ describe("Trilateration of a member's place (P01)", () => {
     return row as { cells: number; wide: number };
   };
 
-  it("Twenty victims keep more than a kilometre of doubt against any walk of queries", async () => {
+  it("Twenty victims stay hidden within more than a kilometre, whatever an attacker queries", async () => {
     for (let n = 0; n < 20; n += 1) {
       const { cells, wide } = await doubt(cellOf(52.09 - n * 0.9, 5.12 + n * 2.7));
       expect(cells, `victim ${n}`).toBeGreaterThan(40);
@@ -106,10 +106,10 @@ describe("Trilateration of a member's place (P01)", () => {
     }
   });
 
-  it("A walk cell by cell across an edge on the real page narrows no place", async () => {
+  it("A walk cell by cell across an edge tells nothing new on the real page", async () => {
     const victim = await person(52.3, 5.3);
     const twin = await app.member(scope, { country: "NL" });
-    // Two cells of one area: as far apart as the area's width, with equal answers.
+    // Two cells of one area give equal answers. These are as far apart as the area allows.
     await app.oracle(
       `update profiles set (cell_x, cell_y) = (select gx, gy from (select cell_x as x, cell_y as y, area from profiles where member_id = $2) v,
          generate_series(v.x - 12, v.x + 12) gx, generate_series(v.y - 12, v.y + 12) gy

@@ -32,7 +32,7 @@ export interface FinderPage {
   likeReason: string | null;
 }
 
-/** The members who fit the answers in a URL, or without answers the own profile. */
+/** The members who fit the answers in a URL. Without answers, the own profile decides. */
 export async function readFinderPage(
   q: TenantReader,
   visit: FinderVisit,
@@ -43,7 +43,7 @@ export async function readFinderPage(
   const { visible_profile_fields } = visit.tenant.settings;
   const interests = visible_profile_fields.includes("interests") ? [...offer.interests] : [];
   const reasons = visible_profile_fields.includes("reason") ? [...choicesOf("reason")] : [];
-  // A field hidden by the tenant is no reason to give.
+  // Skip a field that the tenant hides: a card must not name such a reason.
   const asked = readWish(search, { ...offer, interests }, reasons);
   const wish = {
     ...asked,

@@ -33,7 +33,7 @@ const tell = (id: string, columns: Record<string, string>) =>
   );
 async function woman(name: string, columns: Record<string, string> = {}, at = scope): Promise<string> {
   const id = await app.member(at, { name, gender: "female" });
-  // Long ago, so that activity decides only between equal scores.
+  // The activity lies long ago, so that only equal scores compare activity.
   await tell(id, { active_step: "2024-01-01", ...columns });
   return id;
 }
@@ -41,7 +41,7 @@ const fitting = async (wish: MatchWish = { interests: null, reason: null }) =>
   (await scope.db.read((q) => findFitting(q, me, wish))).rows;
 
 describe("Fitting members", () => {
-  it("Fitting members come best first, with their reasons, in one round trip", async () => {
+  it("The best fitting members come first, with their reasons, in one round trip", async () => {
     await woman("nothing");
     await woman("one", { interests: "{gym}" });
     await woman("reason", { reason: "dating" });
@@ -57,7 +57,7 @@ describe("Fitting members", () => {
     ]);
   });
 
-  it("Answers replace the own profile as soon as some are given", async () => {
+  it("Answers replace the own profile as soon as one is given", async () => {
     const [first] = await fitting({ interests: ["dogs"], reason: "" });
     expect([first?.card.name, first?.common]).toEqual(["both", ["dogs"]]);
     expect((await fitting({ interests: [], reason: "", min_age: 60 })).length).toBe(0);
@@ -134,13 +134,13 @@ describe("Liking several members at once", () => {
     expect(likes).not.toContain(gone);
   });
 
-  it("A like returned by one of them leads to the matches", async () => {
+  it("A like that makes a match leads to the matches", async () => {
     const back = await woman("back");
     await scope.db.write((w) => like(w, { fromId: back, toId: me.memberId, origin: "member" }));
     expect((await send([back])).location).toBe("/likes/matches");
   });
 
-  it("Likes of another tenant's members, of too many and of none give no like", async () => {
+  it("Likes of another tenant's members, of too many members or of none store no like", async () => {
     const before = await sent();
     const neighbour = await app.member(app.marina, { gender: "female" });
     await send([neighbour]);

@@ -2,7 +2,7 @@ import type { PersonCard } from "~/profiles/card";
 import type { SearchOffer } from "./search";
 import { distanceSteps } from "./search-order";
 
-/** Wished common points; a missing one comes from the own profile, or is ignored. */
+/** Wished points in common. A missing one comes from the own profile, or is ignored. */
 export interface MatchWish {
   interests: string[] | null;
   /** A choice of the field, `""` for any, null for the own value. */
@@ -18,7 +18,7 @@ export interface MatchWish {
 const finderParts = ["reason", "interests", "age", "within"] as const;
 export type FinderPart = (typeof finderParts)[number];
 
-/** A fitting member, with the reasons. */
+/** A fitting member, with the reasons for the fit. */
 export interface FittingMember {
   person: PersonCard;
   /** Wished interests that the member has. */

@@ -107,10 +107,10 @@ function presentFound(
   };
 }
 
-/** Real members as the number, fictional ones beside, in the tenant's words (DESIGN 13.31). */
+/** Counts real members as the number, and fictional ones beside in the tenant's words (DESIGN 13.31). */
 function presentCount({ real, fictional, more }: Count, { tenant, locale, t }: SearchVisit): ShownCount {
   const words = fictionalWords(tenant, locale);
-  // Among mostly fictional members the count may end early: the real number then reads "and more" too.
+  // A count may end early where most members are fictional. The real number then reads "and more" too.
   const inWords = (number: number) =>
     number > countedExactly || more
       ? `${formatNumber(Math.min(number, countedExactly), locale)}+`
@@ -120,7 +120,7 @@ function presentCount({ real, fictional, more }: Count, { tenant, locale, t }: S
     shown: inWords(real),
     fictional:
       fictional > 0
-        ? // Two words cannot follow every number in every language: Polish and Finnish put the number after them.
+        ? // One text takes number and words, because in Polish and Finnish the number follows the words.
           t("discovery:countFictional", {
             shown: inWords(fictional),
             words: fictional === 1 ? words.singular : words.plural,

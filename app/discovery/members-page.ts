@@ -25,7 +25,7 @@ export interface SearchForm {
 
 /** Data of the members page. */
 export interface MembersPage {
-  /** The search as in the URL: equal searches have equal keys. */
+  /** The search as in the URL. Equal searches have equal keys. */
   key: string;
   filters: SearchFilters;
   order: SearchOrder;
@@ -46,5 +46,5 @@ export interface MembersPage {
 /** Preview of a search form while a member fills in the fields. */
 export type SearchPreview = Pick<MembersPage, "count" | "form">;
 
-/** Query parameter of a page appended to an earlier one, which has the count already. */
+/** Query parameter of an appended page. The earlier page has the count already. */
 export const addedBelow = "added";

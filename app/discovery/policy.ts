@@ -5,7 +5,10 @@ export interface SearchFacts {
   hasTrafficSource: boolean;
 }
 
-/** Members always; visitors by the tenant's two settings (ROL-06, AMB-003, AMB-113). Profiles follow the same rule. */
+/**
+ * Members can always search, visitors by the tenant's two settings (ROL-06, AMB-003, AMB-113). Profiles follow the
+ * same rule.
+ */
 export function canSearch(facts: SearchFacts): boolean {
   if (facts.isMember || facts.logged_out_search === "yes") return true;
   return facts.logged_out_search_trafficsource === "yes" && facts.hasTrafficSource;

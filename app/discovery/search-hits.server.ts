@@ -11,7 +11,7 @@ export interface HitQuery {
   after: SearchCursor | null;
   /** Maximum distance of a hit. */
   within?: number | undefined;
-  /** The hits were counted as `found`, and may be few: see `fewOrWalked`. */
+  /** The hits were counted as `found` and may be few: see `fewOrWalked`. */
   mayBeFew?: boolean;
 }
 
@@ -20,7 +20,7 @@ const most = resultsPerPage + 1;
 /** Upper limit of the count, real and fictional members together. */
 export const mostCounted = countedExactly * 2;
 
-/** Common table expressions that end in `hits`: a page of members plus one, each order by an index. */
+/** Common table expressions that end in `hits`: a page of members and one more. An index serves each order. */
 export function hitsOf(q: TenantReader, question: HitQuery): RawBuilder<unknown> {
   const { viewerId, order, after, mayBeFew } = question;
   if (order === "nearest" && viewerId !== null) return nearestHits(q, { ...question, viewerId });
@@ -33,22 +33,22 @@ export function hitsOf(q: TenantReader, question: HitQuery): RawBuilder<unknown>
     from (${those}) those ${firstOf(most)})`;
 }
 
-/** Sort column of an order, of `profiles p`. */
+/** The column of `profiles p` that sorts an order. */
 export function instantOf(order: SearchOrder): RawBuilder<Date> {
   return sql.ref(order === "newest" ? "p.joined_at" : "p.active_step");
 }
 
-/** All members of a list, unordered, at most one more than the counting limit. */
+/** All members of a list, unordered, up to one more than the counting limit. */
 export function counted(what: RawBuilder<unknown>, from: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(select ${what} from ${from} limit ${sql.lit(mostCounted + 1)})`;
 }
 
-/** The same as a table expression, for `fewOrWalked`. */
+/** `counted` as a table expression, for `fewOrWalked`. */
 export function countedAs(name: string, at: RawBuilder<unknown>, from: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`${sql.ref(name)} as materialized ${counted(sql`p.member_id, ${at} as at, p.fictional`, from)}`;
 }
 
-/** The first of a list by `at`: sorted when all were counted, else read from the order's index. */
+/** The first members by `at`: sorted from the counted list if complete, else read from the order's index. */
 export function fewOrWalked(
   name: string,
   walk: RawBuilder<unknown>,
@@ -64,7 +64,9 @@ function firstOf(most: number): RawBuilder<unknown> {
   return sql`order by at desc, member_id desc limit ${sql.lit(most)}`;
 }
 
-/** Steps from near to far, most recently active first. A later step runs only when earlier ones leave room. */
+/**
+ * Members by step of distance, the most recently active first. A farther step runs only when nearer ones leave room.
+ */
 function nearestHits(q: TenantReader, question: HitQuery & { viewerId: string }): RawBuilder<unknown> {
   const { after, within = beyond } = question;
   const from = after?.km ?? 0;
@@ -78,7 +80,7 @@ function nearestHits(q: TenantReader, question: HitQuery & { viewerId: string })
   };
   for (const km of steps) add(km, (isOpen) => nearStep(q, question, km, isOpen));
   if (within === beyond) add(beyond, (isOpen) => farOnes(q, question, isOpen));
-  // A cursor beyond the wanted distance: no members remain.
+  // The cursor is beyond the wanted distance, so no members remain.
   if (names.length === 0)
     return sql`hits as (select null::uuid as member_id, null::timestamptz as at, 0 as km, 0 as n limit 0)`;
   const all = sql.join(
@@ -102,7 +104,7 @@ function nearStep(q: TenantReader, question: HitQuery, km: number, isOpen: RawBu
     order by found.active_step desc, found.member_id desc limit ${sql.lit(most)}`;
 }
 
-/** Members beyond the steps of distance, without a shown place or without any. */
+/** Members beyond the steps of distance, or without a shown place. */
 function farOnes(q: TenantReader, { viewerId, wanted, after }: HitQuery, isOpen: RawBuilder<unknown>) {
   return sql`select p.member_id, p.active_step as at, ${beyond}::integer as km
     from ${visibleProfiles(q, viewerId)} and ${wanted} ${cursorOf(beyond, after)}
@@ -136,7 +138,7 @@ export function areasNear(q: TenantReader, memberId: string): RawBuilder<unknown
     where me.tenant_id = ${q.tenantId} and me.member_id = ${memberId}`;
 }
 
-/** True when `p` lives within so many kilometres of a member, as far as `p` shows the place. */
+/** True when `p` shows a place within so many kilometres of the member. */
 export function livesWithin(q: TenantReader, memberId: string, km: number): RawBuilder<boolean> {
   return sql<boolean>`(p.place_shown = 'city'
     and p.area = any(array(select a.area from (${areasNear(q, memberId)}) a where a.km <= ${km})))`;

@@ -22,7 +22,7 @@ export function searchOffer({ settings }: Tenant, viewer: Pick<Viewer, "hasArea"
   };
 }
 
-/** A distance tells about as much as a town, and is offered with towns. */
+/** Distances are offered only with towns, because a distance reveals about as much. */
 export function tellsDistances({ visible_profile_fields }: Tenant["settings"]): boolean {
   return visible_profile_fields.includes("city");
 }

@@ -20,7 +20,7 @@ beforeAll(async () => {
 const utrecht = { lat: 52.09, lon: 5.12 };
 const put = (id: string, { x, y }: Cell) =>
   app.oracle("update profiles set cell_x = $2, cell_y = $3 where member_id = $1", [id, x, y]);
-/** A member so many kilometres north and east of Utrecht. */
+/** A member living so many kilometres north and east of Utrecht. */
 async function person(name: string, north: number, east: number, minutes = 10, country = "NL"): Promise<string> {
   const id = await app.member(scope, { name, country });
   const scale = 111.195 * Math.cos((utrecht.lat * Math.PI) / 180);
@@ -76,7 +76,7 @@ describe("The order by nearest", () => {
     await app.oracle("update profiles set cell_x = null, cell_y = null where name = 'nowhere'");
   });
 
-  it("The nearest order goes in steps, each by activity, with unknown places last", async () => {
+  it("The nearest order sorts by step, then by activity, with unknown places last", async () => {
     await person("same town, just here", 1, 1, 5);
     const { results } = await find("nearest");
     expect(results.map(({ name, km }) => [name, km])).toEqual([
@@ -110,7 +110,7 @@ describe("The order by nearest", () => {
     expect(similar?.results.map(({ name }) => name)).toContain("far");
   });
 
-  it("A member who shows no more than the region has no distance", async () => {
+  it("A member who shows at most the region has no distance", async () => {
     const shy = await person("shy", 0, 0, 3);
     for (const shown of ["region", "country"] as const) {
       await scope.db.write((w) => savePlaceShown(w, shy, shown));
@@ -132,7 +132,7 @@ describe("A place cannot be found out from distances (P01)", () => {
     expect(JSON.stringify(results)).not.toMatch(/cell|area|lat|lon/);
   });
 
-  it("A walk on a grid around a victim leaves more than a kilometre of doubt", async () => {
+  it("A walk on a grid around a victim leaves more than a kilometre of uncertainty", async () => {
     for (const [lat, lon] of [
       [52.09, 5.12],
       [47.37, 8.54],
@@ -140,7 +140,7 @@ describe("A place cannot be found out from distances (P01)", () => {
     ] as const) {
       for (let n = 0; n < 20; n += 1) {
         const { x, y } = cellOf(lat + n * 0.013, lon + n * 0.021);
-        // Answers depend on the area alone: these are the cells with all answers equal.
+        // Answers depend on the area alone. These are the cells of one area.
         const [row] = await app.oracle<{ alike: number; wide: number }>(
           `select count(*)::integer as alike, least(max(gx) - min(gx), max(gy) - min(gy)) as wide
            from generate_series($1::integer - 12, $1 + 12) gx, generate_series($2::integer - 12, $2 + 12) gy

@@ -6,7 +6,7 @@ export interface ResultPage {
   results: PersonCard[];
 }
 
-/** The count as a number and as text ("1,000+"), and the fictional count in the tenant's words. */
+/** The count as a number and as text ("1,000+"), with the fictional count in the tenant's words. */
 export interface ShownCount {
   value: number;
   shown: string;
@@ -23,7 +23,7 @@ export interface SearchState {
   didInit: boolean;
   results: ResultPage[];
   numResults: number | null;
-  /** Members of earlier searches, so that going back needs no second request. */
+  /** Members of earlier searches, so that the Back button needs no second request. */
   otherCachedProfiles: PersonCard[];
   similar_results: PersonCard[];
   similar_numResults: number | null;
@@ -52,14 +52,14 @@ export interface LoadedPage {
 
 const mostCached = 100;
 
-/** Starts a search with its first page; members shown before are kept. */
+/** Starts a search with its first page. Members of earlier searches are kept. */
 export function beginSearch(state: SearchState, loaded: LoadedPage): SearchState {
   const { gender = null, country = null, countryregion = null, min_age = null, max_age = null } = loaded.filters;
   const cleared = clearSearch(state);
   return appendPage({ ...cleared, gender, country, countryregion, min_age, max_age, didInit: true }, loaded);
 }
 
-/** Appends a page (SRC-08). A member who moved up meanwhile is not shown twice. */
+/** Appends a page (SRC-08). A member who moved up meanwhile is shown once. */
 export function appendPage(state: SearchState, { page, numResults, similar }: LoadedPage): SearchState {
   if (state.results.some(({ pageNumber }) => pageNumber === page.pageNumber)) return state;
   const shown = new Set(state.results.flatMap(({ results }) => results.map(({ id }) => id)));

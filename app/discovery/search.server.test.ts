@@ -45,7 +45,7 @@ const yearsAgo = (years: number, days = 0) => {
 
 describe("Each offered field filters the search (SRC-07)", () => {
   it.each(choiceFields.filter((field) => field !== "gender"))(
-    "A search by %s finds members with that answer alone",
+    "A search by %s finds only members with that answer",
     async (field) => {
       const [one, other] = choicesOf(field);
       await person(`${field} one`, { country: "NZ", [field]: one });
@@ -107,7 +107,7 @@ describe("Pages of a search", () => {
   it("Pages follow each other by cursor without gap, repetition or offset, in one round trip (SRC-08)", async () => {
     const { count: before } = await find({ gender: "male", country: "GB" });
     expect(before).toEqual({ real: 0, fictional: 0, more: false });
-    // Three share each timestamp, so that the id breaks the tie.
+    // Three members share each timestamp, so that the id breaks the tie.
     for (let n = 0; n < 45; n += 1) await person(`m${n}`, { gender: "male" }, Math.floor(n / 3) * 10);
     const expected = await app.oracle<{ member_id: string }>(
       "select member_id from profiles where tenant_id = $1 and gender = 'male' and country = 'GB' order by active_step desc, member_id desc",
@@ -146,7 +146,7 @@ describe("Pages of a search", () => {
     expect(again.similar?.count.real).toBe(45);
   });
 
-  it("A search known to fit one page runs one query, and still finds members who joined since (DESIGN 12)", async () => {
+  it("A search expected to fit one page runs one query, and still finds members who joined since (DESIGN 12)", async () => {
     const few = { gender: "male", country: "SE" } as const;
     await person("Sven", few);
     expect((await find(few)).results).toHaveLength(1);

@@ -25,7 +25,7 @@ export interface Count {
 }
 
 export interface FoundMembers {
-  /** Each with the step of distance, when requested. */
+  /** Each member has a step of distance, when requested. */
   results: (CardRow & { km: number | null })[];
   /** Cursor of the next page, or null at the end. */
   next: string | null;
@@ -57,7 +57,10 @@ export interface SearchQuery {
   countsAgain?: boolean;
 }
 
-/** One page of members with its count and, last, similar members, in one round trip, or two after an unforeseen end. */
+/**
+ * One page of members with its count, and on the last page similar members. Takes one round trip, or two when the
+ * list ends unexpectedly.
+ */
 export async function findMembers(q: TenantReader, question: SearchQuery): Promise<FoundMembers> {
   const { viewerId, filters, after, order = "active", countsAgain = false } = question;
   const wanted = sql<boolean>`${searchConditions(q, filters)} and ${closeEnough(q, question)}`;
@@ -90,13 +93,13 @@ export async function findMembers(q: TenantReader, question: SearchQuery): Promi
   return presentFound({ ...row, ...end }, left);
 }
 
-/** Hits of the first page at the last look: a planning hint that may be stale. */
+/** Hits counted by the latest first page: a planning hint that may be stale. */
 const lastSeen = new Map<string, number>();
 const mostRemembered = 10_000;
 
 const placeOf = (q: TenantReader, { filters }: SearchQuery) => `${q.tenantId} ${filters.gender} ${filters.country}`;
 
-/** Expected hits on this page and later ones, when few enough to be counted. */
+/** The expected number of hits on this page and later ones, when low enough to be counted. */
 function expectedFor(q: TenantReader, question: SearchQuery): number | undefined {
   if (question.after) return question.after.left;
   return isIndexed(question) ? lastSeen.get(placeOf(q, question)) : undefined;
@@ -109,7 +112,7 @@ function rememberExpected(q: TenantReader, question: SearchQuery, count: CountRo
   lastSeen.set(place, count.seen);
 }
 
-/** Counted when the next page's plan needs the number. */
+/** The number of hits after this page, when the next page's plan needs the number. */
 function leftAfter(question: SearchQuery, { count }: FoundRow, expected: number | undefined): number | undefined {
   if (!isIndexed(question) && !isNarrow(question.filters)) return undefined;
   const seen = question.after ? expected : count?.seen;
@@ -121,7 +124,7 @@ function isNarrow({ gender, country, within, ...rest }: SearchFilters): boolean 
   return Object.values(rest).some((value) => value !== undefined);
 }
 
-/** True when an index has exactly these filters and the order. Otherwise the plan depends on the tenant's values. */
+/** True when an index serves exactly these filters and the order. Otherwise the plan depends on the tenant's values. */
 function isIndexed({ filters, order = "active" }: SearchQuery): boolean {
   const { gender, country, within } = filters;
   const isPlain = !isNarrow(filters) && within === undefined;
@@ -174,7 +177,7 @@ function othersFrom(q: TenantReader, { viewerId, filters }: SearchQuery, wider: 
     and (${searchConditions(q, filters)} and ${closeEnough(q, { viewerId, filters, after: null })}) is not true`;
 }
 
-/** The wider search's count and members, or null when nothing is wider. An untaken scalar subselect costs nothing. */
+/** The wider search's count and members, or null without a wider search. An unused scalar subselect costs nothing. */
 function similarTo(q: TenantReader, question: SearchQuery) {
   const wider = widerSearch(question.filters, q.tenant.settings.min_age);
   if (!wider) return null;

@@ -70,14 +70,14 @@ describe("Reading a search from the URL", () => {
     expect(read("countryregion=BE-VAN").filters).toEqual({ country: "BE", countryregion: "BE-VAN" });
   });
 
-  it("A search survives the round trip through its URL", () => {
+  it("A search written to a URL is read back unchanged", () => {
     const { filters } = read("gender=male&country=NL&min_age=30&interests=wine");
     expect(read(writeSearch(filters)).filters).toEqual(filters);
     expect(hasSearch(new URLSearchParams(writeSearch({})))).toBe(true);
     expect(hasSearch(new URLSearchParams("t=5&after=x"))).toBe(false);
   });
 
-  it("A field can be left out, and the region goes with its country", () => {
+  it("A search without a field keeps the others, and a region goes with its country", () => {
     expect(withoutField({ country: "NL", countryregion: "NL-UT", gender: "male" }, "country")).toEqual({
       gender: "male",
     });
@@ -87,7 +87,7 @@ describe("Reading a search from the URL", () => {
 
 describe("Search cursor", () => {
   const id = "0f0e0d0c-1111-2222-3333-444455556666";
-  it("A cursor is read as written, and malformed text is refused", () => {
+  it("A written cursor is read back unchanged, and malformed text is refused", () => {
     expect(readCursor(`1732100000000000.${id}`)).toEqual({ step: "1732100000000000", id });
     for (const bad of [null, "", "1", `x.${id}`, `1.${id}x`, `1.${id};drop`]) expect(readCursor(bad)).toBeNull();
   });
@@ -126,7 +126,7 @@ describe("Similar members", () => {
       max_age: 99,
     });
   });
-  it("The wider search then leaves the country, and goes no further", () => {
+  it("The wider search leaves the country last", () => {
     expect(widerSearch({ gender: "male", country: "NL" }, 18)).toEqual({ gender: "male" });
     expect(widerSearch({ gender: "male" }, 18)).toBeNull();
   });
@@ -155,7 +155,7 @@ describe("Permission to search (ROL-06, AMB-003)", () => {
 });
 
 describe("Orders and distances in the URL", () => {
-  it("An order and a distance survive the round trip through the URL", () => {
+  it("An order and a distance in a URL are read and written unchanged", () => {
     const { filters, order } = read("country=NL&within=25&order=nearest");
     expect([filters, order]).toEqual([{ country: "NL", within: 25 }, "nearest"]);
     expect(writeSearch(filters, order)).toBe("country=NL&within=25&order=nearest");
@@ -164,12 +164,12 @@ describe("Orders and distances in the URL", () => {
     expect(hasSearch(new URLSearchParams("order=newest"))).toBe(false);
   });
 
-  it("An order by distance is ignored, and named, without a known place", () => {
+  it("An order by distance is ignored and named without a known place", () => {
     const nowhere = readSearch(new URLSearchParams("within=25&order=nearest"), { ...offer, measures: false });
     expect(nowhere).toEqual({ filters: {}, order: "active", ignored: ["order", "within"] });
   });
 
-  it("Each order has its own cursor, and refuses another's", () => {
+  it("The nearest order and the other orders refuse each other's cursors", () => {
     const id = "0c8e1a52-0000-4000-8000-000000000001";
     const cursor = { step: "1700000000000000", id };
     expect(readCursor(writeCursor(cursor), "newest")).toEqual(cursor);
@@ -192,16 +192,16 @@ describe("The browser's place as a search", () => {
   const many = { fields: ["country", "region"] as const, countries: values("NL", "BE"), regions: values("BE-VAN") };
   const one = { fields: ["region"] as const, countries: [], regions: values("PL-14") };
 
-  it("A found place sets country and region where both are offered, over any earlier choice", () =>
+  it("A found place sets country and region where both are offered", () =>
     expect(filtersAt({ country: "NL", region: "NL-UT" }, many)).toEqual({ country: "NL", countryregion: "NL-UT" }));
 
-  it("A found place without a region clears the chosen one", () =>
+  it("A found place without a region clears the chosen region", () =>
     expect(filtersAt({ country: "NL", region: null }, many)).toEqual({ country: "NL", countryregion: "" }));
 
-  it("A found place sets the region alone on a tenant with one country", () =>
+  it("A found place sets only the region at a tenant with one country", () =>
     expect(filtersAt({ country: "PL", region: "PL-14" }, one)).toEqual({ countryregion: "PL-14" }));
 
-  it("A found place in a country without the tenant gives no search", () => {
+  it("A found place in a country without this tenant gives no search", () => {
     expect(filtersAt({ country: "AU", region: "AU-NSW" }, many)).toBeNull();
     expect(filtersAt({ country: "DE", region: "DE-BE" }, one)).toBeNull();
     expect(filtersAt({ country: null, region: null }, one)).toBeNull();

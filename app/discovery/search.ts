@@ -39,7 +39,7 @@ export interface SearchOffer {
 export interface ReadSearch {
   filters: SearchFilters;
   order: SearchOrder;
-  /** Invalid parts: left out, and named on the page. */
+  /** The invalid parts, which the page ignores and names. */
   ignored: SearchPart[];
 }
 
@@ -76,7 +76,7 @@ export function readSearch(search: URLSearchParams, offer: SearchOffer): ReadSea
   return read;
 }
 
-/** The order is independent of filters: an order alone is no search. */
+/** Reads the order separately from the filters: an order alone is no search. */
 export function readOrder(
   search: URLSearchParams,
   { measures }: Pick<SearchOffer, "measures">,
@@ -134,7 +134,7 @@ const readers: Record<ReaderName, Reader> = {
   },
 };
 
-/** An age, undefined when missing, null when invalid. */
+/** Reads an age: undefined when missing, null when invalid. */
 function readAge(text: string | null, minAge: number): number | undefined | null {
   if (!text) return undefined;
   const age = Number(text);
@@ -208,7 +208,10 @@ export function fieldsInUse(filters: SearchFilters, fields: readonly SearchField
   return fields.filter((field) => searchParameters(field).some((name) => Object.hasOwn(filters, name)));
 }
 
-/** A wider search for similar members: first without facts and region, ages ±5, then abroad. Null at the widest. */
+/**
+ * A wider search for similar members: first without facts and region, then with ages ±5, then abroad. Null when
+ * nothing is wider.
+ */
 export function widerSearch(filters: SearchFilters, minAge: number): SearchFilters | null {
   const { gender, sexuality, country, min_age, max_age } = filters;
   const base = definedOnly({ gender, sexuality }) as SearchFilters;

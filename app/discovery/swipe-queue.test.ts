@@ -10,7 +10,7 @@ const none: SwipeQueue = [];
 const leftBy = (counted: number, queue: SwipeQueue, shown: typeof cards) => 4 - counted - countLikes(queue, shown);
 
 describe("The queue of decisions", () => {
-  it("A like is counted once, with its answer before or after the reloaded page", () => {
+  it("A like is counted once, whether its answer comes before or after the reloaded page", () => {
     const pressed = enqueue(none, like("anna"));
     expect(leftBy(0, pressed, cards)).toBe(3);
     const answered = forgetCounted(settle(pressed, false), cards);
@@ -19,7 +19,7 @@ describe("The queue of decisions", () => {
     expect(leftBy(1, forgetCounted(pressed, afterAnna), afterAnna)).toBe(3);
   });
 
-  it("A decided card stays away until the reloaded page has arrived", () => {
+  it("A decided card stays hidden until the reloaded page has arrived", () => {
     const answered = settle(enqueue(none, like("anna")), false);
     expect(decidedIn(forgetCounted(answered, cards))).toContain("anna");
     expect(forgetCounted(answered, afterAnna)).toEqual([]);
@@ -29,7 +29,7 @@ describe("The queue of decisions", () => {
     expect(settle(enqueue(none, like("anna")), true)).toEqual([]);
   });
 
-  it("Decisions are sent one after the other, and a card pressed twice once", () => {
+  it("Decisions are sent one after the other, and a card pressed twice is sent once", () => {
     const pressed = [like("anna"), like("anna"), like("boris")].reduce<SwipeQueue>(enqueue, none);
     expect(nextOf(pressed)).toEqual(like("anna"));
     const answered = settle(pressed, false);
@@ -38,7 +38,7 @@ describe("The queue of decisions", () => {
     expect(leftBy(0, settle(answered, false), cards)).toBe(2);
   });
 
-  it("An undo is forgotten with its answer", () => {
+  it("An undo leaves the queue when answered", () => {
     expect(settle(enqueue(none, "undo"), false)).toEqual([]);
   });
 });

@@ -13,7 +13,7 @@ export type SwipeQueue = readonly QueuedDecision[];
 
 type Cards = readonly Pick<SwipeGame["cards"][number], "id">[];
 
-/** Adds a decision. A key pressed twice before the next card applies to the same card. */
+/** Adds a decision. A second press on the same card, before the next one shows, is ignored. */
 export function enqueue(queue: SwipeQueue, decision: Decision): SwipeQueue {
   const isKnown = queue.some((one) => decision !== "undo" && memberOf(one) === decision.member);
   return isKnown ? queue : [...queue, { decision, isTaken: false }];
@@ -24,7 +24,7 @@ export function nextOf(queue: SwipeQueue): Decision | undefined {
   return queue.find(({ isTaken }) => !isTaken)?.decision;
 }
 
-/** After the last answer: a refused card returns; an accepted one stays away until the reload. */
+/** Applies an answer: a refused card returns, and an accepted one stays hidden until the reload. */
 export function settle(queue: SwipeQueue, isRefused: boolean): SwipeQueue {
   const index = queue.findIndex(({ isTaken }) => !isTaken);
   return queue.flatMap((one, at) => {
@@ -33,13 +33,13 @@ export function settle(queue: SwipeQueue, isRefused: boolean): SwipeQueue {
   });
 }
 
-/** Drops decisions that the reloaded game counts already. */
+/** Drops decisions that the reloaded game includes. */
 export function forgetCounted(queue: SwipeQueue, cards: Cards): SwipeQueue {
   const open = queue.filter((one) => !one.isTaken || isAmong(cards, one));
   return open.length === queue.length ? queue : open;
 }
 
-/** Likes that the game does not count yet, also with likes from another tab. */
+/** Likes that the game does not count yet. Likes from another tab may be among the counted ones. */
 export function countLikes(queue: SwipeQueue, cards: Cards): number {
   return queue.filter((one) => one.decision !== "undo" && one.decision.choice === "like" && isAmong(cards, one)).length;
 }

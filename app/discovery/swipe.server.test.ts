@@ -34,7 +34,7 @@ const likesOf = async ({ memberId }: Viewer) =>
   (await app.oracle<{ to_id: string }>("select to_id from likes where from_id = $1", [memberId])).map((r) => r.to_id);
 
 describe("The swipe game", () => {
-  it("A member gives four likes a day, and the fifth is refused (LIK-16)", async () => {
+  it("A member gives four likes a day, and the fifth like is refused (LIK-16)", async () => {
     const me = await newSwiper();
     const them = await women(swipeLikesPerDay + 1);
     const answers = [];
@@ -70,7 +70,7 @@ describe("The swipe game", () => {
     }
   });
 
-  it("A second like for the same member takes none of the day's likes", async () => {
+  it("A second like for the same member does not use up a like of the day", async () => {
     const me = await newSwiper();
     const [her = ""] = await women(1);
     await choose(me, her, "like");
@@ -78,7 +78,7 @@ describe("The swipe game", () => {
     expect(await look(me)).toMatchObject({ likesLeft: swipeLikesPerDay - 1 });
   });
 
-  it("No member is shown twice or after a like, and a passed one returns after a month", async () => {
+  it("A member is shown once, never after a like, and after a pass only a month later", async () => {
     const me = await newSwiper();
     const [passed = "", liked = ""] = await women(2);
     await choose(me, passed, "pass");
@@ -126,7 +126,7 @@ describe("The swipe game", () => {
     expect(await look(me)).toMatchObject({ likesLeft: swipeLikesPerDay });
   });
 
-  it("The last decision can be undone; its like is withdrawn, and stays counted", async () => {
+  it("Undoing the last decision withdraws its like, which stays counted", async () => {
     const me = await newSwiper();
     const [passed = "", liked = ""] = await women(2);
     await choose(me, passed, "pass");
@@ -142,7 +142,7 @@ describe("The swipe game", () => {
     expect((await look(me)).last).toBeNull();
   });
 
-  it("Undone members come first, the latest before all, until decided anew", async () => {
+  it("Undone members come first, the latest undone before the others, until decided anew", async () => {
     const me = await newSwiper();
     const [one = "", two = "", active = ""] = await women(3);
     const first = async () => (await look(me)).cards.slice(0, 3).map(({ id }) => id);
@@ -162,7 +162,7 @@ describe("The swipe game", () => {
     await app.oracle("delete from members where id = $1", [active]);
   });
 
-  it("Two undos at once that mean the same decision undo one, with its like", async () => {
+  it("Two simultaneous undos of the same decision undo only that decision, with its like", async () => {
     const me = await newSwiper();
     const [her = ""] = await women(1);
     await choose(me, her, "like");
@@ -173,7 +173,7 @@ describe("The swipe game", () => {
     expect(await likesOf(me)).toEqual([her]);
   });
 
-  it("An undo takes the last decision about a member without a block between", async () => {
+  it("An undo skips the decision about a member who blocked the viewer since", async () => {
     const me = await newSwiper();
     const [liked = "", blocker = ""] = await women(2);
     await choose(me, liked, "like");
@@ -186,7 +186,7 @@ describe("The swipe game", () => {
     expect((await look(me)).last).toBeNull();
   });
 
-  it("An undo and a like of the same member at once leave no like behind", async () => {
+  it("A simultaneous undo and like of the same member leave a like only with its decision", async () => {
     for (let round = 0; round < 30; round += 1) {
       const me = await newSwiper();
       const [her = ""] = await women(1);
@@ -197,7 +197,7 @@ describe("The swipe game", () => {
     }
   });
 
-  it("A member with an unconfirmed address may pass, and may not like", async () => {
+  it("A member with an unconfirmed address may pass, but not like", async () => {
     const me = await newSwiper();
     const [her = ""] = await women(1);
     expect(await code(choose({ ...me, state: "unconfirmed" }, her, "like"))).toBe("account.unconfirmed");

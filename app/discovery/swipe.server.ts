@@ -52,7 +52,7 @@ export async function readSwipeGame(q: TenantReader, viewer: Viewer, shown: Show
   };
 }
 
-/** Without a like or a recent pass. */
+/** True without a like or a recent pass. */
 function undecided(q: TenantReader, memberId: string): RawBuilder<boolean> {
   return sql<boolean>`not ${isLikedBy(q, memberId)}
     and not exists (select from swipes s where s.tenant_id = ${q.tenantId} and s.member_id = ${memberId}
@@ -75,7 +75,10 @@ export interface Swipe {
   choice: SwipeChoice;
 }
 
-/** Stores a decision. The like's transaction takes one of the day's, so two tabs cannot give a fifth (LIK-16). */
+/**
+ * Stores a decision. The like and the daily count share one transaction, so that two tabs cannot give a fifth like
+ * (LIK-16).
+ */
 export async function swipe(w: TenantWriter, { swiper, otherId, choice }: Swipe): Promise<LikeResult | null> {
   if (otherId === swiper.memberId) throw new Refusal("like.self");
   const fromId = swiper.memberId;
@@ -105,7 +108,7 @@ async function takeLike(w: TenantWriter, memberId: string, otherId: string): Pro
   if (!row?.allowed) throw new Refusal("swipe.no_likes_left", { count: swipeLikesPerDay });
 }
 
-/** Refuses unless the member with that id is visible to the viewer. */
+/** Stores the decision, or refuses when the viewer cannot see that member. */
 async function keepDecision(w: TenantWriter, memberId: string, otherId: string, choice: SwipeChoice): Promise<void> {
   const rows = await w.rows(sql`
     insert into swipes (tenant_id, member_id, other_id, choice, created_at)
@@ -124,7 +127,10 @@ function lastDecision(q: TenantReader, memberId: string): RawBuilder<unknown> {
     order by s.created_at desc limit 1`;
 }
 
-/** Undoes the last decision, whose member comes next. A withdrawn like stays counted, or likes were unlimited. */
+/**
+ * Undoes the last decision, whose member comes next. A withdrawn like stays counted: otherwise likes would be
+ * unlimited.
+ */
 export async function undoSwipe(w: TenantWriter, memberId: string): Promise<void> {
   const t = w.tenantId;
   const [gone] = await w.rows(sql<{ other_id: string; choice: SwipeChoice }>`

@@ -33,7 +33,7 @@ export interface SwipeAnswer {
 const farEnough = 96;
 const fastEnough = 0.6;
 
-/** The decision that a release means, from its sideways motion. */
+/** The decision of a release, from its sideways distance and speed. */
 export function choiceOfDrag(distance: number, speed: number): SwipeChoice | null {
   const isThrown = Math.abs(speed) > fastEnough && Math.sign(speed) === Math.sign(distance);
   if (Math.abs(distance) < farEnough && !isThrown) return null;

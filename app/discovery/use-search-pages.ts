@@ -18,7 +18,7 @@ interface OpenSearch {
   similarCount: ShownCount | null;
 }
 
-/** Searches of this visit by key, so that returning from a profile restores all loaded pages. */
+/** Searches of this visit by key. Returning from a profile restores all loaded pages. */
 const kept = new Map<string, OpenSearch>();
 const mostKept = 8;
 let latest: SearchState = emptySearchState;

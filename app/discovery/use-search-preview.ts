@@ -28,7 +28,7 @@ export function useSearchPreview(form: RefObject<HTMLFormElement>) {
   return { ask, count: found?.count ?? null, form: found?.form ?? null };
 }
 
-/** Plain fetch: a failed count must not show the error page. Null without an answer. */
+/** Uses plain fetch, because a failed count must not show the error page. Null without an answer. */
 async function readPreview(query: string, signal: AbortSignal): Promise<SearchPreview | null> {
   try {
     const answer = await fetch(paths.searchPreview(query), { signal, headers: { accept: "application/json" } });

@@ -17,7 +17,8 @@ import {
 } from "./swipe-queue";
 
 /**
- * The game's state: a decision shows at once, is sent in order, and returns after a refusal. Each answer revalidates.
+ * The game's state. A decision shows at once, is sent in order, and is taken back after a refusal. Each answer
+ * reloads the data.
  */
 export function useSwipes(game: SwipeGame) {
   const [queue, setQueue] = useState<SwipeQueue>([]);
@@ -26,7 +27,7 @@ export function useSwipes(game: SwipeGame) {
   const { state, data, submit } = useFetcher<SwipeAnswer>();
   const [answer, setAnswer] = useState(data);
 
-  // React may render an answer before the reloaded page, since a key press renders at once.
+  // Compare on render: a key press may make React render an answer before the reloaded page.
   if (state === "idle" && data !== answer) {
     setAnswer(data);
     setQueue((list) => settle(list, isRefusedAnswer(data)));

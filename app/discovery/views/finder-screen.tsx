@@ -99,7 +99,7 @@ function Questions({ wish, interests, reasons, measures, minAge }: FinderPage["q
 /** Members best first, each with reasons; one post likes several. */
 function FittingMembers({ page: { people, likeReason }, returnTo }: { page: FinderPage; returnTo: string }) {
   const t = useT();
-  // Refusals show here: another form action would leave an empty page.
+  // Shows refusals here, because the form's own page would be empty after a refusal.
   const fetcher = useFetcher();
   const { list } = useRefusal(fetcher.data);
   if (people.length === 0) {

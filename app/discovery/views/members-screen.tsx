@@ -137,7 +137,7 @@ function Results({ answer }: { answer: MembersPage }) {
   );
 }
 
-/** The last page removes the focused link: move the focus to the first new member. */
+/** Moves the focus to the first new member, because the last page removes the focused link. */
 function useFocusAfter(page: ResultPage | undefined, next: string | null, more: () => void) {
   const list = useRef<HTMLUListElement>(null);
   const isAsked = useRef(false);

@@ -21,7 +21,7 @@ import { DistanceControl, LocateButton } from "./search-place";
 
 export const filtersId = "filters";
 
-/** Always visible; other fields stand behind one button, so that keyboard users pass them quickly. */
+/** These fields are always visible. One button opens the others, so that keyboard users pass them quickly. */
 const firstFields: readonly SearchField[] = ["gender", "age", "country", "region"];
 
 /** The popover lives in the top layer; browsers without popovers show the form in the page. */
@@ -194,7 +194,7 @@ function CountryControl({ filters, form }: Omit<ControlProps, "field">) {
   );
 }
 
-/** Without script another country's regions come with the next page; with script at once. */
+/** The regions of another country come with the next page, or at once with script. */
 function RegionControl({ filters, form }: Omit<ControlProps, "field">) {
   const t = useT();
   const isKnown = form.regions.some(({ value }) => value === filters.countryregion);

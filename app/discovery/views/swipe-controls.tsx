@@ -11,7 +11,7 @@ import { managesOffline } from "~/client/network";
 interface SwipeControlsProps {
   top: PersonCard | undefined;
   last: SwipeGame["last"];
-  /** A double press on the same page undoes one decision. */
+  /** Key that makes a double press undo only one decision. */
   undoKey: string;
   likeReason: string | null;
   isBusy: boolean;

@@ -30,7 +30,7 @@ export function SwipeScreen({ game, likeReason, undoKey }: SwipeScreenProps) {
   const { list } = useRefusal();
   const { cards, likesLeft, isBusy, decide, match, closeMatch } = useSwipes(game);
   const isOver = game.likesLeft === 0 || likesLeft === 0;
-  // A decision needs a visible card, also by key.
+  // Without a visible card, no key may decide.
   const [top, ...next] = isOver ? [] : cards;
   const choose = (choice: SwipeChoice) => {
     if (top && !(choice === "like" && likeReason)) decide({ member: top.id, choice });
@@ -110,14 +110,14 @@ function Deck({ top, next, canLike, isBusy, onChoice }: DeckProps) {
       <p className="sr-only" aria-live="polite">
         {t("games:swipe.now", { person: [person, top.place, top.fictional].filter(Boolean).join(", ") })}
       </p>
-      {/* Cards beneath are rendered ahead, so that they show when the top one leaves. */}
+      {/* Cards below are rendered ahead, so that they show when the top one leaves. */}
       {next
         .slice(0, 2)
         .reverse()
         .map((person, index, all) => (
           <div
             key={person.id}
-            // Words of two translucent cards would overlap.
+            // Shows only one translucent card, because texts of two would overlap.
             className={`absolute inset-0 scale-95 ${index < all.length - 1 ? "invisible" : "opacity-70"}`}
             aria-hidden="true"
             inert=""
@@ -192,7 +192,7 @@ function useKeys(keys: Record<string, () => unknown>): void {
       const { target } = event;
       const isTyping = target instanceof HTMLElement && target.closest("input, textarea, select, dialog, [role=menu]");
       const key = keys[event.key.toLowerCase()];
-      // Dialogs belong to many rooms, and only the browser knows the open ones.
+      // Dialogs belong to many rooms. Only the browser knows the open ones.
       const isCovered = document.querySelector("dialog[open]") !== null;
       if (!key || isTyping || isCovered || event.metaKey || event.ctrlKey || event.altKey) return;
       event.preventDefault();
