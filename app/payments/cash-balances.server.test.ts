@@ -67,7 +67,7 @@ async function alarms(run: () => Promise<unknown>): Promise<string[]> {
   }
 }
 
-describe("money that a transfer brings beyond its order", () => {
+describe("money beyond the order of a transfer", () => {
   it("Surplus of a transfer is found by Stripe's notice and shown to people and its payer", async () => {
     const order = await instructed();
     doubles.stripe.transfer(order.reference, price.amount + 601);
@@ -149,7 +149,7 @@ describe("money that a transfer brings beyond its order", () => {
   });
 });
 
-describe("money of a transfer for an order that was called off", () => {
+describe("money for a cancelled order by transfer", () => {
   it("Money for a cancelled order is found and shown, and credits nothing", async () => {
     const order = await instructed();
     await app.clock.advance(11 * 86_400);
@@ -192,7 +192,7 @@ describe("money of a transfer for an order that was called off", () => {
   });
 });
 
-describe("an operator sends money of a cash balance back", () => {
+describe("an operator's refund of a cash balance", () => {
   async function overpaid(): Promise<Placed> {
     const order = await instructed();
     doubles.stripe.transfer(order.reference, price.amount + 601);
@@ -245,7 +245,7 @@ describe("an operator sends money of a cash balance back", () => {
     const customer = customerOf(order);
     const { id: refundId, askedAt } = row as { id: string; askedAt: Date };
     await stripeCash.refund({ tenant, customer, refundId, askedAt, amountMinor: 601, currency: "EUR" });
-    // More money arrived: the balance alone would allow a second refund.
+    // More money arrived, so the balance alone would allow a second refund.
     doubles.stripe.transfer(order.reference, 700);
     doubles.stripe.forgetKeys();
     await sendCashRefund(scopes.stripe, refundId);
@@ -253,7 +253,7 @@ describe("an operator sends money of a cash balance back", () => {
     expect(await listed()).toMatchObject([{ amountMinor: 700 }]);
   });
 
-  /** Runs `between` after a reading of the balance and before its storing. */
+  /** Runs `between` after the balance was read and before it is stored. */
   async function followWhile(order: Placed, between: () => Promise<unknown>): Promise<void> {
     const list = stripeCash.list.bind(stripeCash);
     const spy = vi.spyOn(stripeCash, "list").mockImplementationOnce(async (...asked) => {

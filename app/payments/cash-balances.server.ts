@@ -1,4 +1,4 @@
-/** Cash balances at the provider: money of bank transfers that no order took. */
+/** Cash balances at the provider: money from bank transfers beyond any order. */
 import { type RawBuilder, sql } from "kysely";
 import { log } from "~/platform/log.server";
 import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
@@ -8,7 +8,7 @@ import { type CashRefund, type CashTransaction, refundStates } from "./providers
 
 interface CashPayment {
   id: string;
-  /** Database time before the provider is asked, with its microseconds. */
+  /** Database time, with microseconds, from before the provider's answer. */
   readAt: string;
   /** Refunds of the balance that may still change at the provider. */
   refunds: string[];
@@ -45,7 +45,7 @@ async function findCashPayment(q: TenantReader, provider: ProviderName, customer
   return payment;
 }
 
-/** Locks the payment of a cash balance: a refund is asked for only once the balance is stored whole. */
+/** Locks the payment of a cash balance, so that a refund waits until a reading is stored completely. */
 export async function lockCashPayment(w: TenantWriter, paymentId: string): Promise<void> {
   await w.rows(sql`select 1 from payments where tenant_id = ${w.tenantId} and id = ${paymentId} for no key update`);
 }
@@ -85,14 +85,14 @@ async function noteTransactions(
   w.afterCommit(() => log.error("payment.unapplied", { tenantId, paymentId, provider }));
 }
 
-/** Keeps the time of the newest reading. Refunds answered later are not yet among its movements. */
+/** Keeps the time of the newest reading. Refunds answered after that time are not yet among its movements. */
 async function noteReading(w: TenantWriter, paymentId: string, readAt: string): Promise<void> {
   await w.rows(sql`
     update payments set cash_asked_at = greatest(cash_asked_at, ${readAt}::timestamptz)
     where tenant_id = ${w.tenantId} and id = ${paymentId}`);
 }
 
-/** Ends the report of a part payment once its payment was called off: the balance shows that money. */
+/** Ends the report of a part payment after its payment was cancelled, since the balance now shows that money. */
 async function endReportedPart(w: TenantWriter, paymentId: string): Promise<void> {
   await w.rows(sql`
     update payments set part_minor = null, mismatched_at = null
@@ -145,7 +145,7 @@ export async function readCash(q: TenantReader, paymentId?: string): Promise<Cas
 /** Money may arrive months after its order. */
 const longestAwaited = "180 days";
 
-/** Longer than all tries of one job. */
+/** Longer than all retries of one job. */
 const pauseBetweenQueries = "6 hours";
 
 /** Queues a question about each balance once a day, for lost notices. */
@@ -162,7 +162,7 @@ export async function queueCashQueries(w: TenantWriter): Promise<void> {
             where c.tenant_id = ${w.tenantId} and c.payment_id = p.id) > 0)
       order by p.cash_queued_at nulls first, p.created_at desc limit 200 for no key update skip locked)
     returning provider, cash_customer as customer`);
-  // Slow lane: an unanswered question takes seconds.
+  // The slow lane, since an unanswered call takes seconds.
   for (const { provider, customer } of due) {
     await w.enqueue("payments.followCash", { provider, customer }, { lane: "slow" });
   }

@@ -101,7 +101,7 @@ describe("the export", () => {
     const lines = text.trim().split("\r\n");
     expect(lines).toHaveLength(3);
     expect(lines[0]).toContain('"order","number","ordered"');
-    // Members name the number of the same line.
+    // The number that members see belongs to the same line.
     const [id = "", number] = (lines[1] as string).replaceAll('"', "").split(",");
     expect(number).toBe(orderNumber(id));
     expect(text).not.toContain(memberId);

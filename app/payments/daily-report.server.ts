@@ -23,15 +23,15 @@ export interface DailyReport {
   lines: DayLine[];
   returned: { currency: string; count: number; amountMinor: number; credits: number }[];
   chargedBack: { currency: string; count: number; amountMinor: number }[];
-  /** Failed refunds, with the credits given back. */
+  /** Failed refunds, with the credits restored. */
   refundsFailed: { currency: string; count: number; amountMinor: number; credits: number }[];
-  /** Refunds made at the provider by hand, or of returns that a restore lost: no credits were taken. */
+  /** Refunds made by hand at the provider, and refunds of returns that a restore lost: no credits were taken. */
   refundedByHand: { currency: string; count: number; amountMinor: number }[];
-  /** Returns whose money was found at the provider after some of their credits were used. */
+  /** Returns found at the provider after some of their credits were used. */
   creditsMissing: { order: string; credits: number }[];
-  /** Returns that people decide: the provider has refunds that may be theirs. */
+  /** Returns for people to decide: the provider has refunds that may belong to them. */
   returnsHeld: { order: string; currency: string; amountMinor: number }[];
-  /** Cash balances at the provider when the report is made. */
+  /** Cash balances at the provider at the time of the report. */
   cash: { order: string; currency: string; amountMinor: number }[];
   reinstated: { currency: string; count: number; amountMinor: number }[];
   /** Counts of open cases: mismatched or unmatched money, refused refunds, unprocessed notices, old payments. */

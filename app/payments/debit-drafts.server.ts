@@ -77,13 +77,14 @@ export async function markCodeSent(w: TenantWriter, memberId: string, draftId: s
     .execute();
 }
 
-/** The details in the form while a code is on its way. */
+/** The typed details of an unconfirmed code. */
 export async function findDraftDetails(q: TenantReader, memberId: string): Promise<DebitDetails | null> {
   return (await findDraft(q, memberId))?.details ?? null;
 }
 
 /**
- * Checks the code against the details it was sent for. Counts each try before the check; a few wrong ones end the code.
+ * Checks the code against the details of its message. Counts each try before the check. A few wrong tries end the
+ * code.
  */
 export async function confirmDebitCode(
   scope: TenantScope,
@@ -96,7 +97,7 @@ export async function confirmDebitCode(
       update direct_debit_drafts set tries = tries + 1
       where tenant_id = ${w.tenantId} and member_id = ${memberId} and tries < ${mostTries} and expires_at > app_now()
       returning 1`);
-    // Another try with this code would be useless, so the refusal offers a new one (PAY-28).
+    // The code has no tries left, so the refusal offers a new one (PAY-28).
     if (counted.length === 0) throw new Refusal("otp.spent", {}, "otp");
     const draft = await findDraft(w, memberId);
     if (!draft || !timingSafeEqualText(draft.code, typed.replace(/\s/g, ""))) return false;
@@ -112,7 +113,7 @@ export async function confirmDebitCode(
   if (!isRight) throw new Refusal("otp.invalid", {}, "otp");
 }
 
-/** Takes the confirmed details once; the same transaction makes the mandate. */
+/** Takes the confirmed details once, in the transaction of the mandate. */
 export async function takeConfirmedDraft(w: TenantWriter, memberId: string): Promise<DebitDetails | null> {
   const [row] = await w.rows(sql<{ id: string; sealed: string }>`
     delete from direct_debit_drafts

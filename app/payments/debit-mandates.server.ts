@@ -29,7 +29,7 @@ export async function requireDebit(q: TenantReader, memberId: string, amountMino
   if (refusal) throw new Refusal(refusal);
 }
 
-/** Makes the mandate of an order from the confirmed details, once. */
+/** Creates the mandate of an order from the confirmed details, once. */
 export async function signMandate(
   w: TenantWriter,
   {
@@ -39,7 +39,7 @@ export async function signMandate(
     signedFrom,
   }: { memberId: string; orderId: string; country: string; signedFrom: SigningPlace },
 ): Promise<void> {
-  // The new order already counts among those under way.
+  // The new order already counts as unpaid, so pass 0.
   await requireDebit(w, memberId, 0);
   const details = await takeConfirmedDraft(w, memberId);
   if (!details) throw new Refusal("otp.invalid", {}, "otp");
@@ -107,7 +107,7 @@ export async function findDebitOrder(q: TenantReader, orderId: string): Promise<
   return { holder, iban, email, address, mandateReference: row.reference, signedAt: row.signed_at, signedFrom };
 }
 
-/** True when a code was asked for another account since: the old account is not collected from. */
+/** True when a code was sent for another account since then. Nothing is collected from the old account. */
 export async function namesOtherAccount(q: TenantReader, memberId: string, orderId: string): Promise<boolean> {
   const signed = await findDebitOrder(q, orderId);
   const named = signed && (await findDraftDetails(q, memberId));
@@ -126,7 +126,7 @@ export async function blockDebits(w: TenantWriter, memberId: string, reason: str
     on conflict (tenant_id, member_id) do nothing`);
 }
 
-/** Lifts a block; with a reason only a block of that reason. */
+/** Lifts a block. With a reason, lifts only a block for that reason. */
 export async function unblockDebits(w: TenantWriter, memberId: string, reason?: string): Promise<boolean> {
   const freed = await w.rows(sql`
     delete from direct_debit_blocks where tenant_id = ${w.tenantId} and member_id = ${memberId}

@@ -178,7 +178,7 @@ describe("an order by direct debit", () => {
     expect(await app.oracle("select 1 from orders where member_id = $1", [memberId])).toHaveLength(1);
   });
 
-  it("A direct debit from another account is another order; from the same account the order repeats", async () => {
+  it("A direct debit from another account is another order; from the same account it repeats the order", async () => {
     const memberId = await newMember();
     const orderFrom = async (change: Partial<DebitDetails>) => {
       const { details, code } = await coded(memberId, typed(change));
@@ -231,7 +231,7 @@ describe("an order by direct debit", () => {
     const { orderId } = await order(memberId);
     rows.push(...(await app.oracle("select * from direct_debit_mandates where order_id = $1", [orderId])));
     expect(rows).toHaveLength(2);
-    // Long enough not to occur in sealed text by chance.
+    // Search only for texts too long to occur in sealed text by chance.
     for (const secret of ["ABNA0417", "Mia Person", "Lange Kade", details.phone]) {
       expect(JSON.stringify(rows)).not.toContain(secret);
     }
@@ -259,7 +259,7 @@ describe("an order by direct debit", () => {
     await order(memberId, {}, scope);
     const asked = (amount: number) => scope.db.read((q) => requireDebit(q, memberId, amount));
     await expect(asked(price.amount + 1)).rejects.toMatchObject({ code: "debit.limit" });
-    // A repeated wish, as after a corrected account, does not count again.
+    // A repeated order, for example with a corrected account, does not count again.
     expect(await asked(price.amount)).toBeUndefined();
     await app.oracle("update payments set state = 'pending' from orders o where o.id = order_id and o.member_id = $1", [
       memberId,

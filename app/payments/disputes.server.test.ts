@@ -58,7 +58,7 @@ describe.each(realProviders)("a dispute at %s", (name) => {
     await evenBooks();
   });
 
-  it("A dispute's notices are processed, and six at once return the credits once", async () => {
+  it("Six simultaneous notices of a dispute are processed and return its credits once", async () => {
     const order = await paid(name);
     await notify(name, order);
     lose(order);
@@ -93,7 +93,7 @@ describe.each(realProviders)("a dispute at %s", (name) => {
     expect(await balanceOf(order)).toBe(0);
     await hear(false, 2);
     expect(await balanceOf(order)).toBe(price.credits);
-    // Two steps at once: won and opened again, without a notice in between.
+    // Two steps at once: the dispute was won and opened again, without a notice in between.
     await hear(true, 2);
     await hear(true, 3);
     expect(await balanceOf(order)).toBe(0);
@@ -158,7 +158,7 @@ describe.each(realProviders)("a dispute at %s", (name) => {
   });
 });
 
-describe("stripe's own words", () => {
+describe("Stripe's kinds of disputes", () => {
   it("An inquiry at Stripe moves no credits", async () => {
     const order = await paid("stripe");
     doubles.stripe.chargeBack(order.reference, "warning_needs_response");

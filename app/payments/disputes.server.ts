@@ -13,10 +13,10 @@ export async function noteReturned(w: TenantWriter, payment: PaymentRow, truth: 
   await followRefunds(w, payment, truth.refunds, { isHeld: truth.chargedBack });
 }
 
-/** Progress of disputes, which alternate between opened and won. */
+/** Steps of a dispute, which alternates between open and won. */
 const disputeStep = (won: number, isStanding: boolean) => 2 * won + (isStanding ? 1 : 0);
 
-/** An opened dispute takes the credits, a won one returns them. Forward only, as the payment. */
+/** An open dispute takes the credits, a won one returns them. Moves forward only, like the payment. */
 async function followDispute(w: TenantWriter, payment: PaymentRow, truth: ProviderTruth): Promise<void> {
   const { disputes_won: wonBefore } = payment;
   const wasStanding = payment.charged_back_at !== null && payment.reinstated_at === null;
@@ -39,7 +39,7 @@ async function followDispute(w: TenantWriter, payment: PaymentRow, truth: Provid
 const debitBack = "a direct debit was charged back";
 
 async function chargeBackPurchase(w: TenantWriter, payment: PaymentRow, reference: string): Promise<void> {
-  // Locks the wallet first: a concurrent return holds it, and the credits go once.
+  // Lock the wallet first: a concurrent return holds it. Credits are then taken once.
   await w.rows(
     sql`select 1 from wallets where tenant_id = ${w.tenantId} and member_id = ${payment.member_id} for update`,
   );
@@ -51,7 +51,7 @@ async function chargeBackPurchase(w: TenantWriter, payment: PaymentRow, referenc
 
 async function restorePurchase(w: TenantWriter, payment: PaymentRow, reference: string): Promise<void> {
   await reinstate(w, payment.member_id, reference);
-  // A return held during the dispute is paid now.
+  // Pays a return that the dispute had held back.
   const row = await w
     .from("credit_returns")
     .select("id")

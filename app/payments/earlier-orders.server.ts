@@ -6,7 +6,7 @@ import type { MethodId, ProviderName } from "./methods";
 import type { NewOrder } from "./new-order";
 import type { PlacedOrder } from "./new-order";
 
-/** An earlier order that may be the same wish. */
+/** An earlier order that may have the same terms. */
 export interface EarlierRow {
   order_id: string;
   payment_id: string;
@@ -29,7 +29,7 @@ export interface EarlierRow {
   state: PaymentState;
 }
 
-/** The order of a repeated request, which needs no mandate or consent again. */
+/** The order of a repeated request, which needs no second mandate or consent. */
 export async function findOrderByRequest(
   q: TenantReader,
   memberId: string,
@@ -55,7 +55,7 @@ export async function getOwnOrder(q: TenantReader, memberId: string, orderId: st
   return row;
 }
 
-/** Finds the same wish, placed just before and unpaid: two tabs do not pay twice. */
+/** Finds an unpaid order with the same terms, placed just before, so that two tabs do not pay twice. */
 export function findUnpaid(w: TenantWriter, order: NewOrder): Promise<EarlierRow | undefined> {
   return findEarlier(
     w,
@@ -66,7 +66,7 @@ export function findUnpaid(w: TenantWriter, order: NewOrder): Promise<EarlierRow
   );
 }
 
-/** A card is charged at once. The same order again within a minute is a repeat. */
+/** Finds the same order by card within the last minute, which counts as a repeat: a card is charged at once. */
 export function findJustRepeated(w: TenantWriter, order: NewOrder): Promise<EarlierRow | undefined> {
   return findEarlier(
     w,
@@ -79,7 +79,7 @@ export function findJustRepeated(w: TenantWriter, order: NewOrder): Promise<Earl
 
 export type UnpaidRow = Pick<EarlierRow, "order_id" | "provider" | "provider_reference" | "method">;
 
-/** The order when its payment has not begun. Leaves one that is being settled alone. */
+/** Locks an order whose payment has not begun. Skips one under settlement. */
 export async function lockUnpaid(w: TenantWriter, orderId: string): Promise<UnpaidRow | undefined> {
   const [row] = await w.rows(sql<UnpaidRow>`
     select o.id as order_id, o.method, p.provider, p.provider_reference
@@ -89,7 +89,7 @@ export async function lockUnpaid(w: TenantWriter, orderId: string): Promise<Unpa
   return row;
 }
 
-/** An order as placed, to continue its payment. Defaults fill in texts that old orders lack. */
+/** A stored order, for continuing its payment. Defaults replace texts that old orders lack. */
 export function placedFrom(
   row: EarlierRow,
   words: Pick<PlacedOrder, "iso" | "description">,

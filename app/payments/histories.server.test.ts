@@ -13,8 +13,8 @@ import { takeStep } from "./settlement.server";
 import { receiveWebhook } from "./webhooks.server";
 
 /**
- * Histories of a payment with drawn events: shuffled, repeated, partly missing (M06). A model independent of the code
- * predicts the outcome. SQL of the owner reads the real one.
+ * Random histories of a payment: shuffled, repeated, partly missing events (M06). A model independent of the code
+ * predicts the outcome. The owner's SQL reads the real one.
  */
 const app = testAppOfFile();
 // Another test covers the logged errors.
@@ -23,7 +23,7 @@ beforeEach(() => void vi.spyOn(log, "error").mockImplementation(() => {}));
 const credits = 50;
 const price = 899;
 
-/** Each of some 5,000 events crosses to a server and back: the thousand run on the embedded database. */
+/** On a server each of some 5,000 events costs a round trip, so only the embedded database runs all histories. */
 const onServer = Boolean(process.env.TEST_DATABASE_URL);
 const count = onServer ? 250 : 1_000;
 
@@ -41,7 +41,7 @@ function dice(seed: number) {
       .map(({ each }) => each);
   return { next, shuffle };
 }
-/** Each database is asked with other histories. */
+/** Each database gets other histories. */
 const { next, shuffle } = dice(onServer ? 20_261_126 : 20_261_121);
 
 const told = (state: PaymentState, more: Partial<ProviderTruth> = {}): ProviderTruth => ({
@@ -218,7 +218,7 @@ describe("shuffled histories of payments (M06)", () => {
     for (const [n, history] of histories.entries()) {
       expect(ends[n], JSON.stringify(history)).toEqual(shownEnd(endOf(history)));
     }
-    // The drawn histories cover the cases that matter.
+    // The random histories must cover the important cases.
     const met = histories.map(endOf);
     expect(met.filter(({ bought }) => bought === 1).length).toBeGreaterThan(count / 2);
     expect(met.filter(({ state }) => state !== "completed").length).toBeGreaterThan(count / 20);
@@ -258,7 +258,7 @@ describe("shuffled histories of payments (M06)", () => {
         await services().queue.enqueue("payments.reconcile", {} as never);
       }
       expect((await services().queue.drainOnce()).failures).toEqual([]);
-      // The last state counts, whichever event reported it.
+      // The last state counts, whichever event reported it first.
       for (const [n, history] of histories.entries()) heard[n]?.push(...history.slice(round, round + 1));
     }
     const open = await listOpenPayments(app.ember);

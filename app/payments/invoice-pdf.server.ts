@@ -16,7 +16,7 @@ export interface PaperBrand {
   sign: Buffer;
 }
 
-/** One A4 page per document. Metadata names the tenant no more than the text does. */
+/** One A4 page per document. The metadata names the tenant no more than the text does. */
 export function invoicePdf(papers: readonly InvoiceWords[], lang: string, brand: PaperBrand): Promise<Buffer> {
   const document = new PDFDocument({
     size: "A4",

@@ -27,7 +27,7 @@ export interface Invoice extends InvoiceFacts {
   refersTo: string | null;
 }
 
-/** "2026-000123": the number has no gaps, the year is for readers. */
+/** "2026-000123": the number has no gaps. The year only helps readers. */
 export function invoiceNumber(number: number, issuedAt: Date): string {
   return `${issuedAt.getUTCFullYear()}-${String(number).padStart(6, "0")}`;
 }

@@ -10,9 +10,9 @@ type Kind = InvoiceFacts["kind"];
 
 /** Issues the invoice of a paid order, or the credit note of its return, once. */
 export async function issueInvoice(w: TenantWriter, orderId: string, kind: Kind): Promise<void> {
-  // One at a time per tenant: numbers have no gaps.
+  // Lock per tenant, so that numbers have no gaps.
   await w.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`invoice ${w.tenantId}`}, 0))`);
-  // A credit note refers to the invoice, whichever job ran first.
+  // A credit note names the invoice, so the invoice comes first, in any order of jobs.
   if (kind === "credit") await issueNext(w, orderId, "invoice");
   await issueNext(w, orderId, kind);
 }
@@ -38,7 +38,7 @@ interface Sold {
   settled_at: Date;
 }
 
-/** The order or return to document; null without one, or when documented already. */
+/** The order or return to document. Null when absent or already documented. */
 async function findSold(w: TenantWriter, orderId: string, kind: Kind): Promise<Sold | undefined> {
   const [row] = await w.rows(sql<Sold>`
     select o.country, o.currency, o.method, o.settled_at, o.list_amount_minor,

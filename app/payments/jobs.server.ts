@@ -77,7 +77,7 @@ definePaymentJob(
     const [lost] = await listUnreferenced(scope, paymentId);
     if (lost) await adoptPayment(scope, lost);
   },
-  // The next reconciliation tries again.
+  // Without retries: the next reconciliation queues the job again.
   { retryLimit: 0 },
 );
 
@@ -108,7 +108,7 @@ defineJob(
     for (const tenant of await listTenants()) {
       const scope = openTenant(tenant);
       for (const { provider, reference } of await listOpenPayments(scope)) {
-        // Many payments, and no member waits for them.
+        // The quick lane: these are many payments, and no member waits for them.
         await scope.enqueue("payments.settle", { provider, reference }, { lane: "quick" });
       }
       for (const { paymentId } of await listUnreferenced(scope)) await scope.enqueue("payments.adopt", { paymentId });
@@ -132,7 +132,7 @@ definePaymentJob(
     await services().sms.send({ tenantId: scope.tenant.id, to, text, id });
     await scope.db.write((w) => markCodeSent(w, memberId, draftId));
   },
-  // The buyer waits with the form open.
+  // Urgent: the buyer waits with the form open.
   { retryLimit: 3, lane: "urgent" },
 );
 
@@ -151,7 +151,7 @@ definePaymentJob(
   { retryLimit: 10 },
 );
 
-/** Returns a first purchase paid twice. The job keeps its old name for queued jobs. */
+/** Returns a first purchase that was paid twice. The job keeps its old name for jobs already queued. */
 definePaymentJob(
   "payments.giveBack",
   z.strictObject({ tenantId: z.int(), orderId: z.string() }),

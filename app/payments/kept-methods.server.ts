@@ -5,7 +5,7 @@ import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { queueRelease } from "./method-releases.server";
 import type { MethodId, ProviderName } from "./methods";
 import type { KeptReference } from "./providers/provider";
-/** A card kept at its holder's wish (PAY-12). */
+/** A card kept at its holder's request (PAY-12). */
 export interface KeptMethod {
   provider: ProviderName;
   method: MethodId;

@@ -15,8 +15,8 @@ import { adoptPayment, listOpenPayments, listUnreferenced } from "./open-payment
 import { settlePayment } from "./settlement.server";
 
 /**
- * Kills a buying process (kill -9, F08) before or after the provider acts. The reconciler and a repeated press close
- * the order and credit it once.
+ * Kills a buying process (kill -9, F08) before or after the provider acts. The reconciler and a repeated press
+ * complete the order and credit it once.
  */
 const app = testAppOfFile();
 const { doubles, scopes, price, newMember, wish, placed, settle, balanceOf } = providersOfFile(app);
@@ -27,7 +27,7 @@ afterEach(() => {
 const root = resolve(import.meta.dirname, "../..");
 const server = process.env.TEST_DATABASE_URL;
 
-/** Built once: loading single files takes a process too long. */
+/** Bundled once, since loading single files takes a process too long. */
 const folder = resolve(root, `.cache/buyer-${process.pid}`);
 const buyer = resolve(folder, "buyer-process.js");
 beforeAll(async () => {
@@ -87,7 +87,7 @@ async function ordersOf(memberId: string) {
 
 const evenBooks = async () => expect(await app.marina.db.read((q) => checkBooks(q))).toEqual([]);
 
-/** A member with a kept card, and the wish to buy again. */
+/** A member with a kept card, and an order to repeat. */
 async function keeper(name: Real): Promise<{ first: Placed; again: NewOrder }> {
   const first = await placed(name, { keeps: true });
   doubles[name].pay(first.reference);
@@ -95,7 +95,7 @@ async function keeper(name: Real): Promise<{ first: Placed; again: NewOrder }> {
   return { first, again: wish(first.memberId, { isRepeat: true }) };
 }
 
-describe.skipIf(!server).each(realProviders)("a buyer's process killed with %s", (name) => {
+describe.skipIf(!server).each(realProviders)("a killed process of a buyer with %s", (name) => {
   it("A buyer killed after the charge of a kept card is credited once", async () => {
     const { first, again } = await keeper(name);
     const charges = doubles[name].count();
@@ -104,7 +104,7 @@ describe.skipIf(!server).each(realProviders)("a buyer's process killed with %s",
     await reconcile(name);
     await reconcile(name);
     expect(await balanceOf(first)).toBe(2 * price.credits);
-    // Browser and member repeat the press.
+    // The browser and the member repeat the request.
     const { payUrl } = await placeOrder(scopes[name], again);
     expect(payUrl).toMatch(/^\/transactions\//);
     expect(await balanceOf(first)).toBe(2 * price.credits);
@@ -112,7 +112,7 @@ describe.skipIf(!server).each(realProviders)("a buyer's process killed with %s",
     await evenBooks();
   });
 
-  it("A buyer killed before the charge pays nothing until the same press comes again", async () => {
+  it("A buyer killed before the charge pays nothing until the same press is repeated", async () => {
     const { first, again } = await keeper(name);
     const charges = doubles[name].count();
     await killed(name, "hangs", { order: again });
@@ -139,7 +139,7 @@ describe.skipIf(!server).each(realProviders)("a buyer's process killed with %s",
     expect(await ordersOf(memberId)).toMatchObject([{ state: "expired" }]);
   });
 
-  it("A process killed while it asks about a paid order leaves the credit to the next one, once", async () => {
+  it("A process killed while it settles a paid order leaves the credit to the next one, once", async () => {
     const order = await placed(name);
     doubles[name].pay(order.reference);
     await killed(name, "mute", { reference: order.reference });
@@ -152,7 +152,7 @@ describe.skipIf(!server).each(realProviders)("a buyer's process killed with %s",
 });
 
 describe.each(realProviders)("a payment whose reference was lost at %s", (name) => {
-  it("A payment with a lost reference is found by our own id, and no other is", async () => {
+  it("A payment with a lost reference is found by our own id, without adopting any other", async () => {
     const order = await placed(name);
     doubles[name].pay(order.reference);
     const [row] = await app.oracle<{ id: string }>(

@@ -12,7 +12,7 @@ const next: Record<PaymentState, readonly PaymentState[]> = {
   completed: [],
 };
 
-/** True for a legal step to another state. */
+/** True when the step to another state is allowed. */
 export function mayBecome(from: PaymentState, to: PaymentState): boolean {
   return next[from].includes(to);
 }

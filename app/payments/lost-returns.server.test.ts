@@ -11,7 +11,7 @@ import { recoverPayments } from "./recovery.server";
 import { repeatRefund } from "./refunds.server";
 import { readReturn, refundReturn, returnCredits } from "./returns.server";
 
-/** Returns that a restore lost or marked failed are never paid twice, and never keep their credits. */
+/** Returns that a restore lost or marked as failed. None is paid twice, and none keeps its credits. */
 const app = testAppOfFile();
 const { doubles, scopes, price, placed, settle, balanceOf } = providersOfFile(app);
 
@@ -22,7 +22,7 @@ async function paid(name: Real): Promise<Placed> {
   return order;
 }
 
-/** The member's press in one tab. */
+/** Declares the return, as the member's press in one tab. */
 const press = ({ memberId, orderId }: Placed): Promise<string> =>
   app.marina.db.write(async (w) => {
     const { returnable, refusal } = await readReturn(w, memberId, orderId);
@@ -42,7 +42,7 @@ const stateOf = async (id: string) =>
   (await app.oracle<{ state: string }>("select state from credit_returns where id = $1", [id]))[0]?.state;
 const evenBooks = async () => expect(await app.marina.db.read((q) => checkBooks(q))).toEqual([]);
 
-/** Sets the database back before the return; the keys at the provider have expired. */
+/** Restores the database to before the return. The provider's idempotency keys have expired. */
 async function loseReturn(name: Real, order: Placed, id: string): Promise<void> {
   await services().queue.drainOnce();
   await app.marina.db.write((w) => reverse(w, "return", id));
@@ -171,7 +171,7 @@ describe.each(realProviders)("a return at %s that a restore has lost", (name) =>
     const used = Math.ceil(price.credits / 2) + 1;
     const id = await returned(name, order);
     await loseReturn(name, order, id);
-    // Credits of the first return were used after the restore.
+    // The credits of the first return were used after the restore.
     await use(order, used);
     const again = await returned(name, order);
     expect([await balanceOf(order), await stateOf(again), standing(name, order).length]).toEqual([0, "asked", 1]);
@@ -280,7 +280,7 @@ describe.each(realProviders)("a refund at %s", (name) => {
   });
 });
 
-/** The return failed here with its credits back; its money is on the way. */
+/** A return that failed here, with its credits restored, while its money is on the way. */
 async function failedHereAlone(name: Real, order: Placed): Promise<string> {
   const id = await returned(name, order);
   await app.oracle("delete from payment_refunds where return_id = $1", [id]);

@@ -9,12 +9,12 @@ export type ProviderName = (typeof providerNames)[number];
 
 interface Method {
   name: string;
-  /** `all`: in every country. */
+  /** `all` means every country. */
   countries: "all" | readonly string[];
   closedOn?: string;
-  /** The method's only currencies; any when absent. */
+  /** The method's only currencies. Absent: any currency. */
   currencies?: readonly string[];
-  /** Smallest amount per currency in its main unit; `smallestOrders` when absent. */
+  /** Smallest amount per currency, in its main unit. Absent: `smallestOrders`. */
   minimum?: Amounts;
   /** Largest amount per currency, in its main unit. */
   maximum?: Amounts;
@@ -22,7 +22,7 @@ interface Method {
   transfer?: true;
   /** A card, which can be kept for repeat orders. */
   card?: true;
-  /** The provider's own name; absent when the provider does not offer the method. */
+  /** The provider's name for the method. Absent: not offered by the provider. */
   stripe?: string;
   mollie?: string;
 }
@@ -46,10 +46,10 @@ const smallestOrders: Amounts = {
   PLN: 2,
 };
 
-/** Highest amounts of any method: Mollie's default limit for cards. */
+/** Highest amounts of any method, from Mollie's default limit for cards. */
 const largestOrders: Amounts = { EUR: 10_000 };
 
-/** Days to send a transfer, days of its bank, and the days of the reminder before the end. */
+/** Days to send a transfer, extra days for its bank, and days between the reminder and the end. */
 export const transferDays = 7;
 export const transferGraceDays = 3;
 export const transferReminderDays = 2;
@@ -152,7 +152,7 @@ export const methods = {
     ...euro,
     stripe: "bancontact",
     mollie: "bancontact",
-    // The limit of its app. A card number allows more, but the choice comes later.
+    // The limit of the method's app. A card number allows more, but payers choose that later.
     maximum: { EUR: 1500 },
   },
   applepay: { name: "Apple Pay", countries: "all", stripe: "card", mollie: "applepay" },
@@ -200,7 +200,7 @@ export function methodAt(provider: ProviderName, id: MethodId): string | null {
   return provider === "test" ? id : ((methods[id] as Method)[provider] ?? null);
 }
 
-/** Order of the methods after a country's own: most used first. */
+/** Order of the methods after a country's own ones: most used first. */
 const widespread: readonly MethodId[] = [
   "paypal",
   "creditcard",
@@ -212,12 +212,12 @@ const widespread: readonly MethodId[] = [
   "wiretransfer",
 ];
 
-/** Place and amount of a payment. Absent fields exclude nothing. */
+/** The place and amount of a payment. Absent fields exclude no method. */
 export interface Till {
   provider?: ProviderName;
   currency?: string;
   amountMinor?: number;
-  /** Decimals of the currency. */
+  /** Number of decimals of the currency. */
   exponent?: number;
   /** The company has a creditor identifier for direct debits (L27). */
   debits?: boolean;

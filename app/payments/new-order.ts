@@ -10,36 +10,36 @@ export interface NewOrder {
   country: string;
   /** An entered discount code. */
   code?: string | undefined;
-  /** The price on the page. Another price now is refused. */
+  /** The price shown on the page. The order is refused when the price has changed. */
   agreedAmountMinor: number;
   agreedCurrency: string;
-  /** Key of the page: a second press or a retry finds the first order (D23). */
+  /** The page's key: a second press or a retry finds the first order (D23). */
   requestKey: string;
   /** BCP 47 language of the provider's page and of amounts in a refusal. */
   iso: string;
   description: string;
-  /** Address and browser that accepted the mandate of a direct debit. */
+  /** Network address and browser from which a direct debit's mandate was accepted. */
   signedFrom?: SigningPlace;
-  /** The wish to keep the card. */
+  /** The payer asked to keep the card. */
   keeps?: boolean;
-  /** The declaration before payment, word for word, for the order mail. Null where the law requires none. */
+  /** The declaration before payment, in its exact words, for the order mail. Null where the law requires none. */
   agreedText: string | null;
   /** Repeats the last order: a kept card is charged at once (PAY-12). */
   isRepeat?: boolean;
 }
 
-/** Facts of an order for starting or continuing its payment. */
+/** Facts of an order for starting or resuming its payment. */
 export interface PlacedOrder {
   orderId: string;
   paymentId: string;
   quote: Quote;
   method: MethodId;
   expiresAt: Date;
-  /** The order's price still holds. */
+  /** The order's price is still valid. */
   priceHolds: boolean;
   /** Set once the provider knows the payment. */
   payReference: string | null;
-  /** The payment is over. */
+  /** The payment has ended. */
   isOver: boolean;
   keeps: boolean;
   kept: KeptReference | null;

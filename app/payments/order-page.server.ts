@@ -6,12 +6,12 @@ import { codeIn, countryChoices, isoOf, orderTerms, paymentCountry, quoteOrExpla
 
 interface ChosenOrder {
   bundleId: string;
-  /** Missing before the payer chose one. */
+  /** Undefined until the payer chooses a method. */
   method: string | undefined;
   search: URLSearchParams;
 }
 
-/** An order before it is placed. The method is null until the payer chooses one of the country (PAY-01, PAY-02). */
+/** An order before it is placed. The method is null until the payer chooses one (PAY-01, PAY-02). */
 export async function readOrderPage(
   q: TenantReader,
   memberId: string,

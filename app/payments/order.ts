@@ -9,7 +9,7 @@ export function orderStateOf(state: PaymentState): OrderState {
   return state === "started" || state === "pending" ? "open" : state;
 }
 
-/** The number for letters: the end of the id, which is random. */
+/** The order number in letters to members: the random end of the id. */
 export function orderNumber(orderId: string): string {
   return orderId.slice(-10).toUpperCase();
 }
@@ -23,12 +23,12 @@ export interface Quote {
   currency: string;
   country: string;
   offerCode: string | null;
-  /** ISO instant of the end of the offer; null without one. */
+  /** ISO instant of the offer's end. Null without an offer. */
   offerEndsAt: string | null;
   discountPercentage: number;
 }
 
-/** An order for its own member. */
+/** An order as its own member sees it. */
 export interface ShownOrder {
   id: string;
   paymentId: string;
@@ -43,23 +43,23 @@ export interface ShownOrder {
   method: MethodId;
   state: OrderState;
   paymentState: PaymentState;
-  /** Address to pay at; null when over or without a page. */
+  /** Address for paying. Null for an ended payment or one without a page. */
   payUrl: string | null;
   createdAt: string;
   settledAt: string | null;
-  /** ISO instant of the end of the price. */
+  /** ISO instant until which the price is valid. */
   payUntil: string;
-  /** The part of a transfer that has arrived. */
+  /** The received part of a transfer. */
   partMinor: number | null;
-  /** Money of a transfer beyond the order, and the part sent back. */
+  /** Money of a transfer beyond the order, and the part of it sent back. */
   unappliedMinor: number | null;
   unappliedReturnedMinor: number | null;
-  /** The part that was returned. */
+  /** Returned credits and their money. */
   returnedCredits: number | null;
   returnedMinor: number | null;
-  /** Balance after the return; null for old returns. */
+  /** Balance after the return. Null for old returns. */
   returnedBalance: number | null;
-  /** A failed refund, whose credits are in the wallet again. */
+  /** A failed refund, whose credits were restored. */
   refundFailedMinor: number | null;
   /** ISO instant of that failure. */
   refundFailedAt: string | null;

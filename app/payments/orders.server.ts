@@ -25,7 +25,7 @@ import { quoteFor } from "./quote.server";
 import { startPayment } from "./start-payment.server";
 import { asksStartNow } from "./start-now";
 
-/** Stores an order with its price, then starts its payment. Answers the address to pay at. */
+/** Stores an order with its price, then starts its payment. Returns the address for paying. */
 export async function placeOrder(scope: TenantScope, order: NewOrder): Promise<{ orderId: string; payUrl: string }> {
   const provider = providerFor(scope.tenant);
   const placed = await scope.db.write((w) => writeIntention(w, order, provider.name));
@@ -39,7 +39,7 @@ async function writeIntention(w: TenantWriter, order: NewOrder, provider: Provid
   const earlier = await findByRequest(w, order.memberId, order.requestKey);
   if (earlier && !(await endOtherKeep(w, earlier, order, keeps))) return sameOrder(w, earlier, order, kept);
   const now = await w.now();
-  // Another country from the form has no price, method or tax.
+  // A country from the form without sales has no price, method or tax.
   if (!w.tenant.settings.countries.some((sold) => sold === order.country)) {
     throw new Refusal("country.invalid", {}, "country");
   }
@@ -121,7 +121,7 @@ async function signDebit(w: TenantWriter, { memberId, country, signedFrom }: New
   return findDebitOrder(w, orderId);
 }
 
-/** The kept card, when chosen and its provider is still in use. */
+/** The kept card, if chosen and its provider is still in use. */
 async function keptFor(w: TenantWriter, order: NewOrder, provider: ProviderName): Promise<KeptReference | null> {
   const kept = await findKeptMethod(w, order.memberId);
   return kept && kept.provider === provider && kept.method === order.method ? kept.reference : null;
@@ -129,21 +129,21 @@ async function keptFor(w: TenantWriter, order: NewOrder, provider: ProviderName)
 
 const payableMs = 30 * 60_000;
 
-/** Holds a price for half an hour, but not beyond its offer. A transfer gets the days of its method. */
+/** The end of a price: half an hour, or the end of its offer if sooner. A transfer gets the days of its method. */
 function expiryOf(method: MethodId, { offerEndsAt }: Quote, now: Date): Date {
   if (isTransfer(method)) return new Date(now.getTime() + transferDays * 86_400_000);
   const held = now.getTime() + payableMs;
   return new Date(offerEndsAt ? Math.min(held, Date.parse(offerEndsAt)) : held);
 }
 
-/** Orders of a member run one after another: a second press finds the first one's order. */
+/** Serialises a member's orders, so that a second press finds the first one's order. */
 async function lockOrdering(w: TenantWriter, memberId: string): Promise<void> {
   await w.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`order ${w.tenantId} ${memberId}`}, 0))`);
 }
 
 /**
- * Ends the earlier of two orders, so that only the newer may be paid. The provider takes a transfer of the earlier
- * until its own end.
+ * Cancels the earlier of two orders, so that only the newer can be paid. The provider still accepts a transfer for
+ * the earlier until its own end.
  */
 async function endUnpaid(w: TenantWriter, unpaid: UnpaidRow): Promise<void> {
   const { order_id: orderId, provider, provider_reference: reference } = unpaid;
@@ -167,7 +167,10 @@ async function cancelOrder(w: TenantWriter, orderId: string): Promise<void> {
     .execute();
 }
 
-/** Ends the unpaid order of this key when the wish to keep the card has changed. True when the key is free again. */
+/**
+ * Cancels the unpaid order of this key after a changed choice about keeping the card. Returns true when the key is
+ * free again.
+ */
 async function endOtherKeep(w: TenantWriter, earlier: EarlierRow, order: NewOrder, keeps: boolean): Promise<boolean> {
   if (earlier.keeps_method === keeps || !isSameWish(earlier, order)) return false;
   const unpaid = await lockUnpaid(w, earlier.order_id);
@@ -177,14 +180,14 @@ async function endOtherKeep(w: TenantWriter, earlier: EarlierRow, order: NewOrde
   return true;
 }
 
-/** Cancels an earlier unpaid order with the advantage of a first purchase (OFF-07). */
+/** Cancels an earlier unpaid order that has the discount of a first purchase (OFF-07). */
 async function endReplaced(w: TenantWriter, memberId: string): Promise<void> {
   const replaced = await findReplaceable(w, memberId);
   const unpaid = replaced && (await lockUnpaid(w, replaced));
   if (unpaid) await endUnpaid(w, unpaid);
 }
 
-/** Compares the terms without the wish to keep the card. */
+/** Compares all terms except the choice to keep the card. */
 function isSameWish(row: EarlierRow, order: NewOrder): boolean {
   return (
     row.bundle_id === order.bundleId &&
@@ -194,7 +197,7 @@ function isSameWish(row: EarlierRow, order: NewOrder): boolean {
   );
 }
 
-/** The same key with the same terms is a retry; other terms are refused (M08). */
+/** The same key with the same terms is a retry. Other terms under it are refused (M08). */
 async function sameOrder(
   w: TenantWriter,
   row: EarlierRow,

@@ -134,13 +134,13 @@ export async function listOrders(
   );
 }
 
-/** A field of the last failed return; null beside a later one that stands. */
+/** A field of the last failed return. Null when a later return is valid. */
 const failedReturn = <T>(column: RawBuilder<unknown>) => sql<T | null>`
   case when r.id is null then (select ${column} from credit_returns f
     where f.tenant_id = o.tenant_id and f.order_id = o.id and f.state = 'failed'
     order by f.failed_at desc limit 1) end`;
 
-/** Asks the provider about the member's own open order, for lost notices. */
+/** Asks the provider about the member's own open order, in case a notice was lost. */
 export async function askAgain(scope: TenantScope, memberId: string, orderId: string): Promise<PaymentState> {
   const payment = await scope.db.read((q) => getOwnPayment(q, memberId, orderId));
   if (isFinal(payment.state) || payment.reference === null) return payment.state;

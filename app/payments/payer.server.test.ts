@@ -19,7 +19,7 @@ import { readReturn, returnCredits } from "./returns.server";
 const app = testAppOfFile();
 const { doubles, scopes, price, placed, settle, orderOf, balanceOf } = providersOfFile(app);
 
-it("Two people with one card keep both prices, learn nothing of each other, and get no further price (OFF-07)", async () => {
+it("Two people with one card keep both prices, learn nothing of each other, and get no further discount (OFF-07)", async () => {
   const agreedAmountMinor = percentageOff(price.amount, 25);
   const couple = [];
   for (const email of ["his@members.test", "hers@members.test"]) {
@@ -44,7 +44,7 @@ it("Two people with one card keep both prices, learn nothing of each other, and 
   await expect(again).rejects.toMatchObject({ code: "offer.used" });
 });
 
-describe.each(realProviders)("a payment at %s that is paid after its account was erased", (name) => {
+describe.each(realProviders)("a payment at %s after its account was erased", (name) => {
   const erase = ({ memberId }: Placed) => app.marina.db.write((w) => eraseRows(w, memberId));
   const remainsOf = ({ memberId }: Placed) => app.marina.db.read((q) => listRemains(q, memberId));
   const drain = async () => {
@@ -86,7 +86,7 @@ describe.each(realProviders)("a payment at %s that is paid after its account was
 });
 
 describe.each(realProviders)("an order at %s at the first purchase's price", (name) => {
-  /** A transfer replaced by a card: two orders at the price of one first purchase. */
+  /** A transfer replaced by a card payment: two orders with the discount of one first purchase. */
   async function transferThenCard() {
     const memberId = await app.member(app.marina, { country: "NL", signedUpSecondsAgo: 60 });
     await app.oracle("update members set confirmed_at = app_now() where id = $1", [memberId]);
@@ -131,7 +131,7 @@ describe.each(realProviders)("an order at %s at the first purchase's price", (na
     expect(app.mails[0]?.text).toContain(orderNumber(transfer.orderId));
   });
 
-  it("A second first purchase returned before its confirmation has the mail of its return alone", async () => {
+  it("A second first purchase returned before its confirmation gets only the mail of its return", async () => {
     const order = await placed(name);
     await app.oracle("update members set confirmed_at = app_now() where id = $1", [order.memberId]);
     doubles[name].pay(order.reference);

@@ -1,7 +1,7 @@
 import type { Cookies } from "~/platform/cookies";
 
 const chatCookie = "paying-for";
-/** A bank payment may take days; after hours the payer starts at the history anyway. */
+/** A bank payment may take days. After a few hours the payer no longer expects the chat. */
 const chatSeconds = 2 * 60 * 60;
 const chatPath = /^\/(?:chats\/[0-9a-f-]{36}|members\/[0-9a-f-]{36}\/chat)$/;
 
@@ -11,7 +11,7 @@ export function rememberChat(cookies: Cookies, search: URLSearchParams): void {
   if (from && chatPath.test(from)) cookies.set(chatCookie, from, { maxAgeSeconds: chatSeconds });
 }
 
-/** The conversation to return to after paying; null when none led to the shop. */
+/** The conversation to return to after paying. Null when the payer came from elsewhere. */
 export function chatPaidFor(cookies: Cookies): string | null {
   const path = cookies.get(chatCookie);
   return path && chatPath.test(path) ? path : null;

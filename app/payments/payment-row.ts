@@ -1,7 +1,7 @@
 import type { PaymentState } from "./lifecycle";
 import type { MethodId } from "./methods";
 
-/** A payment with the facts of its order, as the database has them. */
+/** A payment and its order's facts, as database columns. */
 export interface PaymentRow {
   id: string;
   order_id: string;

@@ -12,7 +12,7 @@ export interface RefundedPayment {
   amount_minor: number;
 }
 
-/** True when the provider has a standing refund of this return. A restore may have lost our record. */
+/** True when the provider has a valid refund for this return, which a restore may have removed here. */
 export async function isPaidOut(q: TenantReader, returnId: string): Promise<boolean> {
   const row = await q
     .from("payment_refunds")
@@ -24,8 +24,8 @@ export async function isPaidOut(q: TenantReader, returnId: string): Promise<bool
 }
 
 /**
- * Decides by the refunds at the provider whether a return is paid, left to people or sent now. Needs the locked payment
- * and its present refunds.
+ * Decides, by the refunds at the provider, whether a return is already paid, left to people or sent now. Needs the
+ * locked payment with its refunds up to date.
  */
 export async function resolvePayout(
   w: TenantWriter,
@@ -54,7 +54,7 @@ function isStray({ tenantId }: TenantReader): RawBuilder<boolean> {
     where c.tenant_id = ${tenantId} and c.id = r.return_id and c.state <> 'failed'))`;
 }
 
-/** Assigns the refund to this return: a failure gives back its credits. */
+/** Assigns the refund to this return, so that a failure restores this return's credits. */
 async function bindRefund(
   w: TenantWriter,
   payment: RefundedPayment,
@@ -87,7 +87,7 @@ async function noteHeld(w: TenantWriter, payment: RefundedPayment, returnId: str
   w.afterCommit(() => log.error("refund.held", { tenantId, paymentId: payment.id }));
 }
 
-/** Closes a held return that people have settled at the provider, and assigns its refunds. False without one. */
+/** Closes a held return that people settled at the provider, and assigns its refunds. Returns false without one. */
 export async function settleHeldReturn(w: TenantWriter, orderId: string): Promise<boolean> {
   const [held] = await w.rows(sql<{ id: string }>`
     update credit_returns set state = 'sent', sent_at = app_now(), held_at = null
@@ -113,30 +113,30 @@ export async function repeatHeldReturn(w: TenantWriter, payment: RefundedPayment
   if (held) await w.enqueue("payments.refund", { returnId: held.id });
 }
 
-/** Locks the wallet first, as everywhere: a concurrent return holds it. */
+/** Locks the wallet first, like every caller: a concurrent return holds it. */
 export async function lockPayersWallet(w: TenantWriter, payment: RefundedPayment): Promise<void> {
   await w.rows(sql`
     select 1 from wallets where tenant_id = ${w.tenantId} and member_id = (select o.member_id from orders o
       where o.tenant_id = ${w.tenantId} and o.id = ${payment.order_id}) for update`);
 }
 
-/** A return whose money is at the provider, but lost or failed here. */
+/** A return that is lost or failed here, although its money is on the way. */
 interface LostReturn {
   member_id: string;
   currency: string;
-  /** State of its row. */
+  /** State of the return's row. Null when the row is lost. */
   state: string | null;
-  /** State of another return of the order. */
+  /** State of another return of the same order. */
   other_state: string | null;
-  /** Credits to take for it. */
+  /** Credits to take for the return. */
   due: number;
   balance: number;
   has_account: boolean;
-  /** Number of times that its credits came back. */
+  /** Number of times its credits were restored. */
   times_reversed: number;
 }
 
-/** Counts how often the credits of a return were taken or came back. Each time has a reference of its own. */
+/** Counts the times that a return's credits were taken or restored. Each time has its own reference. */
 export function countMoves(
   { tenantId }: TenantReader,
   reason: "return" | "reversal",
@@ -152,7 +152,7 @@ function takenReference(returnId: string, timesReversed: number): string {
   return timesReversed === 0 ? returnId : `${returnId}:${timesReversed}`;
 }
 
-/** Gives back a return's credits that were taken last. */
+/** Restores the credits last taken for a return. */
 export async function reverseReturn(w: TenantWriter, returnId: string): Promise<void> {
   const [row] = await w.rows(sql<{ times: number }>`
     select ${countMoves(w, "reversal", sql`o.id`)} as times from credit_returns o
@@ -161,8 +161,8 @@ export async function reverseReturn(w: TenantWriter, returnId: string): Promise<
 }
 
 /**
- * Restores a lost or failed return whose money is found on its way. Takes its credits again as far as possible. The
- * daily report lists a refund without credits.
+ * Restores a lost or failed return whose money is on the way. Takes its credits again as far as possible. The daily
+ * report lists the missing ones.
  */
 export async function restoreReturn(
   w: TenantWriter,
@@ -173,7 +173,7 @@ export async function restoreReturn(
   await lockPayersWallet(w, payment);
   const lost = await findLost(w, payment, returnId, amountMinor);
   if (lost?.state === "asked" || lost?.state === "sent") return;
-  // The job of the newer return decides about this refund.
+  // The newer return's job decides about this refund.
   if (lost?.other_state === "asked") return;
   const credits = lost ? Math.min(lost.balance, lost.due) : 0;
   if (!lost || lost.other_state !== null || (credits === 0 && lost.due > 0)) {
@@ -191,7 +191,7 @@ export async function restoreReturn(
     });
     await w.update("credit_returns").set({ balance_after: balance }).where("id", "=", returnId).execute();
   }
-  // The member was told of the failure.
+  // The member was told of the failure, so send the receipt again.
   if (lost.state === "failed" && lost.has_account) await w.enqueue("mail.returnReceipt", { returnId });
   if (credits < lost.due) logUnmatched(w, payment);
 }

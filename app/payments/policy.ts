@@ -2,7 +2,7 @@
 export interface StandingRefund {
   reference: string;
   amountMinor: number;
-  /** The refund's return; null for a refund made by hand. */
+  /** The refund's return. Null for a refund made by hand. */
   returnId: string | null;
   /** The refund's return is unknown here or marked failed. */
   isStray: boolean;
@@ -11,16 +11,16 @@ export interface StandingRefund {
 export interface PayoutFacts {
   returnId: string;
   amountMinor: number;
-  /** Amount of the payment. */
+  /** Amount of the payment in minor units. */
   paidMinor: number;
   standing: readonly StandingRefund[];
 }
 
-/** `paid` names the refund that paid the return; `held` leaves it to people. */
+/** `paid` names the refund that paid the return. `held` leaves the return to people. */
 export type PayoutDecision = { kind: "pay" | "held" } | { kind: "paid"; reference: string };
 
 /**
- * Decides whether the money of a return is sent. A stray refund of the same amount pays this return. One of another
+ * Decides whether a return's money is sent. A stray refund of the same amount pays this return. One of another
  * amount is left to people.
  */
 export function decidePayout({ returnId, amountMinor, paidMinor, standing }: PayoutFacts): PayoutDecision {

@@ -37,13 +37,13 @@ export interface PriceNotes {
   messageCredits: number;
   minimumCost: { amountMinor: number; currency: string };
   refundDays: number;
-  /** The price includes tax. */
+  /** True when prices include tax. */
   hasVat: boolean;
-  /** Some profiles are fictional, which is said before the contract (DESIGN 8). */
+  /** Fictional profiles, disclosed before the contract (DESIGN 8). */
   fictional: { label: string; warning: string; plural: string };
 }
 
-/** The lowest price for "from", with the offer of the packages. */
+/** The lowest price for "from", including the offer on the packages. */
 export function presentNotes(
   tenant: Tenant,
   country: string,
@@ -67,7 +67,7 @@ function cheapestOf(shown: readonly ShownBundle[]): PriceNotes["minimumCost"] | 
     : null;
 }
 
-/** Payment methods of a tenant for a country, now. Their names are `payments:methods.<id>`. */
+/** The tenant's payment methods for a country at this moment. Their names are `payments:methods.<id>`. */
 export function methodsOf(tenant: Tenant, country: string, now: Date | string, amountMinor?: number): MethodId[] {
   const currency = tenantCurrency(tenant, country);
   const debits = tenant.settings.sepa_creditor_id !== "";

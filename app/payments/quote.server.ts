@@ -17,18 +17,18 @@ export interface Wanted {
   memberId: string;
   bundleId: string;
   country: string;
-  /** An entered code, which replaces the current offer. */
+  /** A typed code, which replaces the current offer. */
   code?: string | undefined;
   /** Locale of amounts in a refusal. */
   iso: string;
 }
 
-/** The member's present price of a bundle. Refuses an unknown bundle or an invalid code. */
+/** The member's price of a bundle now. Refuses an unknown bundle or an invalid code. */
 export async function quoteFor(q: TenantReader, wanted: Wanted): Promise<Quote> {
   return quoteWith(q.tenant, wanted, await readOffers(q, wanted.memberId, wanted.code));
 }
 
-/** The same with offers that are already read. */
+/** The member's price of a bundle, from offers that are already read. */
 export function quoteWith(tenant: Tenant, wanted: Wanted, offers: Offers): Quote {
   const { bundleId, country, code } = wanted;
   if (offers.trial && bundleId === trialBundle(tenant)?.id) return trialQuote(tenant, country);
@@ -38,7 +38,7 @@ export function quoteWith(tenant: Tenant, wanted: Wanted, offers: Offers): Quote
   return quoteOf(tenant, bundleId, country, offerOfCode(offers, code, entered));
 }
 
-/** The trial package has one price, and is refused like a code after another order of it was paid (ACC-46). */
+/** The trial package has one price. After another paid order of it, it is refused like a code (ACC-46). */
 function trialQuote(tenant: Tenant, country: string): Quote {
   return { ...priced(tenant, trialBundle(tenant) as Bundle, country, null), offerCode: trialCode };
 }

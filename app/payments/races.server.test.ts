@@ -15,7 +15,7 @@ import { readReturn, refundReturn, returnCredits } from "./returns.server";
 import { settlePayment } from "./settlement.server";
 import { receiveWebhook } from "./webhooks.server";
 
-/** Concurrent acts of a member, a bank and our jobs. On the embedded database they run one after another. */
+/** Concurrent actions of a member, a bank and our jobs. On the embedded database they run one after another. */
 const app = testAppOfFile();
 const [listPrice, bonusPrice, credits] = [1_899, 1_424, 120];
 
@@ -48,7 +48,7 @@ const many = <T>(count: number, action: (n: number) => Promise<T>) =>
   Promise.allSettled(Array.from({ length: count }, (_, n) => action(n)));
 const taken = (outcomes: PromiseSettledResult<unknown>[]) =>
   outcomes.filter(({ status }) => status === "fulfilled").length;
-/** Codes of the refusals. A fault, such as a deadlock, has none. */
+/** Codes of the refusals. A fault, such as a deadlock, has no code. */
 const refusals = (outcomes: PromiseSettledResult<unknown>[]) => [
   ...new Set(outcomes.flatMap((each) => (each.status === "rejected" ? [each.reason.code ?? String(each.reason)] : []))),
 ];
@@ -121,7 +121,7 @@ describe("a discount code", () => {
       expect(refusals(settled)).toEqual([]);
       const redeemed = await app.oracle("select order_id from offer_redemptions where member_id = $1", [memberId]);
       expect(redeemed).toHaveLength(1);
-      // Orders paid at the agreed price are credited; new ones cannot have that price.
+      // Orders at the agreed price are credited when paid. New orders cannot get that price.
       const states = await app.oracle<{ state: string }>(
         "select p.state from payments p join orders o on o.id = p.order_id where o.member_id = $1",
         [memberId],
@@ -204,7 +204,7 @@ describe("a return", () => {
         settle(order),
       ]);
       expect(refusals(actions).filter((code) => code !== "return.charged_back")).toEqual([]);
-      // The return or the bank took the 100 unused credits; the 20 used ones became a debt.
+      // The return or the bank took the 100 unused credits. The 20 used ones became a debt.
       expect([(await bookOf(order.memberId))?.balance, await debt(order)]).toEqual([0, 20]);
       const [row] = await app.oracle<{ id: string }>("select id from credit_returns where order_id = $1", [
         order.orderId,

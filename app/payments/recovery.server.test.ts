@@ -14,7 +14,7 @@ it("A page of the provider's list is matched, and its questions and the next pag
   const reference = payUrl.split("/").at(-1) as string;
   await chooseOutcome(app.ember, reference, "paid");
   await services().queue.drainOnce();
-  // State after a restore: the provider was paid, and we do not know.
+  // The state after a restore: the provider was paid, and our database does not know.
   await app.oracle("update payments set state = 'started'");
   const lost = 250;
   await app.oracle(

@@ -7,13 +7,13 @@ import { providerFor } from "./providers/index.server";
 import type { PaidElsewhere, Provider } from "./providers/provider";
 
 const day = 86_400_000;
-/** Orders from before the backup may be paid after it, by transfer. */
+/** An order from before the backup may be paid by transfer after it. */
 const longestUnderWayMs = 14 * day;
-/** Payments may be refunded or disputed this long. */
+/** A payment may be refunded or disputed for this long. */
 const longestDisputableMs = 120 * day;
 
 export interface Recovered {
-  /** Payments of known orders, each settled by a job. */
+  /** Payments of known orders. A job settles each one. */
   matched: number;
   /** Payments without an order, listed for people. */
   unmatched: number;
@@ -22,8 +22,8 @@ export interface Recovered {
 }
 
 /**
- * After a restore: reads a page of payments since the backup and queues the next. Settles payments of known orders and
- * lists the others for people. May be repeated.
+ * After a restore: reads one page of payments since the backup and queues the next page. Settles payments of known
+ * orders and lists the others for people. May be repeated.
  */
 export async function recoverPayments(
   scope: TenantScope,
@@ -53,7 +53,7 @@ export async function recoverPayments(
   return { ...found, next };
 }
 
-/** An account may serve several tenants and a shop of another company. */
+/** An account may serve several tenants, and other shops of its company. */
 function isOfTenant({ tenant }: TenantScope, { paymentId, site }: PaidElsewhere): boolean {
   return paymentId !== null && (site === null || site === tenant.slug);
 }
@@ -70,7 +70,7 @@ async function matchPayment(w: TenantWriter, { name }: Provider, paid: PaidElsew
   return known.reference ?? paid.reference;
 }
 
-/** True for the first record of a payment. */
+/** Returns true when the payment is recorded for the first time. */
 async function noteUnmatched(w: TenantWriter, { name }: Provider, paid: PaidElsewhere): Promise<boolean> {
   const noted = await w.rows(sql`
     insert into unmatched_payments (tenant_id, provider, reference, payment_id, amount_minor, currency, paid_at, found_at)
@@ -83,8 +83,8 @@ async function noteUnmatched(w: TenantWriter, { name }: Provider, paid: PaidElse
 const returnablePerJob = 500;
 
 /**
- * Queues questions about payments completed before the backup, which may be refunded or disputed since. A job continues
- * after the last id.
+ * Queues a check of payments completed before the backup, which may be refunded or disputed since then. A job
+ * continues after the last id.
  */
 export async function recheckReturnable(w: TenantWriter, since: Date, after: string | null = null): Promise<void> {
   const payments = await w.rows(sql<{ id: string; provider: string; reference: string }>`
@@ -117,7 +117,7 @@ export async function listUnmatched(q: TenantReader): Promise<UnmatchedPayment[]
     from unmatched_payments where tenant_id = ${q.tenantId} and settled_at is null order by paid_at, reference`);
 }
 
-/** Stores how people settled a payment; false when none waits under that reference. */
+/** Stores how people settled a payment. Returns false when no payment waits under that reference. */
 export async function settleUnmatched(w: TenantWriter, reference: string, note: string): Promise<boolean> {
   const settled = await w.rows(sql`
     update unmatched_payments set settled_at = app_now(), note = ${note}

@@ -40,7 +40,7 @@ const stateOf = async (id: string) =>
   (await app.oracle<{ state: string }>("select state from credit_returns where id = $1", [id]))[0]?.state;
 const notes = ({ orderId }: Placed) =>
   app.oracle("select kind from invoices where order_id = $1 and kind = 'credit'", [orderId]);
-/** Sets the database back before the money was sent. */
+/** Restores the database to before the refund was sent. */
 async function forgetSending({ orderId }: Placed, id: string): Promise<void> {
   await app.oracle("delete from payment_refunds where return_id = $1", [id]);
   await app.oracle("update payments set refunded_minor = 0 where order_id = $1", [orderId]);

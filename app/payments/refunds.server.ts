@@ -14,18 +14,18 @@ import {
 import { type ProviderRefund, refundStates } from "./providers/provider";
 
 interface Options {
-  /** The payer's bank holds all of the money: owed refunds wait. */
+  /** The payer's bank holds all of the money, so owed refunds wait. */
   isHeld: boolean;
 }
 
-/** Locks a payment while its refunds are stored: notices wait. */
+/** Locks a payment while its refunds are stored, so that notices wait. */
 export async function lockPaymentRow(w: TenantWriter, { id }: RefundedPayment): Promise<void> {
   await w.rows(sql`select 1 from payments where tenant_id = ${w.tenantId} and id = ${id} for no key update`);
 }
 
 /**
- * Stores every refund of a payment, forward only (M06). A failed refund gives its credits back, even after it was done.
- * The others sum up to the payment's refunded amount.
+ * Stores every refund of a payment, forward only (M06). A failed refund restores its credits, even if it was done
+ * before. The other refunds sum up to the payment's refunded amount.
  */
 export async function followRefunds(
   w: TenantWriter,
@@ -33,7 +33,7 @@ export async function followRefunds(
   refunds: readonly ProviderRefund[],
   options: Options,
 ): Promise<void> {
-  // Standing refunds first: they outweigh an earlier failed try of the return.
+  // Process valid refunds first: they outweigh an earlier failed attempt of the same return.
   const standing = refunds.filter(({ state }) => state !== "failed");
   const failed = refunds.filter(({ state }) => state === "failed");
   for (const refund of [...standing, ...failed]) await followRefund(w, payment, refund, options);
@@ -64,13 +64,13 @@ async function followRefund(w: TenantWriter, payment: RefundedPayment, refund: P
   }
 }
 
-/** After so many failures only an operator tries again. */
+/** After this many failures only an operator tries again. */
 const ownTries = 4;
 const nextTryDays = 7;
 
 /**
- * Handles a refund that could not be paid out: gives the credits back and tells the member. The money stays owed during
- * a chargeback, or for a banned member.
+ * Handles a refund that could not be paid out: restores the credits and tells the member. During a chargeback or for
+ * a banned member, the money stays owed.
  */
 export async function failReturn(
   w: TenantWriter,
@@ -104,7 +104,7 @@ async function isReturnerBanned(w: TenantWriter, returnId: string): Promise<bool
   return rows.length > 0;
 }
 
-/** Keeps the money owed and the credits taken. Tries again later, and tells the member the first time. */
+/** Keeps the money owed and the credits taken. Tries again later. Tells the member the first time. */
 async function oweReturn(w: TenantWriter, payment: RefundedPayment, returnId: string): Promise<void> {
   const [owed] = await w.rows(sql<{ attempt: number }>`
     update credit_returns set state = 'asked', attempt = attempt + 1
@@ -119,8 +119,8 @@ async function oweReturn(w: TenantWriter, payment: RefundedPayment, returnId: st
 }
 
 /**
- * Sends the money of an order's return again, when owed or failed after an erasure. Null without one; a standing refund
- * is not sent twice.
+ * Sends an order's refund again when it is owed, or failed after an erasure. Null without one. A valid refund is not
+ * sent twice.
  */
 export async function repeatRefund(w: TenantWriter, orderId: string): Promise<string | null> {
   const [row] = await w.rows(sql<{ id: string }>`

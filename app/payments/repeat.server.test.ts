@@ -39,7 +39,7 @@ describe("a kept card", () => {
   it.each([
     ["the same key", true],
     ["another key", false],
-  ])("A card is not kept when that wish was withdrawn before payment, under %s", async (_, isSameKey) => {
+  ])("A card is not kept when the payer withdrew that choice before payment, under %s", async (_, isSameKey) => {
     const memberId = await app.member(app.ember);
     const requestKey = randomId();
     const first = await placeOrder(app.ember, newOrder(memberId, { requestKey, keeps: true }));
@@ -55,7 +55,7 @@ describe("a kept card", () => {
     expect((await placeOrder(app.ember, taken)).payUrl).toBe(`/transactions/${second.orderId}`);
   });
 
-  it("A card may be kept at a later wish; other changed terms are refused (M08)", async () => {
+  it("A card may be kept by a later choice; other changed terms are refused (M08)", async () => {
     const memberId = await app.member(app.ember);
     const requestKey = randomId();
     const first = await placeOrder(app.ember, newOrder(memberId, { requestKey }));
@@ -83,7 +83,7 @@ describe("a kept card", () => {
     expect(await repeatable(other)).toMatchObject({ bundleId: "c120", keptLabel: null });
   });
 
-  it("A kept card of another member or row does not open", async () => {
+  it("A kept card of another member or row cannot be decrypted", async () => {
     const [mine, theirs] = [await customer(), await customer()];
     await app.oracle(
       "update kept_methods set sealed = (select sealed from kept_methods where member_id = $1) where member_id = $2",

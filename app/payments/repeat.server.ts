@@ -12,13 +12,13 @@ export interface RepeatableOrder {
   bundleId: string;
   method: MethodId;
   country: string;
-  /** The kept card to charge at once; null for payment on the provider's page. */
+  /** The kept card to charge at once. Null for payment on the provider's page. */
   keptLabel: string | null;
-  /** A card is kept, whether or not this order used it. */
+  /** The member has a kept card, whether or not this order used it. */
   hasKept: boolean;
 }
 
-/** The last order again at today's price (PAY-03, PAY-12), or null. */
+/** The last order at today's price, for repeating (PAY-03, PAY-12). Null when it cannot be repeated. */
 export async function readRepeatOrder(q: TenantReader, memberId: string, shopper: Shopper) {
   const offers = await readOffers(q, memberId);
   const last = await findRepeatable(q, memberId, new Date(offers.now));

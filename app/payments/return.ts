@@ -5,16 +5,16 @@ import type { OrderState } from "./order";
 export interface ReturnFacts {
   isPaid: boolean;
   chargedBack: boolean;
-  /** Credits returned before. */
+  /** True after an earlier return of this order. */
   isDone: boolean;
   settledAt: string | null;
   now: string;
-  /** Last instant; null when the tenant closes the account. */
+  /** Days to return an order. Null when the tenant closes the account. */
   refundDays: number | null;
   credits: number;
   amountMinor: number;
   balance: number;
-  /** Credits from later purchases, present or used. */
+  /** Credits from later purchases, both unused and used. */
   gainedSince: number;
 }
 
@@ -25,8 +25,8 @@ export interface Returnable {
 }
 
 /**
- * Unused credits of an order at the price paid, or a refusal. Used credits count against the oldest purchase, in favour
- * of the member (CRE-10, L17).
+ * Unused credits of an order at the price paid, or a refusal. Used credits count against the oldest purchase, in the
+ * member's favour (CRE-10, L17).
  */
 export function returnableOf(facts: ReturnFacts): Returnable | RefusalCode {
   if (!facts.isPaid || facts.settledAt === null) return "return.not_paid";
@@ -45,7 +45,7 @@ interface PaidOrder {
   chargedBack: boolean;
 }
 
-/** Last instant to return an order; null when over, or after a return or chargeback. */
+/** Last instant to return an order. Null when it has passed, or after a return or chargeback. */
 export function openReturnUntil(order: PaidOrder, refundDays: number, now: string): string | null {
   const { settledAt, state, returnedCredits, chargedBack } = order;
   if (settledAt === null || state !== "completed" || returnedCredits !== null || chargedBack) return null;

@@ -97,7 +97,7 @@ describe("a return of unused credits (CRE-10)", () => {
     expect(await balanceOf(order)).toBe(0);
   });
 
-  it("A return of another number than shown is refused", async () => {
+  it("A return of another number of credits than shown is refused", async () => {
     const order = await bought();
     const { returnable } = await look(order);
     await use(order, 5);
@@ -107,7 +107,7 @@ describe("a return of unused credits (CRE-10)", () => {
     expect(await balanceOf(order)).toBe(115);
   });
 
-  it("A return is refused for used credits, after the days, for unpaid and for others' orders", async () => {
+  it("A return is refused for used credits, after the last day, for unpaid orders and for others' orders", async () => {
     const used = await bought();
     await use(used, 120);
     expect((await look(used)).refusal?.code).toBe("return.nothing_left");

@@ -30,10 +30,10 @@ interface FactsRow {
 export interface OwnReturn {
   orderId: string;
   currency: string;
-  /** Null beside a `refusal`. */
+  /** Null when there is a `refusal`. */
   returnable: Returnable | null;
   refusal: Refusal | null;
-  /** The last instant; null without one. */
+  /** The last instant to return. Null without a limit. */
   until: string | null;
 }
 
@@ -54,7 +54,7 @@ export async function readReturn(q: TenantReader, memberId: string, orderId: str
 }
 
 /**
- * Takes the unused credits of an order and owes their money. Queues receipt, credit note and refund in the same
+ * Returns the unused credits of an order and owes their money. Queues receipt, credit note and refund in the same
  * transaction. Refuses a number other than the agreed one.
  */
 export async function returnCredits(
@@ -75,7 +75,8 @@ export async function returnCredits(
 }
 
 /**
- * Returns an order paid at a first purchase's price after another order had taken it (OFF-07). Tells the member, once.
+ * Returns an order with a first purchase's discount after another order took that discount (OFF-07). Tells the
+ * member, once.
  */
 export async function returnSecondAdvantage(w: TenantWriter, orderId: string): Promise<void> {
   const order = await w.from("orders").select("member_id").where("id", "=", orderId).executeTakeFirst();
@@ -83,7 +84,7 @@ export async function returnSecondAdvantage(w: TenantWriter, orderId: string): P
   const { member_id: memberId } = order;
   await lockWallet(w, memberId);
   const { returnable, currency } = await readReturn(w, memberId, orderId);
-  // Without returnable credits the order stands. After an earlier return the mail is skipped.
+  // Without returnable credits the order stays, with its usual mail. After an earlier return no mail is sent.
   if (!returnable) return w.enqueue("mail.orderConfirmation", { orderId });
   const returnId = await writeReturn(w, memberId, orderId, { ...returnable, currency });
   await w.enqueue("mail.givenBack", { returnId });
@@ -95,7 +96,7 @@ export interface ReturnedOrder extends Returnable {
 }
 
 /**
- * Takes back all unused purchases of an account that the tenant closes, latest order first. The caller tells the member
+ * Returns all unused purchases of an account closed by the tenant, latest order first. The caller tells the member
  * the sums.
  */
 export async function returnAllCredits(w: TenantWriter, memberId: string): Promise<ReturnedOrder[]> {
@@ -112,7 +113,7 @@ export async function returnAllCredits(w: TenantWriter, memberId: string): Promi
 }
 
 /**
- * Returns a payment that arrives after the account was closed, and mails its owner. An erased owner gets no mail and
+ * Returns a payment that arrives after its account was closed, and mails the owner. An erased owner gets no mail and
  * keeps no wallet.
  */
 export async function returnLatePayment(w: TenantWriter, memberId: string, orderId: string): Promise<void> {
@@ -136,12 +137,12 @@ async function returnWhole(w: TenantWriter, memberId: string, orderId: string): 
   return { ...returnable, returnId: await writeReturn(w, memberId, orderId, returnable) };
 }
 
-/** Lock order: the wallet before the member, as for a payment under way. */
+/** Lock order: wallet before member, like a payment under settlement. */
 export async function lockWallet(w: TenantWriter, memberId: string): Promise<void> {
   await w.rows(sql`select 1 from wallets where tenant_id = ${w.tenantId} and member_id = ${memberId} for update`);
 }
 
-/** Stores the return and its ledger entry, and queues the work. Answers the id. */
+/** Stores the return with its ledger entry and queues the work. Returns the id. */
 async function writeReturn(
   w: TenantWriter,
   memberId: string,
@@ -158,19 +159,19 @@ async function writeReturn(
   const { balance } = await spend(w, { memberId, credits, reason: "return", reference: returnId, orderId });
   await w.update("credit_returns").set({ balance_after: balance }).where("id", "=", returnId).execute();
   await w.enqueue("payments.refund", { returnId });
-  // A return of nothing needs no payout. Otherwise the credit note follows the money.
+  // A return of no money needs only a credit note. Otherwise the note follows the money.
   if (amountMinor === 0) await w.enqueue("payments.invoice", { orderId, kind: "credit" });
   return returnId;
 }
 
 /**
- * Refunds a return outside any transaction. A repeated call is one refund: the provider's refunds decide, since a
- * restore forgets ours.
+ * Refunds a return outside any transaction. A repeated call is one refund: the provider's list decides, since a
+ * restore may have lost ours.
  */
 export async function refundReturn(scope: TenantScope, returnId: string): Promise<void> {
   const known = await scope.db.read((q) => findAsked(q, returnId));
   if (!known) return;
-  // A chargeback of all the money leaves nothing to send until the dispute is won.
+  // Settle first: a chargeback of all the money leaves nothing to send until the dispute is won.
   await settlePayment(scope, known.provider, known.reference);
   const asked = await scope.db.read((q) => findAsked(q, returnId));
   if (!asked || (await resolveReturn(scope, returnId, asked)) !== "pay") return;
@@ -269,7 +270,7 @@ function returnFactsOf(row: FactsRow, refundDays: number | null): ReturnFacts {
     isDone: row.returned,
     settledAt: row.settled_at?.toISOString() ?? null,
     now: row.now.toISOString(),
-    // A return declared in time may be sent again at any time.
+    // A failed return, declared in time, may be repeated without a last day.
     refundDays: row.refund_failed ? null : refundDays,
     credits: row.credits,
     amountMinor: row.amount_minor,

@@ -12,15 +12,15 @@ export interface Mismatch {
   orderState: string;
   owedMinor: number;
   owedCurrency: string;
-  /** The amount received; null when not stored. */
+  /** The amount received. Null when not stored. */
   cameMinor: number | null;
   cameCurrency: string | null;
-  /** The rest of a transfer may still arrive. */
+  /** True while the rest of a transfer may still arrive. */
   isPart: boolean;
   since: Date;
 }
 
-/** A return whose money people decide. */
+/** A return that people must decide. */
 export interface HeldReturn {
   orderId: string;
   amountMinor: number;
@@ -62,7 +62,7 @@ async function listHeldReturns(q: TenantReader): Promise<HeldReturn[]> {
     where tenant_id = ${q.tenantId} and state = 'asked' and held_at is not null order by held_at, id limit 200`);
 }
 
-/** Stores how people settled a mismatched payment of an order; false when none waits. */
+/** Stores how people settled an order's mismatched payment. Returns false when none waits. */
 export async function settleMismatch(w: TenantWriter, orderId: string, note: string): Promise<boolean> {
   const settled = await w.rows(sql`
     update payments set mismatch_settled_at = app_now(), mismatch_note = ${note}

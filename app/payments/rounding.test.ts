@@ -11,12 +11,12 @@ import { taxIn } from "./vat";
 /** Currencies with no, two and three decimals. */
 const currencies = ["JPY", "KRW", "ISK", "EUR", "GBP", "PLN", "CHF", "KWD", "BHD", "TND"] as const;
 const currency = fc.constantFrom(...currencies);
-/** Up to ten thousand main units, in minor ones. */
+/** Amounts up to ten thousand main units, in minor units. */
 const money = currency.chain((code) =>
   fc.record({ code: fc.constant(code), minor: fc.integer({ min: 0, max: 10_000 * 10 ** minorExponent(code) }) }),
 );
 const percentage = fc.integer({ min: 0, max: 10_000 }).map((hundredths) => hundredths / 100);
-/** Bounds of an exact quotient, without a fraction. */
+/** Checks the bounds of an exact quotient without fractions. */
 const isNearest = (whole: number, numerator: number, denominator: number) =>
   2n * BigInt(Math.abs(whole)) * BigInt(denominator) - 2n * BigInt(Math.abs(numerator)) <= BigInt(denominator) &&
   2n * BigInt(Math.abs(numerator)) - 2n * BigInt(Math.abs(whole)) * BigInt(denominator) <= BigInt(denominator);
@@ -156,7 +156,7 @@ describe("money in currencies of 0, 2 and 3 decimals", () => {
   });
 });
 
-/** Finds code that rounds money outside the one function (DESIGN 8). */
+/** Finds code that rounds money outside the one allowed function (DESIGN 8). */
 it("Money is rounded by one function alone", () => {
   const app = resolve(import.meta.dirname, "..");
   const rounding = /Math\.(?:round|floor|ceil|trunc)\(|\.toFixed\(/;
@@ -170,6 +170,6 @@ it("Money is rounded by one function alone", () => {
           .map((line) => `${room}/${file}: ${line.trim()}`),
       ),
   );
-  // Seconds and counts of messages, not money.
+  // Ignore lines about seconds and counts of messages, which are not money.
   expect(lines.filter((line) => !/seconds|Date|getTime|expires|At\b|messages:/i.test(line))).toEqual([]);
 });

@@ -46,7 +46,7 @@ async function place(memberId: string, change: Partial<NewOrder> = {}): Promise<
 
 const notify = (reference: string) => receiveWebhook(app.ember, "test", testNotice(reference), new Headers());
 
-/** Applies the visitor's choice, its notice and the job. */
+/** Applies the visitor's choice, then its notice and job. */
 async function pay({ reference }: Placed, outcome: TestOutcome = "paid"): Promise<void> {
   await chooseOutcome(app.ember, reference, outcome);
   await notify(reference);
@@ -112,7 +112,7 @@ describe("a paid order", () => {
   });
 
   it.each(["failed", "cancelled", "expired"] as const)(
-    "A paid order that was %s before is credited all the same (L-4)",
+    "A paid order that was %s before is credited nevertheless (L-4)",
     async (end) => {
       const order = await placed();
       await pay(order, end);
@@ -194,7 +194,7 @@ describe("a paid order", () => {
   });
 });
 
-describe("a notice", () => {
+describe("a provider's notice", () => {
   it("A notice about an unknown payment, or at another tenant, is refused", async () => {
     expect(await notify("test_nothing")).toBe("refused");
     expect(await notify(`test_${"\0".repeat(36)}`)).toBe("refused");

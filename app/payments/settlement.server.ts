@@ -18,8 +18,8 @@ import { providerNamed } from "./providers/index.server";
 import type { ProviderTruth } from "./providers/provider";
 
 /**
- * Settles a payment by the provider's own state alone (D25). Asks outside any transaction; may be repeated in any
- * order.
+ * Settles a payment by the provider's own state alone (D25). Calls the provider outside any transaction. May be
+ * repeated in any order.
  */
 export async function settlePayment(
   scope: TenantScope,
@@ -32,7 +32,7 @@ export async function settlePayment(
   return scope.db.write((w) => takeStep(w, provider.name, reference, truth));
 }
 
-/** One step of a payment by the provider's state, forward only (M06). */
+/** Moves a payment to the provider's state, forward only (M06). */
 export async function takeStep(
   w: TenantWriter,
   provider: ProviderName,
@@ -42,7 +42,7 @@ export async function takeStep(
   const payment = await lockPayment(w, provider, reference);
   if (!payment) return null;
   await noteAsked(w, payment, truth);
-  // A part payment stays at the provider when its payment ends. People see it in any state.
+  // A part payment stays at the provider after its payment ended. People see it in any state.
   if ((truth.partMinor ?? 0) > 0) await reportMismatch(w, payment.id, provider);
   if (!mayBecome(payment.state, truth.state) || mayBeRenewed(payment, truth)) {
     await noteReturned(w, payment, truth);
@@ -59,7 +59,7 @@ export async function takeStep(
     .set({
       state: truth.state,
       updated_at: sql`app_now()`,
-      // The rest of a transfer has arrived.
+      // The rest of a transfer has arrived, so the mismatch is over.
       ...(truth.state === "completed" ? withoutMismatch : {}),
     })
     .where("id", "=", payment.id)
@@ -73,7 +73,7 @@ export async function takeStep(
     if (isErased) await queueRelease(w, provider, reference);
     else await keepMethod(w, payment.member_id, { provider, method, label }, reference);
   }
-  // A mandate serves one order and ends with it.
+  // A mandate serves one order, so revoke it afterwards.
   if (payment.method === "sepadirectdebit" && truth.mandate && isFinal(truth.state)) {
     await queueRelease(w, provider, truth.mandate);
   }
@@ -82,7 +82,10 @@ export async function takeStep(
   return truth.state;
 }
 
-/** A transfer takes days, its page one. The payer gets another page while the price holds. */
+/**
+ * True when an ended page of a transfer may be replaced: a transfer takes days and its page lasts one. The price
+ * must still hold.
+ */
 function mayBeRenewed({ method, price_holds: priceHolds }: PaymentRow, { pageEnded }: ProviderTruth): boolean {
   return pageEnded === true && priceHolds && isTransfer(method);
 }
@@ -90,7 +93,7 @@ function mayBeRenewed({ method, price_holds: priceHolds }: PaymentRow, { pageEnd
 /** Columns of a payment whose amount matches: no missing part, nothing to review. */
 const withoutMismatch = { mismatched_at: null, mismatched_minor: null, mismatched_currency: null, part_minor: null };
 
-/** Stores the facts that come with every answer. */
+/** Stores the facts that every answer contains. */
 async function noteAsked(w: TenantWriter, { id }: PaymentRow, { partMinor = 0, cashCustomer }: ProviderTruth) {
   await w
     .update("payments")
@@ -111,7 +114,7 @@ async function noteMismatch(w: TenantWriter, paymentId: string, { amountMinor, c
     .execute();
 }
 
-/** Logs once: the reconciler returns every few minutes. */
+/** Logs a mismatch once, since the reconciler returns every few minutes. */
 async function reportMismatch(w: TenantWriter, paymentId: string, provider: string): Promise<void> {
   const first = await w.rows(sql`
     update payments set mismatched_at = app_now()
@@ -120,7 +123,10 @@ async function reportMismatch(w: TenantWriter, paymentId: string, provider: stri
   if (first.length > 0) w.afterCommit(() => log.error("payment.mismatch", { tenantId, paymentId, provider }));
 }
 
-/** Locks payment and order, but allows new rows that reference them: a return holds the wallet and inserts one. */
+/**
+ * Locks payment and order. Rows that reference them can still be inserted: a concurrent return holds the wallet and
+ * inserts one.
+ */
 async function lockPayment(w: TenantWriter, provider: string, reference: string): Promise<PaymentRow | undefined> {
   const [row] = await w.rows(sql<PaymentRow>`
     select p.id, p.order_id, p.state, p.amount_minor, p.currency, o.member_id, o.credits, o.offer_code,
@@ -132,8 +138,8 @@ async function lockPayment(w: TenantWriter, provider: string, reference: string)
 }
 
 /**
- * Takes the advantage of a first purchase for a paid or pending order, and frees it after a failure. False when another
- * paid order has it (OFF-07).
+ * Gives the first purchase's discount to a paid or pending order, and frees it after a failure. Returns false when
+ * another paid order has it (OFF-07).
  */
 async function settleFirstPurchase(w: TenantWriter, payment: PaymentRow, state: PaymentState): Promise<boolean> {
   const { offer_code: code, order_id: orderId, member_id: memberId } = payment;
@@ -143,7 +149,9 @@ async function settleFirstPurchase(w: TenantWriter, payment: PaymentRow, state: 
   return true;
 }
 
-/** Stores the payer's fingerprint and claims advantages given once per person. False when another order has them. */
+/**
+ * Stores the payer's fingerprint and claims offers given once per person. Returns false when another order has them.
+ */
 async function followPerson(
   w: TenantWriter,
   payment: PaymentRow,
@@ -155,14 +163,14 @@ async function followPerson(
   return settleFirstPurchase(w, payment, state);
 }
 
-/** Locks the payer's account for this step; false once erased. */
+/** Locks the payer's account for this step. Returns false for an erased account. */
 async function lockPayerAccount(w: TenantWriter, memberId: string): Promise<boolean> {
   const rows = await w.rows(sql`
     select 1 from accounts where tenant_id = ${w.tenantId} and member_id = ${memberId} for key share`);
   return rows.length > 0;
 }
 
-/** Returns money and credits of an erased payer whole (GDPR 17). */
+/** Returns all money and credits of an erased payer (GDPR 17). */
 async function completeErased(w: TenantWriter, payment: PaymentRow): Promise<void> {
   const { id, member_id: memberId, order_id: orderId, credits } = payment;
   await grant(w, { memberId, credits, reason: "purchase", reference: id, orderId });
@@ -180,7 +188,7 @@ async function complete(w: TenantWriter, payment: PaymentRow, isFirst: boolean):
     reference: payment.id,
     orderId: payment.order_id,
   });
-  // A code redeemed meanwhile undoes nothing: the price was fixed and is paid.
+  // A code redeemed by another order meanwhile changes nothing: this order's price was fixed and is paid.
   const { offer_code: code } = payment;
   const isRedeemed = code !== null && (await redeemOffer(w, payment.member_id, code, payment.order_id));
   await giveUpSiblings(w, payment, [...firstPurchaseCodes, ...(isRedeemed ? [code] : [])]);
@@ -203,14 +211,14 @@ async function complete(w: TenantWriter, payment: PaymentRow, isFirst: boolean):
   if (await isPayerBanned(w, payment)) {
     await w.enqueue("payments.returnLate", { memberId: payment.member_id, orderId: payment.order_id });
   } else {
-    // The mail of the return tells the member.
+    // For a second first purchase, the return's mail tells the member.
     await w.enqueue(isFirst ? "mail.orderConfirmation" : "payments.giveBack", { orderId: payment.order_id });
   }
   const event = { tenantId: w.tenantId, memberId: payment.member_id, orderId: payment.order_id };
   w.afterCommit(() => announce("paymentCompleted", event));
 }
 
-/** Credits of a banned payer go back as those of a ban. */
+/** True for a banned payer, whose credits are returned like those of the ban. */
 async function isPayerBanned(w: TenantWriter, { member_id: memberId }: PaymentRow): Promise<boolean> {
   const banned = await w.rows(sql`
     select 1 from members where tenant_id = ${w.tenantId} and id = ${memberId} and state = 'banned'`);
@@ -218,8 +226,8 @@ async function isPayerBanned(w: TenantWriter, { member_id: memberId }: PaymentRo
 }
 
 /**
- * Cancels the person's other unpaid orders with these codes (DESIGN 8, M02). Any purchase ends a first purchase's price
- * (OFF-07). Skips an order under settlement, since waiting would deadlock.
+ * Cancels the person's other unpaid orders with these codes (DESIGN 8, M02). Any purchase ends the price of a first
+ * purchase (OFF-07). Skips an order under settlement, since waiting would deadlock.
  */
 async function giveUpSiblings(
   w: TenantWriter,
@@ -242,7 +250,7 @@ async function giveUpSiblings(
     where p.tenant_id = ${w.tenantId} and p.order_id = o.id and p.state = 'started'
     returning p.provider, p.provider_reference as reference, o.method`);
   for (const { provider, reference, method } of given) {
-    // A transfer may be on its way: the provider takes it until the order ends.
+    // A transfer may be on its way, so the provider accepts it until the order ends.
     if (reference && !isTransfer(method)) await w.enqueue("payments.expire", { provider, reference });
   }
 }

@@ -14,7 +14,7 @@ import { requireStartNow } from "./orders.server";
 import { presentNotes } from "./present";
 import { quoteWith, type Wanted } from "./quote.server";
 
-/** The parts of a visit that decide prices and their words. */
+/** The facts of a visit that decide prices and their texts. */
 export interface Shopper {
   tenant: Tenant;
   locale: Locale;
@@ -54,21 +54,21 @@ export function orderTerms({ tenant, locale }: Shopper, country: string, { now }
   };
 }
 
-/** The price that the page showed and the payer agreed to. */
+/** The price shown on the page, to which the payer agreed. */
 export const agreedFields = {
   country: z.string().max(2),
   amount: z.coerce.number().int(),
   currency: z.string().max(3),
-  // Not `z.uuid()`: our random ids name no uuid version.
+  // Not `z.uuid()`: our random ids have no uuid version.
   request_key: z.string().refine(isId),
   start_now: z.literal("yes").optional(),
 };
 type Agreed = z.infer<z.ZodObject<typeof agreedFields>>;
 
-/** The agreed order of a package, for `placeOrder`. Refused without the consent that the law asks for. */
+/** The agreed order of a package, for `placeOrder`. Refused without the consent that the law requires. */
 export function agreedOrder(shopper: Shopper, bundleId: string, input: Agreed) {
   const agreedText = input.start_now === "yes" ? shopper.t("payments:order.startNow") : null;
-  // Checked early, or a direct debit's code is used up for nothing; the order's own transaction decides.
+  // Check early, before a direct debit's code is used up. The order's own transaction checks again.
   requireStartNow(input.country, agreedText);
   return {
     agreedText,
@@ -83,24 +83,24 @@ export function agreedOrder(shopper: Shopper, bundleId: string, input: Agreed) {
 }
 
 /**
- * Where a placed order is paid. A browser holds the redirects after a plain form, the provider's too, against `form-action`:
- * the order's own page then leads on by a link (DESIGN 13.6).
+ * The address for paying a placed order. Browsers apply `form-action` to every redirect after a plain form, even a
+ * provider's. The order's own page then leads on by a link (DESIGN 13.6).
  */
 export function paymentAddress(byRemix: boolean, { orderId, payUrl }: { orderId: string; payUrl: string }): string {
   const isOurs = payUrl.startsWith("/");
   return isOurs || byRemix ? payUrl : paths.transaction(orderId, "pay");
 }
 
-/** Credits of a package, for the payer's statement. */
+/** Number of credits in a package, for the payer's statement. */
 function creditsOf(tenant: Tenant, bundleId: string): number {
   return tenant.bundles.find(({ id }) => id === bundleId)?.credits ?? 0;
 }
 
-/** The price with the typed code. An invalid code costs its discount, not the page. */
+/** The price with the typed code. An invalid code loses its discount but does not break the page. */
 export function quoteOrExplain(shopper: Shopper, wanted: Wanted, offers: Offers) {
   try {
     const quote = quoteWith(shopper.tenant, wanted, offers);
-    // The trial package has one price with any code.
+    // The trial package ignores codes.
     const isInUse = wanted.code !== undefined && tidyCode(wanted.code) === quote.offerCode;
     return { quote, code: isInUse ? (quote.offerCode ?? undefined) : undefined, refusedCode: null };
   } catch (error) {

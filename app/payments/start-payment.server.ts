@@ -15,8 +15,8 @@ import type { PaymentRequest, Provider, StartedPayment } from "./providers/provi
 import { settlePayment } from "./settlement.server";
 
 /**
- * Starts the payment of a stored order outside any transaction and stores its reference (D24). Answers the address to
- * pay at.
+ * Starts the payment of a stored order outside any transaction and stores its reference (D24). Returns the address
+ * for paying.
  */
 export async function startPayment(
   scope: TenantScope,
@@ -31,7 +31,7 @@ export async function startPayment(
       ? await begin(scope, provider, placed, memberId)
       : await resume(scope, provider, placed, payReference, memberId);
   if (started.payUrl !== null) return started.payUrl;
-  // A charge without the payer is known now or later; the order page shows both.
+  // A charge without the payer has its result now or later. The order page shows both.
   await settlePayment(scope, provider.name, started.reference).catch((error: unknown) =>
     log.warn("payment.not_asked", { tenantId: scope.tenant.id, paymentId, provider: provider.name, error }),
   );
@@ -51,8 +51,8 @@ async function begin(
 }
 
 /**
- * A payment known at the provider is never started again: its key may be forgotten there. Only the page of a transfer
- * is opened again.
+ * Resumes a payment known to the provider. A second start could charge twice, since the provider may have forgotten
+ * the key. Only a transfer's page is opened again.
  */
 async function resume(
   scope: TenantScope,
@@ -74,7 +74,7 @@ async function resume(
   return resumed;
 }
 
-/** A silent provider costs nothing: the same key finds this order again. */
+/** A silent provider charges nothing twice: the same key finds this order again. */
 async function orUnavailable<T>(tenant: Tenant, provider: Provider, paymentId: string, ask: () => Promise<T>) {
   try {
     return await ask();
@@ -109,25 +109,25 @@ function requestOf(tenant: Tenant, provider: Provider, placed: PlacedOrder, memb
   };
 }
 
-/** Stores the address where the payer continues: the provider, a bank, or the account for a transfer. */
+/** Stores the address where the payer continues: the provider, a bank, or a transfer's account. */
 async function keepPayUrl(w: TenantWriter, paymentId: string, payUrl: string | null): Promise<void> {
   await w.update("payments").set({ pay_url: payUrl }).where("id", "=", paymentId).execute();
 }
 
-/** The address where the member's own open order is paid, or the order page when over. */
+/** The address for paying the member's own open order, or its page when it has ended. */
 export async function continuePayment(scope: TenantScope, memberId: string, orderId: string): Promise<string> {
   const order = await scope.db.read((q) => getOwnOrder(q, memberId, orderId));
   const { provider, provider_reference: reference, bundle_id: bundleId, method, country } = order;
   const words = { iso: "en", description: orderNumber(orderId) };
   const placed = placedFrom(order, words, { kept: null, debit: null });
   if (placed.isOver) return paths.transaction(orderId);
-  // The provider was never reached: the same key starts this order again.
+  // The provider never got this payment, so the same key starts the order again.
   if (reference === null) return paths.order(bundleId, method, { country });
   const { payUrl } = await resume(scope, providerNamed(provider), placed, reference, memberId);
   return payUrl ?? paths.transaction(orderId);
 }
 
-/** Stores the reference and queues the end of the price. The provider's own page may stay longer (DESIGN 8). */
+/** Stores the reference and queues the end of the price. The provider's own page may stay open longer (DESIGN 8). */
 async function keepStarted(
   w: TenantWriter,
   placed: PlacedOrder,
@@ -149,7 +149,7 @@ async function enqueueEnd(
   provider: ProviderName,
   reference: string,
 ): Promise<void> {
-  // A transfer sent on the last day takes days.
+  // A transfer sent on the last day arrives days later.
   const startAfter = isTransfer(method) ? daysAfter(expiresAt, transferGraceDays) : expiresAt;
   await w.enqueue("payments.expire", { provider, reference }, { startAfter });
 }
@@ -158,7 +158,7 @@ function daysAfter(date: Date, days: number): Date {
   return new Date(date.getTime() + days * 86_400_000);
 }
 
-/** Replaces an ended page once; its end is that of the order. */
+/** Replaces the reference of an ended page once. The new page ends with the order. */
 async function replaceReference(
   w: TenantWriter,
   placed: PlacedOrder,

@@ -1,7 +1,7 @@
 import type { Tenant } from "~/tenancy/tenant";
 import type { ProviderName } from "./methods";
 
-/** Provider that takes the payments of a tenant. */
+/** The provider for a tenant's payments. */
 export function providerOf(tenant: Tenant): ProviderName {
   return tenant.settings.payment_provider;
 }

@@ -6,7 +6,7 @@ import { isFinal } from "./lifecycle";
 import { isTransfer } from "./methods";
 import type { ShownOrder } from "./order";
 
-/** A job settles the payment too, so the page may be closed at any time. */
+/** The page only shows the outcome. A job settles the payment, so the page may be closed. */
 const checkEveryMs = 3_000;
 
 /** Asks the provider for the outcome of an open payment while its page is visible. */
@@ -14,7 +14,7 @@ export function usePaymentCheck(order: ShownOrder) {
   const fetcher = useFetcher<{ state: string } | RefusedAnswer>();
   const isOpen = !isFinal(order.paymentState);
   const { submit, state, data } = fetcher;
-  // An answer counts once the reloaded order is shown; the old one would contradict it.
+  // Counts an answer only once the reloaded order is shown: the old one would contradict it.
   const [isAnswered, setAnswered] = useState(false);
   useEffect(() => {
     if (state === "idle" && data !== undefined) setAnswered(true);
@@ -23,7 +23,7 @@ export function usePaymentCheck(order: ShownOrder) {
     if (!isOpen) return;
     const check = () => document.hidden || submit({}, { method: "post" });
     check();
-    // A transfer takes days.
+    // Do not poll for a transfer, which takes days.
     if (isTransfer(order.method)) return;
     const timer = setInterval(check, checkEveryMs);
     return () => clearInterval(timer);

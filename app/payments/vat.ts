@@ -44,12 +44,12 @@ interface Seller {
   vat_numbers: readonly string[];
 }
 
-/** Rate that the seller owes in `country`, in hundredths of a per cent; 0 without a registration. */
+/** The tax rate that the seller owes in `country`, in hundredths of a per cent. Zero without a registration. */
 export function vatRate(country: string, seller: Seller): number {
   const rate = rates[country];
   if (rate === undefined) return 0;
   const inUnion = (place: string) => rates[place] !== undefined && !outsideTheUnion.has(place);
-  // One Stop Shop: one registration serves the whole Union.
+  // One Stop Shop: one registration covers the whole Union.
   return (inUnion(country) && inUnion(seller.country)) || vatNumberOf(country, seller) ? rate : 0;
 }
 

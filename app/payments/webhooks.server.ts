@@ -15,13 +15,13 @@ const noticeSecret: Record<Exclude<ProviderName, "test">, SecretName> = {
   mollie: "mollie_api_key",
 };
 
-/** True for the present provider or an earlier one, whose key stays for payments under way. */
+/** True for the current provider, and for an earlier one whose key stays for payments under way. */
 async function usesProvider({ tenant, db }: TenantScope, provider: ProviderName): Promise<boolean> {
   if (provider === "test") return allowsTestPayments(tenant);
   return (await db.read((q) => findSecret(q, noticeSecret[provider]))) !== null;
 }
 
-/** Checks a notice, stores it once and queues its work. Moves no money (D25). */
+/** Checks a notice, stores it once and queues its processing. Moves no money (D25). */
 export async function receiveWebhook(
   scope: TenantScope,
   providerName: string,
@@ -49,7 +49,7 @@ async function enqueueWork(w: TenantWriter, provider: string, eventId: string, s
   await w.enqueue("payments.followCash", { provider, customer: subject.cashCustomer, eventId });
 }
 
-/** Marks the notice as done. The daily report counts old ones without a time. */
+/** Marks the notice as processed. The daily report counts old unprocessed ones. */
 export async function markProcessed(w: TenantWriter, provider: string, eventId: string): Promise<void> {
   await w
     .update("webhook_deliveries")

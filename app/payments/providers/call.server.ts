@@ -8,11 +8,11 @@ import type { Tenant } from "~/tenancy/tenant";
 
 const { totalMs, breaker, ...room } = timeouts.payments;
 const calls = boundedQueue(room);
-/** A webhook without a signature may come from anyone: few of them cause a call to the provider (M05). */
+/** Any sender can post a webhook without a signature, so only a few of them may call the provider at once (M05). */
 const notices = boundedQueue({ concurrency: 4, maxWaiting: 100 });
 const breakers = new Map<string, Breaker>();
 
-/** The provider refused. Another try changes nothing. */
+/** The provider refused for good, so a retry is pointless. */
 export class ProviderRefused extends Error {
   override name = "ProviderRefused";
 }
@@ -59,7 +59,7 @@ export function isOurCustomer(tenant: Tenant, provider: string, customer: string
   return hasPayment(tenant, provider, "cash_customer", customer);
 }
 
-/** True when a payment of ours has this reference; others cause no call. */
+/** True when a payment of ours has this reference. Unknown references cause no call. */
 export function isOurPayment(tenant: Tenant, provider: string, reference: string): Promise<boolean> {
   return hasPayment(tenant, provider, "provider_reference", reference);
 }

@@ -12,7 +12,7 @@ const providers: Record<ProviderName, Provider> = {
   mollie: mollieProvider,
 };
 
-/** The provider of that name. Throws for a wrong record or a forged webhook. */
+/** The provider of that name. Throws for an unknown name, as in a faulty record or forged webhook. */
 export function providerNamed(name: string): Provider {
   const provider = isProvider(name) ? providers[name] : null;
   if (!provider) throw new Error(`There is no payment provider named ${name}.`);

@@ -4,7 +4,7 @@ import { methodAt } from "../methods";
 import { amountOf } from "./mollie-amounts";
 import type { PaymentRequest, StartedPayment } from "./provider";
 
-// Loads the SDK with the first payment: most processes never take one (P14).
+// Load the SDK with the first payment, since most processes never take one (P14).
 const recurring = "recurring" as SequenceType;
 export const first = "first" as SequenceType;
 const oneoff = "oneoff" as SequenceType;
@@ -27,7 +27,7 @@ export async function createPayment(mollie: MollieClient, request: PaymentReques
   return { reference: payment.id, payUrl: isCharged ? null : (payment.getCheckoutUrl() ?? returnUrl) };
 }
 
-/** A single payment, the first of a kept card, or one by a standing mandate. */
+/** A single payment, the first payment of a kept card, or a payment by an existing mandate. */
 async function payerOf(mollie: MollieClient, request: PaymentRequest) {
   const { paymentId, memberId, method, keeps, kept, debit, iso, isTransfer, expiresAt } = request;
   if (kept) {

@@ -62,7 +62,7 @@ interface PayerDetails {
   cardLabel?: string;
   cardNumber?: string;
   cardFingerprint?: string | null;
-  /** An IBAN for methods of banks; the customer of a wallet for others. */
+  /** An IBAN for bank methods. A wallet's customer id for others. */
   consumerAccount?: string | null;
 }
 

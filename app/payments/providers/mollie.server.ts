@@ -28,7 +28,7 @@ export const mollieProvider: Provider = {
   async cancel(tenant, reference) {
     const mollie = await clientOf(tenant);
     await callProvider(name, () => refusable(() => mollie.payments.cancel(reference))).catch((error: unknown) => {
-      // Many methods cannot be cancelled; such a payment expires or is paid.
+      // Many methods cannot be cancelled. Their payments expire or are paid.
       if (!(error instanceof ProviderRefused)) throw error;
     });
   },
@@ -44,7 +44,7 @@ export const mollieProvider: Provider = {
     return callProvider(name, () => orNull(() => fetchTruth(mollie, reference)));
   },
 
-  /** Reads the list, newest first, back to the creation of ours: Mollie has no search. */
+  /** Reads the list from the newest payment back to ours, since Mollie has no search. */
   async find(tenant, { paymentId, createdAt }) {
     const mollie = await clientOf(tenant);
     const began = createdAt.getTime() - 60_000;
@@ -63,7 +63,7 @@ export const mollieProvider: Provider = {
     return null;
   },
 
-  /** Reads newest first, back to that instant. */
+  /** Reads from the newest payment back to that instant. */
   async listPaidSince(tenant, since, cursor) {
     const mollie = await clientOf(tenant);
     const asked = { limit: 250, ...(cursor ? { from: cursor } : {}) };
@@ -93,7 +93,7 @@ export const mollieProvider: Provider = {
     await callProvider(name, () => orNull(() => refusable(revoke, [404, 410])));
   },
 
-  /** A notice only asks for another look. Unknown ids get the same answer without a call (M05). */
+  /** A notice only causes a fetch. Unknown ids get the same answer without a call (M05). */
   async readWebhook(tenant, body) {
     const reference = new URLSearchParams(new TextDecoder().decode(body)).get("id");
     if (!reference || !referenceShape.test(reference)) return null;
@@ -122,10 +122,10 @@ function statusOf(error: unknown): number {
   return (error as MollieError | null)?.statusCode ?? 0;
 }
 
-/** Statuses without a final refusal: timeout, same key under way, too early, too many. */
+/** Statuses that may pass: timeout, same key in use, too early, too many. */
 const passesLater: ReadonlySet<number> = new Set([408, 409, 425, 429]);
 
-/** Marks final refusals; `passing` statuses stay as they are. */
+/** Turns final refusals into `ProviderRefused`. `passing` statuses stay unchanged. */
 async function refusable<T>(call: () => Promise<T>, passing: readonly number[] = []): Promise<T> {
   try {
     return await call();

@@ -14,15 +14,15 @@ export interface PaymentRequest {
   /** BCP 47 language of the provider's page. */
   iso: string;
   description: string;
-  /** Address to return to after any outcome. */
+  /** The page to return to after any outcome. */
   returnUrl: string;
   webhookUrl: string;
-  /** End of the price: the provider must take no money later. */
+  /** The end of the price. The provider must take no money later. */
   expiresAt: Date;
-  /** A transfer, for which the payer has days. */
+  /** A transfer, for which the payer has several days. */
   isTransfer: boolean;
   memberId: string;
-  /** The wish to keep the card for repeat orders. */
+  /** The payer asked to keep the card for repeat orders. */
   keeps: boolean;
   /** A kept card, charged without the provider's page. */
   kept: KeptReference | null;
@@ -47,7 +47,7 @@ export interface DebitOrder {
   signedFrom: SigningPlace;
 }
 
-/** Address and browser that accepted a mandate; providers store both as proof. */
+/** Network address and browser from which a mandate was accepted. Providers store both as proof. */
 export interface SigningPlace {
   ip: string;
   userAgent: string;
@@ -55,36 +55,39 @@ export interface SigningPlace {
 
 export interface StartedPayment {
   reference: string;
-  /** The provider's address or a path of our own to pay at. Null without one. */
+  /** The address for paying: the provider's, or a path of our own. Null without one. */
   payUrl: string | null;
 }
 
-/** The card's fingerprint, which differs per provider, or the IBAN. */
+/** The card's fingerprint, which differs per provider, or the account's IBAN. */
 export interface PayerInstrument {
   kind: "card" | "account";
   value: string;
 }
 
-/** The provider's state of a payment, which alone settles one (D25). */
+/** The provider's state of a payment. Only this state settles a payment (D25). */
 export interface ProviderTruth {
   state: PaymentState;
   amountMinor: number;
   currency: string;
-  /** The part that has arrived of an incomplete payment. Absent where parts are not taken. */
+  /** The received part of an incomplete payment. Absent where parts are not accepted. */
   partMinor?: number;
-  /** Customer whose cash balance takes transfers that fit no payment. Absent where the provider has no balances. */
+  /**
+   * The customer whose cash balance receives transfers that match no payment. Absent where the provider has no
+   * balances.
+   */
   cashCustomer?: string;
-  /** The payment's page expired unused; another may be opened. */
+  /** The payment's page expired unused. Another one may be opened. */
   pageEnded?: boolean;
-  /** All refunds of this payment, ours and those made by hand. */
+  /** All refunds of this payment, both ours and those made by hand. */
   refunds: readonly ProviderRefund[];
   /** The money is disputed or was taken back by the payer's bank. */
   chargedBack: boolean;
-  /** Number of won disputes; only grows. */
+  /** Number of won disputes, which only grows. */
   disputesWon: number;
-  /** The payer's card or account; absent where the provider does not tell. */
+  /** The payer's card or account. Absent where the provider does not reveal it. */
   instrument?: PayerInstrument | null;
-  /** The kept card, when asked for. */
+  /** The kept card, when keeping was requested. */
   kept: (KeptReference & { label: string }) | null;
   /** The mandate of a direct debit, while the provider could collect again. */
   mandate?: KeptReference | null;
@@ -93,10 +96,10 @@ export interface ProviderTruth {
 export const refundStates = ["pending", "done", "failed"] as const;
 export type RefundState = (typeof refundStates)[number];
 
-/** A refund at the provider. A refund may fail even after it was done: the money is then back. */
+/** A refund at the provider. Even a done refund may fail later, and its money then comes back. */
 export interface ProviderRefund {
   reference: string;
-  /** Our return; null for a refund made by hand. */
+  /** Our return. Null for a refund made by hand. */
   returnId: string | null;
   amountMinor: number;
   state: RefundState;
@@ -106,7 +109,7 @@ export interface RefundRequest {
   tenant: Tenant;
   reference: string;
   returnId: string;
-  /** Idempotency key: a repeated call is one refund. */
+  /** Part of the idempotency key: a repeated call is one refund. */
   attempt: number;
   amountMinor: number;
   currency: string;
@@ -117,9 +120,9 @@ export interface RefundRequest {
 /** A paid payment at the provider, known here or not. */
 export interface PaidElsewhere {
   reference: string;
-  /** Our own id in the provider's record. */
+  /** Our own payment id in the provider's record. */
   paymentId: string | null;
-  /** The tenant's slug, since several may share one account. Null for old payments. */
+  /** The tenant's slug, since several tenants may share one account. Null for old payments. */
   site: string | null;
   amountMinor: number;
   currency: string;
@@ -132,13 +135,13 @@ export interface PaidPage {
   next: string | null;
 }
 
-/** Subject of a notice: a payment, or the cash balance of a customer. */
+/** The subject of a notice: a payment, or a customer's cash balance. */
 export type NoticeSubject = { reference: string } | { cashCustomer: string };
 
 /** Notices about unknown payments get the same answer, so that senders learn nothing (M05). */
 export type Notice = ({ eventId: string } & NoticeSubject) | "ignored" | null;
 
-/** Kinds of movement: from the payer, to a payment, back from a cancelled one, or to the payer. */
+/** Kinds of movements: from the payer, to a payment, back from a cancelled payment, to the payer. */
 export const cashKinds = ["funded", "applied", "unapplied", "returned", "other"] as const;
 
 /** A movement of a customer's cash balance. */
@@ -167,7 +170,7 @@ export interface CashRefund {
   state: RefundState;
 }
 
-/** Cash balances, which take money of transfers beyond their payments. */
+/** Cash balances, which receive the surplus of transfers. */
 export interface CashBalances {
   /** All movements of a balance; none for an unknown customer. */
   list(tenant: Tenant, customer: string): Promise<CashTransaction[]>;
@@ -178,15 +181,15 @@ export interface CashBalances {
 }
 
 /**
- * A payment provider. `start` runs outside any transaction and may be repeated: the same payment id gives the same
+ * A payment provider. `start` runs outside any transaction and may be repeated: an equal payment id gives the same
  * payment (F05).
  */
 export interface Provider {
   name: ProviderName;
   start(request: PaymentRequest): Promise<StartedPayment>;
   /**
-   * Address to pay at for a started payment. `renewal` opens a page that ended before the price, under one new
-   * reference; null without a price.
+   * The address for paying a started payment. With `renewal`, an ended page is replaced under a new reference. Null
+   * `renewal`: the price has ended too.
    */
   resume(tenant: Tenant, reference: string, renewal: PaymentRequest | null): Promise<StartedPayment>;
   /** Cancels an unpaid payment. A paid one stays paid. */
@@ -195,14 +198,14 @@ export interface Provider {
   fetch(tenant: Tenant, reference: string): Promise<ProviderTruth | null>;
   /** Finds the reference of a started payment by our own id. Null when unknown. Ended pages need not be found. */
   find(tenant: Tenant, payment: { paymentId: string; createdAt: Date }): Promise<string | null>;
-  /** Lists payments paid since that instant, for a restore. Null asks for the first page. */
+  /** Lists payments paid since that instant, for a restore. A null cursor means the first page. */
   listPaidSince(tenant: Tenant, since: Date, cursor: string | null): Promise<PaidPage>;
   /** Refunds money of a paid payment. */
   refund(request: RefundRequest): Promise<ProviderRefund>;
-  /** Absent where the provider returns surplus transfers itself, or takes none. */
+  /** Absent where the provider itself returns surplus transfers, or takes no transfers. */
   cash?: CashBalances;
-  /** Revokes a card or mandate. Unknown and revoked ones count as done. */
+  /** Revokes a card or mandate. Unknown and revoked ones count as success. */
   release(tenant: Tenant, method: KeptReference): Promise<void>;
-  /** Reads the raw bytes of a webhook. Null when they prove nothing. */
+  /** Reads the raw bytes of a webhook. Null for an unproven notice. */
   readWebhook(tenant: Tenant, body: Uint8Array, headers: Headers): Promise<Notice>;
 }

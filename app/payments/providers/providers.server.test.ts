@@ -181,7 +181,7 @@ describe.each(realProviders)("the provider %s", (name) => {
   });
 });
 
-describe("a notice of stripe's (M04)", () => {
+describe("a notice from Stripe (M04)", () => {
   const receive = ({ body, headers }: { body: Uint8Array; headers: Headers }) =>
     receiveWebhook(scopes.stripe, "stripe", body, headers);
   const rows = () => app.oracle("select 1 from webhook_deliveries where provider = 'stripe'");
@@ -226,7 +226,7 @@ describe("a notice of stripe's (M04)", () => {
   });
 });
 
-describe("a notice of mollie's (M05)", () => {
+describe("a notice from Mollie (M05)", () => {
   const receive = (id: string) => {
     const body = Buffer.from(new URLSearchParams({ id }).toString());
     return receiveWebhook(scopes.mollie, "mollie", body, new Headers());

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openMollieDouble } from "../../../tests/support/mollie-double";
 import { openStripeDouble } from "../../../tests/support/stripe-double";
 
-/** The doubles refuse requests that the vendor would refuse. */
+/** The doubles refuse requests that the provider would refuse. */
 describe("the double of stripe", () => {
   let double: Awaited<ReturnType<typeof openStripeDouble>>;
   beforeAll(async () => {

@@ -3,13 +3,13 @@ import { services } from "~/platform/services.server";
 import type { Tenant } from "~/tenancy/tenant";
 import { getSecret, ProviderRefused } from "./call.server";
 
-/** Loads the SDK with the first payment: most processes never take one (P14). */
+/** Load the SDK with the first payment, since most processes never take one (P14). */
 export const sdk = async () => (await import("stripe")).default;
 
 export async function clientOf(tenant: Tenant): Promise<Stripe> {
   const Client = await sdk();
   const { STRIPE_URL } = services().env;
-  // The job retries. Retries of the SDK would take longer than the page waits.
+  // No SDK retries: the job retries, and a page cannot wait that long.
   const options = { maxNetworkRetries: 0, timeout: 7000, telemetry: false };
   const url = STRIPE_URL ? new URL(STRIPE_URL) : null;
   const elsewhere = url && { host: url.hostname, port: url.port, protocol: url.protocol.slice(0, -1) as "http" };
@@ -45,7 +45,7 @@ export async function orNull<T>(call: () => Promise<T>): Promise<T | null> {
   }
 }
 
-/** Checks the status: the SDK takes any JSON without `error` for an answer, even from a proxy. */
+/** Checks the status: the SDK accepts any JSON without `error` as an answer, even from a proxy. */
 export function whole<T>(answer: T): T {
   const sent = (answer as { lastResponse?: { statusCode?: number } } | undefined)?.lastResponse?.statusCode ?? 200;
   if (sent >= 400) throw new Error(`stripe answered ${sent}`);

@@ -1,8 +1,8 @@
 import type Stripe from "stripe";
 
 /**
- * The events that tell how a payment of ours stands: its page, its intent, its refunds, its disputes and the cash balance of
- * its customer, by the names of docs.stripe.com/api/events/types, read on 2026-11-24. A webhook endpoint at Stripe subscribes to these.
+ * The events that concern our payments: pages, intents, refunds, disputes and cash balances, named as in
+ * docs.stripe.com/api/events/types (read on 2026-11-24). A webhook endpoint at Stripe subscribes to these.
  */
 export const stripeEvents = [
   "checkout.session.completed",

@@ -17,7 +17,7 @@ export async function verified(tenant: Tenant, body: Uint8Array, signature: stri
     try {
       return await webhooks.constructEventAsync(Buffer.from(body), signature, secret, toleranceSeconds);
     } catch {
-      // Another secret may fit.
+      // Another of the secrets may fit.
     }
   }
   return null;
@@ -30,13 +30,13 @@ interface NoticeObject {
   customer?: unknown;
 }
 
-/** The customer of a movement, or of a refund without a payment. */
+/** The customer of a cash movement, or of a refund without a payment. */
 function concernedCustomerOf({ object, payment_intent: intent, customer }: NoticeObject): string | undefined {
   const isCash = object === "customer_cash_balance_transaction" || (object === "refund" && !intent);
   return isCash ? idOf(customer) : undefined;
 }
 
-/** The payment or balance of an event, whose state is then fetched from the provider (D25). */
+/** The payment or balance of an event. Its state is then fetched from the provider (D25). */
 export async function noticeOf(tenant: Tenant, event: Stripe.Event): Promise<Notice> {
   const object = event.data.object as NoticeObject;
   const cashCustomer = concernedCustomerOf(object);

@@ -4,7 +4,7 @@ import { methodAt } from "../methods";
 import type { DebitOrder, PaymentRequest, StartedPayment } from "./provider";
 import { idOf, isKind, isSession, whole } from "./stripe-client.server";
 
-/** Checkout keeps a page open for half an hour at least; we end it with the price. */
+/** Checkout keeps a page open for at least half an hour. We end it with the price. */
 const leastOpenSeconds = 31 * 60;
 
 /** Opens a page, or one replacement of an ended page. */
@@ -22,9 +22,9 @@ export async function openCheckout(
         mode: "payment",
         client_reference_id: paymentId,
         metadata,
-        // Stripe converts no currency: the agreed amount is owed.
+        // No conversion by Stripe: the agreed amount is owed.
         adaptive_pricing: { enabled: false },
-        // Checkout shows the chosen method, if the account has it.
+        // Checkout shows only the chosen method, if the account has it.
         allowed_payment_method_types: [methodAt("stripe", method) as "card"],
         line_items: [{ quantity: 1, price_data: price }],
         payment_intent_data: {
@@ -44,7 +44,7 @@ export async function openCheckout(
   return { reference: session.id, payUrl: session.url };
 }
 
-/** Computed from the order's end, so that retries send the same. */
+/** Computed from the order's end, so that retries send the same value. */
 function pageEndOf({ expiresAt }: PaymentRequest): number {
   return Math.floor(expiresAt.getTime() / 1000) + leastOpenSeconds;
 }
@@ -52,10 +52,10 @@ function pageEndOf({ expiresAt }: PaymentRequest): number {
 /** Countries with euro accounts at Stripe (docs.stripe.com/payments/bank-transfers). */
 const transferCountries = ["BE", "DE", "ES", "FR", "IE", "NL"];
 
-/** A transfer belongs to a customer. The page lasts a day, the money may take longer. */
+/** A transfer needs a customer. Its page lasts a day, but the money may take longer. */
 async function transferTo(stripe: Stripe, request: PaymentRequest, ended: Stripe.Checkout.Session | null) {
   const { country } = request;
-  // One customer per order: the account to transfer to stays the same.
+  // One customer per order keeps the receiving account the same.
   const customer = idOf(ended?.customer) ?? (await customerFor(stripe, request));
   const at = transferCountries.includes(country) ? country : "DE";
   const bank_transfer = { type: "eu_bank_transfer" as const, eu_bank_transfer: { country: at } };
@@ -81,7 +81,7 @@ export async function charge(stripe: Stripe, request: PaymentRequest): Promise<S
         allowed_payment_method_types: ["card" as const],
         customer: kept.customer,
         payment_method: kept.method,
-        // The payer is present and can answer the bank's question.
+        // The payer is present and can answer a question from the bank.
         return_url: returnUrl,
       }
     : debitOf(debit as DebitOrder);
@@ -89,7 +89,7 @@ export async function charge(stripe: Stripe, request: PaymentRequest): Promise<S
     const intent = whole(await stripe.paymentIntents.create({ ...shared, ...payer }, { idempotencyKey: paymentId }));
     return { reference: intent.id, payUrl: nextPage(intent) };
   } catch (error) {
-    // A refused card has an intent, which says that it failed.
+    // A refused card has an intent, whose state is failed.
     const intent = isKind(error, "StripeCardError") ? error.payment_intent : undefined;
     if (intent) return { reference: intent.id, payUrl: null };
     throw error;
@@ -118,7 +118,7 @@ function debitOf(debit: DebitOrder) {
   };
 }
 
-/** Next address of an open payment: the page, the bank's question, or the transfer. */
+/** The next address of an open payment: the page, the bank's question, or the transfer's account. */
 export async function resumeAt(
   stripe: Stripe,
   reference: string,

@@ -93,7 +93,7 @@ async function referenceOf({ orderId }: Pick<Placed, "orderId">): Promise<string
 
 const onward = ({ memberId, orderId }: Placed) => continuePayment(scopes.stripe, memberId, orderId);
 
-describe("a transfer whose page at stripe ended before its price did", () => {
+describe("a transfer whose page at Stripe ended before its price", () => {
   it("A transfer with an ended page can still be paid", async () => {
     const order = await placed("stripe", { method: "wiretransfer" });
     doubles.stripe.endPage(order.reference);
@@ -109,7 +109,7 @@ describe("a transfer whose page at stripe ended before its price did", () => {
   it("A transfer continues at one new page and is credited by it", async () => {
     const order = await placed("stripe", { method: "wiretransfer" });
     doubles.stripe.endPage(order.reference);
-    // Keys last a day; the page ends later.
+    // Idempotency keys last a day, and the page ends later.
     doubles.stripe.forgetKeys();
     await app.clock.advance(25 * 3_600);
     const before = doubles.stripe.count();

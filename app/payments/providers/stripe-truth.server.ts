@@ -52,13 +52,13 @@ function cashCustomerOf(
   return customer && payment.payment_method_types.includes("customer_balance") ? { cashCustomer: customer } : {};
 }
 
-/** An intent tells only the missing rest of a transfer. */
+/** An intent gives only the missing rest of a transfer. */
 function partOf({ amount, amount_received: received, next_action: next }: Stripe.PaymentIntent): number {
   const missing = next?.display_bank_transfer_instructions?.amount_remaining;
   return typeof missing === "number" ? amount - missing : received;
 }
 
-/** A charge has its latest ten refunds; all are read when there are more. */
+/** A charge includes its latest ten refunds. When there are more, all are fetched. */
 async function refundsOf(
   stripe: Stripe,
   { refunds, payment_intent: intent }: Stripe.Charge,
@@ -75,10 +75,10 @@ export function refundOf({ id, metadata, amount, status }: Stripe.Refund): Provi
   return { reference: id, returnId: metadata?.refund_id ?? null, amountMinor: amount, state };
 }
 
-/** Inquiries (`warning_...`) and prevented disputes move no money; others hold it from the first day. */
+/** Inquiries (`warning_...`) and prevented disputes move no money. Other disputes hold it from the first day. */
 const withoutMoney = /^(?:warning_|prevented$|won$)/;
 
-/** A charge stays `disputed` for good: its disputes have the state. */
+/** A charge stays `disputed` for ever, so the state comes from its disputes. */
 async function disputesOf(stripe: Stripe, intentId: string) {
   const { data } = whole(await stripe.disputes.list({ payment_intent: intentId, limit: 100 }));
   return {
@@ -87,7 +87,7 @@ async function disputesOf(stripe: Stripe, intentId: string) {
   };
 }
 
-/** An intent has no time of payment; its creation stands for both. */
+/** An intent has no time of payment, so its creation time stands for both. */
 export function paidElsewhere({
   id,
   metadata,
@@ -109,7 +109,7 @@ function stateOfIntent({ status, last_payment_error: failed }: Stripe.PaymentInt
   if (status === "succeeded") return "completed";
   if (status === "processing" || status === "requires_capture") return "pending";
   if (status === "canceled") return "cancelled";
-  // The payer's turn: to answer the bank, or to transfer.
+  // The payer must act: answer the bank, or transfer.
   return status !== "requires_action" && failed ? "failed" : "started";
 }
 

@@ -32,7 +32,7 @@ export const stripeProvider: Provider = {
   async cancel(tenant, reference) {
     const stripe = await clientOf(tenant);
     await callProvider(name, () => refusable(() => cancelPayment(stripe, reference))).catch((error: unknown) => {
-      // The payment is paid or over; its state says so.
+      // The payment is paid or ended, as its state shows.
       if (!(error instanceof ProviderRefused)) throw error;
     });
   },
@@ -74,7 +74,7 @@ export const stripeProvider: Provider = {
           reason: "requested_by_customer",
           metadata: { refund_id: returnId, attempt },
         };
-        // The first attempt keeps the key of the time before attempts had numbers.
+        // The first attempt keeps the key from before attempts were numbered.
         const idempotencyKey = attempt === 0 ? returnId : `${returnId}-${attempt}`;
         return stripe.refunds.create(wanted, { idempotencyKey });
       }),
@@ -98,7 +98,7 @@ export const stripeProvider: Provider = {
   },
 };
 
-/** A submitted page leaves an intent to cancel. */
+/** A submitted page has an intent, which is cancelled too. */
 async function cancelPayment(stripe: Stripe, reference: string): Promise<unknown> {
   if (!isSession(reference)) return stripe.paymentIntents.cancel(reference);
   const session = whole(await stripe.checkout.sessions.retrieve(reference));

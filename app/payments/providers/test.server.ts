@@ -20,7 +20,7 @@ const stateOf: Record<TestOutcome | "open", PaymentState> = {
 
 export const referenceShape = /^test_[0-9a-f-]{36}$/;
 
-/** The embedded provider, with a table of its own. The visitor plays the bank. */
+/** The embedded provider, with a table of its own. The visitor acts as the bank. */
 const paidPerPage = 100;
 
 export const testProvider: Provider = {
@@ -28,7 +28,7 @@ export const testProvider: Provider = {
 
   async start({ tenant, paymentId, amountMinor, currency, returnUrl, expiresAt, keeps, kept }) {
     refuseInProduction(tenant);
-    // A kept card is charged at once, with the outcome chosen before.
+    // A kept card is charged at once, with the outcome that the visitor chose earlier.
     const state = kept
       ? sql`case when (select refuses_repeats from test_provider_payments
           where tenant_id = ${tenant.id} and reference = ${kept.method}) then 'failed' else 'paid' end`
@@ -108,19 +108,19 @@ export const testProvider: Provider = {
     );
   },
 
-  /** A test notice carries only a reference; the state is fetched. */
+  /** A test notice carries only a reference, so the state is fetched. */
   async readWebhook(tenant, body) {
     const reference = new URLSearchParams(new TextDecoder().decode(body)).get("id");
     if (!reference || !referenceShape.test(reference) || !allowsTestPayments(tenant)) return null;
     const payment = await openTenant(tenant).db.read((q) => findTestPayment(q, reference));
-    // One notice per state is enough.
+    // One notice per state suffices.
     if (!payment) return null;
     const { state, refundedMinor, chargedBack, disputesWon } = payment;
     return { eventId: `${reference}:${state}:${refundedMinor}:${chargedBack}:${disputesWon}`, reference };
   },
 };
 
-/** Refunds at once, once per payment. */
+/** A refund that is done at once. Each payment has one. */
 function refundOf(reference: string, returnId: string | null, amountMinor: number): ProviderRefund {
   return { reference: `refund of ${reference}`, returnId, amountMinor, state: "done" };
 }
@@ -137,11 +137,11 @@ export interface TestPayment {
   state: TestOutcome | "open";
   returnPath: string;
   refundedMinor: number;
-  /** The return of the refund; null without one. */
+  /** The return of the refund. Null without a return. */
   refundReturnId: string | null;
   chargedBack: boolean;
   disputesWon: number;
-  /** The wish to keep the card. */
+  /** The payer asked to keep the card. */
   keeps: boolean;
 }
 
@@ -159,14 +159,14 @@ export async function findTestPayment(q: TenantReader, reference: string): Promi
   return { ...payment, state: row.state === "open" && late ? "expired" : (row.state as TestPayment["state"]) };
 }
 
-/** The same for its pages, or a refusal. */
+/** The same payment for its pages, or a refusal. */
 export async function getTestPayment(q: TenantReader, reference: string): Promise<TestPayment> {
   const payment = allowsTestPayments(q.tenant) ? await findTestPayment(q, reference) : null;
   if (!payment) throw new Refusal("page.not_found");
   return payment;
 }
 
-/** Takes paid money back, as a bank does weeks later. */
+/** Takes paid money back, as a bank may do weeks later. */
 export async function chargeBack(scope: TenantScope, reference: string): Promise<void> {
   refuseInProduction(scope.tenant);
   await scope.db.write((w) =>
@@ -179,7 +179,7 @@ export async function chargeBack(scope: TenantScope, reference: string): Promise
   );
 }
 
-/** Wins the dispute: the money comes back. */
+/** Wins the dispute, so that the money comes back. */
 export async function winDispute(scope: TenantScope, reference: string): Promise<void> {
   refuseInProduction(scope.tenant);
   await scope.db.write((w) =>
@@ -193,8 +193,8 @@ export async function winDispute(scope: TenantScope, reference: string): Promise
 }
 
 /**
- * Applies the visitor's choice. Paid is final, pending may become anything, open needs a valid price. A kept card may
- * refuse next time.
+ * Applies the visitor's choice. Paid is final. Pending may become anything. Open needs a valid price. A kept card
+ * may refuse next time.
  */
 export async function chooseOutcome(
   scope: TenantScope,
@@ -213,7 +213,7 @@ export async function chooseOutcome(
   );
 }
 
-/** Excludes tenants that are or will be live in production, where free credits would remain (DESIGN 8). */
+/** Excludes tenants that are or will be live in production, where credits would remain unpaid (DESIGN 8). */
 export function allowsTestPayments({ state }: Tenant): boolean {
   const { NODE_ENV, DEMO } = services().env;
   if (NODE_ENV !== "production") return true;

@@ -15,7 +15,7 @@ const { doubles, scopes, price, newMember, wish, placed, placedByDebit, settle, 
 
 const day = 86_400_000;
 
-/** A first order with a kept card. */
+/** A first order that keeps its card. */
 async function kept(name: Real, memberId?: string): Promise<Placed> {
   const order = await placed(name, { keeps: true, ...(memberId ? { memberId } : {}) });
   doubles[name].pay(order.reference);
@@ -33,7 +33,7 @@ describe.each(realProviders)("a transfer at %s", (name) => {
     else expect(asked).toMatchObject({ allowed_payment_method_types: ["customer_balance"] });
     if (name === "stripe") doubles.stripe.instructed(order.reference);
     await app.clock.advance(3 * 86_400);
-    // A transfer is not due after half an hour.
+    // A transfer does not end after half an hour.
     expect(await settle(name, order)).toBe("started");
     const where = await continuePayment(scopes[name], order.memberId, order.orderId);
     expect(where).toMatch(/^https:\/\/(?:www\.mollie\.com|payments\.stripe\.com)\//);
@@ -61,7 +61,7 @@ describe.each(realProviders)("a transfer at %s", (name) => {
   });
 });
 
-/** Fails the first call; the job or its hourly repetition revokes the method. */
+/** Makes the first call fail. The job's retry or hourly repetition revokes the method. */
 async function releasedInTheEnd(name: Real, { reference }: Placed): Promise<void> {
   doubles[name].trouble("fails");
   await services().queue.drainOnce();

@@ -2,10 +2,10 @@ import * as z from "zod";
 import type { Problem } from "~/tenancy/explain";
 import { stripeEvents } from "./stripe-events";
 
-/** A check for an operator, with one of the tenant's keys. */
+/** The input of an operator's check, with one of the tenant's keys. */
 export interface AskedProvider {
   key: string;
-  /** Our address for notices. */
+  /** Our address for the provider's notices. */
   webhookUrl: string;
   /** Another address of the provider's API, for tests. */
   api?: string | undefined;
@@ -73,7 +73,7 @@ async function checkStripe({ key, webhookUrl, api = "https://api.stripe.com" }: 
 
 const methods = z.object({ count: z.number() });
 
-/** Checks key and methods only: each payment carries its address for notices. */
+/** Checks key and methods only, since each payment carries its own address for notices. */
 async function checkMollie({ key, api = "https://api.mollie.com/v2/" }: AskedProvider): Promise<Problem[]> {
   const { count } = methods.parse(await ask(new URL("methods", api), key));
   if (count > 0) return [];
@@ -92,7 +92,7 @@ async function ask(url: URL, key: string): Promise<unknown> {
   return answer.json();
 }
 
-/** Leaves out the provider's own words, which may repeat the key. */
+/** Leaves out the provider's message, which may repeat the key. */
 function reasonOf(error: unknown): string {
   if (error instanceof z.ZodError || error instanceof SyntaxError) return "the answer has an undocumented form";
   if (!(error instanceof Error)) return "unknown reason";

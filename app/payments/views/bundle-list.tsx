@@ -8,11 +8,11 @@ import { Price, useMoney } from "./price";
 
 interface BundleListProps {
   bundles: readonly ShownBundle[];
-  /** Address of a package. */
+  /** The address of a package's order. */
   hrefOf: (bundleId: string) => string;
 }
 
-/** Columns that leave no package alone in a row, at any text size. */
+/** Chooses columns so that no package stands alone in a row, at any text size. */
 function columnsFor(count: number): string {
   if (count === 2) return "@min-[32rem]:grid-cols-2";
   if (count % 4 === 0) return "@min-[32rem]:grid-cols-2 @min-[58rem]:grid-cols-4";

@@ -10,7 +10,7 @@ interface CodeEntryProps {
   country: string;
   code: string | undefined;
   refused: { code: string; message: string } | null;
-  /** Address of the order without a code. */
+  /** The order's address without a code. */
   href: string;
 }
 
@@ -18,7 +18,7 @@ interface CodeEntryProps {
 export function CodeEntry({ country, code, refused, href }: CodeEntryProps) {
   const t = useT();
   const { key, state } = useLocation();
-  // Focuses after each entry, not on load or after a refused order.
+  // Focuses the field after each entry, but neither on load nor after a refused order.
   const field = useNewsFocus<HTMLInputElement>(refused && state && key);
   if (code) {
     return (

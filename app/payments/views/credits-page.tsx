@@ -18,13 +18,13 @@ export interface CreditsPageProps {
   countries: Option[];
   bundles: ShownBundle[];
   offer: ShownOffer | null;
-  /** The code in use, for the links of the packages. */
+  /** The current code, for links of the packages. */
   code: string | undefined;
   methods: MethodId[];
   notes: Notes;
   now: string;
   timeZone: string;
-  /** The member has bought before. */
+  /** True when the member has bought before. */
   canRepeat: boolean;
   /** Called at the end of the offer, to show list prices. */
   onOfferEnd: () => void;

@@ -33,9 +33,9 @@ export interface DebitFormProps {
   requestKey: string;
   noticeDays: number;
   codeMinutes: number;
-  /** The details that a code was sent for; null before. */
+  /** The details for which a code was sent. Null before. */
   draft: DebitDetails | null;
-  /** Why direct debit is closed to this member (ERR-20, ERR-21). */
+  /** The reason why direct debit is closed to this member (ERR-20, ERR-21). */
   refused: string | null;
 }
 
@@ -60,7 +60,7 @@ export function DebitForm(props: DebitFormProps) {
   );
 }
 
-/** The reason, with the open methods. */
+/** Shows the reason and links to the open methods. */
 function Closed({ reason, quote: { bundleId, country } }: { reason: string; quote: Quote }) {
   const t = useT();
   return (
@@ -83,7 +83,7 @@ function Details(props: DebitFormProps) {
   const { quote, countryName, code, notes, requestKey, draft } = props;
   const { bundleId: bundle, country, amountMinor: amount, currency } = quote;
   const sending = useFetcher();
-  // Two actions share the form: a message of one says nothing about the other.
+  // Two actions share the form, so a message appears only for the action that caused it.
   const [isForOrder, setForOrder] = useState(false);
   const refusal = useRefusal(isForOrder ? undefined : sending.data);
   const isOrdering = useNavigation().formMethod === "POST";

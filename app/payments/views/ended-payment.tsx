@@ -73,7 +73,7 @@ export function Completed({ order, refundUntil, timeZone, chat }: EndedPaymentPr
   );
 }
 
-/** A payment with a chargeback does not claim added credits. */
+/** Shows a chargeback, without claiming added credits. */
 export function ChargedBack({ order, timeZone, debt }: EndedPaymentProps) {
   const t = useT();
   return (
@@ -85,7 +85,7 @@ export function ChargedBack({ order, timeZone, debt }: EndedPaymentProps) {
   );
 }
 
-/** Unused credits were returned, the last action of the member (CRE-10). */
+/** Shows the return of unused credits (CRE-10). */
 export function Returned({ order, timeZone }: EndedPaymentProps) {
   const t = useT();
   const money = useMoney();
@@ -122,7 +122,7 @@ function Papers({ order, mayReturn }: { order: ShownOrder; mayReturn: boolean })
   );
 }
 
-/** A failed or cancelled payment offers another method in one press (PAY-21, PAY-22). */
+/** Shows a failed or cancelled payment, and offers another method in one press (PAY-21, PAY-22). */
 export function Unpaid({ order, timeZone }: EndedPaymentProps) {
   const t = useT();
   const isExpired = order.paymentState === "expired";
@@ -149,7 +149,7 @@ export function Unpaid({ order, timeZone }: EndedPaymentProps) {
   );
 }
 
-/** Claims no "no money taken" when part of a transfer has arrived. */
+/** True when money of a transfer has arrived, so that "no money taken" would be false. */
 function moneyCame(order: ShownOrder): boolean {
   return order.partMinor !== null || hasUnapplied(order);
 }
@@ -158,7 +158,7 @@ function hasUnapplied({ unappliedMinor, unappliedReturnedMinor }: ShownOrder): b
   return unappliedMinor !== null || unappliedReturnedMinor !== null;
 }
 
-/** Money of a transfer beyond its order. The tenant returns it unasked. */
+/** Shows surplus money of a transfer, which the tenant returns unasked. */
 function UnappliedMoney({ order }: { order: ShownOrder }) {
   const t = useT();
   const money = useMoney();
@@ -175,7 +175,7 @@ function UnappliedMoney({ order }: { order: ShownOrder }) {
   );
 }
 
-/** After a refused kept card: the same again, or PayPal (PAY-23, PAY-24). */
+/** Offers the same order again, or PayPal, after a refused kept card (PAY-23, PAY-24). */
 function AfterRepeat({ order }: { order: ShownOrder }) {
   const t = useT();
   return (
@@ -188,7 +188,7 @@ function AfterRepeat({ order }: { order: ShownOrder }) {
   );
 }
 
-/** PAY-20: shown once per order and tab. */
+/** Shows the toast once per order and tab (PAY-20). */
 function useCompletedToast({ id, credits }: ShownOrder): void {
   const t = useT();
   useEffect(() => {

@@ -4,7 +4,7 @@ import { ButtonLink } from "~/ui/button-link";
 import { EmptyState } from "~/ui/empty-state";
 import { PageHeader } from "~/ui/page-header";
 
-/** For a tenant without a country of direct debit. */
+/** The page of a tenant without any country of direct debit. */
 export function NoDirectDebit() {
   const t = useT();
   return (

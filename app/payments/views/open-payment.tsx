@@ -14,7 +14,7 @@ import { useMoney } from "./price";
 export interface OpenPaymentProps {
   order: ShownOrder;
   timeZone: string;
-  /** Why the provider could not be asked; the page goes on asking. */
+  /** The reason why the provider could not be asked. The page continues to ask. */
   problem: string | null;
   /** A form with a button that asks the provider again. */
   askForm: (button: ReactNode) => ReactNode;
@@ -65,7 +65,7 @@ export function Onward({ order, timeZone, payUrl }: Pick<OpenPaymentProps, "orde
   );
 }
 
-/** An unfinished payment: the same order again leads to the same payment. */
+/** An unfinished payment. Placing the same order again leads to the same payment. */
 export function Unfinished({ order, timeZone, problem, askForm, continueForm }: OpenPaymentProps) {
   const t = useT();
   return (
@@ -85,7 +85,7 @@ export function Unfinished({ order, timeZone, problem, askForm, continueForm }: 
   );
 }
 
-/** A transfer: last day and account, as on the provider's page. */
+/** A transfer: its last day and account, as on the provider's page. */
 export function AwaitingTransfer({ order, timeZone, problem, askForm, continueForm }: OpenPaymentProps) {
   const t = useT();
   const locale = useLocale();

@@ -12,7 +12,7 @@ interface OrderLinesProps {
   quote: Quote;
   method: MethodId;
   countryName: string;
-  /** The kept card to charge. */
+  /** The kept card that is charged. */
   card?: string | null;
 }
 
@@ -100,7 +100,7 @@ export function OrderButton({ amountMinor, currency, busy }: OrderButtonProps) {
   );
 }
 
-/** States that the press binds, and when the money moves. */
+/** States that the press is binding, and when the money is taken. */
 export function SubmitNote({ method, card }: Pick<OrderLinesProps, "method" | "card">) {
   return <p className="text-center text-sm text-ink-muted">{useSubmitNote({ method, card })}</p>;
 }

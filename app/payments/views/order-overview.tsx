@@ -23,19 +23,19 @@ export interface OrderOverviewProps {
   quote: Quote;
   method: MethodId;
   countryName: string;
-  /** The entered valid code. */
+  /** The typed valid code. */
   code: string | undefined;
-  /** The entered invalid code, with the reason. */
+  /** The typed invalid code, with the reason. */
   refusedCode: { code: string; message: string } | null;
   offer: ShownOffer | null;
   notes: PriceNotes;
-  /** Key of the page: the same press twice is one order (D23). */
+  /** The page's key: a repeated press is one order (D23). */
   requestKey: string;
-  /** The method is a card, which may be kept. */
+  /** The method is a card, which the payer may keep. */
   mayKeep: boolean;
   now: string;
   timeZone: string;
-  /** Why the order was refused. */
+  /** The reasons why the order was refused. */
   problems: readonly FieldProblem[];
   onOfferEnd: () => void;
 }

@@ -96,7 +96,7 @@ const unpaid = (paymentState: PaymentState): ShownOrder => ({
 });
 const otherMethod = /href="\/credits\/c50\?country=GB"[^>]*>(?:<[^>]*>)*Choose another payment method/;
 
-it("A payment without an answer yet says that it is looked up (PAY-17)", () => {
+it("A payment without an answer yet is shown as being looked up (PAY-17)", () => {
   expect(draw(unpaid("started"), true)).toContain("Looking up your payment…");
   expect(draw(unpaid("started"))).toMatch(/This payment is not finished.*href="\/credits\/c50\/paypal\?country=GB"/s);
 });
@@ -110,14 +110,14 @@ it("A started payment has a plain link to its provider, and no form", () => {
 it("A pending payment is being processed, and may be asked about (PAY-10, PAY-18)", () =>
   expect(draw(unpaid("pending"))).toMatch(/Your payment is being processed.*Check again/s));
 
-it.each(["started", "pending"] as const)("A failed question is stated on the page of a payment that is %s", (state) => {
+it.each(["started", "pending"] as const)("A failed query is stated on the page of a payment that is %s", (state) => {
   const html = draw(unpaid(state), false, "It is very busy right now.");
   expect(html).toMatch(/role="status"[^>]*>.*It is very busy right now\..*Check again/s);
   expect(draw(unpaid(state))).not.toContain("It is very busy");
 });
 
 it.each(["failed", "cancelled"] as const)(
-  "A payment that %s says so and leads to another method (PAY-11, PAY-21, PAY-22, ERR-19)",
+  "A payment that %s is shown as such and leads to another method (PAY-11, PAY-21, PAY-22, ERR-19)",
   (state) => {
     const html = draw(unpaid(state));
     expect(html).toContain("Payment failed or has been cancelled.");
@@ -131,7 +131,7 @@ it("An expired payment leads to the order again", () =>
     /This payment has expired.*href="\/credits\/c50\?country=GB"[^>]*>.*Order again/s,
   ));
 
-it("A refused kept card leads to the same again, PayPal and other methods (PAY-23, PAY-24)", () => {
+it("A refused kept card leads to the same order again, PayPal and other methods (PAY-23, PAY-24)", () => {
   const html = draw({ ...unpaid("failed"), isRepeat: true, method: "visa" });
   expect(html).toMatch(/href="\/credits\/repeat-order"[^>]*>(?:<[^>]*>)*Try again/);
   expect(html).toMatch(/href="\/credits\/c50\/paypal\?country=GB"[^>]*>(?:<[^>]*>)*Pay with PayPal/);

@@ -4,9 +4,9 @@ import { ChargedBack, Completed, type EndedPaymentProps, Returned, Unpaid } from
 import { AwaitingTransfer, Loading, Onward, type OpenPaymentProps, Pending, Unfinished } from "./open-payment";
 
 export interface PaymentResultProps extends OpenPaymentProps, EndedPaymentProps {
-  /** Address where the payment continues. */
+  /** The address for continuing the payment. */
   payUrl: string | null;
-  /** The provider was asked and has not answered. */
+  /** True while the provider has been asked and has not answered. */
   isAsking: boolean;
 }
 

@@ -15,7 +15,10 @@ interface PriceProps {
   className?: string;
 }
 
-/** The present price. No struck price beside it: the lowest of thirty days (Directive 98/6, Art. 6a) is not stored. */
+/**
+ * The current price. A struck-out price beside it would have to be the lowest of thirty days (Directive 98/6, Art.
+ * 6a), which is not stored.
+ */
 export function Price({ amountMinor, currency, className }: PriceProps) {
   const money = useMoney();
   return <span className={classNames("figures", className)}>{money(amountMinor, currency)}</span>;

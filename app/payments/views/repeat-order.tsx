@@ -24,7 +24,7 @@ export interface RepeatOrderProps {
   quote: Quote;
   method: MethodId;
   countryName: string;
-  /** The kept card that one press charges. */
+  /** The kept card charged by one press. */
   keptLabel: string | null;
   hasKept: boolean;
   offer: ShownOffer | null;
@@ -71,7 +71,7 @@ function Again({ quote, method, countryName, keptLabel, notes, requestKey }: Rep
   const { bundleId, country, amountMinor, currency } = quote;
   const agreed = { bundle: bundleId, method, country, amount: amountMinor, currency };
   const key = useOrderKey(requestKey, agreed);
-  // A direct debit needs a new mandate on its own page (L27).
+  // A direct debit needs a new mandate, signed on its own page (L27).
   if (method === "sepadirectdebit") {
     return (
       <Card as="section" className="grid gap-5">

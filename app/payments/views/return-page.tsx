@@ -17,18 +17,18 @@ export interface ReturnPageProps {
   orderId: string;
   currency: string;
   returnable: Returnable | null;
-  /** Why no credits go back. */
+  /** The reason why no credits can be returned. */
   refused: string | null;
   until: string | null;
   timeZone: string;
-  /** The second step. */
+  /** True for the second step, the confirmation. */
   isConfirming: boolean;
-  /** Key of the page: the same press twice is one return. */
+  /** The page's key: a repeated press is one return. */
   requestKey: string;
   problems: readonly FieldProblem[];
 }
 
-/** Shows amount and way of the return, then one press that names it (CRE-10). */
+/** Shows the amount and way of the return, then one button that names it (CRE-10). */
 export function ReturnPage(props: ReturnPageProps) {
   const t = useT();
   const { orderId, returnable, refused, isConfirming, problems } = props;

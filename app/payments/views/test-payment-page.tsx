@@ -19,13 +19,13 @@ export interface TestPaymentPageProps {
   /** The payer asked to keep the card. */
   keeps: boolean;
   chargedBack: boolean;
-  /** Address where the bank takes back a paid payment. */
+  /** The address for taking a paid payment back, as the bank. */
   chargeBackHref: string;
-  /** Address where the tenant wins the dispute. */
+  /** The address for winning the dispute, as the tenant. */
   disputeWonHref: string;
 }
 
-/** The bank's page, played by the visitor. Uses plain forms only, as a page of another company. */
+/** The bank's page, operated by the visitor. Plain forms only, like another company's page. */
 export function TestPaymentPage({
   amountMinor,
   currency,

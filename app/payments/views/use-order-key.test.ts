@@ -5,12 +5,12 @@ const agreed = { country: "DE", amount: 1290, currency: "EUR", code: undefined }
 const refused = (input: Record<string, string>) => ({ inputOf: (name: string) => input[name] });
 const sent = { country: "DE", amount: "1290", currency: "EUR", request_key: "sent" };
 
-it("An unanswered order is the same one when pressed again (D23)", () => {
+it("An unanswered order stays the same order when submitted again (D23)", () => {
   expect(orderKey("fresh", agreed, refused(sent))).toBe("sent");
   expect(orderKey("fresh", { ...agreed, code: "SUN" }, refused({ ...sent, code: "SUN" }))).toBe("sent");
 });
 
-it("Another price, country, code or wish to keep the card is another order, and the first one remains", () => {
+it("Another price, country, code or choice to keep the card is another order, and the first one remains", () => {
   expect(orderKey("fresh", { ...agreed, amount: 1590 }, refused(sent))).toBe("fresh");
   expect(orderKey("fresh", { ...agreed, country: "AT" }, refused(sent))).toBe("fresh");
   expect(orderKey("fresh", agreed, refused({ ...sent, code: "SUN" }))).toBe("fresh");
