@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { tidyCode } from "./code";
 
-/** A code for all members, made by an operator (OFF-02). Absent fields set no condition. */
+/** A code for all members, created by an operator (OFF-02). An absent field is no condition. */
 export interface CampaignCode {
   code: string;
   percentage: number;
@@ -12,7 +12,7 @@ export interface CampaignCode {
   until: string | null;
 }
 
-/** False when the name is taken: a published code keeps its terms. */
+/** Adds a code. Returns false for an existing name: a published code keeps its terms. */
 export async function addCampaignCode(w: TenantWriter, campaign: CampaignCode): Promise<boolean> {
   const { percentage, minimum, country, until } = campaign;
   const added = await w.rows(sql`
@@ -24,7 +24,7 @@ export async function addCampaignCode(w: TenantWriter, campaign: CampaignCode): 
   return added.length > 0;
 }
 
-/** False when the code is unknown or over. Orders placed before keep their price. */
+/** Ends a code. Returns false for an unknown or ended code. Orders already placed keep their price. */
 export async function endCampaignCode(w: TenantWriter, code: string): Promise<boolean> {
   const ended = await w.rows(sql`
     update discount_codes set expires_at = app_now()

@@ -10,11 +10,11 @@ import {
   welcomeCode,
 } from "./offer";
 
-/** A code to enter. Null fields set no condition. */
+/** A code that members may type. A null field is no condition. */
 export interface DiscountCode {
   code: string;
   percentage: number;
-  /** Lowest order in the currency's smallest unit; 0 for any. */
+  /** Lowest order in the currency's smallest unit. Zero allows any order. */
   minimumMinor: number;
   currency: string | null;
   country: string | null;
@@ -23,7 +23,7 @@ export interface DiscountCode {
   expiresAt: string | null;
 }
 
-/** An order and the member who enters a code for it. */
+/** An order, and the member who types a code for it. */
 export interface CodeUse extends OfferFacts {
   memberId: string;
   now: string;
@@ -39,15 +39,15 @@ export interface CodeRefusal {
 
 const no = (code: RefusalCode, facts: RefusalFacts = {}): CodeRefusal => ({ code, facts });
 
-/** Accepts any case and outer spaces. */
+/** Accepts any case and surrounding spaces. */
 export function tidyCode(text: string): string {
   return text.trim().toUpperCase();
 }
 
-/** Days after the welcome window without an equal timed offer (DESIGN 8). */
+/** Days after the welcome window without another timed offer of the same size (DESIGN 8). */
 const quietDays = 30;
 
-/** The refusal of this code for this order; null when the code lowers the price. */
+/** The refusal of this code for this order. Null when the code lowers the price. */
 export function refuseCode(code: DiscountCode | null, use: CodeUse): CodeRefusal | null {
   if (!code || (code.memberId !== null && code.memberId !== use.memberId)) return no("offer.not_found");
   if (use.redeemed.includes(code.code)) return no("offer.used");
@@ -58,13 +58,13 @@ export function refuseCode(code: DiscountCode | null, use: CodeUse): CodeRefusal
   return null;
 }
 
-/** An equal offer soon after would make "This offer has ended" untrue. */
+/** An equal offer soon after the window would make "This offer has ended" untrue. */
 function isTooSoon(code: DiscountCode, { secondsSinceSignup, premium }: CodeUse): boolean {
   const sinceEnd = secondsSinceSignup - bonusSeconds;
   return !premium && code.percentage >= bonusPercentage && sinceEnd >= 0 && sinceEnd < quietDays * 86_400;
 }
 
-/** The codes of the first hours and the first purchase, without a row in the database. */
+/** The codes of the first hours and the first purchase, which have no row in the database. */
 export function builtInOffer(code: string, use: CodeUse, endsAt: string): ActiveOffer | CodeRefusal | null {
   if (code !== timeBonusCode && code !== welcomeCode) return null;
   if (use.hasBought || use.redeemed.includes(code)) return no("offer.used");

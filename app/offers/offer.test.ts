@@ -106,7 +106,7 @@ describe("the bonus modal", () => {
   });
 });
 
-describe("a code", () => {
+describe("a discount code", () => {
   const use: CodeUse = {
     premium: true,
     secondsSinceSignup: 90 * 86_400,
@@ -127,7 +127,7 @@ describe("a code", () => {
     expiresAt: null,
   };
 
-  it("A code without conditions lowers the order", () => expect(refuseCode(code, use)).toBeNull());
+  it("A discount code without conditions lowers the order", () => expect(refuseCode(code, use)).toBeNull());
 
   it.each<[string, DiscountCode | null, Partial<CodeUse>, string | null]>([
     ["that nobody knows (OFF-03)", null, {}, "offer.not_found"],
@@ -147,11 +147,11 @@ describe("a code", () => {
       { premium: false, secondsSinceSignup: bonusSeconds + 86_400 },
       "offer.expired",
     ],
-  ])("A code %s", (_, entered, change, refused) =>
+  ])("A discount code %s", (_, entered, change, refused) =>
     expect(refuseCode(entered, { ...use, ...change })?.code ?? null).toBe(refused),
   );
 
-  it("A code may be typed in any case", () => expect(tidyCode("  spring ")).toBe("SPRING"));
+  it("A discount code may be typed in any case", () => expect(tidyCode("  spring ")).toBe("SPRING"));
 
   it("The code of the time bonus holds while the bonus runs, and once (OFF-13)", () => {
     const free = { ...use, premium: false, secondsSinceSignup: 10 };

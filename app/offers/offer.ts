@@ -3,7 +3,7 @@ export const bonusSeconds = 14_400;
 export const bonusPercentage = 25;
 export const timeBonusCode = "TIMEBONUS25";
 export const welcomeCode = "WELCOME25";
-/** The codes of a first purchase: one advantage per person, whichever of them it was (OFF-07). */
+/** The codes of a first purchase. A person gets one such discount, by either code (OFF-07). */
 export const firstPurchaseCodes = [timeBonusCode, welcomeCode] as const;
 
 /** Code of the trial package of the deletion flow, redeemed once per person. */
@@ -13,7 +13,7 @@ export const trialCode = "TRIAL-PACKAGE";
 export interface ActiveOffer {
   code: string;
   percentage: number;
-  /** ISO instant of the end; null without one. */
+  /** ISO instant of the end. Null without an end. */
   endsAt: string | null;
 }
 
@@ -23,25 +23,25 @@ export interface OfferFacts {
   secondsSinceSignup: number;
   /** Codes already redeemed. */
   redeemed: readonly string[];
-  /** A paid or pending order of any account of this person has the advantage of a first purchase. */
+  /** A paid or pending order of any account of this person has the discount of a first purchase. */
   hasBought?: boolean;
 }
 
 /**
- * Seconds left of the time bonus, which a free member has for four hours (OFF-16..20). Counts from sign-up, so that no
- * reload, device or session restarts it (DESIGN 8).
+ * Seconds left of the time bonus, which a free member has for four hours (OFF-16..20). Counted from sign-up, so that
+ * no reload, device or session restarts it (DESIGN 8).
  */
 export function timeBonusSecondsLeft({ premium, secondsSinceSignup, redeemed, hasBought }: OfferFacts): number {
   if (premium || hasBought || redeemed.includes(timeBonusCode)) return 0;
   return Math.max(0, bonusSeconds - Math.max(0, Math.floor(secondsSinceSignup)));
 }
 
-/** True in the window of the bonus. The welcome code is a fallback and never adds up with the bonus (AMB-029). */
+/** True during the bonus window. The welcome code is a fallback and never adds to the bonus (AMB-029). */
 export function hasWelcomeDiscount({ premium, secondsSinceSignup, redeemed, hasBought }: OfferFacts): boolean {
   return !premium && !hasBought && secondsSinceSignup < bonusSeconds && !redeemed.includes(welcomeCode);
 }
 
-/** The time bonus if present, else the welcome code, else none (OFF-26, OFF-27). */
+/** The time bonus if it runs, else the welcome code, else null (OFF-26, OFF-27). */
 export function activeOffer(facts: OfferFacts, endsAt: string): ActiveOffer | null {
   if (timeBonusSecondsLeft(facts) > 0) return { code: timeBonusCode, percentage: bonusPercentage, endsAt };
   return hasWelcomeDiscount(facts) ? { code: welcomeCode, percentage: bonusPercentage, endsAt } : null;
@@ -52,7 +52,7 @@ export function bonusEndsAt(signupAt: Date | string): string {
   return new Date(new Date(signupAt).getTime() + bonusSeconds * 1000).toISOString();
 }
 
-/** Decides for layouts, which know no redemptions: a redeemed bonus made the viewer premium. */
+/** For layouts, which do not know redemptions: a redeemed bonus has made the viewer premium. */
 export function hasTimeBonus(viewer: { premium: boolean; signupAt: string }, now: Date | string): boolean {
   const secondsSinceSignup = (new Date(now).getTime() - Date.parse(viewer.signupAt)) / 1000;
   return timeBonusSecondsLeft({ premium: viewer.premium, secondsSinceSignup, redeemed: [] }) > 0;

@@ -25,9 +25,9 @@ export interface Offers {
   active: ActiveOffer | null;
   /** The member accepted the trial package in the deletion flow and has not bought it (ACC-46). */
   trial: boolean;
-  /** The entered code; null when unknown. */
+  /** The typed code. Null when unknown. */
   asked: DiscountCode | null;
-  /** Seconds until another code may be entered. Other offers do not wait. */
+  /** Seconds until another code may be typed. Other offers do not wait. */
   codeWaitSeconds: number;
 }
 
@@ -51,10 +51,10 @@ interface AskedRow {
   expires_at: string | null;
 }
 
-/** Reads a member's offers and an entered code in one statement. Counts wrong codes. */
+/** Reads a member's offers and a typed code in one statement. Counts wrong codes. */
 export async function readOffers(q: TenantReader, memberId: string, askedCode = ""): Promise<Offers> {
   const guess = isOwnCode(askedCode) ? null : `${q.tenantId}:${memberId}`;
-  // A right guess after too many tries is refused too, so that refusals tell nothing.
+  // After too many tries even a right guess is refused, so that refusals reveal nothing.
   const codeWaitSeconds = guess ? await services().limiter.wait("coupon", guess) : 0;
   const [row] = await q.rows(sql<FactsRow>`
     select m.premium_since is not null as premium, m.created_at, app_now() as now,
@@ -78,7 +78,7 @@ export async function readOffers(q: TenantReader, memberId: string, askedCode = 
   return { facts, endsAt, now: row.now.toISOString(), active, trial, asked, codeWaitSeconds };
 }
 
-/** The public codes and an empty field are no guesses. */
+/** The public codes and an empty field are not guesses. */
 function isOwnCode(entered: string): boolean {
   return ["", timeBonusCode, welcomeCode].includes(tidyCode(entered));
 }
@@ -99,7 +99,7 @@ export interface EnteredFor {
   iso: string;
 }
 
-/** The discount of an entered code, or a refusal (OFF-03..06, OFF-13). */
+/** The discount of a typed code, or a refusal (OFF-03..06, OFF-13). */
 export function offerOfCode(offers: Offers, entered: string, order: EnteredFor): ActiveOffer {
   if (offers.codeWaitSeconds > 0) throw new Refusal("limit.reached", { seconds: offers.codeWaitSeconds }, "code");
   const use = { ...offers.facts, ...order, now: offers.now };
@@ -117,7 +117,7 @@ function refusalOf({ code, facts }: CodeRefusal, { currency, iso }: EnteredFor):
   return new Refusal(code, { amount: formatMoney(minimumMinor, currency, iso) }, "code");
 }
 
-/** The entered code when it is the member's own (ACC-51) and better than the current offer; else null. */
+/** The typed code if it is the member's own (ACC-51) and better than the current offer. Otherwise null. */
 export function ownOffer({ asked, facts, now, active }: Offers, memberId: string): ActiveOffer | null {
   if (!asked || asked.memberId !== memberId || asked.minimumMinor > 0 || asked.country !== null) return null;
   const { code, percentage, expiresAt, currency } = asked;
@@ -126,7 +126,7 @@ export function ownOffer({ asked, facts, now, active }: Offers, memberId: string
   return refuseCode(asked, anyOrder) ? null : { code, percentage, endsAt: null };
 }
 
-/** Redeems a code for this person. False when used before: the unique key decides (D22). */
+/** Redeems a code for this person. Returns false when used before, by the unique key (D22). */
 export async function redeemOffer(w: TenantWriter, memberId: string, code: string, orderId: string): Promise<boolean> {
   const rows = await w.rows(sql`
     insert into offer_redemptions (tenant_id, member_id, code, order_id, redeemed_at)

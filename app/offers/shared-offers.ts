@@ -4,12 +4,12 @@ import { clientState, type SharedState } from "~/client/client-state";
 import { callApi } from "~/client/http-client";
 
 /**
- * Shares the offers with scripts of our pages (SRC-14). The server alone lowers a price. The bonus ticks until an end
- * clears the timer (OFF-18..25).
+ * Shares the offers with scripts of our pages (SRC-14), for display only: the server decides prices. The bonus ticks
+ * until its end clears the timer (OFF-18..25).
  */
 let timer: ReturnType<typeof setInterval> | undefined;
 
-/** Starts the bonus unless it runs (OFF-20, OFF-23). Answers a function that ends it. */
+/** Starts the bonus unless it runs already (OFF-20, OFF-23). Returns a function that ends it. */
 export function followBonus(facts: TimeBonusFacts): () => void {
   if (timer) return endBonus;
   const startedAt = Date.now();
@@ -24,7 +24,7 @@ export function followBonus(facts: TimeBonusFacts): () => void {
   return endBonus;
 }
 
-/** Ends the bonus on logout, purchase or time (OFF-22, OFF-25). */
+/** Ends the bonus at logout, at a purchase or after its time (OFF-22, OFF-25). */
 export function endBonus(): void {
   clearInterval(timer);
   timer = undefined;
@@ -35,23 +35,23 @@ export function isBonusRunning(): boolean {
   return timer !== undefined;
 }
 
-/** API-16: loads the welcome discount on login and ignores a failure (ERR). */
+/** Loads the welcome discount at login (API-16) and ignores a failure (ERR). */
 export async function loadWelcomeCode(): Promise<void> {
   try {
     const { data } = await callApi(`${paths.api("discountcode")}?welcome=true`);
     clientState.share({ welcomeDiscountcode: data });
   } catch {
-    // The discount is for display: the server decides the price.
+    // Ignored: the discount is only displayed, and the server decides the price.
   }
 }
 
-/** API-14, API-15: passes the caller's parameters on and answers the discount code. */
+/** Passes the caller's parameters on and stores the discount code (API-14, API-15). */
 export async function loadDiscountCode(parameters: Readonly<Record<string, string>>): Promise<void> {
   const { data } = await callApi(`${paths.api("discountcode")}?${new URLSearchParams(parameters)}`);
   clientState.share({ discountcode: data });
 }
 
-/** The bonus before the welcome code (OFF-26, OFF-27). */
+/** The bonus goes before the welcome code (OFF-26, OFF-27). */
 export function activeDiscount({ timeBonus, welcomeDiscountcode }: SharedState): TimeBonus | unknown {
   return timeBonus ?? welcomeDiscountcode;
 }

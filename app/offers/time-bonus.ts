@@ -14,7 +14,7 @@ export interface TimeBonus {
   validity: "once-per-user";
   expired: false;
   paymentmethods: string[];
-  /** Always true: a bonus that is over has no object (AMB-034). */
+  /** Always true: an ended bonus is null (AMB-034). */
   isVisible: true;
   countdownTimer: { hours: string; minutes: string; seconds: string };
 }
@@ -56,7 +56,10 @@ export function timeBonusOf(facts: TimeBonusFacts): TimeBonus | null {
 /** Seconds in the members area before the modal opens (OFF-38). */
 export const bonusModalSeconds = 40;
 
-/** Calls `show` after that time, once no other dialog or sheet is open. Returns a function that stops the wait. */
+/**
+ * Calls `show` after `bonusModalSeconds`, once no other dialog or sheet is open. Returns a function that stops the
+ * wait.
+ */
 export function awaitBonusModal(isCovered: () => boolean, show: () => void): () => void {
   const check = () => {
     if (isCovered()) timer = setTimeout(check, 1000);

@@ -6,15 +6,15 @@ import { AppLink } from "~/ui/app-link";
 import { Countdown } from "~/ui/countdown";
 
 interface BonusBannerProps {
-  /** `bonusEndsAt(viewer.signupAt)`. */
+  /** The value of `bonusEndsAt(viewer.signupAt)`. */
   endsAt: string;
   /** Server time of the page. */
   now: string;
 }
 
 /**
- * The welcome bonus above the page (OFF-28..30), for layouts of a viewer with `hasTimeBonus(viewer, now)`. Disappears at
- * its end (OFF-19).
+ * The welcome bonus above the page (OFF-28..30), in layouts of a viewer with `hasTimeBonus(viewer, now)`. Disappears
+ * at its end (OFF-19).
  */
 export function BonusBanner({ endsAt, now }: BonusBannerProps) {
   const t = useT();
