@@ -4,7 +4,7 @@ import type { TenantReader } from "~/tenancy/scope.server";
 /** A row that breaks an invariant of the ledger (security.md L-1..L-7). */
 export interface BookError {
   rule: "L-1" | "L-2" | "L-3" | "L-4";
-  /** Id of the wrong row: a member, a transfer or a payment. */
+  /** Id of the faulty row: a member, a transfer or a payment. */
   row: string;
   text: string;
 }

@@ -3,7 +3,7 @@ export const fewCredits = 10;
 
 export type CreditsTone = "warning" | "danger";
 
-/** Badge of a paid member's credits: none above ten, a warning down to one, danger at zero (LAY-36..38). */
+/** The badge for a paid member's credits: none above ten, a warning down to one, danger at zero (LAY-36..38). */
 export function creditsBadge(credits: number): CreditsTone | null {
   if (credits > fewCredits) return null;
   return credits > 0 ? "warning" : "danger";

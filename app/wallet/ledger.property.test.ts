@@ -9,10 +9,10 @@ import type { TransferReason } from "./ledger";
 import { grant, reinstate, reverse, spend, takeBack } from "./ledger.server";
 
 /**
- * L-1..L-7 of the ledger under random sequences of movements, retries and crashes (security.md G4). A model predicts the
- * balances. SQL that is independent of the code reads the real ones.
+ * Checks L-1..L-7 of the ledger under random sequences of movements, retries and crashes (security.md G4). A model
+ * predicts the balances. SQL independent of the code reads the real ones.
  */
-// All on the embedded database, and a part on a server with concurrent statements.
+// The embedded database runs all sequences. A server runs a part, with concurrent statements.
 const sequences = process.env.TEST_DATABASE_URL ? 250 : 1_000;
 
 let app: TestApp;
@@ -48,7 +48,7 @@ interface Books {
   prefix: string;
   balance: number[];
   owed: number[];
-  /** Credits of past movements, by reason and key. */
+  /** Credits of earlier movements, by reason and key. */
   done: Map<string, { person: number; credits: number; owed?: number }>;
 }
 
@@ -74,7 +74,7 @@ async function openBooks(): Promise<Record<"ember" | "marina", Books>> {
   return books;
 }
 
-/** Applies a movement to the model; true when the ledger should refuse it. */
+/** Applies a movement to the model. Returns true when the ledger should refuse it. */
 function note(books: Books, action: WalletAction): boolean {
   const move = (name: string, who: number, amount: number): boolean => {
     if (books.done.has(name)) return false;
@@ -129,7 +129,7 @@ const copyOf = (books: Books): Books => ({
   done: new Map(books.done),
 });
 
-/** One transaction of movements. A refusal ends it as in the product; a crash rolls it back. */
+/** Runs movements in one transaction. A refusal ends it, like in the product. A crash rolls it back. */
 async function run(scope: TenantScope, books: Books, actions: WalletAction[], crashes: boolean): Promise<Books> {
   const before = copyOf(books);
   const expected = copyOf(books);

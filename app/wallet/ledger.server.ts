@@ -5,14 +5,14 @@ import { timeId } from "~/platform/ids";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { accountOf, type HouseAccount, type TransferReason } from "./ledger";
 
-/** Credits that a member gets or gives: a positive number. */
+/** The credits that a member receives or gives, as a positive number. */
 export interface CreditMove {
   memberId: string;
   credits: number;
   reason: TransferReason;
   /** Id of the order, message or other cause. Unique together with the reason. */
   reference: string;
-  /** Order that the credits were bought with; absent for gifts and use. */
+  /** Order with which the credits were bought. Absent for gifts and use. */
   orderId?: string | null;
 }
 
@@ -24,7 +24,7 @@ interface Movement extends CreditMove {
 export interface Moved {
   transferId: string;
   balance: number;
-  /** False for a repeated movement, which changes nothing. */
+  /** False for a repeated movement, which changed nothing. */
   fresh: boolean;
 }
 
@@ -34,7 +34,7 @@ export async function grant(w: TenantWriter, given: CreditMove): Promise<Moved> 
   return (await move(w, given)) as Moved;
 }
 
-/** Takes credits, or refuses without a change when there are too few (D21). */
+/** Takes credits. Refuses without any change when there are too few (D21). */
 export async function spend(w: TenantWriter, taken: CreditMove): Promise<Moved> {
   const { credits } = taken;
   requireWhole(credits);
@@ -60,8 +60,8 @@ export async function reverse(w: TenantWriter, reason: TransferReason, reference
 }
 
 /**
- * Takes purchased credits after a chargeback. Missing credits become a debt, since no wallet goes below zero (L-3). The
- * reference is the order's, or of a later dispute (`disputeReference`).
+ * Takes purchased credits after a chargeback. Missing credits become a debt, since no wallet goes below zero (L-3).
+ * The reference is the order's own, or that of a later dispute (`disputeReference`).
  */
 export async function takeBack(
   w: TenantWriter,
@@ -69,7 +69,7 @@ export async function takeBack(
 ): Promise<Moved> {
   requireWhole(credits);
   const balance = await lockedBalance(w, memberId);
-  // Once: credits gained since the first call are no part of that chargeback.
+  // Run once: credits gained after the first call do not belong to that chargeback.
   const earlier =
     (await findTransfer(w, "chargeback", reference)) ?? (await findTransfer(w, "chargeback", debtReference(reference)));
   if (earlier) return { transferId: earlier, balance, fresh: false };
@@ -82,7 +82,7 @@ export async function takeBack(
   return { transferId: taken?.transferId ?? (debtId as string), balance: balance - available, fresh: true };
 }
 
-/** Undoes the chargeback of a won dispute, with its debt, once. Null when that reference took nothing. */
+/** Reverses the chargeback of a won dispute and its debt, once. Null when nothing was taken under that reference. */
 export async function reinstate(w: TenantWriter, memberId: string, reference: string): Promise<Moved | null> {
   await lockedBalance(w, memberId);
   const [taken] = await w.rows(sql<{ credits: number; owed: number; done: boolean; order_id: string | null }>`
@@ -103,7 +103,7 @@ export async function reinstate(w: TenantWriter, memberId: string, reference: st
   return { transferId, balance: given?.balance ?? (await balanceOf(w, memberId)), fresh: true };
 }
 
-/** Reference of the nth dispute of an order; the first has the order's own. */
+/** Reference of the nth dispute of an order. The first dispute uses the order's id. */
 export function disputeReference(orderId: string, wonBefore: number): string {
   return wonBefore === 0 ? orderId : `${orderId}:${wonBefore}`;
 }
@@ -113,7 +113,7 @@ export async function balanceOf(q: TenantReader, memberId: string): Promise<numb
   return row?.balance ?? 0;
 }
 
-/** Credits owed after chargebacks (L-3); 0 for nearly every member. */
+/** Credits owed after chargebacks (L-3). Zero for nearly every member. */
 export async function debtOf(q: TenantReader, memberId: string): Promise<number> {
   const [row] = await q.rows(sql<{ debt: number }>`
     select coalesce(-sum(amount), 0)::integer as debt from ledger_entries
@@ -150,8 +150,8 @@ interface MoveParts {
 }
 
 /**
- * Common table expressions of a movement, for a statement that also creates the paid thing. `wallet_move` holds the new
- * balance, and no row when the wallet holds too little. The wallet row must exist.
+ * Common table expressions of a movement, for a statement that also creates the purchased thing. `wallet_move` holds
+ * the new balance, or no row when the wallet holds too little. The wallet row must exist.
  */
 export function moveParts(tenantId: number, parts: MoveParts): RawBuilder<unknown> {
   const { transferId, memberId, credits, reason, reference, orderId = null, account, given = sql`true` } = parts;
@@ -183,7 +183,7 @@ async function findTransfer(w: TenantWriter, reason: TransferReason, reference: 
   return row?.id;
 }
 
-/** Removes the empty wallet that a late payment or dispute made for an erased member. The wallet's entries stay. */
+/** Removes the empty wallet that a late payment or dispute created for an erased member. The ledger's entries stay. */
 export async function removeErasedWallet(w: TenantWriter, memberId: string): Promise<void> {
   await w.rows(sql`
     delete from wallets where tenant_id = ${w.tenantId} and member_id = ${memberId} and balance = 0
@@ -211,7 +211,7 @@ async function lockedBalance(w: TenantWriter, memberId: string): Promise<number>
 
 const debtReference = (reference: string) => `debt:${reference}`;
 
-/** Books a debt between house accounts, past the wallet. Negative credits reduce the debt. */
+/** Books a debt between house accounts without changing the wallet. Negative credits reduce the debt. */
 async function moveDebt(
   w: TenantWriter,
   { memberId, credits, reason, reference, orderId = null }: Movement,

@@ -35,9 +35,9 @@ export const accountOf: Record<TransferReason, HouseAccount> = {
 export interface StatementLine {
   transferId: string;
   reason: TransferReason;
-  /** Name of the recipient; absent once the recipient has left. */
+  /** Name of the recipient. Absent after the recipient left. */
   name?: string;
-  /** The recipient is a fictional profile, which the screen says. */
+  /** The recipient is a fictional profile, which the screen must disclose. */
   fictional?: true;
   gift?: string;
   /** Order of a payment, a chargeback or a won dispute. */
@@ -56,7 +56,7 @@ export const statementParts = {
 } as const satisfies Record<string, readonly TransferReason[]>;
 export type StatementPart = keyof typeof statementParts;
 
-/** Signed sums: opening plus parts is closing. */
+/** Signed sums. Opening balance plus parts equals closing balance. */
 export type MonthTotals = { month: string; opening: number; closing: number } & Record<StatementPart, number>;
 
 export const monthPattern = /^20\d\d-(?:0[1-9]|1[0-2])$/;

@@ -15,7 +15,7 @@ afterAll(() => app?.close());
 
 const statementOf = (memberId: string, asked = {}) => scope.db.read((q) => listStatement(q, memberId, asked));
 const monthOf = (memberId: string, month: string) => scope.db.read((q) => readMonth(q, memberId, month));
-/** Dates a movement in the past, which only a test may do (L-6). */
+/** Moves an entry into the past. Only a test may do this (L-6). */
 const dated = (reference: string, at: string) =>
   app.oracle("update ledger_transfers set created_at = $2 where reference = $1", [reference, at]);
 
@@ -42,7 +42,7 @@ async function written(from: string, to: string, kind: "text" | "gift"): Promise
   return id;
 }
 
-/** An order with the payment that its credits refer to. */
+/** An order with the payment behind its credits. */
 async function ordered(memberId: string): Promise<{ order: string; payment: string }> {
   const [order, payment] = [timeId(), timeId()];
   const t = scope.tenant.id;
@@ -105,7 +105,7 @@ describe("the member's statement", () => {
       await spend(w, { memberId: anna, credits: 5, reason: "message", reference: taken });
       await takeBack(w, { memberId: anna, credits: 40, reference: order });
     });
-    // Half past eleven in the evening of London is the next month in Amsterdam.
+    // 23:30 in London is already the next month in Amsterdam.
     await dated(first, "2026-02-28T22:59:00Z");
     for (const reference of [order, second, message, `message:${message}`, taken]) {
       await dated(reference, "2026-02-28T23:30:00Z");

@@ -18,7 +18,7 @@ interface LineRow {
 }
 
 export interface StatementAsked {
-  /** Last transfer id of the page before. */
+  /** Last transfer id of the previous page. */
   before?: string;
   /** The only month to list. */
   month?: string;
@@ -37,7 +37,7 @@ export async function readStatement(q: TenantReader, memberId: string, asked: St
   return { lines, olderThan, totals, debt, months: wallet.months, rate: messageRate(wallet.rate, q) };
 }
 
-/** Average price of a message for this member; null before a purchase or where messages are free. */
+/** Average price of a message for this member. Null before a purchase, or where messages are free. */
 function messageRate(rate: Rate | null, { tenant }: TenantReader) {
   const price = tenant.settings.message_credits;
   if (!rate || price === 0) return null;

@@ -7,7 +7,7 @@ import { Card } from "~/ui/card";
 import { Select } from "~/ui/select";
 import { type MonthTotals, signed } from "../ledger";
 
-/** A day in the middle of the month, which no time zone moves to another month. */
+/** The middle of the month, which no time zone moves to another month. */
 const within = (month: string) => `${month}-15T12:00:00Z`;
 
 interface MonthChoiceProps {
@@ -16,7 +16,7 @@ interface MonthChoiceProps {
   timeZone: string;
 }
 
-/** Choice of a month. A plain form gives each month an address. */
+/** The choice of a month. A plain form gives each month an address. */
 export function MonthChoice({ months, chosen, timeZone }: MonthChoiceProps) {
   const t = useT();
   const locale = useLocale();

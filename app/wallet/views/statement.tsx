@@ -21,12 +21,12 @@ interface StatementProps {
   timeZone: string;
   /** The tenant's label for fictional profiles. */
   fictionalLabel: string;
-  /** Last line of this page; null on the last page. */
+  /** Last line of this page. Null on the last page. */
   olderThan: string | null;
   /** Months with movements, and the selected one. */
   months: readonly string[];
   totals: MonthTotals | null;
-  /** Average price of a message; null before the first purchase or where messages are free. */
+  /** Average price of a message. Null before the first purchase, or where messages are free. */
   rate: { eachMinor: number; currency: string } | null;
 }
 
