@@ -19,7 +19,7 @@ export async function announceToAll(w: TenantWriter, announcement: Announcement)
   await w.enqueue("notices.announce", { ...announcement, after: null });
 }
 
-/** The next members in id order. Long inactive members are left out. */
+/** The next members in id order, without long inactive ones. */
 export async function listHearers(q: TenantReader, after: string | null): Promise<string[]> {
   const rows = await q.rows(sql<{ id: string }>`
     select m.id from members m
@@ -29,7 +29,10 @@ export async function listHearers(q: TenantReader, after: string | null): Promis
   return rows.map(({ id }) => id);
 }
 
-/** Tells one batch, never twice, and queues the next behind its mails in the same lane, which bounds the queue. */
+/**
+ * Sends the announcement to one batch, never twice per member. Queues the next batch behind these mails in the same
+ * lane, so that the queue stays short.
+ */
 export async function tellBatch(scope: TenantScope, announcement: Announcement, after: string | null): Promise<void> {
   const members = await scope.db.read((q) => listHearers(q, after));
   for (const memberId of members) {

@@ -22,8 +22,8 @@ export interface Receiver {
 }
 
 /**
- * The member's confirmed address, even of a closed account. Null after an erasure or without a confirmation because
- * it may be a stranger's.
+ * The member's confirmed address, even of a closed account. Null after an erasure. Null without a confirmation,
+ * since the address may be a stranger's.
  */
 export async function findReceiver(q: TenantReader, memberId: string): Promise<Receiver | null> {
   const [row] = await q.rows(sql<Receiver>`
@@ -93,7 +93,7 @@ export async function mailLateReturn(w: TenantWriter, returnId: string): Promise
   await queueMail(w, { template: "lateReturn", ...receiver, facts });
 }
 
-/** Tells a banned member about an unpaid refund. Their credits are not restored because they cannot log in. */
+/** Tells a banned member about an unpaid refund. The credits are not restored, since a banned member cannot log in. */
 export async function mailRefundOwed(w: TenantWriter, returnId: string): Promise<void> {
   const row = await w
     .from("credit_returns")

@@ -7,9 +7,9 @@ import { onFromTheStart, takesMails } from "./preferences.server";
 import { type NotificationChannel, type NotificationType, notificationTypes } from "./preference";
 import { countNewcomers, hasNewInWeek } from "./week.server";
 
-/** Waiting time before a notice, so that members can see the news themselves first. */
+/** Wait before a notice, so that members may see the event themselves first. */
 const patience: Record<NotificationChannel, string> = { email: "15 minutes", push: "5 seconds" };
-/** Older events are no news. */
+/** Older events are not notified. */
 const newsDays = 2;
 export const mostAtOnce = 500;
 
@@ -102,11 +102,11 @@ export async function listDueNotices(
 
 export interface Batch {
   due: number;
-  /** Notices left as due. They come first in the next query. */
+  /** Due notices that were not sent. They come first in the next query. */
   left: number;
 }
 
-/** Sends a batch. Members with an open page get no push. `skip` counts due notices left before. */
+/** Sends a batch. Members with an open page get no push. `skip` counts the due notices left by earlier batches. */
 export async function sendDueNotices(
   scope: TenantScope,
   round: Round,

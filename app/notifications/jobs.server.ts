@@ -33,7 +33,7 @@ async function tellAllTenants(round: Round): Promise<void> {
   }
 }
 
-/** Queues further notices behind this batch, so that no site delays others. */
+/** Sends a batch and queues the rest behind it, so that no site delays others. */
 async function tellSome(scope: TenantScope, round: Round, channel: NotificationChannel, skip = 0): Promise<void> {
   const { due, left } = await sendDueNotices(scope, round, channel, skip);
   if (due >= mostAtOnce) await scope.enqueue("notices.more", { round, channel, skip: skip + left });

@@ -15,7 +15,7 @@ beforeEach(async () => {
   await app.oracle("delete from notices");
 });
 
-/** Waiting jobs without "push.due", which an independent timer queues after the transaction. */
+/** Waiting jobs except "push.due", which a timer queues independently after the transaction. */
 const waiting = () =>
   app.oracle<{ lane: string; job: string }>(
     `select name as lane, data ->> 'job' as job from pgboss.job

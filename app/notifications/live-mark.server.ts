@@ -1,9 +1,6 @@
 import type { TenantCache } from "~/tenancy/scope.server";
 
-/**
- * Members with an open live page, which need no push. The stream renews the mark. A crashed process lets the mark
- * expire.
- */
+/** Members with an open live page, who need no push. The stream renews the mark. After a crash the mark expires. */
 const key = (memberId: string) => `live:${memberId}`;
 const markSeconds = 120;
 
@@ -14,7 +11,10 @@ export async function markLive(cache: TenantCache, memberId: string): Promise<vo
 /** Longer than the pause of a store that did not answer. */
 const firstRetryMs = 3_000;
 
-/** Another open page sets the mark again with its next beat. Retries while the mark could hold back pushes. */
+/**
+ * Removes the mark of a closed page. Another open page sets the mark again with its next beat. Retries while the
+ * mark could hold back pushes.
+ */
 export async function markGone(cache: TenantCache, memberId: string, retryMs = firstRetryMs): Promise<void> {
   if ((await cache.remove(key(memberId))) || retryMs > markSeconds * 500) return;
   setTimeout(() => void markGone(cache, memberId, 2 * retryMs), retryMs).unref();

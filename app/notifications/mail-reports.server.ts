@@ -49,7 +49,7 @@ function isSigned(secret: string, body: Uint8Array, headers: Headers, now: Date)
   const age = now.getTime() / 1000 - sentAt;
   if (Math.abs(age) > toleranceSeconds) return false;
   const expected = mailReportSignature(secret, id, sentAt, body);
-  // Providers send several signatures while a secret is being replaced.
+  // Check every signature: providers send several while a secret is being replaced.
   const given = (headers.get("webhook-signature") ?? "").split(" ").slice(0, 5);
   return given.some((one) => timingSafeEqualText(one, expected));
 }

@@ -10,7 +10,7 @@ interface Kind {
   longest: Record<NotificationChannel, string>;
 }
 
-/** A push replaces the previous one, so pushes may follow sooner than mails. */
+/** A push replaces the previous one, so pushes may be closer together than mails. */
 const conversation = {
   apart: { email: "12 hours", push: "10 minutes" },
   longest: { email: "12 hours", push: "1 day" },
@@ -23,7 +23,7 @@ export const noticeKinds: Record<NotificationType, Kind> = {
   like: { link: paths.likesOf("received"), ...conversation },
   unread_message_reminders: { link: paths.chats(), ...same("7 days") },
   promotions: { link: paths.premium(), ...same("20 hours") },
-  // Four hours short of a week because the daily round may run a little earlier.
+  // Four hours less than a week, since the daily round may run a little earlier.
   weekly_updates: { link: paths.members(), ...same("6 days 20 hours") },
   news: { link: paths.home(), ...same("20 hours") },
   reminders: { link: paths.profile(), ...same("30 days") },

@@ -12,18 +12,18 @@ import { countNewcomers, isQuiet, readWeek, type Week } from "./week.server";
 export interface Notice {
   type: NotificationType;
   channel: NotificationChannel;
-  /** Overrides the usual page of the kind. */
+  /** Replaces the usual page of the kind. */
   link?: string;
   /** Newcomers of the week, counted once for many recipients. */
   joined?: number;
 }
 
-/** "noted" counts as told without sending: a quiet week or no browser. "left" is tried again. */
+/** "noted" counts as told without sending, for a quiet week or a member without browsers. "left" is tried again. */
 export type Outcome = "sent" | "noted" | "left";
 
 /**
- * Tells a member the kind of an event by a wanted channel (SET-05, SET-06, D32). Returns "left" when unwanted or
- * already told.
+ * Tells a member the kind of an event by a wanted channel (SET-05, SET-06, D32). Returns "left" for an unwanted or
+ * already told one.
  */
 export async function tellMember(w: TenantWriter, memberId: string, notice: Notice): Promise<Outcome> {
   const { type, channel, link = noticeKinds[type].link } = notice;
@@ -55,13 +55,13 @@ interface Rest {
   longest: RawBuilder<unknown>;
 }
 
-/** The pause after `notices n`. Doubles with each unanswered notice up to the cap. */
+/** The pause after `notices n`. Each unanswered notice doubles it up to the cap. */
 export function restAfter({ lastHere, apart, longest }: Rest): RawBuilder<unknown> {
   return sql`case when n.told_at < ${lastHere} then ${apart}
     else least(${apart} * power(2, n.unanswered - 1), ${longest}) end`;
 }
 
-/** Marks the notice as told. The row lets one of two simultaneous senders through. */
+/** Marks the notice as told. Of two simultaneous senders, the row lets only one continue. */
 async function claim(w: TenantWriter, memberId: string, { type, channel }: Notice): Promise<boolean> {
   const kind = noticeKinds[type];
   const lastHere = sql`(

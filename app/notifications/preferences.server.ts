@@ -11,12 +11,12 @@ import {
   notificationTypes,
 } from "./preference";
 
-/** The default of an unchosen type, given as an SQL column or value. Only marketing is off. */
+/** True when a type without a choice is on. `type` is an SQL column or value. Only marketing is off. */
 export function onFromTheStart(type: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`${type} <> all (${[...marketingTypes]}::text[])`;
 }
 
-/** The member's choices. Unchosen types are on except marketing. */
+/** The member's choices. Types without a choice are on, except marketing. */
 export async function readChoices(q: TenantReader, memberId: string): Promise<NotificationChoices> {
   const rows = await q
     .from("notification_preferences")
@@ -32,7 +32,8 @@ export async function readChoices(q: TenantReader, memberId: string): Promise<No
 }
 
 /**
- * True for a member `m` with a confirmed address, which cannot be a stranger's, and without stopped mails (AMB-052).
+ * True for a member `m` without stopped mails (AMB-052) and with a confirmed address, since an unconfirmed one may
+ * be a stranger's.
  */
 export function takesMails(tenantId: number): RawBuilder<boolean> {
   return sql<boolean>`m.state = 'active' and exists (select from accounts a where a.tenant_id = ${tenantId}
@@ -67,7 +68,7 @@ export async function askForMails(w: TenantWriter, memberId: string, types: read
     from unnest(${[...types]}::text[]) as asked (type)`);
 }
 
-/** Switches one type off on one channel, as the link in a mail covers its own type alone (A06). */
+/** Switches one type off on one channel. A mail's link stops its own type only (A06). */
 export async function switchOff(
   w: TenantWriter,
   memberId: string,

@@ -17,7 +17,7 @@ const pushJob = z.object({
   subscriptionId: z.string(),
   type: z.enum(notificationTypes),
   link: z.string(),
-  /** Delays requested by the push service so far. */
+  /** The number of delays that the push service requested so far. */
   put: z.int().default(0),
 });
 type PushJob = z.output<typeof pushJob>;
@@ -62,7 +62,7 @@ async function sendPush(scope: TenantScope, job: PushJob): Promise<void> {
 }
 
 /**
- * Gone: forget the subscription. Refused: give up. Busy: retry at the requested time. Other errors are thrown for
+ * Gone: remove the subscription. Refused: give up. Busy: retry at the requested time. Other errors are thrown for
  * the queue's retry.
  */
 async function settle(scope: TenantScope, job: PushJob, error: unknown): Promise<void> {

@@ -27,13 +27,16 @@ export async function findPushKeys(q: TenantReader): Promise<PushKeys | null> {
   return privateKey && publicHalf(privateKey) === publicKey ? { publicKey, privateKey } : null;
 }
 
-/** The pair of a subscription made under an older master key: its push service accepts no other (RFC 8292). */
+/**
+ * The pair of a subscription made under an older master key, since its push service accepts no other pair (RFC
+ * 8292).
+ */
 export function olderPushKeys(tenant: Tenant, version: KeyVersion): PushKeys | null {
   if (tenant.settings.push_public_key) return null;
   return pairOf(services().keys, tenant.id, version.id);
 }
 
-/** Null for the newest version of the ring, which is still derivable. */
+/** Null for the newest version of the ring, whose pair is derived when needed. */
 export function pairOf(keys: Keys, tenantId: number, versionId: string): PushKeys | null {
   const at = keys.ids.indexOf(versionId);
   const version = at > 0 ? keys.deriveKey("vapid", tenantId)[at] : undefined;

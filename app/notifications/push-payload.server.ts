@@ -6,7 +6,7 @@ import type { Tenant } from "~/tenancy/tenant";
 import type { PushNotice } from "./push-outbox.server";
 
 /**
- * Builds the push by field list, without names, so that no fictional label is due (P05, D32, L2). Follows
+ * Builds the push from listed fields only. Without names, no fictional label is due (P05, D32, L2). Follows
  * declarative Web Push.
  */
 export function pushPayload(

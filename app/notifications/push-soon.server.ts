@@ -1,12 +1,12 @@
 import { log } from "~/platform/log.server";
 import { services, servicesAreStarted } from "~/platform/services.server";
 
-/** Long enough for present members to see the event, and for joining several events. */
+/** Long enough for present members to see the event, and for several events to be combined. */
 const waitMs = 8_000;
 const waiting = new Map<number, NodeJS.Timeout>();
 
 /**
- * Queues one look at a site's events after a moment. The next round finds them anyway, so that a crash loses
+ * Queues one check of a site's events after a moment. The next round finds them in any case, so a crash loses
  * nothing.
  */
 export function tellSoon(tenantId: number): void {

@@ -25,8 +25,8 @@ export interface StoredSubscription extends PushSubscription {
 }
 
 /**
- * Stores a browser's subscription, one per session and endpoint (API-07). An endpoint follows its browser to the
- * next member and leaves the previous one.
+ * Stores a browser's subscription, one per session and endpoint (API-07). When another member logs in there, the
+ * endpoint moves to that member.
  */
 export async function saveSubscription(
   w: TenantWriter,
@@ -73,13 +73,13 @@ export async function removeSubscriptionOf(w: TenantWriter, sessionId: string): 
   await w.remove("push_subscriptions").where("session_id", "=", sessionId).execute();
 }
 
-/** The push service no longer knows the subscription. */
+/** Removes a subscription that the push service no longer knows. */
 export async function removeSubscription(w: TenantWriter, id: string): Promise<void> {
   await w.remove("push_subscriptions").where("id", "=", id).execute();
 }
 
 interface SealedSubscription extends PushSubscription {
-  /** Stored when resealed because its pair derives from the outgoing key. */
+  /** Stored when the column is sealed anew, since the pair derives from the old key. */
   vapid?: PushKeys;
 }
 

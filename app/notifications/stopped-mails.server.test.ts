@@ -198,7 +198,7 @@ describe("a mail provider's report", () => {
     expect(await tell({ type: "complaint", email })).toBe("done");
     expect(await reasonsOf(id)).toEqual(["bounce", "spam"]);
     expect(await reasonsOf(there.id)).toEqual([]);
-    // An unknown address answers alike, so that the provider learns no members.
+    // An unknown address gets the same answer, so that the provider learns no members.
     expect(await tell({ type: "bounce", email: "nobody@mailbox.test" })).toBe("done");
   });
 

@@ -15,7 +15,7 @@ export async function stopMails(w: TenantWriter, memberId: string, reason: StopR
   tell(w, memberId);
 }
 
-/** Stops mails by address because a mail provider knows no more. False for an unknown address. */
+/** Stops mails by address, since a mail provider knows nothing else. Returns false for an unknown address. */
 export async function stopMailsTo(w: TenantWriter, email: string, reason: StopReason): Promise<boolean> {
   const owner = await findAccountByEmail(w, email);
   if (owner) await stopMails(w, owner.memberId, reason);

@@ -12,12 +12,12 @@ export interface Unsubscription {
   type: NotificationType;
 }
 
-/** The unsubscribe address of one mail, for its foot and its header (RFC 8058). */
+/** The unsubscribe address of one mail, for its footer and header (RFC 8058). */
 export async function issueUnsubscribeLink(w: TenantWriter, memberId: string, type: NotificationType): Promise<string> {
   return paths.unsubscribe(await issueLink(w, "unsubscribe", memberId, { type }));
 }
 
-/** Null for an invalid link. The link is not used up because a second press is no failure. */
+/** Null for an invalid link. The link stays valid, since a second press is no failure. */
 export async function findUnsubscription(q: TenantReader, token: string): Promise<Unsubscription | null> {
   const link = await findLink(q, token);
   const type = String(link?.detail.type ?? "");

@@ -26,25 +26,25 @@ function newMessages(q: TenantReader, memberId: MemberRef): RawBuilder<unknown> 
     where c.tenant_id = ${q.tenantId} and c.member_id = ${memberId} and c.unread > 0 and c.last_at > ${since}`;
 }
 
-/** Real, listed newcomers, in the order of the index on `joined_at`. */
+/** Real, listed newcomers, filtered in the order of the index on `joined_at`. */
 function newcomers(q: TenantReader): RawBuilder<unknown> {
   return sql`profiles p where p.tenant_id = ${q.tenantId} and p.listed and not p.fictional and p.joined_at > ${since}`;
 }
 
-/** True with anything new for `memberId`, a column of the outer statement. */
+/** True when the week has anything new for `memberId`, a column of the outer statement. */
 export function hasNewInWeek(q: TenantReader, memberId: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`(exists (select from ${newLikes(q, memberId)})
     or exists (select from ${newMessages(q, memberId)})
     or exists (select from ${newcomers(q)} and p.member_id <> ${memberId} and ${notBlocked(q, memberId)}))`;
 }
 
-/** Counted once for all recipients of a round. */
+/** Counted once per round for all recipients. */
 export async function countNewcomers(q: TenantReader): Promise<number> {
   const [row] = await q.rows(sql<{ count: number }>`select count(*)::integer as count from ${newcomers(q)}`);
   return row?.count ?? 0;
 }
 
-/** `joined` covers the whole site. The member and blocked newcomers are subtracted here. */
+/** Subtracts the member and blocked newcomers from `joined`, which counts the whole site. */
 export async function readWeek(q: TenantReader, memberId: string, joined: number): Promise<Week> {
   const [week] = await q.rows(sql<Week>`
     select (select count(*)::integer from ${newLikes(q, memberId)}) as likes,
@@ -54,7 +54,7 @@ export async function readWeek(q: TenantReader, memberId: string, joined: number
   return week as Week;
 }
 
-/** A quiet week is not sent. */
+/** True when the week has nothing new, so that no mail is sent. */
 export function isQuiet({ likes, messages, members }: Week): boolean {
   return likes + messages + members === 0;
 }

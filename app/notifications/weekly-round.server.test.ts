@@ -70,7 +70,7 @@ describe("the daily round of weekly overviews", () => {
   });
 });
 
-/** Members with push and without mails, each liked by one member at intervals of a second. Returned in due order. */
+/** Members with push and without mails. One member liked each of them, a second apart. Returned in due order. */
 async function likedCrowd(size: number): Promise<string[]> {
   const fan = await app.member(app.ember, { signedUpSecondsAgo: monthAgo });
   const { id: t } = app.ember.tenant;

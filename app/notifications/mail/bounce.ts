@@ -1,4 +1,4 @@
-/** Answers about the mailbox. Other codes (5.7.x, content, policy) are about the sender (RFC 3463). */
+/** Answers about the mailbox. Other codes (5.7.x, content, policy) concern the sender (RFC 3463). */
 const mailboxGone = /\b5\.1\.(?:1|2|3|6|10)\b|\b5\.2\.1\b/;
 const anyEnhanced = /\b5\.\d{1,3}\.\d{1,3}\b/;
 const plainCodes: ReadonlySet<number> = new Set([550, 551, 553]);

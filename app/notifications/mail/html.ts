@@ -7,15 +7,15 @@ export interface MailColours {
   dark: ThemeColours;
 }
 
-/** Repeated in each cell because some mail programs inherit no styles into tables. */
+/** Repeated in each cell, since some mail programs do not pass styles on to tables. */
 const face = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
-/** A name or address wider than a phone would widen the whole mail. */
+/** Without breaks, a long name or address would widen the whole mail on a phone. */
 const breaks = "word-break:break-word";
 const table = 'role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"';
 
 /**
- * Plain tables with inline colours, which every mail program supports, and no fetched resources. Dark mode takes the
- * colours of the head.
+ * Plain tables with inline colours, which every mail program supports, without fetched resources. The head holds the
+ * colours of dark mode.
  */
 export function mailHtml(words: MailWords, { light, dark }: MailColours): string {
   const paragraph = (text: string) => line(text, "ink", light);

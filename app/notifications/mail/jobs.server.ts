@@ -23,7 +23,7 @@ defineTenantJob("mail.send", z.object({ tenantId: z.int(), mailId: z.string() })
 async function sendMail(scope: TenantScope, mailId: string): Promise<void> {
   const { tenant } = scope;
   const mail = await scope.db.read((q) => findWaitingMail(q, mailId));
-  // Already sent or no longer wanted: erase its facts.
+  // Already sent or no longer wanted, so erase its facts.
   if (!mail) return scope.db.write((w) => markSent(w, mailId));
   const refused = await sendOrRefuse(() => services().mailer.send(renderMail(tenant, mail)));
   if (refused) log.warn("mail.refused", { tenantId: tenant.id, reason: mail.template, error: refused });

@@ -45,7 +45,7 @@ for (const [name, mail] of Object.entries(ofReturn)) {
 }
 
 interface Payer {
-  /** In the shape of `queueMail`. */
+  /** The receiver in the form that `queueMail` takes. */
   receiver: { to: string; memberId: string; locale: string };
   name: string;
   /** The mail's language. */
@@ -72,7 +72,7 @@ export async function mailOrderConfirmation(w: TenantWriter, orderId: string): P
     .select(["agreed_text", "created_at", "settled_at"])
     .where("id", "=", orderId)
     .where("state", "=", "completed")
-    // A returned order gets its return mail instead.
+    // A returned order gets the mail of its return instead.
     .where(sql<boolean>`not exists (select from credit_returns r
       where r.tenant_id = orders.tenant_id and r.order_id = orders.id and r.state <> 'failed')`)
     .executeTakeFirst();
@@ -126,7 +126,7 @@ function sellerOf({ company, settings }: Tenant, locale: Locale): string {
     .join(", ");
 }
 
-/** A refund failed and its credits are restored. */
+/** Tells of a failed refund, whose credits were restored. */
 export async function mailRefundFailed(w: TenantWriter, returnId: string): Promise<void> {
   const row = await w
     .from("credit_returns")
@@ -143,7 +143,7 @@ export async function mailRefundFailed(w: TenantWriter, returnId: string): Promi
   await queueMail(w, { template: "refundFailed", ...receiver, facts });
 }
 
-/** A transfer is still expected. Paid and lapsed orders get no mail. */
+/** Reminds of an expected transfer. Paid and ended orders get no mail. */
 export async function mailTransferReminder(w: TenantWriter, orderId: string): Promise<void> {
   const row = await w
     .from("orders")
@@ -189,7 +189,7 @@ export async function mailReturnReceipt(w: TenantWriter, returnId: string): Prom
   await queueMail(w, { template: "returnReceipt", ...receiver, facts });
 }
 
-/** We undid an order ourselves. */
+/** Tells of an order that we returned ourselves. */
 export async function mailGivenBack(w: TenantWriter, returnId: string): Promise<void> {
   const row = await w
     .from("credit_returns")

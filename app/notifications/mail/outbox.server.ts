@@ -41,7 +41,7 @@ export interface WaitingMail {
   facts: MailFacts[MailTemplate];
 }
 
-/** An unsent mail. Null when already sent or no longer wanted. */
+/** An unsent mail. Null when it was sent or is no longer wanted. */
 export async function findWaitingMail(q: TenantReader, id: string): Promise<WaitingMail | null> {
   const row = await q
     .from("mail_outbox")

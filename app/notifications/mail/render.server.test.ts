@@ -44,7 +44,7 @@ describe("mails in an inbox (P05)", () => {
       const offences = [...mails, ...notices].flatMap(({ subject, from, text, html }) => {
         const words = text.replaceAll(/https?:\S+|\S+@\S+/g, "");
         return [
-          // The Swedish number six.
+          // "Sex" is the Swedish number six.
           ...[subject, from.name ?? "", words]
             .flatMap((part) => part.match(telling) ?? [])
             .filter((word) => locale !== "sv" || word !== "sex"),

@@ -86,7 +86,7 @@ function paragraphsOf(template: MailTemplate, facts: MailFacts[MailTemplate], re
     const told = { ...known, support, until: formatDate(known.until, { locale, timeZone }) };
     return { above: [t(`mail:${plain}.text`, told)], below: [t(`mail:${plain}.note`, told), ...more] };
   }
-  // Instants are formatted as days. A short-lived link also needs the time.
+  // Instants become days. A short-lived link also needs the time.
   const style = plain === "activation" ? "dateTime" : "day";
   const told = "until" in rest ? { ...rest, until: formatDate(rest.until, { locale, timeZone, style }) } : { ...rest };
   return around(t(`mail:${plain}.text`, told), t(`mail:${plain}.note`, told));
@@ -110,7 +110,7 @@ const around = (above: string, below: string): Paragraphs => ({ above: [above], 
 
 type StatedFacts = MeasureFacts & { credits?: ReturnedCredits; content?: RefusedContent };
 
-/** The button appeals, so the whole decision stands above. */
+/** The button leads to an appeal, so the whole decision stands above it. */
 function measureParagraphs(facts: StatedFacts, reader: Reader): Paragraphs {
   const { t } = reader;
   const kind: Statement["kind"] = facts.content ?? (facts.credits === undefined ? "warning" : "ban");

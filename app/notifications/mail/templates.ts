@@ -59,7 +59,7 @@ export interface MailFacts {
   givenBack: Facts & { amount: string; number: string };
   /** A refund failed. The credits are back in the wallet. */
   refundFailed: Facts & { amount: string; count: number };
-  /** The same for a closed account. The money stays owed and is sent again. */
+  /** A refund failed after the account's closure. The money stays owed and is sent again. */
   refundOwed: Facts & { amount: string; number: string };
   /** A transfer is still expected. `until` is its last day. */
   transferReminder: Facts & { amount: string; until: string };
@@ -125,7 +125,7 @@ export function isMailTemplate(name: string): name is MailTemplate {
   return mailTemplates.some((known) => known === name);
 }
 
-/** Mails awaited in front of a screen that points to the mailbox. */
+/** Mails that a person awaits in front of a screen that mentions them. */
 const urgent: ReadonlySet<MailTemplate> = new Set([
   ...(["activation", "reset", "newLogin", "passwordChanged", "accountExists", "reactivation"] as const),
   ...(["mailChange", "mailChangeAsked", "addressTaken"] as const),

@@ -17,7 +17,7 @@ interface UnsubscribePageProps {
   refusal: ShownRefusals;
 }
 
-/** Opened from a mail's foot: stops this kind of mails or all. */
+/** The page of the link in a mail's footer. Stops this kind of mails or all. */
 export function UnsubscribePage({ token, type, done, linkProblem, refusal }: UnsubscribePageProps) {
   const t = useT();
   if (type === null || linkProblem !== null)
