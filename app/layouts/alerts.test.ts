@@ -40,7 +40,7 @@ describe("alerts during the account deletion", () => {
   const everything = { hasPhoto: false, isConfirmed: false, canTurnOnPush: true };
 
   it.each(["/settings/deletion", "/settings/deletion/", "/settings/deletion/offers", "/settings/deletion/confirm"])(
-    "Only a warning shows on %s",
+    "During the account deletion, only a warning shows on %s",
     (pathname) => {
       expect(due({ ...everything, pathname })).toEqual([]);
       expect(due({ notificationsDisabled: ["spam"], pathname })).toEqual([]);
@@ -48,7 +48,7 @@ describe("alerts during the account deletion", () => {
     },
   );
 
-  it("All due alerts show on other pages below the settings", () => {
+  it("All due alerts show on the other pages below the settings", () => {
     expect(due({ ...everything, pathname: "/settings/export" })).toEqual(["activation", "photo", "push"]);
   });
 });
@@ -110,7 +110,7 @@ describe("the push offer", () => {
     expect(canTurnOnPush("off", false, false)).toBe(true);
   });
 
-  it("The push offer stays on the sent page once the browser has reported its state", () => {
+  it("The push offer comes with the first page once the browser has reported its state", () => {
     expect(canTurnOnPush("unknown", true, true)).toBe(true);
     expect(canTurnOnPush("off", true, true)).toBe(true);
     expect(canTurnOnPush("subscribed", true, false)).toBe(false);

@@ -31,7 +31,7 @@ const noPhotoAlert: NamedPage[] = [
 ];
 const noPushAlert: NamedPage[] = ["signup", "notifications", "activate-done", "directdebit", "premium"];
 const noReminder: NamedPage[] = ["signup", "settings", "notifications"];
-/** Pages that show only warnings by staff. */
+/** Pages where only warnings by staff show. */
 const asksForNothing: NamedPage[] = ["deletion"];
 
 /** Due alerts, most urgent first. */
@@ -50,31 +50,34 @@ export function dueAlerts(facts: AlertFacts): AlertName[] {
   return rules.filter(([, isDue]) => isDue).map(([name]) => name);
 }
 
-/** SET-10..12. The notification settings offer the restart of mails themselves. */
+/** True when the stopped-mails alert is due (SET-10..12). The notification settings offer the restart themselves. */
 function explainsStoppedMails(facts: AlertFacts): boolean {
   const isStopped = facts.notificationsDisabled.length > 0;
   return isStopped && !isDismissed(facts, dismissalKeys.stoppedMails) && !isPage(facts.pathname, ["notifications"]);
 }
 
-/** PRO-19, PRO-20. */
+/** True when the photo alert is due (PRO-19, PRO-20). */
 function asksForPhoto(facts: AlertFacts): boolean {
   return !facts.hasPhoto && !isDismissed(facts, dismissalKeys.photo) && !isPage(facts.pathname, noPhotoAlert);
 }
 
-/** True when push could be turned on here. The first page shows no late alert, which would push content down (P13). */
+/**
+ * True when push could be turned on here. The first page of a visit shows no late alert, which would push the
+ * content down (P13).
+ */
 export function canTurnOnPush(phase: PushPhase, told: boolean, isFirstPage: boolean): boolean {
   if (phase === "unknown") return told;
   return phase === "off" && (told || !isFirstPage);
 }
 
-/** PWA-10, PWA-11. */
+/** True when the push offer is due (PWA-10, PWA-11). */
 function offersPush(facts: AlertFacts): boolean {
   return facts.canTurnOnPush && !isDismissed(facts, dismissalKeys.push) && !isPage(facts.pathname, noPushAlert);
 }
 
 /**
- * SET-13..19, all conditions together (AMB-050). Unconfirmed and disabled profiles are one fact here. Cannot be
- * dismissed (AMB-055).
+ * True when the activation reminder is due: all conditions together (SET-13..19, AMB-050). Unconfirmed and disabled
+ * profiles are one fact here. The reminder cannot be dismissed (AMB-055).
  */
 function remindsOfActivation(facts: AlertFacts): boolean {
   return !facts.isConfirmed && facts.notificationsDisabled.length === 0 && !isPage(facts.pathname, noReminder);

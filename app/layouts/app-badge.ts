@@ -8,7 +8,7 @@ export async function setAppBadge(app: Partial<Badged>, total: number): Promise<
     if (total > 0) await app.setAppBadge?.(total);
     else await app.clearAppBadge?.();
   } catch {
-    // Ignored when not installed or not allowed: the title shows the number too.
+    // Ignore a refusal: the page's title shows the number too.
   }
 }
 

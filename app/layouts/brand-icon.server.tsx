@@ -4,7 +4,7 @@ import { solveTheme, type ThemeInputs, type ThemeTokens, themeColor } from "~/te
 import { themeInputs } from "~/tenancy/themes";
 import { marks } from "~/ui/brand-mark";
 
-/** A site's icons, drawn from its mark and colours. `maskable` leaves a margin for the phone's outline. */
+/** A site's icons, drawn from its mark and colours. `maskable` leaves a margin that the phone cuts off. */
 export const icons = {
   "icon.svg": { size: 512, purpose: "any", type: "image/svg+xml" },
   "icon-192.png": { size: 192, purpose: "any", type: "image/png" },
@@ -34,7 +34,7 @@ export function barColours(tenant: Tenant): { light: string; dark: string } {
   return { light: themeColor(tokens, "light"), dark: themeColor(tokens, "dark") };
 }
 
-/** The colour around an installed app and of its splash screen. */
+/** The colours of an installed app's frame and of its splash screen. */
 export function tenantColours(tenant: Tenant): { theme: string; background: string } {
   const tokens = tenantTheme(tenant);
   const background = themeColor(tokens, tokens.defaultScheme === "dark" ? "dark" : "light");

@@ -52,7 +52,7 @@ class Reader {
     this.stopped = true;
   }
 
-  /** Reads one stream and cuts it after some events. Every other stream loses its events. */
+  /** Reads one stream and cuts the connection after some events. Every other stream loses its events. */
   private async listen(events: number): Promise<void> {
     const { memberId, lastEventId } = this;
     const reader = readLive(openMemberStream({ scope, memberId, sessionId: "s", lastEventId }));
@@ -99,7 +99,7 @@ describe("delivery over interrupted streams (F12, small)", () => {
       for (let m = 2; m < messagesEach; m += 1) {
         const key = randomId();
         sends.push(() => write(`No. ${m}`, key));
-        // Repeats a send as after a lost answer.
+        // Repeat the send, as after a lost answer.
         if (random.chance(0.2)) sends.push(() => write(`No. ${m}`, key));
       }
     }
@@ -115,7 +115,7 @@ describe("delivery over interrupted streams (F12, small)", () => {
     await expect.poll(() => readers.map(({ view }) => view), { timeout: 15_000 }).toEqual(readers.map(() => whole));
     for (const reader of readers) reader.stop();
     await Promise.all(following);
-    // The streams must have been cut for the test to count.
+    // Without cut streams, this test would prove nothing.
     expect(Math.min(...readers.map(({ cuts }) => cuts))).toBeGreaterThan(1);
   });
 });

@@ -32,7 +32,7 @@ describe("a dismissal", () => {
     expect(isStillDismissed(kept, "hide-time-bonus-modal", 400 * day)).toBe(true);
   });
 
-  it("A dismissal survives a storage that refuses", () => {
+  it("A dismissal works even when the browser's storage refuses", () => {
     const refusing = {
       getItem: () => {
         throw new Error("denied");

@@ -11,7 +11,7 @@ export function storeDismissal(shelf: Shelf, key: string, now = Date.now()): voi
   try {
     shelf.setItem(key, String(now));
   } catch {
-    // A refused storage loses nothing: the server stores the dismissal too.
+    // Ignore a refused storage: the server stores the dismissal too.
   }
 }
 

@@ -27,14 +27,14 @@ describe("the error page", () => {
     expect(shownError(new Error("broken"))).toEqual({ status: 500, message: null });
   });
 
-  it("Only the page of a missing address leads home (LAY-51, LAY-52)", () => {
+  it("Only the page of a missing address links to the home page (LAY-51, LAY-52)", () => {
     const missing = draw({ status: 404, message: null });
     expect(missing).toContain("This page could not be found");
     expect(missing).toContain("Back to the home page");
     expect(draw({ status: 500, message: null })).not.toContain("Back to the home page");
   });
 
-  it.each([403, 429, 500, 503])("The error page offers a retry and the members without scripts (%i)", (status) => {
+  it.each([403, 429, 500, 503])("The error page offers a retry and the members page without scripts (%i)", (status) => {
     const page = draw({ status, message: "Too much to do." });
     expect(page).toMatch(/<a href=""[^>]*>[\s\S]*Try again/);
     expect(page).toMatch(/<a href="\/members"[^>]*>[\s\S]*To the members/);
@@ -48,7 +48,7 @@ describe("the error page", () => {
 describe("the error fallback", () => {
   const words = { text: "An error occurred while showing the error page", home: "Go back to home" };
 
-  it("The error fallback names the failure and leads home (ERR-08, ERR-09)", () => {
+  it("The error fallback names the failure and links to the home page (ERR-08, ERR-09)", () => {
     const html = fallbackDocument(words);
     expect(html).toContain("<h1>An error occurred while showing the error page</h1>");
     expect(html).toContain('<a href="/">Go back to home</a>');

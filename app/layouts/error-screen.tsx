@@ -21,8 +21,8 @@ export function shownError(error: unknown): ShownError {
 }
 
 /**
- * The title is the message or "Error" (LAY-49). A 404 leads home (LAY-51). Other errors offer the same address again
- * and the members.
+ * The title is the message or "Error" (LAY-49). A 404 links to the home page (LAY-51). Other errors offer a retry
+ * and the members page.
  */
 export function ErrorPage({
   error,

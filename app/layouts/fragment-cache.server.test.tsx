@@ -72,7 +72,7 @@ describe("a cached fragment", () => {
     expect(drawings).toBe(1 + 3);
   });
 
-  it("Text on a page cannot stand for a fragment", () => {
+  it("Text on a page cannot pass for a fragment", () => {
     const drawing = createFragmentRenderer(i18nFor("de"));
     drawing.draw({}, "words", <p>CachedFragment</p>);
     const html = renderToString(<p title="<kept-0>">{"<kept-0>"}</p>);

@@ -71,7 +71,10 @@ function warnsOnEntry({ tenant: { settings }, layout, pathname, isLoggedIn, entr
   });
 }
 
-/** The sign-up modal is for visitors with sign-up access (LAY-06, LAY-12). Chat and lander layouts have none. */
+/**
+ * True when the frame offers the sign-up modal: for visitors with sign-up access (LAY-06, LAY-12). Chat and lander
+ * layouts have none.
+ */
 function offersSignup({ tenant, layout, pathname, isLoggedIn, hasTrafficSource }: FrameFacts): boolean {
   if (isLoggedIn || layout === "chat" || layout === "lander" || isPage(pathname, ["signup"])) return false;
   return signupRefusal({ rule: tenant.settings.signups, hasTrafficSource, hasInvitation: false }) === null;

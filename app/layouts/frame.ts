@@ -1,7 +1,7 @@
 import type { SignupFacts } from "~/signup/facts";
 import type { LayoutName } from "./entry-warning";
 
-/** Site texts and company details around a page. */
+/** Texts of the site and details of the company, shown around a page. */
 export interface Frame {
   layout: LayoutName;
   /** Copyright year. */

@@ -36,7 +36,7 @@ it("A like popup asks for a like, and half a second later for all likes (LIK-19,
   expect(clientState.get().likes?.liked_by).toEqual([{ id: "a", like_new: true }]);
 });
 
-it("A like popup asks after the address's seconds, and never after the member left (LIK-18)", async () => {
+it("A like popup asks after the seconds in the address, and never after the member left (LIK-18)", async () => {
   answer(liker);
   vi.stubGlobal("document", { activeElement: null, hidden: false, querySelector: () => null });
   const shown = likeAfter(5, new AbortController().signal, async () => undefined);
@@ -64,7 +64,7 @@ it("A like shows once, in the first tab that asks (LIK-18)", async () => {
   expect((await askForLike())?.id).toBe("b");
 });
 
-it("A like popup asks only once when no like comes", async () => {
+it("A like popup asks only once, even without a like", async () => {
   answer(null);
   expect(await askForLike()).toBeNull();
   await vi.advanceTimersByTimeAsync(5_000);
@@ -81,7 +81,7 @@ it("A like popup shows the picture under the CDN prefix with its label (LIK-14)"
   expect(presentLiker({ ...liker, main_image: null }, "").photo).toBeNull();
 });
 
-it("A like popup waits while the member types, answers a dialog or hides the page", () => {
+it("A like popup waits while the member types, a dialog is open or the page is hidden", () => {
   const page = (facts: { types?: boolean; hidden?: boolean; asks?: boolean }) =>
     ({
       activeElement: { matches: () => facts.types ?? false },

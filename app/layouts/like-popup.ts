@@ -24,13 +24,13 @@ export async function askForLike(signal?: AbortSignal): Promise<AutoLiker | null
 
 const shownKey = "like-shown";
 
-/** The server answers two tabs alike. The first tab in this browser shows the like (LIK-18). */
+/** True in the first tab that shows this like. The server gives two tabs the same answer (LIK-18). */
 function isFirstShowing(id: string): boolean {
   try {
     if (localStorage.getItem(shownKey) === id) return false;
     localStorage.setItem(shownKey, id);
   } catch {
-    // Without storage this tab cannot know of other tabs.
+    // Without storage, a tab cannot learn about other tabs.
   }
   return true;
 }
@@ -41,10 +41,10 @@ export function presentLiker({ id, name, main_image, fictional_label }: AutoLike
   return { id, name, photo, fictional: fictional_label };
 }
 
-/** A full screen must not interrupt typing, a dialog or a hidden page. */
+/** True when the overlay would interrupt typing, a dialog or a hidden page. */
 export function isBusy(page: Document): boolean {
   const isTyping = page.activeElement?.matches("input, textarea, select, [contenteditable]") ?? false;
-  // Dialogs belong to many rooms, and only the browser knows which are open.
+  // Dialogs belong to many rooms. Only the browser knows the open ones.
   return isTyping || page.hidden || page.querySelector("dialog:modal") !== null;
 }
 

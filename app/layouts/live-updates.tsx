@@ -35,13 +35,13 @@ function Live({ viewer }: { viewer: ShownViewer }) {
   );
 }
 
-/** Starts at the first effect because a form may be sent before the live part has loaded. */
+/** Starts with the first effect, because a form may be sent before the live part has loaded. */
 function useOfflineForms(): void {
   const tell = useNetworkToast();
   useEffect(() => holdFormsOffline(tell), [tell]);
 }
 
-/** Loads live updates after hydration because the page needs none before the first poll (P12). */
+/** Loads live updates after hydration: the page needs none before the first poll (P12). */
 function goLive(refresh: () => void, memberId: string): () => void {
   clientState.reset();
   return startWhenLoaded(import("./start-live-updates"), ({ startLiveUpdates }) => startLiveUpdates(refresh, memberId));

@@ -20,7 +20,7 @@ describe("a member's navigation entries", () => {
     expect(last({ credits: 0 })?.badge).toBeUndefined();
   });
 
-  it("The last entry shows paid members their credits once they are few (LAY-34, LAY-36..38)", () => {
+  it("The last entry shows paying members their credits once few are left (LAY-34, LAY-36..38)", () => {
     expect(last({ premium: true, credits: 11 })).toMatchObject({ href: "/credits" });
     expect(last({ premium: true, credits: 11 })?.badge).toBeUndefined();
     expect(last({ premium: true, credits: 10 })?.badge).toMatchObject({ count: 10, tone: "warning" });

@@ -44,7 +44,7 @@ export function navEntries(t: Translate, facts: NavFacts): NavEntry[] {
   ];
 }
 
-/** Credits for paying members, counted once they are few (LAY-34, LAY-36..38). */
+/** The credits of a paying member, with a number once few are left (LAY-34, LAY-36..38). */
 function creditsEntry(t: Translate, { pathname, credits }: NavFacts): NavEntry {
   const tone = creditsBadge(credits);
   const label = t("layouts:topBar.creditsLeft", { count: credits });

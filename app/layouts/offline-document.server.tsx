@@ -5,8 +5,8 @@ import { EmptyArt } from "~/ui/empty-art";
 import { type Reader, siteDocument } from "./site-document.server";
 
 /**
- * The site's offline page. The service worker caches it, so it holds no personal data. The empty link reloads the
- * address.
+ * The site's offline page. The service worker caches the page, so it holds no personal data. The empty link reloads
+ * the address.
  */
 export function offlineDocument(reader: Reader): string {
   const t = translator(reader.locale);

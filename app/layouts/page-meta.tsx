@@ -8,7 +8,7 @@ export function badgedTitle(title: string, total: number): string {
 
 type Parent = ReactElement<{ children?: ReactNode }>;
 
-/** Prefixes the title among a page's meta tags with the number. */
+/** Adds the number to the title among a page's meta tags. */
 export function withBadge(tags: ReactNode, total: number): ReactNode {
   return Children.map(tags, (tag) => {
     if (!isValidElement(tag)) return tag;
@@ -20,7 +20,7 @@ export function withBadge(tags: ReactNode, total: number): ReactNode {
 
 /** The page's meta tags with the number in the title. */
 export function PageMeta({ total }: { total: number }) {
-  // Call `Meta` directly because its tags are needed before rendering.
+  // Call `Meta` as a function: its tags are needed before rendering.
   const tags = Meta();
   return <>{total > 0 ? withBadge(tags, total) : tags}</>;
 }

@@ -14,7 +14,7 @@ describe("the back button", () => {
 });
 
 describe("the account area", () => {
-  it("The account area is hidden on /complete-signup only (LAY-43)", () => {
+  it("The account area is hidden only on /complete-signup (LAY-43)", () => {
     expect(hasAccountArea("/complete-signup")).toBe(false);
     expect(hasAccountArea("/members")).toBe(true);
   });

@@ -6,7 +6,10 @@ import { type Reader, siteDocument } from "./site-document.server";
 /** Pages of some 3 KB. A changed tenant is a new object with new pages. */
 const remember = recent<Tenant, string>(1000);
 
-/** The error page as a document outside the framework. Cached because most refusals precede any rate limit. */
+/**
+ * The error page as a document outside the framework. The document is cached, because most refusals precede any rate
+ * limit.
+ */
 export function refusalDocument({ tenant, locale, scheme }: Reader, { status, message }: ShownError): string {
   const key = `${tenant.id} ${locale} ${scheme} ${status} ${message}`;
   return remember(tenant, key, () => drawDocument({ tenant, locale, scheme }, { status, message }));

@@ -4,9 +4,12 @@ export interface RouteHandle {
   hydrate?: boolean;
   /** The page uses a small style sheet, see themes/front.css, visitor.css and lander.css. */
   styles?: "front" | "visitor" | "lander";
-  /** The page is as wide as the screen and sets its own margins. */
+  /** The page is as wide as the screen and sets its own side margins. */
   wide?: boolean;
-  /** The page shows refusals itself, always or only with typed input. The layout shows all others (DESIGN 13.7). */
+  /**
+   * The page shows refusals itself, either always or only those with typed input. The layout shows all others
+   * (DESIGN 13.7).
+   */
   refusals?: "own" | "typed";
 }
 

@@ -57,7 +57,7 @@ function drawCard(tenant: Tenant): string {
   );
 }
 
-/** The theme's hero drawing, taken from its CSS mask and recoloured. */
+/** The theme's hero drawing, taken from the mask in its CSS and recoloured. */
 function heroArt(mask: string, colour: string): string {
   const svg = decodeURIComponent(mask.slice(mask.indexOf(",") + 1, mask.lastIndexOf('"')));
   const drawing = svg.slice(svg.indexOf(">") + 1, svg.lastIndexOf("<"));

@@ -25,7 +25,7 @@ export function startLiveUpdates(refresh: () => void, memberId: string): () => v
     startPolling(),
     followHiding(),
     followStream(hear),
-    // Push slows polling to five minutes. A push without an open stream refreshes the page at once.
+    // Push slows polling to five minutes. Without an open stream, a push refreshes the page at once.
     startWhenLoaded(import("~/client/push/push-client"), ({ followPush }) =>
       followPush(memberId, () => hear({ event: "gap" })),
     ),
@@ -35,7 +35,7 @@ export function startLiveUpdates(refresh: () => void, memberId: string): () => v
   };
 }
 
-/** The next page tries again. */
+/** Ignore a failed load: the next page tries again. */
 const nothingToSend = () => undefined;
 
 /** The session ended on the server: clear its cookie and show the reason (ERR-01). */
@@ -50,20 +50,20 @@ function logOut(): void {
 
 function answer(event: LiveEvent, refresh: () => void): void {
   if (event === "session-ended") leaveUnlessSent();
-  // A confirmation in another tab or device changes the page around too.
+  // A confirmation in another tab or on another device also changes the text around the page.
   if (event === "account") refresh();
   if (event === "message" || event === "reading" || event === "gap") void reload("chats");
   if (event === "likes" || event === "gap") void reload("likes");
   if (event === "credits" || event === "gap") void reload("user");
 }
 
-/** A form that ends the session, such as the account deletion, redirects by itself. */
+/** Leaves the page, unless a form that ends the session is under way. Such forms redirect by themselves. */
 function leaveUnlessSent(): void {
   forgetOutboxes();
   setTimeout(logOut, isFormOnItsWay() ? formPatienceMs : 0);
 }
 
-/** A logout in another tab leads home without a reason. */
+/** Goes to the home page after a logout in another tab, without a reason. */
 function leave(ended?: string): void {
   const { pathname, search } = window.location;
   window.location.assign(ended ? paths.loginAfterEnd(ended, pathname + search) : paths.home());

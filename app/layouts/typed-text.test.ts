@@ -67,7 +67,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe("typed text during a language change", () => {
-  it("Typed text returns on the same page with its scroll position and fires input events", () => {
+  it("Typed text returns on the same page, with its scroll position and input events", () => {
     typeAndLeave();
     const [body, kind, password] = form() as [FakeField, FakeField, FakeField];
     open("/complaints", [body, kind, password]);
@@ -78,7 +78,7 @@ describe("typed text during a language change", () => {
     expect(store.size).toBe(0);
   });
 
-  it("Typed text excludes passwords and is dropped on another page or after thirty seconds", () => {
+  it("Typed text excludes passwords, and is dropped on another page or after thirty seconds", () => {
     typeAndLeave();
     expect([...store.values()].join()).not.toContain("secret");
     const other = form();

@@ -1,6 +1,6 @@
 /**
- * Typed text and the scroll position survive the reload of a language change. Passwords are excluded. The entry is
- * deleted when read.
+ * Typed text and the scroll position survive the reload of a language change. Passwords are excluded. Reading
+ * deletes the entry.
  */
 const heldAs = "typed";
 const patience = 30_000;
@@ -16,7 +16,7 @@ interface Held {
 
 const unkept = /^(hidden|password|file|submit|button)$/;
 
-/** Form fields of any room on the page about to reload. */
+/** The form fields of the page that is about to reload. */
 function fieldsOf(page: ParentNode): Field[] {
   const all = [...page.querySelectorAll<Field>("main :is(input, textarea, select)[name]")];
   return all.filter(({ type }) => !unkept.test(type));
@@ -30,7 +30,7 @@ export function holdTyped(): void {
   try {
     sessionStorage.setItem(heldAs, JSON.stringify(held));
   } catch {
-    // A refused storage does not stop the language change.
+    // Ignore a refused storage: the language must change anyway.
   }
 }
 

@@ -75,7 +75,7 @@ describe("the home page's style sheet", () => {
       expect(listed(front, folder)).toEqual(listed(sheet, folder).filter((name) => !isLanders(name)));
   });
 
-  it("The home page's style sheet knows every size that the sheets of the homes name", () => {
+  it("The home page's style sheet knows every size that the themes' home sheets name", () => {
     const known = /inline\("text-\{([^}]+)\}"\)/.exec(front)?.[1]?.split(",") ?? [];
     const homes = readdirSync(join(root, "themes/homes")).map((name) => readSheet(`homes/${name.replace(".css", "")}`));
     const named = homes.flatMap((home) => importsOf(home, /var\(--text-(\w+)/g));
@@ -89,7 +89,7 @@ describe("the home page's style sheet", () => {
       listed(front, `app/${folder}/`).map((name) => join(root, "app", folder, `${name}.tsx`)),
     );
     expect(views.length).toBeGreaterThan(15);
-    // `lazy-hydration` only passes its class on.
+    // `lazy-hydration` only passes a class on.
     const kit = [...listed(front, "app/ui/"), "lazy-hydration"];
     expect(styledParts(views).filter((part) => !kit.includes(part))).toEqual([]);
   });

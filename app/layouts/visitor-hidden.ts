@@ -1,4 +1,4 @@
 import { followHiding } from "~/client/page-hidden";
 
-// Hydrated pages of members start this in start-live-updates.ts. Every other page runs this script.
+// Members' hydrated pages start this in start-live-updates.ts. Every other page runs this script.
 followHiding();

@@ -1,4 +1,4 @@
 import { forgetOutboxes } from "~/chat/client/outbox-store";
 
-/** A visitor page after a logout deletes the unsent messages. An error page marks no viewer and deletes none. */
+/** Deletes unsent messages on a visitor's page after a logout. An error page marks no viewer and deletes nothing. */
 if (document.documentElement.dataset.viewer === "visitor") forgetOutboxes();

@@ -10,7 +10,7 @@ async function accept(form: HTMLFormElement) {
     const answer = await fetch(form.action, { method: "POST", headers, body: new URLSearchParams(), keepalive: true });
     if (!answer.ok) form.submit();
   } catch {
-    // Offline: the warning shows again on the next page.
+    // Ignore a failure: the warning shows again on the next page.
   }
 }
 

@@ -38,7 +38,7 @@ describe("display names", () => {
   });
 });
 
-describe("display names that mislead", () => {
+describe("misleading display names", () => {
   const told = (name: string, siteName = "Emberly") => nameRefusal(normaliseName(name), "bob@members.test", siteName);
 
   it.each([

@@ -20,7 +20,7 @@ function action() {
   return { done, takeBack };
 }
 
-describe("an action that can be taken back", () => {
+describe("an undoable action", () => {
   const dismissAll = () => {
     for (const { id } of toastStore.get()) dismissToast(id);
   };

@@ -15,7 +15,7 @@ export function useActivationModal(): boolean {
   return isPhone && search.has("api_signup_complete");
 }
 
-/** The reminder as a modal. Closing it lasts for this visit (AMB-055). */
+/** The reminder as a modal. A closed modal stays closed during this visit (AMB-055). */
 export function ActivationModal({ children }: { children: ReactNode }) {
   const t = useT();
   const [isOpen, setOpen] = useState(true);

@@ -78,7 +78,7 @@ function PhotoAlert() {
   );
 }
 
-/** PWA-10..13. The button opens the browser's permission prompt directly. */
+/** The push alert. Its button opens the browser's permission prompt directly (PWA-10..13). */
 function PushAlert({ memberId }: { memberId: string }) {
   const t = useT();
   const [isDismissed, dismiss] = useDismissal(dismissalKeys.push);

@@ -9,7 +9,7 @@ import type { ShownViewer } from "~/client/root-data";
 import { canTurnOnPush, dueAlerts } from "../alerts";
 import { Alert as AlertNow } from "./alert";
 
-// Few members have an alert.
+// Loads late, because few members have an alert.
 const Alert = hydrateLazily(
   import.meta.env.SSR ? AlertNow : null,
   async () => (await withTexts(["people"], import("./alert"))).Alert,
@@ -42,7 +42,7 @@ export function Alerts({ viewer, children }: { viewer: ShownViewer; children?: R
     >
       {children}
       {due.length > 0 && (
-        // Side by side on a phone: stacked alerts would fill the screen.
+        // Alerts lie side by side on a phone: stacked, they would fill the screen.
         <div className="flex snap-x items-start gap-2 overflow-x-auto md:grid">
           {due.map((name) => (
             <Alert key={name} name={name} reason={viewer.notificationsDisabled[0]} memberId={viewer.memberId} />

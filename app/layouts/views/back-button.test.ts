@@ -26,7 +26,7 @@ describe("the back button of an installed app", () => {
     expect(canGoBack(view({ navigation: { canGoBack: true } }))).toBe(true);
   });
 
-  it("The back button shows after a full page load, which counts from zero (LAY-24)", () => {
+  it("The back button shows after a full page load, which restarts the browser's entry count (LAY-24)", () => {
     expect(canGoBack(view({ referrer: `${origin}/likes/received` }))).toBe(true);
     expect(canGoBack(view({ idx: 0, navigation: { canGoBack: true } }))).toBe(true);
   });

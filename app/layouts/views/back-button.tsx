@@ -5,7 +5,7 @@ import { IconButton } from "~/ui/icon-button";
 
 type View = Pick<Window, "matchMedia" | "history" | "location"> & {
   document: Pick<Document, "referrer">;
-  /** Absent in browsers without the Navigation API. */
+  /** Absent without the Navigation API. */
   navigation?: { canGoBack: boolean };
 };
 

@@ -1,7 +1,7 @@
 import { useT } from "~/i18n/use-t";
 import type { FooterFacts } from "../footer-facts";
 
-/** The first facts for visitors: adults only, fictional profiles, and the demo notice. */
+/** The first facts for visitors: the minimum age, fictional profiles and the demo notice. */
 export function Disclaimer({ facts: { frame, demo } }: { facts: FooterFacts }) {
   const t = useT();
   return (

@@ -11,8 +11,7 @@ import type { RootData } from "~/client/root-data";
 const leaveTo = "about:blank";
 
 /**
- * Shown once, with a dated cookie by a plain form (LAY-18, LAY-23). CSS hides the warning in an installed app
- * (LAY-20).
+ * Shows once. A plain form sets a dated cookie (LAY-18, LAY-23). CSS hides the warning in an installed app (LAY-20).
  */
 export function EntryWarning({ root, notice }: { root: RootData; notice: string }) {
   const t = useT();

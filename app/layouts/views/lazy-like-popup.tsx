@@ -12,7 +12,7 @@ export function LazyLikePopup({ isMember }: { isMember: boolean }) {
     if (seconds === null || !isMember) return;
     import("./like-popup").then(
       ({ LikePopup }) => setWish((before) => before ?? { Popup: LikePopup, seconds }),
-      // Without a network no like can be asked for.
+      // Ignore a failed load: without a network no like can be asked for.
       () => undefined,
     );
   }, [search, isMember]);

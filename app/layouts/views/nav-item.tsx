@@ -5,10 +5,10 @@ import { Icon, type IconName } from "~/ui/icon";
 export interface NavEntry {
   href: string;
   label: string;
-  /** A short label for narrow places. */
+  /** A short label for narrow screens. */
   short: string;
   icon: IconName;
-  /** Pages below this address count as current too. */
+  /** True on the page itself and on pages below this address. */
   isCurrent: boolean;
   badge?: { count: number; label: string; tone?: BadgeTone; showZero?: boolean };
 }

@@ -19,7 +19,7 @@ export function useOnline(): boolean {
 
 const lapse = 3_000;
 
-/** Shows after three seconds offline because short gaps are not worth a notice. */
+/** Shows after three seconds offline, because shorter gaps need no notice. */
 export function NetworkNotice() {
   const t = useT();
   const isOnline = useOnline();

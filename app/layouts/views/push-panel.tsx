@@ -15,7 +15,10 @@ interface PushPanelProps {
   memberId: string;
   /** The server may send push to this session's browser. */
   hasPush: boolean;
-  /** A plain form has just turned push off. */
+  /**
+   * Opens the popup by the parameter `t` (LIK-18, TRK-01). Placed in the root, so that its countdown continues
+   * across pages (P12).
+   */
   isOff: boolean;
 }
 
@@ -24,7 +27,7 @@ export function PushPanel({ memberId, hasPush, isOff }: PushPanelProps) {
   const t = useT();
   const { phase, isBusy, turnOn } = usePush(memberId);
   const { revalidate } = useRevalidator();
-  // Reload the server's state: a subscription unknown to the server receives nothing.
+  // Reload the server's state after subscribing: a subscription that the server does not know receives nothing.
   useEffect(() => {
     if (phase === "subscribed") revalidate();
   }, [phase, revalidate]);
