@@ -10,8 +10,8 @@ import { restoreText } from "./text-queue.server";
 import { OperatorError } from "./operator-error";
 
 /**
- * Reviews an objection (DSA 20). Never by the operator who decided: code and row compare the actor. A reversed
- * decision is undone at once.
+ * Reviews an objection (DSA 20). Code and row refuse the operator who made the decision. An upheld objection
+ * reverses the decision at once.
  */
 export async function reviewAppeal(
   w: TenantWriter,
@@ -50,14 +50,14 @@ async function undo(w: TenantWriter, actor: string, { kind, subjectId }: HeldApp
         where o.tenant_id = ${t} and o.reported_id = c.reported_id and o.closed_at is null)`);
 }
 
-/** Leaves a photo that its owner has removed meanwhile. */
+/** Skips a photo that its owner has removed meanwhile. */
 async function restorePhoto(w: TenantWriter, actor: string, photoId: string): Promise<void> {
   const refused = await w.rows(sql`
     select 1 from photos where tenant_id = ${w.tenantId} and id = ${photoId} and state = 'refused' for update`);
   if (refused.length > 0) await approvePhoto(w, actor, photoId);
 }
 
-/** Leaves a ban that was lifted meanwhile. */
+/** Skips a ban that was lifted meanwhile. */
 async function liftBan(w: TenantWriter, actor: string, memberId: string): Promise<void> {
   const banned = await w.rows(sql`
     select 1 from members where tenant_id = ${w.tenantId} and id = ${memberId} and state = 'banned' for update`);

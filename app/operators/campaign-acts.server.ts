@@ -18,7 +18,7 @@ export interface NewCode {
   until?: string | undefined;
 }
 
-/** Makes a discount code. Refuses in words a code that could lower no order of this site. */
+/** Creates a discount code. Refuses a code that could lower no order of this site. */
 export async function makeCode(w: TenantWriter, actor: string, wanted: NewCode): Promise<void> {
   const { code, percent, minimum, country, until } = wanted;
   if ([timeBonusCode, welcomeCode, trialCode].includes(code.toUpperCase()))
@@ -58,7 +58,7 @@ export async function announce(w: TenantWriter, actor: string, announcement: Ann
   await noteAct(w, actor, "announced", null, `${announcement.type} ${announcement.link}`);
 }
 
-/** The address of one person's invitation. The act names the hash that is stored. */
+/** The address of one person's invitation. The recorded act names only its stored hash. */
 export async function invitePerson(w: TenantWriter, actor: string): Promise<string> {
   const path = await invite(w);
   await noteAct(w, actor, "invited", null, linkTokenHash(path.slice(1)));

@@ -13,7 +13,7 @@ afterAll(() => app.close());
 
 const day = 24 * 60 * 60;
 
-/** One row of each kind as the product leaves it, outdated at this moment. */
+/** One row of each kind as the product writes it, just outdated. */
 const leftBehind: Record<string, (memberId: string) => [columns: string, values: string]> = {
   mail_outbox: (id) => [
     "id, member_id, template, locale, to_address, sealed_facts, created_at, sent_at",

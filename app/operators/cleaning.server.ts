@@ -8,7 +8,7 @@ interface Cleaning {
   table: TenantTable;
   /** The primary key without tenant_id. */
   key: readonly string[];
-  /** The start of the days, as the index has the expression. */
+  /** The start of the period, written like the index's expression. */
   since: RawBuilder<unknown>;
   days: number;
   only?: RawBuilder<unknown>;
@@ -63,7 +63,7 @@ export const cleanings: readonly Cleaning[] = [
     table: "held_names",
     key: ["name_key"],
     since: sql`held_at`,
-    // One day longer than the member: the name must come free at one time, with or without a member (A01).
+    // One day longer than the member, so that a name becomes free at the same time with or without a member (A01).
     days: unconfirmedDays + 1,
     only: sql`not exists (select from profiles p join members m on m.tenant_id = p.tenant_id and m.id = p.member_id
       where p.tenant_id = held_names.tenant_id and p.name_key = held_names.name_key
@@ -114,7 +114,7 @@ export const cleanings: readonly Cleaning[] = [
   },
 ];
 
-/** Small enough that its locks delay no other query. */
+/** A batch small enough that its locks do not delay other queries. */
 const batch = 500;
 
 /** Removes one batch of a kind. Returns the number of removed rows. */

@@ -46,7 +46,7 @@ const why = z.string().trim().min(3, "needs a reason").max(500);
 
 const rule = z.enum(grounds, `must be one of ${grounds.join(", ")}`);
 
-/** A measure against the member, taken together with the decision. */
+/** A measure against the member, decided together with the case. */
 const measureFields = {
   measure: z.enum(measures, `must be ${measures.join(" or ")}`).optional(),
   rule: rule.optional(),
@@ -181,7 +181,10 @@ export function answerOperatorCommands(): () => void {
   };
 }
 
-/** Stated by the calling program, also over the control socket, which only this process's own user may open. */
+/**
+ * The operator named by the calling program, also over the control socket, which only this process's own user may
+ * open.
+ */
 const acting = z.looseObject({ actor: z.string().min(1).max(100).default(currentActor) });
 
 /** A command on one tenant. Checks its arguments, which may arrive over the control socket. */

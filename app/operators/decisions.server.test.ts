@@ -209,7 +209,7 @@ describe("a warning", () => {
   });
 });
 
-describe("a decided case", () => {
+describe("decided cases", () => {
   const reported = async (name: string) => {
     const [boris, anna] = [await person(`${name}@members.test`), await person(`${name}.anna@members.test`)];
     await fileReport(app.ember, { reporterId: anna, reportedId: boris, reason: "threats", body: "" }, async () => {});
@@ -219,7 +219,7 @@ describe("a decided case", () => {
   const decide = (id: string, more = {}) =>
     operatorCommands["operator.decide"]({ site, id, why: "We looked into it.", actor: "olga", ...more });
 
-  it("A decided case tells the reporters the decision and the reported member the measure, neither the other's part", async () => {
+  it("A decided case tells the reporters the decision and the reported member the measure, but neither of them the other's part", async () => {
     const { boris, id } = await reported("both");
     await decide(id, { measure: "warning", rule, facts: why });
     const [toReporter] = await mailsTo("both.anna@members.test");
@@ -246,7 +246,7 @@ describe("a decided case", () => {
   });
 });
 
-describe("a closed complaint", () => {
+describe("closed complaints", () => {
   const filed = async (from: { memberId: string | null; replyTo: string | null; locale?: string }) => {
     const body = `It is about ${randomId()}.`;
     await fileComplaint(app.ember, { topic: "conduct", body, locale: "en", network: randomId(), ...from });

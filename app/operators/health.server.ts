@@ -51,7 +51,7 @@ export interface FailedJob {
 
 const mostListed = 100;
 
-/** Jobs without a further try, newest first: failed or malformed. Payloads are not shown. */
+/** Jobs without a further try, newest first: failed or malformed. Payloads stay hidden. */
 export async function listFailedJobs(): Promise<FailedJob[]> {
   const { rows } = await services().database.pool.query<FailedJob>(
     `select j.id, d.data ->> 'job' as job, case when jsonb_typeof(d.data -> 'payload' -> 'tenantId') = 'number'

@@ -29,7 +29,8 @@ export interface FoundMember {
 export async function findMembers(q: TenantReader, text: string): Promise<FoundMember[]> {
   const wanted = normaliseEmail(text);
   const named = nameKey(text.trim());
-  // Bounds instead of LIKE: the text may hold wildcards, and plain comparisons use the index (DESIGN 6.3).
+  // Compare with bounds instead of LIKE: the text may hold wildcards, and the index serves plain comparisons (DESIGN
+  // 6.3).
   const end = `${wanted}\uffff`;
   return q.rows(sql<FoundMember>`
     select m.id, p.name, coalesce(a.email, '') as email, m.state, m.fictional, m.created_at as "createdAt"
@@ -43,7 +44,7 @@ export async function findMembers(q: TenantReader, text: string): Promise<FoundM
 
 export interface Reasons {
   ground: Ground;
-  /** Text that the member reads unchanged in the statement of reasons. */
+  /** The facts, which the member reads unchanged in the statement of reasons. */
   facts: string;
 }
 
@@ -61,7 +62,7 @@ export async function warnMember(w: TenantWriter, actor: string, memberId: strin
 }
 
 export interface Ban extends Reasons {
-  /** `kept` for purchases by fraud: the credits are neither usable nor refunded. */
+  /** `kept` for purchases by fraud: such credits are neither usable nor refunded. */
   credits: "returned" | "kept";
 }
 
@@ -95,7 +96,7 @@ export async function unbanMember(w: TenantWriter, actor: string, memberId: stri
   await noteAct(w, actor, "member-unbanned", memberId);
 }
 
-/** Takes back a spam complaint after the member has asked for mails. Only operators may (ROL-25). */
+/** Removes a spam complaint after the member has asked for mails. Only operators may (ROL-25). */
 export async function allowMailsAgain(w: TenantWriter, actor: string, memberId: string): Promise<void> {
   const marked = await w.rows(sql`
     select 1 from accounts a where a.tenant_id = ${w.tenantId} and a.member_id = ${memberId}
@@ -119,7 +120,7 @@ export async function blockMembersDebits(
   await noteAct(w, actor, "debits-blocked", memberId, reason);
 }
 
-/** Repeats a refund that the bank has returned. The payer cannot request the money any more. */
+/** Repeats a refund that the bank returned, since the payer can no longer request the money. */
 export async function refundAgain(w: TenantWriter, actor: string, orderId: string): Promise<void> {
   const returnId = await repeatRefund(w, orderId);
   if (returnId === null) throw new OperatorError(`No money of a return is owed for an order ${orderId} here.`);

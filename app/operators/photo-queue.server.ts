@@ -17,7 +17,7 @@ export interface WaitingPhoto {
   createdAt: Date;
   /** True when others see the photo before its review. */
   isShown: boolean;
-  /** An address of the picture for some minutes, also while hidden. */
+  /** An address of the picture, valid for some minutes even while hidden. */
   address: string;
 }
 
@@ -36,7 +36,7 @@ export async function listWaitingPhotos(q: TenantReader): Promise<WaitingPhoto[]
 
 const listed = 50;
 
-/** The oldest of one kind, by that kind's partial index. */
+/** The oldest photos of one kind, read from that kind's partial index. */
 function oldest(q: TenantReader, kind: RawBuilder<unknown>): RawBuilder<unknown> {
   const t = q.tenantId;
   return sql`select ph.id, ph.member_id as "memberId", p.name as "memberName", ph.created_at as "createdAt",

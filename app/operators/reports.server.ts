@@ -46,7 +46,7 @@ export interface FrozenReport {
   messages: { from: "reporter" | "reported"; at: string; kind: string; body: string; photo?: string | null }[];
 }
 
-/** The frozen reports of a case. Contains private messages, so that reading is an act with a reason (L37). */
+/** Opens the frozen reports of a case. They contain private messages, so opening is recorded with a reason (L37). */
 export async function openCase(w: TenantWriter, actor: string, caseId: string, why: string): Promise<FrozenReport[]> {
   const t = w.tenantId;
   const rows = await w.rows(sql<Omit<FrozenReport, "receipt"> & { id: string }>`
@@ -59,7 +59,7 @@ export async function openCase(w: TenantWriter, actor: string, caseId: string, w
   return rows.map(({ id, ...report }) => ({ receipt: receiptOf(id), ...report }));
 }
 
-/** The storage key of a frozen chat photo, by its name in the report. Looking is an act with a reason. */
+/** The storage key of a frozen chat photo, by its name in the report. Opening is recorded with a reason. */
 export async function findFrozenPhoto(w: TenantWriter, actor: string, file: string, why: string): Promise<string> {
   const [row] = await w.rows(sql<{ key: string; case_id: string }>`
     select f.key, r.case_id from report_files f join reports r on r.tenant_id = ${w.tenantId} and r.id = f.report_id

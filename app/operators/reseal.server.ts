@@ -32,11 +32,11 @@ export const sealedColumns: readonly SealedColumn[] = [
 const rowsAtOnce = 200;
 
 export interface Resealed {
-  /** Values sealed anew in this run, by table. */
+  /** Number of values sealed anew in this run, by table. */
   resealed: Record<string, number>;
-  /** Values that no key of the ring opens, by table. They were lost before. */
+  /** Number of values that no key of the ring opens, by table. They were lost earlier. */
   unreadable: Record<string, number>;
-  /** Values that a process with an older key has sealed meanwhile. */
+  /** Number of values that a process with an older key has sealed meanwhile. */
   left: number;
   /** Ids of keys that the ring no longer needs. */
   retired: string[];
@@ -58,7 +58,7 @@ export async function resealAll(database: OperatorDatabase, keys: Keys): Promise
   const unreadable = sumOf(result.unreadable);
   for (const { id } of tenants) result.left += await countOlder(database, keys, id);
   result.left -= unreadable;
-  // Unreadable values do not keep older keys alive. Values of running processes do.
+  // Values of running processes keep an older key in the ring. Unreadable values do not.
   if (result.left === 0) {
     await retireOlderKeys(database, keys);
     result.retired = keys.ids.slice(1);
@@ -66,7 +66,7 @@ export async function resealAll(database: OperatorDatabase, keys: Keys): Promise
   return result;
 }
 
-/** Keeps the ring's person key, which made the hashes from before kept keys, while the ring holds all keys. */
+/** Stores the person key while the ring still holds all keys. Hashes from before stored keys depend on it. */
 async function keepPersonKey(database: OperatorDatabase, keys: Keys, tenantId: number): Promise<void> {
   const { name, sealed } = keptPersonKey(keys, tenantId);
   await inTransaction(database, async (client) => {
@@ -136,7 +136,7 @@ async function resealBatch(
   return { resealed, unreadable: rows.length - resealed, last: rows.at(-1)?.row ?? null };
 }
 
-/** Empty values are of mails already sent. */
+/** Sent mails have empty values. */
 function olderIn({ column }: SealedColumn): string {
   return `tenant_id = $1 and ${column} <> '' and ${column} not like $2`;
 }

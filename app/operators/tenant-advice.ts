@@ -34,14 +34,14 @@ function languageMistakes({ settings, texts }: ParsedRecord): Problem[] {
 
 type Company = Readonly<Record<string, unknown>>;
 
-/** Facts of a company that differ between any two. */
+/** Facts in which any two companies differ. */
 const ownFacts = ["address", "kvk", "city", "vat_numbers", "support_phone"];
 
 export function hostsThatLeadNowhere(hosts: readonly string[]): string[] {
   return hosts.filter((host) => /(^|\.)(localhost|local|test|example|invalid)$/.test(host));
 }
 
-/** Reasons against a live state: hosts that lead nowhere, and a company with the template's facts. */
+/** Reasons against going live: hosts that lead nowhere, and a company with the template's facts. */
 export function notYetLive({ hosts, settings }: ParsedRecord, company: Company, template: Company): Problem[] {
   const nowhere = hostsThatLeadNowhere(hosts);
   const leftovers = ownFacts.filter((name) => JSON.stringify(company[name]) === JSON.stringify(template[name]));
@@ -59,7 +59,7 @@ export function notYetLive({ hosts, settings }: ParsedRecord, company: Company, 
   ];
 }
 
-/** A stated message cost that no package has misleads in either direction (AMB-044, UCPD). */
+/** A stated message cost that no package offers misleads readers (AMB-044, UCPD). */
 export function costMistakes({ settings, bundles }: ParsedRecord): Problem[] {
   return settings.countries.flatMap((country) => {
     const cost = settings.minimum_message_costs[country];
@@ -107,7 +107,7 @@ function englishAdvice({ settings, texts }: ParsedRecord): Problem[] {
     }));
 }
 
-/** The specification's texts disclose who has an account. On sensitive sites an account is private. */
+/** The specification's texts reveal accounts. On sensitive sites an account is private. */
 function discretionAdvice({ settings }: ParsedRecord): Problem[] {
   if (settings.discreet_accounts || !isSensitive(settings.niche)) return [];
   const problem = `is false on a site of niche ${settings.niche}: sign-up and reset disclose who is a member`;
@@ -115,7 +115,10 @@ function discretionAdvice({ settings }: ParsedRecord): Problem[] {
   return [{ path: "tenant.json: settings.discreet_accounts", problem, fix }];
 }
 
-/** Carried for partners. Membership of such a site is special-category data (DESIGN 13.34). */
+/**
+ * The setting is kept for partners and does nothing by itself. Membership of such a site is special-category data
+ * (DESIGN 13.34).
+ */
 function resellAdvice({ settings }: ParsedRecord): Problem[] {
   if (settings.member_resell === "no") return [];
   const fix = "No member appears elsewhere without an own opt-in that names the receiving site.";

@@ -34,7 +34,7 @@ export interface Taken {
   files: number;
 }
 
-/** Provider keys are sealed with ours, so that an export of them is useless. They are revoked at the provider. */
+/** Provider keys are sealed with our keys, so their export would be useless. Operators revoke them at the provider. */
 const keptBack: ReadonlySet<string> = new Set(["tenant_secrets"]);
 const rowsAtOnce = 1000;
 
@@ -47,7 +47,7 @@ export async function exportTenant({ database, files }: Departing, slug: string,
   write("company.json", company);
   const taken: Taken = { slug, tables: 0, rows: 0, files: 0 };
   await asSite(database, id, async (client) => {
-    // One snapshot for counting and writing, because the tenant may be open meanwhile.
+    // One snapshot for counting and writing, since the tenant may be in use meanwhile.
     await client.query("set transaction isolation level repeatable read");
     for (const table of (await tablesOf(client)).filter((name) => !keptBack.has(name))) {
       taken.rows += await exportTable(client, id, table, join(folder, `${table}.ndjson`));
@@ -65,7 +65,7 @@ export async function exportTenant({ database, files }: Departing, slug: string,
   return taken;
 }
 
-/** Exports row by row through a cursor: the rows may exceed memory. */
+/** Exports rows through a cursor, since all together may exceed memory. */
 async function exportTable(client: pg.PoolClient, id: number, table: string, path: string): Promise<number> {
   const expected = await countSeen(client, id, table);
   await client.query(
@@ -115,7 +115,7 @@ export async function eraseTenant(departing: Departing, slug: string): Promise<T
   return taken;
 }
 
-/** Deletes all tables repeatedly until no row is left, because of foreign keys and triggers that add rows. */
+/** Deletes from all tables repeatedly until no row is left: foreign keys impose an order, and triggers add rows. */
 async function eraseRows(client: pg.PoolClient, id: number, tables: readonly string[]): Promise<number> {
   let total = 0;
   for (let isDone = false; !isDone; ) {
@@ -159,7 +159,7 @@ async function eraseJobs(client: pg.PoolClient, id: number): Promise<void> {
   }
 }
 
-/** Every table with tenant rows except `tenant_hosts`, which was emptied first. */
+/** Every table with tenant rows, except the already emptied `tenant_hosts`. */
 async function tablesOf(client: pg.PoolClient): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select quote_ident(c.relname) as name from pg_class c

@@ -6,10 +6,10 @@ import { checkTenant } from "~/tenancy/tenant-folder.server";
 import { mistakesIn, notYetLive } from "./tenant-advice";
 import { OnboardingError, type TenantToApply } from "./tenant-onboarding.server";
 
-/** Relative to the folder where every program starts. */
+/** Relative to the folder in which every program starts. */
 export const tenantsFolder = "tenants";
 
-/** Mistakes that prevent applying a well-formed record. A live tenant must be past its template. */
+/** Mistakes that prevent applying a well-formed record. A live tenant must no longer equal its template. */
 export function findMistakes({ slug, state, company }: Omit<TenantToApply, "record">, parsed: ParsedRecord): Problem[] {
   const early = state === "live" ? notYetLive(parsed, company, templateCompany()) : [];
   return [...mistakesIn(parsed), ...early].map((found) => ({

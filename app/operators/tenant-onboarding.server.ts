@@ -6,7 +6,7 @@ import { checkRecord } from "~/tenancy/record";
 import { type TenantState, tenantStates } from "~/tenancy/vocabulary";
 import { type Change, planChanges } from "./tenant-plan";
 
-/** The owner's access to tenant rows. The platform's `Database` fits. */
+/** The owner's access to tenant rows. The platform's `Database` has the same shape. */
 export type OperatorDatabase = { pool: Pick<pg.Pool, "connect" | "query"> };
 
 /** The table with exactly one row per tenant. */
@@ -33,7 +33,7 @@ export type StoredTenant = {
 
 export type Applied = { slug: string; version: number; changes: Change[] };
 
-/** Thrown when a row cannot be written as asked. Nothing was changed. */
+/** Thrown for a row that cannot be written as requested. Nothing was changed. */
 export class OnboardingError extends CommandRefused {
   override name = "OnboardingError";
 }
@@ -67,7 +67,7 @@ export async function applyTenant(database: OperatorDatabase, tenant: TenantToAp
   });
 }
 
-/** Refuses a live tenant beside the demo, whose local callers are admitted (DESIGN 13.25). The database refuses too. */
+/** Refuses a live tenant beside the demo, which admits local callers (DESIGN 13.25). The database refuses too. */
 async function refuseBesideDemo(client: pg.PoolClient, slug: string): Promise<void> {
   const { rows } = await client.query("select from installation where key = 'demo'");
   if (rows.length === 0) return;
@@ -129,7 +129,7 @@ async function saveHosts(client: pg.PoolClient, tenantId: number, { slug, record
   const other = taken.rows[0];
   if (other)
     throw new OnboardingError(`${slug}: the host ${other.host} belongs to the site ${other.slug}. Remove it from one.`);
-  // Former hosts are in no record and still redirect.
+  // Keep former hosts, which redirect although no record names them.
   await client.query("delete from tenant_hosts where tenant_id = $1 and host <> all($2::text[]) and not redirects", [
     tenantId,
     record.hosts,

@@ -277,7 +277,7 @@ describe("applying a tenant", () => {
     expect(announced).toBe(1);
   });
 
-  it("Applying works through the socket of a running server, mistakes included", async () => {
+  it("Applying works through the socket of a running server, also for mistakes", async () => {
     const folder = mkdtempSync(join(tmpdir(), "control-"));
     const operator = operatorWith(keysFrom(Buffer.alloc(32, 1).toString("base64")));
     const stop = answerTenantCommands(operator);

@@ -4,7 +4,7 @@ export type StoredRecord = { state: string; record: unknown; company: unknown };
 
 export type Change = { path: string; before: string | null; after: string | null };
 
-/** Every differing value by path. Empty when nothing is to do. */
+/** Every differing value by path. Empty without differences. */
 export function planChanges(stored: StoredRecord | null, files: StoredRecord): Change[] {
   const before = stored ? flatten(stored) : new Map<string, string>();
   const after = flatten(files);
@@ -14,7 +14,7 @@ export function planChanges(stored: StoredRecord | null, files: StoredRecord): C
     .filter((change) => change.before !== change.after);
 }
 
-/** A new tenant in one line instead of one line per value. */
+/** Describes a new tenant in one line instead of one line per value. */
 export function summariseNew({ state, record }: StoredRecord): string {
   const { settings = {}, bundles = [], texts = {}, hosts = [] } = Object(record) as Partial<NewRecord>;
   const counts = [`${Object.keys(settings).length} settings`, `${bundles.length} bundles`];

@@ -11,7 +11,7 @@ import {
   probe,
 } from "./tenant-onboarding.server";
 
-/** Whether a tenant is served, to whom and where. */
+/** Decides whether, where and for whom a tenant is served. */
 export interface Standing {
   database: OperatorDatabase;
   /** Tells all processes to drop their cached tenants. */
@@ -110,7 +110,7 @@ function insistOnRecord({ slug, state }: LockedTenant, record: { hosts: string[]
   if (nowhere) throw new OnboardingError(`${nowhere} leads nowhere on the internet, and ${slug} is live.`);
 }
 
-/** A former host of this tenant may be taken back. */
+/** A former host of this tenant may be used again. */
 async function claimHost(client: pg.PoolClient, { id, slug }: LockedTenant, host: string): Promise<void> {
   const { rowCount } = await client.query(
     `insert into tenant_hosts (host, tenant_id) values ($1, $2)
@@ -120,10 +120,10 @@ async function claimHost(client: pg.PoolClient, { id, slug }: LockedTenant, host
   if (rowCount === 0) throw new OnboardingError(`${host} belongs to another site; ${slug} was not moved.`);
 }
 
-/** Ends sessions and push subscriptions by their rows, and streams by the presence epoch. */
+/** Ends sessions and push subscriptions by deleting rows, and streams by raising the presence epoch. */
 async function endPresence(client: pg.PoolClient, id: number): Promise<number> {
   await actAsTenant(client, id);
-  // Throws when rows are invisible, because the sessions would continue.
+  // Throw on invisible rows: their sessions would continue.
   await countSeen(client, id, probe);
   await client.query("delete from push_subscriptions where tenant_id = $1", [id]);
   const { rowCount } = await client.query(
@@ -158,7 +158,7 @@ export async function readPreview({ database, announce }: Standing, slug: string
 }
 
 async function lockTenant(client: pg.PoolClient, slug: string): Promise<LockedTenant> {
-  // A concurrent apply would write the hosts of its own record.
+  // Lock out a concurrent apply, which would write the hosts of its own record.
   await client.query("lock table tenants in share row exclusive mode");
   const { rows } = await client.query<LockedTenant>(
     "select id, slug, state, suspended_at is not null as suspended, record from tenants where slug = $1",

@@ -24,7 +24,7 @@ const needed = {
   mollie: ["mollie_api_key"],
 } as const satisfies Record<TenantToAsk["provider"], readonly SecretName[]>;
 
-/** Obstacles to hearing of payments: missing keys, and the provider's own view. */
+/** Reasons why news of payments may not arrive: missing keys, and problems known to the provider. */
 export async function checkPaymentProvider(
   asking: Asking,
   { slug, provider, domain }: TenantToAsk,

@@ -139,7 +139,7 @@ describe("first messages with contact details", () => {
     await expect(careful.db.write((w) => approveText(w, "olga", id))).rejects.toThrow("waits here");
   });
 
-  it("A delivered message cannot be declined, and the operator is told the alternatives", async () => {
+  it("A delivered message cannot be refused, and the operator is told the alternatives", async () => {
     const { anna, id } = await flagged();
     const declined = careful.db.write((w) => refuseText(w, "olga", id, reasons("No links.")));
     await expect(declined).rejects.toThrow(`warn or ban its writer ${anna}`);

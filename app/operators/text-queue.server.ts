@@ -29,7 +29,10 @@ export interface WaitingText {
 
 const most = 50;
 
-/** Texts without a review, hidden ones first, each by age. Of messages only first ones with contact details. */
+/**
+ * Texts without a review, hidden ones first, each kind by age. Includes messages only when they are first and hold
+ * contact details.
+ */
 export async function listWaitingTexts(q: TenantReader): Promise<WaitingText[]> {
   const rows = [...(await listAbouts(q)), ...(await listFlaggedMessages(q))];
   const inTurn = rows.sort((a, b) => +a.isShown - +b.isShown || a.createdAt.getTime() - b.createdAt.getTime());
@@ -48,7 +51,7 @@ async function listAbouts(q: TenantReader): Promise<ListedText[]> {
     order by pt.state = 'active', pt.created_at, pt.id limit ${most}`);
 }
 
-/** A removed message has no text to review. */
+/** Leaves out removed messages, which have no text to review. */
 async function listFlaggedMessages(q: TenantReader): Promise<ListedText[]> {
   const t = q.tenantId;
   return q.rows(sql<ListedText>`
@@ -108,7 +111,7 @@ export async function restoreText(w: TenantWriter, actor: string, textId: string
   await noteAct(w, actor, "text-approved", textId);
 }
 
-/** Throws for a delivered message, which cannot be withdrawn: only a measure against the writer remains. */
+/** Throws for a delivered message, which cannot be withdrawn. Only a measure against the writer remains. */
 async function refuseForMessage(w: TenantWriter, textId: string): Promise<void> {
   const flag = await w.from("message_flags").select("sender_id").where("message_id", "=", textId).executeTakeFirst();
   if (flag)
@@ -117,7 +120,7 @@ async function refuseForMessage(w: TenantWriter, textId: string): Promise<void> 
     );
 }
 
-/** The row itself records the decision, its time and reason. */
+/** The row itself records the decision with time and reason. */
 async function judge(w: TenantWriter, textId: string, state: "active" | "refused", reason: string | null) {
   const [judged] = await w.rows(sql<{ memberId: string; body: string; wasShown: boolean }>`
     with waiting as (
