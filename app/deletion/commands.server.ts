@@ -2,7 +2,7 @@ import { onControl } from "~/platform/control.server";
 import { type Replayed, replayJournal } from "./restore.server";
 import * as z from "zod";
 
-/** Deletion commands of the operators, as `operatorCommands` of the operators' room. */
+/** Deletion commands of the operators. The operators' room has its own in `operatorCommands`. */
 export const deletionCommands = { "operator.replay-deletions": replayDeletions } as const;
 
 /** Registers the commands in the serving process. Returns a stop function. */

@@ -12,13 +12,13 @@ import { services } from "~/platform/services.server";
 import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import { packExport } from "./export-archive.server";
 
-/** Hours in which a copy can be fetched. An unfinished copy expires after the same time. */
+/** Hours in which a copy can be downloaded. An unfinished copy expires after the same time. */
 export const exportHours = 48;
 
 export interface DataExport {
   isReady: boolean;
   bytes: number | null;
-  /** End of the fetching period. */
+  /** End of the download period. */
   expiresAt: Date;
 }
 
@@ -42,7 +42,7 @@ export async function requestExport(scope: TenantScope, memberId: string, passwo
   });
 }
 
-/** Null while a copy is unexpired. A new copy reuses the id of an expired one, so that no file loses its row. */
+/** Null while an unexpired copy exists. A new copy reuses the id of an expired one, so that no file loses its row. */
 async function placeExport(w: TenantWriter, memberId: string): Promise<string | null> {
   const [placed] = await w.rows(sql<{ id: string }>`
     insert into data_exports as e (tenant_id, member_id, id, requested_at, expires_at)
@@ -67,7 +67,7 @@ export async function makeExport(scope: TenantScope, memberId: string, exportId:
   const bytes = await packExport(scope, memberId, `${readMe}\n`);
   await scope.files.put(keyOf(exportId), bytes, "application/zip");
   const isWanted = await scope.db.write((w) => finish(w, { memberId, exportId, bytes: bytes.byteLength }));
-  // Remove the copy of a member that left meanwhile.
+  // The member left meanwhile, so remove the copy.
   if (!isWanted) await scope.files.remove(keyOf(exportId));
 }
 
@@ -112,7 +112,7 @@ export async function findExportFile(
   return row ? files.get(keyOf(row.id)) : null;
 }
 
-/** Removes expired copies. Files go first, so that a remaining row still leads to its file. */
+/** Removes expired copies. Files go first: after an interruption the row still leads to its file. */
 export async function removeOldExports(scope: TenantScope): Promise<number> {
   const old = await scope.db.read((q) =>
     q.rows(sql<{ id: string; member_id: string }>`select id, member_id from data_exports

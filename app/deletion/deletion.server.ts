@@ -12,12 +12,12 @@ import { type DeletionReason, returnDays } from "./reasons";
 
 export interface Farewell {
   reason: DeletionReason;
-  /** The password again. An unattended browser must not suffice (A11). */
+  /** The password again, so that an unattended browser does not suffice (A11). */
   password: string;
 }
 
 /**
- * Deletes an account (ACC-48): hides the member, ends all sessions and mails a link to return for fourteen days.
+ * Deletes an account (ACC-48): hides the member, ends all sessions and mails a link to return within fourteen days.
  * Simultaneous confirmations delete once.
  */
 export async function deleteAccount(
@@ -37,14 +37,14 @@ async function leave(w: TenantWriter, account: Account, reason: DeletionReason):
   if (!(await markDeleted(w, memberId, reason))) return;
   await endAllSessions(w, memberId, "closed");
   await retireLinks(w, memberId, "reset", "reactivation");
-  // Unsent mails would speak of an account that no longer exists.
+  // Remove unsent mails, which would speak of a deleted account.
   await w.remove("mail_outbox").where("member_id", "=", memberId).where("sent_at", "is", null).execute();
   await mailReturn(w, account);
   const others = await listAcquaintances(w, memberId);
   w.afterCommit(() => announce("memberLeft", { tenantId: w.tenantId, memberId, others }));
 }
 
-/** False when already deleted. The member's row lock admits one of two tabs. */
+/** Returns false when already deleted. The member's row lock lets only one of two tabs delete. */
 async function markDeleted(w: TenantWriter, memberId: string, reason: DeletionReason): Promise<boolean> {
   const t = w.tenantId;
   const marked = await w.rows(sql`

@@ -17,14 +17,14 @@ export async function eraseFiles(scope: TenantScope, memberId: string): Promise<
 }
 
 /**
- * Erases a member's rows in one transaction and fails when any remain. Repeats do nothing. Returns the number of
+ * Erases a member's rows in one transaction and fails when any remain. Harmless when repeated. Returns the number of
  * rows per table.
  */
 export async function eraseRows(w: TenantWriter, memberId: string): Promise<ErasedRows> {
   const address = await holdAddress(w, memberId);
   const byAddress = address ? await eraseAddress(w, address) : {};
   await giveUpCredits(w, memberId);
-  // Release the payment method first because its row names it at the provider.
+  // Release the payment method first, while its row still names it at the provider.
   await forgetMethod(w, memberId);
   const counts: ErasedRows = { ...byAddress };
   for (const table of Object.keys(erased) as (keyof typeof erased)[]) {
@@ -63,7 +63,7 @@ async function count(w: TenantWriter, statement: RawBuilder<unknown>): Promise<n
   return (await w.rows(sql`${statement} returning 1`)).length;
 }
 
-/** The row lock until the commit serialises payment settlement and erasure. */
+/** Holds the row lock until the commit, so that a payment's settlement and the erasure never overlap. */
 async function holdAddress(w: TenantWriter, memberId: string): Promise<string | null> {
   const row = await w.from("accounts").select("email").where("member_id", "=", memberId).forUpdate().executeTakeFirst();
   return row?.email ?? null;
@@ -85,7 +85,7 @@ async function eraseAddress(w: TenantWriter, address: string): Promise<ErasedRow
   return counts;
 }
 
-/** Returns remaining credits to their source, so that the ledger balances without the wallet (L-1). */
+/** Returns remaining credits to their source account, so that the ledger balances without the wallet (L-1). */
 async function giveUpCredits(w: TenantWriter, memberId: string): Promise<void> {
   const balance = await balanceOf(w, memberId);
   if (balance > 0)

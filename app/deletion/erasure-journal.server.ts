@@ -11,7 +11,7 @@ export async function noteErasure({ tenant }: TenantScope, memberId: string): Pr
   const bytes = new TextEncoder().encode(JSON.stringify(entry));
   const { database, journal } = services();
   await journal.put(`${folderOf(tenant)}${memberId}.json`, bytes, "application/json");
-  // The advance distinguishes this database from an older backup.
+  // The advanced position distinguishes this database from an older backup.
   await advanceJournal(database, journal);
 }
 
@@ -20,7 +20,7 @@ export async function listErasures({ tenant }: TenantScope): Promise<string[]> {
   return keys.map((key) => key.slice(folderOf(tenant).length).replace(/\.json$/, ""));
 }
 
-/** The site's slug survives a rebuilt database, unlike its number. */
+/** Uses the site's slug, which stays the same in a rebuilt database, unlike the site's number. */
 function folderOf({ slug }: TenantScope["tenant"]): string {
   return `erasures/${slug}/`;
 }

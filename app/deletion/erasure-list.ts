@@ -3,7 +3,7 @@
  * tables missing here.
  */
 
-/** Columns naming the member in erased rows. In an order that foreign keys allow. */
+/** Erased tables and the columns that name the member, in an order that foreign keys allow. */
 export const erased = {
   push_subscriptions: ["member_id"],
   notices: ["member_id"],
@@ -22,7 +22,7 @@ export const erased = {
   message_flags: ["sender_id"],
   messages: ["sender_id"],
   participants: ["member_id", "other_id"],
-  // The other side's messages go too because their recipient no longer exists.
+  // The other side's messages go too, since their recipient no longer exists.
   conversations: ["low_id", "high_id"],
   conversation_starts: ["member_id"],
   free_allowances: ["member_id"],
@@ -44,7 +44,7 @@ export const erased = {
 /** Erased tables that name the member by e-mail address only. */
 export const erasedByAddress = ["dev_mails", "signup_drafts", "login_tries"] as const;
 
-/** Tables that stay, with the reason. Their member ids stand beside no personal data. */
+/** Tables that stay, with the reason. Their member ids accompany no personal data. */
 export const kept: Record<string, string> = {
   kept_keys: "A key of the site itself, and of no member.",
   held_names: "A name asked for by a sign-up, without the person.",

@@ -44,7 +44,7 @@ function openArchive() {
       file.write(whole);
       file.close();
     },
-    /** Pictures are already compressed. */
+    /** Stores a picture without compression, since its format is compressed. */
     addPicture(name: string, bytes: Uint8Array) {
       const entry = new ZipPassThrough(name);
       zip.add(entry);

@@ -1,7 +1,8 @@
 import { lookFields } from "~/tenancy/profile-fields";
 
 /**
- * Exported tables and columns (GDPR 15, 20). A test requires each table that names members here or in the omissions.
+ * Exported tables and columns (GDPR 15, 20). A test requires every table that names members, here or in the
+ * omissions.
  */
 export interface ExportedTable {
   /** File in the archive. */
@@ -128,7 +129,7 @@ export const exported = {
   reports: { file: "reports", by: "reporter_id", columns: ["reason", "body", "created_at"] },
 } as const satisfies Record<string, ExportedTable>;
 
-/** Tables between two people with queries of their own, which leave out the other side's data. */
+/** Tables between two people. Their own queries leave out the other side's data. */
 export const exportedByHand = {
   likes: "likes",
   swipes: "likes",

@@ -14,7 +14,7 @@ declare module "~/platform/queue.server" {
   }
 }
 
-/** Queues the purge of members on every site after their return period. */
+/** Queues the purge of every member whose return period has ended, on every site. */
 defineJob(
   "deletion.due",
   z.object({}),
@@ -48,7 +48,7 @@ defineTenantJob(
   { lane: "slow" },
 );
 
-/** Copies of personal data end after their stated time. */
+/** Removes copies of personal data after their stated time. */
 defineJob(
   "export.expire",
   z.object({}),

@@ -85,7 +85,7 @@ describe("the purge", () => {
   it("The purge waits fourteen days, leaves only legally required rows and touches no neighbour", async () => {
     const my = await leaver();
     const theirs = await fillTenant(app, app.marina, "Their ");
-    // The neighbour's own leaver would be due too.
+    // The neighbour's deleted member would be due too.
     await app.oracle("delete from deletions where tenant_id = $1", [app.marina.tenant.id]);
     await services().queue.drainOnce();
     const before = await checksums(app, app.marina.tenant.id);
@@ -129,7 +129,7 @@ describe("the purge", () => {
     await expect(purgeMember(ember, my.anna)).rejects.toThrow("no room");
     expect(journal).toHaveBeenCalledOnce();
     await app.clock.reset();
-    // The reset clock allows a return again, but the purge has begun.
+    // With the clock reset, the return period would be open again, but the purge has begun.
     await sendReactivationMail(ember, my.annasEmail, "198.51.100.9");
     await services().queue.drainOnce();
     const mail = app.mails.filter(({ to }) => to === my.annasEmail).at(-1)?.text ?? "";

@@ -26,7 +26,7 @@ export async function purgeMember(scope: TenantScope, memberId: string): Promise
   return true;
 }
 
-/** False after a return, within the return period, and after a purge. */
+/** Marks the purge as begun. False after a return, within the return period, and after a purge. */
 async function beginPurge(w: TenantWriter, memberId: string): Promise<boolean> {
   const begun = await w.rows(sql`
     update deletions set purge_began_at = coalesce(purge_began_at, app_now())
@@ -46,8 +46,8 @@ async function erase(scope: TenantScope, memberId: string): Promise<void> {
 }
 
 /**
- * Erases journalled members again that a restore revived (D46). Run after every restore before the site opens.
- * Returns their number.
+ * Erases members from the journal again after a restore brought them back (D46). Run after every restore, before the
+ * site opens. Returns their number.
  */
 export async function replayErasures(scope: TenantScope): Promise<number> {
   let replayed = 0;
@@ -60,7 +60,7 @@ export async function replayErasures(scope: TenantScope): Promise<number> {
   return replayed;
 }
 
-/** Marks a restored member for erasure in any state. False when no profile is left. */
+/** Marks a restored member for erasure, in any state. Returns false without a profile. */
 async function markForReplay(w: TenantWriter, memberId: string): Promise<boolean> {
   const t = w.tenantId;
   const [found] = await w.rows(sql<{ restored: boolean; open: boolean }>`

@@ -26,7 +26,7 @@ export async function sendReactivationMail(scope: TenantScope, email: string, ne
 async function mailReturnTo(w: TenantWriter, email: string): Promise<void> {
   const found = await findAccountByEmail(w, email);
   if (!found) return;
-  // The lock until the commit keeps simultaneous requests within the limit.
+  // Lock until the commit, so that simultaneous requests stay within the limit.
   await lockAccount(w, found.memberId);
   const account = await getAccount(w, found.memberId);
   if (account.state !== "deleted") return;

@@ -37,7 +37,7 @@ async function open(database: TestDatabase): Promise<void> {
   forgetTenants();
 }
 
-/** Rows in the dump. */
+/** Ids and names of the rows in the dump. */
 interface Known {
   leaver: string;
   member: string;
@@ -75,7 +75,7 @@ async function fill(): Promise<Known> {
   }));
 }
 
-/** Changes after the dump. */
+/** Makes changes after the dump was taken. */
 async function liveOn(): Promise<void> {
   const { ember } = app;
   await purgeMember(ember, known.leaver);
@@ -95,7 +95,7 @@ beforeAll(async () => {
   restore = await database.backUp();
   lateReference = referenceOf((await order(await app.member(app.ember))).payUrl);
   await liveOn();
-  // Copy the provider's books because our dump does not restore them.
+  // Copy the provider's table, since a real provider's records are not in our dump.
   const paidThere = await app.oracle<Record<string, unknown>>("select * from test_provider_payments");
   await app.close();
   await open(await restore());
@@ -122,7 +122,7 @@ describe("a database restored from a dump (D46)", () => {
     const why = await whyNotToServe();
     expect(why).toMatch(/older than its journal/);
     expect(why).toMatch(/npm run operator -- replay-deletions/);
-    // Another check or a run of the minutely job must not advance the journal.
+    // Another check or the minutely job must not advance the journal.
     expect(await advance()).toBe(false);
     expect(await whyNotToServe()).toBe(why);
   });
@@ -149,7 +149,7 @@ describe("a database restored from a dump (D46)", () => {
     await noteErasedTenant(journal, "marina");
     await expect(replayJournal()).rejects.toThrow(/brought back marina, erased since/);
     expect(await whyNotToServe()).toMatch(/older than its journal/);
-    // A later site under the same name is no erased one.
+    // A later site with the same name is not the erased one.
     await app.oracle("update tenants set created_at = now() + interval '1 minute' where slug = 'marina'");
   });
 

@@ -87,14 +87,14 @@ async function insistOnAllTenants(journal: FileStore): Promise<Tenant[]> {
   return tenants;
 }
 
-/** A tenant made after the erasure under the same slug is another tenant. */
+/** A tenant created under the same slug after the erasure is a different tenant. */
 async function listTenantsBack(journal: FileStore): Promise<string[]> {
   const erased = new Map((await listErasedTenants(journal)).map(({ slug, at }) => [slug, at]));
   const ages = await listTenantAges();
   return ages.flatMap(({ slug, madeAt }) => (madeAt < (erased.get(slug) ?? madeAt) ? [slug] : []));
 }
 
-/** Ends every session and link because the backup cannot tell which had ended. */
+/** Ends every session and link, since the backup does not show which ones had ended. */
 async function voidWhatEnded({ db, tenant }: TenantScope): Promise<number> {
   const ended = await db.write(async (w) => {
     const now = await w.now();
@@ -104,7 +104,7 @@ async function voidWhatEnded({ db, tenant }: TenantScope): Promise<number> {
   return ended;
 }
 
-/** A backup without a journal position has no known age. */
+/** Thirty days ago, for a backup without a journal position: its age is unknown. */
 async function longAgo({ db }: TenantScope): Promise<Date> {
   return db.read(async (q) => {
     const [row] = await q.rows(sql<{ at: Date }>`select app_now() - interval '30 days' as at`);

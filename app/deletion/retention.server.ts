@@ -83,7 +83,7 @@ async function noteTaken(w: TenantWriter, memberId: string, offer: "trial" | "di
     on conflict (tenant_id, member_id, offer) do nothing`);
 }
 
-/** Omits characters that look alike. The code may be short because only its member can redeem it. */
+/** Letters that do not look alike. The code may be short, since only its member can redeem it. */
 const letters = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
 
 function newCode(): string {

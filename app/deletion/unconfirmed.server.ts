@@ -7,8 +7,8 @@ import { purgeMember } from "./purge.server";
 const batch = 100;
 
 /**
- * Erases a batch of sign-ups not confirmed in time. Counts from `held_at` because a correction renews the hold. True
- * when more may be left.
+ * Erases a batch of sign-ups not confirmed in time. Counts from `held_at`, which a correction of the address renews.
+ * Returns true when more may be left.
  */
 export async function eraseUnconfirmed(scope: TenantScope): Promise<boolean> {
   const due = await scope.db.read((q) => listUnconfirmed(q));
@@ -18,7 +18,7 @@ export async function eraseUnconfirmed(scope: TenantScope): Promise<boolean> {
   return due.length === batch;
 }
 
-/** Erasure time of an unconfirmed sign-up. Null for a member that stays. */
+/** The time at which an unconfirmed sign-up is erased. Null for a member who stays. */
 export async function findErasureOf(q: TenantReader, memberId: string): Promise<Date | null> {
   const [row] = await q.rows(sql<{ at: Date }>`
     select h.held_at + make_interval(days => ${unconfirmedDays}) as at ${heldSignups(q)} and m.id = ${memberId}`);
@@ -32,7 +32,7 @@ async function listUnconfirmed(q: TenantReader): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Spares members once active: their site was not always discreet. */
+/** Spares members who were active once, as on a site that was not always discreet. */
 function heldSignups(q: TenantReader) {
   return sql`
     from held_names h
@@ -41,7 +41,10 @@ function heldSignups(q: TenantReader) {
     where h.tenant_id = ${q.tenantId} and m.state = 'unconfirmed' and m.last_active_at = m.created_at`;
 }
 
-/** Allows no return. False when the address was confirmed first. The member's row lock decides. */
+/**
+ * Marks the sign-up as deleted, without a return. False when the address was confirmed first. The member's row lock
+ * decides.
+ */
 async function markUnconfirmedDeleted(w: TenantWriter, memberId: string): Promise<boolean> {
   const t = w.tenantId;
   const deleted = await w.rows(sql`

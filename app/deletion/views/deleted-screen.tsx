@@ -6,7 +6,7 @@ import { AppLink } from "~/ui/app-link";
 import { ButtonLink } from "~/ui/button-link";
 import { Card } from "~/ui/card";
 
-/** The goodbye (ACC-06). `seconds` until the redirect home. Null when the visitor chose to stay. */
+/** The goodbye page (ACC-06), with the seconds until the redirect home. Null when the visitor chose to stay. */
 export function DeletedScreen({ seconds, days }: { seconds: number | null; days: number }) {
   const t = useT();
   return (

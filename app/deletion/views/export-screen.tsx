@@ -12,7 +12,7 @@ import type { RefusalView } from "~/client/use-refusal";
 import { OwnPassword } from "./own-password";
 
 export interface ExportScreenProps {
-  /** Null before an order. `until` ends the fetching period. */
+  /** Null before a request. `until` ends the download period. */
   copy: null | { isReady: false } | { isReady: true; size: string; until: string };
   hours: number;
   refusal: RefusalView;

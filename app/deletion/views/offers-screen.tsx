@@ -22,7 +22,7 @@ export interface OffersScreenProps {
   problems: readonly { message: string; field?: string }[];
 }
 
-/** All offers on one screen, with an equally plain way past them (L36, DESIGN 8). */
+/** All offers on one screen, with an equally visible way to skip them (L36, DESIGN 8). */
 export function OffersScreen(props: OffersScreenProps) {
   const t = useT();
   const { reason, open, taken, problems } = props;

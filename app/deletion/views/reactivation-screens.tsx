@@ -77,7 +77,7 @@ export function ReturnConfirm({ token, until }: { token: string; until: string }
   );
 }
 
-/** A used, late or truncated link. The sentence is the specification's. Customer service helps further. */
+/** The page of a used, late or truncated link, in the specification's words. Customer service can help further. */
 export function ReturnOver({ problem, days }: { problem: string; days: number }) {
   const t = useT();
   return (

@@ -4,7 +4,7 @@ import { PageHeader } from "~/ui/page-header";
 import { Stack } from "~/ui/stack";
 
 interface StepPageProps {
-  /** 1 to 3. */
+  /** The number of the step, 1 to 3. */
   step: number;
   title: string;
   lead?: string;
@@ -12,7 +12,7 @@ interface StepPageProps {
   children: ReactNode;
 }
 
-/** One of three steps of leaving, no more than joining takes (L36). */
+/** One of the three steps of leaving, which may take no more steps than joining (L36). */
 export function StepPage({ step, title, lead, back, children }: StepPageProps) {
   const t = useT();
   return (
