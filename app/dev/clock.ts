@@ -1,4 +1,4 @@
-/** The jumps of the demo's clock, each to a point of change. */
+/** The jumps of the demo's clock. Each leads to a moment at which something changes. */
 export const clockJumps = [
   { seconds: 600, label: "+ 10 minutes" },
   { seconds: 3600, label: "+ 1 hour" },
@@ -7,7 +7,7 @@ export const clockJumps = [
   { seconds: 86_400, label: "+ 1 day" },
 ] as const;
 
-/** "2 days 3 h 10 min", for a clock's lead. */
+/** "2 days 3 h 10 min": how far the clock is ahead. */
 export function leadInWords(seconds: number): string {
   const days = Math.floor(seconds / 86_400);
   const hours = Math.floor((seconds % 86_400) / 3600);

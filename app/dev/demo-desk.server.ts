@@ -6,7 +6,7 @@ import { isId } from "~/platform/ids";
 import { Refusal } from "~/platform/errors";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 
-/** A demo login with the facts for choosing one. */
+/** A demo login with facts that help to choose one. */
 export interface DeskPerson {
   id: string;
   name: string;
@@ -115,7 +115,7 @@ export interface DeskPayment {
   orderState: string;
   paymentState: string;
   provider: string;
-  /** Set while the test provider waits for a choice. */
+  /** The reference of a payment for which the test provider awaits a choice. Null otherwise. */
   openReference: string | null;
   createdAt: string;
 }

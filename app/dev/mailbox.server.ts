@@ -18,7 +18,7 @@ export async function storeDevMail(scope: TenantScope, mail: Mail): Promise<void
         html_body: mail.html ?? "",
         received_at: sql<Date>`app_now()`,
       })
-      // Sending may repeat: the same mail is stored once.
+      // A mail sent again is stored once.
       .onConflict((conflict) => conflict.columns(["tenant_id", "id"]).doNothing())
       .execute();
   });

@@ -2,7 +2,7 @@ import { createECDH, randomBytes } from "node:crypto";
 import type { PushSubscription } from "~/notifications/push-subscriptions.server";
 import type { Push } from "~/platform/push.server";
 
-/** A push kept for /dev, in a deployment that sends none to browsers. */
+/** A push stored for /dev, in a deployment that sends none to browsers. */
 export interface KeptPush {
   title: string;
   body: string;
@@ -15,7 +15,7 @@ export interface KeptPush {
 const mostKept = 50;
 const inboxes = new Map<number, KeptPush[]>();
 
-/** The push sink of a demo: the last few per tenant, in memory only, like text messages. */
+/** The push sink of a demo: the last few pushes per tenant, in memory only, like text messages. */
 export function keepDemoPush({ tenantId, endpoint, payload }: Push): void {
   const { notification, checkUrl, openUrl } = JSON.parse(payload);
   const { title, body } = notification;
@@ -28,7 +28,7 @@ export function listDemoPushes(tenantId: number): readonly KeptPush[] {
   return inboxes.get(tenantId) ?? [];
 }
 
-/** A subscription in a browser's form, whose endpoint leads nowhere. */
+/** A subscription like a browser's, with an endpoint that leads nowhere. */
 export function inventBrowser(): PushSubscription {
   const ecdh = createECDH("prime256v1");
   ecdh.generateKeys();

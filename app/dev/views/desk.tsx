@@ -179,7 +179,7 @@ function SchemePanel({ scheme }: { scheme: string }) {
   );
 }
 
-/** The only way to sign up on a tenant with invitations. Harmless on others. */
+/** An invitation is the only way to sign up on an invitation-only tenant. Harmless on others. */
 function InvitationPanel() {
   return (
     <Panel title="Invitation" icon={<Icon name="ticket" className="size-5" />}>

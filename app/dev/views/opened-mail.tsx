@@ -14,7 +14,7 @@ export function OpenedMail({ mail }: { mail: Mail }) {
         lead={`From ${mail.fromName || "nobody"} to ${mail.to}`}
         back={{ href: paths.devMailbox(), label: "Mailbox" }}
       />
-      {/* Mail content is not trusted: no scripts and an own origin. Links open in the whole window. */}
+      {/* Mail content is not trusted: no scripts, and an origin of its own. Links open in the whole window. */}
       <iframe
         title="The mail as HTML"
         sandbox="allow-top-navigation-by-user-activation"
@@ -33,12 +33,12 @@ function withLinksOutside(html: string): string {
   return html.replace(/<head>/i, '<head><base target="_top">');
 }
 
-/** A srcdoc frame is under the policy of its document. */
+/** A srcdoc frame follows the policy of its document. */
 function withStyles(html: string, nonce = ""): string {
   return html.replace(/<style>/i, `<style nonce="${nonce}">`);
 }
 
-/** The nonce of the document's first answer, which only its scripts still hold in a browser. */
+/** The nonce of the document's first answer. In a browser only that answer's scripts still hold it. */
 function useDocumentNonce(): string | undefined {
   const ofThisAnswer = useNonce();
   return typeof document === "undefined" ? ofThisAnswer : document.querySelector<HTMLElement>("script[nonce]")?.nonce;
