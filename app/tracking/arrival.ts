@@ -2,7 +2,7 @@ import { linkedLanguageKey } from "~/i18n/linked-language";
 import { popupParameter } from "./like-popup";
 import { trackingFields } from "./traffic-source";
 
-/** The query key that asks to note how long the page stays open (TRK-02). */
+/** The query key that asks to record how long the page stays open (TRK-02). */
 export const bounceParameter = "lb";
 
 /** Query keys about the arrival, which set a cookie or the language and identify no page. */

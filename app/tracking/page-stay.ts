@@ -1,8 +1,8 @@
 import { bounceParameter } from "./arrival";
 
-/** Days for which a note is kept, as stated on the page about cookies. */
+/** Days for which a record is kept, as stated on the page about cookies. */
 export const stayDays = 90;
-/** A visit shorter than this many seconds has bounced. */
+/** A visit shorter than this many seconds counts as a bounce. */
 export const bounceSeconds = 10;
 const longestStay = 3_600;
 

@@ -12,7 +12,7 @@ export interface PageStay {
   ref: string | null;
 }
 
-/** Notes how long a page stayed open (TRK-02, AMB-116), without an identifier of the visitor. */
+/** Records how long a page stayed open (TRK-02, AMB-116), without identifying the visitor. */
 export async function notePageStay(w: TenantWriter, { cameFrom, ...stay }: PageStay): Promise<void> {
   await w
     .insert("page_stays")

@@ -3,7 +3,7 @@ import { hasTrafficSource, readTracking, trackingOf, writeTracking } from "./tra
 
 const five = { network: "n", ref: "r", sub1: "a", sub2: "b", sub3: "c d&e" };
 
-describe("where a visit came from", () => {
+describe("traffic sources of visits", () => {
   it("A traffic source is read from the five keys of a query, and from no other (TRK-04, TRK-05)", () => {
     const query = new URLSearchParams({ ...five, sub4: "x", gclid: "y" });
     expect(trackingOf(query)).toEqual(five);
