@@ -21,7 +21,7 @@ export interface PollQuery {
   viewer: Viewer;
 }
 
-/** The loader of a polled call: 403 without a login, 304 when unchanged, else the result of `answer`. */
+/** The loader of a polled call: 403 without a login, 304 for an unchanged answer, otherwise the result of `answer`. */
 export function polled<T>(name: PollName, answer: (asked: PollQuery) => Promise<T>) {
   return ({ request, context: { visit } }: LoaderFunctionArgs): Promise<Response> =>
     answered(visit, async () => {
@@ -42,13 +42,13 @@ function notModified(tag: string): Response {
   return new Response(null, { status: 304, headers: { etag: tag } });
 }
 
-/** The tag of the coming answer. The version is read before the viewer and rows, so that no change is missed. */
+/** The tag of the next answer. Read the version before viewer and rows, so that no change is missed. */
 async function tagBefore(visit: Visit, poll: Poll): Promise<string | null> {
   const memberId =
     (await findKnownSession(visit.scope.cache, poll.token))?.memberId ?? (await visit.viewer())?.memberId;
   if (!memberId) return null;
   const version = await currentPollVersion(visit.scope.cache, memberId);
-  // Reads the viewer again for `user`, because one read before the version may be old.
+  // Read the viewer again for `user`: one read before the version may be outdated.
   if (poll.name === "user") visit.forgetViewer();
   return tagOf(poll, memberId, version);
 }

@@ -1,7 +1,10 @@
 import type { ConversationRow } from "~/chat/conversations.server";
 import { previewLength } from "~/chat/message";
 
-/** Values for the wire: image names as the client prefixes them (AMB-076), and the tenant's fictional label. */
+/**
+ * Tenant values for the answer: image names as the client prefixes them (AMB-076), and the label for fictional
+ * profiles.
+ */
 export interface ChatsWire {
   photoPath(photoId: string, size: "thumb" | "card"): string;
   fictionalLabel: string;

@@ -1,10 +1,10 @@
 import { minorExponent } from "~/platform/money";
 
-/** OFF-02: the four fields. */
+/** The four fields of a discount code (OFF-02). */
 export interface WireDiscountCode {
   code: string;
   percentage: number;
-  /** The lowest order amount, in the currency's main unit. 0 for any. */
+  /** The lowest order amount, in the currency's main unit. Zero allows any order. */
   minimum: number;
   /** Empty when valid in every country. */
   country: string;

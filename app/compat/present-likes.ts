@@ -1,7 +1,10 @@
 import { likeState } from "~/likes/like";
 import type { LikedPerson } from "~/likes/like-lists.server";
 
-/** Values for the wire: image names as the client prefixes them (AMB-076), and the tenant's fictional label. */
+/**
+ * Tenant values for the answer: image names as the client prefixes them (AMB-076), and the label for fictional
+ * profiles.
+ */
 export interface LikesWire {
   photoPath(photoId: string, size: "thumb" | "card"): string;
   fictionalLabel: string;

@@ -15,7 +15,7 @@ import { refusalsIn, reportFault, retryAfter, showRefusal } from "~/server/respo
 import type { Visit } from "~/server/visit.server";
 
 /**
- * `server/route.server` for `/api` calls: JSON in and out, a handler per HTTP method, 403 with
+ * Routes of `/api` calls, as in `server/route.server`: JSON in and out, a handler per HTTP method, 403 with
  * `authentication_required` instead of a redirect.
  */
 interface Asked<V> {
@@ -69,7 +69,7 @@ function words<V extends Viewer | null>(admission: Admission<V>) {
     },
 
     /**
-     * One method of a call. The schema drops unknown fields, which the old client sends. `once` takes an idempotency
+     * One method of a call. The schema drops unknown fields, as sent by the old client. `once` takes an idempotency
      * key.
      */
     on<I extends InputSchema, T>(
@@ -128,7 +128,7 @@ function json(result: unknown): Response {
 }
 
 /**
- * All refusals in one form. Adds `authentication_required` only without a login: pages log out on this field
+ * All refusals in one form. Only a missing login adds `authentication_required`, since pages log out on this field
  * (ERR-01, D18).
  */
 function refused(visit: Visit, list: readonly Refusal[]): Response {
