@@ -5,7 +5,7 @@ import { localeCookie, localeSeconds, sessionCookie, sessionSeconds, type Visit 
 const deviceCookie = "device";
 const deviceSeconds = 365 * 24 * 60 * 60;
 
-/** Gives the browser its session; with a language, also the one the member chose before on any device. */
+/** Gives the browser its session and, with a locale, the member's chosen language. */
 export function enter(
   visit: Visit,
   session: Pick<StartedSession, "token"> & { deviceProof?: string },
@@ -17,7 +17,7 @@ export function enter(
   visit.forgetViewer();
 }
 
-/** The browser forgets pictures it was shown: whoever comes to it next need not find them (P10). */
+/** Clears the browser's cached pictures, so that the next person at the device finds none (P10). */
 export const forgetting = { "clear-site-data": '"cache"' };
 
 export function leave(visit: Visit): void {
@@ -25,14 +25,14 @@ export function leave(visit: Visit): void {
   visit.forgetViewer();
 }
 
-/** The `t` a visitor came with (TRK-01), handed on once to whoever logs in or joins. */
+/** The visitor's `t` parameter (TRK-01), passed on once at login or sign-up. */
 export function takePopupWish(visit: Visit): number | null {
   const seconds = popupSeconds(visit.cookies.get(popupCookie));
   if (seconds !== null) visit.cookies.remove(popupCookie);
   return seconds;
 }
 
-/** An address of this site with that wish, unless it says one itself. */
+/** Adds the popup wish to a local path. A `t` in the path wins. */
 export function withPopupWish(path: string, seconds: number | null): string {
   if (seconds === null) return path;
   const { pathname, searchParams, hash } = new URL(path, "http://here");
@@ -40,7 +40,7 @@ export function withPopupWish(path: string, seconds: number | null): string {
   return `${pathname}?${searchParams}${hash}`;
 }
 
-/** Where a login or sign-up comes from. */
+/** The origin of a login or sign-up. */
 export function originOf(visit: Visit, request: Request) {
   return {
     network: visit.transport.network,

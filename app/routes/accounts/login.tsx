@@ -30,7 +30,7 @@ export const loader = guest.loader(noParams, async ({ q, visit, search }) => ({
   ended: await endingOf(q, visit, search.get("ended")),
 }));
 
-/** Told by the page that was logged out, else by the cookie of a session that is over. */
+/** Names the end of the last session from the query, else from the expired session cookie. */
 async function endingOf(q: TenantReader, visit: Visit, told: string | null) {
   const token = visit.cookies.get(sessionCookie);
   if (isToldEnding(told)) return told;

@@ -7,7 +7,7 @@ import { forgetting, leave } from "./enter.server";
 
 export { clientAction } from "~/client/client-action";
 
-/** Logout leads home (ACC-14), also for somebody whose session had ended already. */
+/** Logs out and redirects home (ACC-14), also after the session has ended. */
 export const action = anyone.action(z.strictObject({}), async ({ scope, visit, viewer }) => {
   if (viewer) await scope.db.write((w) => endSession(w, viewer.sessionId));
   leave(visit);

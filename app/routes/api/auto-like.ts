@@ -4,7 +4,7 @@ import { autoLike } from "~/discovery/auto-like.server";
 import { photoPath } from "~/profiles/photo-address.server";
 import { fictionalWords } from "~/tenancy/tenant";
 
-/** `GET /api/auto-like.php` (API-13): writes, so only our own pages may ask (AMB-067). Null when nobody is to like now. */
+/** `GET /api/auto-like.php` (API-13). Same-origin only, because this GET writes (AMB-067). Null without a liker. */
 export const loader = member.writingLoader(async ({ scope, visit, viewer }) => {
   const liker = await scope.db.write((w) => autoLike(w, viewer));
   if (!liker) return null;

@@ -9,9 +9,8 @@ const id = z.string().refine(isId, "page.not_found");
 const input = z.union([z.object({ conversation: id }), z.object({ profile: id })]);
 
 /**
- * `DELETE /api/chat.php` takes the conversation off the caller's own side (API-24, AMB-085); by profile it takes what
- * the caller has with that member (CHA-15). With a key it is done once: a repeated call would also take what was written
- * since the first. With `If-Match: "<seq>"` a conversation is taken only as the caller knew it.
+ * `DELETE /api/chat.php` removes the caller's side, by conversation (API-24, AMB-085) or by profile (CHA-15). A key
+ * makes a repeat harmless to newer messages. `If-Match: "<seq>"` refuses when newer messages exist.
  */
 export const action = calls({
   DELETE: member.on(
@@ -31,8 +30,8 @@ export const action = calls({
 });
 
 /**
- * The last message that the caller knew (RFC 9110, 13.1.1). A condition that cannot be read is refused, not left out: what
- * it was to keep would be gone.
+ * Reads the last known message from `If-Match` (RFC 9110, 13.1.1). Refuses an unreadable condition rather than
+ * ignore it.
  */
 function knownSeqIn(headers: Headers): number | undefined {
   const condition = headers.get("if-match") ?? "*";

@@ -6,7 +6,7 @@ import { offerOfCode, readOffers } from "~/offers/offers.server";
 import { bundlesOnSale, bundlePrice, pricedCountry, tenantCurrency } from "~/tenancy/prices";
 import type { Tenant } from "~/tenancy/tenant";
 
-/** `GET /api/discountcode.php`: of a code, or with `welcome=true` the member's own (API-14..16). */
+/** `GET /api/discountcode.php` (API-14..16): the given code, or with `welcome=true` the member's own. */
 export const loader = member.loader(async ({ q, visit, viewer, search }) => {
   const { tenant } = visit;
   const country = pricedCountry(tenant, search.get("country") ?? visit.country);
@@ -23,7 +23,7 @@ export const loader = member.loader(async ({ q, visit, viewer, search }) => {
   return presentDiscountCode({ minimumMinor: 0, country: null, ...offers.asked, code, percentage }, currency);
 });
 
-/** A code is good as such when it is good for some order; its minimum is for the caller to hold against theirs. */
+/** The highest price on sale, so that no minimum refuses the code. The caller compares the minimum. */
 function dearest(tenant: Tenant, country: string): number {
   return Math.max(...bundlesOnSale(tenant).map((bundle) => bundlePrice(tenant, bundle, country).amountMinor));
 }

@@ -9,7 +9,7 @@ import { compress, type Encoding, pickEncoding } from "~/server/edge/compress.se
 import type { Visit } from "~/server/visit.server";
 import { WholeResponse } from "~/server/whole-response.server";
 
-/** `GET /api/settings.php`: the site of the request's host, whatever else the query says (API-18, API-19, TEN-02). */
+/** `GET /api/settings.php` (API-18, API-19): the tenant of the host, whatever the query says (TEN-02). */
 export const loader = anyone.loader(async ({ visit, search, request }) => {
   const tenant = (await forcedTenant(search)) ?? visit.tenant;
   const encoding = pickEncoding(request.headers.get("accept-encoding") ?? undefined);
@@ -18,15 +18,15 @@ export const loader = anyone.loader(async ({ visit, search, request }) => {
   return new WholeResponse(answerFor(tenant, factsOf(visit), encoding), { headers });
 });
 
-/** Two kilobytes each: of ten thousand sites that are all asked for, none is made twice. */
+/** Holds about 40 MB: 2 KB for each encoding of 10,000 tenants. */
 const remember = recent<Tenant, Buffer>(20_000);
 
-/** The finished bytes: they follow from the site and few facts, and to make them took as long as the rest of the call (P10). */
+/** The finished bytes. Building them took as long as the rest of the call (P10). */
 function answerFor(tenant: Tenant, facts: RequestFacts, encoding: Encoding): Buffer {
   const settings = () => publicSettings(tenant, { ...facts, push_public_key: publicPushKey(tenant) });
-  // Copied, since what comes of compressing holds a block of 16 KB however small it is.
+  // Copied, because a compressed buffer keeps a block of 16 KB.
   const make = () => Buffer.from(compress(Buffer.from(JSON.stringify({ settings: settings() })), encoding));
-  // Of anything else there may be without end: it is what a proxy says.
+  // Caches only plausible country headers, since a proxy may send any text.
   const { geoip_country: told } = facts;
   const isFew = told === null || /^[A-Z]{2}$/.test(told);
   return isFew ? remember(tenant, `${tenant.id} ${encoding} ${JSON.stringify(facts)}`, make) : make();
@@ -36,7 +36,7 @@ function factsOf({ transport, country, locale }: Visit): RequestFacts {
   return { geoip_country: transport.countryHeader, geoip_selected_country: country, locale };
 }
 
-/** What a client names is believed in development only, by a switch of its own (DESIGN 8, T02). */
+/** Lets a developer choose the tenant, behind a switch of its own (DESIGN 8, T02). */
 async function forcedTenant(search: URLSearchParams): Promise<Tenant | null> {
   const { env } = services();
   const wanted = search.get("forced-domain");

@@ -3,7 +3,7 @@ import { answered } from "~/compat/route.server";
 import { Refusal } from "~/platform/errors";
 import { answering } from "~/server/methods";
 
-/** A call that does not exist, by whatever method: 404 in the JSON of every other refusal. */
+/** Answers an unknown call of any method with the JSON of a 404. */
 const notFound = ({ context: { visit } }: LoaderFunctionArgs | ActionFunctionArgs): Promise<Response> =>
   answered(visit, async () => {
     throw new Refusal("page.not_found");

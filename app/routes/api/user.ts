@@ -16,7 +16,7 @@ import { enter, originOf } from "../accounts/enter.server";
 
 const poll = polled("user", ({ q, viewer }) => userAnswer(q, viewer));
 
-/** `GET /api/user.php` (API-03): nobody is `user: null` and no refusal, since whoever asks may not know (AMB-070). */
+/** `GET /api/user.php` (API-03). A visitor gets `user: null` instead of a refusal (AMB-070). */
 export async function loader(args: LoaderFunctionArgs): Promise<Response> {
   const answer = await poll(args);
   return answer.status === 403 ? Response.json({ user: null }) : answer;
@@ -43,7 +43,7 @@ const enterByCall = anyone.on(credentials, async ({ scope, visit, request, input
   return scope.db.read((q) => userAnswer(q, viewer));
 });
 
-/** `POST /api/user.php?push=1` (API-07): this browser may be woken, for as long as this login lasts. */
+/** `POST /api/user.php?push=1` (API-07): allows push to this browser until its session ends. */
 const allowPush = member.on(pushed, async ({ scope, viewer, input: { subscription } }) => {
   const { endpoint, keys } = subscription;
   await scope.db.write((w) => saveSubscription(w, viewer, { endpoint, keys }));

@@ -12,7 +12,7 @@ const findFile = member.loader(z.object({ id, photo: id }), ({ q, viewer, params
   findChatPhoto(q, viewer.memberId, { conversationId: params.id, messageId: params.photo }),
 );
 
-/** A photo of a conversation: its address says nothing to anybody but the two (C-5). Read once the unit has ended. */
+/** A photo of a conversation, for its two members only (C-5). Read after the unit, which would hold a connection. */
 export async function loader(args: LoaderFunctionArgs): Promise<Response> {
   const file = await findFile(args);
   const { visit } = args.context;

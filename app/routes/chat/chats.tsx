@@ -35,7 +35,7 @@ export const loader = member.loader(noParams, async ({ q, visit, viewer, search 
 
 const longestName = 60;
 
-/** A cursor that is none of ours shows the first page. */
+/** Reads the cursor. An invalid one shows the first page. */
 function readCursor(search: URLSearchParams): ConversationCursor | undefined {
   const at = search.get("at") ?? "";
   const id = search.get("id");

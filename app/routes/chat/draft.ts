@@ -4,7 +4,7 @@ import { member } from "~/server/route.server";
 
 export { clientAction } from "~/client/client-action";
 
-/** What is being written, kept while it is; a comfort of scripts. */
+/** Saves the draft while the member types. Requires a script. */
 export const action = member.action(
   draftInput,
   async ({ scope, viewer, params, input }) => {

@@ -6,7 +6,7 @@ import { member } from "~/server/route.server";
 
 export { clientAction } from "~/client/client-action";
 
-/** A text for a member, which begins the conversation with them where there is none: leads to where it now stands. */
+/** Sends a text to a member, creates a missing conversation, and redirects there. */
 export const action = member.action(
   messageInput,
   async ({ scope, visit, viewer, params, input: { body, client_id: clientId } }) => {

@@ -10,7 +10,7 @@ import { member } from "~/server/route.server";
 
 export { shouldRevalidate } from "~/client/revalidation";
 
-/** Nothing is created before the first message (DESIGN 13.10). */
+/** Opens an empty conversation. The first message creates its row (DESIGN 13.10). */
 export const loader = member.loader(conversationParams, async ({ q, visit, viewer, params, search }) => {
   const opening = await getOpening(q, viewer.memberId, params.id);
   if (opening.conversationId) throw redirect(paths.chat(opening.conversationId));

@@ -8,7 +8,7 @@ const findOther = member.loader(conversationParams, ({ q, viewer, params }) =>
   findOtherInSight(q, viewer.memberId, params.id),
 );
 
-/** Whether the other side has a page open now. Asked of the bus once the unit has ended. */
+/** Tells whether the other member has an open page. Asks the bus after the unit has ended. */
 export async function loader(args: LoaderFunctionArgs): Promise<Response> {
   const other = await findOther(args);
   const here = other !== null && (await isConnected(args.context.visit.scope, other));

@@ -7,7 +7,7 @@ export { clientAction } from "~/client/client-action";
 
 const input = z.strictObject({ seq: z.coerce.number().int().min(0).max(2_000_000_000) });
 
-/** Opening a conversation sets its unread count to 0 (CHA-10): an action of its own, since a GET changes nothing. */
+/** Marks a conversation as read (CHA-10). A separate action, since a GET changes nothing. */
 export const action = member.action(
   input,
   async ({ scope, visit, viewer, params, input }) => {

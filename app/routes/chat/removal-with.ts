@@ -8,7 +8,7 @@ import { member } from "~/server/route.server";
 
 export { clientAction } from "~/client/client-action";
 
-/** Removes by profile: what there is with that member goes from the own side (CHA-15), and the profile stays. */
+/** Removes the member's side of a conversation by profile (CHA-15) and returns to the profile. */
 export const action = member.action(
   removalInput,
   async ({ scope, viewer, params, input, call }) => {

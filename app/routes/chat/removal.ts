@@ -7,7 +7,7 @@ import { member } from "~/server/route.server";
 
 export { clientAction } from "~/client/client-action";
 
-/** Removes on the own side. A form of a page leads back to the list, with scripts too: here there is nothing to see. */
+/** Removes the member's side of a conversation. Forms return to the list, since the conversation is gone. */
 export const action = member.action(
   removalInput,
   async ({ scope, visit, viewer, params, input, call }) => {

@@ -6,7 +6,7 @@ import { member } from "~/server/route.server";
 
 export { clientAction } from "~/client/client-action";
 
-/** A gift for a member (CHA-04): leads to the conversation, where it now stands. */
+/** Sends a gift to a member (CHA-04) and redirects to the conversation. */
 export const action = member.action(
   giftInput,
   async ({ scope, visit, viewer, params, input: { gift, client_id: clientId } }) => {

@@ -7,7 +7,7 @@ import { member } from "~/server/route.server";
 
 export { clientAction } from "~/client/client-action";
 
-/** A photo for a member (CHA-07): leads to the conversation, where it now stands. */
+/** Sends a photo to a member (CHA-07) and redirects to the conversation. */
 export const action = member.action(
   photoInput,
   async ({ scope, visit, viewer, params, input: { photo, client_id: clientId } }) => {

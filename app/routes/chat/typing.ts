@@ -5,7 +5,7 @@ import { member } from "~/server/route.server";
 
 export { clientAction } from "~/client/client-action";
 
-/** That somebody is writing; a comfort of scripts. */
+/** Shows the other member that this one is typing. Requires a script. */
 export const action = member.action(
   z.strictObject({}),
   async ({ scope, viewer, params }) => {

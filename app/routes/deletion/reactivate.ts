@@ -10,12 +10,12 @@ export { clientAction } from "~/client/client-action";
 
 const params = z.object({ token: z.string().regex(linkTokenShape) });
 
-/** An address typed by hand: the page of the link knows what to do with it. Reading changes nothing. */
+/** Redirects a typed address to the page of its link. A GET changes nothing. */
 export const loader = anyone.loader(params, async ({ params: { token } }) => {
   throw redirect(paths.token(token));
 });
 
-/** Brings the account back (ACC-50). A link that is no good leads to its page, which says what helps. */
+/** Reactivates the account (ACC-50). A dead link redirects to its page with advice. */
 export const action = anyone.action(
   z.strictObject({}),
   async ({ scope, params: { token } }) => {

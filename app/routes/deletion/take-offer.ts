@@ -7,7 +7,7 @@ import { member } from "~/server/route.server";
 
 export { clientAction } from "~/client/client-action";
 
-/** Takes an offer to stay: the trial package leads to its order, the discount back to the screen with its code. */
+/** Takes a retention offer. The trial redirects to its order, the discount to the screen with its code. */
 export const action = member.action(
   z.strictObject({ reason: z.enum(deletionReasons) }),
   async ({ scope, viewer, params: { offer }, input: { reason } }) => {

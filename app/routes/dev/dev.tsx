@@ -18,7 +18,7 @@ export const handle: RouteHandle = { refusals: "own" };
 
 export const loader = developer.loader(noParams, async ({ q, visit }) => {
   const { tenant, country, scheme } = visit;
-  // Both need a connection of their own, and the embedded database has one: they come before the first question to `q`.
+  // Both calls need a connection. The embedded database has only one, which the first query of `q` takes.
   const sites = await listTenants();
   const { jobs, clockOffsetSeconds, database } = await readHealth();
   return {

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { invite } from "~/accounts/email-links.server";
 import { developer } from "~/server/route.server";
 
-/** Goes where an invitation leads, so that a site which nobody enters without one can be tried. */
+/** Opens an invitation, to try a site with sign-up by invitation. */
 export const action = developer.action(z.strictObject({}), async ({ scope }) =>
   redirect(await scope.db.write((w) => invite(w)), 303),
 );

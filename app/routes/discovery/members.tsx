@@ -9,7 +9,7 @@ import { anyone, noParams } from "~/server/route.server";
 
 export { shouldRevalidate } from "~/client/revalidation";
 
-/** What a member looks for is kept once it has been answered. */
+/** Stores the search after it was answered. */
 export const loader = anyone.notingLoader(
   noParams,
   async ({ q, visit, viewer, search }) => {
@@ -25,7 +25,7 @@ export const loader = anyone.notingLoader(
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data?.title },
-  // A search is nobody else's page, and people on it are not for the index of a search engine.
+  // A search is private, and its members stay out of search engines.
   { name: "robots", content: "noindex" },
 ];
 

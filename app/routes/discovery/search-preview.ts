@@ -3,7 +3,7 @@ import { readMembersPage } from "~/discovery/members-page.server";
 import { admitSeeker } from "~/discovery/search-offer.server";
 import { anyone, noParams } from "~/server/route.server";
 
-/** The count and the regions for a search form that is being filled in. */
+/** The count and the regions for a search form during typing. */
 export const loader = anyone.loader(
   noParams,
   async ({ q, visit, viewer, search }) => {

@@ -6,7 +6,7 @@ import { member } from "~/server/route.server";
 
 export { clientAction } from "~/client/client-action";
 
-/** Takes the last decision of the swipe game back; a repeated call does not take the one before it too. */
+/** Takes back the last decision of the swipe game. The key keeps a repeated call from taking another. */
 export const action = member.action(
   z.strictObject({}),
   async ({ scope, viewer, call }): Promise<SwipeAnswer> => {

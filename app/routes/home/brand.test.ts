@@ -12,8 +12,8 @@ const app = testAppOfFile();
 const answer = ({ tenant }: TenantScope, file: string) =>
   loader({ params: { file }, context: { visit: { tenant } } } as unknown as LoaderFunctionArgs);
 
-describe("a site's own colours", () => {
-  it("are kept for ever under their own hash, and given but not kept under that of a page made before a change", async () => {
+describe("a tenant's own colours", () => {
+  it("Tenant colours are cached for ever under their hash, and not at all under an older one", async () => {
     const before = await app.change(app.ember, { brand: { primary: "#7a1f5c" } });
     const old = `${brandStylesheet(before.tenant)?.hash}.css`;
     const after = await app.change(before, { brand: { primary: "#0b6e4f" } });
@@ -29,7 +29,7 @@ describe("a site's own colours", () => {
     expect((await answer(app.marina, old)).status).toBe(brandStylesheet(app.marina.tenant) ? 200 : 404);
   });
 
-  it("and the files that each tenant has under one name stay out of shared caches", async () => {
+  it("Files with the same name on each tenant stay out of shared caches", async () => {
     const context = { visit: { tenant: app.ember.tenant } };
     const asked = { params: {}, context } as unknown as LoaderFunctionArgs;
     const answers = [await answer(app.ember, "icon.svg"), await answer(app.ember, "touch.png")];

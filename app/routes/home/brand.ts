@@ -5,10 +5,10 @@ import { brandStylesheet } from "~/tenancy/brand.server";
 import type { Tenant } from "~/tenancy/tenant";
 
 const forEver = "public, max-age=31536000, immutable";
-/** Drawn for the tenant of the host under one name: no shared cache may keep the file. */
+/** Drawn per host under one name, so that no shared cache may keep the file. */
 const anHour = "private, max-age=3600";
 
-/** A site's own colours under their hash (DESIGN 13.4), and the icons drawn from its mark. */
+/** The tenant's colours under their hash (DESIGN 13.4), and the icons of its mark. */
 export async function loader({ params: { file = "" }, context }: LoaderFunctionArgs): Promise<Response> {
   const { tenant } = context.visit;
   return (
@@ -22,12 +22,12 @@ export async function loader({ params: { file = "" }, context }: LoaderFunctionA
 function styles(tenant: Tenant, file: string): Response | null {
   const sheet = brandStylesheet(tenant);
   if (!sheet || !/^[0-9a-f]{16}\.css$/.test(file)) return null;
-  // A page made by another process just before or after a change names another hash: better today's colours than none.
+  // During a change, pages of other processes name another hash. They get the current colours.
   const cache = file === `${sheet.hash}.css` ? forEver : "no-store";
   return new Response(sheet.css, { headers: { "content-type": "text/css; charset=utf-8", "cache-control": cache } });
 }
 
-/** What a messenger shows beside a link; an older name gets today's, as above. */
+/** The picture of a link preview. An old name gets the current picture. */
 async function card(tenant: Tenant, file: string): Promise<Response | null> {
   if (!/^card-[0-9a-f]{16}\.png$/.test(file)) return null;
   const body = new Uint8Array(await cardBytes(tenant));

@@ -7,7 +7,7 @@ interface Report {
   "csp-report"?: { "violated-directive"?: unknown; "blocked-uri"?: unknown };
 }
 
-/** A browser tells that a page tried what its policy forbids. Only the directive is kept: addresses are personal. */
+/** Logs a violated directive of the CSP. The address is personal and stays out. */
 export async function action({ request }: ActionFunctionArgs): Promise<Response> {
   if (request.method !== "POST") return new Response(null, { status: 405, headers: { allow: "POST" } });
   const text = await request.text();

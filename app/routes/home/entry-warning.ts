@@ -3,10 +3,10 @@ import { anyone } from "~/server/route.server";
 
 export { clientAction } from "~/client/client-action";
 
-/** Any stored timestamp hides the warning for good in this browser (AMB-014); browsers keep a cookie 400 days at most. */
+/** Any stored timestamp hides the warning for good (AMB-014). Browsers keep a cookie for at most 400 days. */
 const longest = 400 * 24 * 60 * 60;
 
-/** Closing the entry warning leaves its time in a cookie (LAY-23). */
+/** Stores the time at which the entry warning was closed (LAY-23). */
 export const action = anyone.action(z.strictObject({}), async ({ visit }) => {
   visit.cookies.set("entry-warning", String(Date.now()), { maxAgeSeconds: longest });
   return { closed: true };

@@ -4,7 +4,7 @@ import { icons, tenantColours } from "~/layouts/brand-icon.server";
 import { paths } from "~/paths";
 import { tenantText } from "~/tenancy/tenant";
 
-/** The installed app of this host's site. */
+/** The web app manifest of this tenant. */
 export function loader({ context }: LoaderFunctionArgs): Response {
   const { tenant, locale, t } = context.visit;
   const colours = tenantColours(tenant);

@@ -9,8 +9,8 @@ import type { Visit } from "~/server/visit.server";
 import worker from "~/client/push/worker.js?raw";
 
 /**
- * The service worker of this host's site (PWA-01), with what it must know of the site written before it. Another language,
- * look or build makes another text, by which the browser sees that there is a new one.
+ * The service worker of this tenant (PWA-01) after its facts. A new locale, scheme or build changes the text, so
+ * that browsers update the worker.
  */
 export function loader({ context }: LoaderFunctionArgs): Response {
   const site = `const site = ${JSON.stringify(tenantFacts(context.visit))};\n`;
@@ -22,7 +22,7 @@ export function loader({ context }: LoaderFunctionArgs): Response {
   return new Response(site + worker, { headers });
 }
 
-/** Nothing of whoever is logged in. Words for a push that brings none are the neutral ones of mails (D32). */
+/** Contains nothing of the session. A push without text shows the neutral words of mails (D32). */
 function tenantFacts(visit: Visit) {
   const { tenant, locale, scheme, t } = visit;
   return {
@@ -33,7 +33,7 @@ function tenantFacts(visit: Visit) {
     lang: localeEntry(locale).iso,
     icon: paths.icon("icon-192.png"),
     offline: paths.offline(locale, scheme),
-    // A development server changes them under the same address.
+    // A development server changes the styles under the same address.
     styles: import.meta.env.DEV ? [] : documentStyles(tenant),
     home: paths.members(),
     user: paths.api("user"),

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { paths } from "~/paths";
 import { canonicalOrigin } from "~/tenancy/origin.server";
 
-/** Only what a visitor may read is for search machines; a demo site is for none. */
+/** Paths that search engines stay out of. A demo closes all. */
 const closed = [
   paths.members(),
   paths.chats(),

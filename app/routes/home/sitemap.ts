@@ -6,7 +6,7 @@ import { pageNames } from "~/pages/contents";
 import { paths } from "~/paths";
 import type { Tenant } from "~/tenancy/tenant";
 
-/** What everybody may read: the pages for visitors and the landers. Never a member. */
+/** Pages for visitors. None shows a member. */
 const open = [
   paths.home(),
   paths.pricing(),
@@ -29,7 +29,7 @@ export function loader({ context }: LoaderFunctionArgs): Response {
   });
 }
 
-/** One for each language of the site, each naming all the others, as such machines ask. */
+/** One entry per language. Each lists the other languages, as search engines require. */
 function entries(tenant: Tenant, path: string): string[] {
   const links = alternatesOf(tenant, path).map(
     ({ language, href }) => `<xhtml:link rel="alternate" hreflang="${language}" href="${href}"/>`,

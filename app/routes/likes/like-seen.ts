@@ -5,7 +5,7 @@ import { member } from "~/server/route.server";
 
 export { clientAction } from "~/client/client-action";
 
-/** Clears the new-like flag of one liker: posted when their profile opens (LIK-15, DESIGN 13.10). */
+/** Clears the new-like flag of one liker. Posted when the liker's profile opens (LIK-15, DESIGN 13.10). */
 export const action = member.action(
   z.strictObject({}),
   async ({ scope, viewer, params }) => ({

@@ -13,7 +13,10 @@ export { clientAction } from "~/client/client-action";
 
 const input = z.strictObject({ liked: z.enum(["yes", "no"]).default("yes") });
 
-/** Sets whether one likes somebody, so that a repeated call changes nothing. A match leads to its page without script. */
+/**
+ * Sets the like instead of toggling it, so that a repeat is harmless. Without a script, a match redirects to its
+ * page.
+ */
 export const action = member.action(
   input,
   async ({ scope, visit, viewer, params, input }): Promise<LikeAnswer | Response> => {

@@ -13,7 +13,7 @@ interface Asked {
   search: URLSearchParams;
 }
 
-/** What a tab of likes shows. */
+/** The contents of one tab of likes. */
 export async function readLikesPage({ q, visit, viewer, search }: Asked, type: LikeType) {
   const after = readLikeCursor(search.get("after"));
   const { rows, next, counts } = await listLikes(q, { memberId: viewer.memberId, type, after });
@@ -23,7 +23,7 @@ export async function readLikesPage({ q, visit, viewer, search }: Asked, type: L
     people: rows.map((row) => presentLike(row, visit)),
     next: next && paths.likesOf(type, next),
     counts,
-    // Counted with the viewer already.
+    // Counted together with the viewer.
     fresh: viewer.newLikes,
   };
 }

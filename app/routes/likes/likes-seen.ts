@@ -4,7 +4,7 @@ import { member } from "~/server/route.server";
 
 export { clientAction } from "~/client/client-action";
 
-/** Clears every new-like flag, with the button of the received tab (DESIGN 13.10). */
+/** Clears all new-like flags, by the button of the received tab (DESIGN 13.10). */
 export const action = member.action(z.strictObject({}), async ({ scope, viewer }) => ({
   seen: await scope.db.write((w) => markLikesSeen(w, viewer.memberId)),
 }));

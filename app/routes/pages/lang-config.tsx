@@ -11,7 +11,7 @@ export { shouldRevalidate } from "~/client/revalidation";
 
 export const handle: RouteHandle = { hydrate: false, styles: "visitor" };
 
-/** Which languages are spoken here, and why (AMB-119). */
+/** The languages of this visit, and the facts that chose them (AMB-119). */
 export const loader = anyone.loader(noParams, async ({ visit }) => {
   const { locale, country, tenant, t } = visit;
   const domain = tenant.settings.domain_language;

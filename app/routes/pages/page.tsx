@@ -42,7 +42,7 @@ export const loader = anyone.loader(params, async ({ visit, params: { page }, se
   };
 });
 
-/** The questions and answers as search machines read them (schema.org). */
+/** The FAQ as structured data for search engines (schema.org). */
 function answersFor(t: Translate, facts: PageFacts): object {
   const say = (key: string) => t(`pages:faq.sections.${key}` as MessageKey, facts);
   const mainEntity = pageSections.faq.map((id) => ({

@@ -28,7 +28,7 @@ import * as pricing from "./pricing";
 import * as repeatOrder from "./repeat-order";
 import * as transactions from "./transactions";
 
-/** What the pages of money show for what their loaders read: both together, without a server or a browser. */
+/** Renders each payment page with the data of its own loader, without a server or browser. */
 const shown = vi.hoisted(() => ({ data: {} as unknown, id: "" }));
 vi.mock("@remix-run/react", () => {
   type FormProps = FormHTMLAttributes<HTMLFormElement> & { preventScrollReset?: boolean; state?: unknown };
@@ -93,7 +93,7 @@ const newMember = async (scope: TenantScope = app.ember) =>
   Caller.of(scope, await app.member(scope, { signedUpSecondsAgo: 86_400 }));
 
 describe("the papers of an order", () => {
-  it("bear the site's own mark and name, on the page and in the PDF", async () => {
+  it("An invoice shows the tenant's mark and name, on the page and in the PDF", async () => {
     const caller = await newMember();
     const id = await bought(caller);
     await services().queue.drainOnce();
@@ -106,7 +106,7 @@ describe("the papers of an order", () => {
     expect(text).toContain("/Subtype /Image");
   });
 
-  it("have the way to withdraw beside each order, as long as the right is open", async () => {
+  it("Each order shows the withdrawal link while the right to withdraw lasts", async () => {
     const caller = await newMember();
     const id = await bought(caller);
     const link = `href="/transactions/${id}/return"`;
@@ -123,13 +123,13 @@ describe("the papers of an order", () => {
 });
 
 describe("the packages", () => {
-  it("stand on the credits page with their prices, paid once (CRE-01, CRE-08, PAY-01)", async () => {
+  it("The credits page shows the packages with their one-time prices (CRE-01, CRE-08, PAY-01)", async () => {
     const html = await draw(member, credits, "/credits");
     expect(html).toContain('href="/credits/c120?country=GB"');
     expect(textOf(html)).toMatch(/120 credits.*£18\.99.*A one-time payment, no subscription/);
   });
 
-  it("stand on the premium page, with the claim of a site that has one (CRE-02, CRE-09)", async () => {
+  it("The premium page shows the packages and the tenant's match claim (CRE-02, CRE-09)", async () => {
     const plain = await draw(member, premium, "/premium");
     expect(plain).toContain('href="/credits/c120?country=GB"');
     expect(plain).not.toContain("46%");
@@ -139,7 +139,7 @@ describe("the packages", () => {
     await app.change(app.ember, { match_claim: null });
   });
 
-  it('cost a message the same wherever they stand, with an offer and without: its lowest figure is every "from"', async () => {
+  it('All pages show the same price per message, and "from" names the lowest, with and without an offer', async () => {
     const fresh = await Caller.of(app.ember, await app.member(app.ember, { signedUpSecondsAgo: 60 }));
     const pages = [
       [credits, "/credits"],
@@ -157,32 +157,32 @@ describe("the packages", () => {
     expect(await figures(fresh)).toEqual(Array(3).fill({ least: "0.46", from: "0.46" }));
   });
 
-  it("stand on the price list for visitors (CRE-03)", async () =>
+  it("The price list for visitors shows the packages (CRE-03)", async () =>
     expect(textOf(await draw(visitor, pricing, "/pricing"))).toMatch(/120 credits.*£18\.99/));
 });
 
 describe("an order", () => {
-  it("begins with the ways to pay of the country, which may be changed (PAY-01, PAY-07, PAY-16)", async () => {
+  it("An order begins with the payment methods of the country, which can be changed (PAY-01, PAY-07, PAY-16)", async () => {
     const html = await draw(member, order, "/credits/c120?country=IE", { id: "c120" });
     expect(html).toContain('href="/credits/c120/visa?country=IE"');
     expect(html).toMatch(/<option value="IE" selected="">Ireland/);
     expect(textOf(html)).toMatch(/120 credits for €/);
   });
 
-  it("is told in full above the button that obliges to pay (PAY-02, PAY-08)", async () => {
+  it("An order is shown in full above the button that obliges to pay (PAY-02, PAY-08)", async () => {
     const html = textOf(await draw(member, order, "/credits/c120/visa", { id: "c120", paymentmethod: "visa" }));
     expect(html).toMatch(/120 credits.*Visa.*United Kingdom.*£18\.99.*Total.*£18\.99.*Order and pay £18\.99/);
     expect(html).toContain("Including VAT.");
   });
 
-  it("does not say that its price holds VAT where the seller owes none, as its invoice will not", async () => {
+  it("An order mentions no VAT where the seller owes none, like its invoice", async () => {
     const params = { id: "c120", paymentmethod: "visa" };
     const html = textOf(await draw(member, order, "/credits/c120/visa?country=NZ", params));
     expect(html).toMatch(/Total.*A one-time payment, no subscription\./);
     expect(html).not.toContain("VAT");
   });
 
-  it("of somebody new has the bonus in it, and says of a wrong code that it is one (OFF-01, OFF-03, OFF-26)", async () => {
+  it("An order of a new member includes the time bonus, and names a wrong code (OFF-01, OFF-03, OFF-26)", async () => {
     const fresh = await Caller.of(app.ember, await app.member(app.ember, { signedUpSecondsAgo: 60 }));
     const params = { id: "c120", paymentmethod: "visa" };
     expect(textOf(await draw(fresh, order, "/credits/c120/visa", params))).toMatch(
@@ -193,7 +193,7 @@ describe("an order", () => {
     expect(textOf(refused)).toMatch(/Code not found.*/);
   });
 
-  it("is offered again after a purchase, with one press, and not before (PAY-03, PAY-12)", async () => {
+  it("An order can be repeated with one press after a purchase, and not before (PAY-03, PAY-12)", async () => {
     const buyer = await newMember();
     expect(await draw(buyer, repeatOrder, "/credits/repeat-order")).not.toContain("<form");
     await bought(buyer);
@@ -202,7 +202,7 @@ describe("an order", () => {
     expect(html.match(/<form/g)).toHaveLength(1);
   });
 
-  it("that was paid is in the history and has a page, with the three members of a payment (PAY-05, PAY-06, PAY-09, PAY-14)", async () => {
+  it("A paid order is in the history and has a page with its payment's three fields (PAY-05, PAY-06, PAY-09, PAY-14)", async () => {
     const buyer = await newMember();
     const id = await bought(buyer);
     expect(await draw(buyer, transactions, "/transactions")).toContain(`href="/transactions/${id}"`);
@@ -222,7 +222,7 @@ describe("the wish to use credits at once", () => {
       fields: { ...sent, request_key: randomId(), ...form },
     });
 
-  it("is asked for before paying where the law asks for it, unticked, and nothing is ordered without it", async () => {
+  it("An order in a country with a right to withdraw requires the unticked wish to use credits at once", async () => {
     const caller = await newMember();
     const html = await draw(caller, order, "/credits/c120/visa", { id: "c120", paymentmethod: "visa" });
     const [box] = /<input[^>]*name="start_now"[^>]*>/.exec(html) ?? [""];
@@ -238,7 +238,7 @@ describe("the wish to use credits at once", () => {
     expect(kept?.text).toMatch(/^I want to use my credits straight away/);
   });
 
-  it("is not asked for elsewhere", async () => {
+  it("An order elsewhere does not ask for the wish to use credits at once", async () => {
     const params = { id: "c120", paymentmethod: "visa" };
     expect(await draw(await newMember(), order, "/credits/c120/visa?country=US", params)).not.toContain("start_now");
   });
@@ -248,7 +248,7 @@ describe("the form of a direct debit", () => {
   const typed = { account_holder: "Mia", iban: "NL91ABNA0417164300", street: "Kade", house_number: "8", zip: "1000" };
   const details = tidyDetails({ ...typed, city: "Havenstad", phone: "06 2000 0001" }, "NL");
 
-  it("has the eight fields, the last once a code is on its way, and wants the authorisation (PAY-04, PAY-13, PAY-25, PAY-26)", async () => {
+  it("A direct debit asks for eight fields and the mandate, the code field only once a code was sent (PAY-04, PAY-13, PAY-25, PAY-26)", async () => {
     const caller = await newMember(app.marina);
     const html = await draw(caller, directDebit, "/directdebit");
     const hidden = ["bundle", "country", "amount", "currency", "request_key", "return_to", "authorised", "start_now"];
@@ -261,7 +261,7 @@ describe("the form of a direct debit", () => {
     expect(second).toHaveLength(8);
   });
 
-  it("is closed, with the reason, to a member who is blocked (ERR-20)", async () => {
+  it("A member blocked for direct debits sees the reason instead of the form (ERR-20)", async () => {
     const caller = await newMember(app.marina);
     await app.marina.db.write((w) => blockDebits(w, caller.memberId, "a direct debit was charged back"));
     const html = await draw(caller, directDebit, "/directdebit");
@@ -269,7 +269,7 @@ describe("the form of a direct debit", () => {
     expect(html).not.toContain("<form");
   });
 
-  it("is closed to a member over the limit (ERR-21)", async () => {
+  it("A member over the direct debit limit sees no form (ERR-21)", async () => {
     const caller = await newMember(await app.change(app.marina, { direct_debit_limit: 1 }));
     expect(await draw(caller, directDebit, "/directdebit")).toContain(
       "Your limit for direct debit payments has been reached. Please try later, a cheaper package or another payment method.",

@@ -5,14 +5,14 @@ import * as order from "./order";
 import * as repeatOrder from "./repeat-order";
 import * as giveBack from "./return";
 
-// After an answer of 4xx Remix keeps what a page has read, and then the next press is refused for the same old price.
+// Remix keeps loader data after a 4xx. The next press would then be refused for the same old price.
 it.each(Object.entries({ order, repeatOrder, directDebit, giveBack }))(
-  "%s shows the amount of now once it was refused for the old one (OFF-08)",
+  "%s shows the current amount after a refusal for an old one (OFF-08)",
   (_, route) => {
     const readsAnew = (actionStatus?: number) =>
       route.shouldRevalidate({ actionStatus } as ShouldRevalidateFunctionArgs);
     expect([409, undefined].map(readsAnew)).toEqual([true, true]);
-    // A server that could not take the action is not asked for the page either, before it is heard why.
+    // A 503 causes no second request. The page waits for the server.
     expect(readsAnew(503)).toBe(false);
   },
 );

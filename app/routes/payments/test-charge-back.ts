@@ -3,5 +3,5 @@ import { testPaymentAction } from "./test-payment-action.server";
 
 export { clientAction } from "~/client/client-action";
 
-/** The bank takes the money of a test payment back. */
+/** Charges a test payment back, as a bank would. */
 export const action = testPaymentAction(chargeBack);

@@ -3,5 +3,5 @@ import { testPaymentAction } from "./test-payment-action.server";
 
 export { clientAction } from "~/client/client-action";
 
-/** The dispute of a test payment ends with the money back at the site. */
+/** Ends the dispute of a test payment in the site's favour. */
 export const action = testPaymentAction(winDispute);

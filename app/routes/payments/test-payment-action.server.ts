@@ -5,7 +5,7 @@ import { receiveWebhook } from "~/payments/webhooks.server";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { anyone } from "~/server/route.server";
 
-/** Something that happens to a test payment after it was paid; then the provider says so, as a real one would. */
+/** Changes a paid test payment, then sends its webhook like a real provider. */
 export function testPaymentAction(action: (scope: TenantScope, reference: string) => Promise<void>) {
   return anyone.action(
     z.strictObject({}),

@@ -19,7 +19,7 @@ export { shouldRevalidate } from "~/client/revalidation";
 const id = z.string().refine(isId);
 const params = z.object({ id: id.optional() });
 
-/** A payment's result, or the history of payments, or that of credits (PAY-05, PAY-06). */
+/** A payment's result, the history of orders (PAY-05, PAY-06), or the statement of credits. */
 export const loader = member.loader(params, async ({ q, visit, viewer, params, search }) => {
   const page = { title: visit.t("payments:history.title"), timeZone: visit.tenant.settings.time_zone };
   const cursor = search.get("before");
@@ -45,7 +45,7 @@ export const action = member.action(
   { params: z.object({ id }) },
 );
 
-/** Opens the payment without scripts too; the page also has a link. */
+/** Opens the payment page without a script. The page also shows a link. */
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data?.title },
   ...(data?.view === "result" && data.payUrl ? [{ httpEquiv: "refresh", content: `0;url=${data.payUrl}` }] : []),

@@ -11,7 +11,7 @@ const statusOf: Record<WebhookAnswer, number> = {
   unknown: 404,
 };
 
-/** Takes a provider's notice as the bytes it sent, for its proof is about bytes; the work is done by a job (D25). */
+/** Takes a provider's webhook as raw bytes, which its signature covers. A job processes the webhook (D25). */
 export function action({ request, params, context: { visit } }: ActionFunctionArgs): Promise<Response> {
   return orBusy(take(visit, request, params.provider ?? ""));
 }

@@ -10,8 +10,8 @@ export { clientAction } from "~/client/client-action";
 const input = z.strictObject({ blocked: z.enum(["yes", "no"]).default("yes") });
 
 /**
- * Blocks, or with `blocked=no` lifts the block (ROL-20, ROL-21). A new block ends at the profile, where it can be undone;
- * lifting one leaves the person where they were.
+ * Blocks a member, or with `blocked=no` unblocks (ROL-20, ROL-21). A block redirects to the profile, where it can be
+ * undone.
  */
 export const action = member.action(
   input,

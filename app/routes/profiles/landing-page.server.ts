@@ -19,8 +19,8 @@ interface Asked {
 }
 
 /**
- * A member as visitors meet them from an advertisement. Who may search may look (AMB-003); members go to the profile
- * itself. It shows a person, so its bytes are nobody else's (DESIGN 13.3).
+ * The page that shows a member to visitors, under the rule for searches (AMB-003). Never cached, because it shows a
+ * person (DESIGN 13.3).
  */
 export async function landingPage({ q, visit, viewer, params: { id } }: Asked) {
   if (viewer) throw redirect(paths.member(id));

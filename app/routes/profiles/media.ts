@@ -5,8 +5,8 @@ import { orBusy } from "~/server/respond.server";
 import type { Visit } from "~/server/visit.server";
 
 /**
- * A photo. Its signed address is the permission (DESIGN 13.33), so no audience word guards it, and it opens its units
- * itself: a picture that is drawn must not hold a connection meanwhile.
+ * Serves a photo to holders of its signed address, without an audience (DESIGN 13.33). Opens short units itself:
+ * rendering must not hold a connection.
  */
 export function loader({ params, context: { visit } }: LoaderFunctionArgs): Promise<Response> {
   return orBusy(photo(visit, params.file ?? ""));

@@ -8,7 +8,7 @@ export { clientAction } from "~/client/client-action";
 
 const share = z.coerce.number().min(0).max(1);
 
-/** Shows a part of a photo, always taken from the whole of it. */
+/** Crops a photo, always from its original. */
 export const action = member.action(
   z.strictObject({ x: share, y: share, width: share, height: share }),
   async ({ scope, visit, viewer, params, input }) => {

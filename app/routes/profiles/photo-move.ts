@@ -6,7 +6,7 @@ import { saved } from "./saved.server";
 
 export { clientAction } from "~/client/client-action";
 
-/** A photo one place on. */
+/** Moves a photo by one place. */
 export const action = member.action(
   z.strictObject({ to: z.enum(["earlier", "later"]) }),
   async ({ scope, visit, viewer, params, input }) => {

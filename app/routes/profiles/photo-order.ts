@@ -9,7 +9,7 @@ export { clientAction } from "~/client/client-action";
 
 const input = z.strictObject({ ids: z.array(z.string().refine(isId)).min(1).max(photoAllowance.premium) });
 
-/** All photos in a new order, as dragging leaves them. */
+/** Orders all photos, after dragging. */
 export const action = member.action(input, async ({ scope, visit, viewer, input }) => {
   await scope.db.write((w) => orderPhotos(w, viewer.memberId, input.ids));
   return saved(visit, "photos");

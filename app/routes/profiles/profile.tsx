@@ -29,7 +29,7 @@ export const loader = member.loader(noParams, async ({ q, visit, viewer, search 
     countries: countryOptions(visit.locale, countries),
     regions: Object.fromEntries(countries.map((code) => [code, regionOptions(code, visit.locale, region_data[code])])),
     interests: [...interests],
-    // Without the prefix of another host, which would not get the cookie that shows one's own waiting photos.
+    // Without the CDN's host: only the site's own gets the cookie that shows waiting photos.
     photos: photos.map(({ id, state, thumbhash, is_main, refusal_reason }) => ({
       id,
       state,

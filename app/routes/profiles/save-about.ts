@@ -7,7 +7,7 @@ export { clientAction } from "~/client/client-action";
 
 const input = z.strictObject({ about: z.string().max(200_000) });
 
-/** Plain text: line breaks stay, other control characters go. */
+/** Keeps line breaks and removes other control characters. */
 function tidy(text: string): string {
   return text
     .normalize("NFC")

@@ -7,7 +7,7 @@ import { saved } from "./saved.server";
 
 export { clientAction } from "~/client/client-action";
 
-/** One of the field's values (PRO-06..PRO-10), or nothing said. */
+/** One of the field's choices (PRO-06..PRO-10), or null. */
 const answer = (field: LookField) =>
   z
     .string()

@@ -14,23 +14,20 @@ const file = z.instanceof(Blob, { error: "field.required" });
 const input = z.strictObject({
   photo: z
     .union([file.transform((one) => [one]), z.array(file).max(photoLimits.filesAtOnce)], { error: "field.required" })
-    // A choice left empty is sent as a file without bytes.
+    // An empty file input sends a file without bytes.
     .transform((files) => files.filter(({ size }) => size > 0))
     .refine((files) => files.length > 0, "field.required"),
-  // The same upload may come again: pressed twice, or sent by a script that got no answer.
+  // Identifies a repeated upload: a second press, or a script's retry.
   key: z.string().min(8).max(64).optional(),
 });
 
-/**
- * Pictures (PRO-03). Their kind is told by their bytes, never by their name. What fails keeps nothing else from being
- * added: each failure is told with the name of its file.
- */
+/** Adds photos (PRO-03), typed by their bytes and not by their names. A failed file does not stop the others. */
 export const action = member.action(
   input,
   async ({ scope, visit, viewer, input }) => {
     const failures: Refusal[] = [];
     for (const [index, photo] of input.photo.entries()) {
-      // The first is counted with the form.
+      // The limit of the route counts the first file.
       if (index > 0) await services().limiter.consume("upload", `${scope.tenant.id}:${viewer.memberId}`);
       try {
         await addPhoto(scope, viewer, new Uint8Array(await photo.arrayBuffer()), keyOfFile(index));
@@ -43,7 +40,7 @@ export const action = member.action(
     if (failures.length > 0) throw new Refusals(failures);
     return saved(visit, "photos");
 
-    /** Each file of a form is an upload of its own. */
+    /** Gives each file of a form its own key. */
     function keyOfFile(index: number): string | undefined {
       return input.key && index > 0 ? `${input.key} ${index}` : input.key;
     }

@@ -19,7 +19,7 @@ export const handle: RouteHandle = { hydrate: false, refusals: "own" };
 
 const params = z.object({ token: z.string().max(100) });
 
-/** Where the mail about a decision leads: its reasons, and a form to object without logging in (DSA 20). */
+/** The page of a decision mail: the reasons, and an appeal form without a login (DSA 20). */
 export const loader = anyone.loader(params, async ({ q, visit, params: { token }, search }) => {
   const receipt = search.get("receipt");
   const page = { token, receipt: null, paragraphs: null, problem: visit.t("errors:linkInvalid") };
@@ -44,7 +44,7 @@ export const action = anyone.action(
   { params },
 );
 
-/** Nobody's history should say what the link was for. */
+/** Hides the purpose of the link from the browser's history. */
 export const meta: MetaFunction = () => [{ title: "…" }, { name: "robots", content: "noindex" }];
 
 export default function Appeal() {

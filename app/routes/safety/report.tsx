@@ -23,7 +23,7 @@ const params = z.object({ id: z.string().refine(isId) });
 
 export const handle: RouteHandle = { refusals: "own" };
 
-/** The page to block or report a member; afterwards the receipt (L39). */
+/** The page to block or report a member, then the receipt (L39). */
 export const loader = member.loader(params, async ({ q, visit, viewer, params: { id }, search }) => {
   const title = visit.t("reports:metaTitle");
   const receipt = search.get("receipt");

@@ -13,7 +13,7 @@ export { shouldRevalidate } from "~/client/revalidation";
 
 export const handle = { hydrate: false };
 
-/** What staff warned this member of and has not been read; without a warning there is no such page. */
+/** The oldest unread warning of the member. */
 export const loader = member.loader(noParams, async ({ q, visit, viewer }) => {
   const [warning] = await listUnreadWarnings(q, viewer.memberId);
   if (!warning) throw redirect(paths.members());
@@ -22,7 +22,7 @@ export const loader = member.loader(noParams, async ({ q, visit, viewer }) => {
   return { title: t("decisions:warning.title"), id: warning.id, paragraphs: statementParagraphs(warning, reader) };
 });
 
-/** The member has read it: the notice on the pages goes away, the warning itself stays on record. */
+/** Marks the warning as read, which hides the notice on pages. The warning stays on record. */
 export const action = member.action(
   z.strictObject({ warning: z.string().refine(isId) }),
   async ({ scope, viewer, input: { warning } }) => {

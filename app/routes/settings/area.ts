@@ -4,7 +4,7 @@ import { member } from "~/server/route.server";
 
 export { clientAction } from "~/client/client-action";
 
-/** SET-07: forgets the area that distances are counted from. */
+/** Forgets the area from which distances are counted (SET-07). */
 export const action = member.action(z.strictObject({}), async ({ scope, viewer }) => {
   await scope.db.write((w) => forgetArea(w, viewer.memberId));
   return { forgotten: true };

@@ -9,7 +9,7 @@ const ticked = z
   .optional()
   .transform((value) => value === "yes");
 
-/** Reading marks and the word that one is typing: each can be switched off. A box left empty is not sent. */
+/** Switches read marks and the typing sign. An unticked box is not sent. */
 export const action = member.action(
   z.strictObject({ reading: ticked, typing: ticked }),
   async ({ scope, viewer, input }) => {

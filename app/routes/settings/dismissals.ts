@@ -5,7 +5,7 @@ import { member } from "~/server/route.server";
 
 export { clientAction } from "~/client/client-action";
 
-/** Puts an alert away: a row with its date, beside what the browser keeps (SET-21..24). */
+/** Stores the dismissal of an alert, beside the browser's own mark (SET-21..24). */
 export const action = member.action(
   z.strictObject({ alert: z.enum(dismissalKeys) }),
   async ({ scope, viewer, input: { alert } }) => {

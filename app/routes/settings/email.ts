@@ -9,7 +9,7 @@ const input = z.strictObject({
   current_password: z.string().min(1, "field.required").max(1000),
 });
 
-/** ACC-42, A11. The answer is the same whoever the new address belongs to. */
+/** Requests a mail change (ACC-42, A11). The answer does not depend on the address's owner. */
 export const action = member.action(input, async ({ scope, viewer, input: { email, current_password: password } }) => {
   await requestMailChange(scope, viewer.memberId, { email, password });
   return { asked: true };

@@ -4,7 +4,7 @@ import { member } from "~/server/route.server";
 
 export { clientAction } from "~/client/client-action";
 
-/** SET-08. */
+/** Hides or shows the member in lists (SET-08). */
 export const action = member.action(
   z.strictObject({ invisible: z.enum(["yes", "no"]) }),
   async ({ scope, viewer, input: { invisible } }) => {

@@ -14,12 +14,12 @@ async function save(scope: TenantScope, memberId: string, language: Language): P
   await renewPollVersion(scope.cache, memberId);
 }
 
-/** Chooses the language: a cookie for a year, and for a member their own on every device (I18-06, I18-10). */
+/** Sets the language: a cookie for visitors, also the account for members (I18-06, I18-10). */
 export const action = anyone.action(
   z.strictObject({ language: z.enum(languages) }),
   async ({ scope, visit, viewer, input: { language } }) => {
     visit.cookies.set(localeCookie, language, { maxAgeSeconds: localeSeconds });
-    // What cannot be saved now does not keep the page in the old language (API-06).
+    // A failed save does not keep the page in the old language (API-06).
     if (viewer) await save(scope, viewer.memberId, language).catch((error) => reportFault(error, visit.url.pathname));
     return { language };
   },

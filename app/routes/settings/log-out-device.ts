@@ -6,7 +6,7 @@ import { member } from "~/server/route.server";
 
 export { clientAction } from "~/client/client-action";
 
-/** Logs out one device of one's own; somebody else's is as unknown as one that does not exist (D09). */
+/** Logs out one of the member's devices. Another member's device gives the same 404 as a missing one (D09). */
 export const action = member.action(
   z.strictObject({}),
   async ({ scope, viewer, params: { id } }) => {

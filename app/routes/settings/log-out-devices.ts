@@ -7,7 +7,7 @@ import { leave } from "../accounts/enter.server";
 
 export { clientAction } from "~/client/client-action";
 
-/** Logs out everywhere, or everywhere but here. */
+/** Logs out all devices, or all but the current one. */
 export const action = member.action(
   z.strictObject({ here: z.enum(["stay", "leave"]) }),
   async ({ scope, visit, viewer, input: { here } }) => {

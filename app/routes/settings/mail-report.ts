@@ -5,7 +5,7 @@ import type { Visit } from "~/server/visit.server";
 
 const statusOf: Record<ReportAnswer, number> = { done: 200, refused: 400, unknown: 404 };
 
-/** Bounces and marks as spam, told by the mail provider; proven by a signature over the bytes it sent. */
+/** Takes bounces and spam complaints from the mail provider, verified by a signature over the raw bytes. */
 export function action({ request, context: { visit } }: ActionFunctionArgs): Promise<Response> {
   return orBusy(take(visit, request));
 }

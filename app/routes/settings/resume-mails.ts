@@ -6,11 +6,11 @@ import { member } from "~/server/route.server";
 
 export { clientAction } from "~/client/client-action";
 
-/** Takes mails up again after an unsubscribe or a bounce (SET-11, SET-12); a mark as spam is customer service's. */
+/** Restarts mails after an unsubscribe or bounce (SET-11, SET-12). After a spam complaint only customer service can. */
 export const action = member.action(
   z.strictObject({ reason: z.enum(stopReasons) }),
   async ({ scope, viewer, input: { reason } }) => {
-    // An address that bounces again and again would else be tried again and again.
+    // Bounds the attempts to an address that bounces each time.
     await services().limiter.consume("codeTry", `${scope.tenant.id}:mails:${viewer.memberId}`);
     await scope.db.write((w) => resumeMails(w, viewer.memberId, reason));
     return { resumed: reason };

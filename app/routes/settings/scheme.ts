@@ -5,7 +5,7 @@ export { clientAction } from "~/client/client-action";
 
 const yearSeconds = 365 * 24 * 60 * 60;
 
-/** Light, dark or as the device says: a cookie, so that the first paint is right. */
+/** Sets the colour scheme. A cookie makes the first paint right. */
 export const action = anyone.action(
   z.strictObject({ scheme: z.enum(["light", "dark", "auto"]) }),
   async ({ visit, input: { scheme } }) => {

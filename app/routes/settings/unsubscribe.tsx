@@ -17,7 +17,7 @@ export const handle = { hydrate: false };
 
 const params = z.object({ token: z.string().max(100) });
 
-/** The page of the link in the foot of a mail; opening it changes nothing (A06). */
+/** The page of a mail's unsubscribe link. Opening it changes nothing (A06). */
 export const loader = anyone.loader(params, async ({ q, visit, params: { token }, search }) => {
   const found = await findUnsubscription(q, token);
   return {
@@ -35,8 +35,8 @@ const input = z.strictObject({
 });
 
 /**
- * People press a button; mail programs post `List-Unsubscribe=One-Click` without cookies and follow no redirect
- * (RFC 8058). The token in the address is what tells who asks, so this address needs no proof of its origin.
+ * Unsubscribes by a button, or by a mail program's `List-Unsubscribe=One-Click` without cookies and redirects (RFC
+ * 8058). The token in the URL proves the sender, so that no origin check is needed.
  */
 export const action = anyone.action(
   input,
@@ -48,7 +48,7 @@ export const action = anyone.action(
   { params },
 );
 
-/** A status is all that a mail program reads. */
+/** Mail programs read only the status. */
 async function answerProgram(scope: TenantScope, token: string): Promise<Response> {
   try {
     await unsubscribe(scope, token, "all");

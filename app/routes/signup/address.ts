@@ -10,7 +10,7 @@ export { clientAction } from "~/client/client-action";
 
 const input = z.strictObject({ email: z.string().max(500).default(""), password: z.string().max(1000).default("") });
 
-/** Corrects a mistyped address before it was confirmed; back on the page the new one is named. */
+/** Corrects a mistyped address before confirmation. The page then shows the new one. */
 export const action = anyone.action(input, async ({ scope, visit, viewer, backTo, input: { email, password } }) => {
   if (viewer) await correctAddress(scope, viewer, email, password);
   else await correctQuietly(scope, { ...applicantOf(visit), locale: languageOf(visit.locale) }, email, password);

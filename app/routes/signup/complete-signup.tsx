@@ -25,7 +25,7 @@ const forVisitor = {
   preset: null,
 };
 
-/** Finishing an account begun elsewhere (AMB-092). Open to anyone (DESIGN 13.28). */
+/** Finishes an account that began elsewhere (AMB-092). Open to anyone (DESIGN 13.28). */
 export const loader = anyone.loader(noParams, async ({ q, visit, viewer }) => {
   const title = visit.t("signup:finishing.title");
   const signupAccess = signupAccessFor(visit);
@@ -40,7 +40,7 @@ export const loader = anyone.loader(noParams, async ({ q, visit, viewer }) => {
     missing,
     regionLabel: visit.t(regionWord(country)),
     regions: regionOptions(country as TenantCountry, visit.locale, regions),
-    // AMB-077: a site of niche 7 presets it; the member still presses Save.
+    // A site of niche 7 presets the choice, and the member still presses Save (AMB-077).
     preset: visit.tenant.settings.niche === 7 && viewer.gender === "male" ? "gay" : null,
   };
 });

@@ -4,8 +4,8 @@ import { anyone, noParams } from "~/server/route.server";
 import { draftTokenIn } from "~/signup/draft-cookie";
 
 /**
- * Whether the address of this browser's sign-up is confirmed by now; the open complete step asks. For somebody who is
- * not logged in it follows from the member that this browser made, never from an address (A01).
+ * Tells the complete step whether the address is confirmed. Without a session, the draft of this browser decides and
+ * never an address (A01).
  */
 export const loader = anyone.loader(noParams, async ({ q, visit, viewer }) => {
   if (viewer) return Response.json({ confirmed: viewer.state !== "unconfirmed" });

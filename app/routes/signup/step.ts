@@ -11,11 +11,11 @@ export { clientAction } from "~/client/client-action";
 
 const params = z.object({ step: z.enum(["0", "1", "2", "3"]) });
 
-/** Keeps the answer to one step and leads to the next; the last step is the sign-up itself. */
+/** Saves the answer to one step and redirects to the next. The last step is the sign-up itself. */
 export const action = anyone.action(
   answerFields,
   async ({ scope, visit, viewer, params: { step }, input }) => {
-    // Finished in another tab meanwhile.
+    // Another tab finished the sign-up meanwhile.
     if (viewer) return redirect(insideInstead(viewer), 303);
     const token = await saveStep(scope, applicantOf(visit), Number(step), answersIn(input));
     keepDraft(visit.cookies, token);
