@@ -71,19 +71,19 @@ export async function runProgram(main: (env: Env) => Promise<void>, environment 
   }
 }
 
-/** Stores mails on /dev, without a mail server. */
+/** Stores a demo's mail for /dev, in place of a mail server. */
 async function deliverDemoMail(mail: Mail): Promise<void> {
   const tenant = await findTenant(mail.tenantId);
   if (tenant) await storeDevMail(openTenant(tenant), mail);
 }
 
-/** Refuses a wrong key, whose sealed values no other process could open. */
+/** Refuses to start with a wrong key: no other process could read values sealed with it. */
 async function insistOnKeys({ database, keys }: Services): Promise<void> {
   const trouble = await whyNotTheseKeys(database, keys);
   if (trouble !== null) throw new ProgramError(trouble);
 }
 
-/** Refuses a restored backup that lacks later erasures and ends (D46). */
+/** Refuses to start on a restored backup that lacks later erasures and ended sessions (D46). */
 export async function insistOnJournal(): Promise<void> {
   const trouble = await whyNotToServe();
   if (trouble !== null) throw new ProgramError(trouble);
@@ -91,7 +91,7 @@ export async function insistOnJournal(): Promise<void> {
 
 const journalMs = 60_000;
 
-/** Advances the journal from each process, so that a backup is recognised without a running worker. */
+/** Advances the journal in every process, so that a restored backup is recognised even without a worker. */
 export function keepJournal({ database, journal }: Services): { stop(): void } {
   const advance = () =>
     advanceJournal(database, journal).catch((error: unknown) => log.warn("journal.not_advanced", { error }));
@@ -99,7 +99,7 @@ export function keepJournal({ database, journal }: Services): { stop(): void } {
   return { stop: () => clearInterval(timer) };
 }
 
-/** Starts background work, in workers and in the single process of a demo or embedded database. */
+/** Starts background work in workers, and in the single process of a demo or embedded database. */
 export async function startJobs(): Promise<void> {
   await keepSchedule(services().queue);
   await services().queue.work();
@@ -142,7 +142,7 @@ async function insistOnMigrations(database: Database): Promise<void> {
   );
 }
 
-/** Grants the migrations' roles to the application's login, which owns nothing (DESIGN 13.19). */
+/** Grants the migrations' roles to the application's login, which owns no table (DESIGN 13.19). */
 async function letIn(owner: Database, applicationUrl: string): Promise<void> {
   const login = decodeURIComponent(new URL(applicationUrl).username);
   if (!/^[\w-]+$/.test(login))
@@ -161,7 +161,7 @@ async function loadDemoAlone(owner: Database): Promise<void> {
   await alone(owner, () => loadDemo(owner));
 }
 
-/** Runs one process at a time: two would both find an empty database. */
+/** Lets one process at a time load data: two would both find an empty database. */
 async function alone(owner: Database, fn: () => Promise<void>): Promise<void> {
   if (owner.kind === "pglite") return fn();
   const client = await owner.pool.connect();

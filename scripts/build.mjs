@@ -17,7 +17,7 @@ export function build({ quiet }) {
   const sources = hashSources(root);
   // As deep as `build/`: source maps refer to the sources by relative paths.
   const fresh = ".fresh-build";
-  // The `remix` of @remix-run/dev, by path: the package named `remix` has no program.
+  // The `remix` of @remix-run/dev, by path, since the package named `remix` has no program.
   const cli = join(root, "node_modules/@remix-run/dev/dist/cli.js");
   const level = quiet ? "error" : "warn";
   const args = [cli, "vite:build", "--config", "remix.config.ts", "--logLevel", level];

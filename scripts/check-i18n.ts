@@ -20,7 +20,7 @@ function checkI18n(): Finding[] {
   ];
 }
 
-/** Prints long texts, then findings, where a reader of the output looks. Exits with 1 for findings. */
+/** Prints long texts, then findings at the end, where readers look first. Exits with 1 for findings. */
 function main(): void {
   const findings = checkI18n();
   const long = listLongTexts(readSources());

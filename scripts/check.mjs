@@ -1,6 +1,5 @@
 // `npm run check`: types, lint, structure, texts, generated types, budgets. Runs all of them and prints their
-// findings.
-// `npm run check -- types texts` runs those two.
+// findings. `npm run check -- types texts` runs only the named ones.
 import { spawn } from "node:child_process";
 import { availableParallelism } from "node:os";
 import { dirname, join } from "node:path";

@@ -20,7 +20,7 @@ function readOwnEnv(): Env {
   return readEnv(process.env, "migration");
 }
 
-/** Null when a server has the database open. The server migrated at its start. */
+/** Null when a server has the database open, since that server migrated at its start. */
 async function migrateEmbedded(env: Env): Promise<string[] | null> {
   const answer = await callControl(env.DATA_DIR, "operator.health", null);
   if (answer) {

@@ -1,7 +1,7 @@
 /**
  * `npm run mutations`: removes each guard in a copy of the sources and expects the named tests to fail (DESIGN 14).
- * Exits with 1 when a guard is not missed. Words after `--` choose mutations by danger or file. Guards of PostgreSQL
- * need TEST_DATABASE_URL.
+ * Exits with 1 when tests still pass without their guard. Words after `--` choose mutations by danger or file.
+ * Guards of PostgreSQL need TEST_DATABASE_URL.
  */
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
@@ -32,7 +32,7 @@ interface Report {
   success: boolean;
 }
 
-/** Null when the tests did not load, which proves nothing about the guard. */
+/** Null when the tests did not load, which says nothing about the guard. */
 function runTests(copy: string, tests: readonly string[], only?: string): Report | null {
   const report = join(copy, "report.json");
   rmSync(report, { force: true });
@@ -54,7 +54,7 @@ function runTests(copy: string, tests: readonly string[], only?: string): Report
   }
 }
 
-/** The result of the guard's tests without the guard. "seen" is the expected one. */
+/** Runs a guard's tests without the guard. "seen" means that they failed, as expected. */
 function tryOne(copy: string, { file, text, becomes, tests, only }: Mutation): "seen" | "survived" | "broken" {
   const path = join(copy, file);
   const whole = readFileSync(path, "utf8");

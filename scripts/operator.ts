@@ -239,7 +239,7 @@ async function main([name = "help", ...given]: string[]): Promise<void> {
   print(verb.print(await run(`operator.${name}` as OperatorCommand, args), args));
 }
 
-/** The arguments in the verb's order. Only a search may omit its last one. */
+/** Maps words to the command's arguments in their order. Only a search may omit the last one. */
 function argumentsOf({ takes, may = [] }: Verb, words: string[]): Record<string, string> {
   const options = may.flatMap((name) => words.filter((word) => word.startsWith(`${name}=`)));
   const given = words.filter((word) => !options.includes(word));
@@ -257,7 +257,7 @@ function argumentsOf({ takes, may = [] }: Verb, words: string[]): Record<string,
   return Object.fromEntries([...named, ...conditions]) as Record<string, string>;
 }
 
-/** Through the server that has the embedded database open, else with own services. */
+/** Runs the command in the server that has the embedded database open, otherwise with services of its own. */
 async function run(command: OperatorCommand, words: Record<string, string>): Promise<unknown> {
   const args = { ...words, ...(command in operatorCommands ? { actor: currentActor() } : {}) };
   const env = readEnv();

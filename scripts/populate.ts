@@ -1,6 +1,6 @@
 /**
  * `npm run populate -- S|M|L [--sites n] [--seed n] [--add]`: thousands of reproducible sites and members, for
- * measuring.
+ * measurements.
  */
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -36,7 +36,7 @@ async function populate(argv: string[], env: Env): Promise<void> {
 function readArguments(argv: string[]): { size: SizeName; sites: number | undefined; seed: number; add: boolean } {
   const options = {
     seed: { type: "string", default: "1" },
-    /** The number of sites that share the members, when not the size's own. */
+    /** The number of sites that share the members, instead of the size's own number. */
     sites: { type: "string" },
     add: { type: "boolean", default: false },
   } as const;
@@ -61,7 +61,7 @@ async function withOwner(env: Env, work: (database: Database) => Promise<void>):
   }
 }
 
-/** Refuses a database with real members, and one with other members unless told. */
+/** Refuses a database with real members. Refuses one with other invented members, except with `--add`. */
 async function refuseOthersData(database: Database, add: boolean): Promise<void> {
   const { rows } = await database.pool.query<{ slug: string; state: string }>(
     "select slug, state from tenants order by (state = 'live') desc",

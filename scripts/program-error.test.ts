@@ -4,7 +4,7 @@ import { openDatabase } from "~/platform/database.server";
 import { databaseTrouble, ProgramError } from "./program-error";
 
 it("An unreachable DATABASE_URL is reported in a sentence without its password", async () => {
-  // The port was just closed, so nothing listens.
+  // The port was just closed, so no server listens there.
   const server = createServer().listen(0, "127.0.0.1");
   await new Promise((ready) => server.once("listening", ready));
   const { port } = server.address() as { port: number };

@@ -1,7 +1,7 @@
 /**
  * `npm run tenant --
- * new|check|plan|apply|list|preview|secret|suspend|resume|move-host|settings|reseal|export|erase`: tenants from
- * files to rows. Never prompts. Exits with 0 when well, 1 for mistakes, 2 on wrong usage.
+ * new|check|plan|apply|list|preview|secret|suspend|resume|move-host|settings|reseal|export|erase`: writes tenants
+ * from files to the database. Never prompts. Exits with 0 for success, 1 for mistakes, 2 for wrong usage.
  */
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
@@ -124,7 +124,7 @@ async function check([only]: string[]): Promise<number> {
 const printOf = (slug: string, found: readonly Problem[]) =>
   found.map((each) => printProblem({ ...each, path: `${slug}/${each.path}` })).join("\n");
 
-/** Checks a tenant's own push key. An unreachable database makes advice, not a mistake. */
+/** Checks a tenant's own push key. An unreachable database causes advice, not a mistake. */
 async function checkPushKey(
   slug: string,
   { settings: { push_public_key: publicKey } }: ParsedRecord,
@@ -146,7 +146,7 @@ function notAsked(thrown: unknown, path: string, problem: string): Problem {
   return { path, problem: `${problem}: ${why}`, fix };
 }
 
-/** Asks the payment provider. An unreachable database makes advice, not a mistake. */
+/** Checks the settings at the payment provider. An unreachable database causes advice, not a mistake. */
 async function askProvider(slug: string, { settings }: ParsedRecord): Promise<Problem[]> {
   const { payment_provider: provider, domain } = settings;
   if (provider === "test") return [];
@@ -206,7 +206,7 @@ async function secret([slug, name]: string[]): Promise<number> {
   if (!slug || !name) throw new UsageError(`Which site and secret? The secrets are: ${secretNames.join(", ")}.`);
   oneOf("secret", name, secretNames);
   if (process.stdin.isTTY) print("Paste the secret, then press Enter and Ctrl+D.");
-  // Read from standard input: arguments stay in the shell's history and are visible to every process.
+  // Read from standard input: arguments stay in the shell's history, and every process can see them.
   const value = (await text(process.stdin)).trim();
   await run("tenant.secret", { slug, name, value });
   return print(`${slug}: ${name} is kept.`);

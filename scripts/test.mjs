@@ -1,4 +1,4 @@
-// `npm test`: runs every test that this machine can, and lists those left out with the reason. Plain JavaScript, because
+// `npm test`: runs every test that this machine can, and lists the others with the reason. Plain JavaScript, since
 // nothing may be installed yet.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
@@ -12,10 +12,10 @@ import { isBuilt } from "./build/sources.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const words = process.argv.slice(2);
-/** `npm test -- units chat`, `-- journeys panes`, `-- servers`: the last runs database tests and journeys. */
+/** `npm test -- units chat`, `-- journeys panes`, `-- servers`. The last one runs database tests and journeys. */
 const modes = words.filter((word) => ["units", "journeys", "servers"].includes(word));
 const filters = words.filter((word) => !modes.includes(word));
-/** One folder per mode, because modes may run side by side. */
+/** One folder per mode, since modes may run side by side. */
 const reports = join(root, ".cache/reports", modes.join("-") || "all");
 
 /** Tests that may differ on a real server: the data layer, isolation, money, chat, and measurements. */
@@ -129,7 +129,7 @@ function prepare() {
   mkdirSync(reports, { recursive: true });
 }
 
-/** Installs the browser as root on Debian. Elsewhere its absence is reported. */
+/** Installs the browser, as root on Debian only. Elsewhere its absence is reported. */
 function ensureChromium() {
   if (findChromium() || process.getuid?.() !== 0 || !existsSync("/etc/debian_version")) return findChromium();
   run("apt-get", ["update", "-q"]);
@@ -162,7 +162,7 @@ function runUnits() {
   );
   count(file, (report) => {
     const named = vitestFailures(report);
-    // An error outside of any test, such as an unhandled rejection, is in no report.
+    // An error outside of any test, such as an unhandled rejection, is missing in the report.
     const failed = named.length > 0 || isWell ? named : ["an error outside of any test: see the runner's report above"];
     return {
       passed: report.numPassedTests,
@@ -193,7 +193,7 @@ function runJourneys() {
   });
   count(file, ({ stats, suites, errors }) => ({
     passed: stats.expected,
-    // Errors of the closing check, such as uneven books, belong to no journey and are failures too.
+    // Errors of the closing check, such as uneven books, belong to no journey but count as failures.
     failed: stats.unexpected + stats.flaky + (isWell || stats.unexpected + stats.flaky > 0 ? 0 : 1),
     skipped: stats.skipped,
     failures: [

@@ -1,4 +1,4 @@
-/** `npm run worker`: background work only, in any number of processes beside the web processes (DESIGN 1). */
+/** `npm run worker`: background work only, in any number of processes besides the web processes (DESIGN 1). */
 import { onSignal } from "~/server/edge/listen.server";
 import { boot, insistOnJournal, keepJournal, runProgram, startJobs } from "./boot";
 import { ProgramError } from "./program-error";

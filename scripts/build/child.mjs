@@ -10,7 +10,8 @@ export function runNode(args, { cwd, env }) {
   const child = spawn(process.execPath, args, { cwd, env, stdio: "inherit" });
   for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
     process.on(signal, () => {
-      // A terminal sends Ctrl-C to the whole group. A second signal would skip the shutdown.
+      // A terminal sends Ctrl-C to the whole group, so the child already has it. A second signal would skip the
+      // shutdown.
       if (signal !== "SIGINT" || !process.stdin.isTTY) child.kill(signal);
     });
   }

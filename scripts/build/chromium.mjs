@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 
-// The headless shell comes first, which takes two thirds of the time.
+// The headless shell comes first, since it takes only two thirds of the time.
 const places = [
   "/usr/bin/chromium-headless-shell",
   "/usr/bin/chromium",
@@ -8,7 +8,7 @@ const places = [
   "/usr/bin/google-chrome",
 ];
 
-/** Flags against requests by the browser itself. */
+/** Flags that keep the browser from sending requests of its own. */
 export const quietChromium = [
   "--no-sandbox",
   "--disable-gpu",

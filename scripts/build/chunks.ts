@@ -5,13 +5,13 @@ const framework =
 /** The entry of every member page. All pages fetch its imports. */
 const shellRoutes = /\/app\/(?:entry\.client\.tsx$|(?:root|routes\/layouts\/site)\.tsx\?)/;
 
-/** Rendered on the server only. Only the sign-up page loads its script. */
+/** Rendered on the server only: just the sign-up page loads its script. */
 const drawnByServer = /\/app\/signup\/views\/signup-dialog\.tsx$/;
 
-/** Rich texts, of two pages. react-i18next's index would add their code to every page. */
+/** Rich texts, used by two pages. react-i18next's index would add their code to every page. */
 const richText = /\/node_modules\/(?:react-i18next\/dist\/es\/Trans|html-parse-stringify|void-elements)/;
 
-/** Small files that load together: a person, a grid of people, and the parts of forms. */
+/** Small files that load together: those of a person, of a grid of people, and of forms. */
 const companies: readonly (readonly [string, RegExp])[] = [
   [
     "people",
@@ -27,8 +27,8 @@ const companies: readonly (readonly [string, RegExp])[] = [
 const shells = new WeakMap<Rollup.GetModuleInfo, Set<string>>();
 
 /**
- * Groups modules into chunks: the frame of every page, and the framework. Rollup alone makes sixty files per page
- * (P12).
+ * Groups modules into chunks: the frame of every page, and the framework. Rollup alone would make sixty files per
+ * page (P12).
  */
 export function chunkOf(id: string, { getModuleInfo, getModuleIds }: Rollup.ManualChunkMeta): string | undefined {
   if (framework.test(id)) return "framework";

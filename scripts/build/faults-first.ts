@@ -1,8 +1,8 @@
 import type { TestSequencer, TestSpecification, Vitest } from "vitest/node";
 
 /**
- * Vitest starts the longest files first, by the durations of its last run. The embedded run skips the fault tests, so
- * that on servers two minutes of them would come last and alone.
+ * Runs the fault tests first. Vitest orders files by the durations of its last run. The embedded run skips the fault
+ * tests, so on servers their two minutes would come last and alone.
  */
 export class FaultsFirst implements TestSequencer {
   constructor(private readonly vitest: Vitest) {}
@@ -17,7 +17,7 @@ export class FaultsFirst implements TestSequencer {
     return (await this.usual()).shard(files);
   }
 
-  /** Loads Vitest on use only: every build and script reads the configuration. */
+  /** Load Vitest only here: every build and script reads the configuration. */
   private async usual(): Promise<TestSequencer> {
     const { BaseSequencer } = await import("vitest/node");
     return new BaseSequencer(this.vitest);

@@ -1,4 +1,7 @@
-/** The gifts (AMB-109), in two strengths of the text's colour. Drawn into the icon file, which a chat refers to. */
+/**
+ * The drawings of gifts (AMB-109), in two strengths of the text's colour. They are part of the icon file, to which
+ * chats refer.
+ */
 import type { GiftId } from "../../app/tenancy/vocabulary.ts";
 
 const soft = 'fill="currentColor" fill-opacity=".28"';

@@ -9,7 +9,7 @@ import { servedInDevelopment } from "./served-in-development.ts";
 const id = "virtual:icons";
 
 /**
- * Vite plugin: `virtual:icons` is the address of one file with all icons. As components they were a sixth of our
+ * Vite plugin: `virtual:icons` is the address of one file with all icons. As components they made up a sixth of our
  * scripts (P12).
  */
 export function icons(): Plugin {
@@ -34,7 +34,7 @@ export function icons(): Plugin {
   };
 }
 
-/** Only the lines. `.icon` of themes/base.css draws them, by inheritance. */
+/** Contains only the lines. `.icon` of themes/base.css gives them colour and width by inheritance. */
 export async function drawSprite(names: readonly string[], others = ""): Promise<string> {
   const symbols = await Promise.all(names.map(drawSymbol));
   return `<svg xmlns="http://www.w3.org/2000/svg">${symbols.join("")}${others}</svg>`;

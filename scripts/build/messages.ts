@@ -10,8 +10,8 @@ const prefix = "virtual:messages/";
 const folder = resolve(import.meta.dirname, "../../app/i18n/messages");
 
 /**
- * Vite plugin: `virtual:messages/<locale>` has every page's texts, completed with English. `later` fetches the other
- * parts (P12).
+ * Vite plugin: `virtual:messages/<locale>` has the texts of every page, completed with English. `later` fetches the
+ * other parts (P12).
  */
 export function messages(): Plugin {
   return {
@@ -42,7 +42,7 @@ export function browserBundle(locale: Locale, part: Part): FlatBundle {
   return Object.fromEntries(spaces.filter(([, texts]) => Object.keys(texts).length > 0));
 }
 
-/** The first step of a key: `list` for `list.title`. */
+/** The first part of a key: `list` for `list.title`. */
 export function groupOf(key: string): string {
   return key.split(".", 1)[0] ?? key;
 }
@@ -60,7 +60,7 @@ function messageFiles(locale: Locale): string[] {
   return (["en", locale] as const).flatMap((each) => fileNames(each).map((name) => join(folder, each, name)));
 }
 
-/** Empty for a locale without a folder, which is English throughout. */
+/** Empty for a locale without a folder, which uses English throughout. */
 function fileNames(locale: Locale): string[] {
   const all = readdirSync(folder, { recursive: true, encoding: "utf8" });
   return all

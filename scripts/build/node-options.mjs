@@ -1,4 +1,4 @@
-/** Names sources in the log's stacks. */
+/** Source maps give the log's stacks the names of sources. */
 export const programOptions = ["--enable-source-maps"];
 
 /** Larger new space: a page makes many short-lived objects, and copying them took a fifth of its time (P1). */

@@ -39,7 +39,7 @@ const memberPages = [
   "routes/chat/conversation",
 ];
 
-/** Kilobytes of pages that miss the goal of 125 (docs/decisions/2026-11-25-i18next.md). */
+/** Kilobytes of pages that exceed the goal of 125 (docs/decisions/2026-11-25-i18next.md). */
 const aboveGoal: Readonly<Record<string, number>> = { "routes/chat/conversation": 130.5 };
 
 export function measureBudgets(build: string): Budget[] {
@@ -73,7 +73,7 @@ export function measureBudgets(build: string): Budget[] {
   ];
 }
 
-/** Strings that only these server libraries leave in a bundle (stack.md 1). */
+/** Strings that reveal these server libraries in a bundle (stack.md 1). */
 const strangers = { zod: "ZodError", kysely: "Kysely", argon2: "argon2", "pg-boss": "pgboss" };
 
 /** Server libraries found in a browser's script. */
@@ -85,7 +85,7 @@ export function findStrangers(build: string): string[] {
   );
 }
 
-/** Every built file that the server names. Files of earlier releases do not count. */
+/** Every built file that the server names. Files of earlier releases are excluded. */
 function namesIn(folder: string): Set<string> {
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((path) => path.endsWith(".js"));
   const text = files.map((path) => readFileSync(join(folder, path), "utf8")).join("\n");
@@ -115,7 +115,7 @@ class Client {
     return readFileSync(join(this.folder, path), "utf8");
   }
 
-  /** Bytes on the wire: the brotli copy where one exists. */
+  /** Bytes sent: those of the brotli copy where one exists. */
   weigh(paths: readonly string[]): number {
     const sizes = [...new Set(paths)].map((path) => {
       const file = join(this.folder, path);

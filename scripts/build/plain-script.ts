@@ -43,7 +43,7 @@ async function bundle(entry: string, alias: Record<string, string>): Promise<Rol
   const result = await build({
     configFile: false,
     logLevel: "error",
-    // Keeps imports for effect: package.json declares our modules free of effects.
+    // Keeps imports made for their effect, although package.json declares our modules free of effects.
     plugins: [{ name: "with-effects", transform: () => ({ moduleSideEffects: true }) }],
     resolve: { alias: { "~": alias["~"] ?? "" } },
     build: {

@@ -6,8 +6,8 @@ import type { Plugin } from "vite";
 const programs = ["serve", "worker", "migrate", "seed", "populate", "tenant", "operator", "bench/bench"];
 
 /**
- * Builds the programs in the Remix bundle's pass, so that they share each pool and cache. Mutates the config after
- * the Remix plugin.
+ * Builds the programs in the same pass as the Remix bundle, so that they share each pool and cache. Changes the
+ * config after the Remix plugin.
  */
 export function programInputs(): Plugin {
   return {
@@ -31,7 +31,7 @@ export function programInputs(): Plugin {
   };
 }
 
-/** Removes shared chunks' styles from the manifest. Remix would move a second, unused copy to the client. */
+/** Removes shared chunks' styles from the manifest. Remix would copy them to the client, where they are unused. */
 function withoutSharedStyles(manifest: string): string {
   const entries = Object.entries(JSON.parse(manifest) as Record<string, { file: string }>);
   const kept = entries.filter(([name, { file }]) => !(name.startsWith("_") && file.endsWith(".css")));

@@ -1,4 +1,7 @@
-/** Writes app/platform/schema.ts from a freshly migrated embedded database (`npm run schema`, `-- --check`). */
+/**
+ * Writes app/platform/schema.ts from a freshly migrated embedded database (`npm run schema`). With `-- --check`,
+ * only compares the file.
+ */
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";

@@ -1,4 +1,4 @@
-// Plain JavaScript without dependencies, because nothing is installed yet (DESIGN 13.24).
+// Plain JavaScript without dependencies, since nothing is installed yet (DESIGN 13.24).
 import { spawnSync } from "node:child_process";
 import { build } from "../build.mjs";
 import { isInstalled } from "./installed.mjs";

@@ -8,7 +8,7 @@ import { programOptions } from "./node-options.mjs";
 const root = resolve(import.meta.dirname, "../..");
 
 test("A stack of a built program names files and lines of the sources", () => {
-  // A folder below a device cannot be made.
+  // No folder can be created below a device.
   const env = { ...process.env, DEMO: "1", DATA_DIR: join(devNull, "data") };
   const { stderr } = spawnSync(process.execPath, [...programOptions, join(root, "build/server/serve.js")], {
     cwd: root,

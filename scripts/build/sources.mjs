@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 
-/** The sources of a build. Programs read tenants and migrations at run time. */
+/** The sources of a build. Programs read tenants and migrations only at run time. */
 const inputs = ["app", "public", "scripts", "themes", "package-lock.json", "remix.config.ts", "tsconfig.json"];
 const isTest = /\.test\.tsx?$/;
 

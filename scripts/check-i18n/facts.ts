@@ -23,7 +23,7 @@ export function checkFacts(path: string, source: string, english: ReturnType<typ
 
 interface Spoken {
   readonly key: string;
-  /** True for a refusal, whose seconds `showRefusal` puts into words. */
+  /** True for a refusal, whose seconds `showRefusal` turns into words. */
   readonly isRefusal: boolean;
   readonly facts: ts.Node | undefined;
 }
@@ -61,12 +61,12 @@ function missingFacts({ key, isRefusal, facts }: Spoken, english: ReturnType<typ
   const given = givenFacts(facts);
   if (isRefusal && given?.has("seconds")) given.add("when");
   const forms = english.get(key)?.forms ?? new Map<string, string>();
-  // A count chooses the form, so all forms need `count`.
+  // A count selects the form, so every form needs `count`.
   const needed = new Set([...(forms.has("other") ? ["count"] : []), ...[...forms.values()].flatMap(placeholdersOf)]);
   return given ? [...needed].filter((name) => !given.has(name)) : [];
 }
 
-/** Names in an object literal. Null when not readable from the source. */
+/** Names in an object literal. Null when the source does not show them. */
 function givenFacts(facts: ts.Node | undefined): Set<string> | null {
   if (!facts) return new Set();
   if (!ts.isObjectLiteralExpression(facts)) return null;

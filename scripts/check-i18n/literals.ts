@@ -42,7 +42,10 @@ function isSpokenAttribute(node: ts.Node): node is ts.JsxAttribute {
   return ts.isJsxAttribute(node) && spokenAttributes.has(node.name.getText());
 }
 
-/** String literals that can become the value: the literal, both branches of a condition, the right side of && || ??. */
+/**
+ * String literals that can become the value: the literal itself, both branches of a condition, the right side of &&
+ * || ??.
+ */
 function spokenLiterals(node: ts.Node | undefined): ts.LiteralLikeNode[] {
   if (!node) return [];
   if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) return [node];

@@ -3,7 +3,7 @@ import type { Sources } from "../../app/i18n/bundle.ts";
 import type { MessageTree } from "../../app/i18n/messages.ts";
 import type { Finding } from "./finding.ts";
 
-/** The languages that must be complete. A country's variant may lack texts of its language. */
+/** The languages that must be complete. A country's variant may omit texts of its language. */
 const complete: readonly string[] = languages.filter((language) => language !== "en");
 
 const pluralEnding = /_(zero|one|two|few|many|other)$/;
@@ -29,7 +29,7 @@ export function checkTexts(sources: Sources, whole = complete): Finding[] {
   ];
 }
 
-/** Texts much longer than the English, except short words. Worth a look at a phone's width. */
+/** Texts much longer than the English, except short words. Check these at a phone's width. */
 export function listLongTexts(sources: Sources, share = 1.4): string[] {
   const english = readTexts(sources.en ?? {});
   return complete.flatMap((locale) =>
@@ -76,7 +76,7 @@ function checkLocale(locale: string, own: Texts, english: Texts): Finding[] {
   ];
 }
 
-/** Texts that the specification quotes. */
+/** Texts quoted from the specification. */
 const quotedSo = ["en errors:accountUnconfirmed", "en errors:memberBlockedBy"];
 
 function straightQuotes(locale: string, texts: Texts): Finding[] {
@@ -115,13 +115,13 @@ function checkForms(locale: string, texts: Texts): Finding[] {
 
 /** Placeholders that hold a number of things. */
 const counts = ["credits", "messages", "photos", "likes", "people", "seconds", "minutes", "hours", "days", "months"];
-/** A number and a whole word that must agree, like "{{days}} days", unlike "{{minutes}} min.". */
+/** A number before a whole word that must agree with it, like "{{days}} days". Not "{{minutes}} min.". */
 const counted = new RegExp(
   `\\{\\{\\s*(${counts.join("|")})\\s*\\}\\}(?:</\\w+>)?\\s+(?!(?:[Mm]in|s|h)(?!\\p{L}))\\p{L}`,
   "u",
 );
 
-/** Finds counts like "1 credits". A count's placeholder is `count` and needs plural forms. */
+/** Finds counts without plural forms, like "1 credits". Their placeholder must be `count`. */
 function uncounted(where: string, forms: ReadonlyMap<string, string>): Finding[] {
   const name = counted.exec(forms.get("") ?? "")?.[1];
   return name ? [{ where, what: `counts {{${name}}} without plural forms: call it {{count}} and write them` }] : [];
@@ -142,7 +142,7 @@ function plurals(where: string, locale: string, forms: ReadonlyMap<string, strin
   ];
 }
 
-/** The plural forms of whole numbers up to a thousand. French `many` begins at a million. */
+/** The plural forms for whole numbers up to a thousand. French `many` begins at a million. */
 function categoriesOf(locale: string): string[] {
   const rules = new Intl.PluralRules(locale);
   const used = Array.from({ length: 1001 }, (_, count) => rules.select(count));

@@ -12,19 +12,19 @@ export interface Writer {
   interests: readonly Interest[];
 }
 
-/** Chooses the writer's form of "{him|her}". */
+/** Chooses the writer's form from "{him|her}". */
 export function inflect(sentence: string, gender: Gender): string {
   return sentence.replace(/\{([^{}|]*)\|([^{}|]*)\}/g, (_, male: string, female: string) =>
     gender === "male" ? male : female,
   );
 }
 
-/** Sentences in the site's tone. On the site for round people, only their own. */
+/** Sentences in the site's tone. The site for round people gives them to round people only. */
 function toneOf(corpus: Corpus, { niche, body }: Writer): readonly string[] {
   return niche === 4 && body !== "fat" ? [] : (corpus.niche[niche] ?? []);
 }
 
-/** Three to six sentences about a person, in varied orders, so that neighbours in a list differ. */
+/** Three to six sentences about a person, in varied order, so that neighbours in a list differ. */
 export function aboutText(corpus: Corpus, writer: Writer, random: Random): string {
   const day = random.pick(writer.age >= 60 ? corpus.retired : corpus.work);
   const tastes = writer.interests.flatMap((interest) => corpus.tastes[interest] ?? []);

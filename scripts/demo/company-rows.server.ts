@@ -33,7 +33,7 @@ export async function writeLikes(w: TenantWriter, people: Person[], likes: DemoL
   await insertAll(w, "likes", columns, rows);
 }
 
-/** The date of an event, after both members' sign-up. */
+/** The date of an event, never before either member's sign-up. */
 function sinceJoining(people: Person[], minutesAgo: number, now: Date): Date {
   const earliest = Math.max(...people.map(({ createdAt }) => createdAt.getTime()));
   return new Date(Math.max(now.getTime() - minutesAgo * minute, earliest + minute / 2));
@@ -52,7 +52,7 @@ export async function writeConversations(
   for (const conversation of talks) {
     const [one, other] = conversation.between.map((index) => people[index]) as [Person, Person];
     if (one.login === "fresh" || other.login === "fresh") continue;
-    // A free member may start two conversations. The login's two are left to the demo's visitor.
+    // A free member may start two conversations. The demo's visitor keeps both of a login's.
     const count = started.get(one.id) ?? 0;
     if (!one.premiumSince && count >= (one.login ? 0 : 2)) continue;
     started.set(one.id, count + 1);

@@ -7,7 +7,7 @@ export interface Company {
   conversations: DemoConversation[];
 }
 
-/** Company for a login that chance may have left without: five likes, a match, and two conversations. */
+/** Company for a login that random draws may have left without: five likes, a match, and two conversations. */
 export function companyFor(
   members: readonly DemoMember[],
   me: number,
@@ -30,7 +30,7 @@ export function companyFor(
   return { likes: [...likes, ...match], conversations };
 }
 
-/** Joins two lists. The first one's entry wins for the same key. */
+/** Joins two lists. For the same key the first list's entry wins. */
 export function merged<T>(first: readonly T[], second: readonly T[], keyOf: (item: T) => string): T[] {
   const heard = new Map<string, T>();
   for (const item of [...first, ...second]) if (!heard.has(keyOf(item))) heard.set(keyOf(item), item);

@@ -13,17 +13,17 @@ export interface DemoMessage {
   minutesAgo: number;
 }
 
-/** A conversation with the oldest message first. Its first sender began it. */
+/** A conversation, oldest message first. The first message's sender began it. */
 export interface DemoConversation {
   between: [number, number];
   messages: DemoMessage[];
-  /** The number of newest messages that the last message's receiver has not read. */
+  /** The number of newest messages that the last message's receiver has not read yet. */
   unread: number;
 }
 
 /**
- * Conversations between matching members with a common language, one per two members. `told` prevents repeated texts
- * on a site.
+ * Conversations between matching members with a common language, at most one per pair. `told` prevents repeated
+ * texts on a site.
  */
 export function demoConversations(
   site: DemoSite,
@@ -49,7 +49,7 @@ function canConverse(members: readonly DemoMember[], one: number, other: number)
   return one !== other && a !== undefined && b !== undefined && a.language === b.language && suits(a, b);
 }
 
-/** A conversation of two members, begun by the first: whole, broken off, or only a first line. */
+/** A conversation between two members, begun by the first: complete, cut short, or only a first line. */
 export function demoConversation(
   members: readonly DemoMember[],
   one: number,
@@ -71,7 +71,7 @@ export function demoConversation(
 
 const mostDraws = 200;
 
-/** Lines that are new on the site. `told` remembers them. */
+/** Lines not yet used on the site. `told` records them. */
 function newLines(corpus: Corpus, random: Random, told: Set<string>): readonly string[] {
   for (let draw = 1; ; draw += 1) {
     const lines = someLines(corpus, random);
@@ -90,7 +90,7 @@ function someLines({ openers, chats }: Corpus, random: Random): readonly string[
   return draw < 0.6 ? chat : [random.pick(openers), `+${chat[0] ?? ""}`, ...chat.slice(1)];
 }
 
-/** Cuts half of the conversations short, like a real list of chats. */
+/** Cuts half of the conversations short, as in a real list of chats. */
 function shorten(chat: readonly string[], random: Random): readonly string[] {
   return random.chance(0.5) ? chat : chat.slice(0, random.int(2, chat.length));
 }
@@ -104,7 +104,7 @@ function speak(lines: readonly string[], one: number, other: number): { from: nu
   });
 }
 
-/** Dates the newest message minutes to days back, and earlier ones at human intervals. */
+/** Dates the newest message minutes to days back, and earlier ones at natural intervals. */
 function date(lines: { from: number; text: string }[], random: Random): DemoMessage[] {
   let minutesAgo = Math.floor(random.next() ** 2 * 9 * 1440) + 2;
   return lines

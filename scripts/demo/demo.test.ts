@@ -119,7 +119,7 @@ describe("demoScenes", () => {
 });
 
 describe("demoLikes and demoConversations", () => {
-  it("Demo likes join matching members, once each way, some of them mutual", () => {
+  it("Demo likes join matching members, at most one each way, and some are mutual", () => {
     for (const { site, members } of people) {
       const likes = demoLikes(site, members, "demo");
       expect(demoLikes(site, members, "demo")).toEqual(likes);

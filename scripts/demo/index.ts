@@ -1,4 +1,4 @@
-/** The invented members of the demo, pure and seeded, without clock or database. `seed` and `populate` write them. */
+/** The invented members of the demo. Pure and seeded, without clock or database. `seed` and `populate` store them. */
 export { type DemoConversation, type DemoMessage, demoConversation, demoConversations } from "./conversations";
 export { type DemoLike, demoLikes, suits } from "./likes";
 export { type DemoMember, demoMembers, demoScenes } from "./members";

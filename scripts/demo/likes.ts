@@ -10,7 +10,7 @@ export interface DemoLike {
   seen: boolean;
 }
 
-/** True when both match in gender and sexuality. */
+/** True when gender and sexuality match both ways. */
 export function suits(one: DemoMember, other: DemoMember): boolean {
   return fancies(one, other) && fancies(other, one);
 }
@@ -21,7 +21,7 @@ function fancies(one: DemoMember, other: DemoMember): boolean {
 }
 
 /**
- * About four likes per member, a third returned, so that each tab of the likes page has entries. No like is
+ * About four likes per member, a third of them returned, so that each tab of the likes page has entries. No like is
  * repeated.
  */
 export function demoLikes(site: DemoSite, members: readonly DemoMember[], seed: string): DemoLike[] {
@@ -41,7 +41,7 @@ export function demoLikes(site: DemoSite, members: readonly DemoMember[], seed: 
   return [...likes.values()];
 }
 
-/** Draws a few matching members. A bounded number of draws keeps large lists cheap. */
+/** Draws a few matching members. Limits the draws, so that large lists stay cheap. */
 function candidates(
   members: readonly DemoMember[],
   member: DemoMember,

@@ -3,7 +3,7 @@ export const demoPassword = "demo-demo-demo";
 
 export interface DemoLogin {
   name: "free" | "premium" | "fresh" | "unconfirmed" | "deleted" | "blocked";
-  /** Shown in the table that `npm start` prints. */
+  /** The member's state, as listed by `npm start`. */
   state: string;
 }
 

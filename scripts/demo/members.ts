@@ -30,7 +30,7 @@ export interface DemoMember extends Answers {
   timeZone: string;
   about: string;
   interests: Interest[];
-  /** True for about a fifth, which shows the label (DESIGN 8, "demo sites"). */
+  /** True for about a fifth, whose profiles show the label (DESIGN 8, "demo sites"). */
   fictional: boolean;
   lastActiveMinutesAgo: number;
   joinedDaysAgo: number;
@@ -39,8 +39,7 @@ export interface DemoMember extends Answers {
 }
 
 /**
- * Invents members: the same site, seed and index give the same person. Ages are at `today`, fixed by default,
- * without a clock.
+ * Invents members: the same site, seed and index give the same person. Ages hold at `today`, a fixed day by default.
  */
 export function demoMembers(site: DemoSite, count: number, seed: string, today = "2026-01-01"): DemoMember[] {
   const taken = new Set<string>();
@@ -50,7 +49,7 @@ export function demoMembers(site: DemoSite, count: number, seed: string, today =
   });
 }
 
-/** A member's pictures in order, with different motifs from the interests. */
+/** A member's pictures in order, with motifs from the interests. No motif is repeated. */
 export function demoScenes(site: DemoSite, member: DemoMember): SceneOrder[] {
   const wanted = [...new Set(member.interests.flatMap((interest) => motifsByInterest[interest] ?? []))];
   const random = seededRandom(`scenes/${member.photoSeeds[0]}`);
@@ -108,7 +107,10 @@ function invent(site: DemoSite, random: Random, id: string, today: string): Unna
   };
 }
 
-/** Equally likely answers for fields without a rule. Each field has its own seed, so a new one changes no member. */
+/**
+ * Equally likely answers for fields without a rule of their own. Each field has its own seed, so that a new field
+ * changes no member.
+ */
 function evenAnswers(id: string): Answers {
   const drawn = choiceFields.map((field) => [field, seededRandom(`${id}/${field}`).pick(choicesOf(field))]);
   return Object.fromEntries(drawn) as Answers;
@@ -128,7 +130,7 @@ function orientation(site: DemoSite, gender: Gender, random: Random): AnswerTo<"
   return random.chance(0.6) ? "bi" : gender === "female" ? "lesbian" : "gay";
 }
 
-/** A birth date for the age on `today`, at least a day past the birthday. */
+/** A birth date for this age on `today`, with the birthday at least a day ago. */
 function birthDate(age: number, today: string, random: Random): string {
   const date = new Date(`${today}T00:00:00Z`);
   date.setUTCFullYear(date.getUTCFullYear() - age);
@@ -172,7 +174,7 @@ function relationship(age: number, random: Random): AnswerTo<"relationship_statu
   return random.pick(["single", "single", "single", "single", "unmarried", "divorced", "living_together"]);
 }
 
-/** A display name that is free on the site. Never an address, and never begins with "@". */
+/** A display name that is free on the site, is no address, and does not begin with "@". */
 function freeName(member: Unnamed, index: number, seed: string, taken: Set<string>): string {
   const random = seededRandom(`${seed}/name/${member.photoSeeds[0]}`);
   const first = random.pick(firstNames(member.language, member.country)[member.gender]);

@@ -143,7 +143,7 @@ function profileRow(person: Person, mainPhotoId: string | null) {
   };
 }
 
-/** Activity counts in steps of ten minutes (performance.md 5.4). */
+/** Activity is stored in steps of ten minutes (performance.md 5.4). */
 function stepOf(at: Date): Date {
   return new Date(Math.floor(at.getTime() / (10 * minute)) * 10 * minute);
 }
@@ -157,7 +157,10 @@ const photoColumns = {
   created_at: "timestamptz",
 };
 
-/** No photo for a newcomer, whose alert is part of the demo (PRO-19). At most the allowed number. */
+/**
+ * Photos of a person, up to the allowed number. None for a newcomer, since the alert about that is part of the demo
+ * (PRO-19).
+ */
 function photoRows(person: Person, site: DemoSite) {
   if (person.login === "fresh" || person.login === "unconfirmed") return [];
   const most = person.premiumSince ? photoAllowance.premium : photoAllowance.free;

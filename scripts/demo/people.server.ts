@@ -15,10 +15,10 @@ import { writeBlocks, writePeople } from "./people-rows.server";
 import { loginsOf, type Person, personOf } from "./person";
 import { writePurchase } from "./purchase.server";
 
-/** Members per site. Six of them log in. */
+/** Members per site. Six of them have logins. */
 const crowd = 120;
 
-/** Writes a demo site's members, likes and conversations in one transaction. */
+/** Stores a demo site's members, likes and conversations in one transaction. */
 export async function peopleTenant(scope: TenantScope, passwordHash: string): Promise<void> {
   const { tenant } = scope;
   const site = demoSiteOf(tenant);
@@ -37,7 +37,7 @@ export async function peopleTenant(scope: TenantScope, passwordHash: string): Pr
   });
 }
 
-/** Likes and conversations: random for the crowd, certain for the two everyday logins. */
+/** Likes and conversations: random for most members, guaranteed for the two everyday logins. */
 function companyOf(
   people: Person[],
   members: DemoMember[],

@@ -16,7 +16,7 @@ export interface Person extends DemoMember {
   premiumSince: Date | null;
 }
 
-/** Takes the logins from the site's first country, where most members are. */
+/** Chooses the logins from the site's first country, where most members are. */
 export function loginsOf(members: DemoMember[], site: DemoSite): Map<number, DemoLogin["name"]> {
   const home = [...members.keys()].filter(
     (index) => members[index]?.country === site.countries[0] && !members[index]?.fictional,

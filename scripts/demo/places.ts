@@ -9,7 +9,7 @@ export interface Place {
   timeZone: string;
 }
 
-/** Cities of a country, one per line: name | region | latitude | longitude | time zone unless the usual one. */
+/** Cities of a country, one per line: name | region | latitude | longitude | time zone, if not the usual one. */
 function places(country: TenantCountry, timeZone: string, lines: string): Place[] {
   return lines
     .trim()

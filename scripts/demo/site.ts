@@ -2,7 +2,7 @@ import { visibleLocales } from "~/i18n/locales";
 import type { TenantCountry, TenantLocale, ThemeName } from "~/tenancy/vocabulary";
 import type { Niche } from "./corpus";
 
-/** The facts of a site for the generator, all from the tenant's settings. */
+/** The facts about a site that the generator needs, all from the tenant's settings. */
 export interface DemoSite {
   slug: string;
   niche: Niche;
@@ -14,7 +14,7 @@ export interface DemoSite {
   interests: readonly string[];
 }
 
-/** The language of a member's texts: the site's own where spoken, else the country's. */
+/** The language of a member's texts: the site's own where it is spoken, otherwise the country's. */
 export function languageAt(site: DemoSite, country: TenantCountry): TenantLocale {
   const languages = visibleLocales(country, site.language);
   return languages.includes(site.language) ? site.language : (languages[0] ?? site.language);
@@ -26,7 +26,7 @@ export interface AgeBand {
 }
 
 interface Population {
-  /** The share of women. */
+  /** The share of women, from 0 to 1. */
   women: number;
   ages: Record<"female" | "male", AgeBand>;
 }

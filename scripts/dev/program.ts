@@ -1,4 +1,7 @@
-/** The product behind the development server: the same services, jobs and edge as `serve.ts`, without a port of its own. */
+/**
+ * Runs the product behind the development server, with the services, jobs and edge of `serve.ts` but without a port
+ * of its own.
+ */
 import * as build from "virtual:remix/server-build";
 import type { RequestListener } from "node:http";
 import { resolve } from "node:path";
@@ -24,7 +27,7 @@ export interface Program {
   welcome(): Promise<void>;
 }
 
-/** Starts the product after writing the records of the changed tenants, named by slug. */
+/** Stores the records of the changed tenants, named by slug, then starts the product. */
 export async function startProgram({ changed }: { changed: readonly string[] }): Promise<Program> {
   const env = readEnv();
   const { services, shutDown } = await boot(env);
@@ -47,7 +50,7 @@ export async function startProgram({ changed }: { changed: readonly string[] }):
   };
 }
 
-/** The files of the client come from Vite; the edge has none. */
+/** The edge serves no client files, since they come from Vite. */
 function developmentParts(env: Env, services: Services) {
   const remix = createRequestHandler(build, "development");
   const { routes } = build;

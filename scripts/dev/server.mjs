@@ -1,5 +1,5 @@
-// The development server: Vite for the browser's sources, the product's edge for all else. A changed server file restarts
-// the product within this process, while requests wait.
+// The development server: Vite for the browser's sources, the product's edge for all else. A changed server file
+// restarts the product within this process, while requests wait.
 import { createServer as createHttpServer } from "node:http";
 import { dirname, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -12,18 +12,18 @@ const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const program = "/scripts/dev/program.ts";
 const port = Number(process.env.PORT ?? 3000);
 const host = process.env.HOST ?? "localhost";
-/** Editors write a file in several steps. */
+/** Editors write a file in several steps, so wait for the last. */
 const settleMs = 40;
 /** The time for requests in progress to end before a restart. */
 const patienceMs = 1_000;
 
-// Idle connections of browsers last as long as in production: a transform holds this process up for seconds.
+// Idle connections last as long as in production: a transform may block this process for seconds.
 const http = createHttpServer({ maxHeaderSize: 64 * 1024, keepAliveTimeout: 75_000 }, dispatch);
 const vite = await createServer({
   root,
   configFile: "remix.config.ts",
   appType: "custom",
-  // Node would merge the edge's cookies into headers that Vite has set before.
+  // Without this, Node would merge the edge's cookies into headers set by Vite earlier.
   server: { middlewareMode: true, cors: false, hmr: { server: http } },
 });
 setDevServerHooks({ processRequestError: showFault });
@@ -73,7 +73,7 @@ function tell(error) {
   console.error(error instanceof Error && error.name === "MigrationRefused" ? error.message : error);
 }
 
-/** Ends event streams and waits for other answers for a moment. */
+/** Ends event streams, and waits a moment for other answers. */
 async function endAnswers() {
   for (const answer of answers)
     if (String(answer.getHeader("content-type")).startsWith("text/event-stream")) answer.end();

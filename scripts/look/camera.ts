@@ -9,7 +9,7 @@ export interface View {
   origin: string;
   width: number;
   scheme: Scheme;
-  /** Undefined: the site's own language. */
+  /** Undefined means the site's own language. */
   locale?: string;
 }
 
@@ -80,7 +80,7 @@ export class Camera {
   }
 }
 
-/** Logs in from within the page, because only the browser resolves names on localhost. */
+/** Logs in from inside the page, since only the browser resolves names on localhost. */
 async function logIn(page: Page, viewer: Viewer): Promise<void> {
   await page.goto("/dev");
   const landed = await page.evaluate(async (who) => {
@@ -95,7 +95,7 @@ async function open(page: Page, screen: Screen): Promise<void> {
   await seeEverything(page);
 }
 
-/** Loads pictures below the fold, which a contact sheet shows too. */
+/** Loads lazy pictures below the fold, so that a contact sheet shows them. */
 async function seeEverything(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const pictures = [...document.images];

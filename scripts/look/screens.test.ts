@@ -13,7 +13,7 @@ const shownElsewhere: Record<string, string> = {
 const pages = (await listAddresses()).filter(({ isPage }) => isPage);
 const table = pages.map(({ path }) => ({ path, id: path })) as AgnosticRouteObject[];
 
-/** The route table matches any id. */
+/** Builds an address with any id, since the route table matches all. */
 function addressOf({ path, follow = [], to, lands }: Screen): string {
   const last = follow.at(-1);
   const href = last === undefined ? path : `${last}1`;

@@ -14,15 +14,15 @@ export interface Screen {
   name: string;
   viewer: Viewer;
   path: string;
-  /** Follow the first link on each page whose address begins so, because ids differ by site. */
+  /** Address beginnings. On each page, follow the first link with that beginning, since ids differ by site. */
   follow?: readonly string[];
-  /** Makes the address from the last link's. */
+  /** Derives the screen's address from the last link's. */
   to?: (href: string) => string;
   /** Press these controls in order after loading. */
   press?: readonly string[];
-  /** The address after the presses, when another one. */
+  /** The address after the presses, if it changes. */
   lands?: string;
-  /** True for the most used screens, which are checked in each language. */
+  /** True for the most used screens, which are checked in every language. */
   isMain?: boolean;
 }
 

@@ -16,7 +16,7 @@ const leastInhabitants = 5000;
 /** The smallest population of a town in sparsely populated countries. */
 const leastInSparse = 2000;
 const sparse = new Set("AT AU CA CH DK FI IE LU NL NO NZ SE".split(" "));
-/** Parts of a city count as towns only when large, like Brooklyn or Mestre. */
+/** A part of a city counts as a town only when it is large, like Brooklyn or Mestre. */
 const leastOfPart = 50_000;
 
 /** GeoNames region codes → the part of ISO 3166-2 after the dash. Other countries use ISO codes. */
@@ -116,12 +116,12 @@ function isTown({ name, country, population, featureCode }: Inhabited): boolean 
   return population >= (featureCode === "PPLX" ? leastOfPart : least);
 }
 
-/** "Biel/Bienne" is found by either half. */
+/** "Biel/Bienne" can be found by either half. */
 function both(name: string): string {
   return [name, ...name.split(/ ?\/ ?/)].join("=");
 }
 
-/** The region of the nearest place, preferring the same name: regions change their codes, towns stay. */
+/** The region of the nearest known place, preferably of the same name. Region codes change, but towns do not move. */
 function regionOf(country: string, name: string, lat: number, lon: number, codes: Map<string, string>): string | null {
   let best: Placed | null = null;
   let least = Number.POSITIVE_INFINITY;

@@ -17,21 +17,21 @@ it("Money beyond an order is listed with its order, amount and the command that 
   expect(lines).toContain("npm run operator -- refund-cash rose o1");
 });
 
-it("Money that is being sent back names no command, and a failed try says that it failed", () => {
+it("Money on its way back names no command, and a failed refund is shown as failed", () => {
   const asked = reviewLines({ ...nothing, cash: [{ ...cash, currency: "EUR", refund: "asked" }] }, "rose");
   expect(asked).not.toContain("refund-cash");
   const failed = reviewLines({ ...nothing, cash: [{ ...cash, currency: "EUR", refund: "failed" }] }, "rose");
   expect(failed).toMatch(/failed.*refund-cash rose o1/s);
 });
 
-it("A part of an open transfer asks for nothing, and another amount for a refund and a note", () => {
+it("A part of an open transfer asks for no action, and another amount for a refund and a note", () => {
   const part = { ...mismatch, orderState: "open", cameMinor: 100, cameCurrency: "EUR", isPart: true };
   expect(reviewLines({ ...nothing, mismatches: [part] }, "rose")).toMatch(/€1\.00 of €18\.99.*nothing is to be done/s);
   const other = { ...part, cameMinor: 1898, isPart: false };
   expect(reviewLines({ ...nothing, mismatches: [other] }, "rose")).toContain('settled rose o2 "how"');
 });
 
-it("A payment without an order and a return that is held say how they are noted", () => {
+it("A payment without an order, and a held return, name the command that notes their settlement", () => {
   const unmatched = {
     provider: "stripe",
     reference: "pi_1",

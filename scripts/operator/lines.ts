@@ -19,14 +19,14 @@ import { formatMoney } from "~/platform/money";
 import { visibleLine } from "~/platform/terminal";
 import type { OpenAppeal } from "~/safety/appeals.server";
 
-/** A running server answers dates as JSON text. */
+/** Dates are JSON text when a running server answers. */
 export type Told<T> = { [name in keyof T]: T[name] extends Date ? Date | string : T[name] };
 
 export function list<T>(rows: T[], none: string, line: (row: T) => string): string {
   return rows.length === 0 ? none : rows.map(line).join("\n");
 }
 
-/** Each line behind a bar, so that quoted text differs from the program's own. */
+/** Puts each line behind a bar, so that quoted text differs from the program's own. */
 function quoted(text: string): string {
   return text
     .split(/\r?\n/)
@@ -168,7 +168,7 @@ export function photoLine({ id, memberName, memberId, createdAt, isShown, addres
   return `${id}  ${day(createdAt)}  ${place(isShown)}  ${visibleLine(memberName)} (${memberId})\n    ${address}`;
 }
 
-/** True when others see the text while it waits. */
+/** Tells whether others see the text while it waits. */
 const place = (isShown: boolean) => (isShown ? "shown " : "hidden");
 
 export function textLines(text: Told<WaitingText>): string {
@@ -190,7 +190,7 @@ export function sharedNameLine({ name, memberId, otherName, otherId }: SharedNam
   return `${name} (${memberId}) and ${otherName} (${otherId})`;
 }
 
-/** The spelling as escapes, because two addresses of one mailbox look alike. */
+/** Escapes unusual characters in the spelling, since two addresses of one mailbox look alike. */
 export function sharedLine({ memberId, name, email, normal, otherId, otherName }: SharedMailbox): string {
   const spelling = email.replace(/[^ -~]/gu, (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`);
   return `${normal}: ${otherId} ${otherName} has it; ${memberId} ${name} gets in as ${spelling}`;
@@ -291,6 +291,6 @@ export function healthLines({ database, store, storeReachable, sites, jobs, cloc
 export function failedJobLine({ id, job, tenantId, isMalformed, tries, at, error }: FailedJob): string {
   const whose = tenantId === null ? "no site" : `site ${tenantId}`;
   const what = isMalformed ? "malformed, never tried" : `${tries} tries  ${error ?? "ended without a word"}`;
-  // Quotes job names, which may contain terminal control characters when malformed.
+  // Quotes job names: a malformed one may contain terminal control characters.
   return `${day(at)}  ${id}  ${JSON.stringify(job ?? "unknown")}  ${whose}  ${what}`;
 }

@@ -8,7 +8,7 @@ function timeId(at: string, random: string): string {
   return `(${milliseconds} || '7' || substr(${random}, 1, 3) || '8' || substr(${random}, 4, 15))::uuid`;
 }
 
-/** The count that the skipped trigger on conversations would have made. */
+/** Counts the started conversations, as the skipped trigger would have done. */
 export function startsStatement(tenantId: number): string {
   return `insert into conversation_starts (tenant_id, member_id, started)
     select tenant_id, started_by, count(*) from conversations where tenant_id = ${tenantId} group by tenant_id, started_by
@@ -16,7 +16,7 @@ export function startsStatement(tenantId: number): string {
 }
 
 /**
- * Conversations between drawn pairs with all messages, in one statement. $1 is the texts as JSON, $2 the latest
+ * Conversations between drawn pairs with all messages, in one statement. $1 holds the texts as JSON, $2 the latest
  * date.
  */
 export function conversationsStatement(tenantId: number, seed: number, share: Share): string {

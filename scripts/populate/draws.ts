@@ -1,6 +1,6 @@
 /**
- * Draws as SQL: the same seed, site, name and number give the same value. The database makes them, which saves an
- * hour.
+ * Random values as SQL: the same seed, site, name and number give the same value. Drawing inside the database saves
+ * an hour.
  */
 export interface Draws {
   /** A uuid. `of` is an SQL expression. */
@@ -21,7 +21,7 @@ export function drawsOf(seed: number, tenantId: number): Draws {
   };
 }
 
-/** One element by its own draw. `list` is an SQL array expression. */
+/** One element, chosen by a draw of its own. `list` is an SQL array expression. */
 export function pick(draws: Draws, name: string, of: string, list: string): string {
   return `(${list})[1 + ${draws.below(name, of, `cardinality(${list})`)}]`;
 }

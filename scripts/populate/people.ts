@@ -7,28 +7,28 @@ export interface People {
   /** Regions by country. */
   regions: Record<string, readonly string[]>;
   interests: readonly string[];
-  /** Choices by profile field. */
+  /** Choices of answers by profile field. */
   choices: Record<string, readonly string[]>;
   names: readonly string[];
   abouts: readonly string[];
-  /** Demo scenes, rendered on demand, with a placeholder each. */
+  /** Demo scenes, rendered when requested, each with a placeholder. */
   scenes: readonly object[];
   thumbhashes: readonly string[];
   passwordHash: string;
   locale: string;
 }
 
-/** The balance of every tenth member, also in the ledger (L-1). */
+/** The balance of every tenth member, recorded in the ledger too (L-1). */
 export const credits = 100_000;
 export const isRich = (number: string) => `${number} % 10 = 1`;
-/** One in five is fictional, and another two in five are premium. */
+/** One in five is fictional. Another two in five are premium. */
 const isFictional = (number: string) => `${number} % 5 = 0`;
 
 export function memberId(draws: Draws, number: string): string {
   return draws.id("member", number);
 }
 
-/** The common table expression `crowd` with people 1 to `count`. $1 is the data as JSON, $2 the latest date. */
+/** The common table expression `crowd` with people 1 to `count`. $1 holds the data as JSON, $2 the latest date. */
 function crowdOf(d: Draws, count: number): string {
   const list = (name: string) => `array(select jsonb_array_elements_text($1::jsonb -> '${name}'))`;
   return `
@@ -46,7 +46,7 @@ function crowdOf(d: Draws, count: number): string {
     )`;
 }
 
-/** The members of a site. Their other rows follow in a second statement, whose triggers read the members. */
+/** The members of a site. A second statement adds their other rows, since its triggers read the members. */
 export function membersStatement(tenantId: number, seed: number, count: number): string {
   return `
     with ${crowdOf(drawsOf(seed, tenantId), count)}
@@ -94,7 +94,7 @@ export function peopleStatement(tenantId: number, slug: string, seed: number, co
     from crowd where not fictional`;
 }
 
-/** Likes between drawn pairs, one pair in five mutual. $1 is the latest date. */
+/** Likes between drawn pairs, one pair in five mutual. $1 holds the latest date. */
 export function likesStatement(tenantId: number, seed: number, members: number, count: number): string {
   const d = drawsOf(seed, tenantId);
   const pairs = Math.round(count / 1.2);

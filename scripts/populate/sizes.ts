@@ -1,4 +1,4 @@
-/** Data S, M and L of the performance goals: the number of sites, and of rows over all sites. */
+/** Data S, M and L of the performance goals: the number of sites, and the number of rows over all sites. */
 export interface DataSize {
   tenants: number;
   members: number;
@@ -40,10 +40,10 @@ export interface Share {
   longest: number;
 }
 
-/** The fewest members with which a site can be browsed. */
+/** The smallest number of members that makes a site worth browsing. */
 const fewest = 20;
 
-/** Divides the rows by a power law: site n has 1/n of the first one's rows. */
+/** Divides the rows by a power law: site n gets 1/n of the first site's rows. */
 export function shareOut(size: DataSize): Share[] {
   const weights = Array.from({ length: size.tenants }, (_, rank) => 1 / (rank + 1));
   const total = weights.reduce((sum, weight) => sum + weight, 0);

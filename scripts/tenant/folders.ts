@@ -14,14 +14,14 @@ export const readGood = (slug: string) => refuseSharedHost(refuseMistakes(readOn
 
 const known = new Map<string, ReturnType<typeof readTenant>>();
 
-/** Reads each folder once, because every tenant is compared with every other. */
+/** Reads each folder once, since every tenant is compared with every other. */
 function readOnce(slug: string): ReturnType<typeof readTenant> {
   const tenant = known.get(slug) ?? readTenant(root, slug);
   known.set(slug, tenant);
   return tenant;
 }
 
-/** Reports two folders with one host, with the file to open. The database would only refuse the second. */
+/** Reports two folders with the same host, naming the file to open. The database would only refuse the second. */
 function refuseSharedHost(tenant: ReturnType<typeof readTenant>): ReturnType<typeof readTenant> {
   if (!tenant.ok) return tenant;
   const { slug, record } = tenant.value;
@@ -47,7 +47,7 @@ export function slugsFor(only: string | undefined): string[] {
   return [only];
 }
 
-/** The tenants to work on. Exits on a mistake, so that nothing is applied beside one. */
+/** The tenants to work on. Exits on any mistake, so that no tenant is applied beside a faulty one. */
 export function goodTenants(only: string | undefined): TenantFiles[] {
   return slugsFor(only).map((slug) => {
     const tenant = readGood(slug);

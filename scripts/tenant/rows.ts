@@ -10,7 +10,7 @@ import { migrate } from "~/platform/migrations.server";
 import { openStore } from "~/platform/store.server";
 import { announceTenantChange } from "~/tenancy/changes.server";
 
-/** Through the server that has the embedded database open, else on the database itself. */
+/** Runs the command in the server that has the embedded database open, otherwise on the database itself. */
 export async function run(command: TenantCommand, args: unknown): Promise<unknown> {
   const env = readEnv(process.env, "sites");
   if (!env.DATABASE_URL) {

@@ -1,7 +1,7 @@
 import { nearestWord } from "~/tenancy/nearest";
 import { visibleText } from "~/platform/terminal";
 
-/** Wrong usage, with a message that says how to call the program. */
+/** Wrong usage. The message explains how to call the program. */
 export class UsageError extends Error {}
 
 export function oneOf<Known extends string>(what: string, value: string, known: readonly Known[]): Known {

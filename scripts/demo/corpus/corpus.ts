@@ -4,8 +4,8 @@ import type { Interest } from "~/profiles/interests";
 export type Niche = 1 | 2 | 3 | 4 | 5 | 6 | 7;
 
 /**
- * The sentences of invented members in one language. `{him|her}` holds the man's and the woman's form. Invented and
- * safe for work.
+ * The sentences of invented members in one language. `{him|her}` holds the man's and the woman's form. All are
+ * harmless at work.
  */
 export interface Corpus {
   /** A person of working age about the day. */
@@ -17,12 +17,12 @@ export interface Corpus {
   quirks: readonly string[];
   wishes: readonly string[];
   closers: readonly string[];
-  /** A sentence in the tone of a kind of site. */
+  /** Sentences in the tone of a kind of site. */
   niche: Partial<Record<Niche, readonly string[]>>;
-  /** Words that follow a first name in a display name. */
+  /** Words to put behind a first name in a display name. */
   handles: readonly string[];
-  /** First messages without an answer yet. */
+  /** First messages that have no answer yet. */
   openers: readonly string[];
-  /** Conversations by turns. A leading "+" keeps the speaker, and `{city}` is the first speaker's city. */
+  /** Conversations with alternating speakers. A leading "+" keeps the speaker. `{city}` is the first speaker's city. */
   chats: readonly (readonly string[])[];
 }
