@@ -10,7 +10,7 @@ export const pageNames = [
   "terms",
 ] as const satisfies PageName[];
 
-/** The sections of each static page, in order. Their words are `pages:<page>.sections.<section>`. */
+/** The sections of each static page, in order. Their texts are `pages:<page>.sections.<section>`. */
 export const pageSections = {
   terms: [
     ...[

@@ -7,7 +7,7 @@ export interface EditedPhoto extends Pick<OwnPhoto, "id" | "state"> {
   src: string;
   /** Address of the uncropped picture. */
   whole: string;
-  /** The reason of staff for a refusal, in words. */
+  /** The reason that staff gave for a refusal, as text. */
   refusal: string | null;
   thumbhash: string | null;
   isMain: boolean;

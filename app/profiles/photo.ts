@@ -1,4 +1,4 @@
-/** Sizes of a photo: list thumbnail, card, whole. */
+/** Sizes of a photo: list thumbnail, card, full picture. */
 export const photoSizes = ["thumb", "card", "full"] as const;
 export type PhotoSize = (typeof photoSizes)[number];
 

@@ -148,7 +148,7 @@ describe("a member's own photos", () => {
 });
 
 describe("served photos", () => {
-  it("A photo is no longer served once refused or its owner gone (P03)", async () => {
+  it("A refused photo, or one of a deleted member, is no longer served (P03)", async () => {
     const me = await app.member(scope);
     const photo = await add(me);
     expect((await file(photo))?.contentType).toBe("image/webp");

@@ -49,7 +49,7 @@ describe("runCountdown", () => {
     expect(onTick).toHaveBeenLastCalledWith(20_000);
   });
 
-  it("A countdown whose end has passed reports its end at once", () => {
+  it("A countdown that starts after its end reports the end at once", () => {
     const onEnd = vi.fn();
     runCountdown({ endsAt: serverNow - 1, serverNow, onTick: () => {}, onEnd });
     expect(onEnd).toHaveBeenCalledTimes(1);
