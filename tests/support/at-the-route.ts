@@ -8,7 +8,7 @@ export type Handler = (args: LoaderFunctionArgs & ActionFunctionArgs) => Promise
 
 export interface Wish {
   params?: Record<string, string>;
-  /** Calls an action with these fields, like a client script. */
+  /** Fields of an action, sent as by a client script. */
   fields?: Record<string, string | Blob>;
 }
 
@@ -18,7 +18,7 @@ export interface Told {
   retryAfter: number;
 }
 
-/** A logged-in member whose calls reach route modules without a server. */
+/** A logged-in member whose calls run route modules directly, without a server. */
 export class Caller {
   constructor(
     readonly scope: TenantScope,

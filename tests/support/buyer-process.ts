@@ -1,4 +1,4 @@
-/** Places or settles an order in a process of its own, for tests that kill the process meanwhile. */
+/** Places or settles an order in a process of its own, so that a test can kill the process meanwhile. */
 import http from "node:http";
 import https from "node:https";
 import type { ProviderName } from "~/payments/methods";
@@ -29,5 +29,5 @@ const { tenant } = found;
 const scope = openTenant({ ...tenant, settings: { ...tenant.settings, payment_provider: provider } });
 if (order) await placeOrder(scope, order);
 if (reference) await settlePayment(scope, provider, reference);
-// The kill came too late.
+// Reached only when the kill came too late.
 process.exit(3);

@@ -13,14 +13,14 @@ import { takeSpare } from "./spare-database";
 const root = resolve(import.meta.dirname, "../..");
 const migrations = resolve(root, "migrations");
 
-/** The application's database with the owner's connection, for setup and as a test's oracle. */
+/** The application's database, with the owner's connection for preparations and as the test's oracle. */
 export interface TestDatabase extends Database {
   owner: Database;
-  /** Takes a real backup. The result restores it into a new database, repeatedly. */
+  /** Takes a real backup. The result restores it into a new database, any number of times. */
   backUp(): Promise<() => Promise<TestDatabase>>;
 }
 
-/** A migrated, empty database of its own: embedded, or new on the server of TEST_DATABASE_URL. */
+/** A migrated, empty database for one test: embedded, or new on the server of TEST_DATABASE_URL. */
 export async function openTestDatabase(): Promise<TestDatabase> {
   const server = process.env.TEST_DATABASE_URL;
   if (server) return openOnServer(server);
@@ -44,7 +44,7 @@ async function openEmbedded(lite: PGlite, giveBack: () => Promise<void>): Promis
   return { ...embedded, owner: embedded, close, backUp };
 }
 
-/** A migrated template, made once per set of migrations and queue version, and cached beside the sources. */
+/** A migrated template, created once per set of migrations and queue version, and cached in the checkout. */
 async function template(): Promise<Blob> {
   const file = resolve(root, `.cache/template-${fingerprint()}.tar`);
   if (!existsSync(file)) await makeTemplate(file);
@@ -69,7 +69,7 @@ async function makeTemplate(file: string): Promise<void> {
   const dump = await lite.dumpDataDir("none");
   await lite.close();
   writeFileSync(`${folder}.tar`, Buffer.from(await dump.arrayBuffer()));
-  // The rename keeps the file whole when two test files make it at once.
+  // Rename, so that two test files creating the template at once never read half a file.
   renameSync(`${folder}.tar`, file);
 }
 
@@ -100,7 +100,7 @@ async function openNamed(server: string, name: string): Promise<TestDatabase> {
   return { ...database, owner, close, backUp: () => dumpOnServer(server, url.href) };
 }
 
-/** The runbook's pg_dump, and pg_restore into a new database (docs/production.md). */
+/** Runs the runbook's pg_dump, and pg_restore into a new database (docs/production.md). */
 async function dumpOnServer(server: string, url: string): Promise<() => Promise<TestDatabase>> {
   const folder = mkdtempSync(join(tmpdir(), "dump-"));
   const file = join(folder, "tandem.dump");
@@ -113,7 +113,7 @@ async function dumpOnServer(server: string, url: string): Promise<() => Promise<
   };
 }
 
-/** Debian installs client programs per version, with a wrapper in the path. */
+/** Debian installs client programs by version and puts a wrapper in the path. Use the program itself. */
 function clientProgram(name: string): string {
   const own = join("/usr/lib/postgresql/15/bin", name);
   return existsSync(own) ? own : name;
@@ -131,7 +131,7 @@ function serverTemplate(server: string): Promise<string> {
   return known;
 }
 
-/** Migrated once per server. The lock serialises test files, because roles belong to the whole server. */
+/** Migrates a template once per server. The lock serialises test files, since roles belong to the whole server. */
 async function makeServerTemplate(server: string): Promise<string> {
   const name = `template_${fingerprint()}`;
   await onServer(server, async (client) => {
@@ -157,9 +157,7 @@ function databaseAt(server: string, name: string): URL {
   return url;
 }
 
-/**
- * The application's production login without ownership or bypass, made by `.ci/run`. The owner stands in without it.
- */
+/** The production login made by `.ci/run`, without ownership or bypass. Without such a login, the owner's is used. */
 function asApplication(url: URL): string {
   const login = process.env.TEST_DATABASE_LOGIN;
   if (!login) return url.href;

@@ -11,7 +11,7 @@ import { createShedding } from "../../app/server/edge/shedding.server";
 import type { StaticFiles } from "../../app/server/edge/static-files.server";
 import { createVariantMemory } from "../../app/server/edge/variant-memory.server";
 
-/** The edge on a real socket with two sites, a.test and b.test, and the test's own handler. */
+/** The edge on a real socket with two sites, a.test and b.test. The test supplies the handler. */
 export interface FakeTenant {
   readonly id: number;
   readonly name: string;

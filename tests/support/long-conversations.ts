@@ -8,15 +8,15 @@ export interface LongConversation {
   id: string;
   reader: string;
   writer: string;
-  /** The number of its messages, named "No. 1" to this. */
+  /** The number of its messages, named from "No. 1" to this number. */
   last: number;
-  /** The number of the writer's newest messages, unread by the reader. */
+  /** The number of the writer's newest messages that the reader has not read. */
   unread: number;
 }
 
 type Wish = Pick<LongConversation, "slug" | "last" | "unread">;
 
-/** Writes into the embedded database of a stopped server, between demo members without conversations. */
+/** Stores them in the embedded database of a stopped server, between demo members without conversations. */
 export async function addLongConversations(dataDir: string, wishes: readonly Wish[]): Promise<LongConversation[]> {
   const database = await PGlite.create({ dataDir: join(dataDir, "database") });
   const conversations: LongConversation[] = [];
@@ -36,7 +36,7 @@ async function addConversation(database: PGlite, { slug, last, unread }: Wish) {
   return conversation;
 }
 
-/** The two alternate until the unread part, with messages of varying height. */
+/** Both members write in turn until the unread part. Messages vary in height. */
 const statement = `
   with loners as (
     select m.tenant_id, m.id from members m join tenants t on t.id = m.tenant_id

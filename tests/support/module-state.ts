@@ -74,7 +74,7 @@ function writesIn(node: ts.Node): Set<string> {
   return new Set(names);
 }
 
-/** True when the initializer builds changeable state: a collection, a buffer or a project class. */
+/** True when the initializer creates changeable state: a collection, a buffer or a project class. */
 function makesState(initializer: ts.Node, own: ReadonlySet<string>): boolean {
   return [...nodesIn(initializer, false)].some((node) => {
     if (ts.isCallExpression(node)) return /^Buffer\.alloc/.test(node.expression.getText());
@@ -84,7 +84,7 @@ function makesState(initializer: ts.Node, own: ReadonlySet<string>): boolean {
   });
 }
 
-/** Names of functions that return functions over state of their own, such as `recent`. Their calls make state. */
+/** Names of functions that return functions with state of their own, such as `recent`. Their calls create state. */
 export function stateFactories(files: readonly ts.SourceFile[]): Set<string> {
   const names = files.flatMap((file) => {
     const own = ownNames(file);
@@ -117,10 +117,10 @@ function isReadonly({ type }: ts.VariableDeclaration): boolean {
   return /^Readonly|^readonly /.test(type?.getText() ?? "");
 }
 
-/** An element of the page is the browser's own state. */
+/** An element of the page is state of the browser, not of the module. */
 const isElement = (initializer: ts.Node) => /\bquerySelector|\bfind\(/.test(initializer.getText());
 
-/** Methods of an object of functions are its own, so only writes into other literals count. */
+/** An object of functions owns its fields, so only writes into other literals count. */
 const isObjectOfFunctions = (initializer: ts.Node) =>
   ts.isObjectLiteralExpression(initializer) && initializer.properties.some((one) => ts.isMethodDeclaration(one));
 

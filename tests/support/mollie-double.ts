@@ -1,6 +1,6 @@
 /**
- * A Mollie double on a real port. Requests and answers are checked by its published description (mollie-shapes.ts),
- * other behaviour follows docs.mollie.com. Methods act for payer and bank. Sources: docs/payment-sources.md.
+ * A double of Mollie on a real port. Its published description checks requests and answers (mollie-shapes.ts). Other
+ * behaviour follows docs.mollie.com. Methods act as payer and bank. Sources: docs/payment-sources.md.
  */
 import { randomBytes } from "node:crypto";
 import type * as z from "zod";
@@ -32,7 +32,7 @@ function refused(status: number, detail: string, field?: string): Answering {
   return { status, body: { status, title: titles[status] ?? "", detail, ...(field ? { field } : {}), _links } };
 }
 
-/** The refusal of a misshapen request, naming the field as Mollie does. */
+/** Refuses a malformed request and names the field, as Mollie does. */
 function misfit(error: z.ZodError): Answering {
   const issue = error.issues[0] as z.core.$ZodIssue;
   const field = issue.code === "unrecognized_keys" ? issue.keys[0] : issue.path.join(".");
@@ -65,7 +65,7 @@ export async function openMollieDouble(key = "test_dHar4XY7LxsDOtmnkVtjNVWXLSlXs
   const refusedMandates = new Set<string>();
   const asked = new Map<string, unknown>();
   let putOff: number | null = null;
-  /** Requests that Mollie would refuse as misshapen, and answers that Mollie would never give. */
+  /** Malformed requests, which Mollie would refuse, and answers that Mollie would never give. */
   const misshapen: string[] = [];
 
   function createPayment(body: unknown): Answering {
@@ -126,7 +126,7 @@ export async function openMollieDouble(key = "test_dHar4XY7LxsDOtmnkVtjNVWXLSlXs
     return { status: 201, body: payment };
   }
 
-  /** From tomorrow to a hundred days ahead. */
+  /** True from tomorrow to a hundred days ahead. */
   function isDueSoon(day: string): boolean {
     const days = (Date.parse(`${day}T00:00:00Z`) - Date.now()) / 86_400_000;
     return days > -0.01 && days <= 100;
@@ -256,7 +256,7 @@ export async function openMollieDouble(key = "test_dHar4XY7LxsDOtmnkVtjNVWXLSlXs
     return { status: 200, body: payment };
   }
 
-  /** Newest first. The next page begins at its cursor. */
+  /** Lists newest first. A page begins at its cursor. */
   function list(query: URLSearchParams): Answering {
     const newestFirst = [...payments.values()].reverse();
     const start = Math.max(
@@ -372,7 +372,7 @@ export async function openMollieDouble(key = "test_dHar4XY7LxsDOtmnkVtjNVWXLSlXs
         _links: { self: hal("chargebacks"), payment: hal(`payments/${reference}`) },
       });
     },
-    /** The bank returns the money: the chargeback stays, with the time of its reversal. */
+    /** The bank returns the money. The chargeback stays, with the time of its reversal. */
     winDispute(reference: string) {
       const last = rowsOf(chargebacks, reference).at(-1);
       if (last) last.reversedAt = now();
@@ -388,7 +388,7 @@ export async function openMollieDouble(key = "test_dHar4XY7LxsDOtmnkVtjNVWXLSlXs
         amount: { ...paymentOf(reference).amount, value: (minor / 100).toFixed(2) },
       }),
     refundsOf: (reference: string) => rowsOf(refunds, reference),
-    /** Answers the next action with this status without doing it. */
+    /** Answers the next action with this status and does nothing. */
     putOffNext(status: number) {
       putOff = status;
     },

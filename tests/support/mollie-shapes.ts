@@ -1,10 +1,10 @@
 /**
- * Requests and answers of Mollie in this project's calls: names, required fields and values by its published OpenAPI
- * description. Source and date: docs/payment-sources.md.
+ * The shapes of the requests and answers of Mollie that this project uses: names, required fields and values from
+ * its published OpenAPI description. Source and date: docs/payment-sources.md.
  */
 import * as z from "zod";
 
-/** Currencies with their decimals, by docs.mollie.com/docs/multicurrency. */
+/** The decimals of currencies, from docs.mollie.com/docs/multicurrency. */
 export const decimals: Readonly<Record<string, number>> = {
   AED: 2,
   AUD: 2,
@@ -73,7 +73,7 @@ const everyMethod = [
   "voucher",
 ] as const;
 
-/** Currencies of methods that do not take all, and limits in euros. */
+/** The currencies of methods that do not accept all, and limits in euros. */
 export const methodFacts: Readonly<Record<string, { currencies?: readonly string[]; most?: number; least?: number }>> =
   {
     ideal: { currencies: ["EUR"], most: 50_000 },

@@ -64,7 +64,7 @@ export async function codesOf(call: Promise<unknown>): Promise<string[]> {
 
 const tokenIn = (mail: Mail) => new URL(/https?:\S+/.exec(mail.text)?.[0] ?? "").pathname.slice(1);
 
-/** Runs the queue and returns the token of the latest mail of that purpose to the address. */
+/** Runs the queue and returns the token of the latest mail for that purpose to the address. */
 export async function mailedLink(app: TestApp, to: string, purpose: LinkPurpose = "activation"): Promise<string> {
   await services().queue.drainOnce();
   const tokens = app.mails.filter((mail) => mail.to === to).map(tokenIn);

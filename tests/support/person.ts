@@ -14,7 +14,7 @@ export interface Asking {
   method?: string;
   headers?: Record<string, string>;
   body?: string | Buffer;
-  /** Breaks the connection after this time, like a visitor who leaves. */
+  /** Breaks the connection after this time, as a leaving visitor does. */
   abortAfterMs?: number;
 }
 
@@ -54,7 +54,7 @@ export function ask(
   });
 }
 
-/** Sends raw bytes that no HTTP client would send and returns all received bytes. */
+/** Sends raw bytes, even malformed ones, and returns all received bytes. */
 export function askRaw(port: number, bytes: string): Promise<string> {
   return new Promise((done, fail) => {
     const socket = connect(port, "127.0.0.1");
@@ -73,13 +73,13 @@ export type Fields = Record<string, string | string[]>;
 
 let addresses = 0;
 
-/** A loopback address, because only those see the demo desk. */
+/** A loopback address, since the demo desk is shown to no other. */
 export function freshAddress(): string {
   addresses += 1;
   return `127.${process.pid % 250}.${addresses >> 8}.${addresses % 256}`;
 }
 
-/** Programs call faster than people, so the address changes before the limit of its network. */
+/** Change the address before the limit of its network, since programs call faster than people. */
 const asksPerAddress = 40;
 
 /** A person's browser on one site, with its own network address and cookies. */
@@ -113,7 +113,7 @@ export class Person {
     const own = { host: `${this.host}:${this.port}`, "x-forwarded-for": this.address, cookie: this.cookieHeader };
     const whole = { ...asking, headers: { ...own, ...asking.headers } };
     let answer = await ask(this.port, path, whole);
-    // A busy server refuses work early (D40).
+    // Try again, since a busy server refuses work early (D40).
     for (let tries = 0; answer.status === 503 && answer.headers["retry-after"] && tries < 20; tries++) {
       await new Promise((again) => setTimeout(again, 500));
       answer = await ask(this.port, path, whole);
@@ -136,7 +136,7 @@ export class Person {
     return this.ask(path, { method: "POST", headers: sent, body: body.toString() });
   }
 
-  /** Sends an action as a script of the page does. A refusal is returned with its status. */
+  /** Sends an action as a script of the page does. Returns a refusal with its status. */
   action(path: string, fields: Fields = {}, method = "POST"): Promise<Answer> {
     const headers = { "content-type": "application/json", "sec-fetch-site": "same-origin", "x-request-type": "client" };
     return this.ask(path, { method, headers, body: method === "GET" ? undefined : JSON.stringify(fields) });
@@ -165,7 +165,7 @@ const masks: [RegExp, string][] = [
   [/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g, "<instant>"],
 ];
 
-/** Status, headers and body without values that differ between answers: nonce, request id, instants, lengths. */
+/** Status, headers and body without values that differ in every answer: nonce, request id, instants, lengths. */
 export function masked({ status, headers, text }: Answer): string {
   const { date: _d, "x-request-id": _id, "content-length": _l, etag: _e, ...kept } = headers;
   const all = `${status}\n${JSON.stringify(kept)}\n${text}`;

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 export interface Answering {
   status: number;
   body: unknown;
-  /** The error in the request or the answer by the provider's own description. */
+  /** The error found by the provider's own description of requests and answers. */
   misshapen?: string;
 }
 
@@ -15,7 +15,7 @@ export interface Call {
   body: string;
 }
 
-/** Failures of a provider: answers 500, acts and loses the reply, acts and never replies, or does nothing. */
+/** Failures of a provider: it answers 500, acts and loses the reply, acts and never replies, or does nothing. */
 export type Trouble = "fails" | "loses-reply" | "mute" | "hangs" | null;
 
 /** A provider's API on a local port. */

@@ -4,7 +4,7 @@ import { Agent } from "node:https";
 import { type AddressInfo, connect } from "node:net";
 import { decrypt } from "http_ece";
 
-/** A browser's push subscription with its decryption of messages. */
+/** A browser's push subscription, able to decrypt its messages. */
 export function createBrowser() {
   const ecdh = createECDH("prime256v1");
   ecdh.generateKeys();
@@ -23,7 +23,7 @@ export interface ArrivedPush {
   body: Buffer;
 }
 
-/** A local push service by RFC 8030 and RFC 8292. Its agent leads every https address here without TLS. */
+/** A local push service (RFC 8030, RFC 8292). Its agent sends every https address here, without TLS. */
 export async function startPushService() {
   const arrived: ArrivedPush[] = [];
   const answer = { status: 201, headers: {} as Record<string, string> };

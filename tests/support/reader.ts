@@ -1,6 +1,6 @@
 import { LiveResponse } from "~/server/live-response.server";
 
-/** Reads a live response piece by piece, and null at its end. */
+/** Reads a live response piece by piece. Returns null at the end. */
 export interface Reader {
   next(): Promise<string | null>;
   /** Closes the connection from the reader's side. */

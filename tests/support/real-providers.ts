@@ -17,7 +17,7 @@ import type { TestApp } from "./test-app";
 import { openMollieDouble } from "./mollie-double";
 import { openStripeDouble } from "./stripe-double";
 
-/** The secret of the Stripe double's notices. */
+/** The secret that signs the Stripe double's notices. */
 export const webhookSecret = "whsec_double";
 
 export interface Placed {
@@ -27,7 +27,7 @@ export interface Placed {
   payUrl: string;
 }
 
-/** The origin of an accepted mandate. */
+/** The network address and browser that accept a mandate. */
 export const signedFrom = { ip: "203.0.113.7", userAgent: "Mozilla/5.0 (test)" };
 
 /** The two real providers. */
@@ -54,7 +54,7 @@ export function providersOfFile(app: TestApp) {
     await keepSecret(app, "stripe_secret_key", doubles.stripe.key);
     await keepSecret(app, "stripe_webhook_secret", webhookSecret);
     await keepSecret(app, "mollie_api_key", doubles.mollie.key);
-    // Scopes instead of stored settings, so that both providers work at once.
+    // Give each provider a scope instead of storing the setting, so that both work at once.
     const { tenant } = app.marina;
     for (const payment_provider of realProviders) {
       scopes[payment_provider] = openTenant({ ...tenant, settings: { ...tenant.settings, payment_provider } });

@@ -9,7 +9,7 @@ export const redisIsInstalled = spawnSync("redis-server", ["--version"]).status 
 
 /**
  * An empty database of the server in TEST_REDIS_URL. Test files run side by side with equal tenant ids, so each
- * runner has one for test apps and one for processes.
+ * runner gets one for test apps and one for processes.
  */
 export async function emptyRedis(whose: "test app" | "process"): Promise<string | undefined> {
   if (!process.env.TEST_REDIS_URL) return undefined;
@@ -40,7 +40,7 @@ export async function startTestRedis(): Promise<TestRedis> {
   let child: ChildProcess | null = null;
 
   async function start(): Promise<void> {
-    // A failed test may have left a server running or hanging.
+    // An earlier failed test may have left a server running or hanging.
     await stop();
     const started = spawn("redis-server", settings, { stdio: ["ignore", "pipe", "ignore"] });
     child = started;

@@ -9,8 +9,8 @@ export interface RoundRobin {
 }
 
 /**
- * A proxy that alternates between processes request by request. Headers pass unchanged, because each simulated
- * person brings forwarding headers (DESIGN 13.14).
+ * A proxy that alternates between processes at each request. Headers pass unchanged, since each simulated person
+ * sends forwarding headers (DESIGN 13.14).
  */
 export async function startRoundRobin(ports: readonly number[]): Promise<RoundRobin> {
   const served = ports.map(() => 0);
@@ -34,7 +34,7 @@ function pass(incoming: IncomingMessage, outgoing: ServerResponse, port: number)
   const { method, url: path, headers } = incoming;
   const inner = request({ host: "127.0.0.1", port, method, path, headers }, (answer) => {
     outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-    // An event stream's headers arrive long before its first event.
+    // Flush early: an event stream's headers arrive long before its first event.
     outgoing.flushHeaders();
     answer.pipe(outgoing);
   });

@@ -4,8 +4,8 @@ import type { AddressInfo } from "node:net";
 import type { S3Credentials } from "~/platform/s3-signature.server";
 
 /**
- * An S3 stand-in by the S3 API reference: PUT, GET, DELETE and ListObjectsV2 of one bucket, in pages of two.
- * Signatures are checked independently of the product's signing code.
+ * An S3 stand-in (S3 API reference): PUT, GET, DELETE and ListObjectsV2 of one bucket, in pages of two. Checks
+ * signatures independently of the product's signing code.
  */
 export type TestS3 = {
   endpoint: string;
@@ -26,7 +26,7 @@ function isSigned(request: IncomingMessage, body: Buffer, credentials: S3Credent
   if (keyId !== credentials.accessKeyId || region !== credentials.region || claimed !== bodyHash || late) return false;
   const [path = "", query = ""] = (request.url ?? "").split("?");
   const signedHeaders = names.split(";").map((name) => `${name}:${request.headers[name]}\n`);
-  // S3 decodes and re-encodes the query: a "+" is a space.
+  // Decode and encode the query again, as S3 does: a "+" is a space.
   const pairs = [...new URLSearchParams(query)].map((pair) => pair.map(encodeURIComponent).join("=")).sort();
   const canonical = [request.method, path, pairs.join("&"), signedHeaders.join(""), names, bodyHash].join("\n");
   const hash = createHash("sha256").update(canonical).digest("hex");

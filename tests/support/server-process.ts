@@ -22,7 +22,10 @@ const root = resolve(import.meta.dirname, "../..");
 export interface ServerProcess {
   port: number;
   dataDir: string;
-  /** SQL past every policy, as an independent oracle. Null for the embedded database, which the server owns. */
+  /**
+   * SQL that ignores every policy, as an independent oracle. Null for the embedded database, which only the server
+   * can open.
+   */
   oracle: pg.Pool | null;
   redisUrl: string | undefined;
   tenant: TenantProgram;
@@ -33,9 +36,9 @@ export interface ServerProcess {
 type TenantProgram = (words: string[], input?: string) => Promise<string>;
 
 /**
- * Starts the built server with demo sites, a private port and a folder of its own. TEST_DATABASE_URL and
- * TEST_REDIS_URL choose real servers, with a fresh database. `furnish` fills the folder before the start, and `more`
- * adds to the environment.
+ * Starts the built server with demo sites, on a private port and in a folder of its own. TEST_DATABASE_URL and
+ * TEST_REDIS_URL select real servers, with a fresh database. `furnish` fills the folder before the start. `more`
+ * adds environment variables.
  */
 export async function startServerProcess(
   name: string,
@@ -75,7 +78,7 @@ export async function startFleet(name: string): Promise<ServerProcess> {
   const first = await launch(dataDir, env);
   const second = await launch(dataDir, env);
   const proxy = await startRoundRobin([first.port, second.port]);
-  // The worker's mails link to the visitors' port.
+  // Links in the worker's mails lead to the visitors' port.
   const worker = start("worker", dataDir, { ...env, PORT: String(proxy.port) });
   const stop = async () => {
     const uneven = await unevenBooks(dataDir, database.env);
@@ -119,7 +122,7 @@ export async function startPair(name: string): Promise<ServerPair> {
   return { ports: [first.port, second.port], oracle: database.oracle, tenant, stop };
 }
 
-/** Runs `npm run tenant -- …` in a folder. Throws its output after a failure. */
+/** Runs `npm run tenant -- …` in a folder. After a failure, throws its output. */
 export async function runTenant(
   dataDir: string,
   env: Record<string, string>,
@@ -127,7 +130,7 @@ export async function runTenant(
   input = "",
 ): Promise<string> {
   const child = spawn(process.execPath, [join(root, "build/server/tenant.js"), ...words], {
-    // A copy, because a move writes to the folder of sites.
+    // Work on a copy, since a move writes to the folder of sites.
     cwd: dataDir,
     env: { ...programEnv(dataDir), ...env },
     stdio: "pipe",
@@ -140,7 +143,7 @@ export async function runTenant(
   return said;
 }
 
-/** Runs the operator's ledger check over all sites. Null when the books agree. */
+/** Runs the operator's ledger check on all sites. Null when the books balance. */
 async function unevenBooks(dataDir: string, env: Record<string, string>): Promise<string | null> {
   const child = spawn(process.execPath, [join(root, "build/server/operator.js"), "books"], {
     cwd: root,
@@ -171,7 +174,7 @@ export async function launch(dataDir: string, env: Record<string, string>, oldPo
   return { child, port };
 }
 
-/** Optimising the embedded database's WebAssembly takes seconds, which short processes never earn back. */
+/** Optimising the embedded database's WebAssembly takes seconds, too long for short processes. */
 const flags = ["--liftoff-only"];
 
 export function start(program: "serve" | "worker", dataDir: string, env: Record<string, string>): ChildProcess {
@@ -188,12 +191,12 @@ const programEnv = (dataDir: string) => ({
   DATA_DIR: dataDir,
   DEMO: "1",
   LOG_LEVEL: "warn",
-  // Each simulated person has an address of their own, because the limits stay on (DESIGN 13.14).
+  // Each simulated person has an address of their own, since limits stay active (DESIGN 13.14).
   TRUST_PROXY: "1",
   COUNTRY_HEADER: "x-test-country",
 });
 
-/** Copies a filled demo. Filling takes long, so it is done once per build and kind of database. */
+/** Copies a filled demo. Filling takes long, so a demo is filled once per build and kind of database. */
 export async function copySeeded(dataDir: string): Promise<void> {
   const server = process.env.TEST_DATABASE_URL;
   const seeded = join(root, ".cache", seededName());
@@ -228,7 +231,7 @@ function removeOlder(): void {
 
 const staleMs = 180_000;
 
-/** Test files start side by side: the first does the work, the others wait. */
+/** Runs the work once: test files start side by side, and all but the first wait. */
 async function alone(lock: string, work: () => Promise<void>): Promise<void> {
   mkdirSync(join(root, ".cache"), { recursive: true });
   while (!take(lock)) await new Promise((done) => setTimeout(done, 200));

@@ -6,11 +6,11 @@ import { announceTenantChange } from "~/tenancy/changes.server";
 import { type ServerProcess, startServerProcess } from "./server-process";
 
 export interface TestServer extends ServerProcess {
-  /** Writes the records of sites like `npm run tenant -- apply` and notifies the server. */
+  /** Stores the records of sites, like `npm run tenant -- apply`, and notifies the server. */
   apply(tenants: TenantToApply[]): Promise<void>;
 }
 
-/** A running server with the operator's way to change its sites. */
+/** A running server, with the operator's way to change its sites. */
 export async function startServer(name: string): Promise<TestServer> {
   const server = await startServerProcess(name);
   const { oracle, dataDir, redisUrl } = server;
@@ -22,7 +22,7 @@ export async function startServer(name: string): Promise<TestServer> {
   return { ...server, apply };
 }
 
-/** On PostgreSQL the change comes from another process, announced over the database or Redis. */
+/** Applies the change in another process, as on PostgreSQL. The database or Redis announces it. */
 async function applyBeside(pool: pg.Pool, redisUrl: string | undefined, tenants: TenantToApply[]): Promise<void> {
   for (const tenant of tenants) await applyTenant({ pool }, tenant);
   const store = await openStore({ REDIS_URL: redisUrl });

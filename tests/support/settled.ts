@@ -4,12 +4,12 @@ import { servicesAreStarted, stopServices } from "~/platform/services.server";
 import { forgetTenants } from "~/tenancy/resolve.server";
 
 /**
- * Test files share one process. Process-wide changes are undone after each file, and services left open fail the
+ * Test files share one process, so process-wide changes are undone after each file. Services left open fail the
  * file.
  */
 afterAll(async () => {
   vi.useRealTimers();
-  // Vitest undoes stubs before each test only, so the last test's would reach the next file.
+  // Vitest undoes stubs only before each test, so the last test's would reach the next file.
   vi.unstubAllGlobals();
   stopListening();
   forgetTenants();

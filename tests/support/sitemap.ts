@@ -7,7 +7,7 @@ import routes from "~/routes";
 export interface Address {
   path: string;
   file: string;
-  /** GET with a loader or a view, POST with an action, or the methods named by a call. */
+  /** GET for a loader or view, POST for an action, or the methods that a call names. */
   verbs: string[];
   isPage: boolean;
 }

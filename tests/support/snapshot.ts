@@ -19,7 +19,7 @@ export async function columnsOfTables(app: TestApp, tables: readonly string[]): 
   return new Map(rows.map(({ name, columns }) => [name, columns]));
 }
 
-/** Copies the whole database. The result restores the copy like a backup. */
+/** Copies the whole database. The result restores the copy, like a backup. */
 export async function backUp(app: TestApp): Promise<() => Promise<void>> {
   const tables = await tablesOfTenants(app);
   const columns = await columnsOfTables(app, tables);
@@ -34,7 +34,7 @@ export async function backUp(app: TestApp): Promise<() => Promise<void>> {
   const back = tables.map(
     (table) => `delete from ${table}; insert into ${table} (${columns.get(table)}) table backup.${table};`,
   );
-  // The replica role ignores the order of tables and cascades.
+  // The replica role ignores foreign keys, so tables may come in any order.
   return async () => {
     await app.oracle(`begin; set local session_replication_role = replica; ${back.join("")} commit;`);
     await app.oracle("delete from installation where key = 'journal'");

@@ -1,8 +1,8 @@
 import type { PGlite } from "@electric-sql/pglite";
 
 /**
- * An embedded database takes a second to open. A finished file's database is emptied and passed to the next file of
- * the process, unless its schema changed.
+ * Opening an embedded database takes a second. After a file ends, its database is emptied and passed to the next
+ * file of the process, unless the schema changed.
  */
 interface Spare {
   lite: PGlite;
@@ -55,7 +55,7 @@ async function readSchema(lite: PGlite): Promise<string> {
   return rows[0]?.schema as string;
 }
 
-/** An empty database, reused or new. Call `giveBack` when done. */
+/** An empty database, reused or new. Call `giveBack` at the end. */
 export async function takeSpare(open: () => Promise<PGlite>): Promise<{ lite: PGlite; giveBack(): Promise<void> }> {
   const taken = spare ?? (await openNew(open));
   spare = null;

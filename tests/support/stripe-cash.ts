@@ -48,12 +48,12 @@ export function openCashBalances() {
       if (amount === 0) return;
       move(customer, currency, amount, { type: "unapplied_from_payment", unapplied_from_payment: { payment_intent } });
     },
-    /** A charge's refund that the bank refused is credited to the balance. */
+    /** A bank refused a charge's refund, so its money enters the balance. */
     land: (customer: string, currency: string, amount: number, refund: string) =>
       move(customer, currency, amount, { type: "refunded_from_payment", refunded_from_payment: { refund } }),
     sendBack: (customer: string, currency: string, amount: number) =>
       move(customer, currency, -amount, { type: "return_initiated" }),
-    /** The payer's bank refused the return. */
+    /** The payer's bank refused the returned money. */
     comeBack: (customer: string, currency: string, amount: number) =>
       move(customer, currency, amount, { type: "return_canceled" }),
   };

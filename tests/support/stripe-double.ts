@@ -1,7 +1,6 @@
 /**
- * A Stripe double on a real port. Requests are checked by stripe-shapes.ts, answers have the SDK's types, and
- * unexpanded objects are ids (docs.stripe.com/expand). Methods act for payer and bank. Sources:
- * docs/payment-sources.md.
+ * A double of Stripe on a real port. stripe-shapes.ts checks requests. Answers have the SDK's types, and unexpanded
+ * objects are ids (docs.stripe.com/expand). Methods act as payer and bank. Sources: docs/payment-sources.md.
  */
 import { createHmac } from "node:crypto";
 import type Stripe from "stripe";
@@ -23,7 +22,7 @@ type Listed =
 type Answer = { status: 200; body: Given | Stripe.ApiList<Listed> | SearchResult; misshapen?: string } | Refused;
 type Refused = StripeRefusal & { misshapen?: string };
 type SearchResult = Omit<Stripe.ApiSearchResult<Stripe.PaymentIntent>, "lastResponse">;
-/** The expand parameter of every call. */
+/** The expand parameter, which every call accepts. */
 type Expanding = { expand?: string[] | undefined };
 
 function refused(status: number, code: string, message: string, more: Record<string, unknown> = {}): Refused {
@@ -34,7 +33,7 @@ function refused(status: number, code: string, message: string, more: Record<str
 const missing = (what: string, at: string) =>
   refused(404, "resource_missing", `No such ${what}: '${at}'`, { param: "id" });
 
-/** Nested values and lists of form fields such as "a[b][0]". */
+/** The nested values and lists in form fields such as "a[b][0]". */
 function nested(form: URLSearchParams): unknown {
   const root: Record<string, unknown> = {};
   for (const [path, value] of form) {
@@ -56,7 +55,7 @@ function listsIn(value: unknown): unknown {
   return isList ? entries.map(([, part]) => part) : Object.fromEntries(entries);
 }
 
-/** Checks a call by its shape and answers a fitting one. */
+/** Checks the request's shape, and answers only a valid one. */
 function reading<S extends z.ZodType>(shape: S, sent: unknown, then: (asked: z.output<S>) => Answer): Answer {
   const { asked, refusal } = shapes.read(shape, sent);
   if (refusal) return { ...refusal, misshapen: refusal.body.error.message };
@@ -82,11 +81,11 @@ export async function openStripeDouble({ key = "sk_test_double", pages }: Stripe
   const askedFor = new Map<string, z.output<typeof shapes.sessionCreate> | z.output<typeof shapes.intentCreate>>();
   const refusedCards = new Set<string>();
   const careful = new Set<string>();
-  /** Requests that Stripe would refuse as misshapen. */
+  /** Malformed requests, which Stripe would refuse. */
   const misshapen: string[] = [];
   let nextRefund: "succeeded" | "pending" | "failed" = "succeeded";
 
-  /** Expandable fields with the way to their objects. */
+  /** Expandable fields, each with a function that finds its object. */
   const whole: Record<string, (row: { id: string }, name: string) => unknown> = {
     payment_intent: (row) => intents.get((row as Stripe.Checkout.Session).payment_intent as string) ?? null,
     latest_charge: (row) => charges.get((row as Stripe.PaymentIntent).latest_charge as string) ?? null,
@@ -98,7 +97,7 @@ export async function openStripeDouble({ key = "sk_test_double", pages }: Stripe
     },
   };
 
-  /** The row with expanded fields in place of ids. An unknown field cannot be expanded. */
+  /** The row with objects in place of the ids in `paths`. Refuses an unknown field. */
   function expanded<Row extends { id: string }>(row: Row, paths: readonly string[] = []): Row | Refused {
     const copy: Record<string, unknown> & { id: string } = { ...row };
     for (const path of paths) {
@@ -237,7 +236,8 @@ export async function openStripeDouble({ key = "sk_test_double", pages }: Stripe
       return shown(made, asked);
     }
     const made = intentOf(asked, "requires_action");
-    // Without a return address only Stripe's script can lead the payer (docs.stripe.com/payments/3d-secure).
+    // Without a return address, only Stripe's script can take the payer to the bank
+    // (docs.stripe.com/payments/3d-secure).
     made.next_action = asked.return_url
       ? {
           type: "redirect_to_url",
@@ -295,7 +295,7 @@ export async function openStripeDouble({ key = "sk_test_double", pages }: Stripe
     return shown(made, asked);
   }
 
-  /** Refunds a customer's cash balance to its source account. */
+  /** Refunds a customer's cash balance to the account that sent the money. */
   function refundCash(asked: z.output<typeof shapes.refundCreate>): Answer {
     const { customer, currency, amount, metadata = {} } = asked;
     if (!customer || !currency || !amount || asked.payment_intent)
@@ -321,7 +321,7 @@ export async function openStripeDouble({ key = "sk_test_double", pages }: Stripe
     return shown(made, asked);
   }
 
-  /** Reverts a failed refund: the money is back with the site or in the balance. */
+  /** Reverses a failed refund. Its money returns to the site or to the balance. */
   function undo(refund: Stripe.Refund): void {
     if (refund.charge === null) cash.comeBack(refund.customer as string, refund.currency, refund.amount);
     const charge = charges.get(refund.charge as string);
@@ -348,7 +348,7 @@ export async function openStripeDouble({ key = "sk_test_double", pages }: Stripe
     });
   }
 
-  /** The missing amount arrives and is applied at once. */
+  /** Receives the missing amount and applies it at once. */
   function settleByTransfer({ id, customer, currency, next_action: next }: Stripe.PaymentIntent, received: number) {
     const missingMinor = next?.display_bank_transfer_instructions?.amount_remaining ?? received;
     if (missingMinor === 0) return;
@@ -356,7 +356,7 @@ export async function openStripeDouble({ key = "sk_test_double", pages }: Stripe
     cash.apply(customer as string, currency, missingMinor, id);
   }
 
-  /** A transfer arrives. A waiting intent takes its missing amount, and the rest stays in the balance. */
+  /** Receives a transfer. A waiting intent takes its missing amount, and the rest stays in the balance. */
   function fund(customer: string, currency: string, amount: number): void {
     cash.fund(customer, currency, amount);
     for (const intent of intents.values()) {
@@ -481,7 +481,7 @@ export async function openStripeDouble({ key = "sk_test_double", pages }: Stripe
     if (method === "GET") return get(url.pathname, nested(url.searchParams));
     const once = headers["idempotency-key"] as string | undefined;
     const earlier = once ? replies.get(once) : undefined;
-    // A reused key returns the first answer, or an error with other parameters.
+    // A reused key returns the first answer, or an error for other parameters.
     if (earlier && earlier.asked !== body)
       return {
         status: 400,
@@ -513,7 +513,7 @@ export async function openStripeDouble({ key = "sk_test_double", pages }: Stripe
   const newestOf = <Row extends { payment_intent: unknown }>(rows: Map<string, Row>, reference: string) =>
     [...rows.values()].filter((row) => row.payment_intent === intentBehind(reference).id).at(-1) as Row;
 
-  /** The payer completes Stripe's page. */
+  /** Completes Stripe's page as the payer. */
   function finish(reference: string, status: "succeeded" | "processing" | "requires_action", received?: number): void {
     const session = sessionOf(reference);
     const asked = askedFor.get(reference) as z.output<typeof shapes.sessionCreate>;
@@ -542,7 +542,7 @@ export async function openStripeDouble({ key = "sk_test_double", pages }: Stripe
     session.payment_status = status === "succeeded" ? "paid" : "unpaid";
   }
 
-  /** The payer has the transfer instructions, and the money is days away. */
+  /** Shows the transfer instructions to the payer, days before the money arrives. */
   function instruct(intent: Stripe.PaymentIntent): void {
     intent.status = "requires_action";
     intent.next_action = {
@@ -577,15 +577,15 @@ export async function openStripeDouble({ key = "sk_test_double", pages }: Stripe
     process: (reference: string) => finish(reference, "processing"),
     /** The payer chose a bank transfer. */
     instructed: (reference: string) => finish(reference, "requires_action"),
-    /** Ends a page left open for 24 hours. */
+    /** Ends a page that stayed open for 24 hours. */
     endPage: (reference: string) => expireSession(reference),
-    /** A part of a transfer arrives and leaves its intent open (docs.stripe.com/payments/customer-balance). */
+    /** Receives a part of a transfer, which leaves its intent open (docs.stripe.com/payments/customer-balance). */
     fundPart(reference: string, amount: number) {
       fund(customerOf(reference), intentBehind(reference).currency, amount);
     },
-    /** A transfer of any amount arrives at an order's account, in any state of the order. */
+    /** Receives a transfer of any amount on an order's account, in any state of the order. */
     transfer: (reference: string, amount: number, currency = "eur") => fund(customerOf(reference), currency, amount),
-    /** Stripe returns an old balance. */
+    /** Stripe returns an old balance to the payer. */
     returnCash(reference: string, currency = "eur") {
       const customer = customerOf(reference);
       cash.sendBack(customer, currency, cash.balanceOf(customer, currency));
@@ -598,11 +598,11 @@ export async function openStripeDouble({ key = "sk_test_double", pages }: Stripe
       last.status = end === "done" ? "succeeded" : "failed";
       if (end === "failed") undo(last);
     },
-    /** The bank refused a charge's refund, and Stripe credits the cash balance. */
+    /** The bank refused a charge's refund, so Stripe credits the cash balance. */
     refundLands(reference: string, amount: number) {
       cash.land(customerOf(reference), "eur", amount, "re_not_taken");
     },
-    /** The notice of a cash balance's last movement or refund. */
+    /** The notice about a cash balance's last movement or refund. */
     cashNotice(reference: string, secret: string, type: "customer_cash_balance_transaction.created" | "refund.failed") {
       const customer = customerOf(reference);
       const object = type === "refund.failed" ? cashRefundsOf(customer).at(-1) : cash.list(customer)[0];
@@ -621,11 +621,11 @@ export async function openStripeDouble({ key = "sk_test_double", pages }: Stripe
       const made = objects.dispute({ amount, currency, charge: charge.id, payment_intent, status });
       disputes.set(made.id, made);
     },
-    /** The charge stays `disputed`: only the dispute tells its end. */
+    /** The charge stays `disputed`, so only the dispute shows its end. */
     winDispute(reference: string) {
       newestOf(disputes, reference).status = "won";
     },
-    /** Sets the first status of later refunds. */
+    /** Sets the initial status of later refunds. */
     refundsBegin(status: typeof nextRefund) {
       nextRefund = status;
     },
@@ -686,7 +686,7 @@ function signed(object: Listed, secrets: string[], type: string, at: number) {
   };
 }
 
-/** A charge's facts about its card. */
+/** The details of the card in a charge. */
 function cardDetails(): Stripe.Charge.PaymentMethodDetails.Card {
   return {
     amount_authorized: null,

@@ -1,19 +1,20 @@
 /**
- * Requests of Stripe in this project's calls: names by the SDK's types (stripe 23.1.0, API 2026-10-28), checked by
- * tsc, and values by docs.stripe.com. All else is refused. Sources: docs/payment-sources.md.
+ * The shapes of the requests to Stripe that this project makes: names from the SDK's types (stripe 23.1.0, API
+ * 2026-10-28), checked by tsc, and values from docs.stripe.com. All other requests are refused. Sources:
+ * docs/payment-sources.md.
  */
 import type Stripe from "stripe";
 import * as z from "zod";
 
 type Known<Fields, Params> = Record<Exclude<keyof Fields, keyof Params>, never>;
 
-/** A call's fields, limited to the names in the SDK's parameters. */
+/** The fields of a call, limited to the names in the SDK's parameters. */
 const fields =
   <Params>() =>
   <Fields extends Record<string, z.ZodType>>(shape: Fields & Known<Fields, Params>) =>
     z.strictObject<Fields>(shape);
 
-// Form values are text.
+// Form values are text, so parse them.
 const whole = z.string().regex(/^\d+$/).transform(Number);
 const yes = z.enum(["true", "false"]).transform((text) => text === "true");
 const text = z.string().min(1).max(5000);
@@ -59,7 +60,7 @@ export const smallestCharge: Readonly<Record<(typeof currencies)[number], number
   ron: 200,
 };
 
-/** The currencies of each method. Cards take all. */
+/** The currencies that each method accepts. */
 export const methodCurrencies: Readonly<Record<string, readonly string[] | "all">> = {
   card: "all",
   sepa_debit: ["eur"],
@@ -269,7 +270,7 @@ export interface StripeRefusal {
   body: { error: { type: string; code?: string; message: string; param?: string } };
 }
 
-/** The parsed request, or Stripe's refusal with the name of the unknown or missing parameter. */
+/** The parsed request, or Stripe's refusal naming the unknown or missing parameter. */
 export function read<S extends z.ZodType>(
   shape: S,
   asked: unknown,

@@ -35,38 +35,41 @@ export interface NewMember {
   signedUpSecondsAgo?: number;
 }
 
-/** A running set of services on a database of its own, with two neighbouring tenants. One per test file. */
+/** Running services on a database of their own, with two neighbouring tenants. One per test file. */
 export interface TestApp {
   database: Database;
   ember: TenantScope;
   marina: TenantScope;
-  /** Makes a ready member and returns its id. Credits are granted through the ledger. */
+  /** Creates a complete member and returns its id. Credits are granted through the ledger. */
   member(scope: TenantScope, wishes?: NewMember): Promise<string>;
-  /** Changes settings of a tenant and returns its new scope: a tenant is frozen once parsed. */
+  /** Changes settings of a tenant and returns its new scope, since a parsed tenant is frozen. */
   change(scope: TenantScope, settings: Partial<Settings>): Promise<TenantScope>;
   clock: { advance(seconds: number): Promise<void>; reset(): Promise<void> };
   mails: Mail[];
   texts: Sms[];
   pushes: Push[];
-  /** Raw SQL as the owner past every policy, the independent oracle of a test. A named statement is planned once. */
+  /**
+   * Raw SQL as the owner, which ignores every policy: the independent oracle of a test. A named statement is planned
+   * once.
+   */
   oracle<R>(text: string, values?: unknown[], name?: string): Promise<R[]>;
   close(): Promise<void>;
 }
 
-/** The test app of a file, open from before its first test to after its last, with the clock reset before each. */
+/** The test app of a file, open from its first test to its last. The clock is reset before each test. */
 export function testAppOfFile(): TestApp {
   const app = {} as TestApp;
   beforeAll(async () => void Object.assign(app, await openTestApp()));
   beforeEach(() => app.clock.reset());
-  // An app that did not open has nothing to close.
+  // An app that failed to open has nothing to close.
   afterAll(() => app.close?.());
   return app;
 }
 
 interface Wishes {
-  /** False for tests with bought credits but no orders, which the rule L-4 would report. */
+  /** False for tests that buy credits without orders, which rule L-4 would report. */
   sells?: boolean;
-  /** A filled database and a kept folder, for an app after a restore. */
+  /** A filled database and a kept folder, as after a restore. */
   from?: { database: TestDatabase; dataDir: string };
 }
 
@@ -125,7 +128,7 @@ export async function openTestApp({ sells = true, from }: Wishes = {}): Promise<
   };
 }
 
-/** The ledger's check after every file: no test may leave unbalanced books (M09). */
+/** Checks the ledger after every file: no test may leave unbalanced books (M09). */
 async function unevenBooks(): Promise<BookError[]> {
   const { checkBooks } = await import("~/wallet/check.server");
   const found = await Promise.all((await listTenants()).map((tenant) => openTenant(tenant).db.read(checkBooks)));
@@ -165,7 +168,7 @@ let serial = 0;
 
 async function addMember(scope: TenantScope, wishes: NewMember): Promise<string> {
   serial += 1;
-  // A copy, because concurrent calls change the counter.
+  // Copy the counter, since concurrent calls change it.
   const number = serial;
   const id = randomId();
   const state = wishes.state ?? "active";
