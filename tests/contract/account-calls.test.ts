@@ -16,7 +16,7 @@ import { openVisit } from "~/server/visit.server";
 import { type TestApp, testAppOfFile } from "../support/test-app";
 import { testTransport } from "../support/transport";
 
-/** Answers of user.php and logout.php (API-01..08). */
+/** Tests the answers of user.php and logout.php (API-01..08). */
 const password = "four words in a row";
 const app = testAppOfFile();
 let passwordHash: string;
@@ -108,7 +108,7 @@ describe("POST user.php", () => {
     expect((await logIn(email, password, { network, scope: app.marina })).status).toBe(200);
   });
 
-  it("POST user.php tells a deleted member the way back, and after fourteen days customer service (ROL-24)", async () => {
+  it("POST user.php tells a deleted member how to return, and after fourteen days names customer service (ROL-24)", async () => {
     const { id, email } = await person({ state: "deleted" });
     const messageOf = async () => (await logIn(email)).body.refusals[0];
     await app.oracle("update members set deleted_at = app_now() where id = $1", [id]);

@@ -9,7 +9,7 @@ function goingForms(text: string): string[] {
   return (text.match(/<Form\b[\s\S]*?[^=]>/g) ?? []).filter((tag) => !tag.includes("navigate={false}"));
 }
 
-// A refused navigation to an action without a page shows an empty screen. Such a form must be plain.
+// A refused navigation to an action without a page shows an empty screen, so the form of such an action must be plain.
 it("A navigating form leads to a page", () => {
   const files = readdirSync(app, { recursive: true, encoding: "utf8" }).filter((path) => path.endsWith(".tsx"));
   const wrong = files.flatMap((file) =>

@@ -4,7 +4,7 @@ import { paths } from "~/paths";
 import { Person } from "../support/person";
 import { type ServerProcess, startServerProcess } from "../support/server-process";
 
-/** Bars, links and footers of each layout, read from served pages. */
+/** Checks bars, links and footers of each layout in served pages. */
 let server: ServerProcess;
 beforeAll(async () => {
   server = await startServerProcess("layouts");
@@ -19,7 +19,7 @@ async function pageOf(person: Person, path: string): Promise<string> {
   return text;
 }
 
-/** The first element with a tag name and a mark, with its content. */
+/** The first element with this tag name and mark, with its content. */
 function part(page: string, tag: string, mark = ""): string {
   const start = page.search(new RegExp(`<${tag}\\b[^>]*${mark}`));
   return start < 0 ? "" : page.slice(start, page.indexOf(`</${tag}>`, start));
@@ -243,7 +243,7 @@ describe("a site for visitors with a traffic source (ACC-26, ACC-27)", () => {
   const partnersOnly = "Only people who come here from one of our partner sites can join.";
   const joins = (page: string) => links(page).includes("/signup");
 
-  it("A site for partners' visitors invites only those, in either order of visits", async () => {
+  it("A site for partners' visitors offers sign-up only to those, in either order of visits", async () => {
     for (const path of [...asked, ...asked]) {
       const closed = await pageOf(visitor("heirloom"), path);
       expect([joins(closed), closed.includes("data-signup-dialog")], path).toEqual([false, false]);

@@ -9,7 +9,7 @@ import { openVisit } from "~/server/visit.server";
 import { testAppOfFile } from "../support/test-app";
 import { testTransport } from "../support/transport";
 
-/** A page stay leaves an anonymous row or none (API-11, API-12, TRK-02). */
+/** A page stay leaves one anonymous row or none (API-11, API-12, TRK-02). */
 const app = testAppOfFile();
 
 const address = "/api/page-hidden.php";

@@ -6,12 +6,13 @@ import { expect, it } from "vitest";
 
 /**
  * Every regular expression of app/ must handle fifty thousand hostile characters quickly (security.md I08). One
- * input may stall a request, never the process. Read from the sources, so that new expressions are tested at once.
+ * input may delay a request, but never block the process. Expressions are read from the sources, so that new ones
+ * are tested at once.
  */
 const length = 50_000;
 const mostMs = 250;
 
-/** Pieces that expressions repeat, in runs with an unexpected end. */
+/** Pieces that expressions repeat. A run of them gets an unexpected end. */
 const runs = [
   "a",
   "0",
@@ -70,7 +71,7 @@ const files = readdirSync("app", { recursive: true, encoding: "utf8" })
 
 it("Every regular expression handles long hostile text quickly (I08)", () => {
   const all = new Map(files.flatMap(patternsIn).map((each) => [each.text, each]));
-  // Only repetition can backtrack.
+  // Only expressions with repetition can backtrack.
   const patterns = [...all.values()].filter(({ text }) => /[*+]|\{\d+,/.test(text));
   expect(patterns.length).toBeGreaterThan(50);
   const slow: string[] = [];
@@ -80,7 +81,7 @@ it("Every regular expression handles long hostile text quickly (I08)", () => {
     const script = new Script(body);
     const stalls = attacks.findIndex((attack) => {
       context.attack = attack;
-      // A busy machine may stall any single run.
+      // A busy machine may delay any single run, so the best of three counts.
       return [1, 2, 3].every(() => !isDone(() => script.runInContext(context, { timeout: mostMs })));
     });
     if (stalls >= 0) slow.push(`${file}: ${text} over ${JSON.stringify(runs[stalls])}`);

@@ -9,7 +9,7 @@ import { openVisit } from "~/server/visit.server";
 import { testAppOfFile } from "../support/test-app";
 import { testTransport } from "../support/transport";
 
-/** Calls that name a place and the action that saves one (API-09, API-10, P01). */
+/** Tests the calls that name a place, and the action that saves one (API-09, API-10, P01). */
 const app = testAppOfFile();
 
 const ours = { "sec-fetch-site": "same-origin", "x-request-type": "client" };
@@ -98,7 +98,7 @@ describe("saving a home town", () => {
     expect(await home(me)).toMatchObject({ city: null });
   });
 
-  it("A town saved before the gazetteer stays unchanged", async () => {
+  it("A town saved before the list of towns existed stays unchanged", async () => {
     const me = await app.member(app.ember);
     await app.oracle("update profiles set city = 'Nether Wherever', cell_x = 7, cell_y = 9 where member_id = $1", [me]);
     expect((await save(me, { name: "Robin Three", city: "Nether Wherever" })).status).toBe(200);

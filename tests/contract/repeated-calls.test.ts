@@ -22,7 +22,7 @@ import { type TestApp, testAppOfFile } from "../support/test-app";
 import { newOrder } from "../support/new-order";
 import { testTransport } from "../support/transport";
 
-/** Actions that a second call would repeat, called twice with one press's key (DESIGN 9, M08). */
+/** Actions that a second call would repeat, called twice with one key (DESIGN 9, M08). */
 const app = testAppOfFile();
 let ember: TenantScope;
 beforeAll(() => {
@@ -42,7 +42,7 @@ async function person(scope = ember, wishes: Parameters<TestApp["member"]>[1] = 
 
 interface Sent {
   as: Login;
-  /** Scripts send the key in a header, forms among their fields. */
+  /** The key of a press. Scripts send it in a header, forms in a field. */
   key?: string;
   method?: string;
   params?: Record<string, string>;
@@ -100,7 +100,7 @@ describe("a removed conversation", () => {
     const again = await send(action, "/api/chat.php", { ...wish, key });
     expect(again.status).toBeLessThan(400);
     expect(await shownTo(anna)).toEqual([conversationId]);
-    // A new key is another removal.
+    // A new key means another removal.
     await send(action, "/api/chat.php", { ...wish, key: randomId() });
     expect(await shownTo(anna)).toEqual([]);
   });

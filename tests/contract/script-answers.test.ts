@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** A fresh network per visitor, because repeated refusals reach a limit. */
+/** A fresh network per visitor, since repeated refusals reach a limit. */
 const visitor = () => new Person(server.port, "ember.localhost");
 
 /** Headers by which a program asks for JSON. */
@@ -19,7 +19,7 @@ const asking = {
 };
 const nobody = "/members/00000000-0000-4000-8000-000000000000";
 
-/** Refusals by a page's action, field reading, Remix, a page's loader and the edge. */
+/** Refusals by a page's action, by the reading of fields, by Remix, by a page's loader and by the edge. */
 const refused: [method: string, path: string, status: number, code: string][] = [
   ["POST", "/login", 422, "login.failed"],
   ["POST", "/signup", 400, "request.invalid"],

@@ -13,7 +13,7 @@ import { bytesOf } from "~/server/whole-response.server";
 import { testAppOfFile } from "../support/test-app";
 import { testTransport } from "../support/transport";
 
-/** Answers of the calls about a site and its codes (API-14..19, API-25..27). */
+/** Tests the calls about a site and its discount codes (API-14..19, API-25..27). */
 const app = testAppOfFile();
 
 type Loader = (args: never) => Promise<Response>;
