@@ -37,8 +37,8 @@ import { testAppOfFile } from "../support/test-app";
 import { readLive } from "../support/reader";
 
 /**
- * Every place that shows or mentions people, searched for a member after he blocked the reader (P07). Each place
- * showed him before the block.
+ * Searches every place that shows or mentions people for a member who blocked the reader (P07). Each place showed
+ * him before the block.
  */
 const app = testAppOfFile();
 let scenes = 0;
@@ -52,7 +52,7 @@ const write = (from: string, to: string, body: string) =>
   sendMessage(app.ember, from, { to: { memberId: to }, body, clientId: randomId(), origin: "member" });
 const likeOf = (fromId: string, toId: string) => app.ember.db.write((w) => like(w, { fromId, toId, origin: "member" }));
 
-/** Anna and Boris match and write to each other. Carl resembles Boris, and no member blocks him. */
+/** Anna and Boris match and write to each other. Carl resembles Boris and is blocked by no member. */
 async function settle() {
   scenes += 1;
   const name = `Boris Canary ${scenes}`;
@@ -76,7 +76,7 @@ type Scene = Awaited<ReturnType<typeof settle>>;
 const blockAs = (who: Caller, { memberId: id }: Caller) =>
   who.tell(block, `/members/${id}/block`, { params: { id }, fields: { blocked: "yes" } });
 
-/** Lists and calls that show people, as `me` finds `other` there. */
+/** Opens a list or call as `me`. Its result would show `other`. */
 type Look = (me: Caller, other: string, scene: Scene) => Promise<Told>;
 const places: Record<string, Look> = {
   search: (me) => me.tell(members, "/members"),
@@ -91,7 +91,7 @@ const places: Record<string, Look> = {
   "GET /api/chats.php": (me) => me.tell(chatsCall, "/api/chats.php"),
   "GET /api/likes.php": (me) => me.tell(likesCall, "/api/likes.php"),
 };
-/** Screens that leave out liked members, so a member without a like reads them before the block. */
+/** Screens that leave out liked members. They are read before the block by a member without likes. */
 const games = {
   "the swipe game": (me: Caller) => me.tell(swipeGame, "/swipe-game"),
   "the match finder": (me: Caller) => me.tell(finder, "/match-finder?step=result"),
@@ -194,10 +194,10 @@ it("P07: stream and push leave the blocker out, waiting notices included", async
   let said = "";
   while (!said.includes("the last hint")) said += await stream.next();
   expect([said.includes(boris.memberId), said.includes(name)]).toEqual([false, false]);
-  // At most the hints of the three messages sent before the block.
+  // Only the hints of the three messages sent before the block may arrive.
   expect(said.split(chat).length - 1).toBeLessThanOrEqual(3);
 
-  // A closed stream lets push notices out.
+  // An open stream holds push notices back, so close it.
   stream.leave();
   await markGone(app.ember.cache, anna.memberId);
   const pushed = async () => {

@@ -154,7 +154,7 @@ type Rest<F> = F extends (handle: infer H, ...rest: infer R) => unknown ? ([H] e
 type Arguments<M> = { [K in keyof M as [Rest<M[K]>] extends [never] ? never : K]?: (my: Cast) => Rest<M[K]> };
 
 /**
- * The calls of one file, each verb with its arguments after the handle. Currying lets TypeScript check the
+ * The calls of one file: each verb with its arguments after the handle. Currying lets TypeScript check the
  * arguments.
  */
 function of<M extends object>(module: M): (table: Arguments<M>) => Record<string, Call> {
@@ -180,7 +180,7 @@ const everyChoice = Object.fromEntries(
 const looks = Object.fromEntries(lookFields.map((field) => [field, null])) as Record<LookField, string | null>;
 const everything = { filters: {}, after: null };
 
-/** A placed order as passed to its provider. */
+/** A placed order in the form that its provider gets. */
 const placedOrder = (orderId: string) => ({
   orderId,
   paymentId: orderId,
@@ -209,7 +209,7 @@ const placedOrder = (orderId: string) => ({
 
 const fresh = (prefix: string) => ({ email: `${randomId()}@members.test`, name: `${prefix}${randomLetters()}` });
 
-/** Letters in place of digits: eight digits in a row are refused as a telephone number. */
+/** Letters in place of digits, since eight digits in a row are refused as a telephone number. */
 const randomLetters = () =>
   randomId()
     .slice(0, 8)

@@ -49,10 +49,10 @@ import { testTransport } from "../support/transport";
 export const password = "four words in a row";
 export const network = "203.0.113.9";
 
-/** The people of one site and everything they own, under the names used by calls.ts. */
+/** The people of one site and all their possessions, under the names used by calls.ts. */
 export interface Cast {
   scope: TenantScope;
-  /** Prefix of every name, so that two casts can share a site. */
+  /** Prefix of every name, so that two casts fit on one site. */
   prefix: string;
   annasEmail: string;
   dorasEmail: string;
@@ -67,16 +67,16 @@ export interface Cast {
   /** Unconfirmed. */
   dora: string;
   doras: Viewer;
-  /** Members for the ban, the unban and the removal of every contact. */
+  /** Members to be banned, unbanned and removed from every contact list. */
   erik: string;
   gina: string;
   hugo: string;
-  /** Ivan deleted his account and may return by `wayBack`. Jana is about to delete hers. */
+  /** Ivan deleted his account and may return through `wayBack`. Jana is about to delete hers. */
   ivan: string;
   ivansEmail: string;
   wayBack: string;
   jana: string;
-  /** A member without contacts, free to be erased. */
+  /** A member without contacts, whose erasure changes no other member. */
   kees: string;
   token: string;
   spareToken: string;
@@ -117,11 +117,11 @@ export interface Cast {
   debitCode: string;
   debitTyped: DebitDetails;
   complaint: string;
-  /** About Gina, reported by Kees. */
+  /** The case about Gina, reported by Kees. */
   reportCase: string;
   /** A photo of the reported conversation. */
   frozenPhoto: string;
-  /** Anna's unread warning, her appeal against it and the link to appeal once more. */
+  /** Anna's unread warning, her appeal against it, and the link for another appeal. */
   warning: string;
   appeal: string;
   appealLink: string;
@@ -143,7 +143,7 @@ export interface Cast {
   dorasAccount: Account;
 }
 
-/** Fills a tenant by the product's own verbs, with something in every table that belongs to a tenant. */
+/** Fills a tenant through the product's own verbs, with a row in every tenant table. */
 export async function fillTenant(app: TestApp, scope: TenantScope, prefix: string): Promise<Cast> {
   const people = await addPeople(app, scope, prefix);
   const email = (name: string) => `${prefix}${name}@members.test`.toLowerCase();
@@ -212,7 +212,7 @@ async function addWriting(scope: TenantScope, { anna, boris, carol, hugo }: Peop
     sendMessage(scope, from, { to: { memberId: to }, body, clientId: randomId(), origin: "member" });
   const { conversationId: chat } = await write(anna, boris);
   await write(boris, anna);
-  // A link makes the message wait for review.
+  // Include a link, so that the message waits for review.
   await write(anna, hugo, "See www.elsewhere.test");
   // Each like needs a transaction of its own.
   for (const [fromId, toId] of [
@@ -298,10 +298,10 @@ const debitDetails = {
 };
 
 type Ordered = Pick<Cast, "newOrder" | "requestKey">;
-/** Random, because several casts of one site share its limits per number. */
+/** Random, since several casts of one site share the limits per number. */
 export const anyPhone = () => `+316${String(randomInt(10 ** 8)).padStart(8, "0")}`;
 
-/** A code on its way to Anna, a confirmed code of Dora, a mandate on Erik's order, and Boris blocked. */
+/** Adds a code sent to Anna, a confirmed code of Dora, a mandate on Erik's order, and a block on Boris. */
 async function addDebits(scope: TenantScope, { anna, boris, dora, erik }: People, { newOrder, requestKey }: Ordered) {
   const confirm = async (memberId: string) => {
     const details = { ...debitDetails, phone: anyPhone() };
@@ -327,7 +327,7 @@ async function addDebits(scope: TenantScope, { anna, boris, dora, erik }: People
   return { debitDraft: id, debitCode: code, debitTyped: details };
 }
 
-/** Two paid orders, one of them returned with its documents. */
+/** Adds two paid orders, one of them returned with its documents. */
 async function addReturns(scope: TenantScope, { hugo, jana }: People, { newOrder, requestKey }: Ordered) {
   const buy = async (memberId: string) => {
     const wish = { ...newOrder, memberId, requestKey: `${requestKey}${memberId}` };
@@ -372,7 +372,7 @@ async function addReturns(scope: TenantScope, { hugo, jana }: People, { newOrder
   };
 }
 
-/** Money of a transfer beyond its order, partly on its way back. */
+/** Adds surplus money of a transfer, partly on its way back. */
 async function addCash(scope: TenantScope, paymentId: string): Promise<string> {
   const refundId = randomId();
   await scope.db.write(async (w) => {
@@ -413,7 +413,7 @@ async function addPhotos(scope: TenantScope, memberId: string) {
   };
 }
 
-/** Finished drafts of a discreet site, one of them due for its next mail. */
+/** Adds finished drafts of a discreet site, one of them due for its next mail. */
 async function addFinishedDrafts(w: TenantWriter, passwordHash: string) {
   const fields = { ...asked, name: `Quiet ${randomId().slice(0, 8)}`, passwordHash, completed: true as const };
   await holdName(w, fields.name);
@@ -546,7 +546,7 @@ async function viewersOf(scope: TenantScope, token: string, dorasToken: string) 
   };
 }
 
-/** Rows of the tables that nothing above fills. */
+/** Adds rows in the tables that are still empty. */
 async function addRest(scope: TenantScope, { anna, boris, ivan }: People, orderId: string): Promise<void> {
   await scope.db.write(async (w) => {
     const t = w.tenantId;

@@ -13,7 +13,7 @@ import { type Cast, fillTenant } from "./cast";
 import { checksums, countRows, ownIds } from "./neighbour";
 
 /**
- * The export of a leaving site is complete and holds no other site's data. Its erasure leaves the neighbour
+ * The export of a leaving site must be complete and hold no other site's data. Its erasure must leave the neighbour
  * unchanged (T08).
  */
 let app: TestApp;
@@ -50,7 +50,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Every file below, by its path. */
+/** The content of every file in a folder, by path. */
 function written(under: string): Map<string, string> {
   const names = readdirSync(under, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   return new Map(

@@ -13,8 +13,8 @@ import { Caller } from "../support/at-the-route";
 import { testAppOfFile } from "../support/test-app";
 
 /**
- * Logs hold no personal data (P09, GDPR 9). Each fact about a member is a canary, faults are forced, and every line
- * is searched at the finest level.
+ * Logs hold no personal data (P09, GDPR 9). Each fact about a member is a canary. Faults are forced, and every line
+ * of the finest level is searched.
  */
 const app = testAppOfFile();
 const canaries = {
@@ -43,7 +43,7 @@ it("P09: no log line holds a member's data or text, even after faults", async ()
     vi.restoreAllMocks();
   }
   const text = lines.join("");
-  // Proof that faults were logged.
+  // The log proves that faults occurred.
   expect(text).toContain("DatabaseError");
   expect(Object.entries(canaries).filter(([, canary]) => text.includes(canary))).toEqual([]);
 });
@@ -81,7 +81,7 @@ async function live(): Promise<void> {
   } as never);
 }
 
-/** Reports the failure like a page's fault. */
+/** Reports the failure as if a page had failed. */
 async function forced(action: () => Promise<unknown>): Promise<void> {
   await action().then(
     () => Promise.reject(new Error("was to fail")),

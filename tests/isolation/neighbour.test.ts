@@ -9,9 +9,9 @@ import { checksums, copyRows, countRows, marker, ownIds } from "./neighbour";
 import { allVerbs, type Handle, verbsIn } from "./verbs";
 
 /**
- * Two sites share ids, e-mails, names and references, and the neighbour has more. Every exported verb runs with
+ * Two sites share ids, e-mails, names and references. The neighbour has further rows. Every exported verb runs with
  * shared ids, then with the neighbour's own. Nothing of the neighbour may change or leak (DESIGN 6.5). A verb
- * without a call in calls.ts fails.
+ * without an entry in calls.ts fails.
  */
 const verbs = allVerbs();
 
@@ -38,7 +38,7 @@ function perform(handle: Handle, call: Call, my: Cast): Promise<unknown> {
   return scope.db.read((q) => call(q, my));
 }
 
-/** The neighbour's ids and texts in a result, except those passed in. */
+/** The neighbour's ids and texts in a result, except those that the call passed in. */
 function leaked(result: unknown, brought: string): string[] {
   const text = JSON.stringify(result) ?? "";
   const ids = [...secrets].filter((id) => text.includes(id) && !brought.includes(id));
@@ -81,7 +81,7 @@ describe("ids that only the neighbour has", () => {
         name === "scope" || name === "visit" ? undefined : value,
       );
       const stranger = { ...theirs, scope: mine.scope, visit: mine.visit };
-      // Most verbs refuse. A failing foreign key counts as a refusal.
+      // Most verbs refuse. A violated foreign key counts as a refusal.
       const result = await perform(handle, calls[key] as Call, stranger).catch(() => null);
       expect(leaked(result, brought)).toEqual([]);
       expect(await checksums(app, neighbour)).toEqual(untouched);

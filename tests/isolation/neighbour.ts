@@ -3,7 +3,7 @@ import { columnsOfTables } from "../support/snapshot";
 
 export const marker = "NEIGHBOUR";
 
-/** Columns with a person's own words or name. At the neighbour each holds the marker. */
+/** Columns with a person's own words or name. The neighbour's hold the marker. */
 const words: [table: string, column: string][] = [
   ["profiles", "name"],
   ["profiles", "about"],
@@ -34,11 +34,11 @@ export async function copyRows(app: TestApp, from: number, to: number): Promise<
       where tenant_id = ${from} on conflict do nothing;`;
   });
   const marks = words.map(([table, column]) => `update ${table} set ${column} = '${marker}' where tenant_id = ${to};`);
-  // The replica role skips foreign keys, so tables come in any order.
+  // The replica role skips foreign keys, so tables may come in any order.
   await app.oracle(`begin; set local session_replication_role = replica; ${copies.join("")} ${marks.join("")} commit;`);
 }
 
-/** Rows of a tenant per table. An empty table would prove nothing. */
+/** Number of a tenant's rows per table. An empty table would prove nothing. */
 export async function countRows(app: TestApp, tenantId: number): Promise<Map<string, number>> {
   const parts = (await tenantTables(app)).map(
     (table) => `select '${table}' as name, count(*) as count from ${table} where tenant_id = ${tenantId}`,
@@ -61,7 +61,7 @@ export async function checksums(app: TestApp, tenantId: number): Promise<Record<
   return Object.fromEntries(rows.map(({ name, sum }) => [name, sum]));
 }
 
-/** Ids that only this tenant has. */
+/** Ids that occur only in this tenant's rows. */
 export async function ownIds(app: TestApp, tenantId: number): Promise<Set<string>> {
   const values = (await tenantTables(app)).map(
     (table) => `select tenant_id, v.value #>> '{}' as id from ${table} t, jsonb_each(to_jsonb(t)) v

@@ -15,7 +15,7 @@ import { testAppOfFile } from "../support/test-app";
 import { photosIn } from "../support/photos-in";
 
 /**
- * Each premium gate is called directly, without the page that hides its button (P04). Filters and received likes are
+ * Calls each premium gate directly, without the page that hides its button (P04). Filters and received likes are
  * free (LIK) and have no gate.
  */
 const app = testAppOfFile();

@@ -10,14 +10,14 @@ import { services } from "~/platform/services.server";
 import type { TestDatabase } from "../support/database";
 import { type TestApp, openTestApp } from "../support/test-app";
 
-/** Leaving, suspending and moving a site through a database that loses the tenant setting (T08). */
+/** Leaving, suspending and moving a site on a database that loses the tenant setting (T08). */
 let app: TestApp;
 const folder = mkdtempSync(join(tmpdir(), "unseen-"));
 
 beforeAll(async () => {
   app = await openTestApp();
   await app.member(app.ember);
-  // Full rights, so that only row-level security hides the rows.
+  // Grant full rights, so that only row-level security hides the rows.
   await app.oracle("grant all on all tables in schema public to app_user");
 });
 afterAll(async () => {
@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const settingOfTenant = /app\.tenant_id/;
 
-/** The owner's database under the policies, without each statement that sets the tenant. */
+/** The owner's database under the policies, skipping each statement that sets the tenant. */
 function withoutSetting({ pool }: TestDatabase["owner"]): OperatorDatabase {
   const connect = async () => {
     const client = await pool.connect();

@@ -18,7 +18,7 @@ function serverFiles(folder: string): string[] {
 const declaration =
   /^export (?:async )?function (\w+)(?:<[^(]*>)?\(\s*(?:\w+|\{[^}]*\}): (TenantReader|TenantWriter|TenantScope)\b/gm;
 
-/** The text of a function between its parameters and its body. */
+/** The text between a function's parameters and its body. */
 function answerOf(text: string, from: number): string {
   let depth = 0;
   let at = text.indexOf("(", from);
@@ -30,7 +30,7 @@ function answerOf(text: string, from: number): string {
   return text.slice(at, text.indexOf("\n", at));
 }
 
-/** Verbs and queries of one source text. SQL fragments run inside other queries and are left out. */
+/** Verbs and queries in a source text. Leaves out SQL fragments, which run inside other queries. */
 export function verbsIn(text: string): [name: string, handle: Handle][] {
   return [...text.matchAll(declaration)]
     .filter(({ index }) => !answerOf(text, index).startsWith(": RawBuilder"))

@@ -21,7 +21,7 @@ async function enter(email: string, slug = "ember"): Promise<Person> {
   return who;
 }
 
-/** The path in the latest mail to an address. Its first letter tells the kind of link. */
+/** The path in the latest mail to an address. Its first letter shows the kind of link. */
 async function mailedPath(address: string, letter: string, slug = "ember"): Promise<string> {
   const desk = visitor(slug);
   for (let tries = 0; tries < 50; tries += 1) {
@@ -37,7 +37,7 @@ async function mailedPath(address: string, letter: string, slug = "ember"): Prom
 }
 
 describe("A02: guessed passwords and lockout", () => {
-  it("A throttled guesser stays out even with the right password, while the owner logs in from elsewhere", async () => {
+  it("A throttled guesser stays out even with the right password, while the owner logs in from another network", async () => {
     const guesser = visitor();
     const shown: string[] = [];
     for (let time = 0; time < 12; time += 1) {
@@ -95,7 +95,7 @@ describe("A07: sessions", () => {
     expect(page.match(/This device/g)).toHaveLength(1);
     const ends = [...page.matchAll(/\/settings\/devices\/([\da-f-]{36})\/logout/g)].map(([path]) => path);
     expect(ends.length).toBeGreaterThanOrEqual(3);
-    // The latest login stands first among the others.
+    // The latest login comes first among the others.
     const one = await phone.post(ends[0] as string, { return_to: "/settings?saved=devices" });
     expect(one.headers.location).toBe("/settings?saved=devices");
     expect([await isIn(other), await isIn(laptop)]).toEqual([false, true]);
@@ -204,7 +204,7 @@ describe("settings without script", () => {
     expect(page.match(/type="checkbox"[^>]*checked/g)).toHaveLength(1);
     const placeSeen = async () => {
       const { text } = await (await enter("free@demo.test", "heirloom")).get(`/members/${own}`);
-      // Similar members further down may live in the same town.
+      // Cut off the similar members below, who may live in the same town.
       const [theirs = ""] = text.split('id="similar"');
       return /#map-pin"><\/use><\/svg>(?:<[^>]+>)*([^<]+)/.exec(theirs)?.[1];
     };

@@ -3,7 +3,7 @@ import { type Answer, type Fields, Person } from "../../support/person";
 import { startServer, type TestServer } from "../../support/server";
 import { listAddresses } from "../../support/sitemap";
 
-/** Attacks by typed text and data left in the browser, over HTTP (security.md I01, P08, P10, W05). */
+/** Attacks through typed text, and data left in the browser, over HTTP (security.md I01, P08, P10, W05). */
 let server: TestServer;
 let premium: Person;
 let visitor: Person;
@@ -49,7 +49,7 @@ const quotes = [
   "$1::text || pg_sleep(9)",
   "\\'; drop table members; --",
 ];
-/** Error texts of PostgreSQL and traces of an executed injection. */
+/** Error texts of PostgreSQL, and traces of an executed injection. */
 const torn = /syntax error|unterminated|pg_sleep|password_hash|\$argon2|42601|relation "/i;
 
 async function pagesOf(who: Person): Promise<Map<string, string>> {
@@ -68,12 +68,12 @@ async function pagesOf(who: Person): Promise<Map<string, string>> {
   return pages;
 }
 
-/** Excludes leaving, logging out and paying, which would end this test and have tests of their own. */
+/** Excludes leaving, logging out and paying: they would end this test, and have tests of their own. */
 const isHarmless = ({ action }: FoundForm) =>
   !/logout|deletion|^\/dev|test-payment|\/password|\/email|\/language/.test(action);
 
 describe("SQL in typed text (I01)", () => {
-  /** Several members share the calls, which exceed the limit of one member. */
+  /** Several members share the calls, which would exceed one member's limit. */
   let crowd: Person[] = [];
   let turn = 0;
   let refused = 0;
@@ -140,12 +140,12 @@ describe("SQL in typed text (I01)", () => {
     return somebody().get(address.pathname + address.search);
   }
 
-  /** Removes the typed text first, because a page may repeat it. */
+  /** True when an answer shows an error of PostgreSQL. Removes the typed text first, which a page may repeat. */
   function isTorn({ text }: Answer): boolean {
     return torn.test(typed.reduce((rest, each) => rest.replaceAll(each, ""), plain(text)));
   }
 
-  /** An apostrophe stands in an address either plain or encoded. */
+  /** Decodes apostrophes, which addresses may hold plain or encoded. */
   const plain = (text: string) => text.replaceAll("%27", "'");
 
   const inQuery = (text: string) => String(new URLSearchParams({ q: text })).slice(2);
@@ -196,7 +196,7 @@ describe("pages on the way to paying (W05)", () => {
       });
       expect(foreign).toEqual([]);
       const ends = /form-action ([^;]+)/.exec(String(headers["content-security-policy"]))?.[1]?.split(" ") ?? [];
-      // The test provider is served here. A real provider is named by its full origin.
+      // The test provider is served here. A real provider appears by its full origin.
       expect(ends.filter((end) => end !== "'self'" && !/^https:\/\/[\w.-]+$/.test(end))).toEqual([]);
       for (const { action } of formsOn(path, text)) expect(new URL(action, "http://here").origin).toBe("http://here");
     },
@@ -255,7 +255,7 @@ describe("the next user of a browser (P10)", () => {
 });
 
 describe("invented profiles (P08)", () => {
-  /** The profile page tells whether a profile is fictional. Every other place must agree. */
+  /** The profile page shows whether a profile is fictional. All other places must agree. */
   it("Every place that shows people labels fictional profiles, and only those", async () => {
     const label = /\\"fictionalLabel\\",\\"([^"\\]+)/.exec((await premium.get("/members")).text)?.[1] ?? "";
     expect(label).not.toBe("");
@@ -288,7 +288,7 @@ describe("invented profiles (P08)", () => {
     return main.slice(0, others?.index);
   }
 
-  /** Each person of a list with the markup of their entries. */
+  /** The markup of each person's entries in a list, by id. */
   function people(html: string): Map<string, string> {
     const main = /<main\b.*<\/main>/s.exec(html)?.[0] ?? "";
     const entries = main.split(/<(?:li|article)\b/).slice(1);

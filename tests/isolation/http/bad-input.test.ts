@@ -4,8 +4,8 @@ import { startServer, type TestServer } from "../../support/server";
 import { listAddresses } from "../../support/sitemap";
 
 /**
- * Every form of every page is found, filled in wrongly and sent without script. The error must stand above and
- * beside the field, with the typed text kept. Scripts and focus: tests/journeys/bad-input.spec.ts.
+ * Fills in every form of every page wrongly and sends it without script. The error must stand above the form and
+ * beside the field, and typed text must stay. For scripts and focus see tests/journeys/bad-input.spec.ts.
  */
 let server: TestServer;
 beforeAll(async () => {
@@ -13,13 +13,13 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** Forms in which any text is right or switches read as on or off. */
+/** Forms that accept any text, or read a switch as on or off. */
 const takesAnything = [
   ...["/chats/:id/messages", "/members/:id/chat/messages", "/profile/about", "/settings/chat", "/notifications"],
-  // Buttons and files, with wrong values in other tests.
+  // Buttons and files. Other tests send them wrong values.
   ...["/members/:id/chat/gifts", "/profile/photos/:id/crop"],
 ];
-/** Forms whose error names no field: a login does not tell which half was wrong. */
+/** Forms whose error names no field. A login, for instance, must not reveal which half was wrong. */
 const namesNoField = ["/login", "/likes/several", "/credits/c120/visa", "/profile/photos", "/profile/interests"];
 /** Forms for leaving, and single buttons with a choice. */
 const others = /^\/(?:logout|dev|language|scheme|entry-warning|premium)\b/;
@@ -35,7 +35,7 @@ interface Filled {
 const attribute = (tag: string, name: string) =>
   new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1]?.replaceAll("&amp;", "&").replaceAll("&quot;", '"');
 
-/** The forms of a page with an impossible value in each field. */
+/** The forms of a page, with an impossible value in each field. */
 function filledOn(page: string, html: string): Filled[] {
   const found: Filled[] = [];
   for (const [, head = "", inner = ""] of html.matchAll(/<form\b([^>]*)>(.*?)<\/form>/gs)) {

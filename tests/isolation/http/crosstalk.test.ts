@@ -70,7 +70,7 @@ describe("one e-mail address on two sites (T05)", () => {
     const mail = (await mailsOf("ember.localhost", 1, resetMail)).find((text) => resetMail.test(text));
     const link = new RegExp(`${origin("ember.localhost")}(/[\\w-]{20,})`).exec(mail ?? "")?.[1] as string;
     expect(link).toBeDefined();
-    // A mailed link opens on its own site only.
+    // A mailed link opens only on its own site.
     expect((await new Person(server.port, "marina.localhost").get(link)).text).not.toContain(email);
     const token = link.slice(1);
     const changed = { token, password: "eight white swans swim", password_repeat: "eight white swans swim" };
@@ -85,7 +85,7 @@ describe("one e-mail address on two sites (T05)", () => {
     expect((await login("marina.localhost", "eight white swans swim")).status).not.toBe(200);
   });
 
-  /** Everything shown to its owner, and on PostgreSQL also the rows. */
+  /** All pages that its owner sees, and on PostgreSQL also the rows. */
   async function seen(who: Person): Promise<string> {
     const pages = ["/profile.data", "/settings.data", "/notifications.data", "/api/user.php", "/api/chats.php"];
     const answers = await Promise.all(pages.map((page) => who.get(page)));
@@ -96,11 +96,11 @@ describe("one e-mail address on two sites (T05)", () => {
     return shown + (await rowsOfMarina());
   }
 
-  /** The rows of Marina's twin only, because demo jobs change other members meanwhile. */
+  /** The rows of Marina's twin only, since demo jobs change other members meanwhile. */
   async function rowsOfMarina(): Promise<string> {
     if (!server.oracle) return "";
     const own = "x.member_id = (select a.member_id from accounts a where a.tenant_id = t.id and a.email = $1)";
-    // Without the time of the last visit, which answers note in steps of ten minutes.
+    // Leave out the time of the last visit, which answers store in steps of ten minutes.
     const tables = ["accounts", "profiles", "wallets", "email_links", "consents", "sessions"];
     const sums = await Promise.all(
       tables.map((table) =>
@@ -118,7 +118,7 @@ describe("one e-mail address on two sites (T05)", () => {
 
 describe("fifty people at once, many leaving early (T07)", () => {
   const canaryOf = (index: number) => `Canary${String(index).padStart(2, "0")}x`;
-  /** Pages about their reader only. */
+  /** Pages that show only their reader. */
   const own = [
     "/profile",
     "/profile.data",
@@ -164,7 +164,7 @@ describe("fifty people at once, many leaving early (T07)", () => {
     expect(foreign).toEqual([]);
     expect(left).toBeGreaterThan(20);
     expect(whole).toBeGreaterThan(300);
-    // Most pages greet their reader by name. Without names the test compares nothing.
+    // Most pages greet their reader by name. Without names the test would compare nothing.
     expect(named).toBeGreaterThan(150);
   });
 
@@ -176,7 +176,7 @@ describe("fifty people at once, many leaving early (T07)", () => {
     const people = [...here, ...(await residents("ember.localhost", 50 - here.length))];
     expect(here.length).toBeGreaterThan(15);
     expect(people.length).toBe(50);
-    // Mixed, so that both sites are served side by side.
+    // Mix them, so that both sites are served side by side.
     const mixed = shuffled(people);
     for (const [index, person] of mixed.entries()) {
       hostOf.set(canaryOf(index), person.host);
@@ -255,13 +255,13 @@ describe("cached parts of visitor pages (P3)", () => {
     ),
   );
 
-  /** A fresh query avoids cached pages. The query and the nonce are removed from the text. */
+  /** Reads a page with a fresh query, which avoids cached pages. Removes the query and the nonce from the text. */
   async function read(path: string, { site, locale, country, warned }: (typeof readers)[number], query: string) {
     const warning = warned === "yes" ? "; entry-warning=1" : "";
     const headers = {
       host: `${site}:${server.port}`,
       cookie: `locale=${locale}; demo-country=${country}${warning}`,
-      // One address may not call this often.
+      // One address alone would exceed the limit of calls.
       "x-forwarded-for": freshAddress(),
     };
     let answer = await ask(server.port, `${path}?${query}`, { headers });
@@ -313,7 +313,7 @@ async function inWaves<Item>(items: Item[], hands: number, work: (item: Item) =>
   );
 }
 
-/** A fixed order, so that a failure can be repeated. */
+/** Shuffles in a fixed order, so that a failure can be repeated. */
 function shuffled<Item>(items: Item[]): Item[] {
   return items
     .map((item, index) => ({ item, key: (index * 7919) % 1009 }))

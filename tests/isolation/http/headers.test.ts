@@ -29,7 +29,7 @@ const always: Record<string, string | RegExp> = {
   rating: /^RTA-/,
   "x-request-id": /^[\da-f-]{36}$/,
 };
-/** Headers that would tell the server software or let another site read the answer. */
+/** Headers that would reveal the server software or let another site read the answer. */
 const never = ["server", "x-powered-by", "x-aspnet-version", "via", "access-control-allow-origin", "x-runtime"];
 
 function missing({ headers }: Pick<Answer, "headers">): string[] {
@@ -172,7 +172,7 @@ describe("the header set (W01)", () => {
 
   it("200 pages have 200 nonces, and each inline script has its page's nonce", async () => {
     const seen = new Set<string>();
-    // A member with no other calls here: calls have a limit per minute.
+    // A member who makes no other calls here, since calls have a limit per minute.
     const premium = await new Person(server.port, "ember.localhost").enter("premium@demo.test");
     for (let round = 0; round < 10; round++) {
       const pages = await Promise.all(Array.from({ length: 20 }, () => premium.get("/notifications")));
@@ -196,7 +196,7 @@ describe("the header set (W01)", () => {
       if (answer.headers.etag === undefined) continue;
       expect(answer.headers["content-security-policy"]).not.toContain("nonce");
       expect(answer.text, path).not.toMatch(
-        // Data for search engines is no script: browsers do not run it.
+        // Data for search engines is allowed, since browsers do not run it.
         /<script(?![^>]* src=)(?! type="application\/ld\+json")|<style|nonce=|\son[a-z]+="/,
       );
     }
@@ -318,7 +318,7 @@ describe("cookies (W02)", () => {
     expect((await person.post("/language", { language: "en" })).cookies[0]).toContain(`Max-Age=${365 * 86_400};`);
   });
 
-  /** Scripts read only the mark of an unfinished sign-up. */
+  /** The only cookie that scripts read: the mark of an unfinished sign-up. */
   const readable = /^(__Host-)?signup-step=/;
 
   function expectSafe(line: string, isSecure: boolean): void {

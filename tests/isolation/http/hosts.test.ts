@@ -145,7 +145,7 @@ describe("nothing else picks the tenant (T02)", () => {
       const [named, invented] = ["marina.localhost", "nobody.localhost"].map((host) =>
         from("ember.localhost", `${path}?${name}=${host}`),
       );
-      // A page may repeat its own address, for instance in the language form.
+      // Ignore the page's own address, which it may repeat, for instance in the language form.
       const repeated = masked(await (named as Promise<Answer>)).replaceAll("marina.localhost", "nobody.localhost");
       expect(repeated, name).not.toMatch(/marina/i);
       expect(repeated, name).toBe(masked(await (invented as Promise<Answer>)));

@@ -5,7 +5,7 @@ import { listAddresses } from "../../support/sitemap";
 import { type Answer, type Fields, Person } from "../../support/person";
 import { startServer, type TestServer } from "../../support/server";
 
-/** Ids of the things one person owns. */
+/** Ids of the things that one person owns. */
 interface Holdings {
   who: Person;
   conversation: string;
@@ -17,10 +17,13 @@ interface Holdings {
 
 let server: TestServer;
 let attacker: Person;
-/** More members without a share in the ids: one alone would reach the limit of calls. */
+/** Further attackers, whose ids are not used: a single one would reach the limit of calls. */
 let secondAttacker: Person;
 let thirdAttacker: Person;
-/** Another member of the attacker's site, and the member with the same address on the neighbour site. */
+/**
+ * The holdings of another member of the attacker's site, and of the member with the same address on the neighbour
+ * site.
+ */
 let own: Holdings;
 let neighbour: Holdings;
 
@@ -34,7 +37,10 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** The last person of a search with a login: the first receives messages below, and fictional people have no login. */
+/**
+ * Logs in the last person of a search who has a login. The first one receives messages below, and fictional people
+ * have no login.
+ */
 async function enterLastFound(): Promise<Person> {
   const page = (await secondAttacker.get("/members")).text;
   const found = new Set([...page.matchAll(new RegExp(`/members/(${uuid})"`, "g"))].map(([, id]) => id as string));
@@ -73,19 +79,19 @@ async function writeToSomebody(who: Person): Promise<string | undefined> {
 
 interface Door {
   verb: string;
-  /** The kind of id in the address. */
+  /** The kind of id that the address takes. */
   takes: "conversation" | "order" | "photo" | "member" | "session" | "mail" | "nothing";
   path: (id: string) => string;
   fields?: (id: string) => Fields;
-  /** A member's id is public on its own site, where the address shows the profile. */
+  /** True for a member's id, which is public on its own site: the address shows the profile. */
   opensOnOwnTenant?: true;
-  /** Members are redirected from this address. */
+  /** True for an address from which members are redirected. */
   asVisitor?: true;
 }
 
 const clientId = "01a1fa63-80e3-7022-a3ce-4ad42a767b9e";
 
-/** Every address of the sitemap that takes an id. A new address without a line fails the first test. */
+/** Every address of the sitemap that takes an id. A new address without an entry fails the first test. */
 const doors: Record<string, Door> = {
   "GET /chats/:id": { verb: "GET", takes: "conversation", path: (id) => `/chats/${id}` },
   "GET /chats/:id (data)": { verb: "GET", takes: "conversation", path: (id) => `/chats/${id}.data` },
@@ -248,7 +254,7 @@ const doors: Record<string, Door> = {
   "GET /dev/mailbox/:id": { verb: "GET", takes: "mail", path: (id) => `/dev/mailbox/${id}` },
 };
 
-/** Addresses whose id cannot belong to another member. */
+/** Addresses whose id cannot be another member's. */
 const exempt: Record<string, string> = {
   "GET /credits/:id/:paymentmethod?": "the id is a package of the site, the same for all",
   "POST /credits/:id/:paymentmethod?": "the id is a package of the site, the same for all",
@@ -263,7 +269,7 @@ const exempt: Record<string, string> = {
 const knock = (who: Person, { verb, path, fields }: Door, id: string): Promise<Answer> =>
   verb === "GET" ? who.get(path(id)) : who.action(path(id), fields?.(id) ?? {}, verb);
 
-/** Without the nonce, id and instants of the request. */
+/** The answer without the request's nonce, id and instants. */
 const plain = ({ status, text }: Answer, id: string) =>
   `${status}\n${text.replaceAll(id, "<id>").replaceAll(encodeURIComponent(id), "<id>")}`
     .replace(/nonce-[\w+/=]+|nonce="[^"]*"/g, "nonce")
@@ -308,7 +314,7 @@ describe("a foreign id (T03)", () => {
       }
       for (const id of mangled(random)) {
         const answer = await knock(who, door, id);
-        // A mangled address may belong to another page but must not succeed.
+        // A changed address may belong to another page but must not succeed.
         expect([400, 404, 405], id).toContain(answer.status);
       }
     },
@@ -324,7 +330,7 @@ describe("a foreign id (T03)", () => {
     return opensOnOwnTenant ? [neighbour[takes]] : [own[takes], neighbour[takes]];
   }
 
-  it("Owners open their own ids, so that the 404 of a stranger means something", async () => {
+  it("Owners open their own ids, so that a stranger's 404 proves a refusal", async () => {
     for (const { who, conversation, order } of [own, neighbour]) {
       expect((await who.get(`/chats/${conversation}`)).status).toBe(200);
       expect((await who.get(`/transactions/${order}`)).status).toBe(200);
@@ -397,7 +403,7 @@ describe("a session on another site (T04)", () => {
   });
 });
 
-/** The rows on PostgreSQL, or the owner's pages on the embedded database. */
+/** A checksum over the rows on PostgreSQL, or over the owner's pages on the embedded database. */
 async function checksum(held: Holdings): Promise<string> {
   if (server.oracle) return rowsOf(held);
   const { who, conversation, order } = held;
@@ -413,7 +419,7 @@ async function checksum(held: Holdings): Promise<string> {
   ];
   const answers = await Promise.all(pages.map((page) => who.get(page)));
   expect(answers.map(({ status }) => status)).toEqual(pages.map(() => 200));
-  // Each page has a fresh key for the next message and media addresses that expire.
+  // Remove what differs in every page: the key for the next message, and expiring media addresses.
   return answers
     .map(({ text }) =>
       text.replace(
@@ -441,7 +447,7 @@ async function rowsOf({ member, conversation, order, photo }: Holdings): Promise
 }
 
 describe("P06: data about other members", () => {
-  /** An e-mail address, a birth date, and field names that a profile does not show. */
+  /** An e-mail address, a birth date, and the field names that a profile does not show. */
   const secrets = [
     /[\w.+-]+@[\w-]+\.\w+/g,
     /"(?:19[2-9]\d|200\d)-\d\d-\d\d/g,
@@ -449,14 +455,14 @@ describe("P06: data about other members", () => {
   ];
   const secretsIn = ({ text }: Answer) => secrets.flatMap((secret) => text.match(secret) ?? []);
 
-  it("The search for private data finds the reader's own", async () => {
+  it("The search for private data finds the reader's own data", async () => {
     expect(secretsIn(await own.who.get("/settings.data"))).toContain("premium@demo.test");
     const told = secretsIn(await own.who.get("/profile.data"));
     expect(told).toEqual(expect.arrayContaining(['"birth_date"', expect.stringMatching(/^"\d{4}-/)]));
   });
 
   it("Pages and their data tell no more of other members than their profiles show", async () => {
-    // A fresh reader: the members of earlier tests have reached their limit.
+    // A fresh reader, since the members of earlier tests have reached their limit.
     const reader = await new Person(server.port, "ember.localhost").enter("unconfirmed@demo.test");
     const found = (await reader.get("/members")).text.matchAll(new RegExp(`/members/(${uuid})"`, "g"));
     const people = [own.member, ...new Set([...found].map(([, id]) => id as string))].slice(0, 5);
@@ -464,7 +470,7 @@ describe("P06: data about other members", () => {
     const conversation = await writeToSomebody(reader);
     pages.push(`/chats/${conversation}`, ...people.flatMap((id) => [`/members/${id}`, `/members/${id}/report`]));
     const addresses = [...pages.flatMap((page) => [page, `${page}.data`]), "/api/chats.php", "/api/likes.php"];
-    // The site's own data, such as its company's address.
+    // The site's own data, such as its company's address, is allowed.
     const ofTheTenant = new Set(secretsIn(await new Person(server.port, "ember.localhost").get("/pricing.data")));
     const told: string[] = [];
     for (const address of addresses) {

@@ -3,7 +3,7 @@ import { limits } from "~/platform/limits";
 import { type Answer, ask, type Asking, Person } from "../../support/person";
 import { type ServerProcess, startServerProcess } from "../../support/server-process";
 
-/** Limits over HTTP from loopback, counted by the address that the proxy saw (L03). */
+/** Checks limits over HTTP from loopback, where they count by the address that the proxy saw (L03). */
 let server: ServerProcess;
 beforeAll(async () => {
   server = await startServerProcess("limits");
@@ -42,7 +42,7 @@ describe("a visitor", () => {
     expect(JSON.parse(call.text)).toMatchObject({ refusals: [{ code: "limit.reached" }] });
   });
 
-  it("A visitor's limit counts by site and network, so neither a neighbour nor another site pays", async () => {
+  it("A visitor's limit counts by site and network, so neither a neighbour nor another site is affected", async () => {
     const address = freshAddress();
     await useUp("onyx", "/pricing", address);
     expect((await visit("onyx", "/pricing", address)).status).toBe(429);

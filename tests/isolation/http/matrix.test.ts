@@ -7,9 +7,9 @@ const actors = ["visitor", "free", "premium", "blocked", "unconfirmed", "other"]
 type Actor = (typeof actors)[number];
 
 /**
- * Access by actor (security.md G2). A number is a status, `>x` a redirect to an address beginning with /x. "other"
- * brings a session of the neighbour site. 400 and 422 are empty forms. Visitors may not write, like or give: 403
- * (ROL-02, ROL-04, ROL-05).
+ * Access by actor (security.md G2). A number is a status. `>x` is a redirect to an address beginning with /x.
+ * "other" sends a session of the neighbour site. 400 and 422 come from empty forms. Visitors may not write, like or
+ * give: 403 (ROL-02, ROL-04, ROL-05).
  */
 const table = `
                                          visitor   free      premium   blocked   unconfirmed       other
@@ -194,7 +194,7 @@ POST   /webhooks/:provider               400       400       400       400      
 POST   /webhooks/mail                    404       404       404       404       404               404
 `;
 
-/** Fields for addresses whose empty form would hide the access check. */
+/** Fields for addresses where an empty form would be refused before the access check. */
 const inputs: Record<string, Fields> = {
   "POST /swipe-game/swipes": { member: "00000000-0000-4000-8000-000000000000", choice: "pass" },
   "DELETE /api/chat.php": { conversation: "00000000-0000-4000-8000-000000000000" },
@@ -224,7 +224,7 @@ const inputs: Record<string, Fields> = {
   "POST /test-payment/:reference": { outcome: "paid" },
 };
 
-/** Each actor calls these in a fresh session, because they end it. */
+/** Addresses that end the session. Each actor calls them in a fresh one. */
 const endsSession = new Set(["POST /logout", "GET /api/logout.php", "POST /dev/login"]);
 
 let server: TestServer;
@@ -324,7 +324,7 @@ describe("access by actor", () => {
   });
 
   const streams = new Set(["GET /realtime"]);
-  // Removing the conversation comes last, because other rows need it.
+  // Remove the conversation last, because other rows need it.
   const inOrder = [...rows].sort(
     (one, other) => Number(one.name.endsWith("/removal")) - Number(other.name.endsWith("/removal")),
   );
@@ -343,11 +343,11 @@ describe("access by actor", () => {
         person(actor).get("/realtime"),
         new Promise<null>((done) => setTimeout(() => done(null), 300)),
       ]);
-      // A stream stays open. A visitor gets 204 at once.
+      // A stream stays open, except that a visitor gets 204 at once.
       if (answer) expect(answer.status, actor).toBe(204);
       expect(answer === null, actor).toBe(!["visitor", "other"].includes(actor));
     }
-    // A session that ended during a disconnect is announced on reconnect.
+    // A returning browser is told that its session ended meanwhile.
     const back = await person("visitor").get("/realtime", { "last-event-id": "heard-before" });
     expect([back.status, back.text]).toEqual([200, "event: session-ended\ndata: {}\n\n"]);
   });
@@ -367,7 +367,7 @@ describe("page guards without their layout (D08)", () => {
           expect(text, path + query).toContain("/login?return_to");
           expect(text.length, path + query).toBeLessThan(300);
         }
-        // The layout's data is public and must not contain the page.
+        // The layout's data is public and must not contain the page's.
         for (const frame of ["root", ""]) {
           expect((await person(actor).get(`${exampleOf(path)}.data?_routes=${frame}`)).text).not.toContain(`"${id}"`);
         }
@@ -377,7 +377,7 @@ describe("page guards without their layout (D08)", () => {
 });
 
 describe("a form without its page's address", () => {
-  // Sample payments and mailed links do not exist, so they have no page.
+  // Sample payments and mailed links do not exist, so no page belongs to them.
   const left = /^\/(api|dev|webhooks|unsubscribe|test-payment|reactivate)\//;
   const forms = rows.filter(({ verb, path }) => verb === "POST" && !left.test(path));
 
@@ -444,7 +444,7 @@ describe("a forged request (A10)", () => {
     "application/json",
     "multipart/form-data; boundary=x",
   ];
-  /** Machines and mail programs send no evidence of origin and prove themselves otherwise. */
+  /** Machines and mail programs send no evidence of their origin. Each proves itself in another way. */
   const exempt = [
     "POST /api/csp-report",
     "POST /unsubscribe/:token",
@@ -452,7 +452,7 @@ describe("a forged request (A10)", () => {
     "POST /webhooks/mail",
   ];
 
-  /** Everything that the member sees of their own data. */
+  /** All pages on which the member sees their own data. */
   async function holdings(who: Person): Promise<string> {
     const pages = [
       "/profile.data",
@@ -548,7 +548,7 @@ describe("a verb that an address does not offer", () => {
   });
 
   it("A verb that an address does not offer does nothing, even from its own site", async () => {
-    // Several members of otherwise unused sites, because one would reach the limit of calls.
+    // Several members of otherwise unused sites, since one would reach the limit of calls.
     const names = ["premium", "free", "unconfirmed", "fresh", "blocked"];
     const hosts = ["orchid.localhost", "merlot.localhost"];
     const logins = hosts.flatMap((host) => names.map((name) => ({ host, name })));

@@ -18,7 +18,7 @@ const ask = (person: Person, method: string, path: string, headers: Record<strin
   person.ask(path, { method, headers, ...(/GET|HEAD|OPTIONS/.test(method) ? {} : { body: "{}" }) });
 const allowOf = ({ headers }: Answer) => String(headers.allow ?? "").split(", ");
 
-/** One address of each kind. */
+/** One address of each kind, with its methods. */
 const addresses: [string, string][] = [
   ["/", "GET, HEAD"],
   ["/login", "GET, HEAD, POST"],

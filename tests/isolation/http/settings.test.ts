@@ -12,25 +12,25 @@ import { startServer, type TestServer } from "../../support/server";
 
 const tenants = resolve(import.meta.dirname, "../../../tenants");
 
-/** Members and visitors of one site, used to observe a change. */
+/** Members and visitors of one site, who observe a change. */
 interface Eyes {
   slug: string;
   visitor: Person;
   free: Person;
   premium: Person;
   fresh: Person;
-  /** The id of a member whose profile they may open. */
+  /** The id of a member whose profile the observers may open. */
   member: string;
 }
 
 interface Effect {
   to: unknown;
-  /** The place where the setting shows. */
+  /** The place where the setting is visible. */
   seen: string;
   look(eyes: Eyes): Promise<string>;
-  /** Matches the text after the change and not before. Without it a difference is enough. */
+  /** Matches the text after the change and not before. Without `shows`, any difference suffices. */
   shows?: RegExp | ((text: string) => boolean);
-  /** Settings that the change needs, set before it too. */
+  /** Settings that the change needs, applied before it too. */
   given?: Partial<Settings>;
   alongside?(tenant: TenantToApply): TenantToApply;
 }
@@ -41,7 +41,7 @@ const page =
     (await eyes[who].get(path)).text;
 const publicSetting = (name: string) => async (eyes: Eyes) =>
   JSON.stringify(JSON.parse((await eyes.visitor.get("/api/settings.php")).text).settings[name]);
-/** For settings without a screen yet: reads the stored value. */
+/** Reads the stored value, for settings that no screen shows yet. */
 const knownSetting =
   (name: SettingName) =>
   async ({ slug }: Eyes) =>
@@ -273,7 +273,7 @@ const effects: Record<SettingName, Effect> = {
     seen: "the composer",
     look: async ({ premium, member }) => {
       const path = `/members/${member}/chat.data`;
-      // The first view of a new conversation offers icebreakers once.
+      // Open it first: the first view of a new conversation offers icebreakers only once.
       await premium.get(path);
       return textOf(premium.get(path));
     },
@@ -285,7 +285,7 @@ const effects: Record<SettingName, Effect> = {
     seen: "a text just written",
     look: async ({ free }) => {
       await free.action("/profile/about", { about: `Written at ${Date.now().toString(36)}.` });
-      // Only this value, because the page's data names the hour and the text.
+      // Compare only this value, since the page's data holds the hour and the text.
       return /"about_state","?\w+/.exec(await textOf(free.get("/profile.data")))?.[0] ?? "no state";
     },
     shows: /"about_state","pending/,
@@ -391,8 +391,8 @@ const matches = (shows: RegExp | ((text: string) => boolean), text: string) =>
   shows instanceof RegExp ? shows.test(text) : shows(text);
 
 /**
- * Without values that differ between answers. Hydration data numbers equal instants together, and the markup shows
- * the same content.
+ * A page without values that differ in every answer. Drops hydration data, which numbers equal instants together:
+ * the markup shows the same content.
  */
 function steady(text: string): string {
   return text
@@ -434,7 +434,7 @@ function tenantNow(slug: string) {
   return parseTenant({ id: 1, slug, state, version: 1, ...standing, record, company });
 }
 
-/** A first visit without cookie or browser language. */
+/** The first visit of a browser without cookie or language. */
 async function firstVisit({ visitor }: Eyes): Promise<string> {
   return (await new Person(visitor.port, visitor.host).get("/login", { cookie: "" })).text;
 }
@@ -442,7 +442,7 @@ async function firstVisit({ visitor }: Eyes): Promise<string> {
 const textOf = async (answer: Promise<Answer>) => (await answer).text;
 const whereTo = ({ status, headers }: Answer) => `${status} ${headers.location ?? ""}`;
 
-/** Requests a password reset for the next login and returns its mail's sender line. */
+/** Requests a password reset for the next login. Returns the sender line of its mail. */
 async function newMail({ visitor }: Eyes): Promise<string> {
   const login = ["free", "premium", "fresh", "blocked"][mailsAsked++ % 4] as string;
   const known: string[] = (await visitor.get("/dev/mailbox")).text.match(/\/dev\/mailbox\/[\w-]{36}/g) ?? [];
@@ -458,7 +458,7 @@ async function newMail({ visitor }: Eyes): Promise<string> {
 }
 let mailsAsked = 0;
 
-/** Signs a new person up and returns their credits. */
+/** Signs up a new person and returns their credits. */
 async function newPurse({ visitor, slug }: Eyes): Promise<string> {
   signedUp += 1;
   const person = new Person(visitor.port, visitor.host);
@@ -494,7 +494,7 @@ async function uploadedPhoto({ fresh }: Eyes): Promise<string> {
   const answer = await fresh.ask("/profile/photos", { method: "POST", headers, body });
   const { text } = await fresh.get("/profile.data");
   const photos = [...text.matchAll(/"(pending|active|refused)"/g)].map((match) => match[1]);
-  // A new member may have two photos, so the removal makes room for the next call.
+  // A new member may have two photos, so remove them for the next call.
   const ids = (await fresh.get("/profile")).text.match(/\/profile\/photos\/[\da-f-]{36}\/removal/g) ?? [];
   for (const path of new Set(ids)) await fresh.action(path);
   return `${answer.status} ${[...new Set(photos)].sort()}`;

@@ -7,7 +7,7 @@ import { readTenant } from "~/tenancy/tenant-folder.server";
 import { type Answer, masked, Person } from "../../support/person";
 import { startServer, type TestServer } from "../../support/server";
 
-/** Sign-up over HTTP on a discreet site (ember) and on one with immediate login (marina). */
+/** Sign-up over HTTP: on a discreet site (ember), and on one with immediate login (marina). */
 let server: TestServer;
 beforeAll(async () => {
   server = await startServer("signup");
@@ -46,7 +46,7 @@ async function join(person: Person, email: string): Promise<Answer> {
   return person.post("/signup", whole(email, person.host.startsWith("ember") ? "GB" : "NL"));
 }
 
-/** An answer without random values, countdown seconds and the address itself. */
+/** An answer without random values, countdown seconds and the typed address. */
 function told(answer: Answer, email: string): string {
   const cookies = answer.cookies.map((line) => line.replace(/=[^;]*/, "=*"));
   return JSON.stringify([masked({ ...answer, headers: { ...answer.headers, "set-cookie": cookies } })])
@@ -54,7 +54,7 @@ function told(answer: Answer, email: string): string {
     .replaceAll(email, "<address>");
 }
 
-describe("on a discreet site", () => {
+describe("sign-up on a discreet site", () => {
   it("A01: known, leaving and new addresses get the same bytes from the first form to the complete step", async () => {
     const answers: string[] = [];
     for (const email of ["free@demo.test", "unconfirmed@demo.test", "deleted@demo.test", "new@outside.test"]) {
@@ -93,7 +93,7 @@ describe("on a discreet site", () => {
   });
 });
 
-/** The return address that a page's form sends. */
+/** The return address in a page's form. */
 const returnIn = ({ text }: Answer) =>
   /name="return_to" value="([^"]*)"/.exec(text)?.[1]?.replaceAll("&amp;", "&") ?? "";
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ask, Person } from "../../support/person";
 import { type ServerPair, startPair } from "../../support/server-process";
 
-/** Two processes with one database and no Redis follow an operator's decision on a site. */
+/** Two processes on one database without Redis both follow an operator's decision on a site. */
 const server = process.env.TEST_DATABASE_URL;
 if (!server) console.log("left out: two processes on one database need TEST_DATABASE_URL");
 
@@ -31,7 +31,7 @@ describe.skipIf(!server)("an operator's decision on a site, in two processes wit
     }
   }
 
-  /** A member with an open stream at one process. `ended` resolves to the instant of its end. */
+  /** Opens a member's stream at one process. `ended` resolves to the time of its end. */
   async function watch(port: number, host: string, who: string) {
     const person = await new Person(port, host).enter(`${who}@demo.test`);
     const headers = { host: `${host}:${port}`, cookie: person.cookieHeader, "x-forwarded-for": person.address };
