@@ -2,14 +2,14 @@ import { Agent, createServer, type IncomingMessage, request, type ServerResponse
 import type { AddressInfo } from "node:net";
 
 /**
- * A round-robin balancer. A refused connection goes to the next process. A connection broken after its acceptance
- * counts as a lost request.
+ * A round-robin balancer. After a refused connection it tries the next process. A connection broken after its
+ * acceptance counts as a lost request.
  */
 export interface Balancer {
   port: number;
-  /** Connections accepted and then broken before an answer. */
+  /** Connections that were accepted and then broken before an answer. */
   broken: number;
-  /** Holds requests unanswered until `release` passes them on. */
+  /** Holds requests back until `release` passes them on. */
   hold(): void;
   release(): void;
   /** Breaks the connection of every held request. */

@@ -1,6 +1,9 @@
 import type { Fleet } from "./fleet";
 
-/** Invariants after any fault (security.md L-1..L-7, C-1..C-5), read past every policy. Each query lists violations. */
+/**
+ * Invariants that hold after any fault (security.md L-1..L-7, C-1..C-5). Each query ignores policies and lists
+ * violations.
+ */
 const offences = {
   "a transfer whose entries do not sum to nothing (L-1)": `
     select transfer_id from ledger_entries group by tenant_id, transfer_id having sum(amount) <> 0`,

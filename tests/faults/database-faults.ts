@@ -21,12 +21,12 @@ export interface Stage {
 
 export const read = ["/members", "/chats", "/api/user.php", "/likes/sent"];
 export const minutes = 60_000;
-/** The promised time, with a grace for a busy machine. */
+/** The promised time, and extra time for a busy machine. */
 const promisedMs = 5_000;
 const graceMs = 2_000;
 
 const isServed = ({ status }: Reply) => status === 200 || status === 304;
-/** Refused as promised: 503 with a short Retry-After. */
+/** True for the promised refusal: 503 with a short Retry-After. */
 const isBusy = ({ status, retryAfter }: Reply) => status === 503 && retryAfter !== null && retryAfter <= 5;
 export const unexplained = (replies: readonly Reply[]) => replies.filter((reply) => !isServed(reply) && !isBusy(reply));
 const tooLate = (replies: readonly Reply[]) => replies.filter(({ ms }) => ms > promisedMs + graceMs);
@@ -42,7 +42,7 @@ async function sendAll(person: Person, conversation: string, keys: readonly stri
   await Promise.all(keys.map(send));
 }
 
-/** A database that hangs, is migrated in use, or is replaced by its standby. */
+/** Faults of a database that hangs, is migrated in use, or is replaced by its standby. */
 export function databaseFaults({ fleet, enter, enterSome, conversationOf }: Stage): void {
   const timesStored = async (keys: readonly string[]) => {
     const sql = "select count(*)::integer as n from messages where client_id = any($1::text[]) group by client_id";
@@ -75,7 +75,7 @@ export function databaseFaults({ fleet, enter, enterSome, conversationOf }: Stag
       expect(await timesStored(keys)).toEqual(keys.map(() => 1));
       const countOpen = "select count(*)::integer as n from pg_stat_activity where usename = 'tandem_app'";
       const isOpen = async () => (await oracle<{ n: number }>(countOpen))[0]?.n;
-      // At most eleven connections for each of three processes, once the database notices abandoned ones.
+      // Eleven connections for each of three processes at most, once the database notices abandoned ones.
       await expect.poll(isOpen, { timeout: 15_000 }).toBeLessThanOrEqual(33);
     },
     5 * minutes,
@@ -101,7 +101,7 @@ export function databaseFaults({ fleet, enter, enterSome, conversationOf }: Stag
       const load = keepAsking(visitors, read, sized(15, 30));
       const waits: number[] = [];
       const watching = setInterval(async () => {
-        // The concurrent index may wait for old transactions, because it blocks no request.
+        // The concurrent index may wait for old transactions: it blocks no request.
         const sql = `select coalesce(max(extract(epoch from now() - l.waitstart)), 0)::float as s
           from pg_locks l join pg_stat_activity a using (pid) where not l.granted and a.query not like '%concurrently%'`;
         waits.push((await oracle<{ s: number }>(sql))[0]?.s ?? 0);
@@ -161,7 +161,7 @@ export function databaseFaults({ fleet, enter, enterSome, conversationOf }: Stag
       expect(await timesStored(keys)).toEqual(keys.map(() => 1));
       const times = acknowledged.map(({ at }) => at).sort((a, b) => a - b);
       expect(Math.max(...times.slice(1).map((at, n) => at - (times[n] ?? at)))).toBeLessThan(30_000);
-      // The restarted old database must receive no new messages.
+      // The restarted old database must have received no new message.
       const [{ name = "" } = {}] = await oracle<{ name: string }>("select current_database() as name");
       const old = new pg.Client({
         connectionString: Object.assign(new URL(postgres.ownerUrl), { pathname: `/${name}` }).href,
@@ -179,7 +179,7 @@ export function databaseFaults({ fleet, enter, enterSome, conversationOf }: Stag
   );
 }
 
-/** The product's migrations with further ones after them. */
+/** Copies the product's migrations and adds further ones after them. */
 function migrationsAnd(more: Record<string, string>): string {
   const folder = mkdtempSync(join(tmpdir(), "migrations-"));
   for (const name of readdirSync("migrations")) symlinkSync(resolve("migrations", name), join(folder, name));

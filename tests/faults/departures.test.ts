@@ -6,7 +6,7 @@ import { type ServerProcess, startServerProcess } from "../support/server-proces
 import { announceOnly, depart, type Departures, heldBy, nothingHeld, overload } from "./departures";
 import { sized } from "./load";
 
-/** On the built server with the database at hand; faults.test.ts repeats it on servers of its own. */
+/** Runs on the built server and the shared test database. faults.test.ts repeats it on servers of its own. */
 let server: ServerProcess;
 let persons: Person[];
 beforeAll(async () => {
@@ -32,7 +32,7 @@ it("A process holds nothing for clients that left or exceeded its places", async
   };
   const before = await heldBy(port);
   const departed = await depart(all);
-  // A mix of answered and unanswered clients, or the moments would prove nothing.
+  // Answered and unanswered clients must both occur, otherwise the moments prove nothing.
   expect(Math.min(departed.answered, departed.unanswered)).toBeGreaterThan(all.count / 20);
   const leave = await announceOnly(all, 450);
   expect((await person.get("/")).status).toBe(200);
@@ -46,7 +46,7 @@ it("A process holds nothing for clients that left or exceeded its places", async
   expect(drafts(dataDir)).toEqual([]);
 });
 
-/** Unfinished files. */
+/** Drafts of files that were never finished. */
 function drafts(dataDir: string): string[] {
   const folder = join(dataDir, "files");
   const files = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: "utf8" }) : [];

@@ -9,7 +9,7 @@ import { later } from "./load";
 /** Targets and size of a departure test. */
 export interface Departures {
   port: number;
-  /** Logged in, and enough to stay below the limit of calls. */
+  /** Logged-in members, enough to stay below the limit of calls. */
   persons: readonly Person[];
   /** A conversation of the first person. */
   conversationId: string;
@@ -18,13 +18,13 @@ export interface Departures {
   seed: number;
 }
 
-/** Resources that an idle process reports. */
+/** The resources that an idle process still reports. */
 export async function heldBy(port: number): Promise<{ status: number; held: Occupancy }> {
   const answer = await ask(port, "/readyz", { headers: { host: "any", "x-forwarded-for": "127.0.0.1" } });
   return { status: answer.status, held: (JSON.parse(answer.text) as { held: Occupancy }).held };
 }
 
-/** Without the process's own `subscriptions`. */
+/** The report of a process without requests, except for its own `subscriptions`. */
 export const nothingHeld = {
   requests: 0,
   slots: 0,
@@ -35,7 +35,7 @@ export const nothingHeld = {
   waitingTasks: 0,
 };
 
-/** A seeded sequence of numbers from 0 up to 1. */
+/** A seeded sequence of numbers from 0 to below 1. */
 export function numbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -49,7 +49,7 @@ export function numbers(seed: number): () => number {
 interface Sent {
   method?: string;
   path: string;
-  /** Without a person, the request comes from a fresh address. */
+  /** The sender. Without a person, the request comes from a fresh address. */
   person?: Person;
   type?: string;
   body?: Buffer;
@@ -71,7 +71,7 @@ function written({ method = "GET", path, person, type, body }: Sent, { port, per
 
 const json = (fields: object) => ({ type: "application/json", body: Buffer.from(JSON.stringify(fields)) });
 
-/** Eleven kinds of requests, one of them with several requests on one connection. */
+/** Eleven kinds of requests. One kind sends several requests on one connection. */
 async function kindsOf(all: Departures): Promise<((person: Person, n: number) => Sent[])[]> {
   const photo = await uploaded();
   const sender = all.persons[0] as Person;
@@ -116,15 +116,15 @@ async function uploaded() {
   return { type: `multipart/form-data; boundary=${boundary}`, body };
 }
 
-/** Clients at a time. */
+/** The number of clients at a time. */
 const atOnce = 16;
 const longestStayMs = 400;
-/** The longest wait for a first byte. */
+/** The longest wait for the first byte of an answer. */
 const patienceMs = 10_000;
 
 /**
  * Sends requests of every kind and breaks each connection before, during or after its answer. Counts the answered
- * ones.
+ * and the unanswered ones.
  */
 export async function depart(all: Departures): Promise<{ answered: number; unanswered: number }> {
   const kinds = await kindsOf(all);
@@ -146,7 +146,7 @@ export async function depart(all: Departures): Promise<{ answered: number; unans
       if (await visit(all.port, part, { stayMs, lingerMs })) answered += 1;
     }
   };
-  // Warms up the pages: the slow first one would leave all others unanswered.
+  // Warm up the pages: a slow first one would leave all others unanswered.
   for (const path of ["/", "/members", "/profile", "/chats"]) await all.persons[0]?.get(path);
   await Promise.all(Array.from({ length: atOnce }, lane));
   return { answered, unanswered: all.count - answered };
@@ -154,7 +154,7 @@ export async function depart(all: Departures): Promise<{ answered: number; unans
 
 interface Stay {
   stayMs: number;
-  /** The time after the first byte, for clients that wait for one. */
+  /** The time between the first byte and leaving. */
   lingerMs: number;
 }
 
@@ -181,7 +181,7 @@ function visit(port: number, bytes: Buffer, { stayMs, lingerMs }: Stay): Promise
   });
 }
 
-/** More connections than places, each asking again after an answer, until all leave at once. */
+/** Opens more connections than places. Each asks again after an answer, until all leave at once. */
 export async function overload({ port, persons }: Departures, connections: number, ms: number): Promise<Set<number>> {
   const statuses = new Set<number>();
   const sockets = Array.from({ length: connections }, (_, n) => {
@@ -201,7 +201,7 @@ export async function overload({ port, persons }: Departures, connections: numbe
   return statuses;
 }
 
-/** Opens connections that announce a body and send none. The answer ends them. */
+/** Opens connections that announce a body and send none. An answer ends them. */
 export async function announceOnly({ port, persons }: Departures, connections: number): Promise<() => void> {
   const host = persons[0]?.host ?? "";
   const open = Array.from({ length: connections }, () => {

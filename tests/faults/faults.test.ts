@@ -15,8 +15,8 @@ import { processFaults } from "./process-faults";
 import { strainFaults } from "./strain-faults";
 
 /**
- * Promises under faults (security.md sections 5 and 6f) on the production build with its own PostgreSQL and Redis.
- * Small in `npm test` with real servers, full by `npm run faults`.
+ * Tests the promises under faults (security.md sections 5 and 6f) on the production build with a PostgreSQL and
+ * Redis of its own. Small in `npm test` with real servers, in full size by `npm run faults`.
  */
 const isWanted = canBreak && (isFull || Boolean(process.env.TEST_DATABASE_URL));
 const minutes = 60_000;
@@ -34,10 +34,10 @@ afterAll(() => fleet?.close(), minutes);
 /** Logs in a resident by number. */
 const enter = (n: number) => fleet.enter(people[n] as Resident);
 
-/** Enough residents that none reaches the limit of calls in a minute of full load. */
+/** Logs in enough residents that none reaches the limit of calls in a minute of full load. */
 const enterSome = () => Promise.all(Array.from({ length: sized(4, 16) }, (_, n) => enter(n)));
 
-/** A conversation of two residents, begun before the fault. */
+/** A conversation between two residents, begun before the fault. */
 async function conversationOf(one: number, two: number): Promise<string> {
   const message = { to: { memberId: (people[two] as Resident).id }, body: "Hello", clientId: randomId() };
   const from = (people[one] as Resident).id;
@@ -47,7 +47,7 @@ async function conversationOf(one: number, two: number): Promise<string> {
 describe.skipIf(!isWanted)("promises under faults", () => {
   afterEach(() => fleet.endAdded(), minutes);
   afterEach(async () => {
-    // After every fault the invariants hold and the site answers.
+    // After every fault the invariants hold, and the site answers.
     expect(await listOffences(fleet)).toEqual([]);
     await expect.poll(() => statusOf("ember.localhost"), { timeout: minutes }).toBe(200);
   }, 2 * minutes);
@@ -84,8 +84,8 @@ describe.skipIf(!isWanted)("promises under faults", () => {
           expect(payment).toMatch(/^\/test-payment\//);
           expect(await press(person, payment, { outcome: "paid" })).toMatch(/^\/transactions\//);
           acknowledged.orders.add(key);
-          // A new order for the same package repeats the open one. A notice lost with its process waits minutes for
-          // the reconciler.
+          // A new order for the same package repeats the open one, so wait. A notice lost with its process waits
+          // minutes for the reconciler.
           await expect.poll(() => completed([key]), { timeout: sized(1, 10) * minutes, interval: 200 }).toEqual([key]);
         }
       });
@@ -105,7 +105,7 @@ describe.skipIf(!isWanted)("promises under faults", () => {
     40 * minutes,
   );
 
-  /** Keys whose order is paid. Jobs repair a notice lost with its process. */
+  /** Keys whose order is paid. Jobs make up for a notice lost with its process. */
   async function completed(keys: string[]): Promise<string[]> {
     const sql = "select request_key as key from orders where state = 'completed' and request_key = any($1)";
     return (await fleet.oracle<{ key: string }>(sql, [keys])).map(({ key }) => key);
@@ -173,7 +173,7 @@ describe.skipIf(!isWanted)("promises under faults", () => {
   it(
     "F04: without Redis, or with a hanging one, pages work, sessions stay and limits hold",
     async () => {
-      // Two residents without messages, because limits continue from their earlier count.
+      // Two residents without messages, since limits continue from earlier counts.
       const [anna, boris] = [await enter(6), await enter(7)];
       const id = await conversationOf(6, 7);
       for (const fault of ["refused", "hung"] as const) {
@@ -197,7 +197,7 @@ describe.skipIf(!isWanted)("promises under faults", () => {
       expect([path, answer.status]).toEqual([path, 200]);
       expect(answer.text).not.toContain("authentication_required");
     }
-    // Without Redis nothing is announced, so the poll must notice the message.
+    // Without Redis no message is announced, so the poll must find it.
     const before = await boris.get("/api/chats.php");
     const sent = await anna.action(paths.doMessage(id), { body: "Still there?", client_id: randomId() });
     expect(sent.status).toBe(200);
@@ -208,7 +208,7 @@ describe.skipIf(!isWanted)("promises under faults", () => {
     const login = { email: (people[5] as Resident).email, password };
     const entered = await new Person(fleet.balancer.port, "ember.localhost").action("/api/user.php", login);
     expect([entered.status, entered.cookies.some((line) => line.includes("auth="))]).toEqual([200, true]);
-    // Ten complaints an hour per network, with and without Redis.
+    // The limit is ten complaints an hour per network, with and without Redis.
     const visitor = new Person(fleet.balancer.port, "ember.localhost");
     const complaints = Array.from({ length: 14 }, (_, n) => ({ topic: "site", body: `No. ${n} ${randomId()}` }));
     const answers = [];
@@ -228,7 +228,7 @@ describe.skipIf(!isWanted)("promises under faults", () => {
       await fleet.oracle("select pg_terminate_backend(pid) from pg_stat_activity where usename = 'tandem_app'");
       await later(sized(1_000, 10_000));
       await fleet.postgres.crash();
-      // Ten seconds are promised, and a busy machine gets more.
+      // Ten seconds are promised. A busy machine gets more.
       await expect
         .poll(async () => (await insist(() => (visitors[0] as Person).get("/members"))).status, { timeout: minutes })
         .toBe(200);
@@ -307,11 +307,11 @@ describe.skipIf(!isWanted)("promises under faults", () => {
   const stage = { fleet: () => fleet, enter, enterSome, conversationOf };
   strainFaults(stage);
   processFaults(stage);
-  // Last, because the fleet ends on another database.
+  // Run these last, since they leave the fleet on another database.
   databaseFaults(stage);
 });
 
-/** The higher status of both processes for a visitor of a site. */
+/** The higher status of two processes' answers to a visitor. */
 async function statusOf(host: string): Promise<number> {
   const answers = await Promise.all(
     fleet.web.map(({ port }) => ask(port, "/", { headers: { host: `${host}:${port}` } }).catch(() => null)),
@@ -319,7 +319,7 @@ async function statusOf(host: string): Promise<number> {
   return Math.max(...answers.map((answer) => answer?.status ?? 0));
 }
 
-/** Counts equal failures instead of listing hundreds. */
+/** Counts equal failures, instead of listing hundreds. */
 function told(replies: readonly Reply[]): string[] {
   const counts = new Map<string, number>();
   for (const { path, status, ms } of replies) {

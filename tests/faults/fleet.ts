@@ -23,29 +23,29 @@ export interface Resident {
 }
 
 /**
- * The production build as two web processes and a worker behind a balancer. Its own PostgreSQL and Redis can be
+ * The production build as two web processes and a worker behind a balancer, with a PostgreSQL and Redis that can be
  * stopped, hung and killed.
  */
 export interface Fleet {
-  /** The same database seen from this process, for preparations. */
+  /** The same database, opened in the test's process for preparations. */
   app: TestApp;
   postgres: Server;
   redis: TestRedis;
   balancer: Balancer;
-  /** Between the processes and the database. */
+  /** The relay between the processes and the database. */
   line: Relay;
   /** Residents of the first site. */
   people: Resident[];
   /** Residents of the second site. */
   neighbours: Resident[];
-  /** SQL past every policy, on a fresh connection that does not depend on a surviving server. */
+  /** SQL that ignores every policy, on a fresh connection independent of surviving servers. */
   oracle<R>(text: string, values?: unknown[]): Promise<R[]>;
   web: Launched[];
-  /** Removes the process from the balancer and ends it like a deployment, or kills it. Starts another on its port. */
+  /** Takes the process out of the balancer and stops or kills it. Starts another on its port. */
   replace(index: number, how: "SIGTERM" | "SIGKILL"): Promise<void>;
   /** Logs a resident in through the balancer. */
   enter(who: Resident, site?: string): Promise<Person>;
-  /** One more web process with further environment variables, behind no balancer. It ends with the fleet. */
+  /** Starts one more web process with further environment variables, without the balancer. It ends with the fleet. */
   addProcess(more: Record<string, string>, port?: number): Promise<Launched>;
   /** Ends the processes of `addProcess`. */
   endAdded(): Promise<void>;
@@ -110,7 +110,7 @@ export async function openFleet(wishes: { people: number; credits: number }): Pr
       const { child, port } = process;
       if (how === "SIGTERM") {
         leaving.add(process);
-        // Connections on their way are accepted before the port closes, because the system breaks waiting ones.
+        // Wait, so that connections under way are accepted before the port closes: closing would break them.
         await later(200);
         await end(child);
       } else {
@@ -134,8 +134,8 @@ export async function openFleet(wishes: { people: number; credits: number }): Pr
 }
 
 /**
- * A process that finds no database at its start ends and is started again by its supervisor. A login refused as busy
- * is repeated too.
+ * Repeats a start, as a supervisor does: without a database at its start, a process ends. Also repeats a login
+ * refused as busy.
  */
 export async function untilItStands<T>(begin: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
@@ -148,7 +148,7 @@ export async function untilItStands<T>(begin: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A migrated database with two sites and solvent residents, marked as a loaded demo. */
+/** Prepares a migrated database with two sites and residents with credits, marked as a loaded demo. */
 async function settle(postgres: Server, { people: count, credits }: { people: number; credits: number }) {
   const passwordHash = await hashPassword(password);
   const app = await testAppOn(postgres);
@@ -157,7 +157,7 @@ async function settle(postgres: Server, { people: count, credits }: { people: nu
     const id = await app.member(scope, { name, email, premium: true, credits, passwordHash });
     return { id, name, email };
   };
-  // One after the other: all at once would time out waiting for a connection.
+  // One after the other: all at once would wait too long for a connection.
   const moveInAll = async (scope: TenantScope, most: number) => {
     const residents: Resident[] = [];
     for (let n = 1; n <= most; n += 1) residents.push(await moveIn(scope, n));
@@ -170,7 +170,7 @@ async function settle(postgres: Server, { people: count, credits }: { people: nu
   return { app, people, neighbours, database: here?.database ?? "" };
 }
 
-/** Opens a test app on this server, because the environment names the shared one. */
+/** Opens a test app on this server. The environment names the shared server instead. */
 async function testAppOn({ ownerUrl, appUrl }: Server): Promise<TestApp> {
   const { username, password: secret } = new URL(appUrl);
   const own = {

@@ -3,11 +3,11 @@ import { type Answer, ask, type Fields, type Person } from "../support/person";
 
 export const later = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 
-/** Small in `npm test`, the size of security.md 6f by `npm run faults`. */
+/** Small in `npm test`. Full size, that of security.md 6f, in `npm run faults`. */
 export const isFull = process.env.FAULTS === "full";
 export const sized = (small: number, full: number) => (isFull ? full : small);
 
-/** Repeats a call with the same key until a final answer, like the client (API-29). */
+/** Repeats a call with the same key until its final answer, as the client does (API-29). */
 export async function insist(call: () => Promise<Answer>): Promise<Answer> {
   for (let tries = 0; tries < 400; tries += 1) {
     const answer = await call().catch(() => null);
@@ -18,8 +18,8 @@ export async function insist(call: () => Promise<Answer>): Promise<Answer> {
 }
 
 /**
- * Sends a plain form until accepted and returns its redirect. A refused form leads back to its own page, and the
- * press is repeated.
+ * Sends a plain form until it is accepted, and returns its redirect. A redirect back to the form's page means a
+ * refusal, and the form is sent again.
  */
 export async function press(person: Person, page: string, fields: Fields): Promise<string> {
   for (let tries = 0; tries < 400; tries += 1) {
@@ -34,7 +34,7 @@ export async function press(person: Person, page: string, fields: Fields): Promi
 
 export interface Reply {
   path: string;
-  /** 0 without an answer. */
+  /** Zero without an answer. */
   status: number;
   retryAfter: number | null;
   ms: number;
@@ -47,7 +47,7 @@ export function keepAsking(people: readonly Person[], paths: readonly string[], 
   let turn = 0;
   const one = async () => {
     const path = paths[turn % paths.length] as string;
-    // Shifted each round, so that no person asks for one path only.
+    // Shift each round, so that no person asks for one path only.
     const person = people[(turn + Math.floor(turn / paths.length)) % people.length] as Person;
     turn += 1;
     const began = performance.now();

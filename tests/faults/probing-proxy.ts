@@ -3,10 +3,10 @@ import type { AddressInfo } from "node:net";
 import { ask } from "../support/person";
 import { later } from "./load";
 
-/** A proxy as docs/production.md demands: it keeps connections, probes `/readyz` and repeats nothing. */
+/** A proxy as docs/production.md requires: it keeps connections, probes `/readyz` and repeats no request. */
 export interface ProbingProxy {
   port: number;
-  /** Requests without an answer, or answered by the proxy itself. */
+  /** Requests that got no answer, or one from the proxy itself. */
   dropped: string[];
   /** Requests passed to each process. */
   served: number[];
@@ -16,12 +16,15 @@ export interface ProbingProxy {
 
 export const probeEveryMs = 100;
 
-/** An older answer says nothing: within the notice its process may have closed the port. Shorter than any notice here. */
+/**
+ * An older answer is worthless: within the notice its process may have closed the port. Shorter than any notice
+ * here.
+ */
 const answerHoldsMs = 900;
 
 export async function startProbingProxy(ports: readonly number[]): Promise<ProbingProxy> {
   const agent = new Agent({ keepAlive: true });
-  /** The last probe's answer per process, or null once ready. */
+  /** Each process's answer to the last probe. Null when ready. */
   const unready = ports.map((): string | null => "not asked yet");
   const askedAt = ports.map(() => 0);
   const served = ports.map(() => 0);
@@ -44,7 +47,7 @@ export async function startProbingProxy(ports: readonly number[]): Promise<Probi
 
   const isCurrent = (index: number) => performance.now() - (askedAt[index] as number) < answerHoldsMs;
 
-  /** The next ready process. Waits for a probe while the only ready ones are due to be asked again. */
+  /** The next ready process. Waits for a new probe when every ready process's last probe is too old. */
   async function pick(): Promise<number | undefined> {
     turn += 1;
     const order = ports.map((_, at) => (turn + at) % ports.length);
@@ -75,7 +78,7 @@ export async function startProbingProxy(ports: readonly number[]): Promise<Probi
   }
 
   function drop(outgoing: ServerResponse, why: string): void {
-    // A finished or departed client lost nothing.
+    // The answer was complete, or the client had left, so no request was lost.
     if (outgoing.writableEnded || outgoing.destroyed) return;
     dropped.push(why);
     if (outgoing.headersSent) outgoing.destroy();

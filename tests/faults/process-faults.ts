@@ -7,11 +7,11 @@ import { announceOnly, depart, type Departures, heldBy, nothingHeld, overload } 
 import { later, sized } from "./load";
 import { startProbingProxy } from "./probing-proxy";
 
-/** Departing clients, probes, and replaced processes behind a proxy that probes readiness. */
+/** Faults of processes: departing clients, probes, and processes replaced behind a proxy that probes readiness. */
 export function processFaults({ fleet, conversationOf }: Stage): void {
   const assetOf = (html: string) => /"(\/assets\/[^"]+\.css)"/.exec(html)?.[1] ?? "/none.css";
 
-  /** Members logged in at this port. */
+  /** Logs members in at this port. */
   const membersAt = (port: number, count: number) =>
     Promise.all(
       fleet()
@@ -31,7 +31,7 @@ export function processFaults({ fleet, conversationOf }: Stage): void {
       const departed = await depart(all);
       expect(Math.min(departed.answered, departed.unanswered)).toBeGreaterThan(all.count / 20);
       const leave = await announceOnly(all, 450);
-      // A fresh visitor, because members are near their limit at full size.
+      // A fresh visitor, since members are near their limit at full size.
       expect((await new Person(port, "ember.localhost").get("/")).status).toBe(200);
       leave();
       const statuses = await overload(all, 512, sized(1_500, 10_000));
@@ -40,7 +40,7 @@ export function processFaults({ fleet, conversationOf }: Stage): void {
       await expect
         .poll(() => heldBy(port), { timeout: minutes, interval: 100 })
         .toEqual({ status: 200, held: { ...nothingHeld, subscriptions } });
-      // Presence marks expire after two minutes, so a leftover one shows within 15 seconds.
+      // Presence marks expire after two minutes, so one still there after 15 seconds was left behind.
       const redis = new Redis(fleet().redis.url);
       await expect.poll(() => redis.keys("*:live:*"), { timeout: minutes / 4 }).toEqual([]);
       redis.disconnect();
@@ -91,7 +91,7 @@ export function processFaults({ fleet, conversationOf }: Stage): void {
   it(
     "F17: repeated replacement of two processes behind a probing proxy drops no request",
     async () => {
-      // Long enough for a starved machine to probe, and to ask once more, within the notice.
+      // Long enough for a slow machine to probe and ask once more within the notice.
       const wanted = { DRAIN_NOTICE_MS: "2000" };
       const processes = [await fleet().addProcess(wanted), await fleet().addProcess(wanted)];
       const proxy = await startProbingProxy(processes.map(({ port }) => port));
@@ -146,7 +146,7 @@ export function processFaults({ fleet, conversationOf }: Stage): void {
       expect([...statuses.keys()]).toEqual([200]);
       expect(statuses.get(200)).toBeGreaterThanOrEqual(calls);
       expect(Math.min(...proxy.served)).toBeGreaterThan(calls / 10);
-      // The stream's retry hint led it from one process to the other each time.
+      // Each time, the stream's retry hint led the client from one process to the other.
       expect(streams).toMatchObject({ broken: 0 });
       expect(streams.hints).toBeGreaterThan(0);
     },
@@ -154,7 +154,7 @@ export function processFaults({ fleet, conversationOf }: Stage): void {
   );
 }
 
-/** A stream reopened after each end, counting retry hints and broken ends. */
+/** Follows a stream, reopened after each end. Counts retry hints and broken ends. */
 function follow({ port, host, address, cookieHeader }: Person) {
   const seen = { hints: 0, broken: 0 };
   let isOver = false;

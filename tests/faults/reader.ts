@@ -8,12 +8,12 @@ interface Seen {
 }
 
 /**
- * Reads one conversation like the product's pages: a stream resumed by the last event id after each cut. Hints and
- * gaps cause a read, and the table is the truth (D39).
+ * Reads one conversation like the product's pages: a stream, resumed by the last event id after each cut. Hints and
+ * gaps cause a read of the table, which is always right (D39).
  */
 export class Reader {
   view: number[] = [];
-  /** Streams opened so far. */
+  /** Number of streams opened so far. */
   streams = 0;
   #lastEventId: string | null = null;
   #isStopped = false;

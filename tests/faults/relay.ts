@@ -1,10 +1,10 @@
 import { connect, createServer, type Socket } from "node:net";
 import type { AddressInfo } from "node:net";
 
-/** The database address of the processes, whose target may change. */
+/** The database address for the processes. Its target may change. */
 export interface Relay {
   port: number;
-  /** Leads new connections to another port and leaves open ones. */
+  /** Sends new connections to another port. Open ones stay. */
   leadTo(port: number): void;
   close(): Promise<void>;
 }

@@ -16,14 +16,14 @@ import { insist, isFull, keepAsking, later, type Reply, sized } from "./load";
 const p95 = (replies: readonly Reply[]) =>
   replies.map(({ ms }) => ms).sort((a, b) => a - b)[Math.floor(replies.length * 0.95)] ?? 0;
 
-/** One call of the client with all its tries. */
+/** One call of the client with the times of its tries. */
 interface Made {
   person: Person;
   isKeyed: boolean;
   tries: number[];
 }
 
-/** A process without descriptors, one with a wrong clock, a storm of retries, and one noisy site. */
+/** Faults of strain: a process without descriptors, one with a wrong clock, a storm of retries, and one noisy site. */
 export function strainFaults({ fleet, enter, conversationOf }: Stage): void {
   it(
     "F07: a process takes calls again after running out of descriptors",
@@ -34,7 +34,7 @@ export function strainFaults({ fleet, enter, conversationOf }: Stage): void {
       const sockets = Array.from({ length: 300 }, () => connect(port, "127.0.0.1").on("error", () => undefined));
       await later(sized(1_000, 10_000));
       for (const socket of sockets as Socket[]) socket.destroy();
-      // The process may still be dropping connections without descriptors.
+      // The process may still drop connections for lack of descriptors.
       const { id } = fleet().people[0] as Resident;
       const person = await untilItStands(() => new Person(port, "ember.localhost").enter(id));
       expect((await insist(() => person.get("/members"))).status).toBe(200);
@@ -138,7 +138,7 @@ export function strainFaults({ fleet, enter, conversationOf }: Stage): void {
       );
       const making = new AsyncLocalStorage<Made>();
       const calls: Made[] = [];
-      /** One call of a client with the times of its tries. */
+      /** Makes one call of a client and records the times of its tries. */
       const make = (person: Person, path: string, options: CallOptions = {}) => {
         const made: Made = { person, tries: [], isKeyed: options.method !== "POST" || Boolean(options.idempotencyKey) };
         calls.push(made);
@@ -182,7 +182,7 @@ export function strainFaults({ fleet, enter, conversationOf }: Stage): void {
             () => (failed += 1),
           );
           await make(person, paths.api("chats")).catch(() => (failed += 1));
-          // A call without a key may not be repeated.
+          // A call without a key may not be tried again.
           const topic = { topic: "nothing of the kind", body: key };
           await make(person, "/complaints", { method: "POST", body: topic }).catch(() => undefined);
           await later(sized(1_000, 12_000));
@@ -203,11 +203,11 @@ export function strainFaults({ fleet, enter, conversationOf }: Stage): void {
       await Promise.all(running);
       const late = (await after.stop()).slice(-4);
       vi.unstubAllGlobals();
-      // At most six tries, and one try without a key.
+      // At most six tries with a key, and one without.
       expect(Math.max(...calls.map(({ tries }) => tries.length))).toBeLessThanOrEqual(mostRetries + 1);
       const unkeyed = calls.filter(({ isKeyed }) => !isKeyed);
       expect([unkeyed.length > 0, unkeyed.filter(({ tries }) => tries.length > 1)]).toEqual([true, []]);
-      // Retries happened and were spread in time.
+      // Retries occurred and were spread in time.
       const again = calls.flatMap(({ tries }) => tries.slice(1)).filter((at) => at < healed);
       expect(again.length).toBeGreaterThan(clients / 2);
       const bins = new Set(again.map((at) => Math.floor(at / 100)));
@@ -251,7 +251,7 @@ export function strainFaults({ fleet, enter, conversationOf }: Stage): void {
       expect(beside.length).toBeGreaterThan(5);
       expect(beside.filter(({ status }) => status !== 200 && status !== 304)).toEqual([]);
       expect(unexplained(loud).filter(({ status }) => status !== 429)).toEqual([]);
-      // The ratio means little on a machine that also runs the load.
+      // On one machine with its load the ratio means little.
       if (isFull)
         console.info(`L02: p95 of the others ${p95(quiet).toFixed(0)} ms alone, ${p95(beside).toFixed(0)} ms beside`);
     },
