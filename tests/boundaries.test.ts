@@ -16,7 +16,7 @@ const rooms = [
   ...["tracking", "i18n", "tenancy", "platform"],
 ];
 
-/** Importable from everywhere, without imports of other rooms. */
+/** Rooms that every file may import, and that import no other room. */
 const open = new Set(["paths", "events"]);
 
 interface Import {
@@ -35,7 +35,7 @@ function sources(folder: string): string[] {
 
 const importPattern = /(?:from|import)\s*\(?\s*["'](~\/[^"']+|\.{1,2}\/[^"']+)["']/g;
 
-/** Imports of one file that lead into app/, as paths without extension. */
+/** Imports of one file that point into app/, as paths without extension. */
 function importsIn(file: string, text: string): string[] {
   return [...text.matchAll(importPattern)].map(([, target = ""]) => {
     const path = target.startsWith("~/") ? join(app, target.slice(2)) : resolve(file, "..", target);
@@ -64,7 +64,7 @@ function arrows(): Import[] {
   });
 }
 
-/** True when an import points to the left, or out of a room without imports. */
+/** True when an import points to the left, or leaves a room that may have no imports. */
 function offends({ from, to }: Pick<Import, "from" | "to">): boolean {
   const target = roomOf(to);
   if (target === from || open.has(target)) return false;
@@ -113,7 +113,7 @@ describe("rooms of app/", () => {
 
 const root = join(app, "..");
 
-/** The project files imported by each file, for types too. */
+/** The project files that each file imports, including imports of types only. */
 function projectImports(): Map<string, string[]> {
   const files = ["app", "scripts", "tests"].flatMap((folder) => sources(join(root, folder)));
   const known = new Map(files.map((file) => [relative(app, file).replace(/\.tsx?$/, ""), file]));
@@ -144,7 +144,7 @@ function circularImports(imports: ReadonlyMap<string, readonly string[]>): [from
 }
 
 describe("imports between files", () => {
-  it("Files import each other in no circle, not for a type either: a type lives with its noun", () => {
+  it("Files import each other in no circle, not even for a type: a type lives with its noun", () => {
     const imports = projectImports();
     expect(imports.get(join(app, "server/route.server.ts"))).toContain(join(app, "server/visit.server.ts"));
     const circular = circularImports(imports).map((pair) => pair.map((file) => relative(root, file)).join(" → "));

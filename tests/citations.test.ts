@@ -16,7 +16,7 @@ interface Page {
 
 const read = (file: string) => readFileSync(join(root, file), "utf8");
 
-/** Folders with sources and documents. Files at the root are read too. */
+/** Folders with sources and documents. Files in the root folder are read too. */
 const folders = [".ci", "app", "docs", "migrations", "scripts", "tenants", "tests", "themes"];
 const isText = (file: string) => /\.(tsx?|mjs|sql|css|md)$|^\.ci\//.test(file);
 
@@ -63,7 +63,7 @@ const areas = [
 ];
 
 const forms = {
-  /** `DESIGN 13.3, 13.4`, also across a comment's line end. */
+  /** Matches `DESIGN 13.3, 13.4`, also across a comment's line end. */
   design: new RegExp(String.raw`\bDESIGN[\s*/-]+(${numbers}(?:(?:,| and) ${numbers})*)`, "g"),
   /** `security.md section 5`, `stack.md trap 7`, `performance.md 5.4`, `security D35`. */
   page: new RegExp(
@@ -73,7 +73,7 @@ const forms = {
   title: new RegExp(String.raw`\b(${pageNames.join("|")})\.md, section "([^"]+)"`, "g"),
   /** `CHA-10`, and `ACC-44..47`. */
   requirement: new RegExp(String.raw`\b((?:${areas.join("|")})-)(\d{2,3})\b(?:\.\.(\d{2,3}))?`, "g"),
-  /** `D23`, `M08`, `P12`, `L-4`, but not coordinates, times of day or cells of a sheet. */
+  /** Matches `D23`, `M08`, `P12`, `L-4`, but not coordinates, times of day or cells of a sheet. */
   short: /(?<![\w/.#%&=@+\-:[])(?:[ADFIMTW]\d\d|[GLP]\d{1,2}|[CL]-\d)\b(?![ ,.]?\d| \$|[-:]\d|-[A-Za-z0-9]|=)/g,
   document: /(?<![\w/])((?:[\w.-]+\/)*[\w-]+\.md)\b/g,
 };
@@ -163,7 +163,7 @@ function leadsSomewhere(from: string, link: string): boolean {
   return heading === undefined || !target.endsWith(".md") || pageOf(target).slugs.has(heading);
 }
 
-/** `npm run check` compares schema.ts with the migrated database. */
+/** Reads the columns from schema.ts, which `npm run check` compares with the migrated database. */
 function columnsOfTables(): Map<string, string[]> {
   const schema = read("app/platform/schema.ts");
   const interfaces = new Map<string, string[]>();
@@ -178,7 +178,7 @@ function columnsOfTables(): Map<string, string[]> {
   return new Map(entries.map(([, table = "", type = ""]) => [table, interfaces.get(type) ?? []]));
 }
 
-/** Tables at both ends of a line, and tables with their drawn columns. */
+/** The two tables of each drawn line, and the tables drawn with columns. */
 function drawnTables(page: string): { table: string; columns: string[] }[] {
   const drawings = [...page.matchAll(/^```mermaid\nerDiagram\n([\s\S]*?)^```/gm)].map(([, drawing = ""]) => drawing);
   const lines = drawings.join("").split("\n");

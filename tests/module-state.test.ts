@@ -3,7 +3,7 @@ import { join, posix, resolve } from "node:path";
 import { expect, test } from "vitest";
 import { parse, stateFactories, stateIn, valueImports } from "./support/module-state";
 
-/** Module state has an owner, a bound and an end, listed in caches.md (STYLE.md). */
+/** Checks that all module state is listed in caches.md with owner, bound and end (STYLE.md). */
 
 const root = resolve(import.meta.dirname, "..");
 const app = join(root, "app");
@@ -14,11 +14,11 @@ const files = readdirSync(app, { recursive: true, encoding: "utf8" })
   .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$|\.d\.ts$/.test(path))
   .map((path) => parse({ path, text: readFileSync(join(app, path), "utf8") }));
 
-// Deferred code is code, like an import.
+// Lazily loaded code is no state, like an import.
 const holdingCode = new Set(["hydrateLazily"]);
 const factories = new Set([...stateFactories(files)].filter((name) => !holdingCode.has(name)));
 
-/** The cells of each row under a heading, or of every row. */
+/** The cells of each row under a heading, or of every row without one. */
 function rows(heading = ""): string[][] {
   const section = heading ? (page.split(`## ${heading}\n`)[1]?.split("\n## ")[0] ?? "") : page;
   const lines = section.split("\n").filter((line) => line.startsWith("| `"));
@@ -59,7 +59,7 @@ function pathOf(from: string, target: string): string {
   return target.startsWith("~/") ? target.slice(2) : posix.join(posix.dirname(from), target);
 }
 
-test("The source reader finds each kind of module state and passes over constants", () => {
+test("The source reader finds each kind of module state and ignores constants", () => {
   const text = `
     import { Lru } from "~/platform/lru";
     let last = 0;

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { expect, test } from "vitest";
 
-/** Frameworks run as published (DESIGN 15.1): forbidden techniques, with the place of each exception. */
+/** Frameworks run as published (DESIGN 15.1). Lists the forbidden techniques, with the place of each exception. */
 
 const root = resolve(import.meta.dirname, "..");
 
@@ -13,7 +13,7 @@ function filesIn(folder: string): string[] {
 }
 
 const buildFiles = [...filesIn("scripts/build"), "scripts/build.mjs", "remix.config.ts", "vite.config.ts"];
-// The bench spies on drivers and is no part of the product.
+// Excludes the bench, which spies on drivers and is no part of the product.
 const scripts = filesIn("scripts").filter((path) => !path.startsWith(join("scripts", "bench")));
 const sources = [...filesIn("app"), ...scripts, ...buildFiles];
 
@@ -49,10 +49,10 @@ test("No source replaces a function of the browser, of Node or of a package", ()
 test("Remix's wire format and globals are used only where its own stream is handed over", () => {
   expect(filesWith(/from "turbo-stream"|import\("turbo-stream"\)/)).toEqual([]);
   expect(filesWith(/__remix(?:Context|Router|Manifest|RouteModules)\b/)).toEqual([
-    // Names the routes without a page.
+    // This file names the routes without a page.
     "app/entry.client.tsx",
     "app/server/handoff.server.ts",
-    // Reads the route list of the finished build.
+    // This file reads the route list of the finished build.
     "scripts/build/page-weight.ts",
   ]);
 });
@@ -61,7 +61,10 @@ test("No effect disables the lint rule of dependency lists", () => {
   expect(filesWith(/biome-ignore\s+\S*useExhaustiveDependencies/)).toEqual([]);
 });
 
-/** Components reach elements by refs. Scripts of visitor pages have no framework and search the document. */
+/**
+ * Components reach elements by refs. Scripts of visitor pages, without a framework, search the document and are
+ * excluded.
+ */
 const components = filesIn("app").filter((path) => !/\/visitor-[\w-]+\.ts$/.test(path));
 
 test("A component searches the whole document only with a comment that gives the reason", () => {
@@ -77,9 +80,9 @@ test("A component searches the whole document only with a comment that gives the
   ]);
 });
 
-test("No source sends events of its own through the document", () => {
+test("No source sends its own events through the document", () => {
   expect(filesWith(/\bnew CustomEvent\b|\b(?:document|window)\.dispatchEvent/)).toEqual([]);
-  // Both fire the input event at a field filled by script.
+  // Both files fire the input event on a field filled by script.
   expect(filesWith(/\.dispatchEvent\(/, components).sort()).toEqual([
     "app/chat/client/write-into.ts",
     "app/layouts/typed-text.ts",

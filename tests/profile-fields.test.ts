@@ -41,12 +41,12 @@ const exportedProfile = () => {
 };
 
 describe("the optional answers of a profile", () => {
-  it("The editor asks for each and reads back what it saved", async () => {
+  it("The editor asks for each optional answer and shows the saved value", async () => {
     expect(lookFieldsInEditor.toSorted()).toEqual(Object.keys(answers).toSorted());
     expect(await scope.db.read((q) => getOwnProfile(q, ann))).toMatchObject(answers);
   });
 
-  it("The member page shows each that the tenant lists, in the tenant's order", async () => {
+  it("The member page shows each optional answer that the tenant lists, in the tenant's order", async () => {
     const row = await scope.db.read((q) => getMemberPage(q, ann, null));
     const visit = { tenant: scope.tenant, locale: "en" as const, t: translator("en") };
     const facts = lookFields.map((field) => ({ field, choice: answers[field] }));
@@ -79,13 +79,13 @@ describe("the optional answers of a profile", () => {
     for (const { indexname, columns } of indexes) expect(columns, indexname).toEqual(expect.arrayContaining(wanted));
   });
 
-  it("The copy of one's data holds every field, with the date of birth for the age (GDPR 15)", async () => {
+  it("The copy of a member's data holds every field, with the date of birth for the age (GDPR 15)", async () => {
     const columns = profileFieldNames.map((field) => (field === "age" ? "birth_date" : field));
     expect(Object.keys(await exportedProfile())).toEqual(expect.arrayContaining(columns));
     expect(await exportedProfile()).toMatchObject(answers);
   });
 
-  it("An erasure leaves none of them (D46)", async () => {
+  it("An erasure leaves no optional answer (D46)", async () => {
     await scope.db.write((w) => eraseRows(w, ann));
     expect(await app.oracle("select 1 from profiles where member_id = $1", [ann])).toEqual([]);
   });
