@@ -33,7 +33,7 @@ function edit(path: string, change: (text: string) => string): void {
 
 /** The entry, with its places taken by the others: those are then in the order of the list. */
 function addEntry(): void {
-  const entry = { texts: field, values, searchPlace: 11, editorPlace: 7 };
+  const entry = { texts: field, choices: values, searchPlace: 11, editorPlace: 7 };
   edit("app/tenancy/profile-fields.ts", (text) =>
     text.replace("\n  about:", `\n  ${field}: ${JSON.stringify(entry)},\n  about:`),
   );

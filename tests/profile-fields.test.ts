@@ -21,7 +21,7 @@ import type { TenantScope } from "~/tenancy/scope.server";
 import { testAppOfFile } from "./support/test-app";
 
 const app = testAppOfFile();
-const answers = Object.fromEntries(lookFields.map((field) => [field, choicesOf(field).at(-1)])) as Record<
+const choices = Object.fromEntries(lookFields.map((field) => [field, choicesOf(field).at(-1)])) as Record<
   LookField,
   string
 >;
@@ -32,7 +32,7 @@ beforeAll(async () => {
   const settings = { search_fields: [...searchableFields], visible_profile_fields: [...profileFieldNames] };
   scope = await app.change(app.ember, settings);
   ann = await app.member(scope, { name: "Ann", gender: "female", country: "GB" });
-  await scope.db.write((w) => saveLooks(w, ann, answers));
+  await scope.db.write((w) => saveLooks(w, ann, choices));
 });
 
 const exportedProfile = () => {
@@ -40,16 +40,16 @@ const exportedProfile = () => {
   return scope.db.read(async (q) => (await part?.page(q, 0))?.[0] ?? {});
 };
 
-describe("the optional answers of a profile", () => {
-  it("The editor asks for each optional answer and shows the saved value", async () => {
-    expect(lookFieldsInEditor.toSorted()).toEqual(Object.keys(answers).toSorted());
-    expect(await scope.db.read((q) => getOwnProfile(q, ann))).toMatchObject(answers);
+describe("the optional fields of a profile", () => {
+  it("The editor asks for each optional field and shows the saved value", async () => {
+    expect(lookFieldsInEditor.toSorted()).toEqual(Object.keys(choices).toSorted());
+    expect(await scope.db.read((q) => getOwnProfile(q, ann))).toMatchObject(choices);
   });
 
   it("The member page shows each optional answer that the tenant lists, in the tenant's order", async () => {
     const row = await scope.db.read((q) => getMemberPage(q, ann, null));
     const visit = { tenant: scope.tenant, locale: "en" as const, t: translator("en") };
-    const facts = lookFields.map((field) => ({ field, choice: answers[field] }));
+    const facts = lookFields.map((field) => ({ field, choice: choices[field] }));
     expect(presentMember(row, visit, null).facts).toEqual([{ field: "gender", choice: "female" }, ...facts]);
   });
 
@@ -67,7 +67,7 @@ describe("the optional answers of a profile", () => {
     },
   );
 
-  it("The wide search indexes hold each searchable answer, so that a narrow search reads few rows (P2)", async () => {
+  it("The wide search indexes hold each searchable field, so that a narrow search reads few rows (P2)", async () => {
     const names = ["profiles_search", "profiles_recent", "profiles_by_birth"];
     const indexes = await app.oracle<{ indexname: string; columns: string[] }>(
       `select c.relname as indexname, array_agg(a.attname::text) as columns from pg_class c
@@ -82,7 +82,7 @@ describe("the optional answers of a profile", () => {
   it("The copy of a member's data holds every field, with the date of birth for the age (GDPR 15)", async () => {
     const columns = profileFieldNames.map((field) => (field === "age" ? "birth_date" : field));
     expect(Object.keys(await exportedProfile())).toEqual(expect.arrayContaining(columns));
-    expect(await exportedProfile()).toMatchObject(answers);
+    expect(await exportedProfile()).toMatchObject(choices);
   });
 
   it("An erasure leaves no optional answer (D46)", async () => {

@@ -45,7 +45,7 @@ const yearsAgo = (years: number, days = 0) => {
 
 describe("Each offered field filters the search (SRC-07)", () => {
   it.each(choiceFields.filter((field) => field !== "gender"))(
-    "A search by %s finds only members with that answer",
+    "A search by %s finds only members with that choice",
     async (field) => {
       const [one, other] = choicesOf(field);
       await person(`${field} one`, { country: "NZ", [field]: one });

@@ -8,14 +8,14 @@ const empty: CompletenessFacts = {
   about: " ",
   city: null,
   interests: [],
-  answers: nothing,
+  choices: nothing,
 };
 const whole: CompletenessFacts = {
   photos: 1,
   about: "Tea, mostly.",
   city: "Utrecht",
   interests: ["wine", "beer", "coffee"],
-  answers: {
+  choices: {
     ...nothing,
     sexuality: "bi",
     relationship_status: "single",

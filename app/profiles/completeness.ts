@@ -32,23 +32,23 @@ export interface CompletenessFacts {
   about: string;
   city: string | null;
   interests: readonly string[];
-  answers: Readonly<Record<LookField, string | null>>;
+  choices: Readonly<Record<LookField, string | null>>;
 }
 
 const fewInterests = 3;
 
 /** The completeness in per cent, with the part to add next. Two of the optional looks count as all. */
 export function completenessOf(facts: CompletenessFacts): { percent: number; next: Completing | null } {
-  const { answers } = facts;
-  const looks = lookFields.filter((field) => !(field in weights) && answers[field]).length;
+  const { choices } = facts;
+  const looks = lookFields.filter((field) => !(field in weights) && choices[field]).length;
   const has: Record<Completing, boolean> = {
     photo: facts.photos > 0,
     about: facts.about.trim().length > 0,
     place: Boolean(facts.city),
     interests: facts.interests.length >= fewInterests,
-    reason: Boolean(answers.reason),
-    relationship_status: Boolean(answers.relationship_status),
-    sexuality: Boolean(answers.sexuality),
+    reason: Boolean(choices.reason),
+    relationship_status: Boolean(choices.relationship_status),
+    sexuality: Boolean(choices.sexuality),
     looks: looks >= 2,
   };
   const parts = Object.keys(weights) as Completing[];

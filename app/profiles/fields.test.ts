@@ -6,11 +6,11 @@ import nl from "../i18n/messages/nl/profiles.json";
 import { isChoice } from "./fields";
 import { interestGroupNames, interests, isInterest } from "./interests";
 
-describe("value sets of a profile", () => {
-  it("PRO-05 .. PRO-10: The fields of a profile offer exactly the values of the specification", () => {
-    expect(profileFields.gender.values).toEqual(["male", "female"]);
-    expect(profileFields.sexuality.values).toEqual(["hetero", "gay", "lesbian", "bi"]);
-    expect([...profileFields.relationship_status.values].sort()).toEqual([
+describe("choices of a profile", () => {
+  it("PRO-05 .. PRO-10: The fields of a profile offer exactly the choices of the specification", () => {
+    expect(profileFields.gender.choices).toEqual(["male", "female"]);
+    expect(profileFields.sexuality.choices).toEqual(["hetero", "gay", "lesbian", "bi"]);
+    expect([...profileFields.relationship_status.choices].sort()).toEqual([
       "divorced",
       "living_together",
       "married",
@@ -18,7 +18,7 @@ describe("value sets of a profile", () => {
       "unmarried",
       "widowed",
     ]);
-    expect([...profileFields.hair_color.values].sort()).toEqual([
+    expect([...profileFields.hair_color.choices].sort()).toEqual([
       "bald",
       "black",
       "blond",
@@ -31,8 +31,8 @@ describe("value sets of a profile", () => {
       "red",
       "white",
     ]);
-    expect(profileFields.body_type.values).toEqual(["slim", "normal", "fat"]);
-    expect(profileFields.eye_color.values).toEqual(["blue", "green", "hazel", "brown", "other"]);
+    expect(profileFields.body_type.choices).toEqual(["slim", "normal", "fat"]);
+    expect(profileFields.eye_color.choices).toEqual(["blue", "green", "hazel", "brown", "other"]);
   });
 
   it("PRO-11: The interests include the fourteen named ones, and none twice", () => {
@@ -68,10 +68,10 @@ describe("value sets of a profile", () => {
     ["en", en],
     ["nl", nl],
     ["de", de],
-  ] as const)("Every value of a profile has a text in %s", (_, messages) => {
+  ] as const)("Every choice of a profile has a text in %s", (_, messages) => {
     for (const field of choiceFields) {
-      const { texts, values } = profileFields[field];
-      expect(Object.keys(messages.options[texts]).sort()).toEqual([...values].sort());
+      const { texts, choices } = profileFields[field];
+      expect(Object.keys(messages.options[texts]).sort()).toEqual([...choices].sort());
       expect(messages.fields[texts]).toBeTruthy();
     }
     expect(Object.keys(messages.interests).sort()).toEqual([...interests].sort());

@@ -6,16 +6,16 @@ export function isChoiceField(name: string): name is ChoiceField {
   return (choiceFields as readonly string[]).includes(name);
 }
 
-/** The values of a field, in display order. */
+/** The choices of a field, in display order. */
 export function choicesOf(field: ChoiceField): readonly string[] {
-  return profileFields[field].values;
+  return profileFields[field].choices;
 }
 
 export function isChoice(field: ChoiceField, value: unknown): boolean {
   return (choicesOf(field) as readonly unknown[]).includes(value);
 }
 
-/** The key of an answer's text. */
+/** The key of a choice's text. */
 export function choiceKey(field: ChoiceField, value: string): MessageKey {
   return `profiles:options.${profileFields[field].texts}.${value}` as MessageKey;
 }

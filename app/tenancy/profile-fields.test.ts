@@ -4,7 +4,7 @@ import { choiceFields, lookFields, lookFieldsInEditor, profileFieldNames, search
 const firstInSearch = ["gender", "age", "country", "region"];
 
 describe("the lists of profile fields", () => {
-  it("A field with fixed answers stands in the order of the settings in every list of columns", () => {
+  it("A field with fixed choices stands in the order of the settings in every list of columns", () => {
     expect(choiceFields).toEqual(profileFieldNames.filter((field) => choiceFields.some((choice) => choice === field)));
     expect(lookFields).toEqual(choiceFields.filter((field) => field !== "gender"));
   });
@@ -16,7 +16,7 @@ describe("the lists of profile fields", () => {
     expect(searchableFields.slice(4)).toEqual(rest.filter((field) => !firstInSearch.includes(field)));
   });
 
-  it("The editor asks for relationship, sexuality and reason first, then for each of the other answers once", () => {
+  it("The editor asks for relationship, sexuality and reason first, then for each of the other fields once", () => {
     expect(lookFieldsInEditor.slice(0, 3)).toEqual(["relationship_status", "sexuality", "reason"]);
     expect(lookFieldsInEditor.toSorted()).toEqual(lookFields.toSorted());
   });

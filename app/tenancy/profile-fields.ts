@@ -4,15 +4,15 @@
  */
 
 interface FieldEntry {
-  /** The key of the field's label. Fields with `values` have `profiles:fields.<texts>`. */
+  /** The key of the field's label. Fields with `choices` have `profiles:fields.<texts>`. */
   label?: string;
   /** The name under `fields` and `options` of profiles.json. */
   texts?: string;
-  /** Fixed answers in the order of choices, stored unchanged. */
-  values?: readonly string[];
+  /** The allowed values in display order, stored unchanged. */
+  choices?: readonly string[];
   /** The place in a search form. Fields without it cannot be searched. */
   searchPlace?: number;
-  /** The place among the optional answers of the profile editor. */
+  /** The place among the optional fields of the profile editor. */
   editorPlace?: number;
 }
 
@@ -21,10 +21,10 @@ export const profileFields = {
   name: { label: "common:fields.name" },
   // Represents the pair min_age and max_age in a search (SRC-07).
   age: { label: "common:fields.age", searchPlace: 2 },
-  gender: { texts: "gender", values: ["male", "female"], searchPlace: 1 },
+  gender: { texts: "gender", choices: ["male", "female"], searchPlace: 1 },
   sexuality: {
     texts: "sexuality",
-    values: ["hetero", "gay", "lesbian", "bi"],
+    choices: ["hetero", "gay", "lesbian", "bi"],
     searchPlace: 5,
     editorPlace: 2,
   },
@@ -33,13 +33,13 @@ export const profileFields = {
   city: { label: "common:fields.city" },
   relationship_status: {
     texts: "relationship",
-    values: ["divorced", "living_together", "married", "single", "widowed", "unmarried"],
+    choices: ["divorced", "living_together", "married", "single", "widowed", "unmarried"],
     searchPlace: 6,
     editorPlace: 1,
   },
   hair_color: {
     texts: "hair",
-    values: [
+    choices: [
       "brunette",
       "blond",
       "brown",
@@ -57,25 +57,25 @@ export const profileFields = {
   },
   body_type: {
     texts: "body",
-    values: ["slim", "normal", "fat"],
+    choices: ["slim", "normal", "fat"],
     searchPlace: 8,
     editorPlace: 4,
   },
   eye_color: {
     texts: "eyes",
-    values: ["blue", "green", "hazel", "brown", "other"],
+    choices: ["blue", "green", "hazel", "brown", "other"],
     searchPlace: 9,
     editorPlace: 6,
   },
   tattoos: {
     texts: "tattoos",
-    values: ["yes", "no"],
+    choices: ["yes", "no"],
     searchPlace: 10,
     editorPlace: 7,
   },
   reason: {
     texts: "reason",
-    values: ["relationship", "dating", "romance", "friendship", "conversation", "fun"],
+    choices: ["relationship", "dating", "romance", "friendship", "conversation", "fun"],
     searchPlace: 11,
     editorPlace: 3,
   },
@@ -89,18 +89,24 @@ type FieldWith<Key extends keyof FieldEntry> = {
 }[ProfileField];
 
 export type ProfileField = keyof Registry;
-/** A field with fixed answers. Its name is its column, its setting and its name on the wire. */
-export type ChoiceField = FieldWith<"values">;
+/** A field with fixed choices. Its name is its column, its setting and its name on the wire. */
+export type ChoiceField = FieldWith<"choices">;
 export type SearchField = FieldWith<"searchPlace">;
-/** An answer that a member may leave out. */
+/** A field that a member may leave empty. */
 export type LookField = FieldWith<"editorPlace">;
-export type AnswerTo<Field extends ChoiceField> = Registry[Field]["values"][number];
+/** One of the values of a field. */
+export type Choice<Field extends ChoiceField> = Registry[Field]["choices"][number];
+export type Gender = Choice<"gender">;
 
 export const profileFieldNames: readonly ProfileField[] = Object.keys(profileFields) as ProfileField[];
-export const choiceFields = fieldsWith("values");
+export const choiceFields = fieldsWith("choices");
 export const lookFields = fieldsWith("editorPlace");
 export const searchableFields = inPlace("searchPlace");
 export const lookFieldsInEditor = inPlace("editorPlace");
+
+/** The choices that sign-up and basics ask for by name (PRO-05, PRO-06). */
+export const genders = profileFields.gender.choices;
+export const sexualities = profileFields.sexuality.choices;
 
 function fieldsWith<Key extends keyof FieldEntry>(key: Key): readonly FieldWith<Key>[] {
   return profileFieldNames.filter((field) => key in profileFields[field]) as FieldWith<Key>[];

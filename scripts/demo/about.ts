@@ -1,13 +1,12 @@
 import type { Interest } from "~/profiles/interests";
-import type { Gender } from "~/profiles/options";
-import type { AnswerTo } from "~/tenancy/profile-fields";
+import type { Choice, Gender } from "~/tenancy/profile-fields";
 import type { Random } from "~/profiles/scenes/random";
 import type { Corpus, Niche } from "./corpus";
 
 export interface Writer {
   gender: Gender;
   age: number;
-  body: AnswerTo<"body_type">;
+  body: Choice<"body_type">;
   niche: Niche;
   interests: readonly Interest[];
 }

@@ -1,11 +1,10 @@
 import { type Interest, interests as everyInterest, isInterest } from "~/profiles/interests";
-import type { Gender } from "~/profiles/options";
 import { choicesOf } from "~/profiles/fields";
 import type { SceneOrder } from "~/profiles/scenes";
 import { motifNames } from "~/profiles/scenes";
 import { motifsByInterest } from "~/profiles/scenes/motifs";
 import { type Random, seededRandom } from "~/profiles/scenes/random";
-import { type AnswerTo, type ChoiceField, choiceFields, profileFields } from "~/tenancy/profile-fields";
+import { type Choice, type ChoiceField, choiceFields, type Gender, profileFields } from "~/tenancy/profile-fields";
 import type { TenantCountry, TenantLocale } from "~/tenancy/vocabulary";
 import { aboutText } from "./about";
 import { corpora } from "./corpus";
@@ -13,11 +12,11 @@ import { firstNames } from "./names";
 import { placesByCountry } from "./places";
 import { type DemoSite, languageAt, populations } from "./site";
 
-/** Answers of a profile by field. */
-type Answers = { [Field in ChoiceField]: AnswerTo<Field> };
+/** The choices of a profile by field. */
+type Choices = { [Field in ChoiceField]: Choice<Field> };
 
 /** An invented person, ready to be written into a site. */
-export interface DemoMember extends Answers {
+export interface DemoMember extends Choices {
   name: string;
   language: TenantLocale;
   /** YYYY-MM-DD */
@@ -80,7 +79,7 @@ function invent(site: DemoSite, random: Random, id: string, today: string): Unna
   const appearance = looks(site, gender, age, random);
   const joinedDaysAgo = Math.floor(random.next() ** 1.6 * 700) + 1;
   return {
-    ...evenAnswers(id),
+    ...evenChoices(id),
     language,
     gender,
     sexuality: orientation(site, gender, random),
@@ -93,7 +92,7 @@ function invent(site: DemoSite, random: Random, id: string, today: string): Unna
     timeZone,
     ...appearance,
     relationship_status: relationship(age, random),
-    reason: random.pick(profileFields.reason.values),
+    reason: random.pick(profileFields.reason.choices),
     about: aboutText(
       corpora[language],
       { gender, age, body: appearance.body_type, niche: site.niche, interests },
@@ -108,12 +107,12 @@ function invent(site: DemoSite, random: Random, id: string, today: string): Unna
 }
 
 /**
- * Equally likely answers for fields without a rule of their own. Each field has its own seed, so that a new field
+ * Equally likely choices for fields without a rule of their own. Each field has its own seed, so that a new field
  * changes no member.
  */
-function evenAnswers(id: string): Answers {
+function evenChoices(id: string): Choices {
   const drawn = choiceFields.map((field) => [field, seededRandom(`${id}/${field}`).pick(choicesOf(field))]);
-  return Object.fromEntries(drawn) as Answers;
+  return Object.fromEntries(drawn) as Choices;
 }
 
 function pickInterests(site: DemoSite, random: Random): Interest[] {
@@ -122,7 +121,7 @@ function pickInterests(site: DemoSite, random: Random): Interest[] {
   return everyInterest.filter((interest) => chosen.has(interest));
 }
 
-function orientation(site: DemoSite, gender: Gender, random: Random): AnswerTo<"sexuality"> {
+function orientation(site: DemoSite, gender: Gender, random: Random): Choice<"sexuality"> {
   if (site.niche === 7) return random.chance(0.85) ? "gay" : "bi";
   if (site.niche === 2)
     return gender === "female" ? random.pick(["lesbian", "bi", "bi", "hetero"]) : random.pick(["hetero", "bi"]);
@@ -138,7 +137,7 @@ function birthDate(age: number, today: string, random: Random): string {
   return date.toISOString().slice(0, 10);
 }
 
-const natural: readonly AnswerTo<"hair_color">[] = [
+const natural: readonly Choice<"hair_color">[] = [
   "brunette",
   "blond",
   "brown",
@@ -154,21 +153,21 @@ const natural: readonly AnswerTo<"hair_color">[] = [
 function looks(site: DemoSite, gender: Gender, age: number, random: Random) {
   const faded = random.chance(Math.max(0, (age - 45) / 32));
   const bald = gender === "male" && random.chance(0.14);
-  const hair_color: AnswerTo<"hair_color"> = bald
+  const hair_color: Choice<"hair_color"> = bald
     ? "bald"
     : faded
       ? random.pick(["gray", "gray", "white"])
       : random.pick(natural);
-  const builds: readonly AnswerTo<"body_type">[] =
+  const builds: readonly Choice<"body_type">[] =
     site.niche === 4 && gender === "female"
       ? ["fat", "fat", "fat", "normal"]
       : ["normal", "normal", "normal", "slim", "slim", "fat"];
-  const tattoos: AnswerTo<"tattoos"> = random.chance(age < 50 ? 0.42 : 0.16) ? "yes" : "no";
+  const tattoos: Choice<"tattoos"> = random.chance(age < 50 ? 0.42 : 0.16) ? "yes" : "no";
   const body_type = random.pick(builds);
-  return { hair_color, body_type, eye_color: random.pick(profileFields.eye_color.values), tattoos };
+  return { hair_color, body_type, eye_color: random.pick(profileFields.eye_color.choices), tattoos };
 }
 
-function relationship(age: number, random: Random): AnswerTo<"relationship_status"> {
+function relationship(age: number, random: Random): Choice<"relationship_status"> {
   if (age >= 60) return random.pick(["widowed", "widowed", "divorced", "divorced", "single", "unmarried"]);
   if (age >= 40) return random.pick(["divorced", "divorced", "single", "single", "unmarried", "widowed", "married"]);
   return random.pick(["single", "single", "single", "single", "unmarried", "divorced", "living_together"]);

@@ -1,5 +1,5 @@
 import type { TenantCountry, TenantLocale } from "~/tenancy/vocabulary";
-import type { Gender } from "~/profiles/options";
+import type { Gender } from "~/tenancy/profile-fields";
 
 type NameList = Record<Gender, readonly string[]>;
 

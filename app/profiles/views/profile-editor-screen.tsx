@@ -56,7 +56,7 @@ function Completeness({ editor: { profile, photos } }: { editor: ProfileEditor }
     about: profile.about,
     city: profile.city,
     interests: profile.interests,
-    answers: profile,
+    choices: profile,
   });
   return (
     <Card className="grid gap-3">

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { changeBasics } from "~/profiles/basics.server";
-import { genders } from "~/profiles/options";
+import { genders } from "~/tenancy/profile-fields";
 import { member } from "~/server/route.server";
 import { saved } from "./saved.server";
 

@@ -2,7 +2,7 @@ import type { ShownRefusals } from "~/accounts/shown-refusals";
 import { AccountPage } from "~/accounts/views/account-page";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
-import { sexualities } from "~/profiles/options";
+import { sexualities } from "~/tenancy/profile-fields";
 import type { SignupAccess } from "~/tenancy/signup-access";
 import { Button } from "~/ui/button";
 import { ButtonLink } from "~/ui/button-link";

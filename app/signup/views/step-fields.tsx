@@ -5,7 +5,7 @@ import { PasswordField } from "~/accounts/views/password-field";
 import { Username } from "~/accounts/views/username";
 import { dateFieldOrder } from "~/i18n/dates";
 import { useLocale, useT } from "~/i18n/use-t";
-import { genders } from "~/profiles/options";
+import { genders } from "~/tenancy/profile-fields";
 import { Field } from "~/ui/field";
 import { FieldError } from "~/ui/field-frame";
 import { fieldId } from "~/ui/field-id";
