@@ -1,3 +1,5 @@
+import type { Gender } from "~/tenancy/profile-fields";
+
 /** States of an account (ACC-40); an operator bans an active one. */
 export const memberStates = ["unconfirmed", "active", "deleted", "banned"] as const;
 export type MemberState = (typeof memberStates)[number];
@@ -11,7 +13,7 @@ export interface Viewer {
   premium: boolean;
   credits: number;
   name: string;
-  gender: "male" | "female";
+  gender: Gender;
   country: string;
   /** A place within a kilometre is stored, so that distances can be counted. */
   hasArea: boolean;

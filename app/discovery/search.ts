@@ -1,5 +1,5 @@
 import { isChoice, isChoiceField } from "~/profiles/fields";
-import { type ChoiceField, type SearchField, searchableFields } from "~/tenancy/profile-fields";
+import { type ChoiceField, type Gender, type SearchField, searchableFields } from "~/tenancy/profile-fields";
 import { distanceSteps, isSearchOrder, type SearchOrder } from "./search-order";
 
 /** Members on a page of results (AMB-120), and the number of similar ones after the last page. */
@@ -147,7 +147,7 @@ function definedOnly<T extends object>(values: T): Partial<T> {
 
 export interface Seeker {
   /** Null for a visitor. */
-  gender: "male" | "female" | null;
+  gender: Gender | null;
   country: string;
   niche: number;
 }

@@ -13,6 +13,7 @@ import type { Push } from "~/platform/push.server";
 import type { Sms } from "~/platform/sms.server";
 import { services, startServices, stopServices } from "~/platform/services.server";
 import { storedName } from "~/profiles/display-name";
+import type { Gender } from "~/tenancy/profile-fields";
 import { forgetTenants, listTenants, resolveHost } from "~/tenancy/resolve.server";
 import { openTenant, type TenantScope } from "~/tenancy/scope.server";
 import type { Settings } from "~/tenancy/settings";
@@ -24,7 +25,7 @@ import { emptyRedis } from "./redis";
 export interface NewMember {
   name?: string;
   email?: string;
-  gender?: "male" | "female";
+  gender?: Gender;
   country?: string;
   birthDate?: string;
   state?: "unconfirmed" | "active" | "deleted" | "banned";
