@@ -12,6 +12,7 @@ const structureTests = [
   ...["boundaries", "module-state", "citations", "contributing", "plain-framework", "mutations/mutations"].map(
     (name) => `tests/${name}.test.ts`,
   ),
+  "tests/isolation/http/access-table.test.ts",
   "app/paths.test.ts",
 ];
 
