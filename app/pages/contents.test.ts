@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { translator } from "~/i18n/catalogue.server";
-import { locales } from "~/i18n/locales";
+import { type Language, locales } from "~/i18n/locales";
 import { pageNames, pageSections } from "./contents";
 import { findHits } from "./faq-search";
 
@@ -36,7 +36,7 @@ describe.each(locales)("the return of unused credits in %s", (locale) => {
 });
 
 /** The usual word for a refund in each language. */
-const refundWords = {
+const refundWords: Record<Language, string> = {
   en: "refund",
   nl: "terugbetaling",
   de: "Rückerstattung",

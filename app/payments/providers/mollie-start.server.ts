@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
-import type { MandateMethod, MollieClient, Payment, PaymentMethod, SequenceType } from "@mollie/api-client";
+import type { Locale, MandateMethod, MollieClient, PaymentMethod, SequenceType } from "@mollie/api-client";
 import { methodAt } from "../methods";
 import { amountOf } from "./mollie-amounts";
 import type { PaymentRequest, StartedPayment } from "./provider";
+import { vendorLocale } from "./vendor-locales";
 
 // Load the SDK with the first payment, since most processes never take one (P14).
 const recurring = "recurring" as SequenceType;
@@ -33,7 +34,7 @@ async function payerOf(mollie: MollieClient, request: PaymentRequest) {
   if (kept) {
     return { sequenceType: recurring, customerId: kept.customer, mandateId: kept.method };
   }
-  const locale = localeOf(iso);
+  const locale = vendorLocale(iso).mollie as Locale;
   if (isTransfer) return { sequenceType: oneoff, method: banktransfer, locale, dueDate: dayOf(expiresAt) };
   const page = { method: methodAt("mollie", method) as PaymentMethod, locale };
   if (!keeps && !debit) return { sequenceType: oneoff, ...page };
@@ -68,22 +69,4 @@ export function keyOf(id: string, action: string): string {
     `${variant}${hex.slice(17, 20)}`,
     hex.slice(20, 32),
   ].join("-");
-}
-
-const locales: Readonly<Record<string, string>> = {
-  en: "en_GB",
-  nl: "nl_NL",
-  de: "de_DE",
-  fr: "fr_FR",
-  es: "es_ES",
-  it: "it_IT",
-  pl: "pl_PL",
-  da: "da_DK",
-  sv: "sv_SE",
-  nb: "nb_NO",
-  fi: "fi_FI",
-};
-
-function localeOf(iso: string) {
-  return (locales[iso.slice(0, 2)] ?? "en_GB") as NonNullable<Payment["locale"]>;
 }

@@ -3,6 +3,7 @@ import { isInEea } from "../iban";
 import { methodAt } from "../methods";
 import type { DebitOrder, PaymentRequest, StartedPayment } from "./provider";
 import { idOf, isKind, isSession, whole } from "./stripe-client.server";
+import { vendorLocale } from "./vendor-locales";
 
 /** Checkout keeps a page open for at least half an hour. We end it with the price. */
 const leastOpenSeconds = 31 * 60;
@@ -34,7 +35,7 @@ export async function openCheckout(
         },
         ...(keeps ? { customer_creation: "always" as const } : {}),
         ...(isTransfer ? await transferTo(stripe, request, ended) : { expires_at: pageEndOf(request) }),
-        locale: iso.slice(0, 2) as "en",
+        locale: vendorLocale(iso).stripe,
         success_url: returnUrl,
         cancel_url: returnUrl,
       },
