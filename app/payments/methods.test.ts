@@ -1,5 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { methods, methodsFor } from "./methods";
+import { tenantCountries, tenantCurrencies } from "~/tenancy/vocabulary";
+import * as mollie from "../../tests/support/mollie-shapes";
+import { methodCurrencies } from "../../tests/support/stripe-shapes";
+import { isMethod, methodAt, methods, methodsFor } from "./methods";
 
 const today = "2026-11-20";
 
@@ -84,5 +87,32 @@ describe("payment methods", () => {
     expect(methodsFor("DE", "2024-12-30")).toContain("giropay");
     expect(methodsFor("DE", "2024-12-31")).not.toContain("giropay");
     expect(methodsFor("DE", today)).not.toContain("sofort");
+  });
+
+  const ids = Object.keys(methods).filter(isMethod);
+  const offered = (id: string, provider: "stripe" | "mollie", currency: string, amountMinor: number) =>
+    tenantCountries.some((country) =>
+      methodsFor(country, today, { provider, currency, amountMinor }).some((method) => method === id),
+    );
+  const currenciesOf = (id: string, provider: "stripe" | "mollie") =>
+    tenantCurrencies.filter((currency) => offered(id, provider, currency, 1_000));
+
+  it.each(ids.filter((id) => methodAt("stripe", id)))("The method %s has currencies that Stripe takes", (id) => {
+    const taken = methodCurrencies[methodAt("stripe", id) ?? ""] ?? [];
+    const all = tenantCurrencies.map((currency) => currency.toLowerCase());
+    const own = currenciesOf(id, "stripe").map((currency) => currency.toLowerCase());
+    expect(own.filter((currency) => !(taken === "all" ? all : taken).includes(currency))).toEqual([]);
+    expect(own.length).toBeGreaterThan(0);
+  });
+
+  it.each(ids.filter((id) => methodAt("mollie", id)))("The method %s lies within the bounds of Mollie", (id) => {
+    const name = methodAt("mollie", id) ?? "";
+    expect(mollie.everyMethod).toContain(name);
+    const { currencies = Object.keys(mollie.decimals), most, least = 0.01 } = mollie.methodFacts[name] ?? {};
+    const own = currenciesOf(id, "mollie");
+    expect(own.filter((currency) => !currencies.includes(currency))).toEqual([]);
+    expect(own.length).toBeGreaterThan(0);
+    if (most !== undefined) expect(offered(id, "mollie", "EUR", most * 100 + 1)).toBe(false);
+    expect(offered(id, "mollie", "EUR", Math.round(least * 100) - 1)).toBe(false);
   });
 });

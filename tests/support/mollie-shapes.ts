@@ -35,7 +35,7 @@ export const decimals: Readonly<Record<string, number>> = {
   ZAR: 2,
 };
 
-const everyMethod = [
+export const everyMethod = [
   "alma",
   "applepay",
   "bacs",
