@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { visibleLocales } from "~/i18n/locales";
 import { interests } from "~/profiles/interests";
 import { isChoice } from "~/profiles/fields";
 import { choiceFields } from "~/tenancy/profile-fields";
@@ -101,7 +102,11 @@ describe("demoMembers", () => {
         expect(text.length).toBeLessThan(900);
       }
     }
-    expect(new Set(everyone.map(({ language }) => language))).toEqual(new Set(tenantLocales));
+  });
+
+  it("Demo members speak the usual language of every country", () => {
+    const usual = tenantCountries.map((country) => visibleLocales(country, null)[0]);
+    expect(new Set(everyone.map(({ language }) => language))).toEqual(new Set(usual));
   });
 });
 
