@@ -1,0 +1,42 @@
+import { addTexts, type RepositoryCopy } from "../support/repository-copy";
+import type { Recipe } from "./recipe";
+
+const field = "drinking";
+const choices = ["never", "sometimes", "often"];
+const listed = `[${choices.map((choice) => `"${choice}"`).join(", ")}]`;
+
+/** A field with a list of answers, as `body_type`. */
+export const profileField: Recipe = {
+  heading: "Add a profile field",
+  perform(copy) {
+    addEntry(copy);
+    addColumn(copy);
+    addWords(copy);
+  },
+  tests: ["profile-fields", "app/profiles/fields", "app/profiles/completeness", "scripts/demo/demo"],
+  proof: `A search by ${field} finds its members alone`,
+};
+
+/** Adds the entry with places that others have: those are then in the order of the list. */
+function addEntry(copy: RepositoryCopy): void {
+  const entry = `{ texts: "${field}", choices: ${listed}, searchPlace: 11, editorPlace: 7 }`;
+  copy.insertBefore("app/tenancy/profile-fields.ts", "\n  about:", `\n  ${field}: ${entry},`);
+}
+
+/** Adds the column, also to each index of the baseline that includes the body type. */
+function addColumn(copy: RepositoryCopy): void {
+  const baseline = copy.read("migrations/0003_profiles.sql");
+  const indexes = [...baseline.matchAll(/create index (\w+) on profiles[^;]*body_type[^;]*;/g)];
+  const renewed = indexes.map(
+    ([text, name]) => `drop index ${name};\n${text.replace("body_type", `body_type, ${field}`)}`,
+  );
+  copy.addMigration(`add_${field}`, [`alter table profiles add column ${field} text;`, ...renewed]);
+}
+
+function addWords(copy: RepositoryCopy): void {
+  copy.editMessages("profiles.json", (texts, locale) => {
+    addTexts(texts, "fields", { [field]: `Drinks (${locale})` });
+    const options = choices.map((choice) => [choice, `${choice} (${locale})`]);
+    addTexts(texts, "options", { [field]: Object.fromEntries(options) });
+  });
+}

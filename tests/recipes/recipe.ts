@@ -1,0 +1,11 @@
+import type { RepositoryCopy } from "../support/repository-copy";
+
+/** A section of CONTRIBUTING.md, performed. */
+export interface Recipe {
+  heading: string;
+  perform(copy: RepositoryCopy): void;
+  /** Tests of the rooms that the change reaches. */
+  tests: readonly string[];
+  /** A name in their report that only the change brings. */
+  proof: string;
+}

@@ -1,0 +1,44 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { RepositoryCopy } from "../support/repository-copy";
+import { locale } from "./locale";
+import { notificationKind } from "./notification-kind";
+import { page } from "./page";
+import { paymentMethod } from "./payment-method";
+import { profileField } from "./profile-field";
+
+const recipes = [locale, profileField, notificationKind, paymentMethod, page];
+const guide = readFileSync(resolve(import.meta.dirname, "../../CONTRIBUTING.md"), "utf8");
+const sections = new Map(guide.split(/^## /m).map((text) => [text.split("\n", 1)[0], text]));
+
+let copy: RepositoryCopy;
+beforeAll(() => {
+  copy = new RepositoryCopy();
+});
+afterAll(() => copy.remove());
+
+/** The name that the guide uses for a file: messages go by their file in each locale. */
+const nameOf = (path: string) => path.replace(/^app\/i18n\/messages\/[^/]+\//, "");
+
+describe("CONTRIBUTING.md", () => {
+  it.each(recipes)("The section $heading names each file that its steps edit", ({ heading, perform }) => {
+    copy.edited.clear();
+    perform(copy);
+    const section = sections.get(heading) ?? "";
+    expect(copy.edited.size).toBeGreaterThan(0);
+    expect([...copy.edited].map(nameOf).filter((name) => !section.includes(`\`${name}\``))).toEqual([]);
+  });
+
+  // Compiles the product once more, so `.ci/run` alone asks for it.
+  it.runIf(process.env.RECIPES)("The sections together give a product that passes its checks", async () => {
+    await copy.run("npm", ["run", "schema"]);
+    const files = [...new Set(recipes.flatMap(({ tests }) => tests))];
+    const [checks, report] = await Promise.all([
+      copy.run("npm", ["run", "check", "--", "types", "lint", "structure", "texts", "schema"]),
+      copy.run("node_modules/.bin/vitest", ["run", "--config", "remix.config.ts", "--reporter=verbose", ...files]),
+    ]);
+    expect(checks).toContain("All checks hold.");
+    for (const { proof } of recipes) expect(report).toContain(proof);
+  });
+});
