@@ -22,8 +22,8 @@ export interface Notice {
 export type Outcome = "sent" | "noted" | "left";
 
 /**
- * Tells a member the kind of an event by a wanted channel (SET-05, SET-06, D32). Returns "left" for an unwanted or
- * already told one.
+ * Notifies a member of an event's kind, on a channel that the member wants (SET-05, SET-06, D32). Returns "left" when
+ * the notice is unwanted or already told.
  */
 export async function tellMember(w: TenantWriter, memberId: string, notice: Notice): Promise<Outcome> {
   const { type, channel, link = noticeKinds[type].link } = notice;

@@ -204,7 +204,7 @@ describe("invoices", () => {
     ["CH", { country: "DE", vat_numbers: ["DE1", "CHE1"] }, 810],
     ["GB", { country: "GB", vat_numbers: ["GB1"] }, 2_000],
     ["US", { country: "GB", vat_numbers: ["GB1"] }, 0],
-  ])("Invoices to %s by %o include %i hundredths of a per cent", (country, seller, rate) =>
+  ])("Invoices to %s by %o include a tax of %i hundredths of a per cent", (country, seller, rate) =>
     expect(vatRate(country, seller)).toBe(rate),
   );
 });

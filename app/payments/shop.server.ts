@@ -84,7 +84,7 @@ export function agreedOrder(shopper: Shopper, bundleId: string, input: Agreed) {
 
 /**
  * The address for paying a placed order. Browsers apply `form-action` to every redirect after a plain form, even a
- * provider's. The order's own page then leads on by a link (DESIGN 13.6).
+ * provider's, so a plain form leads to the order's own page with a link to the provider (DESIGN 13.6).
  */
 export function paymentAddress(byRemix: boolean, { orderId, payUrl }: { orderId: string; payUrl: string }): string {
   const isOurs = payUrl.startsWith("/");

@@ -7,7 +7,7 @@ interface Counted {
   untold: number;
   isTelling: boolean;
   endsAt: number;
-  /** The other processes' sum reached the limit. The gate stays shut until then. */
+  /** End of the time for which the gate stays shut, after the shared sum reached the limit. */
   shutUntil: number;
   /** The last known sum of all processes, and the end of its time span. */
   shared: number;

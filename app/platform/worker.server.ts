@@ -116,7 +116,7 @@ function fetchJobs(boss: PgBoss, lane: Lane, batchSize: number, ahead = false): 
   return boss.fetch(lane, { includeMetadata: true, batchSize, ignoreStartAfter: ahead });
 }
 
-/** Runs all due jobs once. Failed ones are returned at the end: with `ahead` they would be due again at once. */
+/** Runs all due jobs once. Reports failures to the queue at the end: with `ahead` they would be due again at once. */
 export async function drain(boss: PgBoss, ahead: boolean): Promise<Drained> {
   const failed: { lane: Lane; fetched: Fetched; outcome: Outcome }[] = [];
   let ran = 0;
