@@ -24,6 +24,7 @@ const serverTests = [
   ...["neighbour", "every-table", "departure", "premium-gates", "blocked-view"].map(
     (name) => `tests/isolation/${name}`,
   ),
+  ...["settings/vacated-address", "accounts/link-events"].map((name) => `app/${name}`),
   ...["ids", "crosstalk", "standing"].map((name) => `tests/isolation/http/${name}`),
   ...["platform", "tenancy", "discovery", "likes", "chat", "wallet", "offers", "payments", "deletion"].map(
     (room) => `app/${room}/`,

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { announce } from "~/events";
 import type { TenantWriter } from "~/tenancy/scope.server";
-import { normaliseEmail, tidyEmail } from "./email";
+import { noAddress, normaliseEmail, tidyEmail } from "./email";
 import { retireLinks } from "./email-links.server";
 import { notePersonKey } from "./person-keys.server";
 
@@ -31,16 +31,17 @@ export async function vacateAddress(w: TenantWriter, typed: string, ownerId: str
     select m.id from accounts a join members m on m.tenant_id = ${w.tenantId} and m.id = a.member_id
     where a.tenant_id = ${w.tenantId} and a.email = ${email} and m.id <> ${ownerId} and m.confirmed_at is null`);
   if (!holder) return;
-  // Links come before the member, as in a confirmation, so that the two never deadlock.
-  await retireLinks(w, holder.id, "activation", "reset", "reactivation");
+  await lockAccount(w, holder.id);
+  await retireLinks(w, holder.id, "activation", "reset", "reactivation", "mail-undo");
   const [left] = await w.rows(sql`
     select 1 from members m where m.tenant_id = ${w.tenantId} and m.id = ${holder.id} and m.confirmed_at is null
     for update`);
   if (!left) return;
-  // RFC 2606 keeps ".invalid" free of mailboxes.
   await w.rows(sql`
-    update accounts set email = ${`${holder.id}@address.invalid`}, email_typed = null
+    update accounts set email = ${noAddress(holder.id)}, email_typed = null
     where tenant_id = ${w.tenantId} and member_id = ${holder.id} and email = ${email}`);
+  // Unsent mails would tell the address's owner of another member's account.
+  await w.remove("mail_outbox").where("member_id", "=", holder.id).where("sent_at", "is", null).execute();
 }
 
 /**

@@ -95,9 +95,16 @@ export async function findLink(q: TenantReader, token: string): Promise<EmailLin
   return (row as EmailLink | undefined) ?? null;
 }
 
-/** Redeems a link for its purpose; null when unknown, used, expired or of another purpose. */
+/**
+ * Redeems a link for its purpose; null when unknown, used, expired or of another purpose. Locks the account before
+ * the link, as all events of an account do, so that two of them never deadlock.
+ */
 export async function redeemLink(w: TenantWriter, token: string, purpose: LinkPurpose): Promise<EmailLink | null> {
   if (!linkTokenShape.test(token)) return null;
+  await w.rows(sql`
+    select 1 from accounts a where a.tenant_id = ${w.tenantId} and a.member_id = (
+      select l.member_id from email_links l
+      where l.tenant_id = ${w.tenantId} and l.token_hash = ${hashToken(token)} and l.purpose = ${purpose}) for update`);
   const row = await w
     .update("email_links")
     .set({ used_at: sql<Date>`app_now()` })

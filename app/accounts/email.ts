@@ -4,6 +4,14 @@ const local = /^[^\s@,;:<>"()[\]\\]+$/;
 const domainName = /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?=[a-z0-9-]*[a-z])[a-z0-9-]{2,63}$/;
 const longest = 254;
 
+/** RFC 2606 keeps this domain free of mailboxes. `noAddress` stands under it. */
+const withoutMailboxes = ".invalid";
+
+/** Stands for the address of an account whose given address went back to its owner (see `vacateAddress`). */
+export function noAddress(memberId: string): string {
+  return `${memberId}@address${withoutMailboxes}`;
+}
+
 /** Characters that would make a URL of a domain mean more than a host. */
 const notInDomain = /[\s/?#:@\\%[\]]/;
 
@@ -34,6 +42,7 @@ export function tidyEmail(text: string): string {
 export function isEmail(text: string): boolean {
   const normal = normaliseEmail(text);
   const at = normal.lastIndexOf("@");
+  if (normal.endsWith(withoutMailboxes)) return false;
   return (
     normal.length <= longest && local.test(normal.slice(0, Math.max(0, at))) && domainName.test(normal.slice(at + 1))
   );

@@ -12,14 +12,14 @@ export interface NewPassword {
 export async function hashNewPassword(
   scope: TenantScope,
   { password, passwordRepeat }: NewPassword,
-  email: string,
+  email: string | null,
 ): Promise<string> {
   if (password !== passwordRepeat) throw new Refusal("password.mismatch", {}, "password_repeat");
   checkPassword(scope, password, email);
   return hashPassword(password);
 }
 
-export function checkPassword(scope: TenantScope, password: string, email?: string): void {
+export function checkPassword(scope: TenantScope, password: string, email?: string | null): void {
   const refusal = passwordRefusal(password, { siteName: scope.tenant.settings.name, ...(email ? { email } : {}) });
   if (refusal) throw new Refusal(refusal, passwordLength, "password");
 }

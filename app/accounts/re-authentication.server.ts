@@ -1,6 +1,7 @@
 import { Refusal } from "~/platform/errors";
-import type { TenantScope } from "~/tenancy/scope.server";
+import type { TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import { type Account, getAccount } from "./accounts.server";
+import { lockAccount } from "./address.server";
 import { isPasswordRight } from "./password-tries.server";
 
 /**
@@ -19,4 +20,17 @@ export async function reAuthenticate(
     throw new Refusal("password.old_wrong", {}, field);
   }
   return account;
+}
+
+/**
+ * Locks an account whose password was typed and reads it anew. Null when the password changed since: the owner may
+ * have changed it against the one who typed (A07).
+ */
+export async function lockReAuthenticated(
+  w: TenantWriter,
+  { memberId, passwordHash }: Account,
+): Promise<Account | null> {
+  await lockAccount(w, memberId);
+  const account = await getAccount(w, memberId);
+  return account.passwordHash === passwordHash ? account : null;
 }

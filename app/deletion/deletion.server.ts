@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { type Account, getAccount } from "~/accounts/accounts.server";
 import { retireLinks } from "~/accounts/email-links.server";
 import { isPasswordRight } from "~/accounts/password-tries.server";
+import { lockReAuthenticated } from "~/accounts/re-authentication.server";
 import { endAllSessions } from "~/accounts/sessions.server";
 import { announce } from "~/events";
 import { Refusal } from "~/platform/errors";
@@ -29,7 +30,11 @@ export async function deleteAccount(
   if (!(await isPasswordRight(`${scope.tenant.id}:password:${memberId}`, account.passwordHash, password))) {
     throw new Refusal("password.wrong", {}, "password");
   }
-  await scope.db.write((w) => leave(w, account, reason));
+  await scope.db.write(async (w) => {
+    const current = await lockReAuthenticated(w, account);
+    if (!current) throw new Refusal("password.wrong", {}, "password");
+    await leave(w, current, reason);
+  });
 }
 
 async function leave(w: TenantWriter, account: Account, reason: DeletionReason): Promise<void> {

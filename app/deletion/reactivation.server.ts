@@ -36,7 +36,7 @@ async function mailReturnTo(w: TenantWriter, email: string): Promise<void> {
 
 interface Leaver {
   memberId: string;
-  email: string;
+  email: string | null;
   locale: string;
   name: string;
 }

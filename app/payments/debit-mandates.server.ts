@@ -45,6 +45,8 @@ export async function signMandate(
   if (!details) throw new Refusal("otp.invalid", {}, "otp");
   const id = timeId();
   const { email } = await getAccount(w, memberId);
+  // The advance notice has to reach the payer (L28).
+  if (email === null) throw new Refusal("email.missing");
   // Stored with the mandate: a retry must send the same as the first try.
   const signed: SignedDetails = { ...details, email, country, signedFrom };
   await w

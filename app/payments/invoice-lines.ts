@@ -34,7 +34,7 @@ export function invoiceWords(invoice: Invoice, t: Translate, locale: Locale, tim
       ...refersTo,
       [t("payments:invoice.issued"), day(invoice.issuedAt)],
       [t("payments:invoice.orderNumber"), orderNumber(invoice.orderId)],
-      [t("payments:invoice.buyer"), `${invoice.buyer.name}, ${invoice.buyer.email}`],
+      [t("payments:invoice.buyer"), [invoice.buyer.name, invoice.buyer.email].filter(Boolean).join(", ")],
     ],
     seller: [
       company.name,

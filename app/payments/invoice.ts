@@ -22,7 +22,8 @@ export interface Invoice extends InvoiceFacts {
   issuedAt: string;
   orderId: string;
   /** The buyer's name and address from the account: the invoice stores no personal data. */
-  buyer: { name: string; email: string };
+  /** Null for an account without an address. */
+  buyer: { name: string; email: string | null };
   /** The invoice that a credit note corrects. */
   refersTo: string | null;
 }

@@ -35,6 +35,7 @@ export const refusals = {
   "email.invalid": kind("emailInvalid"),
   "email.new_invalid": kind("emailNewInvalid"),
   "email.unchanged": kind("emailUnchanged"),
+  "email.missing": kind("emailMissing"),
   "email.taken": kind("emailTaken"),
   "email.pending_deletion": kind("emailPendingDeletion"),
   "email.unknown": kind("emailUnknown"),

@@ -1,4 +1,4 @@
-import { isStillCurrent, savePasswordHash } from "~/accounts/accounts.server";
+import { getAccount, isStillCurrent, savePasswordHash } from "~/accounts/accounts.server";
 import { retireLinks } from "~/accounts/email-links.server";
 import { hashNewPassword, type NewPassword } from "~/accounts/new-password.server";
 import { reAuthenticate } from "~/accounts/re-authentication.server";
@@ -20,12 +20,13 @@ export interface PasswordChange extends NewPassword {
 export async function changePassword(scope: TenantScope, viewer: Viewer, wanted: PasswordChange): Promise<string> {
   const account = await reAuthenticate(scope, viewer.memberId, wanted.oldPassword, "old_password");
   const passwordHash = await hashNewPassword(scope, wanted, account.email);
-  const { memberId, email: to, locale, name } = account;
+  const { memberId } = account;
   return scope.db.write(async (w) => {
     if (!(await isStillCurrent(w, account))) throw new Refusal("password.old_wrong", {}, "old_password");
     await savePasswordHash(w, memberId, passwordHash);
     await retireLinks(w, memberId, "reset");
     await endOtherSessions(w, memberId, viewer.sessionId, "password");
+    const { email: to, locale, name } = await getAccount(w, memberId);
     await queueMail(w, {
       template: "passwordChanged",
       to,

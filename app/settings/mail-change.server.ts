@@ -6,7 +6,7 @@ import {
   savePasswordHash,
   unlessTaken,
 } from "~/accounts/accounts.server";
-import { confirmAddress, lockAccount, saveEmail, vacateAddress } from "~/accounts/address.server";
+import { confirmAddress, saveEmail, vacateAddress } from "~/accounts/address.server";
 import { isEmail, normaliseEmail, tidyEmail } from "~/accounts/email";
 import {
   type EmailLink,
@@ -18,7 +18,7 @@ import {
   retireLinks,
 } from "~/accounts/email-links.server";
 import { isOpen } from "~/accounts/policy";
-import { reAuthenticate } from "~/accounts/re-authentication.server";
+import { lockReAuthenticated, reAuthenticate } from "~/accounts/re-authentication.server";
 import { endAllSessions } from "~/accounts/sessions.server";
 import { paths } from "~/paths";
 import { Refusal } from "~/platform/errors";
@@ -41,10 +41,11 @@ export interface WantedAddress {
 export async function requestMailChange(scope: TenantScope, memberId: string, wanted: WantedAddress): Promise<void> {
   const address = normaliseEmail(wanted.email);
   if (!isEmail(address)) throw new Refusal("email.new_invalid", {}, "email");
-  const account = await reAuthenticate(scope, memberId, wanted.password, "current_password");
-  if (account.email === address) throw new Refusal("email.unchanged", {}, "email");
+  const checked = await reAuthenticate(scope, memberId, wanted.password, "current_password");
+  if (checked.email === address) throw new Refusal("email.unchanged", {}, "email");
   await scope.db.write(async (w) => {
-    await lockAccount(w, memberId);
+    const account = await lockReAuthenticated(w, checked);
+    if (!account) throw new Refusal("password.old_wrong", {}, "current_password");
     const { count, freeInSeconds } = await recentLinks(w, memberId, "mail-change");
     if (count >= asksPerDay) throw new Refusal("limit.reached", { seconds: freeInSeconds }, "email");
     // Only the latest request counts because an earlier link may have gone to a mistyped address.
@@ -77,6 +78,7 @@ async function mailNewAddress(
 
 async function mailOldAddress(w: TenantWriter, account: Account): Promise<void> {
   const { memberId, email, typedEmail, locale, name } = account;
+  if (typedEmail === null) return;
   const link = paths.token(await issueLink(w, "mail-undo", memberId, { email: typedEmail }));
   await queueMail(w, { template: "mailChangeAsked", to: email, locale, memberId, facts: { name, link } });
 }
@@ -149,7 +151,6 @@ async function redeemed(w: TenantWriter, token: string, purpose: "mail-change" |
   const link = await redeemLink(w, token, purpose);
   const email = addressIn(link, purpose);
   if (!link?.memberId || !email) throw new Refusal("link.invalid");
-  await lockAccount(w, link.memberId);
   const account = await getAccount(w, link.memberId);
   if (!isOpen(account.state) && !(await reopen?.(w, link.memberId))) throw new Refusal("link.invalid");
   return { account, email };

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type Account, getAccount } from "~/accounts/accounts.server";
+import { type Account, findAccount, getAccount } from "~/accounts/accounts.server";
 import { confirmAddress, lockAccount } from "~/accounts/address.server";
 import { issueLinkUntil, recentLinks, retireLinks, redeemLink } from "~/accounts/email-links.server";
 import { findErasureOf } from "~/deletion/unconfirmed.server";
@@ -18,6 +18,7 @@ export async function sendActivation(
   w: TenantWriter,
   { memberId, email, name, locale }: Pick<Account, "memberId" | "email" | "name" | "locale">,
 ): Promise<void> {
+  if (email === null) return;
   const latest = await findErasureOf(w, memberId);
   if (latest !== null && latest <= (await w.now())) return;
   const { token, expiresAt } = await issueLinkUntil(w, { purpose: "activation", memberId, latest });
@@ -63,20 +64,21 @@ export async function isConfirmed(q: TenantReader, memberId: string): Promise<bo
 
 /** Resends the confirmation mail. Earlier links stay valid because mails may arrive out of order. */
 export async function resendActivation(scope: TenantScope, memberId: string): Promise<void> {
-  await scope.db.write(async (w) => resendTo(w, await getAccount(w, memberId)));
-}
-
-async function resendTo(w: TenantWriter, account: Account): Promise<void> {
-  const seconds = await resendIfDue(w, account);
-  if (seconds > 0) throw new Refusal("limit.reached", { seconds });
+  await scope.db.write(async (w) => {
+    const { email } = await getAccount(w, memberId);
+    if (email === null) throw new Refusal("email.missing");
+    const seconds = await resendIfDue(w, memberId);
+    if (seconds > 0) throw new Refusal("limit.reached", { seconds });
+  });
 }
 
 /** Returns the seconds to wait when the mail may not be resent yet. */
-export async function resendIfDue(w: TenantWriter, account: Account): Promise<number> {
-  if (account.state !== "unconfirmed") return 0;
-  // The lock serialises two presses. The second sees the link of the first.
-  await lockAccount(w, account.memberId);
-  const seconds = await resendWait(w, account.memberId);
+export async function resendIfDue(w: TenantWriter, memberId: string): Promise<number> {
+  // The lock serialises two presses. The second sees the link of the first, and the address as it is now.
+  await lockAccount(w, memberId);
+  const account = await findAccount(w, memberId);
+  if (account?.state !== "unconfirmed") return 0;
+  const seconds = await resendWait(w, memberId);
   if (seconds === 0) await sendActivation(w, account);
   return seconds;
 }

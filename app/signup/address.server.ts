@@ -1,11 +1,12 @@
 import { sql } from "kysely";
-import { findAccount, findAccountByEmail, getAccount, unlessTaken } from "~/accounts/accounts.server";
+import { findAccountByEmail, getAccount, unlessTaken } from "~/accounts/accounts.server";
 import { inEvenTime } from "~/accounts/even-time.server";
 import { isEmail, normaliseEmail, tidyEmail } from "~/accounts/email";
 import { retireLinks } from "~/accounts/email-links.server";
-import { saveEmail } from "~/accounts/address.server";
+import { lockAccount, saveEmail } from "~/accounts/address.server";
 import { isPasswordRight } from "~/accounts/password-tries.server";
 import { takenEmailRefusal } from "~/accounts/policy";
+import { lockReAuthenticated } from "~/accounts/re-authentication.server";
 import type { Viewer } from "~/accounts/viewer";
 import { Refusal } from "~/platform/errors";
 import { hashToken } from "~/platform/keys.server";
@@ -34,6 +35,9 @@ export async function correctAddress(
     throw new Refusal("password.old_wrong", {}, "password");
   }
   const move = scope.db.write(async (w) => {
+    if (!(await lockReAuthenticated(w, account))) throw new Refusal("password.old_wrong", {}, "password");
+    // Confirmed in another tab meanwhile.
+    if (!(await lockUnconfirmed(w, viewer.memberId))) throw new Refusal("page.not_found");
     const owner = await findAccountByEmail(w, address);
     if (owner && owner.memberId !== viewer.memberId) throw new Refusal(takenEmailRefusal(owner.state), {}, "email");
     await moveTo(w, viewer.memberId, email);
@@ -105,9 +109,8 @@ export async function resendQuietly(
       where tenant_id = ${w.tenantId} and token_hash = ${hashToken(draftToken as string)}
         and coalesce((fields ->> 'mails')::integer, 0) = ${draft.fields.mails ?? 0} returning step`);
     const { memberId } = draft.fields;
-    const account = counted.length > 0 && memberId ? await findAccount(w, memberId) : null;
     // Ignore the wait of another sign-up: a refusal would reveal that the address was new.
-    if (account) await resendIfDue(w, account);
+    if (counted.length > 0 && memberId) await resendIfDue(w, memberId);
   };
   await inEvenTime(() => scope.db.write(send));
 }
@@ -127,6 +130,8 @@ function newAddress(email: string): string {
 
 /** False when the member confirmed meanwhile. Only the settings change a confirmed address. */
 async function lockUnconfirmed(w: TenantWriter, memberId: string): Promise<boolean> {
+  // The account comes before the member, as in a confirmation, so that the two never deadlock.
+  await lockAccount(w, memberId);
   const member = await w.from("members").select("state").where("id", "=", memberId).forUpdate().executeTakeFirst();
   return member?.state === "unconfirmed";
 }

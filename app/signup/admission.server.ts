@@ -70,7 +70,7 @@ async function mayTell(tenantId: number, memberId: string): Promise<boolean> {
 async function tellOwner(w: TenantWriter, owner: Account): Promise<void> {
   const { email: to, locale, memberId, name, state } = owner;
   if (state === "unconfirmed") {
-    await resendIfDue(w, owner);
+    await resendIfDue(w, memberId);
     return;
   }
   if (!(await mayTell(w.tenantId, memberId))) return;

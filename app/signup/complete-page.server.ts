@@ -7,7 +7,8 @@ import { findDraft } from "./drafts.server";
 
 /** The mail of a sign-up that waits for its confirmation. */
 export interface AwaitedMail {
-  email: string;
+  /** Null after the given address went back to its owner. */
+  email: string | null;
   isConfirmed: boolean;
   waitSeconds: number;
   canCorrect: boolean;

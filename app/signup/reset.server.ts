@@ -59,18 +59,18 @@ async function mailReset(w: TenantWriter, typed: string, asker: Asker): Promise<
  * (A04, D17).
  */
 export async function resetPassword(scope: TenantScope, token: string, wanted: NewPassword): Promise<void> {
-  const account = await scope.db.read((q) => findResetAccount(q, token));
-  if (!account) throw new Refusal("link.invalid");
-  const passwordHash = await hashNewPassword(scope, wanted, account.email);
+  const found = await scope.db.read((q) => findResetAccount(q, token));
+  if (!found) throw new Refusal("link.invalid");
+  const passwordHash = await hashNewPassword(scope, wanted, found.email);
   await scope.db.write(async (w) => {
     const link = await redeemLink(w, token, "reset");
     if (!link) throw new Refusal("link.invalid");
-    const { memberId, email, locale, name } = account;
+    const { memberId, email, locale, name } = await getAccount(w, found.memberId);
     await savePasswordHash(w, memberId, passwordHash);
     await confirmAddress(w, memberId);
     await retireLinks(w, memberId, "reset");
     await endAllSessions(w, memberId, "password");
-    await forgetTriesOf(w, email);
+    if (email !== null) await forgetTriesOf(w, email);
     const facts = { name, link: paths.resetPassword() };
     await queueMail(w, { template: "passwordChanged", to: email, locale, memberId, facts });
   });

@@ -257,7 +257,10 @@ const files: Record<string, Record<string, Call>> = {
     returnAdvantage: (my) => [my.carol, "first-purchase"],
   }),
   "accounts/address-upkeep": of(addressUpkeep)({ normaliseAddresses: () => [null], listSharedMailboxes: () => [] }),
-  "accounts/re-authentication": of(reAuthentication)({ reAuthenticate: (my) => [my.anna, password, "password"] }),
+  "accounts/re-authentication": of(reAuthentication)({
+    reAuthenticate: (my) => [my.anna, password, "password"],
+    lockReAuthenticated: (my) => [my.dorasAccount],
+  }),
   "accounts/new-password": of(newPassword)({
     hashNewPassword: (my) => [another, my.annasEmail],
     checkPassword: (my) => [another.password, my.annasEmail],
@@ -845,13 +848,17 @@ const files: Record<string, Record<string, Call>> = {
     sendActivation: (my) => [{ memberId: my.dora, email: my.dorasEmail, name: "Dora", locale: "en" }],
     resendWait: (my) => [my.dora],
     resendActivation: (my) => [my.dora],
-    resendIfDue: (my) => [{ ...my.dorasAccount, state: "active" }],
+    resendIfDue: (my) => [my.dora],
     isConfirmed: (my) => [my.dora],
     activate: (my) => [my.activation],
     findActivatedBy: (my) => [my.activation],
   }),
   "signup/address": of(signupAddress)({
-    correctAddress: (my) => [my.doras, my.dorasEmail, password],
+    correctAddress: (my) => [
+      { ...my.doras, memberId: my.lena },
+      `${my.prefix}lena@members.test`.toLowerCase(),
+      password,
+    ],
     correctQuietly: (my) => [
       { draftToken: my.finishedDraft, network, locale: "en" },
       `${my.prefix}right@members.test`.toLowerCase(),

@@ -67,6 +67,8 @@ export interface Cast {
   /** Unconfirmed. */
   dora: string;
   doras: Viewer;
+  /** Unconfirmed until the end. */
+  lena: string;
   /** Members to be banned, unbanned and removed from every contact list. */
   erik: string;
   gina: string;
@@ -202,6 +204,7 @@ async function addPeople(app: TestApp, scope: TenantScope, prefix: string) {
     ivan: await add("Ivan", { state: "deleted", gender: "male" }),
     jana: await add("Jana"),
     kees: await add("Kees", { gender: "male" }),
+    lena: await add("Lena", { state: "unconfirmed" }),
   };
 }
 

@@ -59,7 +59,7 @@ describe("the calls", () => {
     const [both] = await app.oracle<{ count: number }>(
       "select count(*) as count from members a join members b using (id) where a.tenant_id < b.tenant_id",
     );
-    expect(both?.count).toBe(10);
+    expect(both?.count).toBe(11);
     expect(secrets.size).toBeGreaterThan(30);
   });
 });

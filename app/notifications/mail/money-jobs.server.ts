@@ -46,7 +46,7 @@ for (const [name, mail] of Object.entries(ofReturn)) {
 
 interface Payer {
   /** The receiver in the form that `queueMail` takes. */
-  receiver: { to: string; memberId: string; locale: string };
+  receiver: { to: string | null; memberId: string; locale: string };
   name: string;
   /** The mail's language. */
   language: Locale;

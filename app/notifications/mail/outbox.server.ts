@@ -8,7 +8,8 @@ import { isMailTemplate, laneOfMail, type MailFacts, type MailTemplate } from ".
 
 export interface NewMail<T extends MailTemplate> {
   template: T;
-  to: string;
+  /** Null for an account without an address: the mail is not queued. */
+  to: string | null;
   locale: string;
   memberId: string | null;
   facts: MailFacts[T];
@@ -16,6 +17,7 @@ export interface NewMail<T extends MailTemplate> {
 
 /** Queues a mail in the transaction of its rows, so that both commit together (D38). */
 export async function queueMail<T extends MailTemplate>(w: TenantWriter, mail: NewMail<T>): Promise<void> {
+  if (mail.to === null) return;
   const id = timeId();
   await w
     .insert("mail_outbox")

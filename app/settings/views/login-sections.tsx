@@ -8,7 +8,8 @@ import { Notice } from "~/ui/notice";
 import { Save, Section, SectionForm } from "./section";
 
 interface EmailProps {
-  email: string;
+  /** Null after the given address went back to its owner. */
+  email: string | null;
   /** A requested and unconfirmed address. */
   wantedEmail: string | null;
 }
@@ -18,7 +19,11 @@ export function EmailSection({ email, wantedEmail }: EmailProps) {
   const t = useT();
   return (
     <Section name="email" savedText={t("settings:emailAsked")}>
-      <p className="break-all">{t("settings:emailNow", { email })}</p>
+      {email === null ? (
+        <Notice tone="warning">{t("settings:emailNone")}</Notice>
+      ) : (
+        <p className="break-all">{t("settings:emailNow", { email })}</p>
+      )}
       {wantedEmail && <Notice>{t("settings:emailWaiting", { email: wantedEmail })}</Notice>}
       <SectionForm
         section="email"
@@ -37,7 +42,7 @@ export function EmailSection({ email, wantedEmail }: EmailProps) {
               autoComplete="email"
               inputMode="email"
               required
-              hint={t("settings:emailHint")}
+              hint={email === null ? undefined : t("settings:emailHint")}
               defaultValue={refusal.inputOf("email")}
               error={refusal.errorOf("email")}
             />
@@ -73,7 +78,7 @@ export function PasswordSection({ email }: Pick<EmailProps, "email">) {
       >
         {({ refusal, isBusy }) => (
           <>
-            <Username email={email} />
+            {email !== null && <Username email={email} />}
             <PasswordField
               label={t("settings:oldPassword")}
               name="old_password"

@@ -59,10 +59,18 @@ function useSecondsLeft(start: number): number {
   return seconds;
 }
 
-export function CorrectForm({ refusal, forMember }: { refusal: ShownRefusals; forMember: string | null }) {
+interface CorrectFormProps {
+  refusal: ShownRefusals;
+  forMember: string | null;
+  /** Open before a refusal too. */
+  isOpen: boolean;
+}
+
+export function CorrectForm({ refusal, forMember, isOpen }: CorrectFormProps) {
   const t = useT();
+  const isRefused = refusal.list.some(({ field }) => field === "email" || field === "password");
   return (
-    <details className="text-center" open={refusal.list.some(({ field }) => field === "email" || field === "password")}>
+    <details className="text-center" open={isOpen || isRefused}>
       <summary className="link inline-block cursor-pointer py-2.5">{t("signup:complete.correct")}</summary>
       <form method="post" action={paths.doSignupAddress()} className="grid gap-4 pt-3 text-left" noValidate>
         <input type="hidden" name="return_to" value={paths.signupComplete(forMember)} />

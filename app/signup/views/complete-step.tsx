@@ -9,7 +9,8 @@ import { CorrectForm, ResendForm } from "./complete-forms";
 import { RefusedStep } from "./refused-step";
 
 export interface CompleteStepProps {
-  email: string;
+  /** Null after the given address went back to its owner. */
+  email: string | null;
   isConfirmed: boolean;
   /** The mail was just resent. */
   isSent: boolean;
@@ -46,8 +47,14 @@ function Waiting(props: CompleteStepProps) {
       className="grid gap-5"
     >
       <Head icon="mail-check" title={t("signup:complete.title")}>
-        <p>{t("signup:complete.text", { email })}</p>
-        <p className="text-ink-muted">{t("signup:complete.wrongPlace")}</p>
+        {email === null ? (
+          <p>{t("signup:complete.noAddress")}</p>
+        ) : (
+          <>
+            <p>{t("signup:complete.text", { email })}</p>
+            <p className="text-ink-muted">{t("signup:complete.wrongPlace")}</p>
+          </>
+        )}
       </Head>
       <RefusedStep
         list={refusal.list}
@@ -56,13 +63,15 @@ function Waiting(props: CompleteStepProps) {
       {hasNews && isSent && <Notice tone="success">{t("signup:complete.sent")}</Notice>}
       {hasNews && isChecked && <Notice tone="info">{t("signup:complete.notYet")}</Notice>}
       {isMember && <Onward {...props} />}
-      <div className="grid gap-2.5">
-        <ButtonLink href={paths.signupCheck(props.forMember)} reload variant="quiet" block data-signup-link>
-          {t("signup:complete.check")}
-        </ButtonLink>
-        <ResendForm key={waitSeconds} waitSeconds={waitSeconds} forMember={props.forMember} />
-      </div>
-      {canCorrect && <CorrectForm refusal={refusal} forMember={props.forMember} />}
+      {email !== null && (
+        <div className="grid gap-2.5">
+          <ButtonLink href={paths.signupCheck(props.forMember)} reload variant="quiet" block data-signup-link>
+            {t("signup:complete.check")}
+          </ButtonLink>
+          <ResendForm key={waitSeconds} waitSeconds={waitSeconds} forMember={props.forMember} />
+        </div>
+      )}
+      {canCorrect && <CorrectForm refusal={refusal} forMember={props.forMember} isOpen={email === null} />}
       {!isMember && (
         <a href={paths.signupStep(0)} className="link justify-self-center py-2.5" data-signup-link>
           {t("signup:complete.startAgain")}

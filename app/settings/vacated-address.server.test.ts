@@ -1,0 +1,284 @@
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import { findAccount } from "~/accounts/accounts.server";
+import * as address from "~/accounts/address.server";
+import { noAddress } from "~/accounts/email";
+import { issueLink } from "~/accounts/email-links.server";
+import type { LinkPurpose } from "~/accounts/email-links";
+import { logIn } from "~/accounts/login.server";
+import { hashPassword } from "~/accounts/passwords.server";
+import { startSession } from "~/accounts/sessions.server";
+import type { Viewer } from "~/accounts/viewer";
+import { requestExport } from "~/deletion/data-export.server";
+import { deleteAccount } from "~/deletion/deletion.server";
+import { purgeMember } from "~/deletion/purge.server";
+import { reactivate, reopenAccount, sendReactivationMail } from "~/deletion/reactivation.server";
+import { stopMailsTo } from "~/notifications/stopped-mails.server";
+import { findMembers } from "~/operators/member-acts.server";
+import { services } from "~/platform/services.server";
+import { findViewerByToken } from "~/server/viewer.server";
+import { activate, resendActivation } from "~/signup/activation.server";
+import { correctAddress, correctQuietly, resendQuietly } from "~/signup/address.server";
+import { findDraft } from "~/signup/drafts.server";
+import { requestReset, resetPassword } from "~/signup/reset.server";
+import { signUp } from "~/signup/signup.server";
+import { saveStep } from "~/signup/steps.server";
+import type { TenantScope } from "~/tenancy/scope.server";
+import { testAppOfFile } from "../../tests/support/test-app";
+import { answers, applicant, codesOf, mailedLink, password } from "../../tests/support/newcomer";
+import { confirmMailChange, requestMailChange, undoMailChange } from "./mail-change.server";
+
+/** A sign-up with an address that its owner takes back by undoing a change of address. */
+const app = testAppOfFile();
+let passwordHash: string;
+beforeAll(async () => {
+  passwordHash = await hashPassword(password);
+});
+
+let serial = 0;
+const network = () => `198.51.100.${++serial % 250}`;
+const origin = () => ({ network: network(), device: "Test browser", heldToken: undefined });
+
+const undo = (token: string, scope = app.ember) => undoMailChange(scope, token, reopenAccount);
+const linkFor = (memberId: string, purpose: LinkPurpose, detail: Record<string, string> = {}) =>
+  app.ember.db.write((w) => issueLink(w, purpose, memberId, detail));
+
+/** An owner who moved to another address, with the freed address and its undo link. */
+async function movedOwner(scope: TenantScope = app.ember) {
+  serial += 1;
+  const freed = `freed-${serial}@mailbox.test`;
+  const id = await app.member(scope, { email: `moved-${serial}@mailbox.test`, passwordHash });
+  const undoLink = await scope.db.write((w) => issueLink(w, "mail-undo", id, { email: freed }));
+  return { id, freed, undoLink };
+}
+
+async function squatted() {
+  const owner = await movedOwner();
+  const squatter = await app.member(app.ember, { email: owner.freed, state: "unconfirmed", passwordHash });
+  return { ...owner, squatter };
+}
+
+/** A sign-up moved off the address by the owner's undo. */
+async function vacated() {
+  const all = await squatted();
+  await undo(all.undoLink);
+  return all;
+}
+
+async function viewerOf(memberId: string): Promise<Viewer> {
+  const { token } = await app.ember.db.write((w) => startSession(w, memberId, "Test browser"));
+  return (await app.ember.db.read((q) => findViewerByToken(q, token))) as Viewer;
+}
+
+async function rowOf(memberId: string) {
+  const [row] = await app.oracle<{ email: string; state: string }>(
+    `select a.email, m.state from accounts a join members m on m.tenant_id = a.tenant_id and m.id = a.member_id
+     where a.member_id = $1`,
+    [memberId],
+  );
+  return row;
+}
+
+const queuedTo = async (memberId: string) =>
+  (
+    await app.oracle<{ to_address: string }>("select to_address from mail_outbox where member_id = $1 order by id", [
+      memberId,
+    ])
+  ).map(({ to_address }) => to_address);
+
+describe("an account without an address", () => {
+  it("An account without an address has none for its member, the login and the operator", async () => {
+    const { squatter } = await vacated();
+    const account = await app.ember.db.read((q) => findAccount(q, squatter));
+    expect(account).toMatchObject({ email: null, typedEmail: null, state: "unconfirmed" });
+    expect(await app.ember.db.read((q) => findMembers(q, squatter))).toMatchObject([{ email: "-" }]);
+    expect(await codesOf(logIn(app.ember, noAddress(squatter), password, origin()))).toEqual(["login.failed"]);
+    expect(await codesOf(requestReset(app.ember, noAddress(squatter), network()))).toEqual(["email.invalid"]);
+  });
+
+  it("An account without an address gets no mail, and no bounce stops its mails", async () => {
+    const { squatter } = await vacated();
+    expect(await codesOf(resendActivation(app.ember, squatter))).toEqual(["email.missing"]);
+    await requestExport(app.ember, squatter, password);
+    await services().queue.drainOnce();
+    await requestMailChange(app.ember, squatter, { email: "own-of-squatter@mailbox.test", password });
+    await deleteAccount(app.ember, squatter, { password, reason: "other" });
+    await services().queue.drainOnce();
+    // A sent mail keeps no address.
+    expect((await queuedTo(squatter)).filter((to) => to !== "")).toEqual([]);
+    expect(app.mails.filter(({ to }) => to.endsWith(".invalid"))).toEqual([]);
+    expect(await app.ember.db.write((w) => stopMailsTo(w, noAddress(squatter), "bounce"))).toBe(false);
+  });
+
+  it("An account without an address takes a new one in the settings, and logs in with it", async () => {
+    const { squatter } = await vacated();
+    const email = `settings-of-${squatter}@mailbox.test`;
+    await requestMailChange(app.ember, squatter, { email, password });
+    expect(await queuedTo(squatter)).toEqual([email]);
+    await confirmMailChange(app.ember, await mailedLink(app, email, "mail-change"));
+    expect(await rowOf(squatter)).toEqual({ email, state: "active" });
+    expect(await codesOf(logIn(app.ember, email, password, origin()))).toEqual([]);
+  });
+
+  it("An account without an address takes a new one on the page that asks to confirm it", async () => {
+    const { squatter } = await vacated();
+    const email = `complete-of-${squatter}@mailbox.test`;
+    await correctAddress(app.ember, await viewerOf(squatter), email, password);
+    expect(await activate(app.ember, await mailedLink(app, email))).toBe(squatter);
+    expect(await rowOf(squatter)).toEqual({ email, state: "active" });
+  });
+
+  it("Nobody signs up with the stand-in of an address to hinder an undo", async () => {
+    const { squatter, undoLink } = await squatted();
+    const email = noAddress(squatter);
+    expect(await codesOf(signUp(app.ember, applicant(), answers({ email })))).toEqual(["email: email.invalid"]);
+    const thief = await app.member(app.ember, { passwordHash });
+    expect(await codesOf(requestMailChange(app.ember, thief, { email, password }))).toEqual(["email.new_invalid"]);
+    expect(await codesOf(undo(undoLink))).toEqual([]);
+  });
+});
+
+describe("the links and mails of a sign-up moved off an address", () => {
+  it("Links of every kind that lead into the account are void once its address went back", async () => {
+    const { squatter, freed, undoLink } = await squatted();
+    const [activation, reset] = [await linkFor(squatter, "activation"), await linkFor(squatter, "reset")];
+    const back = await linkFor(squatter, "mail-undo", { email: freed });
+    await undo(undoLink);
+    const wanted = { password: "another four words", passwordRepeat: "another four words" };
+    expect(await activate(app.ember, activation)).toBeNull();
+    expect(await codesOf(resetPassword(app.ember, reset, wanted))).toEqual(["link.invalid"]);
+    expect(await codesOf(undo(back))).toEqual(["link.invalid"]);
+  });
+
+  it("Mails of the sign-up that still wait do not reach the owner", async () => {
+    const { freed, undoLink } = await movedOwner();
+    const joined = await signUp(app.ember, applicant(), answers({ email: freed }));
+    expect(joined.outcome).toBe("in");
+    await undo(undoLink);
+    await services().queue.drainOnce();
+    expect(app.mails.filter(({ to }) => to === freed)).toEqual([]);
+  });
+
+  it("A deleted sign-up is moved off the address and cannot return by its link", async () => {
+    const { id, squatter, freed, undoLink } = await squatted();
+    await deleteAccount(app.ember, squatter, { password, reason: "other" });
+    const back = await mailedLink(app, freed, "reactivation");
+    app.mails.length = 0;
+    await undo(undoLink);
+    expect(await rowOf(id)).toMatchObject({ email: freed });
+    expect(await rowOf(squatter)).toEqual({ email: noAddress(squatter), state: "deleted" });
+    expect(await codesOf(reactivate(app.ember, back))).toEqual(["link.invalid"]);
+    await sendReactivationMail(app.ember, freed, network());
+    await services().queue.drainOnce();
+    expect(app.mails.filter(({ to }) => to === freed)).toEqual([]);
+  });
+});
+
+describe("acts on a sign-up while its address goes back", () => {
+  /** A deadlock or another fault of ours has no code of a refusal. */
+  const race = (...acts: Promise<unknown>[]) => Promise.all(acts.map(codesOf));
+
+  it("An undo and activations by three links at once end in one of two whole states", async () => {
+    for (let round = 0; round < 12; round += 1) {
+      const { id, freed, squatter, undoLink } = await squatted();
+      const links = [];
+      for (let link = 0; link < 3; link += 1) links.push(await linkFor(squatter, "activation"));
+      const presses = links.map((link) => activate(app.ember, link));
+      const ends = await race(undo(undoLink), ...(round % 2 ? presses : presses.toReversed()));
+      expect(ends.slice(1).flat()).toEqual([]);
+      const isBack = ends[0]?.length === 0;
+      expect(ends[0]).toEqual(isBack ? [] : ["email.taken"]);
+      expect(await rowOf(squatter)).toEqual(
+        isBack ? { email: noAddress(squatter), state: "unconfirmed" } : { email: freed, state: "active" },
+      );
+      expect((await rowOf(id))?.email === freed).toBe(isBack);
+    }
+  });
+
+  it("An undo and an erasure of the sign-up at once both succeed", async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const { id, freed, squatter, undoLink } = await squatted();
+      await deleteAccount(app.ember, squatter, { password, reason: "other" });
+      await app.oracle("update deletions set return_until = now(), purge_began_at = now() where member_id = $1", [
+        squatter,
+      ]);
+      expect(await race(undo(undoLink), purgeMember(app.ember, squatter))).toEqual([[], []]);
+      expect((await rowOf(id))?.email).toBe(freed);
+      expect(await rowOf(squatter)).toBeUndefined();
+    }
+  });
+
+  it("An undo and new links or addresses of the sign-up at once leave no link in the owner's mailbox", async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const { freed, squatter, undoLink } = await squatted();
+      const viewer = await viewerOf(squatter);
+      const own = `own-${round}-${squatter}@mailbox.test`;
+      const [back, ...others] = await race(
+        undo(undoLink),
+        resendActivation(app.ember, squatter),
+        requestReset(app.ember, freed, network()),
+        requestMailChange(app.ember, squatter, { email: own, password }),
+        correctAddress(app.ember, viewer, `c${own}`, password),
+      );
+      expect(back).toEqual([]);
+      const known = ["email.missing", "limit.reached", "page.not_found"];
+      expect(others.flat().filter((code) => !known.includes(code))).toEqual([]);
+      await services().queue.drainOnce();
+      const tokens = app.mails.filter(({ to }) => to === freed).flatMap(({ text }) => /\/(a[\w-]{43})/.exec(text)?.[1]);
+      for (const token of tokens) if (token) expect(await activate(app.ember, token)).toBeNull();
+    }
+  });
+
+  it.runIf(process.env.TEST_DATABASE_URL)("A resend that waits for the undo finds no address to mail to", async () => {
+    const { freed, squatter, undoLink } = await squatted();
+    let hold = () => {};
+    const held = new Promise<void>((resolve) => {
+      hold = resolve;
+    });
+    const undone = held.then(() => undo(undoLink));
+    const lockAccount = address.lockAccount;
+    const locking = vi.spyOn(address, "lockAccount").mockImplementationOnce(async (w, memberId) => {
+      hold();
+      await undone;
+      return lockAccount(w, memberId);
+    });
+    expect(await codesOf(resendActivation(app.ember, squatter))).toEqual([]);
+    expect(locking).toHaveBeenCalled();
+    locking.mockRestore();
+    await services().queue.drainOnce();
+    expect(app.mails.filter(({ to, text }) => to === freed && /\/a[\w-]{43}/.test(text))).toEqual([]);
+  });
+});
+
+describe("a discreet site", () => {
+  it("A sign-up moved off an address on a discreet site gets no mail and corrects the address from its browser", async () => {
+    const scope = await app.change(app.ember, { discreet_accounts: true });
+    const { id, freed, undoLink } = await movedOwner(scope);
+    const joined = await signUp(scope, applicant(), answers({ email: freed }));
+    if (joined.outcome !== "mailed") throw new Error("A discreet site logged the member in.");
+    const { draftToken } = joined;
+    const { memberId = "" } = (await scope.db.read((q) => findDraft(q, draftToken)))?.fields ?? {};
+    await undo(undoLink, scope);
+    app.mails.length = 0;
+    await app.clock.advance(61);
+    expect(await codesOf(resendQuietly(scope, draftToken, network()))).toEqual([]);
+    await services().queue.drainOnce();
+    expect(app.mails).toEqual([]);
+    const own = `own-of-${memberId}@mailbox.test`;
+    await correctQuietly(scope, { draftToken, network: network(), locale: "en" }, own, password);
+    expect(await activate(scope, await mailedLink(app, own))).toBe(memberId);
+    expect((await rowOf(id))?.email).toBe(freed);
+  });
+
+  it("The first step of a sign-up on a discreet site takes the owner's address like a new one", async () => {
+    const scope = await app.change(app.ember, { discreet_accounts: true });
+    const { id, freed, undoLink } = await movedOwner(scope);
+    await signUp(scope, applicant(), answers({ email: freed }));
+    await undo(undoLink, scope);
+    const firstStep = (email: string) =>
+      codesOf(saveStep(scope, applicant(), 0, { email, gender: "male", country: "GB" }));
+    expect(await firstStep(freed)).toEqual(await firstStep("nobody-at-all@mailbox.test"));
+    const again = await signUp(scope, applicant(), answers({ email: freed }));
+    expect(again.outcome).toBe("mailed");
+    expect(await rowOf(id)).toMatchObject({ email: freed });
+  });
+});
