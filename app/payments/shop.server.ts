@@ -83,8 +83,8 @@ export function agreedOrder(shopper: Shopper, bundleId: string, input: Agreed) {
 }
 
 /**
- * The address for paying a placed order. Browsers apply `form-action` to every redirect after a plain form, even a
- * provider's, so a plain form leads to the order's own page with a link to the provider (DESIGN 13.6).
+ * The address for paying a placed order. Browsers apply `form-action` even to a provider's redirects after a plain form.
+ * A plain form therefore leads to the order's own page, which links to the provider (DESIGN 13.6).
  */
 export function paymentAddress(byRemix: boolean, { orderId, payUrl }: { orderId: string; payUrl: string }): string {
   const isOurs = payUrl.startsWith("/");

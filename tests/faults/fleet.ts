@@ -23,8 +23,8 @@ export interface Resident {
 }
 
 /**
- * The production build as two web processes and a worker behind a balancer, with a PostgreSQL and Redis that can be
- * stopped, hung and killed.
+ * The production build as two web processes and a worker behind a balancer. Tests can stop, hang and kill its PostgreSQL
+ * and Redis.
  */
 export interface Fleet {
   /** The same database, opened in the test's process for preparations. */
