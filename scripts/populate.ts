@@ -25,7 +25,7 @@ async function populate(argv: string[], env: Env): Promise<void> {
       size: { ...sizes[size], tenants: sites ?? sizes[size].tenants },
       seed,
       workers: 2,
-      print: console.log,
+      onProgress: console.log,
     });
     const orphans = await countOrphans(database);
     if (orphans > 0) throw new Error(`${orphans} rows refer to a missing row: the generator is wrong.`);

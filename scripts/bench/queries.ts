@@ -85,10 +85,10 @@ const smallTenant = { tenants: 1, members: 10_000, likes: 20_000, conversations:
  */
 export async function queryLines(deployment: Deployment, people: number): Promise<{ text: string; lines: GoalLine[] }> {
   const owner = deployment.database as Database;
-  const say = () => {};
+  const ignore = () => {};
   console.log(`Filling a site of 10,000 people and one of ${people.toLocaleString("en")} ...`);
   // Sites repeat eight models: seven empty ones in between give both the same countries.
-  const [small] = await fill(owner, { size: smallTenant, seed: 11, emptyTenants: 7, workers: 1, print });
+  const [small] = await fill(owner, { size: smallTenant, seed: 11, emptyTenants: 7, workers: 1, onProgress: ignore });
   const large = {
     tenants: 1,
     members: people,
@@ -97,11 +97,11 @@ export async function queryLines(deployment: Deployment, people: number): Promis
     messages: people,
     longest: 100_000,
   };
-  const [big] = await fill(owner, { size: large, seed: 12, workers: 1, print });
+  const [big] = await fill(owner, { size: large, seed: 12, workers: 1, onProgress: ignore });
   pinToAppCore();
   const env = readEnv({ ...deployment.env, NODE_ENV: "production" });
   const database = await openDatabase({ url: env.DATABASE_URL as string, poolMax: 8 });
-  await startServices({ env, database, mailSink: say, smsSink: say });
+  await startServices({ env, database, mailSink: ignore, smsSink: ignore });
   try {
     const heapKb = await heapOfATenant(deployment.population.hosts);
     const sites = [

@@ -13,7 +13,7 @@ export interface FillOptions {
   emptyTenants?: number;
   /** Sites filled concurrently. */
   workers: number;
-  print(line: string): void;
+  onProgress(line: string): void;
 }
 
 /** The password of every populated account, for measurements only. */
@@ -21,11 +21,11 @@ export const populatePassword = "populate-the-sites";
 
 export async function fill(
   database: Database,
-  { size, seed, emptyTenants = 0, workers, print }: FillOptions,
+  { size, seed, emptyTenants = 0, workers, onProgress }: FillOptions,
 ): Promise<PlacedTenant[]> {
   const first = (await highestNumber(database)) + 1;
   const tenants = await placeTenants(database, first, first + size.tenants + emptyTenants - 1);
-  print(`${tenants.length} sites stand.`);
+  onProgress(`${tenants.length} sites stand.`);
   const passwordHash = await hashPassword(populatePassword);
   const shares = shareOut(size);
   const base = new Date();
@@ -36,7 +36,7 @@ export async function fill(
       await fillTenant(database, next.tenant, next.share, { seed, base, passwordHash });
       const seconds = Math.round((Date.now() - started) / 1000);
       if (waiting.length % 100 === 0 || size.members < 100_000)
-        print(`${next.tenant.slug} is filled; ${waiting.length} to go, ${seconds} s.`);
+        onProgress(`${next.tenant.slug} is filled; ${waiting.length} to go, ${seconds} s.`);
     }
   };
   await Promise.all(Array.from({ length: database.kind === "pglite" ? 1 : workers }, work));

@@ -64,7 +64,7 @@ describe.skipIf(!server)("a hot query", () => {
     database = await openTestDatabase();
     const env = readEnv({ NODE_ENV: "test", DATA_DIR: folder, LOG_LEVEL: "error" });
     await startServices({ env, database, mailSink: () => {}, smsSink: () => {} });
-    await fill(database.owner, { size, seed: 7, workers: 2, print: () => {} });
+    await fill(database.owner, { size, seed: 7, workers: 2, onProgress: () => {} });
     forgetTenants();
     const found = await resolveHost("t1.localhost");
     if (found.status !== "found") throw new Error("The first site was not made.");
