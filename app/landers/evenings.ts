@@ -1,6 +1,6 @@
 import { type Interest, isInterest } from "~/profiles/interests";
 
-/** Interests with a drawn postcard, each for an evening of two. */
+/** Interests with a drawn postcard of an evening for two, strongest pictures first. */
 export const evenings = [
   "candlelight",
   "wine",
@@ -14,7 +14,7 @@ export const evenings = [
 ] as const satisfies readonly Interest[];
 export type Evening = (typeof evenings)[number];
 
-/** The evenings among a site's interests, in this file's order. */
+/** The evenings among a site's interests, strongest first: the site's list has no order (TEN-34). */
 export function eveningsOf(interests: readonly string[], most: number): Evening[] {
   const offered = interests.filter(isInterest);
   return evenings.filter((evening) => offered.includes(evening)).slice(0, most);
