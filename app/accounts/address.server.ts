@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { announce } from "~/events";
 import type { TenantWriter } from "~/tenancy/scope.server";
 import { noAddress, normaliseEmail, tidyEmail } from "./email";
-import { retireLinks } from "./email-links.server";
+import { voidLinks } from "./email-links.server";
 import { notePersonKey } from "./person-keys.server";
 
 /** Locks an account for the transaction, so that changes of its address run in turn. */
@@ -32,7 +32,7 @@ export async function vacateAddress(w: TenantWriter, typed: string, ownerId: str
     where a.tenant_id = ${w.tenantId} and a.email = ${email} and m.id <> ${ownerId} and m.confirmed_at is null`);
   if (!holder) return;
   await lockAccount(w, holder.id);
-  await retireLinks(w, holder.id, "activation", "reset", "reactivation", "mail-undo");
+  await voidLinks(w, holder.id, "addressVacated");
   const [left] = await w.rows(sql`
     select 1 from members m where m.tenant_id = ${w.tenantId} and m.id = ${holder.id} and m.confirmed_at is null
     for update`);

@@ -4,6 +4,7 @@ import { hashToken, newToken } from "~/platform/keys.server";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { reactivationDays } from "./policy";
 import { type LinkPurpose, letterOf, linkTokenShape } from "./email-links";
+import { type LinkEvent, purposesVoided } from "./link-events";
 
 const minute = 60;
 const day = 24 * 60 * minute;
@@ -117,36 +118,24 @@ export async function redeemLink(w: TenantWriter, token: string, purpose: LinkPu
   return (row as EmailLink | undefined) ?? null;
 }
 
-/** Voids a member's open links of these purposes. */
-export async function retireLinks(w: TenantWriter, memberId: string, ...purposes: LinkPurpose[]): Promise<void> {
-  await w
-    .update("email_links")
-    .set({ used_at: sql<Date>`app_now()` })
-    .where("member_id", "=", memberId)
-    .where("purpose", "in", purposes)
-    .where("used_at", "is", null)
-    .execute();
-}
-
-/** Voids a member's open links of the pressed link's purpose that were issued after it. */
-export async function retireLaterLinks(w: TenantWriter, memberId: string, pressed: string): Promise<void> {
+/** Voids the open links of a member that an event ends, by the table of `link-events.ts`. `pressed` is its own link. */
+export async function voidLinks(w: TenantWriter, memberId: string, event: LinkEvent, pressed?: string): Promise<void> {
+  const later = pressed ? purposesVoided(event, "later") : [];
   await w.rows(sql`
     update email_links l set used_at = app_now()
-    from email_links p
-    where p.tenant_id = ${w.tenantId} and p.token_hash = ${hashToken(pressed)}
-      and l.tenant_id = ${w.tenantId} and l.member_id = ${memberId} and l.purpose = p.purpose
-      and l.used_at is null and l.created_at > p.created_at`);
+    where l.tenant_id = ${w.tenantId} and l.member_id = ${memberId} and l.used_at is null
+      and (l.purpose = any (${purposesVoided(event, "all")}::text[])
+        or l.purpose = any (${later}::text[]) and l.created_at > (
+          select p.created_at from email_links p
+          where p.tenant_id = ${w.tenantId} and p.token_hash = ${hashToken(pressed ?? "")}))`);
 }
 
-/**
- * Voids mailed links up to an instant, after a restore lost their use. Unsubscribe links only end mails, and
- * objections have six months by law (DSA 20(1)). Answers the number.
- */
+/** Voids a tenant's links up to an instant, after a restore lost their use. Answers the number. */
 export async function voidLinksUntil(w: TenantWriter, until: Date): Promise<number> {
   const voided = await w.rows(sql`
     update email_links l set used_at = app_now()
-    where l.tenant_id = ${w.tenantId} and l.used_at is null and l.purpose not in ('unsubscribe', 'appeal')
-      and l.created_at <= ${until} returning 1`);
+    where l.tenant_id = ${w.tenantId} and l.used_at is null and l.created_at <= ${until}
+      and l.purpose = any (${purposesVoided("restored", "all")}::text[]) returning 1`);
   return voided.length;
 }
 

@@ -3,7 +3,7 @@ import { announce } from "~/events";
 import { timeId } from "~/platform/ids";
 import { hashToken, newToken } from "~/platform/keys.server";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
-import { retireLinks } from "./email-links.server";
+import { voidLinks } from "./email-links.server";
 import { type EndReason, type ToldEnding, toldEnding } from "./session-end";
 
 /** Counted from the login, not from the last visit (ACC-16, AMB-011). */
@@ -99,13 +99,13 @@ export async function endOtherSessions(
 ): Promise<void> {
   const kept = sql`(s.id = ${keptSessionId} or s.succeeded_by is not distinct from ${keptSessionId}::uuid)`;
   await end(w, reason, sql`s.member_id = ${memberId} and not ${kept}`);
-  await retireLinks(w, memberId, "mail-change");
+  await voidLinks(w, memberId, "sessionsEnded");
 }
 
 /** Ends a member's sessions and a change of address under way: a thief may have asked for that change (A07). */
 export async function endAllSessions(w: TenantWriter, memberId: string, reason: EndReason): Promise<void> {
   await end(w, reason, sql`s.member_id = ${memberId}`);
-  await retireLinks(w, memberId, "mail-change");
+  await voidLinks(w, memberId, "sessionsEnded");
 }
 
 /** Ends the tenant's sessions up to an instant: a backup does not tell which had ended since. Answers the number. */

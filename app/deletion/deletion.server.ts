@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { type Account, getAccount } from "~/accounts/accounts.server";
-import { retireLinks } from "~/accounts/email-links.server";
+import { voidLinks } from "~/accounts/email-links.server";
 import { isPasswordRight } from "~/accounts/password-tries.server";
 import { lockReAuthenticated } from "~/accounts/re-authentication.server";
 import { endAllSessions } from "~/accounts/sessions.server";
@@ -41,7 +41,7 @@ async function leave(w: TenantWriter, account: Account, reason: DeletionReason):
   const { memberId } = account;
   if (!(await markDeleted(w, memberId, reason))) return;
   await endAllSessions(w, memberId, "closed");
-  await retireLinks(w, memberId, "reset", "reactivation");
+  await voidLinks(w, memberId, "deleted");
   // Remove unsent mails, which would speak of a deleted account.
   await w.remove("mail_outbox").where("member_id", "=", memberId).where("sent_at", "is", null).execute();
   await mailReturn(w, account);

@@ -3,7 +3,7 @@ import { findAccountByEmail, getAccount } from "~/accounts/accounts.server";
 import { lockAccount } from "~/accounts/address.server";
 import { inEvenTime } from "~/accounts/even-time.server";
 import { isEmail } from "~/accounts/email";
-import { issueLink, linkTokenHash, recentLinks, redeemLink, retireLinks } from "~/accounts/email-links.server";
+import { issueLink, linkTokenHash, recentLinks, redeemLink, voidLinks } from "~/accounts/email-links.server";
 import { announce } from "~/events";
 import { queueMail } from "~/notifications/mail/outbox.server";
 import { paths } from "~/paths";
@@ -73,7 +73,7 @@ export async function reactivate(scope: TenantScope, token: string): Promise<voi
   await scope.db.write(async (w) => {
     const link = await redeemLink(w, token, "reactivation");
     if (!link?.memberId || !(await reopenAccount(w, link.memberId))) throw new Refusal("link.invalid");
-    await retireLinks(w, link.memberId, "reactivation");
+    await voidLinks(w, link.memberId, "reactivated");
   });
 }
 

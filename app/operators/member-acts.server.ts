@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import { ownAddress } from "~/accounts/accounts.server";
+import { lockAccount } from "~/accounts/address.server";
 import { normaliseEmail } from "~/accounts/email";
+import { voidLinks } from "~/accounts/email-links.server";
 import { endAllSessions } from "~/accounts/sessions.server";
 import type { MemberState } from "~/accounts/viewer";
 import { announce } from "~/events";
@@ -71,6 +73,8 @@ export interface Ban extends Reasons {
 /** Bans a member, ends all sessions, refunds bought and unused credits, and mails the reasons (DSA 17; /pages/ban). */
 export async function banMember(w: TenantWriter, actor: string, memberId: string, ban: Ban): Promise<void> {
   const { credits, ground, facts } = ban;
+  // The account comes first, as in every event that voids its links, so that two never deadlock.
+  await lockAccount(w, memberId);
   await lockWallet(w, memberId);
   const banned = await w.rows(sql`
     update members set state = 'banned'
@@ -78,6 +82,7 @@ export async function banMember(w: TenantWriter, actor: string, memberId: string
   if (banned.length === 0) throw new OperatorError(`No member ${memberId} here can be banned.`);
   await w.rows(sql`update profiles set listed = false where tenant_id = ${w.tenantId} and member_id = ${memberId}`);
   await endAllSessions(w, memberId, "closed");
+  await voidLinks(w, memberId, "banned");
   const measure = await keepMeasure(w, { kind: "ban", memberId, ground, facts, decidedBy: actor });
   const returned = credits === "kept" ? "bought by fraud" : await returnAllCredits(w, memberId);
   await mailBan(w, memberId, measure, returned);

@@ -1,5 +1,5 @@
 import { getAccount, isStillCurrent, savePasswordHash } from "~/accounts/accounts.server";
-import { retireLinks } from "~/accounts/email-links.server";
+import { voidLinks } from "~/accounts/email-links.server";
 import { hashNewPassword, type NewPassword } from "~/accounts/new-password.server";
 import { reAuthenticate } from "~/accounts/re-authentication.server";
 import { endOtherSessions, renewSession } from "~/accounts/sessions.server";
@@ -24,7 +24,7 @@ export async function changePassword(scope: TenantScope, viewer: Viewer, wanted:
   return scope.db.write(async (w) => {
     if (!(await isStillCurrent(w, account))) throw new Refusal("password.old_wrong", {}, "old_password");
     await savePasswordHash(w, memberId, passwordHash);
-    await retireLinks(w, memberId, "reset");
+    await voidLinks(w, memberId, "passwordChanged");
     await endOtherSessions(w, memberId, viewer.sessionId, "password");
     const { email: to, locale, name } = await getAccount(w, memberId);
     await queueMail(w, {

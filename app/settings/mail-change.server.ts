@@ -8,15 +8,7 @@ import {
 } from "~/accounts/accounts.server";
 import { confirmAddress, saveEmail, vacateAddress } from "~/accounts/address.server";
 import { isEmail, normaliseEmail, tidyEmail } from "~/accounts/email";
-import {
-  type EmailLink,
-  findLink,
-  issueLink,
-  recentLinks,
-  redeemLink,
-  retireLaterLinks,
-  retireLinks,
-} from "~/accounts/email-links.server";
+import { type EmailLink, findLink, issueLink, recentLinks, redeemLink, voidLinks } from "~/accounts/email-links.server";
 import { isOpen } from "~/accounts/policy";
 import { lockReAuthenticated, reAuthenticate } from "~/accounts/re-authentication.server";
 import { endAllSessions } from "~/accounts/sessions.server";
@@ -48,8 +40,7 @@ export async function requestMailChange(scope: TenantScope, memberId: string, wa
     if (!account) throw new Refusal("password.old_wrong", {}, "current_password");
     const { count, freeInSeconds } = await recentLinks(w, memberId, "mail-change");
     if (count >= asksPerDay) throw new Refusal("limit.reached", { seconds: freeInSeconds }, "email");
-    // Only the latest request counts because an earlier link may have gone to a mistyped address.
-    await retireLinks(w, memberId, "mail-change");
+    await voidLinks(w, memberId, "changeAsked");
     await mailNewAddress(w, account, address, tidyEmail(wanted.email));
     await mailOldAddress(w, account);
   });
@@ -118,7 +109,7 @@ export async function confirmMailChange(scope: TenantScope, token: string): Prom
       const { memberId } = account;
       await saveEmail(w, memberId, email);
       await confirmAddress(w, memberId);
-      await retireLinks(w, memberId, "mail-change", "reset", "activation");
+      await voidLinks(w, memberId, "addressChanged");
     }),
   );
 }
@@ -137,8 +128,7 @@ export async function undoMailChange(scope: TenantScope, token: string, reopen: 
         await saveEmail(w, memberId, email);
       }
       await savePasswordHash(w, memberId, noPassword);
-      await retireLinks(w, memberId, "reset", "reactivation");
-      await retireLaterLinks(w, memberId, token);
+      await voidLinks(w, memberId, "changeUndone", token);
       await endAllSessions(w, memberId, "password");
     }),
   );

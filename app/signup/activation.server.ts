@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { type Account, findAccount, getAccount } from "~/accounts/accounts.server";
 import { confirmAddress, lockAccount } from "~/accounts/address.server";
-import { issueLinkUntil, recentLinks, retireLinks, redeemLink } from "~/accounts/email-links.server";
+import { issueLinkUntil, recentLinks, redeemLink, voidLinks } from "~/accounts/email-links.server";
 import { findErasureOf } from "~/deletion/unconfirmed.server";
 import { queueMail } from "~/notifications/mail/outbox.server";
 import { paths } from "~/paths";
@@ -33,7 +33,7 @@ export async function activate(scope: TenantScope, token: string, network?: stri
     if (!link?.memberId) return findActivatedBy(w, token);
     const { memberId } = link;
     const isNew = await confirmAddress(w, memberId);
-    await retireLinks(w, memberId, "activation");
+    await voidLinks(w, memberId, "addressConfirmed");
     if (!isNew) return findActivatedBy(w, token);
     if (network) w.afterCommit(() => forgiveSignup(w.tenantId, network));
     return memberId;

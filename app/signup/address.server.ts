@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { findAccountByEmail, getAccount, unlessTaken } from "~/accounts/accounts.server";
 import { inEvenTime } from "~/accounts/even-time.server";
 import { isEmail, normaliseEmail, tidyEmail } from "~/accounts/email";
-import { retireLinks } from "~/accounts/email-links.server";
+import { voidLinks } from "~/accounts/email-links.server";
 import { lockAccount, saveEmail } from "~/accounts/address.server";
 import { isPasswordRight } from "~/accounts/password-tries.server";
 import { takenEmailRefusal } from "~/accounts/policy";
@@ -138,6 +138,6 @@ async function lockUnconfirmed(w: TenantWriter, memberId: string): Promise<boole
 
 async function moveTo(w: TenantWriter, memberId: string, typed: string): Promise<void> {
   await saveEmail(w, memberId, typed);
-  await retireLinks(w, memberId, "activation");
+  await voidLinks(w, memberId, "signupCorrected");
   await sendActivation(w, await getAccount(w, memberId));
 }

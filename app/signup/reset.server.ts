@@ -3,7 +3,7 @@ import { confirmAddress, lockAccount } from "~/accounts/address.server";
 import { inEvenTime } from "~/accounts/even-time.server";
 import { hashNewPassword, type NewPassword } from "~/accounts/new-password.server";
 import { isEmail, normaliseEmail } from "~/accounts/email";
-import { findLink, issueLink, recentLinks, retireLinks, redeemLink } from "~/accounts/email-links.server";
+import { findLink, issueLink, recentLinks, redeemLink, voidLinks } from "~/accounts/email-links.server";
 import { knownDevice } from "~/accounts/known-device.server";
 import { forgetTriesOf } from "~/accounts/login-tries.server";
 import { endAllSessions } from "~/accounts/sessions.server";
@@ -68,7 +68,7 @@ export async function resetPassword(scope: TenantScope, token: string, wanted: N
     const { memberId, email, locale, name } = await getAccount(w, found.memberId);
     await savePasswordHash(w, memberId, passwordHash);
     await confirmAddress(w, memberId);
-    await retireLinks(w, memberId, "reset");
+    await voidLinks(w, memberId, "passwordReset");
     await endAllSessions(w, memberId, "password");
     if (email !== null) await forgetTriesOf(w, email);
     const facts = { name, link: paths.resetPassword() };
