@@ -103,7 +103,10 @@ const acts: Record<LinkEvent, Act[]> = {
   signupCorrected: [
     {
       state: "unconfirmed",
-      act: async ({ id, email }) => correctAddress(app.ember, await viewerOf(id), `right-${email}`, password),
+      act: async ({ id, email }) => {
+        const asker = { viewer: await viewerOf(id), network: "198.51.100.1" };
+        await correctAddress(app.ember, asker, `right-${email}`, password);
+      },
     },
   ],
   addressVacated: [

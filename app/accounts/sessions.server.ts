@@ -74,6 +74,14 @@ export async function hasSession(q: TenantReader, memberId: string): Promise<boo
   );
 }
 
+/** True while a session of the member runs. */
+export async function isInside(q: TenantReader, memberId: string): Promise<boolean> {
+  const rows = await q.rows(sql`
+    select 1 from sessions s where s.tenant_id = ${q.tenantId} and s.member_id = ${memberId}
+      and s.ended_at is null and s.succeeded_by is null and s.expires_at > app_now() limit 1`);
+  return rows.length > 0;
+}
+
 /** Ends one session at logout, with its streams. */
 export async function endSession(w: TenantWriter, sessionId: string): Promise<void> {
   await end(w, "logged_out", sql`(s.id = ${sessionId} or s.succeeded_by = ${sessionId})`);

@@ -14,6 +14,7 @@ import { services } from "~/platform/services.server";
 import { activate } from "~/signup/activation.server";
 import { requestReset, resetPassword } from "~/signup/reset.server";
 import type { TenantScope } from "~/tenancy/scope.server";
+import { roundTrips } from "~/tenancy/unit.server";
 import { findViewerByToken } from "~/server/viewer.server";
 import { type TestApp, openTestApp } from "../../tests/support/test-app";
 import { changePassword } from "./change-password.server";
@@ -326,6 +327,45 @@ describe("another address (ACC-09, A11)", () => {
       expect(await codeOf(confirmMailChange(app.ember, link)), name).toBe("link.invalid");
       expect((await rowOf(owner.id))?.email, name).toBe(owner.email);
     }
+  });
+
+  it("A change of address or a deletion with the old password fails when the owner changes it meanwhile", async () => {
+    const { id, email } = await person();
+    const { viewer } = await viewerOf(id);
+    const during = async (act: () => Promise<unknown>, from: string, to: string) => {
+      const hashing = vi.spyOn(passwordQueue, "run").mockImplementationOnce(async (task) => {
+        const answer = await task();
+        await change(viewer, to, from);
+        return answer;
+      });
+      const code = await codeOf(act());
+      hashing.mockRestore();
+      return code;
+    };
+    const asks = () => ask(id, "thief-in-between@mailbox.test");
+    expect(await during(asks, password, another)).toBe("password.old_wrong");
+    const leaves = () => deleteAccount(app.ember, id, { password: another, reason: "other" });
+    expect(await during(leaves, another, password)).toBe("password.wrong");
+    expect(await mailed("thief-in-between@mailbox.test")).toEqual([]);
+    expect(await rowOf(id)).toMatchObject({ email, state: "active" });
+  });
+
+  it("Changes of many members to one taken address send its owner three notices a day", async () => {
+    const owner = await person();
+    for (let asker = 0; asker < 5; asker += 1) await ask((await person()).id, owner.email);
+    expect(await mailed(owner.email)).toHaveLength(3);
+  });
+
+  it("A change to a taken address takes as many waits for the database as one to a free address (A01)", async () => {
+    const owner = await person();
+    const waitsOf = async (email: string) => {
+      const { id } = await person();
+      const before = roundTrips.count;
+      await ask(id, email);
+      return roundTrips.count - before;
+    };
+    await waitsOf("warming-up@mailbox.test");
+    expect(await waitsOf(owner.email)).toBe(await waitsOf("nobody-has-this@mailbox.test"));
   });
 
   it("The first owner's undo outlives a later one that a thief presses", async () => {

@@ -122,7 +122,7 @@ describe("an account without an address", () => {
   it("An account without an address takes a new one on the page that asks to confirm it", async () => {
     const { squatter } = await vacated();
     const email = `complete-of-${squatter}@mailbox.test`;
-    await correctAddress(app.ember, await viewerOf(squatter), email, password);
+    await correctAddress(app.ember, { viewer: await viewerOf(squatter), network: network() }, email, password);
     expect(await activate(app.ember, await mailedLink(app, email))).toBe(squatter);
     expect(await rowOf(squatter)).toEqual({ email, state: "active" });
   });
@@ -217,7 +217,7 @@ describe("acts on a sign-up while its address goes back", () => {
         resendActivation(app.ember, squatter),
         requestReset(app.ember, freed, network()),
         requestMailChange(app.ember, squatter, { email: own, password }),
-        correctAddress(app.ember, viewer, `c${own}`, password),
+        correctAddress(app.ember, { viewer, network: network() }, `c${own}`, password),
       );
       expect(back).toEqual([]);
       const known = ["email.missing", "limit.reached", "page.not_found"];

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { findAccountByEmail, getAccount, unlessTaken } from "~/accounts/accounts.server";
 import { inEvenTime } from "~/accounts/even-time.server";
 import { isEmail, normaliseEmail, tidyEmail } from "~/accounts/email";
-import { voidLinks } from "~/accounts/email-links.server";
+import { recentLinks, voidLinks } from "~/accounts/email-links.server";
 import { lockAccount, saveEmail } from "~/accounts/address.server";
 import { isPasswordRight } from "~/accounts/password-tries.server";
 import { takenEmailRefusal } from "~/accounts/policy";
@@ -19,16 +19,24 @@ import { type FoundDraft, findDraft, finishDraft } from "./drafts.server";
 import type { NewMember } from "./new-member.server";
 import { lastStep } from "./steps";
 
+/** A logged-in member and the network that asks. */
+interface Asker {
+  viewer: Viewer;
+  network: string;
+}
+
 /** Corrects a mistyped address before its confirmation. Requires the password (A11). Earlier links become invalid. */
 export async function correctAddress(
   scope: TenantScope,
-  viewer: Viewer,
+  { viewer, network }: Asker,
   email: string,
   password: string,
 ): Promise<void> {
   // A discreet site must not reveal accounts. Its visitors correct the address from the draft.
   if (viewer.state !== "unconfirmed" || scope.tenant.settings.discreet_accounts) throw new Refusal("page.not_found");
   const address = newAddress(email);
+  // Each answer reveals whether an address is taken, as the first step of a sign-up does.
+  await services().limiter.consume("signupStep", `${scope.tenant.id}:${network}`);
   const account = await scope.db.read((q) => getAccount(q, viewer.memberId));
   const whose = `${scope.tenant.id}:password:${viewer.memberId}`;
   if (!(await isPasswordRight(whose, account.passwordHash, password))) {
@@ -38,6 +46,8 @@ export async function correctAddress(
     if (!(await lockReAuthenticated(w, account))) throw new Refusal("password.old_wrong", {}, "password");
     // Confirmed in another tab meanwhile.
     if (!(await lockUnconfirmed(w, viewer.memberId))) throw new Refusal("page.not_found");
+    const { count, freeInSeconds } = await recentLinks(w, viewer.memberId, "activation");
+    if (count >= resend.mostPerDay) throw new Refusal("limit.reached", { seconds: freeInSeconds }, "email");
     const owner = await findAccountByEmail(w, address);
     if (owner && owner.memberId !== viewer.memberId) throw new Refusal(takenEmailRefusal(owner.state), {}, "email");
     await moveTo(w, viewer.memberId, email);

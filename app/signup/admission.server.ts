@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { type Account, findAccountByEmail } from "~/accounts/accounts.server";
+import { mayTellOwner } from "~/accounts/owner-notice.server";
 import { queueMail } from "~/notifications/mail/outbox.server";
 import { paths } from "~/paths";
 import { Refusal } from "~/platform/errors";
-import { services } from "~/platform/services.server";
 import type { TenantWriter } from "~/tenancy/scope.server";
 import { resendIfDue } from "./activation.server";
 import { redeemInvitation } from "./invitations.server";
@@ -55,17 +55,6 @@ async function requireInvitation(w: TenantWriter, { applicant: { invitation } }:
   }
 }
 
-/** Repeated sign-ups by strangers must not fill a member's mailbox. */
-async function mayTell(tenantId: number, memberId: string): Promise<boolean> {
-  try {
-    await services().limiter.consume("accountNotice", `${tenantId}:${memberId}`);
-    return true;
-  } catch (error) {
-    if (error instanceof Refusal) return false;
-    throw error;
-  }
-}
-
 /** An unconfirmed owner gets the confirmation again because a login link would not help. */
 async function tellOwner(w: TenantWriter, owner: Account): Promise<void> {
   const { email: to, locale, memberId, name, state } = owner;
@@ -73,6 +62,6 @@ async function tellOwner(w: TenantWriter, owner: Account): Promise<void> {
     await resendIfDue(w, memberId);
     return;
   }
-  if (!(await mayTell(w.tenantId, memberId))) return;
+  if (!(await mayTellOwner(w.tenantId, memberId))) return;
   await queueMail(w, { template: "accountExists", to, locale, memberId, facts: { name, link: paths.login() } });
 }

@@ -3,7 +3,10 @@ import * as accounts from "~/accounts/accounts.server";
 import { linkPurposes } from "~/accounts/email-links";
 import { findLink, issueLink, redeemLink } from "~/accounts/email-links.server";
 import { logIn } from "~/accounts/login.server";
-import { isId } from "~/platform/ids";
+import { passwordQueue } from "~/accounts/passwords.server";
+import { endAllSessions } from "~/accounts/sessions.server";
+import type { Viewer } from "~/accounts/viewer";
+import { isId, randomId } from "~/platform/ids";
 import { hashToken } from "~/platform/keys.server";
 import { limits } from "~/platform/limits";
 import type { TenantScope } from "~/tenancy/scope.server";
@@ -253,15 +256,80 @@ describe("activation", () => {
   it("An address correction needs the password, mails the new address and voids the first link", async () => {
     const { memberId, email, session } = await newMember();
     const first = await mailedLink(app, email);
-    const viewer = { memberId, sessionId: session.sessionId, state: "unconfirmed" } as Parameters<
-      typeof correctAddress
-    >[1];
-    const correct = (address: string, secret: string) => codesOf(correctAddress(app.ember, viewer, address, secret));
+    const viewer = { memberId, sessionId: session.sessionId, state: "unconfirmed" } as Viewer;
+    const correct = (address: string, secret: string) =>
+      codesOf(correctAddress(app.ember, { viewer, network: "192.0.2.1" }, address, secret));
     expect(await correct("abc", password)).toEqual(["email.new_invalid"]);
     expect(await correct("right@members.test", "wrong-wrong-wrong")).toEqual(["password.old_wrong"]);
     expect(await correct("right@members.test", password)).toEqual([]);
     expect(await activate(app.ember, first)).toBeNull();
     expect(await activate(app.ember, await mailedLink(app, "right@members.test"))).toBe(memberId);
+  });
+});
+
+describe("attempts by corrections of an address (A01, A07)", () => {
+  const unconfirmed = (memberId: string) => ({ memberId, sessionId: randomId(), state: "unconfirmed" }) as Viewer;
+
+  it("Corrections to taken addresses are refused after the limit of a sign-up's first step", async () => {
+    const { email: taken } = await newMember();
+    const asker = { viewer: unconfirmed((await newMember()).memberId), network: "198.51.100.77" };
+    const codes: string[] = [];
+    for (let time = 0; time <= limits.signupStep.points; time += 1) {
+      codes.push(...(await codesOf(correctAddress(app.ember, asker, taken, password))));
+    }
+    expect(codes.slice(-2)).toEqual(["email.taken", "limit.reached"]);
+  });
+
+  it("Corrections mail six strangers a day at most", async () => {
+    const { memberId } = await newMember();
+    const asker = { viewer: unconfirmed(memberId), network: "198.51.100.78" };
+    const codes = [];
+    for (let time = 1; time <= 6; time += 1) {
+      codes.push(await codesOf(correctAddress(app.ember, asker, `stranger${time}@members.test`, password)));
+    }
+    expect(codes.flat()).toEqual(["limit.reached"]);
+  });
+
+  it("A correction does not move an address confirmed while the password is checked", async () => {
+    const { memberId, email } = await newMember();
+    const link = await mailedLink(app, email);
+    const hashing = vi.spyOn(passwordQueue, "run").mockImplementationOnce(async (task) => {
+      const answer = await task();
+      await activate(app.ember, link);
+      return answer;
+    });
+    const asker = { viewer: unconfirmed(memberId), network: "198.51.100.79" };
+    expect(await codesOf(correctAddress(app.ember, asker, "unproven@members.test", password))).toEqual([
+      "page.not_found",
+    ]);
+    hashing.mockRestore();
+    const rows = await app.oracle("select email from accounts where member_id = $1", [memberId]);
+    expect(rows).toEqual([{ email }]);
+  });
+
+  it("A reset link in the first mailbox ends when the sign-up corrects its address", async () => {
+    const { memberId, email } = await newMember();
+    await requestReset(app.ember, email, "192.0.2.1");
+    const reset = await mailedLink(app, email, "reset");
+    const asker = { viewer: unconfirmed(memberId), network: "198.51.100.80" };
+    await correctAddress(app.ember, asker, `really-${email}`, password);
+    const wanted = { password: "another four words", passwordRepeat: "another four words" };
+    expect(await codesOf(resetPassword(app.ember, reset, wanted))).toEqual(["link.invalid"]);
+  });
+});
+
+describe("a repeated last step", () => {
+  it("A repeated last step logs nobody in after a logout or a new password", async () => {
+    const given = answers();
+    const draftToken = await answerSteps(app.ember, applicant(), given);
+    const press = () => signUp(app.ember, applicant({ draftToken }), { email: given.email });
+    const first = await press();
+    if (first.outcome !== "in") throw new Error("The sign-up did not log in.");
+    expect(await codesOf(press())).toEqual([]);
+    await app.ember.db.write((w) => endAllSessions(w, first.session.memberId, "password"));
+    expect(await codesOf(press())).not.toEqual([]);
+    const open = "select 1 from sessions where member_id = $1 and ended_at is null";
+    expect(await app.oracle(open, [first.session.memberId])).toEqual([]);
   });
 });
 
@@ -272,10 +340,8 @@ describe("simultaneous corrections to one address", () => {
     const blind = vi.spyOn(accounts, "findAccountByEmail").mockResolvedValue(null);
     const codes = await Promise.all(
       two.map(({ memberId, session }) => {
-        const viewer = { memberId, sessionId: session.sessionId, state: "unconfirmed" } as Parameters<
-          typeof correctAddress
-        >[1];
-        return codesOf(correctAddress(app.ember, viewer, "same@members.test", password));
+        const viewer = { memberId, sessionId: session.sessionId, state: "unconfirmed" } as Viewer;
+        return codesOf(correctAddress(app.ember, { viewer, network: "192.0.2.1" }, "same@members.test", password));
       }),
     );
     blind.mockRestore();

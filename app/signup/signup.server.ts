@@ -2,7 +2,7 @@ import { type Account, findAccountByEmail } from "~/accounts/accounts.server";
 import { inEvenTime } from "~/accounts/even-time.server";
 import { hashPassword, verifyPassword } from "~/accounts/passwords.server";
 import { takenEmailRefusal } from "~/accounts/policy";
-import { type StartedSession, startSession } from "~/accounts/sessions.server";
+import { isInside, type StartedSession, startSession } from "~/accounts/sessions.server";
 import type { MarketingType } from "~/notifications/preference";
 import { Refusal, Refusals } from "~/platform/errors";
 import { services } from "~/platform/services.server";
@@ -102,7 +102,12 @@ async function repeatOf(scope: TenantScope, finish: Finish, { email = "" }: Answ
   const draft = await scope.db.read((q) => findDraft(q, finish.draftToken));
   if (!isRepeat(draft, email) || !finish.draftToken) return null;
   if (scope.tenant.settings.discreet_accounts) return { outcome: "mailed", draftToken: finish.draftToken };
-  return scope.db.write((w) => enterAs(w, finish, draft.fields));
+  const { memberId } = draft.fields;
+  if (!memberId) return null;
+  return scope.db.write(async (w) => {
+    // A logout, a reset password or a ban since then ended the session of the first answer.
+    return (await isInside(w, memberId)) ? enterAs(w, finish, draft.fields) : null;
+  });
 }
 
 function isRepeat(draft: FoundDraft | null, email: string): draft is FoundDraft {

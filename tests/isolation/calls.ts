@@ -287,6 +287,7 @@ const files: Record<string, Record<string, Call>> = {
     endSessionsUntil: () => [new Date(0)],
     startSession: (my) => [my.carol, "test"],
     hasSession: (my) => [my.anna],
+    isInside: (my) => [my.anna],
     endSession: (my) => [my.sparesSession],
     endSessionOfToken: (my) => [my.spareToken],
     findEnding: (my) => [my.spareToken],
@@ -854,7 +855,7 @@ const files: Record<string, Record<string, Call>> = {
   }),
   "signup/address": of(signupAddress)({
     correctAddress: (my) => [
-      { ...my.doras, memberId: my.lena },
+      { viewer: { ...my.doras, memberId: my.lena }, network: "192.0.2.1" },
       `${my.prefix}lena@members.test`.toLowerCase(),
       password,
     ],

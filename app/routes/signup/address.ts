@@ -12,7 +12,8 @@ const input = z.strictObject({ email: z.string().max(500).default(""), password:
 
 /** Corrects a mistyped address before confirmation. The page then shows the new one. */
 export const action = anyone.action(input, async ({ scope, visit, viewer, backTo, input: { email, password } }) => {
-  if (viewer) await correctAddress(scope, viewer, email, password);
+  const { network } = visit.transport;
+  if (viewer) await correctAddress(scope, { viewer, network }, email, password);
   else await correctQuietly(scope, { ...applicantOf(visit), locale: languageOf(visit.locale) }, email, password);
   return visit.byScript ? { sent: true } : redirect(afterSending(backTo), 303);
 });
