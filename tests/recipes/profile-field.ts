@@ -27,6 +27,7 @@ function addEntry(copy: RepositoryCopy): void {
 function addColumn(copy: RepositoryCopy): void {
   const baseline = copy.read("migrations/0003_profiles.sql");
   const indexes = [...baseline.matchAll(/create index (\w+) on profiles[^;]*body_type[^;]*;/g)];
+  if (indexes.length === 0) throw new Error("No index of the baseline includes the body type.");
   const renewed = indexes.map(
     ([text, name]) => `drop index ${name};\n${text.replace("body_type", `body_type, ${field}`)}`,
   );

@@ -11,7 +11,7 @@ import { CountryChoice } from "./country-choice";
 import { useMoney } from "./price";
 import { FictionalDisclosure } from "./price-notes";
 
-const icons: Partial<Record<MethodId, IconName>> = {
+const icons: Record<MethodId, IconName> = {
   mastercard: "credit-card",
   visa: "credit-card",
   creditcard: "credit-card",
@@ -30,6 +30,12 @@ const icons: Partial<Record<MethodId, IconName>> = {
   twint: "smartphone",
   blik: "smartphone",
   satispay: "smartphone",
+  paypal: "wallet",
+  paysafecard: "wallet",
+  przelewy24: "wallet",
+  nexi: "wallet",
+  giropay: "wallet",
+  sofort: "wallet",
 };
 
 export interface MethodChoiceProps {
@@ -79,7 +85,7 @@ function MethodLink({ id, href }: { id: MethodId; href: string }) {
   const t = useT();
   return (
     <AppLink href={href} className="radio-card text-ink no-underline">
-      <Icon name={icons[id] ?? "wallet"} className="size-6 shrink-0 text-ink-muted" />
+      <Icon name={icons[id]} className="size-6 shrink-0 text-ink-muted" />
       <span className="grow font-semibold">{t(`payments:methods.${id}`)}</span>
       <Icon name="chevron-right" className="size-5 text-ink-muted" />
     </AppLink>
