@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { Refusal } from "~/platform/errors";
 import { randomId } from "~/platform/ids";
 import type { TenantScope, TenantWriter } from "~/tenancy/scope.server";
-import { type TestApp, openTestApp } from "../../tests/support/test-app";
+import { testAppOfFile } from "../../tests/support/test-app";
 import type { TransferReason } from "./ledger";
 import { grant, reinstate, reverse, spend, takeBack } from "./ledger.server";
 
@@ -15,11 +15,7 @@ import { grant, reinstate, reverse, spend, takeBack } from "./ledger.server";
 // The embedded database runs all sequences. A server runs a part, with concurrent statements.
 const sequences = process.env.TEST_DATABASE_URL ? 250 : 1_000;
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await openTestApp({ sells: false });
-});
-afterAll(() => app.close());
+const app = testAppOfFile({ sells: false });
 
 const person = fc.nat(1);
 const key = fc.nat(3);

@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { randomId, timeId } from "~/platform/ids";
 import type { TenantScope } from "~/tenancy/scope.server";
-import { type TestApp, openTestApp } from "../../tests/support/test-app";
+import { testAppOfFile } from "../../tests/support/test-app";
 import { grant, reverse, spend, takeBack } from "./ledger.server";
 import { listStatement, readMonth, readWallet } from "./statement.server";
 
-let app: TestApp;
+const app = testAppOfFile({ sells: false });
 let scope: TenantScope;
 beforeAll(async () => {
-  app = await openTestApp({ sells: false });
   scope = await app.change(app.ember, { time_zone: "Europe/Amsterdam" });
 });
-afterAll(() => app?.close());
 
 const statementOf = (memberId: string, asked = {}) => scope.db.read((q) => listStatement(q, memberId, asked));
 const monthOf = (memberId: string, month: string) => scope.db.read((q) => readMonth(q, memberId, month));

@@ -58,9 +58,9 @@ export interface TestApp {
 }
 
 /** The test app of a file, open from its first test to its last. The clock is reset before each test. */
-export function testAppOfFile(): TestApp {
+export function testAppOfFile(wishes?: Wishes): TestApp {
   const app = {} as TestApp;
-  beforeAll(async () => void Object.assign(app, await openTestApp()));
+  beforeAll(async () => void Object.assign(app, await openTestApp(wishes)));
   beforeEach(() => app.clock.reset());
   // An app that failed to open has nothing to close.
   afterAll(() => app.close?.());
