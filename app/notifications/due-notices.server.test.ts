@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { sendMessage } from "~/chat/messages.server";
 import { like } from "~/likes/likes.server";
 import { timeId } from "~/platform/ids";
 import { services } from "~/platform/services.server";
 import { recurring } from "~/schedule.server";
-import { type TestApp, openTestApp } from "../../tests/support/test-app";
+import { testAppOfFile } from "../../tests/support/test-app";
 import { sendDueNotices } from "./due-notices.server";
 import { switchOff } from "./preferences.server";
 import { stopMails } from "./stopped-mails.server";
 
 const [minute, hour] = [60, 3_600];
-let app: TestApp;
-beforeAll(async () => {
-  app = await openTestApp();
-});
+const app = testAppOfFile();
 beforeEach(async () => {
   app.mails.length = 0;
   await app.oracle("delete from notices");
@@ -21,7 +18,6 @@ beforeEach(async () => {
   await app.oracle("update participants set unread = 0");
   await app.clock.advance(3 * 24 * hour);
 });
-afterAll(() => app.close());
 
 let serial = 0;
 async function person() {

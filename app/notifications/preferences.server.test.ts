@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { setInvisible } from "~/visibility/invisible.server";
-import { type TestApp, openTestApp } from "../../tests/support/test-app";
+import { testAppOfFile } from "../../tests/support/test-app";
 import { dismissAlert } from "./dismissals.server";
 import { isMarketing, marketingTypes, notificationTypes } from "./preference";
 import { isWanted, readChoices, saveChoices } from "./preferences.server";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await openTestApp();
-});
-afterAll(() => app.close());
+const app = testAppOfFile();
 
 describe("notification choices", () => {
   it("The notification choices (SET-04) are all on by default except marketing", async () => {

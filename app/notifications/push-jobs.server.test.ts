@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { endSession, startSession } from "~/accounts/sessions.server";
 import { sendMessage } from "~/chat/messages.server";
 import { like } from "~/likes/likes.server";
@@ -7,7 +7,7 @@ import { timeId } from "~/platform/ids";
 import { PushBusy, PushGone, PushRefused } from "~/platform/push.server";
 import { services } from "~/platform/services.server";
 import { addBlock } from "~/visibility/blocks.server";
-import { type TestApp, openTestApp } from "../../tests/support/test-app";
+import { type TestApp, testAppOfFile } from "../../tests/support/test-app";
 import { announceToAll } from "./announcements.server";
 import { sendDueNotices } from "./due-notices.server";
 import { markGone, markLive } from "./live-mark.server";
@@ -18,11 +18,7 @@ import { tellMember } from "./notices.server";
 import { saveSubscription } from "./push-subscriptions.server";
 
 const [minute, hour, day] = [60, 3_600, 86_400];
-let app: TestApp;
-beforeAll(async () => {
-  app = await openTestApp();
-});
-afterAll(() => app.close());
+const app = testAppOfFile();
 beforeEach(async () => {
   await services().queue.drainOnce({ ahead: true });
   app.pushes.length = 0;

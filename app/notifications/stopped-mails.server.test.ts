@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { issueLink } from "~/accounts/email-links.server";
 import type { Refusal } from "~/platform/errors";
 import { sealText } from "~/platform/keys.server";
@@ -7,24 +7,21 @@ import { MailRefused } from "~/platform/mailer.server";
 import { services } from "~/platform/services.server";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { secretAad, secretPurpose } from "~/tenancy/secrets";
-import { type TestApp, openTestApp } from "../../tests/support/test-app";
+import { testAppOfFile } from "../../tests/support/test-app";
 import { mailReportSignature, receiveMailReport } from "./mail-reports.server";
 import { tellMember } from "./notices.server";
 import { readChoices, saveChoices } from "./preferences.server";
 import { resumeMails, stopMails } from "./stopped-mails.server";
 import { findUnsubscription, unsubscribe } from "./unsubscribe.server";
 
-let app: TestApp;
+const app = testAppOfFile();
 beforeAll(async () => {
-  app = await openTestApp();
   await addSecret(app.ember, "whsec_c2VjcmV0IG9mIGVtYmVy");
   await addSecret(app.marina, "whsec_c2VjcmV0IG9mIG1hcmluYQ==");
 });
-beforeEach(async () => {
+beforeEach(() => {
   app.mails.length = 0;
-  await app.clock.reset();
 });
-afterAll(() => app.close());
 
 async function addSecret({ tenant }: TenantScope, secret: string): Promise<void> {
   const name = "mail_webhook_secret";
