@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { Refusal } from "~/platform/errors";
 import { processorLimits } from "~/platform/timeouts";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { roundTrips } from "~/tenancy/unit.server";
-import { type TestApp, openTestApp } from "../../tests/support/test-app";
+import { testAppOfFile } from "../../tests/support/test-app";
 import { limits } from "~/platform/limits";
 import { knownDevice } from "./known-device.server";
 import { logIn } from "./login.server";
@@ -11,15 +11,13 @@ import { forgetTriesOf } from "./login-tries.server";
 import { hashPassword, passwordQueue } from "./passwords.server";
 import { endAllSessions, endOtherSessions, endSession, findEnding, type StartedSession } from "./sessions.server";
 
-let app: TestApp;
+const app = testAppOfFile();
 const password = "demo-demo-demo";
 let passwordHash: string;
 
 beforeAll(async () => {
-  app = await openTestApp();
   passwordHash = await hashPassword(password);
 });
-afterAll(() => app.close());
 
 let network = 0;
 /** Each test has its own network, since limits count by network. */

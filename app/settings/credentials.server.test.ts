@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { issueLink } from "~/accounts/email-links.server";
 import { logIn } from "~/accounts/login.server";
 import { isPasswordRight } from "~/accounts/password-tries.server";
@@ -16,7 +16,7 @@ import { requestReset, resetPassword } from "~/signup/reset.server";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { roundTrips } from "~/tenancy/unit.server";
 import { findViewerByToken } from "~/server/viewer.server";
-import { type TestApp, openTestApp } from "../../tests/support/test-app";
+import { type TestApp, testAppOfFile } from "../../tests/support/test-app";
 import { changePassword } from "./change-password.server";
 import {
   confirmMailChange,
@@ -29,18 +29,15 @@ import {
 const password = "four words in a row";
 const another = "five other words here now";
 const hour = 3600;
-let app: TestApp;
+const app = testAppOfFile();
 let passwordHash: string;
 
 beforeAll(async () => {
-  app = await openTestApp();
   passwordHash = await hashPassword(password);
 });
-beforeEach(async () => {
+beforeEach(() => {
   app.mails.length = 0;
-  await app.clock.reset();
 });
-afterAll(() => app.close());
 
 let serial = 0;
 const network = () => `198.51.100.${++serial % 250}`;

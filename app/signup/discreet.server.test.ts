@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { invite } from "~/accounts/email-links.server";
 import { type Origin, logIn } from "~/accounts/login.server";
 import { passwordQueue } from "~/accounts/passwords.server";
 import { sendReactivationMail } from "~/deletion/reactivation.server";
 import type { TenantScope } from "~/tenancy/scope.server";
-import { type TestApp, openTestApp } from "../../tests/support/test-app";
+import { testAppOfFile } from "../../tests/support/test-app";
 import { answers, applicant, codesOf, mailedLink, password, subjectsTo } from "../../tests/support/newcomer";
 import { activate, isConfirmed } from "./activation.server";
 import { correctQuietly, resendQuietly } from "./address.server";
@@ -13,13 +13,11 @@ import { requestReset, resetPassword } from "./reset.server";
 import { signUp } from "./signup.server";
 
 /** A discreet site reveals accounts by mail only (D19). */
-let app: TestApp;
+const app = testAppOfFile();
 let scope: TenantScope;
 beforeAll(async () => {
-  app = await openTestApp();
   scope = await app.change(app.ember, { discreet_accounts: true });
 });
-afterAll(() => app.close());
 
 const confirm = "Confirm your e-mail address";
 const exists = "You already have an account";

@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { invite } from "~/accounts/email-links.server";
 import type { TenantScope } from "~/tenancy/scope.server";
-import { type TestApp, openTestApp } from "../../tests/support/test-app";
+import { testAppOfFile } from "../../tests/support/test-app";
 import { answers, applicant, codesOf } from "../../tests/support/newcomer";
 import { signUp } from "./signup.server";
 import { saveStep } from "./steps.server";
 
-let app: TestApp;
+const app = testAppOfFile();
 let scope: TenantScope;
 beforeAll(async () => {
-  app = await openTestApp();
   scope = await app.change(app.ember, { signups: "invite" });
 });
-afterAll(() => app.close());
 
 const invitationOf = async (scope: TenantScope) => (await scope.db.write(invite)).slice(1);
 const join = (scope: TenantScope, wishes: Record<string, string>) =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import * as accounts from "~/accounts/accounts.server";
 import { linkPurposes } from "~/accounts/email-links";
 import { findLink, issueLink, redeemLink } from "~/accounts/email-links.server";
@@ -10,7 +10,7 @@ import { isId, randomId } from "~/platform/ids";
 import { hashToken } from "~/platform/keys.server";
 import { limits } from "~/platform/limits";
 import type { TenantScope } from "~/tenancy/scope.server";
-import { type TestApp, openTestApp } from "../../tests/support/test-app";
+import { testAppOfFile } from "../../tests/support/test-app";
 import { answers, answerSteps, applicant, codesOf, mailedLink, password } from "../../tests/support/newcomer";
 import { activate, resendActivation } from "./activation.server";
 import { correctAddress } from "./address.server";
@@ -19,11 +19,7 @@ import { requestReset, resetPassword } from "./reset.server";
 import { signUp } from "./signup.server";
 import { saveStep } from "./steps.server";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await openTestApp();
-});
-afterAll(() => app.close());
+const app = testAppOfFile();
 
 async function newMember(scope: TenantScope = app.ember) {
   const given = answers();

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type TestApp, openTestApp } from "../../tests/support/test-app";
+import { describe, expect, it } from "vitest";
+import { testAppOfFile } from "../../tests/support/test-app";
 import { answerSteps, answers, applicant, codesOf, password } from "../../tests/support/newcomer";
 import { findDraft, saveDraft } from "./drafts.server";
 import { signUp } from "./signup.server";
@@ -7,11 +7,7 @@ import { signupState } from "./state.server";
 import { draftDays } from "./steps";
 import { saveStep } from "./steps.server";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await openTestApp();
-});
-afterAll(() => app.close());
+const app = testAppOfFile();
 
 const draftOf = (token: string | undefined) => app.ember.db.read((q) => findDraft(q, token));
 const accountsOf = (email: string) => app.oracle("select member_id from accounts where email = $1", [email]);
