@@ -1,22 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { startSession } from "~/accounts/sessions.server";
 import type { Viewer } from "~/accounts/viewer";
 import { like, unlike } from "~/likes/likes.server";
 import { addBlock } from "~/visibility/blocks.server";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { findViewerByToken } from "~/server/viewer.server";
-import { type TestApp, openTestApp } from "../../tests/support/test-app";
+import { testAppOfFile } from "../../tests/support/test-app";
 import { autoLike } from "./auto-like.server";
 
-let app: TestApp;
+const app = testAppOfFile();
 /** A tenant with automatic likes switched on. */
 let scope: TenantScope;
 
 beforeAll(async () => {
-  app = await openTestApp();
   scope = await app.change(app.ember, { auto_like: true });
 });
-afterAll(() => app?.close());
 
 const login = (memberId: string, at = scope) =>
   at.db.write(async (w) => {

@@ -1,24 +1,22 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { choicesOf } from "~/profiles/fields";
 import { blockMember } from "~/safety/blocking.server";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { choiceFields, searchableFields } from "~/tenancy/profile-fields";
 import { roundTrips } from "~/tenancy/unit.server";
-import { type TestApp, openTestApp } from "../../tests/support/test-app";
+import { testAppOfFile } from "../../tests/support/test-app";
 import type { SearchFilters } from "./search";
 import { readCursor } from "./search-order";
 import { findMembers } from "./search.server";
 
-let app: TestApp;
+const app = testAppOfFile();
 let scope: TenantScope;
 let me: string;
 
 beforeAll(async () => {
-  app = await openTestApp();
   scope = await app.change(app.ember, { search_fields: [...searchableFields] });
   me = await app.member(scope, { name: "Me", gender: "male" });
 });
-afterAll(() => app?.close());
 
 const find = (filters: SearchFilters, { viewerId = me, after = null as string | null, countsAgain = false } = {}) =>
   scope.db.read((q) => findMembers(q, { viewerId, filters, after: readCursor(after), countsAgain }));

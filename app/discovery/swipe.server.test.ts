@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { Viewer } from "~/accounts/viewer";
 import { addBlock } from "~/visibility/blocks.server";
 import { setInvisible } from "~/visibility/invisible.server";
 import type { TenantScope } from "~/tenancy/scope.server";
-import { type TestApp, openTestApp } from "../../tests/support/test-app";
+import { testAppOfFile } from "../../tests/support/test-app";
 import { type SwipeChoice, swipeLikesPerDay } from "./swipe";
 import { readSwipeGame, swipe, undoSwipe } from "./swipe.server";
 
-let app: TestApp;
+const app = testAppOfFile();
 let scope: TenantScope;
 
 beforeAll(async () => {
-  app = await openTestApp();
   scope = app.ember;
 });
-afterAll(() => app?.close());
 
 const asViewer = (memberId: string, more: Partial<Viewer> = {}) =>
   ({ memberId, state: "active", gender: "male", country: "GB", ...more }) as Viewer;

@@ -6,21 +6,17 @@ import { randomId } from "~/platform/ids";
 import { seededRandom } from "~/profiles/scenes/random";
 import { subscribe } from "~/subscribers.server";
 import type { TenantScope } from "~/tenancy/scope.server";
-import { type TestApp, openTestApp } from "../../tests/support/test-app";
+import { testAppOfFile } from "../../tests/support/test-app";
 import { readLive } from "../../tests/support/reader";
 import { openMemberStream } from "~/server/member-stream.server";
 
-let app: TestApp;
+const app = testAppOfFile();
 let scope: TenantScope;
 beforeAll(async () => {
-  app = await openTestApp();
   scope = app.ember;
   subscribe();
 });
-afterAll(async () => {
-  stopListening();
-  await app?.close();
-});
+afterAll(stopListening);
 
 const pairs = 6;
 const messagesEach = 20;
