@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { findAccountByEmail } from "~/accounts/accounts.server";
 import { issueLink } from "~/accounts/email-links.server";
 import { logIn } from "~/accounts/login.server";
@@ -19,25 +19,22 @@ import type { Refusal } from "~/platform/errors";
 import { randomId } from "~/platform/ids";
 import { services } from "~/platform/services.server";
 import { findViewerByToken } from "~/server/viewer.server";
-import { type TestApp, openTestApp } from "../../tests/support/test-app";
+import { type TestApp, testAppOfFile } from "../../tests/support/test-app";
 import { deleteAccount } from "./deletion.server";
 import { findReturn, reactivate, sendReactivationMail } from "./reactivation.server";
 import { readRetention, takeDiscount, takeTrial } from "./retention.server";
 
 const password = "four words in a row";
 const day = 86_400;
-let app: TestApp;
+const app = testAppOfFile();
 let passwordHash: string;
 
 beforeAll(async () => {
-  app = await openTestApp();
   passwordHash = await hashPassword(password);
 });
-beforeEach(async () => {
+beforeEach(() => {
   app.mails.length = 0;
-  await app.clock.reset();
 });
-afterAll(() => app.close());
 
 let serial = 0;
 async function person(wishes: Parameters<TestApp["member"]>[1] = {}) {

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { loader } from "~/routes/dev/dev";
 import { action as moveClockAction } from "~/routes/dev/clock";
 import { action as loginAction } from "~/routes/dev/login";
 import { findViewerByToken } from "~/server/viewer.server";
 import { openVisit, type Transport } from "~/server/visit.server";
-import { type TestApp, openTestApp } from "../../tests/support/test-app";
+import { testAppOfFile } from "../../tests/support/test-app";
 import { testTransport } from "../../tests/support/transport";
 import { moveClock, resetClock } from "./clock.server";
 import { enterAs } from "./demo-desk.server";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await openTestApp();
-});
-afterAll(() => app.close());
+const app = testAppOfFile();
 
 const atTheMachine = { ...testTransport, demo: true, local: true };
 

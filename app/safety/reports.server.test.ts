@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { removeDiscardedFiles } from "~/chat/discarded-files.server";
 import { listConversations } from "~/chat/conversations.server";
 import { sendMessage } from "~/chat/messages.server";
@@ -13,20 +13,15 @@ import { operatorCommands } from "~/operators/commands.server";
 import { limits } from "~/platform/limits";
 import { randomId } from "~/platform/ids";
 import { services } from "~/platform/services.server";
-import { type TestApp, openTestApp } from "../../tests/support/test-app";
+import { type TestApp, testAppOfFile } from "../../tests/support/test-app";
 import { picture } from "../../tests/support/picture";
 import { blockMember, unblockMember } from "./blocking.server";
 import { fileReport, forgetDecided, getReportTarget } from "./reports.server";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await openTestApp();
-});
-beforeEach(async () => {
+const app = testAppOfFile();
+beforeEach(() => {
   app.mails.length = 0;
-  await app.clock.reset();
 });
-afterAll(() => app.close());
 
 const person = (wishes: Parameters<TestApp["member"]>[1] = {}) =>
   app.member(app.ember, { premium: true, credits: 500, ...wishes });
