@@ -1,13 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { type TestApp, openTestApp } from "../../tests/support/test-app";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { testAppOfFile } from "../../tests/support/test-app";
 import { log } from "~/platform/log.server";
 import { forgetTenants, resolveHost } from "./resolve.server";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await openTestApp();
-});
-afterAll(() => app.close());
+const app = testAppOfFile();
 afterEach(() => {
   vi.restoreAllMocks();
   forgetTenants();

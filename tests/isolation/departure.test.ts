@@ -8,7 +8,7 @@ import { services } from "~/platform/services.server";
 import { announceTenantChange } from "~/tenancy/changes.server";
 import { forgetTenants, resolveHost } from "~/tenancy/resolve.server";
 import type { TestDatabase } from "../support/database";
-import { type TestApp, openTestApp } from "../support/test-app";
+import { testAppOfFile } from "../support/test-app";
 import { type Cast, fillTenant } from "./cast";
 import { checksums, countRows, ownIds } from "./neighbour";
 
@@ -16,7 +16,7 @@ import { checksums, countRows, ownIds } from "./neighbour";
  * The export of a leaving site must be complete and hold no other site's data. Its erasure must leave the neighbour
  * unchanged (T08).
  */
-let app: TestApp;
+const app = testAppOfFile();
 let leaving: Cast;
 let neighbour: number;
 let foreignIds: Set<string>;
@@ -33,7 +33,6 @@ const jobsOf = (id: number) =>
   app.oracle("select 1 from pgboss.job where data #>> '{payload,tenantId}' = $1", [String(id)]);
 
 beforeAll(async () => {
-  app = await openTestApp();
   neighbour = app.marina.tenant.id;
   await fillTenant(app, app.marina, "Their ");
   leaving = await fillTenant(app, app.ember, "");
@@ -45,8 +44,7 @@ beforeAll(async () => {
   foreignIds = await ownIds(app, neighbour);
   untouched = await checksums(app, neighbour);
 });
-afterAll(async () => {
-  await app?.close();
+afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 

@@ -8,20 +8,18 @@ import type { OperatorDatabase } from "~/operators/tenant-onboarding.server";
 import { moveHost, suspendAndAnnounce } from "~/operators/tenant-standing.server";
 import { services } from "~/platform/services.server";
 import type { TestDatabase } from "../support/database";
-import { type TestApp, openTestApp } from "../support/test-app";
+import { testAppOfFile } from "../support/test-app";
 
 /** Leaving, suspending and moving a site on a database that loses the tenant setting (T08). */
-let app: TestApp;
+const app = testAppOfFile();
 const folder = mkdtempSync(join(tmpdir(), "unseen-"));
 
 beforeAll(async () => {
-  app = await openTestApp();
   await app.member(app.ember);
   // Grant full rights, so that only row-level security hides the rows.
   await app.oracle("grant all on all tables in schema public to app_user");
 });
-afterAll(async () => {
-  await app?.close();
+afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
