@@ -39,18 +39,7 @@ async function writeIntention(w: TenantWriter, order: NewOrder, provider: Provid
   const earlier = await findByRequest(w, order.memberId, order.requestKey);
   if (earlier && !(await endOtherKeep(w, earlier, order, keeps))) return sameOrder(w, earlier, order, kept);
   const now = await w.now();
-  // A country from the form without sales has no price, method or tax.
-  if (!w.tenant.settings.countries.some((sold) => sold === order.country)) {
-    throw new Refusal("country.invalid", {}, "country");
-  }
-  requireStartNow(order.country, order.agreedText);
-  const quote = await quoteFor(w, order);
-  if (!isMethod(order.method) || !methodsOf(w.tenant, order.country, now, quote.amountMinor).includes(order.method)) {
-    throw new Refusal("method.unavailable", {}, "method");
-  }
-  if (quote.amountMinor !== order.agreedAmountMinor || quote.currency !== order.agreedCurrency) {
-    throw new Refusal("order.price_changed");
-  }
+  const { quote, method } = await agreedQuote(w, order, now);
   const unpaid = await (kept ? findJustRepeated(w, order) : findUnpaid(w, order));
   if (unpaid) {
     const isOther = unpaid.keeps_method !== keeps || (await namesOtherAccount(w, order.memberId, unpaid.order_id));
@@ -59,15 +48,61 @@ async function writeIntention(w: TenantWriter, order: NewOrder, provider: Provid
   }
   const isFirst = isFirstPurchase(quote.offerCode);
   if (isFirst) await endReplaced(w, order.memberId);
-  const orderId = timeId();
-  const paymentId = timeId();
-  const expiresAt = expiryOf(order.method, quote, now);
-  const own = { tenant_id: w.tenantId, created_at: now };
+  const intention = {
+    order,
+    quote,
+    now,
+    keeps,
+    isRepeat: kept !== null,
+    expiresAt: expiryOf(method, quote, now),
+  };
+  const orderId = await insertOrder(w, intention);
+  // A payment of another order may have begun since the price was read.
+  if (isFirst && !(await reserveFirstPurchase(w, order.memberId, orderId))) throw new Refusal("order.price_changed");
+  const paymentId = await insertPayment(w, orderId, provider, intention);
+  const { iso, description } = order;
+  const debit = method === "sepadirectdebit" ? await signDebit(w, order, orderId) : null;
+  const asked = { method, iso, description, keeps, kept, debit };
+  const { expiresAt } = intention;
+  return { orderId, paymentId, quote, expiresAt, priceHolds: true, payReference: null, isOver: false, ...asked };
+}
+
+/** The current quote of an order. Refuses an order that the member did not agree to in this form. */
+async function agreedQuote(w: TenantWriter, order: NewOrder, now: Date): Promise<{ quote: Quote; method: MethodId }> {
+  // A country from the form without sales has no price, method or tax.
+  if (!w.tenant.settings.countries.some((sold) => sold === order.country)) {
+    throw new Refusal("country.invalid", {}, "country");
+  }
+  requireStartNow(order.country, order.agreedText);
+  const quote = await quoteFor(w, order);
+  const { method } = order;
+  if (!isMethod(method) || !methodsOf(w.tenant, order.country, now, quote.amountMinor).includes(method)) {
+    throw new Refusal("method.unavailable", {}, "method");
+  }
+  if (quote.amountMinor !== order.agreedAmountMinor || quote.currency !== order.agreedCurrency) {
+    throw new Refusal("order.price_changed");
+  }
+  return { quote, method };
+}
+
+interface Intention {
+  order: NewOrder;
+  quote: Quote;
+  now: Date;
+  keeps: boolean;
+  isRepeat: boolean;
+  expiresAt: Date;
+}
+
+async function insertOrder(w: TenantWriter, intention: Intention): Promise<string> {
+  const { order, quote, now, keeps, isRepeat, expiresAt } = intention;
+  const id = timeId();
   await w
     .insert("orders")
     .values({
-      ...own,
-      id: orderId,
+      tenant_id: w.tenantId,
+      id,
+      created_at: now,
       member_id: order.memberId,
       bundle_id: quote.bundleId,
       credits: quote.credits,
@@ -83,18 +118,27 @@ async function writeIntention(w: TenantWriter, order: NewOrder, provider: Provid
       expires_at: expiresAt,
       keeps_method: keeps,
       agreed_text: order.agreedText,
-      is_repeat: kept !== null,
+      is_repeat: isRepeat,
       language: order.iso,
       description: order.description,
     })
     .execute();
-  // A payment of another order may have begun since the price was read.
-  if (isFirst && !(await reserveFirstPurchase(w, order.memberId, orderId))) throw new Refusal("order.price_changed");
+  return id;
+}
+
+async function insertPayment(
+  w: TenantWriter,
+  orderId: string,
+  provider: ProviderName,
+  { quote, now }: Intention,
+): Promise<string> {
+  const id = timeId();
   await w
     .insert("payments")
     .values({
-      ...own,
-      id: paymentId,
+      tenant_id: w.tenantId,
+      id,
+      created_at: now,
       order_id: orderId,
       provider,
       state: "started",
@@ -103,10 +147,7 @@ async function writeIntention(w: TenantWriter, order: NewOrder, provider: Provid
       updated_at: now,
     })
     .execute();
-  const { method, iso, description } = order;
-  const debit = method === "sepadirectdebit" ? await signDebit(w, order, orderId) : null;
-  const asked = { method, iso, description, keeps, kept, debit };
-  return { orderId, paymentId, quote, expiresAt, priceHolds: true, payReference: null, isOver: false, ...asked };
+  return id;
 }
 
 /** Refuses an order without the declaration that the law requires (`agreedText`). */

@@ -42,12 +42,18 @@ export async function readOrderHistory(q: TenantReader, { memberId, now }: Buyer
 const ordersPerPage = 20;
 
 /** The member's orders, newest first. */
-export async function listOrders(
-  q: TenantReader,
-  memberId: string,
-  options: { only?: string; before?: string } = {},
-): Promise<ShownOrder[]> {
-  const rows = await q
+export async function listOrders(q: TenantReader, memberId: string, options: Listed = {}): Promise<ShownOrder[]> {
+  return (await readOrders(q, memberId, options)).map(presentOrder);
+}
+
+interface Listed {
+  only?: string;
+  /** The last order of the page before. */
+  before?: string;
+}
+
+function readOrders(q: TenantReader, memberId: string, { only, before }: Listed) {
+  return q
     .from("orders", "o")
     .innerJoin("payments as p", (join) =>
       join.onRef("p.tenant_id", "=", "o.tenant_id").onRef("p.order_id", "=", "o.id"),
@@ -101,37 +107,41 @@ export async function listOrders(
     ])
     .select((each) => each("m.premium_since", "=", each.ref("o.settled_at")).as("madePremium"))
     .where("o.member_id", "=", memberId)
-    .$if(options.only !== undefined, (builder) => builder.where("o.id", "=", options.only as string))
-    .$if(options.before !== undefined, (builder) => builder.where("o.id", "<", options.before as string))
+    .$if(only !== undefined, (builder) => builder.where("o.id", "=", only as string))
+    .$if(before !== undefined, (builder) => builder.where("o.id", "<", before as string))
     .orderBy("o.id", "desc")
     .limit(ordersPerPage)
     .execute();
-  return rows.map(
-    ({
-      created_at,
-      settled_at,
-      expires_at,
-      charged_back_at,
-      reinstated_at,
-      refund_failed_at,
-      invoiceNumber,
-      pay_url,
-      ...row
-    }) => ({
-      ...row,
-      refundFailedAt: refund_failed_at?.toISOString() ?? null,
-      payUrl: row.paymentState === "started" ? pay_url : null,
-      chargedBack: charged_back_at !== null && reinstated_at === null,
-      hasInvoice: invoiceNumber !== null,
-      madePremium: row.madePremium === true,
-      method: row.method as MethodId,
-      state: row.state as OrderState,
-      paymentState: row.paymentState as PaymentState,
-      createdAt: created_at.toISOString(),
-      settledAt: settled_at?.toISOString() ?? null,
-      payUntil: expires_at.toISOString(),
-    }),
-  );
+}
+
+type OrderRow = Awaited<ReturnType<typeof readOrders>>[number];
+
+function presentOrder(found: OrderRow): ShownOrder {
+  const {
+    created_at,
+    settled_at,
+    expires_at,
+    charged_back_at,
+    reinstated_at,
+    refund_failed_at,
+    invoiceNumber,
+    pay_url,
+    ...row
+  } = found;
+  return {
+    ...row,
+    refundFailedAt: refund_failed_at?.toISOString() ?? null,
+    payUrl: row.paymentState === "started" ? pay_url : null,
+    chargedBack: charged_back_at !== null && reinstated_at === null,
+    hasInvoice: invoiceNumber !== null,
+    madePremium: row.madePremium === true,
+    method: row.method as MethodId,
+    state: row.state as OrderState,
+    paymentState: row.paymentState as PaymentState,
+    createdAt: created_at.toISOString(),
+    settledAt: settled_at?.toISOString() ?? null,
+    payUntil: expires_at.toISOString(),
+  };
 }
 
 /** A field of the last failed return. Null when a later return is valid. */

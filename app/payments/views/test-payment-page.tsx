@@ -26,19 +26,9 @@ export interface TestPaymentPageProps {
 }
 
 /** The bank's page, operated by the visitor. Plain forms only, like another company's page. */
-export function TestPaymentPage({
-  amountMinor,
-  currency,
-  state,
-  returnPath,
-  keeps,
-  chargedBack,
-  chargeBackHref,
-  disputeWonHref,
-}: TestPaymentPageProps) {
+export function TestPaymentPage({ amountMinor, currency, returnPath, state, keeps, ...payment }: TestPaymentPageProps) {
   const t = useT();
   const money = useMoney();
-  const isOver = state !== "open" && state !== "pending";
   return (
     <div className="mx-auto max-w-lg pb-12">
       <PageHeader title={t("payments:test.title")} />
@@ -51,41 +41,10 @@ export function TestPaymentPage({
             <span className="text-ink-muted">{t("payments:test.amount")}</span>
             <span className="text-2xl font-bold figures">{money(amountMinor, currency)}</span>
           </p>
-          {isOver ? (
-            <>
-              <p>{t("payments:test.over", { state: t(`payments:test.${state}`) })}</p>
-              {state === "paid" && !chargedBack && (
-                <form method="post" action={chargeBackHref}>
-                  <Button variant="quiet" block>
-                    {t("payments:test.chargeBack")}
-                  </Button>
-                </form>
-              )}
-              {chargedBack && (
-                <form method="post" action={disputeWonHref} className="grid gap-2.5">
-                  <p>{t("payments:test.chargedBack")}</p>
-                  <Button variant="quiet" block>
-                    {t("payments:test.winDispute")}
-                  </Button>
-                </form>
-              )}
-            </>
+          {state === "open" || state === "pending" ? (
+            <OutcomeChoice keeps={keeps} />
           ) : (
-            <form method="post" className="grid gap-2.5">
-              <p className="font-semibold">{t("payments:test.choose")}</p>
-              {keeps && <Checkbox name="refuses_repeats" value="yes" label={t("payments:test.refusesRepeats")} />}
-              {testOutcomes.map((outcome) => (
-                <Button
-                  key={outcome}
-                  name="outcome"
-                  value={outcome}
-                  block
-                  variant={outcome === "paid" ? "primary" : "quiet"}
-                >
-                  {t(`payments:test.${outcome}`)}
-                </Button>
-              ))}
-            </form>
+            <EndedPayment {...payment} state={state} />
           )}
           <ButtonLink href={returnPath} variant="quiet">
             {t("payments:test.back")}
@@ -93,5 +52,48 @@ export function TestPaymentPage({
         </Card>
       </Stack>
     </div>
+  );
+}
+
+interface EndedPaymentProps extends Pick<TestPaymentPageProps, "chargedBack" | "chargeBackHref" | "disputeWonHref"> {
+  state: Exclude<TestPaymentPageProps["state"], "open" | "pending">;
+}
+
+function EndedPayment({ state, chargedBack, chargeBackHref, disputeWonHref }: EndedPaymentProps) {
+  const t = useT();
+  return (
+    <>
+      <p>{t("payments:test.over", { state: t(`payments:test.${state}`) })}</p>
+      {state === "paid" && !chargedBack && (
+        <form method="post" action={chargeBackHref}>
+          <Button variant="quiet" block>
+            {t("payments:test.chargeBack")}
+          </Button>
+        </form>
+      )}
+      {chargedBack && (
+        <form method="post" action={disputeWonHref} className="grid gap-2.5">
+          <p>{t("payments:test.chargedBack")}</p>
+          <Button variant="quiet" block>
+            {t("payments:test.winDispute")}
+          </Button>
+        </form>
+      )}
+    </>
+  );
+}
+
+function OutcomeChoice({ keeps }: Pick<TestPaymentPageProps, "keeps">) {
+  const t = useT();
+  return (
+    <form method="post" className="grid gap-2.5">
+      <p className="font-semibold">{t("payments:test.choose")}</p>
+      {keeps && <Checkbox name="refuses_repeats" value="yes" label={t("payments:test.refusesRepeats")} />}
+      {testOutcomes.map((outcome) => (
+        <Button key={outcome} name="outcome" value={outcome} block variant={outcome === "paid" ? "primary" : "quiet"}>
+          {t(`payments:test.${outcome}`)}
+        </Button>
+      ))}
+    </form>
   );
 }
