@@ -26,11 +26,19 @@ export function callForNotice<T>(name: string, call: () => Promise<T>): Promise<
   return notices.run(() => callProvider(name, call));
 }
 
+/** Statuses about the account of one tenant: a wrong key, a missing right, too many calls. */
+const accountStatuses: ReadonlySet<number | undefined> = new Set([401, 403, 429]);
+
+/** True for a provider out of reach. Tenants share the breaker: one's revoked key must not stop the others. */
+function isAway(error: unknown): boolean {
+  if (error instanceof ProviderRefused) return false;
+  return !accountStatuses.has((error as { statusCode?: number } | null)?.statusCode);
+}
+
 function breakerOf(name: string): Breaker {
   const known = breakers.get(name);
   if (known) return known;
-  const counts = (error: unknown) => !(error instanceof ProviderRefused);
-  const made = createBreaker({ name, ...breaker, counts });
+  const made = createBreaker({ name, ...breaker, counts: isAway });
   breakers.set(name, made);
   return made;
 }
