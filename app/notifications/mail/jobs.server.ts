@@ -15,8 +15,12 @@ declare module "~/platform/queue.server" {
   }
 }
 
-defineTenantJob("mail.send", z.object({ tenantId: z.int(), mailId: z.string() }), (scope, { mailId }) =>
-  sendMail(scope, mailId),
+defineTenantJob(
+  "mail.send",
+  z.object({ tenantId: z.int(), mailId: z.string() }),
+  (scope, { mailId }) => sendMail(scope, mailId),
+  // The pauses between the tries double from 5 s: a mail server may be away for most of a day.
+  { retryLimit: 14 },
 );
 
 /** Sends one mail of the outbox. An undeliverable mail is marked as sent, so that retries end. */
