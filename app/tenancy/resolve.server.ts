@@ -49,10 +49,15 @@ export async function resolveHost(host: string): Promise<Resolution> {
   }
 }
 
-/** The tenant with this id, for jobs and programs. Null when it is gone or broken. */
+/** The tenant a program names by id; null when it is gone or broken. */
 export async function findTenant(id: number): Promise<Tenant | null> {
-  const rows = await loadRows(services().database, "t.id = $1", [id]);
-  return rows[0] ? parsed(rows[0]) : null;
+  const found = await resolveTenant(id);
+  return found.status === "found" ? found.tenant : null;
+}
+
+/** The tenant a job names by id. A job waits for a broken one. */
+export function resolveTenant(id: number): Promise<Resolution> {
+  return loadTenant(services().database, id);
 }
 
 /** The tenants with a readable record. Work for all tenants then continues when one is broken. */
@@ -93,11 +98,14 @@ export function forgetTenants(): void {
 
 async function loadHost(database: Database, host: string): Promise<Resolution> {
   const id = await tenantIdOf(database, host);
-  const [row] = id === undefined ? [] : await loadRows(database, "t.id = $1", [id]);
-  if (!row) {
-    frozen.delete(host);
-    return unknown;
-  }
+  const found = id === undefined ? unknown : await loadTenant(database, id);
+  if (found === unknown) frozen.delete(host);
+  return found;
+}
+
+async function loadTenant(database: Database, id: number): Promise<Resolution> {
+  const [row] = await loadRows(database, "t.id = $1", [id]);
+  if (!row) return unknown;
   const tenant = parsed(row);
   return tenant ? { status: "found", tenant } : broken;
 }

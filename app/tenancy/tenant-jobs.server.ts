@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { type JobContext, JobPostponed, type JobOptions } from "~/platform/jobs.server";
 import { defineJob } from "~/platform/queue.server";
-import { findTenant, listTenants } from "./resolve.server";
+import { listTenants, resolveTenant } from "./resolve.server";
 import { openTenant, type TenantScope } from "./scope.server";
 
 interface TenantJobOptions extends JobOptions {
@@ -9,7 +9,10 @@ interface TenantJobOptions extends JobOptions {
   runsSuspended?: boolean;
 }
 
-/** Defines a job of one tenant. The job is dropped when its tenant is gone, and waits while its tenant is suspended. */
+/**
+ * Defines a job of one tenant. A job of an erased tenant does nothing. A job of a suspended tenant waits for the
+ * resumption, and of a tenant with an unreadable record for the mend.
+ */
 export function defineTenantJob<Schema extends z.ZodType<{ tenantId: number }>>(
   name: string,
   schema: Schema,
@@ -20,8 +23,10 @@ export function defineTenantJob<Schema extends z.ZodType<{ tenantId: number }>>(
     name,
     schema,
     async (payload, context) => {
-      const tenant = await findTenant(payload.tenantId);
-      if (!tenant) return;
+      const found = await resolveTenant(payload.tenantId);
+      if (found.status === "unknown") return;
+      if (found.status === "broken") throw new JobPostponed(`the record of tenant ${payload.tenantId} cannot be read`);
+      const { tenant } = found;
       if (tenant.suspended && !runsSuspended) throw new JobPostponed(`${tenant.slug} is suspended`);
       await handler(openTenant(tenant), payload, context);
     },
