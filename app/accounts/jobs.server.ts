@@ -1,9 +1,7 @@
 import * as z from "zod";
 import { log } from "~/platform/log.server";
 import { defineJob } from "~/platform/queue.server";
-import { listTenants } from "~/tenancy/resolve.server";
-import { openTenant } from "~/tenancy/scope.server";
-import { defineTenantJob } from "~/tenancy/tenant-jobs.server";
+import { defineTenantJob, forEachTenant } from "~/tenancy/tenant-jobs.server";
 import { addressMark, normaliseAddresses } from "./address-upkeep.server";
 
 declare module "~/platform/queue.server" {
@@ -16,11 +14,7 @@ declare module "~/platform/queue.server" {
 defineJob(
   "accounts.normalise",
   z.object({}),
-  async () => {
-    for (const tenant of await listTenants()) {
-      await openTenant(tenant).enqueue("accounts.normalise-batch", { after: null });
-    }
-  },
+  () => forEachTenant((scope) => scope.enqueue("accounts.normalise-batch", { after: null })),
   { platform: true },
 );
 

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { defineJob } from "~/platform/queue.server";
-import { findTenant, listTenants } from "~/tenancy/resolve.server";
+import { findTenant } from "~/tenancy/resolve.server";
 import { openTenant } from "~/tenancy/scope.server";
-import { defineBatches, defineTenantJob } from "~/tenancy/tenant-jobs.server";
+import { defineBatches, defineTenantJob, forEachTenant } from "~/tenancy/tenant-jobs.server";
 import { makeExport, removeOldExports } from "./data-export.server";
 import { listDuePurges, purgeMember } from "./purge.server";
 import { eraseUnconfirmed } from "./unconfirmed.server";
@@ -18,14 +18,12 @@ declare module "~/platform/queue.server" {
 defineJob(
   "deletion.due",
   z.object({}),
-  async () => {
-    for (const tenant of await listTenants()) {
-      const scope = openTenant(tenant);
+  () =>
+    forEachTenant(async (scope) => {
       for (const memberId of await scope.db.read((q) => listDuePurges(q))) {
         await scope.enqueue("deletion.purge", { memberId });
       }
-    }
-  },
+    }),
   { platform: true },
 );
 
@@ -49,11 +47,4 @@ defineTenantJob(
 );
 
 /** Removes copies of personal data after their stated time. */
-defineJob(
-  "export.expire",
-  z.object({}),
-  async () => {
-    for (const tenant of await listTenants()) await removeOldExports(openTenant(tenant));
-  },
-  { platform: true },
-);
+defineJob("export.expire", z.object({}), () => forEachTenant(removeOldExports), { platform: true });

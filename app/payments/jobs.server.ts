@@ -3,9 +3,7 @@ import { translator } from "~/i18n/catalogue.server";
 import { knownLocale } from "~/i18n/locales";
 import { defineJob } from "~/platform/queue.server";
 import { services } from "~/platform/services.server";
-import { listTenants } from "~/tenancy/resolve.server";
-import { openTenant } from "~/tenancy/scope.server";
-import { defineTenantJob } from "~/tenancy/tenant-jobs.server";
+import { defineTenantJob, forEachTenant } from "~/tenancy/tenant-jobs.server";
 import { followCash, queueCashQueries } from "./cash-balances.server";
 import { repeatCashRefunds, sendCashRefund } from "./cash-refunds.server";
 import { findCodeMessage, markCodeSent } from "./debit-drafts.server";
@@ -104,9 +102,8 @@ definePaymentJob(
 defineJob(
   "payments.reconcile",
   z.object({}),
-  async () => {
-    for (const tenant of await listTenants()) {
-      const scope = openTenant(tenant);
+  () =>
+    forEachTenant(async (scope) => {
       for (const { provider, reference } of await listOpenPayments(scope)) {
         // The quick lane: these are many payments, and no member waits for them.
         await scope.enqueue("payments.settle", { provider, reference }, { lane: "quick" });
@@ -115,8 +112,7 @@ defineJob(
       await scope.db.write(queueCashQueries);
       await scope.db.write(repeatReleases);
       await scope.db.write(repeatCashRefunds);
-    }
-  },
+    }),
   { platform: true },
 );
 
@@ -194,11 +190,7 @@ definePaymentJob(
 );
 
 /** Makes each tenant's report of the day before and checks its ledger. */
-defineJob(
-  "payments.dailyReport",
-  z.object({}),
-  async () => {
-    for (const tenant of await listTenants()) await makeDailyReport(openTenant(tenant));
-  },
-  { platform: true, expireSeconds: 600 },
-);
+defineJob("payments.dailyReport", z.object({}), () => forEachTenant(makeDailyReport), {
+  platform: true,
+  expireSeconds: 600,
+});

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { type JobContext, JobPostponed, type JobOptions } from "~/platform/jobs.server";
+import { log } from "~/platform/log.server";
 import { defineJob } from "~/platform/queue.server";
 import { listTenants, resolveTenant } from "./resolve.server";
 import { openTenant, type TenantScope } from "./scope.server";
@@ -34,20 +35,25 @@ export function defineTenantJob<Schema extends z.ZodType<{ tenantId: number }>>(
   );
 }
 
+/** Works through every tenant. A failing tenant does not stop the others, and the job fails at the end. */
+export async function forEachTenant(work: (scope: TenantScope) => Promise<unknown>): Promise<void> {
+  const failed: string[] = [];
+  for (const tenant of await listTenants()) {
+    await work(openTenant(tenant)).catch((error: unknown) => {
+      failed.push(tenant.slug);
+      log.error("job.tenant_failed", { tenantId: tenant.id, error });
+    });
+  }
+  if (failed.length > 0) throw new Error(`the job failed for ${failed.join(", ")}`);
+}
+
 /**
  * Defines a platform job that works through every tenant in batches, as jobs named `<name>-batch`. `work` returns
  * true while more may be left. Each batch queues the next one, so that other slow work runs in between.
  */
 export function defineBatches(name: string, work: (scope: TenantScope) => Promise<boolean>): void {
   const batch = `${name}-batch`;
-  defineJob(
-    name,
-    z.object({}),
-    async () => {
-      for (const tenant of await listTenants()) await openTenant(tenant).enqueue(batch, {});
-    },
-    { platform: true },
-  );
+  defineJob(name, z.object({}), () => forEachTenant((scope) => scope.enqueue(batch, {})), { platform: true });
   defineTenantJob(
     batch,
     z.strictObject({ tenantId: z.int() }),
