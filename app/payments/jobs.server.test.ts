@@ -1,6 +1,12 @@
 import { expect, it } from "vitest";
 import { services } from "~/platform/services.server";
 import { testAppOfFile } from "../../tests/support/test-app";
+import { newOrder } from "../../tests/support/new-order";
+import { placeOrder } from "./orders.server";
+import { chargeBack, chooseOutcome } from "./providers/test.server";
+import { readReturn, returnCredits } from "./returns.server";
+import type { Returnable } from "./return";
+import { settlePayment } from "./settlement.server";
 
 const app = testAppOfFile();
 
@@ -20,4 +26,44 @@ it("A tenant whose report fails leaves the others theirs", async () => {
   await app.oracle("drop trigger stop_report on daily_reports");
   expect(await app.oracle("select tenant_id from daily_reports")).toEqual([{ tenant_id: app.marina.tenant.id }]);
   await services().queue.drainOnce({ ahead: true });
+});
+
+async function bought() {
+  const memberId = await app.member(app.ember);
+  const { orderId, payUrl } = await placeOrder(app.ember, newOrder(memberId));
+  const reference = payUrl.split("/").at(-1) as string;
+  await chooseOutcome(app.ember, reference, "paid");
+  await settlePayment(app.ember, "test", reference);
+  await services().queue.drainOnce();
+  return { memberId, orderId, reference };
+}
+
+it("A notice whose tries ended in an outage of the provider is answered the next day", async () => {
+  const { orderId, reference } = await bought();
+  await chargeBack(app.ember, reference);
+  await app.oracle("delete from pgboss.job");
+  await app.oracle(
+    `insert into webhook_deliveries (tenant_id, provider, event_id, payload, received_at)
+     values ($1, 'test', 'charged-back', $2, now())`,
+    [app.ember.tenant.id, JSON.stringify({ reference })],
+  );
+  await app.clock.advance(86_400);
+  await runDaily();
+  expect(
+    await app.oracle("select 1 from payments where order_id = $1 and charged_back_at is not null", [orderId]),
+  ).toHaveLength(1);
+  expect(await app.oracle("select 1 from webhook_deliveries where processed_at is null")).toEqual([]);
+});
+
+it("A refund whose tries ended in an outage of the provider is sent the next day", async () => {
+  const { memberId, orderId } = await bought();
+  const { returnable } = await app.ember.db.read((q) => readReturn(q, memberId, orderId));
+  await app.ember.db.write((w) => returnCredits(w, memberId, orderId, returnable as Returnable));
+  await app.oracle("delete from pgboss.job where data ->> 'job' = 'payments.refund'");
+  await services().queue.drainOnce();
+  const stateOf = () => app.oracle("select state from credit_returns where order_id = $1", [orderId]);
+  expect(await stateOf()).toEqual([{ state: "asked" }]);
+  await app.clock.advance(86_400);
+  await runDaily();
+  expect(await stateOf()).toEqual([{ state: "sent" }]);
 });

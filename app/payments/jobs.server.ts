@@ -10,12 +10,13 @@ import { findCodeMessage, markCodeSent } from "./debit-drafts.server";
 import { makeDailyReport } from "./daily-report.server";
 import { codeMinutes } from "./direct-debit";
 import { issueInvoice } from "./invoices.server";
+import { repeatUnanswered } from "./refunds.server";
 import { returnSecondAdvantage, refundReturn, returnLatePayment } from "./returns.server";
 import { releaseMethod, repeatReleases } from "./method-releases.server";
 import { adoptPayment, callOffUnpaid, listOpenPayments, listUnreferenced } from "./open-payments.server";
 import { recheckReturnable, recoverPayments } from "./recovery.server";
 import { settlePayment } from "./settlement.server";
-import { markProcessed } from "./webhooks.server";
+import { markProcessed, repeatUnprocessed } from "./webhooks.server";
 
 declare module "~/platform/queue.server" {
   interface JobPayloads {
@@ -189,8 +190,15 @@ definePaymentJob(
   { retryLimit: 10 },
 );
 
-/** Makes each tenant's report of the day before and checks its ledger. */
-defineJob("payments.dailyReport", z.object({}), () => forEachTenant(makeDailyReport), {
-  platform: true,
-  expireSeconds: 600,
-});
+/** Makes each tenant's report of the day before, checks its ledger, and repeats unanswered refunds and notices. */
+defineJob(
+  "payments.dailyReport",
+  z.object({}),
+  () =>
+    forEachTenant(async (scope) => {
+      await scope.db.write(repeatUnanswered);
+      await scope.db.write(repeatUnprocessed);
+      await makeDailyReport(scope);
+    }),
+  { platform: true, expireSeconds: 600 },
+);

@@ -118,6 +118,22 @@ async function oweReturn(w: TenantWriter, payment: RefundedPayment, returnId: st
   if (owed.attempt < ownTries) await w.enqueue("payments.refund", { returnId }, { startAfter });
 }
 
+/** Longer than the tries of one job take. */
+const unansweredHours = 6;
+
+/**
+ * Queues refunds whose job ended without an answer, as in an outage of the provider. Failed, held and owed ones have
+ * ways of their own.
+ */
+export async function repeatUnanswered(w: TenantWriter): Promise<void> {
+  const waiting = await w.rows(sql<{ id: string }>`
+    select id from credit_returns
+    where tenant_id = ${w.tenantId} and state = 'asked' and attempt = 0 and held_at is null
+      and created_at < app_now() - make_interval(hours => ${unansweredHours})
+    order by created_at limit 500`);
+  for (const { id: returnId } of waiting) await w.enqueue("payments.refund", { returnId });
+}
+
 /**
  * Sends an order's refund again when it is owed, or failed after an erasure. Null without one. A valid refund is not
  * sent twice.

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { Lane } from "~/platform/queue.server";
 import type { TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import type { SecretName } from "~/tenancy/secrets";
 import { findSecret } from "~/tenancy/secrets.server";
@@ -44,8 +45,31 @@ export async function receiveWebhook(
   });
 }
 
-async function enqueueWork(w: TenantWriter, provider: string, eventId: string, subject: NoticeSubject): Promise<void> {
-  if ("reference" in subject) return w.enqueue("payments.settle", { provider, reference: subject.reference, eventId });
+/** Longer than the tries of one job take. */
+const unansweredHours = 6;
+
+/** Queues notices whose job ended without an answer, as in an outage of the provider. */
+export async function repeatUnprocessed(w: TenantWriter): Promise<void> {
+  const waiting = await w.rows(sql<{ provider: string; event_id: string; payload: NoticeSubject }>`
+    select provider, event_id, payload from webhook_deliveries
+    where tenant_id = ${w.tenantId} and processed_at is null
+      and received_at < app_now() - make_interval(hours => ${unansweredHours})
+    order by received_at limit 500`);
+  for (const { provider, event_id: eventId, payload } of waiting) {
+    await enqueueWork(w, provider, eventId, payload, "quick");
+  }
+}
+
+async function enqueueWork(
+  w: TenantWriter,
+  provider: string,
+  eventId: string,
+  subject: NoticeSubject,
+  lane: Lane = "urgent",
+): Promise<void> {
+  if ("reference" in subject) {
+    return w.enqueue("payments.settle", { provider, reference: subject.reference, eventId }, { lane });
+  }
   await w.enqueue("payments.followCash", { provider, customer: subject.cashCustomer, eventId });
 }
 
