@@ -54,8 +54,8 @@ const mostListed = 100;
 /** Jobs without a further try, newest first: failed or malformed. Payloads stay hidden. */
 export async function listFailedJobs(): Promise<FailedJob[]> {
   const { rows } = await services().database.pool.query<FailedJob>(
-    `select j.id, d.data ->> 'job' as job, case when jsonb_typeof(d.data -> 'payload' -> 'tenantId') = 'number'
-              then (d.data -> 'payload' ->> 'tenantId')::numeric::integer end as "tenantId",
+    `select j.id, d.data ->> 'job' as job, case when d.data -> 'payload' ->> 'tenantId' ~ '^[0-9]{1,9}$'
+              then (d.data -> 'payload' ->> 'tenantId')::integer end as "tenantId",
             j.name = 'dead' as "isMalformed", case when j.name = 'dead' then 0 else j.retry_count + 1 end as tries,
             to_json(coalesce(j.completed_on, j.created_on)) #>> '{}' as at, j.output ->> 'error' as error
      from pgboss.job j

@@ -90,7 +90,14 @@ export function defineJob<Schema extends z.ZodType>(
 
 export function requireTenant(name: string, payload: unknown): void {
   const { tenantId } = (payload ?? {}) as { tenantId?: unknown };
-  if (!Number.isInteger(tenantId)) throw new MalformedJob(`the job "${name}" needs a tenantId`);
+  if (!isTenantId(tenantId)) throw new MalformedJob(`the job "${name}" needs a tenantId`);
+}
+
+/** The database's integers end here. */
+const lastTenantId = 2 ** 31 - 1;
+
+function isTenantId(value: unknown): boolean {
+  return Number.isInteger(value) && Math.abs(value as number) <= lastTenantId;
 }
 
 export function getJob(name: string): Job {
