@@ -1,4 +1,4 @@
-import { forgetOutboxes, hasKept } from "~/chat/client/outbox-store";
+import { forgetOutboxes, hasKept, hasKeptDrafts } from "~/chat/client/outbox-store";
 import { paths } from "~/paths";
 import { startWhenLoaded } from "~/client/start-when-loaded";
 import { clientState } from "~/client/client-state";
@@ -16,6 +16,8 @@ export function startLiveUpdates(refresh: () => void, memberId: string): () => v
   forgetOutboxes(memberId);
   // Messages waiting for the network are sent from any page.
   if (hasKept(memberId)) import("~/chat/client/outbox").then(({ openOutbox }) => openOutbox(memberId), nothingToSend);
+  if (hasKeptDrafts(memberId))
+    import("~/chat/client/drafts").then(({ openDrafts }) => openDrafts(memberId), nothingToSend);
   const hear = (news: LiveNews) => {
     answer(news.event, refresh);
     liveNews.tell(news);

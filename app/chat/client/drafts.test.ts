@@ -3,8 +3,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 type Drafts = typeof import("./drafts");
 
 let drafts: Drafts;
-let kept: string | null;
+let storage: { [name: string]: unknown };
 let leavePage: () => void;
+let comeBack: () => void;
 let answerCall: (answer: Response) => void;
 let calls: ((answer: Response) => void)[];
 let signals: (AbortSignal | null | undefined)[];
@@ -12,26 +13,44 @@ let keys: string[];
 
 /** A freshly loaded page knows only the tab's storage. */
 async function load(): Promise<void> {
+  await loadElsewhere();
+  drafts.openDrafts("anna");
+}
+
+/** A page without a conversation loads the module only where the tab holds drafts. */
+async function loadElsewhere(): Promise<void> {
   vi.resetModules();
   drafts = await import("./drafts");
 }
 
+/** Enumerable names, as in a browser's Storage. */
+function tabStorage(): typeof storage {
+  const held: typeof storage = {};
+  const methods = {
+    getItem: (name: string) => held[name] ?? null,
+    setItem: (name: string, value: string) => {
+      held[name] = value;
+    },
+    removeItem: (name: string) => delete held[name],
+  };
+  for (const [name, value] of Object.entries(methods)) Object.defineProperty(held, name, { value });
+  return held;
+}
+
 beforeEach(async () => {
   vi.useFakeTimers();
-  kept = null;
+  storage = tabStorage();
   calls = [];
   signals = [];
   keys = [];
-  vi.stubGlobal("sessionStorage", {
-    getItem: () => kept,
-    setItem: (_: string, value: string) => {
-      kept = value;
-    },
-    removeItem: () => {
-      kept = null;
+  vi.stubGlobal("sessionStorage", storage);
+  vi.stubGlobal("window", {
+    location: { pathname: "/chats/c" },
+    addEventListener: (name: string, listener: (event: object) => void) => {
+      if (name === "pagehide") leavePage = () => listener({});
+      if (name === "pageshow") comeBack = () => listener({ persisted: true });
     },
   });
-  vi.stubGlobal("window", { addEventListener: (_: string, leave: () => void) => (leavePage = leave) });
   vi.stubGlobal("document", { addEventListener: () => undefined, visibilityState: "visible" });
   vi.stubGlobal("fetch", (_: string, { signal, body }: RequestInit) => {
     signals.push(signal);
@@ -104,7 +123,7 @@ describe("Drafts", () => {
     drafts.forgetDraft("c");
     leavePage();
     expect(drafts.leftDraft("c")).toBeUndefined();
-    expect(kept).toBeNull();
+    expect(Object.keys(storage)).toEqual([]);
   });
 
   it("A save that fails after its message was sent does not bring the text back", async () => {
@@ -121,6 +140,55 @@ describe("Drafts", () => {
     drafts.saveAll();
     drafts.forgetDraft("c");
     expect(signals.map((signal) => signal?.aborted)).toEqual([true]);
+  });
+
+  it("A draft survives a page without its conversation, which saves it", async () => {
+    drafts.keepDraft("c", "Half a sen");
+    leavePage();
+    window.location.pathname = "/members";
+    await loadElsewhere();
+    const { forgetOutboxes, hasKeptDrafts, keepList } = await import("./outbox-store");
+    forgetOutboxes("anna");
+    keepList("anna", []);
+    expect([hasKeptDrafts("anna"), hasKeptDrafts("boris")]).toEqual([true, false]);
+    drafts.openDrafts("anna");
+    expect(calls).toHaveLength(2);
+    expect(drafts.leftDraft("c")).toBe("Half a sen");
+    answerCall(accepted());
+    await vi.advanceTimersByTimeAsync(1);
+    leavePage();
+    expect(Object.keys(storage)).toEqual([]);
+  });
+
+  it("A logout leaves no draft for the next login", async () => {
+    drafts.keepDraft("c", "Anna's");
+    leavePage();
+    await loadElsewhere();
+    const { forgetOutboxes } = await import("./outbox-store");
+    drafts.openDrafts("boris");
+    expect(drafts.leftDraft("c")).toBeUndefined();
+    forgetOutboxes("boris");
+    expect(Object.keys(storage)).toEqual([]);
+  });
+
+  it("A draft that the next page sent is not sent again by the page before", async () => {
+    drafts.keepDraft("c", "Half a sen");
+    const [first, leave, back] = [drafts, leavePage, comeBack];
+    leave();
+    await load();
+    const key = drafts.forgetDraft("c");
+    leavePage();
+    back();
+    expect(first.leftDraft("c")).toBeUndefined();
+    first.keepDraft("c", "Another");
+    expect(first.forgetDraft("c")).not.toBe(key);
+  });
+
+  it("A draft that no other page took returns with its page", () => {
+    drafts.keepDraft("c", "Half a sen");
+    leavePage();
+    comeBack();
+    expect(drafts.leftDraft("c")).toBe("Half a sen");
   });
 
   it("An older failed save does not replace a newer saved draft", async () => {

@@ -19,8 +19,9 @@ interface Draft {
 
 const newDraft = (text: string, key: string): Draft => ({ text, key, canceller: new AbortController() });
 
+let owner: string | null = null;
 /** The newest draft of each conversation, until the server has stored it. */
-const drafts = new Map(takeDrafts().map(([conversationId, text, key]) => [conversationId, newDraft(text, key)]));
+const drafts = new Map<string, Draft>();
 const listeners = new Set<() => void>();
 
 /** Called when a draft has reached the server: an earlier list lacks this draft. */
@@ -31,17 +32,37 @@ export function onDraftKept(listener: () => void): () => void {
   };
 }
 
-let watchesLeaving = false;
+/** Takes over the drafts that the tab's previous page left. */
+export function openDrafts(memberId: string): void {
+  if (owner === memberId) return;
+  if (owner === null) watchLeaving();
+  else drafts.clear();
+  owner = memberId;
+  takeOver(memberId);
+}
+
+function watchLeaving(): void {
+  window.addEventListener("pagehide", leave);
+  // The back-forward cache brings a page back as it was left.
+  window.addEventListener("pageshow", ({ persisted }) => persisted && owner !== null && takeOver(owner));
+  document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && saveAll());
+}
+
+/** The field of a conversation on screen saves its draft by itself. */
+function takeOver(memberId: string): void {
+  for (const [conversationId, text, key] of takeDrafts(memberId)) {
+    if (drafts.has(conversationId)) continue;
+    const draft = newDraft(text, key);
+    drafts.set(conversationId, draft);
+    if (window.location.pathname !== paths.chat(conversationId)) save(conversationId, draft);
+  }
+}
 
 /** Saves the draft when the writer pauses or leaves. Called with every change of the field. */
 export function keepDraft(conversationId: string, text: string): void {
   const draft = newDraft(text, forgetDraft(conversationId) ?? newKey());
   draft.timer = setTimeout(() => save(conversationId, draft), pauseMs);
   drafts.set(conversationId, draft);
-  if (watchesLeaving) return;
-  watchesLeaving = true;
-  window.addEventListener("pagehide", leave);
-  document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && saveAll());
 }
 
 /** Returns the key for the draft's message, which ends the draft on the server too. */
@@ -56,10 +77,16 @@ export function forgetDraft(conversationId: string): string | undefined {
 /** The draft that the server may lack; the field keeps it again. */
 export const leftDraft = (conversationId: string): string | undefined => drafts.get(conversationId)?.text;
 
-/** The back-forward cache shows this page unchanged, so earlier drafts must go. */
+/** Hands the drafts to the next page, which may send their messages before this one returns. */
 function leave(): void {
-  keepDrafts([...drafts].map(([conversationId, { text, key }]) => [conversationId, text, key]));
+  if (owner !== null) {
+    keepDrafts(
+      owner,
+      [...drafts].map(([conversationId, { text, key }]) => [conversationId, text, key]),
+    );
+  }
   saveAll();
+  drafts.clear();
 }
 
 export function saveAll(): void {

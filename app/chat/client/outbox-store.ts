@@ -5,9 +5,15 @@ const prefix = "outbox:";
 const listOf = (memberId: string) => `${prefix}${memberId}`;
 /** Pictures are large and immutable: each is written once, apart from the list. */
 const photoOf = (memberId: string, key: string) => `${prefix}${memberId}:${key}`;
+const draftsOf = (memberId: string) => `${prefix}${memberId}:drafts`;
 
 /** True when this tab holds unsent messages of the member. */
-export const hasKept = (memberId: string) => attempt(() => sessionStorage.getItem(listOf(memberId)) !== null) ?? false;
+export const hasKept = (memberId: string) => isStored(listOf(memberId));
+
+/** True when this tab holds drafts of the member that the server may lack. */
+export const hasKeptDrafts = (memberId: string) => isStored(draftsOf(memberId));
+
+const isStored = (name: string) => attempt(() => sessionStorage.getItem(name) !== null) ?? false;
 
 /** Deletes the entries of every other member, so that no later login finds them. */
 export function forgetOutboxes(except?: string): void {
@@ -27,7 +33,7 @@ export function keepPhoto(memberId: string, key: string, src: string): boolean {
 export function keepList(memberId: string, unsent: readonly PendingMessage[]): void {
   const kept = unsent.filter(({ fleeting }) => !fleeting);
   attempt(() => {
-    const names = new Set([listOf(memberId), ...kept.map(({ key }) => photoOf(memberId, key))]);
+    const names = new Set([listOf(memberId), draftsOf(memberId), ...kept.map(({ key }) => photoOf(memberId, key))]);
     for (const name of Object.keys(sessionStorage)) {
       if (name.startsWith(listOf(memberId)) && !names.has(name)) sessionStorage.removeItem(name);
     }
@@ -41,20 +47,20 @@ export function readKept(memberId: string): PendingMessage[] {
   return list.flatMap((message) => withPhoto(memberId, message));
 }
 
-const drafts = `${prefix}drafts`;
 type Draft = [conversationId: string, text: string, key: string];
 
-/** Stores the draft of a page that is left, or its absence. */
-export function keepDrafts(list: readonly Draft[]): void {
+/** Stores the drafts of a page that is left, or their absence. */
+export function keepDrafts(memberId: string, list: readonly Draft[]): void {
+  const name = draftsOf(memberId);
   attempt(() =>
-    list.length > 0 ? sessionStorage.setItem(drafts, JSON.stringify(list)) : sessionStorage.removeItem(drafts),
+    list.length > 0 ? sessionStorage.setItem(name, JSON.stringify(list)) : sessionStorage.removeItem(name),
   );
 }
 
-/** Returns once the draft of the previous page. */
-export function takeDrafts(): Draft[] {
-  const kept = attempt(() => sessionStorage.getItem(drafts));
-  keepDrafts([]);
+/** Returns once the drafts of the previous page. */
+export function takeDrafts(memberId: string): Draft[] {
+  const kept = attempt(() => sessionStorage.getItem(draftsOf(memberId)));
+  keepDrafts(memberId, []);
   return attempt(() => JSON.parse(kept ?? "[]") as Draft[]) ?? [];
 }
 

@@ -1,10 +1,11 @@
 import { type RefObject, useEffect } from "react";
-import { keepDraft, leftDraft, saveAll } from "./drafts";
+import { keepDraft, leftDraft, openDrafts, saveAll } from "./drafts";
 import { writeInto } from "./write-into";
 
 /** Restores the draft of a conversation, and keeps it at each input. */
-export function useDraft(conversationId: string, composer: RefObject<HTMLTextAreaElement>): void {
+export function useDraft(viewerId: string, conversationId: string, composer: RefObject<HTMLTextAreaElement>): void {
   useEffect(() => {
+    openDrafts(viewerId);
     const field = composer.current;
     const onInput = () => keepDraft(conversationId, field?.value ?? "");
     field?.addEventListener("input", onInput);
@@ -14,7 +15,7 @@ export function useDraft(conversationId: string, composer: RefObject<HTMLTextAre
       field?.removeEventListener("input", onInput);
       saveAll();
     };
-  }, [conversationId, composer]);
+  }, [viewerId, conversationId, composer]);
 }
 
 /** Text typed before the script came stays, and is kept like any later input. */

@@ -10,6 +10,7 @@ import { JumpToNewest } from "./jump-to-newest";
 import { TypingIndicator } from "./typing-indicator";
 
 export interface EnhancementsProps {
+  viewerId: string;
   conversationId: string;
   /** The other side. */
   memberId: string;
@@ -28,9 +29,9 @@ export interface EnhancementsProps {
 
 /** Progressive enhancements of the conversation, loaded after the page itself (P12). */
 export function Enhancements(props: EnhancementsProps) {
-  const { conversationId, messages, field, otherName, onHere } = props;
+  const { viewerId, conversationId, messages, field, otherName, onHere } = props;
   // Restoring a draft fires an input event, which must come before the typing signal listens.
-  useDraft(conversationId, field);
+  useDraft(viewerId, conversationId, field);
   useTypingSignal(conversationId, field);
   useOlderMessages(props);
   const { lookAgain, leave } = useConversationEnd(props);

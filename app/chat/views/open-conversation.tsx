@@ -53,7 +53,8 @@ export function OpenConversation(page: ConversationPage) {
     field,
   };
   const [isHere, onHere] = useState(false);
-  const enhancements = useEnhancements({ ...to, field, scroller, otherName, messages, hasOlder, onOlder, onHere });
+  const loaded = { messages, hasOlder, onOlder };
+  const enhancements = useEnhancements({ ...to, ...loaded, viewerId, field, scroller, otherName, onHere });
   const screen = {
     ...shown,
     messages,
