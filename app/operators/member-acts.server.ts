@@ -10,7 +10,7 @@ import { mailBan, mailWarning } from "~/notifications/decision-mails.server";
 import { allowMails } from "~/notifications/stopped-mails.server";
 import { blockDebits, unblockDebits } from "~/payments/debit-mandates.server";
 import { repeatRefund } from "~/payments/refunds.server";
-import { lockWallet, returnAllCredits } from "~/payments/returns.server";
+import { lockWallet, returnAllOrders } from "~/payments/returns.server";
 import { log } from "~/platform/log.server";
 import type { Ground } from "~/safety/decision";
 import { keepMeasure, reverseMeasures } from "~/safety/decisions.server";
@@ -84,7 +84,7 @@ export async function banMember(w: TenantWriter, actor: string, memberId: string
   await endAllSessions(w, memberId, "closed");
   await voidLinks(w, memberId, "banned");
   const measure = await keepMeasure(w, { kind: "ban", memberId, ground, facts, decidedBy: actor });
-  const returned = credits === "kept" ? "bought by fraud" : await returnAllCredits(w, memberId);
+  const returned = credits === "kept" ? "bought by fraud" : await returnAllOrders(w, memberId);
   await mailBan(w, memberId, measure, returned);
   await noteAct(w, actor, "member-banned", memberId, facts);
 }

@@ -12,7 +12,7 @@ import {
   webhookSecret,
 } from "../../tests/support/real-providers";
 import { blockDebits, requireDebit } from "./debit-mandates.server";
-import { readReturn, refundReturn, returnCredits } from "./returns.server";
+import { getReturnTerms, sendRefund, returnOrder } from "./returns.server";
 import { takeStep } from "./settlement.server";
 import { receiveWebhook } from "./webhooks.server";
 
@@ -117,19 +117,19 @@ describe.each(realProviders)("a dispute at %s", (name) => {
 
   it("A dispute holds the money of a return until it is won", async () => {
     const order = await paid(name, 20);
-    const { returnable } = await app.marina.db.read((q) => readReturn(q, order.memberId, order.orderId));
+    const { returnable } = await app.marina.db.read((q) => getReturnTerms(q, order));
     if (!returnable) throw new Error("nothing to return");
     const before = doubles[name].refunds;
     lose(order);
-    const returnId = await app.marina.db.write((w) => returnCredits(w, order.memberId, order.orderId, returnable));
-    await refundReturn(scopes[name], returnId);
+    const returnId = await app.marina.db.write((w) => returnOrder(w, order, returnable));
+    await sendRefund(scopes[name], returnId);
     expect(doubles[name].refunds).toBe(before);
     expect([await balanceOf(order), await debt(order)]).toEqual([0, price.credits - 20]);
     win(order);
     await settle(name, order);
     expect([await balanceOf(order), await debt(order)]).toEqual([0, 0]);
-    await refundReturn(scopes[name], returnId);
-    await refundReturn(scopes[name], returnId);
+    await sendRefund(scopes[name], returnId);
+    await sendRefund(scopes[name], returnId);
     expect(doubles[name].refunds).toBe(before + 1);
     await evenBooks();
   });

@@ -4,7 +4,7 @@ import { testAppOfFile } from "../../tests/support/test-app";
 import { newOrder } from "../../tests/support/new-order";
 import { placeOrder } from "./orders.server";
 import { chargeBack, chooseOutcome } from "./providers/test.server";
-import { readReturn, returnCredits } from "./returns.server";
+import { getReturnTerms, returnOrder } from "./returns.server";
 import type { Returnable } from "./return";
 import { settlePayment } from "./settlement.server";
 
@@ -57,8 +57,8 @@ it("A notice whose tries ended in an outage of the provider is answered the next
 
 it("A refund whose tries ended in an outage of the provider is sent the next day", async () => {
   const { memberId, orderId } = await bought();
-  const { returnable } = await app.ember.db.read((q) => readReturn(q, memberId, orderId));
-  await app.ember.db.write((w) => returnCredits(w, memberId, orderId, returnable as Returnable));
+  const { returnable } = await app.ember.db.read((q) => getReturnTerms(q, { memberId, orderId }));
+  await app.ember.db.write((w) => returnOrder(w, { memberId, orderId }, returnable as Returnable));
   await app.oracle("delete from pgboss.job where data ->> 'job' = 'payments.refund'");
   await services().queue.drainOnce();
   const stateOf = () => app.oracle("select state from credit_returns where order_id = $1", [orderId]);

@@ -11,7 +11,7 @@ import { makeDailyReport } from "./daily-report.server";
 import { codeMinutes } from "./direct-debit";
 import { issueInvoice } from "./invoices.server";
 import { repeatUnanswered } from "./refunds.server";
-import { returnSecondAdvantage, refundReturn, returnLatePayment } from "./returns.server";
+import { returnSecondDiscount, sendRefund, returnLateOrder } from "./returns.server";
 import { releaseMethod, repeatReleases } from "./method-releases.server";
 import { adoptPayment, callOffUnpaid, listOpenPayments, listUnreferenced } from "./open-payments.server";
 import { recheckReturnable, recoverPayments } from "./recovery.server";
@@ -137,14 +137,14 @@ definePaymentJob(
 definePaymentJob(
   "payments.returnLate",
   z.strictObject({ tenantId: z.int(), memberId: z.string(), orderId: z.string() }),
-  (scope, { memberId, orderId }) => scope.db.write((w) => returnLatePayment(w, memberId, orderId)),
+  (scope, { memberId, orderId }) => scope.db.write((w) => returnLateOrder(w, { memberId, orderId })),
 );
 
 /** Refunds a return. People handle a refusal of the provider. */
 definePaymentJob(
   "payments.refund",
   z.strictObject({ tenantId: z.int(), returnId: z.string() }),
-  (scope, { returnId }) => refundReturn(scope, returnId),
+  (scope, { returnId }) => sendRefund(scope, returnId),
   { retryLimit: 10 },
 );
 
@@ -152,7 +152,7 @@ definePaymentJob(
 definePaymentJob(
   "payments.giveBack",
   z.strictObject({ tenantId: z.int(), orderId: z.string() }),
-  (scope, { orderId }) => scope.db.write((w) => returnSecondAdvantage(w, orderId)),
+  (scope, { orderId }) => scope.db.write((w) => returnSecondDiscount(w, orderId)),
   { retryLimit: 10 },
 );
 

@@ -9,7 +9,7 @@ import { type Placed, providersOfFile, type Real, realProviders } from "../../te
 import { type DailyReport, readDay } from "./daily-report.server";
 import { recoverPayments } from "./recovery.server";
 import { repeatRefund } from "./refunds.server";
-import { readReturn, refundReturn, returnCredits } from "./returns.server";
+import { getReturnTerms, sendRefund, returnOrder } from "./returns.server";
 
 /** Returns that a restore lost or marked as failed. None is paid twice, and none keeps its credits. */
 const app = testAppOfFile();
@@ -25,14 +25,14 @@ async function paid(name: Real): Promise<Placed> {
 /** Declares the return, as the member's press in one tab. */
 const press = ({ memberId, orderId }: Placed): Promise<string> =>
   app.marina.db.write(async (w) => {
-    const { returnable, refusal } = await readReturn(w, memberId, orderId);
+    const { returnable, refusal } = await getReturnTerms(w, { memberId, orderId });
     if (!returnable) throw refusal;
-    return returnCredits(w, memberId, orderId, returnable);
+    return returnOrder(w, { memberId, orderId }, returnable);
   });
 
 async function returned(name: Real, order: Placed): Promise<string> {
   const id = await press(order);
-  await refundReturn(scopes[name], id);
+  await sendRefund(scopes[name], id);
   return id;
 }
 

@@ -14,7 +14,7 @@ import { callOffUnpaid } from "./open-payments.server";
 import { orderNumber } from "./order";
 import { providerNamed } from "./providers/index.server";
 import type { Returnable } from "./return";
-import { readReturn, returnCredits } from "./returns.server";
+import { getReturnTerms, returnOrder } from "./returns.server";
 
 const app = testAppOfFile();
 const { doubles, scopes, price, placed, settle, orderOf, balanceOf } = providersOfFile(app);
@@ -138,8 +138,8 @@ describe.each(realProviders)("an order at %s at the first purchase's price", (na
     await settle(name, order);
     app.mails.splice(0);
     await app.marina.db.write(async (w) => {
-      const { returnable } = await readReturn(w, order.memberId, order.orderId);
-      await returnCredits(w, order.memberId, order.orderId, returnable as Returnable);
+      const { returnable } = await getReturnTerms(w, order);
+      await returnOrder(w, order, returnable as Returnable);
     });
     for (let round = 0; round < 3; round += 1) await services().queue.drainOnce();
     expect(app.mails.map(({ subject }) => subject)).toEqual(["Confirmation of your withdrawal"]);

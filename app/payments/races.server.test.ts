@@ -11,7 +11,7 @@ import type { NewOrder } from "./new-order";
 import { askAgain } from "./own-orders.server";
 import { chargeBack, chooseOutcome, testNotice, winDispute } from "./providers/test.server";
 import type { Returnable } from "./return";
-import { readReturn, refundReturn, returnCredits } from "./returns.server";
+import { getReturnTerms, sendRefund, returnOrder } from "./returns.server";
 import { settlePayment } from "./settlement.server";
 import { receiveWebhook } from "./webhooks.server";
 
@@ -42,7 +42,7 @@ const notify = ({ reference }: Placed) => receiveWebhook(app.ember, "test", test
 const use = ({ memberId }: Placed, amount: number) =>
   app.ember.db.write((w) => spend(w, { memberId, credits: amount, reason: "message", reference: randomId() }));
 const giveBack = ({ memberId, orderId }: Placed, agreed: Returnable) =>
-  app.ember.db.write((w) => returnCredits(w, memberId, orderId, agreed));
+  app.ember.db.write((w) => returnOrder(w, { memberId, orderId }, agreed));
 const debt = ({ memberId }: Placed) => app.ember.db.read((q) => debtOf(q, memberId));
 const many = <T>(count: number, action: (n: number) => Promise<T>) =>
   Promise.allSettled(Array.from({ length: count }, (_, n) => action(n)));
@@ -196,7 +196,7 @@ describe("a return", () => {
     for (let round = 0; round < 6; round += 1) {
       const order = await paid();
       await use(order, 20);
-      const { returnable } = await app.ember.db.read((q) => readReturn(q, order.memberId, order.orderId));
+      const { returnable } = await app.ember.db.read((q) => getReturnTerms(q, order));
       await chargeBack(app.ember, order.reference);
       const actions = await Promise.allSettled([
         giveBack(order, returnable as Returnable),
@@ -209,7 +209,7 @@ describe("a return", () => {
       const [row] = await app.oracle<{ id: string }>("select id from credit_returns where order_id = $1", [
         order.orderId,
       ]);
-      if (row) await refundReturn(app.ember, row.id);
+      if (row) await sendRefund(app.ember, row.id);
       const [bank] = await app.oracle<{ refunded_minor: number }>(
         "select refunded_minor from test_provider_payments where reference = $1",
         [order.reference],

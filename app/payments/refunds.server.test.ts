@@ -10,7 +10,7 @@ import { readDay } from "./daily-report.server";
 import { ProviderRefused } from "./providers/call.server";
 import { providerNamed } from "./providers/index.server";
 import type { Returnable } from "./return";
-import { readReturn, refundReturn, returnCredits } from "./returns.server";
+import { getReturnTerms, sendRefund, returnOrder } from "./returns.server";
 
 const app = testAppOfFile();
 const { doubles, scopes, price, placed, settle, orderOf, balanceOf } = providersOfFile(app);
@@ -26,10 +26,10 @@ async function paid(name: Real): Promise<Placed> {
 async function returned(name: Real, order: Placed): Promise<string> {
   const { memberId, orderId } = order;
   const id = await app.marina.db.write(async (w) => {
-    const { returnable } = await readReturn(w, memberId, orderId);
-    return returnCredits(w, memberId, orderId, returnable as Returnable);
+    const { returnable } = await getReturnTerms(w, { memberId, orderId });
+    return returnOrder(w, { memberId, orderId }, returnable as Returnable);
   });
-  await refundReturn(scopes[name], id);
+  await sendRefund(scopes[name], id);
   return id;
 }
 
@@ -135,7 +135,7 @@ describe.each(realProviders)("a refund at %s", (name) => {
     expect([await balanceOf(order), await stateOf(id)]).toEqual([0, "asked"]);
     doubles[name].winDispute(order.reference);
     await settle(name, order);
-    await refundReturn(scopes[name], id);
+    await sendRefund(scopes[name], id);
     expect([await balanceOf(order), await stateOf(id)]).toEqual([0, "sent"]);
     expect(doubles[name].refundsOf(order.reference)).toHaveLength(2);
     await evenBooks();
@@ -153,7 +153,7 @@ describe.each(realProviders)("a refund at %s", (name) => {
       const id = await returned(name, order);
       await forgetSending(order, id);
       doubles[name].forgetKeys();
-      await refundReturn(scopes[name], id);
+      await sendRefund(scopes[name], id);
       expect([await balanceOf(order), await stateOf(id)]).toEqual([0, "sent"]);
       expect(doubles[name].refundsOf(order.reference)).toHaveLength(1);
       await evenBooks();
@@ -182,10 +182,10 @@ describe.each(realProviders)("a refund at %s", (name) => {
     await settle(name, order);
     doubles[name].winDispute(order.reference);
     await settle(name, order);
-    await refundReturn(scopes[name], id);
+    await sendRefund(scopes[name], id);
     await forgetSending(order, id);
     doubles[name].forgetKeys();
-    await refundReturn(scopes[name], id);
+    await sendRefund(scopes[name], id);
     expect([await balanceOf(order), await stateOf(id)]).toEqual([0, "sent"]);
     expect(doubles[name].refundsOf(order.reference)).toHaveLength(2);
     await evenBooks();
@@ -197,7 +197,7 @@ describe.each(realProviders)("a refund at %s", (name) => {
     await app.clock.advance(16 * 86_400);
     doubles[name].refundEnds(order.reference, "failed");
     await settle(name, order);
-    const own = await app.marina.db.read((q) => readReturn(q, order.memberId, order.orderId));
+    const own = await app.marina.db.read((q) => getReturnTerms(q, order));
     expect(own).toMatchObject({ until: null, refusal: null });
     const second = await returned(name, order);
     expect([await balanceOf(order), await stateOf(second)]).toEqual([0, "sent"]);
@@ -250,7 +250,7 @@ it.each([408, 409, 425, 429])(
       [order.orderId],
     );
     expect([await balanceOf(order), row?.state]).toEqual([0, "asked"]);
-    await refundReturn(scopes.mollie, row?.id as string);
+    await sendRefund(scopes.mollie, row?.id as string);
     expect(await stateOf(row?.id as string)).toBe("sent");
     expect(doubles.mollie.refundsOf(order.reference)).toHaveLength(1);
   },

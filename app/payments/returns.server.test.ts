@@ -16,7 +16,7 @@ import { placeOrder } from "./orders.server";
 import { getOrder } from "./own-orders.server";
 import { chargeBack, chooseOutcome } from "./providers/test.server";
 import { type Returnable, returnableOf } from "./return";
-import { readReturn, refundReturn, returnCredits } from "./returns.server";
+import { getReturnTerms, sendRefund, returnOrder } from "./returns.server";
 import { settlePayment } from "./settlement.server";
 import { taxIn, vatRate } from "./vat";
 
@@ -40,9 +40,9 @@ async function bought(memberId?: string, bundle = { id: "c120", amount: 1_899 })
 
 const use = ({ memberId }: Bought, credits: number) =>
   app.ember.db.write((w) => spend(w, { memberId, credits, reason: "message", reference: randomId() }));
-const look = ({ memberId, orderId }: Bought) => app.ember.db.read((q) => readReturn(q, memberId, orderId));
+const look = ({ memberId, orderId }: Bought) => app.ember.db.read((q) => getReturnTerms(q, { memberId, orderId }));
 const giveBack = ({ memberId, orderId }: Bought, agreed: Returnable) =>
-  app.ember.db.write((w) => returnCredits(w, memberId, orderId, agreed));
+  app.ember.db.write((w) => returnOrder(w, { memberId, orderId }, agreed));
 const balanceOf = async ({ memberId }: Bought) =>
   (await app.oracle<{ balance: number }>("select balance from wallets where member_id = $1", [memberId]))[0]?.balance;
 const refundedOf = async ({ reference }: Bought) =>
@@ -92,7 +92,7 @@ describe("a return of unused credits (CRE-10)", () => {
       order.orderId,
     ]);
     await services().queue.drainOnce();
-    await refundReturn(app.ember, row?.id as string);
+    await sendRefund(app.ember, row?.id as string);
     expect(await refundedOf(order)).toBe(1_899);
     expect(await balanceOf(order)).toBe(0);
   });
@@ -121,7 +121,7 @@ describe("a return of unused credits (CRE-10)", () => {
     const mine = await bought();
     const other = await app.member(app.ember);
     await expect(look({ ...mine, memberId: other })).rejects.toMatchObject({ code: "page.not_found" });
-    await expect(app.marina.db.read((q) => readReturn(q, mine.memberId, mine.orderId))).rejects.toMatchObject({
+    await expect(app.marina.db.read((q) => getReturnTerms(q, mine))).rejects.toMatchObject({
       code: "page.not_found",
     });
   });

@@ -27,7 +27,13 @@ interface FactsRow {
   now: Date;
 }
 
-export interface OwnReturn {
+/** An order with the member who must own it. */
+export interface OwnOrder {
+  memberId: string;
+  orderId: string;
+}
+
+export interface ReturnTerms {
   orderId: string;
   currency: string;
   /** Null when there is a `refusal`. */
@@ -38,13 +44,13 @@ export interface OwnReturn {
 }
 
 /** The returnable part of the member's own order, or a refusal. */
-export async function readReturn(q: TenantReader, memberId: string, orderId: string): Promise<OwnReturn> {
-  const row = await readFacts(q, memberId, orderId);
+export async function getReturnTerms(q: TenantReader, order: OwnOrder): Promise<ReturnTerms> {
+  const row = await readFacts(q, order);
   const facts = returnFactsOf(row, q.tenant.settings.refund_days);
   const answer = returnableOf(facts);
   const refused = typeof answer === "string";
   return {
-    orderId,
+    orderId: order.orderId,
     currency: row.currency,
     returnable: refused ? null : answer,
     refusal: refused ? new Refusal(answer) : null,
@@ -54,22 +60,17 @@ export async function readReturn(q: TenantReader, memberId: string, orderId: str
 }
 
 /**
- * Returns the unused credits of an order and owes their money. Queues receipt, credit note and refund in the same
+ * Returns the unused credits of an order at its member's wish and owes their money. Queues receipt, credit note and refund in the same
  * transaction. Refuses a number other than the agreed one.
  */
-export async function returnCredits(
-  w: TenantWriter,
-  memberId: string,
-  orderId: string,
-  agreed: Returnable,
-): Promise<string> {
-  await lockWallet(w, memberId);
-  const row = await readFacts(w, memberId, orderId);
+export async function returnOrder(w: TenantWriter, order: OwnOrder, agreed: Returnable): Promise<string> {
+  await lockWallet(w, order.memberId);
+  const row = await readFacts(w, order);
   const answer = returnableOf(returnFactsOf(row, w.tenant.settings.refund_days));
   if (typeof answer === "string") throw new Refusal(answer);
   if (answer.credits !== agreed.credits || answer.amountMinor !== agreed.amountMinor)
     throw new Refusal("return.changed");
-  const returnId = await writeReturn(w, memberId, orderId, { ...answer, currency: row.currency });
+  const returnId = await writeReturn(w, order, { ...answer, currency: row.currency });
   await w.enqueue("mail.returnReceipt", { returnId });
   return returnId;
 }
@@ -78,15 +79,15 @@ export async function returnCredits(
  * Returns an order with a first purchase's discount after another order took that discount (OFF-07). Tells the
  * member, once.
  */
-export async function returnSecondAdvantage(w: TenantWriter, orderId: string): Promise<void> {
-  const order = await w.from("orders").select("member_id").where("id", "=", orderId).executeTakeFirst();
-  if (!order) return;
-  const { member_id: memberId } = order;
-  await lockWallet(w, memberId);
-  const { returnable, currency } = await readReturn(w, memberId, orderId);
+export async function returnSecondDiscount(w: TenantWriter, orderId: string): Promise<void> {
+  const row = await w.from("orders").select("member_id").where("id", "=", orderId).executeTakeFirst();
+  if (!row) return;
+  const order: OwnOrder = { memberId: row.member_id, orderId };
+  await lockWallet(w, order.memberId);
+  const { returnable, currency } = await getReturnTerms(w, order);
   // Without returnable credits the order stays, with its usual mail. After an earlier return no mail is sent.
   if (!returnable) return w.enqueue("mail.orderConfirmation", { orderId });
-  const returnId = await writeReturn(w, memberId, orderId, { ...returnable, currency });
+  const returnId = await writeReturn(w, order, { ...returnable, currency });
   await w.enqueue("mail.givenBack", { returnId });
 }
 
@@ -99,14 +100,14 @@ export interface ReturnedOrder extends Returnable {
  * Returns all unused purchases of an account closed by the tenant, latest order first. The caller tells the member
  * the sums.
  */
-export async function returnAllCredits(w: TenantWriter, memberId: string): Promise<ReturnedOrder[]> {
+export async function returnAllOrders(w: TenantWriter, memberId: string): Promise<ReturnedOrder[]> {
   await lockWallet(w, memberId);
   const orders = await w.rows(sql<{ id: string }>`
     select id from orders where tenant_id = ${w.tenantId} and member_id = ${memberId} and state = 'completed'
     order by settled_at desc, id desc`);
   const returned: ReturnedOrder[] = [];
-  for (const { id } of orders) {
-    const done = await returnWhole(w, memberId, id);
+  for (const { id: orderId } of orders) {
+    const done = await returnWithoutLimit(w, { memberId, orderId });
     if (done) returned.push(done);
   }
   return returned;
@@ -116,25 +117,26 @@ export async function returnAllCredits(w: TenantWriter, memberId: string): Promi
  * Returns a payment that arrives after its account was closed, and mails the owner. An erased owner gets no mail and
  * keeps no wallet.
  */
-export async function returnLatePayment(w: TenantWriter, memberId: string, orderId: string): Promise<void> {
+export async function returnLateOrder(w: TenantWriter, order: OwnOrder): Promise<void> {
+  const { memberId } = order;
   const [owner] = await w.rows(sql<{ is_banned: boolean; is_erased: boolean }>`
     select m.state = 'banned' as is_banned, not exists (select from accounts a
       where a.tenant_id = ${w.tenantId} and a.member_id = m.id) as is_erased
     from members m where m.tenant_id = ${w.tenantId} and m.id = ${memberId}`);
   if (!owner?.is_banned && !owner?.is_erased) return;
   await lockWallet(w, memberId);
-  const done = await returnWhole(w, memberId, orderId);
+  const done = await returnWithoutLimit(w, order);
   if (owner.is_erased) await removeErasedWallet(w, memberId);
   else if (done) await w.enqueue("mail.lateReturn", { returnId: done.returnId });
 }
 
-/** Null when no part of the order is returnable. */
-async function returnWhole(w: TenantWriter, memberId: string, orderId: string): Promise<ReturnedOrder | null> {
-  const row = await readFacts(w, memberId, orderId);
+/** Returns an order whatever its age. Null when no part of it is returnable. */
+async function returnWithoutLimit(w: TenantWriter, order: OwnOrder): Promise<ReturnedOrder | null> {
+  const row = await readFacts(w, order);
   const answer = returnableOf(returnFactsOf(row, null));
   if (typeof answer === "string") return null;
   const returnable = { ...answer, currency: row.currency };
-  return { ...returnable, returnId: await writeReturn(w, memberId, orderId, returnable) };
+  return { ...returnable, returnId: await writeReturn(w, order, returnable) };
 }
 
 /** Lock order: wallet before member, like a payment under settlement. */
@@ -145,8 +147,7 @@ export async function lockWallet(w: TenantWriter, memberId: string): Promise<voi
 /** Stores the return with its ledger entry and queues the work. Returns the id. */
 async function writeReturn(
   w: TenantWriter,
-  memberId: string,
-  orderId: string,
+  { memberId, orderId }: OwnOrder,
   { credits, amountMinor, currency }: Returnable & { currency: string },
 ): Promise<string> {
   const returnId = timeId();
@@ -168,7 +169,7 @@ async function writeReturn(
  * Refunds a return outside any transaction. A repeated call is one refund: the provider's list decides, since a
  * restore may have lost ours.
  */
-export async function refundReturn(scope: TenantScope, returnId: string): Promise<void> {
+export async function sendRefund(scope: TenantScope, returnId: string): Promise<void> {
   const known = await scope.db.read((q) => findAsked(q, returnId));
   if (!known) return;
   // Settle first: a chargeback of all the money leaves nothing to send until the dispute is won.
@@ -240,7 +241,7 @@ async function findAsked(q: TenantReader, returnId: string): Promise<AskedReturn
   return { ...asked, reference, payment: { id, order_id, amount_minor } };
 }
 
-async function readFacts(q: TenantReader, memberId: string, orderId: string): Promise<FactsRow> {
+async function readFacts(q: TenantReader, { memberId, orderId }: OwnOrder): Promise<FactsRow> {
   const t = q.tenantId;
   const [row] = await q.rows(sql<FactsRow>`
     select o.state, o.settled_at, o.credits, o.amount_minor, o.currency, app_now() as now,

@@ -7,7 +7,7 @@ import { readSwipeGame, swipe } from "~/discovery/swipe.server";
 import { paths } from "~/paths";
 import { placeOrder } from "~/payments/orders.server";
 import { chooseOutcome } from "~/payments/providers/test.server";
-import { readReturn } from "~/payments/returns.server";
+import { getReturnTerms } from "~/payments/returns.server";
 import { settlePayment } from "~/payments/settlement.server";
 import { randomId } from "~/platform/ids";
 import { action as chatCall } from "~/routes/api/chat";
@@ -203,7 +203,7 @@ describe("a press sent twice", () => {
     const reference = payUrl.split("/").at(-1) as string;
     await chooseOutcome(ember, reference, "paid");
     await settlePayment(ember, "test", reference);
-    const { returnable } = await ember.db.read((q) => readReturn(q, me.id, orderId));
+    const { returnable } = await ember.db.read((q) => getReturnTerms(q, { memberId: me.id, orderId }));
     const fields = { credits: returnable?.credits ?? 0, amount: returnable?.amountMinor ?? 0 };
     const wish = { as: me, key: randomId(), params: { id: orderId }, fields };
     const presses = [1, 2].map(() => send(giveBack, paths.returnCredits(orderId), wish));

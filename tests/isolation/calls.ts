@@ -681,12 +681,12 @@ const files: Record<string, Record<string, Call>> = {
   }),
   "wallet/check": of(checkedBooks)({ checkBooks: () => [] }),
   "payments/returns": of(returns)({
-    readReturn: (my) => [my.anna, my.order],
-    returnCredits: (my) => [my.hugo, my.paidOrder, my.returnable],
-    returnSecondAdvantage: (my) => [my.paidOrder],
-    refundReturn: (my) => [my.creditReturn],
-    returnAllCredits: (my) => [my.jana],
-    returnLatePayment: (my) => [my.jana, my.returnedOrder],
+    getReturnTerms: (my) => [{ memberId: my.anna, orderId: my.order }],
+    returnOrder: (my) => [{ memberId: my.hugo, orderId: my.paidOrder }, my.returnable],
+    returnSecondDiscount: (my) => [my.paidOrder],
+    sendRefund: (my) => [my.creditReturn],
+    returnAllOrders: (my) => [my.jana],
+    returnLateOrder: (my) => [{ memberId: my.jana, orderId: my.returnedOrder }],
     lockWallet: (my) => [my.anna],
   }),
   "payments/invoices": of(invoices)({

@@ -25,7 +25,7 @@ import { keepMethod } from "~/payments/kept-methods.server";
 import { issueInvoice } from "~/payments/invoices.server";
 import { chooseOutcome } from "~/payments/providers/test.server";
 import type { Returnable } from "~/payments/return";
-import { readReturn, returnCredits } from "~/payments/returns.server";
+import { getReturnTerms, returnOrder } from "~/payments/returns.server";
 import { settlePayment } from "~/payments/settlement.server";
 import { methodsFor } from "~/payments/methods";
 import type { NewOrder } from "~/payments/new-order";
@@ -338,7 +338,7 @@ async function addReturns(scope: TenantScope, { hugo, jana }: People, { newOrder
     const reference = payUrl.split("/").at(-1) as string;
     await chooseOutcome(scope, reference, "paid");
     await settlePayment(scope, "test", reference);
-    const { returnable } = await scope.db.read((q) => readReturn(q, memberId, orderId));
+    const { returnable } = await scope.db.read((q) => getReturnTerms(q, { memberId, orderId }));
     return { orderId, returnable: returnable as Returnable };
   };
   const paid = await buy(hugo);
@@ -351,7 +351,7 @@ async function addReturns(scope: TenantScope, { hugo, jana }: People, { newOrder
     await w.rows(sql`insert into daily_reports (tenant_id, day, facts, made_at)
       values (${w.tenantId}, '2026-01-01', '{}', app_now()) on conflict do nothing`);
     await queueRelease(w, "test", { customer: "c", method: "m" });
-    return returnCredits(w, jana, returned.orderId, returned.returnable);
+    return returnOrder(w, { memberId: jana, orderId: returned.orderId }, returned.returnable);
   });
   const paidPayment = await scope.db.write(async (w) => {
     const payment = await w

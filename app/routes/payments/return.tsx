@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import * as z from "zod";
 import type { RouteHandle } from "~/layouts/route-handle";
 import { paths } from "~/paths";
-import { readReturn, returnCredits } from "~/payments/returns.server";
+import { getReturnTerms, returnOrder } from "~/payments/returns.server";
 import { ReturnPage } from "~/payments/views/return-page";
 import { isId, randomId } from "~/platform/ids";
 import { once } from "~/tenancy/once.server";
@@ -20,7 +20,7 @@ export const handle: RouteHandle = { refusals: "own" };
 /** The withdrawal from a purchase, in two steps (CRE-10; CRD 11a). */
 export const loader = member.loader(params, async ({ q, visit, viewer, params, search }) => {
   const { time_zone: timeZone } = visit.tenant.settings;
-  const { refusal, ...own } = await readReturn(q, viewer.memberId, params.id);
+  const { refusal, ...own } = await getReturnTerms(q, { memberId: viewer.memberId, orderId: params.id });
   return {
     title: visit.t("payments:return.title"),
     ...own,
@@ -36,8 +36,9 @@ const input = z.strictObject({ credits: z.coerce.number().int(), amount: z.coerc
 export const action = member.action(
   input,
   async ({ scope, viewer, params, input: { credits, amount: amountMinor }, call }) => {
+    const order = { memberId: viewer.memberId, orderId: params.id };
     const agreed = { credits, amountMinor };
-    await scope.db.write((w) => once(w, call, () => returnCredits(w, viewer.memberId, params.id, agreed)));
+    await scope.db.write((w) => once(w, call, () => returnOrder(w, order, agreed)));
     return redirect(paths.transaction(params.id), 303);
   },
   { params, once: "payments.return" },
