@@ -1,7 +1,10 @@
 import { useRef } from "react";
 import { useRefusal } from "~/client/use-refusal";
 import { paths } from "~/paths";
-import { useBegunByThem, useGoOn, useLastOpened, useSending } from "../client/use-conversation";
+import { useStartedConversation } from "../client/composer-handover";
+import { useLastOpened } from "../client/use-last-opened";
+import { useSending } from "../client/use-sending";
+import { useStartedByOther } from "../client/use-started-by-other";
 import type { NewConversationPage } from "../present-conversation.server";
 import { ConversationScreen } from "./conversation-screen";
 import { Icebreakers } from "./icebreakers";
@@ -32,10 +35,10 @@ export function NewConversation(props: NewConversationProps) {
   const refusal = useRefusal();
   const memberId = shown.person.id;
   useLastOpened(memberId);
-  const { pending, send, begun } = useSending(viewerId, { memberId, conversationId: null }, 0);
-  const begunByThem = useBegunByThem(memberId);
+  const { pending, send, startedId } = useSending(viewerId, { memberId, conversationId: null }, 0);
+  const startedByOther = useStartedByOther(memberId);
   const field = useRef<HTMLTextAreaElement>(null);
-  useGoOn(begun ?? begunByThem, field);
+  useStartedConversation(startedId ?? startedByOther, field);
   const here = paths.memberChat(memberId);
   const name = useNameOf(shown.person);
   const typed = refusal.inputOf("body") ?? chosen ?? undefined;

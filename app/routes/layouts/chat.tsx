@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { ChatLayout } from "~/layouts/chat-layout";
-import { HandsOn } from "~/chat/client/use-conversation";
+import { ComposerHandoverProvider } from "~/chat/client/composer-handover";
 import { ChatsBeside } from "~/chat/views/chats-beside";
 import { frameLoader } from "./frame-loader.server";
 
@@ -10,8 +10,8 @@ export const loader = frameLoader("chat");
 
 export default function Layout() {
   return (
-    <HandsOn>
+    <ComposerHandoverProvider>
       <ChatLayout frame={useLoaderData<typeof loader>()} beside={<ChatsBeside />} />
-    </HandsOn>
+    </ComposerHandoverProvider>
   );
 }

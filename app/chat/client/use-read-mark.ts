@@ -1,0 +1,23 @@
+import { useEffect } from "react";
+import { CallFailed, callApi } from "~/client/http-client";
+import { reload } from "~/client/polling";
+import { paths } from "~/paths";
+import { whenVisible } from "./when-visible";
+
+/** Marks visible messages as read (CHA-10), by POST from script since a GET changes nothing. */
+export function useReadMark(conversationId: string, unread: number, lastSeq: number): void {
+  useEffect(() => {
+    if (unread === 0) return;
+    return whenVisible(() => void postReadMark(conversationId, lastSeq));
+  }, [conversationId, unread, lastSeq]);
+}
+
+async function postReadMark(conversationId: string, seq: number): Promise<void> {
+  try {
+    await callApi(paths.doReading(conversationId), { method: "POST", body: { seq }, idempotencyKey: `reading-${seq}` });
+    await reload("chats");
+  } catch (error) {
+    // The conversation stays unread until the next visit: nothing is lost.
+    if (!(error instanceof CallFailed)) throw error;
+  }
+}

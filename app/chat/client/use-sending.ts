@@ -1,0 +1,53 @@
+import { useRevalidator } from "@remix-run/react";
+import { useEffect, useSyncExternalStore } from "react";
+import { type PendingContent, type PendingMessage, pendingMessages, type Recipient } from "./pending-messages";
+
+export interface Sending {
+  /** Pending messages, until the loaded messages contain them. */
+  pending: readonly PendingMessage[];
+  /** Rejects only when nothing was accepted: the text then stays in the field. */
+  send(content: PendingContent): Promise<void>;
+  /** The conversation that a message from this page has started. */
+  startedId: string | null;
+}
+
+/** Sends without navigation: the outbox of this tab delivers each message once (M08). */
+export function useSending(viewerId: string, to: Recipient, lastSeq: number): Sending {
+  const all = useSyncExternalStore(pendingMessages.subscribe, pendingMessages.get, pendingMessages.none);
+  const mine = all.filter(({ memberId }) => memberId === to.memberId);
+  const pending = mine.filter(({ seq }) => seq === null || seq > lastSeq);
+  const answered = mine.filter(({ seq }) => seq !== null);
+  const shown = mine.find((message) => !pending.includes(message));
+  useReloadAfter(answered[answered.length - 1]?.key, to.conversationId !== null);
+  useDiscarded(shown?.key);
+  useOpenOutbox(viewerId);
+  const send = async (content: PendingContent) => (await outbox()).sendLater(to, content);
+  return { pending, send, startedId: answered[0]?.conversationId ?? null };
+}
+
+const outbox = () => import("./outbox");
+
+/** Reloads the messages and the price of the next one. */
+function useReloadAfter(answeredKey: string | undefined, isOpen: boolean): void {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (answeredKey && isOpen) revalidate();
+  }, [answeredKey, isOpen, revalidate]);
+}
+
+/** Takes a message out of the outbox once the page shows it. */
+function useDiscarded(shownKey: string | undefined): void {
+  useEffect(() => {
+    if (shownKey) void outbox().then(({ discard }) => discard(shownKey));
+  }, [shownKey]);
+}
+
+function useOpenOutbox(viewerId: string): void {
+  useEffect(() => {
+    outbox().then(
+      ({ openOutbox }) => openOutbox(viewerId),
+      // Offline, this module loads with the first message.
+      () => undefined,
+    );
+  }, [viewerId]);
+}
