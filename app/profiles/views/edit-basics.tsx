@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useRef, useState } from "react";
 import { regionWord } from "~/i18n/regions";
 import { useT } from "~/i18n/use-t";
 import type { ProfileField } from "~/tenancy/profile-fields";
@@ -8,11 +8,12 @@ import { Field } from "~/ui/field";
 import { FieldError } from "~/ui/field-frame";
 import { Icon } from "~/ui/icon";
 import { Select } from "~/ui/select";
-import { useLatestCallback, useOnChange } from "~/ui/use-on-change";
+import { useOnChange } from "~/ui/use-on-change";
 import type { RefusalView } from "~/client/use-refusal";
 import type { ProfileEditor } from "../editor";
 import { choiceKey, choicesOf, fieldLabelKey } from "../fields";
 import { useAlive } from "../use-alive";
+import { storedPlace, usePlace, useTypedPlace } from "../use-place";
 import { type Finding, type FoundPlace, useWhereabouts } from "../use-whereabouts";
 import { EditSection, FieldGrid } from "./edit-section";
 import { TownField } from "./town-field";
@@ -79,78 +80,62 @@ function GenderChoice({ chosen, error }: { chosen: string; error?: string }) {
   );
 }
 
+interface PlaceFieldsProps {
+  editor: ProfileEditor;
+  refusal: RefusalView;
+  answer: unknown;
+}
+
 /** Regions of the chosen country. Without script a new country's regions come after saving. */
-function PlaceFields({ editor, refusal, answer }: { editor: ProfileEditor; refusal: RefusalView; answer: unknown }) {
+function PlaceFields({ editor, refusal, answer }: PlaceFieldsProps) {
   const t = useT();
   const { profile, countries, regions, shown } = editor;
-  const [country, setCountry] = useState(refusal.inputOf("country") ?? profile.country);
-  const [region, setRegion] = useState(refusal.inputOf("region") ?? profile.region ?? "");
-  const [city, setCity] = useState(refusal.inputOf("city") ?? profile.city ?? "");
-  const take = useCallback((town: { name: string; region: string | null }) => {
-    setCity(town.name);
-    setRegion(town.region ?? "");
-  }, []);
-  const found = useCallback(
-    (place: FoundPlace) => {
-      if (!place.city || !place.country || !(place.country in regions)) return;
-      setCountry(place.country);
-      take({ name: place.city, region: place.region });
-    },
-    [regions, take],
-  );
+  const { place, setPlace, chooseCountry, chooseTown } = usePlace(profile, refusal);
   const frame = useRef<HTMLDivElement>(null);
-  // Copies choices made before hydration, which the controlled fields would lose.
-  const takeTyped = useLatestCallback(() => {
-    const form = frame.current?.closest("form");
-    if (!form) return;
-    const typed = new FormData(form);
-    const isElsewhere = typed.get("country") !== country;
-    setCountry(String(typed.get("country")));
-    take({ name: String(typed.get("city")), region: isElsewhere ? null : String(typed.get("region")) });
-  });
-  useEffect(() => takeTyped(), [takeTyped]);
+  useTypedPlace(frame, place.country, setPlace);
   // Shows the stored place after saving: the town's proper name with its region, also when unchanged.
   useOnChange(answer, () => {
-    if (!answer) return;
-    setCountry(profile.country);
-    take({ name: profile.city ?? "", region: profile.region });
+    if (answer) setPlace(storedPlace(profile));
   });
+  const onFound = useCallback(
+    ({ city, country, region }: FoundPlace) => {
+      if (city && country && country in regions) setPlace({ country, region: region ?? "", city });
+    },
+    [regions, setPlace],
+  );
   const unseen = (field: ProfileField) => (shown.includes(field) ? undefined : t("editor:shownNowhere"));
   return (
     <>
       <Select
         label={t("common:fields.country")}
         name="country"
-        value={country}
-        onChange={(event) => {
-          setCountry(event.target.value);
-          take({ name: "", region: null });
-        }}
+        value={place.country}
+        onChange={(event) => chooseCountry(event.target.value)}
         options={countries}
         error={refusal.errorOf("country")}
         hint={unseen("country")}
         autoComplete="country"
       />
       <Select
-        label={t(regionWord(country))}
+        label={t(regionWord(place.country))}
         name="region"
-        value={region}
-        onChange={(event) => setRegion(event.target.value)}
-        options={regions[country] ?? []}
+        value={place.region}
+        onChange={(event) => setPlace({ ...place, region: event.target.value })}
+        options={regions[place.country] ?? []}
         placeholder={t("editor:noAnswer")}
         error={refusal.errorOf("region")}
         hint={unseen("region")}
       />
       <TownField
-        country={country}
-        value={city}
-        onChange={setCity}
-        onTown={take}
+        country={place.country}
+        value={place.city}
+        onChange={(city) => setPlace((before) => ({ ...before, city }))}
+        onTown={chooseTown}
         frame={frame}
         error={refusal.errorOf("city")}
         className="col-span-full"
       />
-      <FindMe onFound={found} />
+      <FindMe onFound={onFound} />
     </>
   );
 }
