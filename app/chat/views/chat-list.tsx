@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react";
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Icon } from "~/ui/icon";
 import { dayKey, formatDate } from "~/i18n/dates";
 import { useLocale, useT } from "~/i18n/use-t";
@@ -53,25 +53,31 @@ export function ChatList(props: ChatListProps) {
             <ChatRows {...props} />
           </div>
         )}
-        {(older || !isFirstPage) && (
-          <nav className="flex justify-between gap-3">
-            {!isFirstPage ? (
-              <ButtonLink variant="quiet" href={paths.chats()}>
-                {t("chat:list.newest")}
-              </ButtonLink>
-            ) : (
-              <span />
-            )}
-            {older && (
-              <ButtonLink variant="quiet" href={older}>
-                {t("chat:list.older")}
-              </ButtonLink>
-            )}
-          </nav>
-        )}
+        <OtherPages older={older} isFirst={isFirstPage} />
       </div>
       {!isEmpty && <NothingOpen />}
     </div>
+  );
+}
+
+function OtherPages({ older, isFirst }: { older: string | null; isFirst: boolean }) {
+  const t = useT();
+  if (isFirst && !older) return null;
+  return (
+    <nav className="flex justify-between gap-3">
+      {isFirst ? (
+        <span />
+      ) : (
+        <ButtonLink variant="quiet" href={paths.chats()}>
+          {t("chat:list.newest")}
+        </ButtonLink>
+      )}
+      {older && (
+        <ButtonLink variant="quiet" href={older}>
+          {t("chat:list.older")}
+        </ButtonLink>
+      )}
+    </nav>
   );
 }
 
@@ -119,8 +125,7 @@ export function ChatRows({ conversations, ...props }: RowsProps) {
 type ChatRowProps = { conversation: ShownConversation } & Omit<RowsProps, "conversations">;
 
 function ChatRow({ conversation, timeZone, now, current, onRemove }: ChatRowProps) {
-  const { id, person, unread, last, draft } = conversation;
-  const t = useT();
+  const { id, person, unread, last } = conversation;
   const name = useNameOf(person);
   const isOpen = current === id;
   const row = useRef<HTMLLIElement>(null);
@@ -152,25 +157,40 @@ function ChatRow({ conversation, timeZone, now, current, onRemove }: ChatRowProp
           <ChatTime at={last.at} timeZone={timeZone} now={now} />
         </div>
         {person.fictional && <FictionalLabel text={person.fictional} className="justify-self-start" />}
-        <div className="flex items-center justify-between gap-3">
-          <p
-            className={classNames("flex min-w-0 items-center gap-1.5", unread > 0 ? "font-semibold" : "text-ink-muted")}
-          >
-            {draft ? <Draft text={draft} /> : <LastLine last={last} />}
-          </p>
-          <Badge count={unread} label={t("chat:list.unread", { count: unread })} />
-        </div>
+        <Preview conversation={conversation} />
       </div>
-      <div className="relative z-10 ml-auto has-[details[open]]:z-20">
-        <Menu
-          label={t("chat:list.options", { name })}
-          trigger={<Icon name="ellipsis-vertical" className="size-5 text-ink-muted" />}
-          triggerClassName="touch-target grid place-items-center rounded-control hover:bg-sunken"
-        >
-          <RemoveItem id={id} name={name} lastSeq={last.seq} onRemove={() => onRemove(conversation)} />
-        </Menu>
-      </div>
+      <RowMenu name={name}>
+        <RemoveItem id={id} name={name} lastSeq={last.seq} onRemove={() => onRemove(conversation)} />
+      </RowMenu>
     </li>
+  );
+}
+
+/** The draft or last message, and the number of unread messages. */
+function Preview({ conversation: { unread, last, draft } }: Pick<ChatRowProps, "conversation">) {
+  const t = useT();
+  return (
+    <div className="flex items-center justify-between gap-3">
+      <p className={classNames("flex min-w-0 items-center gap-1.5", unread > 0 ? "font-semibold" : "text-ink-muted")}>
+        {draft ? <Draft text={draft} /> : <LastLine last={last} />}
+      </p>
+      <Badge count={unread} label={t("chat:list.unread", { count: unread })} />
+    </div>
+  );
+}
+
+function RowMenu({ name, children }: { name: string; children: ReactNode }) {
+  const t = useT();
+  return (
+    <div className="relative z-10 ml-auto has-[details[open]]:z-20">
+      <Menu
+        label={t("chat:list.options", { name })}
+        trigger={<Icon name="ellipsis-vertical" className="size-5 text-ink-muted" />}
+        triggerClassName="touch-target grid place-items-center rounded-control hover:bg-sunken"
+      >
+        {children}
+      </Menu>
+    </div>
   );
 }
 

@@ -96,25 +96,22 @@ function PriceLine({ text }: { text: string }) {
 }
 
 function ComposerForm(props: ComposerProps) {
-  const { state, messageLength, action, returnTo, clientId, problem, takesFocus = false, onSend, field } = props;
-  const typed = props.typed ?? props.draft;
+  const { state, messageLength, problem, onSend, field } = props;
   const t = useT();
   const onSubmit = (event: FormEvent) => {
-    const area = field.current;
     event.preventDefault();
-    if (!area) return;
-    sendFrom(area, onSend, messageLength);
+    if (field.current) sendFrom(field.current, onSend, messageLength);
   };
   return (
     <form
       method="post"
-      action={action}
+      action={props.action}
       onSubmit={onSubmit}
       {...managesOffline}
       className="grid min-w-0 grow grid-cols-1 gap-1.5"
     >
-      <input type="hidden" name="client_id" value={clientId} />
-      <input type="hidden" name="return_to" value={returnTo} />
+      <input type="hidden" name="client_id" value={props.clientId} />
+      <input type="hidden" name="return_to" value={props.returnTo} />
       {problem && (
         <p id="composer-problem" role="alert" className="text-sm font-medium text-on-danger-soft">
           {problem}
@@ -122,25 +119,7 @@ function ComposerForm(props: ComposerProps) {
       )}
       {props.isFirst && <ContactHint field={field} />}
       <div className="flex flex-nowrap items-end gap-2">
-        <label htmlFor="composer-body" className="sr-only">
-          {t("chat:composer.label")}
-        </label>
-        <textarea
-          ref={field}
-          id="composer-body"
-          name="body"
-          rows={1}
-          required
-          disabled={!state.allowed}
-          defaultValue={typed}
-          placeholder={t("chat:composer.placeholder")}
-          aria-invalid={problem ? true : undefined}
-          // biome-ignore lint/a11y/noAutofocus: where it failed is where one goes on; with the page, before any script.
-          autoFocus={problem !== null || takesFocus}
-          aria-describedby={problem ? "composer-problem composer-price" : "composer-price"}
-          onKeyDown={sendOnEnter}
-          className="control field-sizing-content max-h-40 min-w-0 grow resize-none py-2.5 placeholder:overflow-hidden placeholder:whitespace-nowrap"
-        />
+        <MessageField {...props} />
         <IconButton
           tone="primary"
           label={t("chat:composer.send")}
@@ -150,6 +129,33 @@ function ComposerForm(props: ComposerProps) {
       </div>
       <Counter field={field} longest={messageLength} />
     </form>
+  );
+}
+
+function MessageField({ state, problem, takesFocus = false, field, typed, draft }: ComposerProps) {
+  const t = useT();
+  return (
+    <>
+      <label htmlFor="composer-body" className="sr-only">
+        {t("chat:composer.label")}
+      </label>
+      <textarea
+        ref={field}
+        id="composer-body"
+        name="body"
+        rows={1}
+        required
+        disabled={!state.allowed}
+        defaultValue={typed ?? draft}
+        placeholder={t("chat:composer.placeholder")}
+        aria-invalid={problem ? true : undefined}
+        // biome-ignore lint/a11y/noAutofocus: a refused message is corrected here, before any script has loaded.
+        autoFocus={problem !== null || takesFocus}
+        aria-describedby={problem ? "composer-problem composer-price" : "composer-price"}
+        onKeyDown={sendOnEnter}
+        className="control field-sizing-content max-h-40 min-w-0 grow resize-none py-2.5 placeholder:overflow-hidden placeholder:whitespace-nowrap"
+      />
+    </>
   );
 }
 

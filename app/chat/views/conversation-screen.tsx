@@ -33,10 +33,7 @@ export interface ConversationScreenProps extends Omit<MessageListProps, "otherNa
 }
 
 export function ConversationScreen(props: ConversationScreenProps) {
-  const { conversationId, person, messages, older, newest, pending, lastSeq, isBlocked, isHere, onRemove } = props;
-  const t = useT();
-  const otherName = useNameOf(person);
-  const isEmpty = messages.length === 0 && pending.length === 0;
+  const { conversationId, person, lastSeq, isBlocked, isHere, onRemove } = props;
   return (
     <div className="conversation pattern flex min-h-0 grow flex-col">
       <ChatHeader
@@ -55,34 +52,7 @@ export function ConversationScreen(props: ConversationScreenProps) {
         tabIndex={0}
         className="flex min-h-[40dvh] grow flex-col-reverse overflow-y-auto overscroll-contain low:overscroll-auto"
       >
-        <div className="mx-auto grid w-full max-w-3xl gap-4 px-page py-4">
-          {older && (
-            <div style={movesUp} className="justify-self-center">
-              <ButtonLink variant="quiet" size="compact" href={older}>
-                {t("chat:page.older")}
-              </ButtonLink>
-            </div>
-          )}
-          {isEmpty && (
-            <Beginning person={person} name={otherName} mayWrite={props.composer.state.allowed}>
-              {props.children}
-            </Beginning>
-          )}
-          <MessageList {...props} otherName={otherName} />
-          {props.warnsOfContact && <Notice tone="info">{t("chat:composer.contact")}</Notice>}
-          {newest && (
-            <ButtonLink
-              variant="secondary"
-              size="compact"
-              href={newest}
-              onClick={goToEnd}
-              className="justify-self-center"
-            >
-              {t("chat:page.newest")}
-            </ButtonLink>
-          )}
-          <MarkRead {...props} />
-        </div>
+        <Messages {...props} />
       </div>
       <div data-foot="" className="conversation-foot relative border-t border-line bg-surface">
         <div className="mx-auto w-full max-w-3xl">
@@ -90,6 +60,38 @@ export function ConversationScreen(props: ConversationScreenProps) {
           <Composer key={props.composer.typed} {...props.composer} />
         </div>
       </div>
+    </div>
+  );
+}
+
+/** The messages between the links to other pages of the conversation. */
+function Messages(props: ConversationScreenProps) {
+  const { person, messages, pending, older, newest } = props;
+  const t = useT();
+  const otherName = useNameOf(person);
+  const isEmpty = messages.length === 0 && pending.length === 0;
+  return (
+    <div className="mx-auto grid w-full max-w-3xl gap-4 px-page py-4">
+      {older && (
+        <div style={movesUp} className="justify-self-center">
+          <ButtonLink variant="quiet" size="compact" href={older}>
+            {t("chat:page.older")}
+          </ButtonLink>
+        </div>
+      )}
+      {isEmpty && (
+        <Beginning person={person} name={otherName} mayWrite={props.composer.state.allowed}>
+          {props.children}
+        </Beginning>
+      )}
+      <MessageList {...props} otherName={otherName} />
+      {props.warnsOfContact && <Notice tone="info">{t("chat:composer.contact")}</Notice>}
+      {newest && (
+        <ButtonLink variant="secondary" size="compact" href={newest} onClick={goToEnd} className="justify-self-center">
+          {t("chat:page.newest")}
+        </ButtonLink>
+      )}
+      <MarkRead {...props} />
     </div>
   );
 }
