@@ -3,7 +3,7 @@ import { announce } from "~/events";
 import type { TenantWriter } from "~/tenancy/scope.server";
 import { noAddress, normaliseEmail, tidyEmail } from "./email";
 import { voidLinks } from "./email-links.server";
-import { notePersonKey } from "./person-keys.server";
+import { forgetMailbox, notePersonKey } from "./person-keys.server";
 
 /** Locks an account for the transaction, so that changes of its address run in turn. */
 export async function lockAccount(w: TenantWriter, memberId: string): Promise<void> {
@@ -40,6 +40,8 @@ export async function vacateAddress(w: TenantWriter, typed: string, ownerId: str
   await w.rows(sql`
     update accounts set email = ${noAddress(holder.id)}, email_typed = null
     where tenant_id = ${w.tenantId} and member_id = ${holder.id} and email = ${email}`);
+  // Its advantages would count as taken by the owner too.
+  await forgetMailbox(w, holder.id, email);
   // Unsent mails would tell the address's owner of another member's account.
   await w.remove("mail_outbox").where("member_id", "=", holder.id).where("sent_at", "is", null).execute();
 }

@@ -82,6 +82,13 @@ export async function notePersonKey(
   for (const key of signatures(`${kind} ${folded}`, await personKey(w))) await noteKey(w, memberId, kind, key);
 }
 
+/** Forgets a mailbox that was never the member's, with the advantages taken under its key. */
+export async function forgetMailbox(w: TenantWriter, memberId: string, email: string): Promise<void> {
+  const keys = signatures(`mailbox ${foldedMailbox(email)}`, await personKey(w));
+  await w.remove("person_advantages").where("member_id", "=", memberId).where("key", "in", keys).execute();
+  await w.remove("person_keys").where("member_id", "=", memberId).where("key", "in", keys).execute();
+}
+
 async function noteKey(w: TenantWriter, memberId: string, kind: PersonKeyKind, key: string): Promise<void> {
   await w.rows(sql`
     insert into person_keys (tenant_id, member_id, kind, key, seen_at)

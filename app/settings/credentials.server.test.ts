@@ -268,6 +268,14 @@ describe("another address (ACC-09, A11)", () => {
     expect(told).toEqual([id]);
   });
 
+  it("A change from an unconfirmed address gives its mailbox, maybe a stranger's, no link into the account", async () => {
+    const { id, email } = await person(app.ember, { state: "unconfirmed" });
+    await ask(id, `own-${email}`);
+    expect(await mailed(email)).toEqual([]);
+    const links = await app.oracle("select purpose from email_links where member_id = $1", [id]);
+    expect(links).toEqual([{ purpose: "mail-change" }]);
+  });
+
   it("A banned member cannot confirm an address change", async () => {
     const { id } = await person();
     await ask(id, "banned-later@mailbox.test");

@@ -43,7 +43,8 @@ export async function requestMailChange(scope: TenantScope, memberId: string, wa
     if (count >= asksPerDay) throw new Refusal("limit.reached", { seconds: freeInSeconds }, "email");
     await voidLinks(w, memberId, "changeAsked");
     await mailNewAddress(w, account, address, tidyEmail(wanted.email));
-    await mailOldAddress(w, account);
+    // An unproven address may be a stranger's, who could take the account over by an undo.
+    if (account.state !== "unconfirmed") await mailOldAddress(w, account);
   });
 }
 

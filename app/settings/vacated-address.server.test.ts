@@ -6,6 +6,7 @@ import { issueLink } from "~/accounts/email-links.server";
 import type { LinkPurpose } from "~/accounts/email-links";
 import { logIn } from "~/accounts/login.server";
 import { hashPassword } from "~/accounts/passwords.server";
+import { isTakenElsewhere, notePersonKey, takeAdvantage } from "~/accounts/person-keys.server";
 import { startSession } from "~/accounts/sessions.server";
 import type { Viewer } from "~/accounts/viewer";
 import { requestExport } from "~/deletion/data-export.server";
@@ -170,6 +171,19 @@ describe("the links and mails of a sign-up moved off an address", () => {
     await sendReactivationMail(app.ember, freed, network());
     await services().queue.drainOnce();
     expect(app.mails.filter(({ to }) => to === freed)).toEqual([]);
+  });
+});
+
+describe("what a sign-up took in the owner's name", () => {
+  it("An owner has an advantage that a sign-up with the address took before", async () => {
+    const { id, squatter, undoLink, freed } = await squatted();
+    await app.ember.db.write(async (w) => {
+      await notePersonKey(w, id, "mailbox", freed);
+      expect(await takeAdvantage(w, squatter, "trial")).toBe(true);
+      expect(await isTakenElsewhere(w, id, "trial")).toBe(true);
+    });
+    await undo(undoLink);
+    expect(await app.ember.db.write((w) => takeAdvantage(w, id, "trial"))).toBe(true);
   });
 });
 

@@ -250,6 +250,7 @@ const files: Record<string, Record<string, Call>> = {
     confirmAddress: (my) => [my.dora],
   }),
   "accounts/person-keys": of(personKeys)({
+    forgetMailbox: (my) => [my.anna, "nobody-at-all@members.test"],
     notePersonKey: (my) => [my.anna, "mailbox", my.annasEmail],
     isTakenElsewhere: (my) => [my.anna, "trial"],
     takeAdvantage: (my) => [my.anna, "first-purchase"],

@@ -37,6 +37,7 @@ export const loader = member.loader(noParams, async ({ q, visit, viewer }) => {
     language,
     scheme,
     email: account.typedEmail,
+    isProven: account.state === "active",
     wantedEmail,
     devices: devices.map((device) => ({ ...device, isThis: device.sessionId === sessionId })),
     isInvisible: viewer.invisible,

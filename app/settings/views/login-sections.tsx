@@ -10,12 +10,14 @@ import { Save, Section, SectionForm } from "./section";
 interface EmailProps {
   /** Null after the given address went back to its owner. */
   email: string | null;
+  /** The address was confirmed: a change of it sends a note there. */
+  isProven: boolean;
   /** A requested and unconfirmed address. */
   wantedEmail: string | null;
 }
 
 /** ACC-42: requires the password because the mailbox controls the account. */
-export function EmailSection({ email, wantedEmail }: EmailProps) {
+export function EmailSection({ email, isProven, wantedEmail }: EmailProps) {
   const t = useT();
   return (
     <Section name="email" savedText={t("settings:emailAsked")}>
@@ -42,7 +44,7 @@ export function EmailSection({ email, wantedEmail }: EmailProps) {
               autoComplete="email"
               inputMode="email"
               required
-              hint={email === null ? undefined : t("settings:emailHint")}
+              hint={isProven ? t("settings:emailHint") : undefined}
               defaultValue={refusal.inputOf("email")}
               error={refusal.errorOf("email")}
             />
