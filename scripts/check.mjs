@@ -9,9 +9,12 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /** Tests that read the sources, which any change can break. */
 const structureTests = [
-  ...["boundaries", "module-state", "citations", "contributing", "plain-framework", "mutations/mutations"].map(
-    (name) => `tests/${name}.test.ts`,
-  ),
+  "tests/boundaries.test.ts",
+  "tests/module-state.test.ts",
+  "tests/citations.test.ts",
+  "tests/contributing.test.ts",
+  "tests/plain-framework.test.ts",
+  "tests/mutations/mutations.test.ts",
   "tests/isolation/http/access-table.test.ts",
   "app/paths.test.ts",
 ];

@@ -20,15 +20,28 @@ const reports = join(root, ".cache/reports", modes.join("-") || "all");
 
 /** Tests that may differ on a real server: the data layer, isolation, money, chat, and measurements. */
 const serverTests = [
-  ...["tests/faults", "tests/performance/hot-queries", "tests/performance/round-trips"],
-  ...["neighbour", "every-table", "departure", "premium-gates", "blocked-view"].map(
-    (name) => `tests/isolation/${name}`,
-  ),
-  ...["settings/vacated-address", "accounts/link-events"].map((name) => `app/${name}`),
-  ...["ids", "crosstalk", "standing"].map((name) => `tests/isolation/http/${name}`),
-  ...["platform", "tenancy", "discovery", "likes", "chat", "wallet", "offers", "payments", "deletion"].map(
-    (room) => `app/${room}/`,
-  ),
+  "tests/faults",
+  "tests/performance/hot-queries",
+  "tests/performance/round-trips",
+  "tests/isolation/neighbour",
+  "tests/isolation/every-table",
+  "tests/isolation/departure",
+  "tests/isolation/premium-gates",
+  "tests/isolation/blocked-view",
+  "app/settings/vacated-address",
+  "app/accounts/link-events",
+  "tests/isolation/http/ids",
+  "tests/isolation/http/crosstalk",
+  "tests/isolation/http/standing",
+  "app/platform/",
+  "app/tenancy/",
+  "app/discovery/",
+  "app/likes/",
+  "app/chat/",
+  "app/wallet/",
+  "app/offers/",
+  "app/payments/",
+  "app/deletion/",
 ];
 
 /** Tests in those folders with their own embedded database or Redis. */

@@ -9,11 +9,33 @@ const roof = new Set(["routes", "subscribers", "schedule", "jobs", "root", "entr
 
 /** Rooms from left to right: a room imports only rooms to its right (DESIGN 4). */
 const rooms = [
-  ...["compat", "server", "layouts"],
-  ...["signup", "deletion", "landers", "pages", "dev", "operators"],
-  ...["settings", "notifications", "member-page", "discovery", "safety"],
-  ...["chat", "likes", "payments", "offers", "wallet", "visibility", "profiles", "client", "accounts"],
-  ...["tracking", "i18n", "tenancy", "platform"],
+  "compat",
+  "server",
+  "layouts",
+  "signup",
+  "deletion",
+  "landers",
+  "pages",
+  "dev",
+  "operators",
+  "settings",
+  "notifications",
+  "member-page",
+  "discovery",
+  "safety",
+  "chat",
+  "likes",
+  "payments",
+  "offers",
+  "wallet",
+  "visibility",
+  "profiles",
+  "client",
+  "accounts",
+  "tracking",
+  "i18n",
+  "tenancy",
+  "platform",
 ];
 
 /** Rooms that every file may import, and that import no other room. */

@@ -74,7 +74,9 @@ function slipsBetween(a: string, b: string): number {
       const changed = a[row - 1] === b[column - 1] ? 0 : 1;
       const isSwap = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
       line[column] = Math.min(
-        ...[at(above, column) + 1, at(line, column - 1) + 1, at(above, column - 1) + changed],
+        at(above, column) + 1,
+        at(line, column - 1) + 1,
+        at(above, column - 1) + changed,
         ...(isSwap ? [at(before, column - 2) + 1] : []),
       );
     }

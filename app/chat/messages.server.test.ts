@@ -341,7 +341,10 @@ describe("Opening a conversation with many unread messages", () => {
     const open = (unread: number, last: number, beforeSeq?: number) =>
       app
         .oracle("update participants set unread = $1, read_seq = $2, last_seq = $3 where member_id = $4", [
-          ...[unread, last - unread, last, boris],
+          unread,
+          last - unread,
+          last,
+          boris,
         ])
         .then(() => scope.db.read((q) => getConversation(q, boris, conversationId, beforeSeq)))
         .then(({ messages, hasOlder }) => [messages[0]?.seq, messages.at(-1)?.seq, hasOlder]);

@@ -75,7 +75,9 @@ describe("Retracting a message (ROL-23, AMB-085)", () => {
     const take = (who: string, where = scope) =>
       codeOf(where.db.write((w) => removeMessage(w, who, { conversationId, messageId })));
     expect([await take(boris), await take(stranger), await take(anna, app.marina)]).toEqual([
-      ...["page.not_found", "page.not_found", "page.not_found"],
+      "page.not_found",
+      "page.not_found",
+      "page.not_found",
     ]);
     expect((await open(boris, conversationId)).messages[0]?.body).toBe("Mine");
   });

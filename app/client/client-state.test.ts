@@ -7,14 +7,29 @@ describe("the client state", () => {
   it("The state holds the specification's members of search (SRC-05) and of the rest (SRC-14)", () => {
     expect(Object.keys(initialState.search).sort()).toEqual(
       [
-        ...["gender", "country", "countryregion", "min_age", "max_age", "didInit", "results", "numResults"],
-        ...["otherCachedProfiles", "similar_results", "similar_numResults"],
+        "gender",
+        "country",
+        "countryregion",
+        "min_age",
+        "max_age",
+        "didInit",
+        "results",
+        "numResults",
+        "otherCachedProfiles",
+        "similar_results",
+        "similar_numResults",
       ].sort(),
     );
     expect(Object.keys(initialState.shared).sort()).toEqual(
       [
-        ...["paymentCountry", "discountcode", "welcomeDiscountcode", "timeBonus", "geolocation_permission"],
-        ...["geolocation_geocode", "last_chat_opened_profile", "last_chat_opened_date"],
+        "paymentCountry",
+        "discountcode",
+        "welcomeDiscountcode",
+        "timeBonus",
+        "geolocation_permission",
+        "geolocation_geocode",
+        "last_chat_opened_profile",
+        "last_chat_opened_date",
       ].sort(),
     );
     expect(Object.keys(initialState.push)).toEqual(["isCapable", "isSubscribed", "lastMessage"]);

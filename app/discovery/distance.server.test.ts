@@ -52,7 +52,9 @@ describe("The distance on a profile", () => {
     const stranger = await app.member(scope);
     expect([await told(ann), await told(ann, null), await told(ann, stranger), await told(me)]).toEqual([
       10,
-      ...[null, null, null],
+      null,
+      null,
+      null,
     ]);
     expect((await page(ann)).km).toBe(10);
     expect((await page(ann, ["name", "age", "country"])).km).toBeNull();

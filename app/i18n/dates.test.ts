@@ -103,10 +103,19 @@ describe("fields and numbers", () => {
 describe("a wait", () => {
   it("A wait is told in the largest fitting unit, rounded up, in every language", () => {
     expect([1, 40, 91, 900, 7200, 86_400, 200_000].map((seconds) => formatWait(seconds, "en"))).toEqual([
-      ...["in 1 second", "in 40 seconds", "in 2 minutes", "in 15 minutes", "in 2 hours", "in 24 hours", "in 3 days"],
+      "in 1 second",
+      "in 40 seconds",
+      "in 2 minutes",
+      "in 15 minutes",
+      "in 2 hours",
+      "in 24 hours",
+      "in 3 days",
     ]);
     expect([formatWait(300, "nl"), formatWait(300, "de"), formatWait(300, "pl"), formatWait(300, "fi")]).toEqual([
-      ...["over 5 minuten", "in 5 Minuten", "za 5 minut", "5 minuutin päästä"],
+      "over 5 minuten",
+      "in 5 Minuten",
+      "za 5 minut",
+      "5 minuutin päästä",
     ]);
   });
 });

@@ -27,7 +27,13 @@ export const dismissalKeys = {
 export type AlertName = "warning" | "activation" | "photo" | "stoppedMails" | "push";
 
 const noPhotoAlert: NamedPage[] = [
-  ...(["profile", "signup", "activate-done", "premium", "notifications", "directdebit", "settings"] as const),
+  "profile",
+  "signup",
+  "activate-done",
+  "premium",
+  "notifications",
+  "directdebit",
+  "settings",
 ];
 const noPushAlert: NamedPage[] = ["signup", "notifications", "activate-done", "directdebit", "premium"];
 const noReminder: NamedPage[] = ["signup", "settings", "notifications"];

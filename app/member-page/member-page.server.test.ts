@@ -58,7 +58,9 @@ describe("removal of a conversation from the profile (CHA-15)", () => {
     await write(me, ann);
     expect([await lastSeq(), await lastSeq(stranger), await lastSeq(null), await lastSeq(ann)]).toEqual([
       1,
-      ...[null, null, null],
+      null,
+      null,
+      null,
     ]);
     await scope.db.write((w) => removeConversationWith(w, me, ann));
     expect([await lastSeq(), (await open(me, ann)).chat_seq]).toEqual([null, 1]);

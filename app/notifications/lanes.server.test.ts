@@ -53,7 +53,9 @@ it("Mails for waiting members go before others, and mass notices behind them", (
     appealDecided: "quick",
   });
   expect(notificationTypes.filter((type) => laneOfNotice(type) === "quick")).toEqual([
-    ...["new_conversations", "new_messages", "like"],
+    "new_conversations",
+    "new_messages",
+    "like",
   ]);
 });
 

@@ -1,9 +1,33 @@
 /** PostgreSQL's codes while stopping, starting, hanging or full (its appendix A), and the codes of a failing socket. */
 const codes: ReadonlySet<string> = new Set([
-  ...["57P01", "57P02", "57P03", "57P05", "57014", "55P03", "08000", "08001", "08003", "08004", "08006"],
-  ...["53000", "53100", "53200", "53300", "58030"],
-  ...["ECONNREFUSED", "ECONNRESET", "ECONNABORTED", "EPIPE", "ETIMEDOUT", "EHOSTUNREACH", "ENETUNREACH"],
-  ...["ENOTFOUND", "EAI_AGAIN"],
+  // Stopping, starting or hanging.
+  "57P01",
+  "57P02",
+  "57P03",
+  "57P05",
+  "57014",
+  "55P03",
+  "08000",
+  "08001",
+  "08003",
+  "08004",
+  "08006",
+  // Full.
+  "53000",
+  "53100",
+  "53200",
+  "53300",
+  "58030",
+  // A failing socket.
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "ECONNABORTED",
+  "EPIPE",
+  "ETIMEDOUT",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "ENOTFOUND",
+  "EAI_AGAIN",
 ]);
 
 /** A standby before its promotion reports errors with codes that have many other causes, so match the message too. */

@@ -123,10 +123,16 @@ describe("membership notices", () => {
 
   it("A notice goes by mail alone on every tenant with a sensitive niche, unless the record decides otherwise", () => {
     expect([1, 2, 3, 4, 5, 6, 7].map((niche) => discreet({ niche }))).toEqual([
-      ...[false, true, true, true, true, true, true],
+      false,
+      true,
+      true,
+      true,
+      true,
+      true,
+      true,
     ]);
     expect([discreet({ niche: 1, discreet_accounts: true }), discreet({ niche: 4, discreet_accounts: false })]).toEqual(
-      [...[true, false]],
+      [true, false],
     );
   });
 });

@@ -59,8 +59,15 @@ export async function runLoad(
   const before = { app: cpuMs(target.pid), database: databaseCpu(target) };
   const bounded = Math.min(seconds, longestSeconds);
   const output = await wrk([
-    ...["-t1", `-c${connections}`, `-d${bounded}s`, "-s", resolve("scripts/bench/load.lua")],
-    ...[`http://127.0.0.1:${target.port}/`, "--", file, String(serial)],
+    "-t1",
+    `-c${connections}`,
+    `-d${bounded}s`,
+    "-s",
+    resolve("scripts/bench/load.lua"),
+    `http://127.0.0.1:${target.port}/`,
+    "--",
+    file,
+    String(serial),
   ]);
   // Eight digits last for ninety such runs.
   if (requests.some(({ body }) => body?.includes("%SERIAL%"))) serial += 1_000_000;

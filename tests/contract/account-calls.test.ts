@@ -79,7 +79,13 @@ describe("POST user.php", () => {
     expect(status).toBe(200);
     expect(Object.keys(body)).toEqual(["user"]);
     expect(Object.keys(body.user)).toEqual([
-      ...["status", "credits", "paid_user", "language", "fictional_icon", "signup_date", "notifications_disabled"],
+      "status",
+      "credits",
+      "paid_user",
+      "language",
+      "fictional_icon",
+      "signup_date",
+      "notifications_disabled",
       "profile",
     ]);
     expect(body.user).toMatchObject({ status: "active", credits: 7, paid_user: true, profile: { name: "Ada" } });

@@ -39,7 +39,11 @@ const marksIn = (page: string) => marks.filter((mark) => page.includes(mark));
 
 const footerLinks = [
   ...["terms", "privacy", "cookies", "ban"].map((name) => `/pages/${name}`),
-  ...["/pricing", "/complaints", "/pages/return-policy", "/pages/faq", "/pages/service"],
+  "/pricing",
+  "/complaints",
+  "/pages/return-policy",
+  "/pages/faq",
+  "/pages/service",
 ];
 
 describe("the default layout", () => {
@@ -200,32 +204,32 @@ describe("refused plain forms", () => {
     const person = await firstOf(me, "/members");
     const chat = await firstOf(me, "/chats");
     const pages = [
-      ...[
-        paths.members(),
-        person,
-        `${person}/report`,
-        `${person}/report?receipt=0123456789`,
-        `${person}/chat`,
-        chat,
-        paths.chats(),
-      ],
-      ...[paths.likesOf("received"), paths.likesOf("sent"), paths.likesOf("matches")],
-      ...[paths.swipeGame(), paths.matchFinder(), paths.signupMatches(), paths.profile(), paths.settings()],
-      ...[
-        paths.notifications(),
-        paths.dataExport(),
-        paths.deletion(),
-        paths.deletionConfirm("break"),
-        paths.complaints(),
-      ],
-      ...[
-        paths.credits(),
-        paths.premium(),
-        paths.transactions(),
-        paths.repeatOrder(),
-        paths.page("faq"),
-        paths.pricing(),
-      ],
+      paths.members(),
+      person,
+      `${person}/report`,
+      `${person}/report?receipt=0123456789`,
+      `${person}/chat`,
+      chat,
+      paths.chats(),
+      paths.likesOf("received"),
+      paths.likesOf("sent"),
+      paths.likesOf("matches"),
+      paths.swipeGame(),
+      paths.matchFinder(),
+      paths.signupMatches(),
+      paths.profile(),
+      paths.settings(),
+      paths.notifications(),
+      paths.dataExport(),
+      paths.deletion(),
+      paths.deletionConfirm("break"),
+      paths.complaints(),
+      paths.credits(),
+      paths.premium(),
+      paths.transactions(),
+      paths.repeatOrder(),
+      paths.page("faq"),
+      paths.pricing(),
     ];
     const told: Record<string, number> = {};
     for (const path of pages) {

@@ -74,7 +74,15 @@ describe("companyinfo.php", () => {
   it("companyinfo.php returns ten members, the telephone without dashes and spaces (TEN-35, TEN-36)", async () => {
     const { body } = await call(app.ember, companyinfo);
     expect(Object.keys(body)).toEqual([
-      ...["name", "address", "kvk", "city", "country", "tradenames", "vat_numbers", "support_phone", "delete_discount"],
+      "name",
+      "address",
+      "kvk",
+      "city",
+      "country",
+      "tradenames",
+      "vat_numbers",
+      "support_phone",
+      "delete_discount",
       "added",
     ]);
     expect(body.support_phone).toMatch(/^\+?\d+$/);

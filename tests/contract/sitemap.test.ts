@@ -24,7 +24,9 @@ async function read(scope: TenantScope, loader: Loader, path: string): Promise<s
 
 const places = (xml: string) => [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = ""]) => new URL(address));
 const visitorPages = [
-  ...["/", "/pricing", "/complaints"],
+  "/",
+  "/pricing",
+  "/complaints",
   ...landerNames.map((name) => `/landers/${name}`),
   ...pageNames.map((name) => `/pages/${name}`),
 ];

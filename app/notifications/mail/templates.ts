@@ -127,8 +127,15 @@ export function isMailTemplate(name: string): name is MailTemplate {
 
 /** Mails that a person awaits in front of a screen that mentions them. */
 const urgent: ReadonlySet<MailTemplate> = new Set([
-  ...(["activation", "reset", "newLogin", "passwordChanged", "accountExists", "reactivation"] as const),
-  ...(["mailChange", "mailChangeAsked", "addressTaken"] as const),
+  "activation",
+  "reset",
+  "newLogin",
+  "passwordChanged",
+  "accountExists",
+  "reactivation",
+  "mailChange",
+  "mailChangeAsked",
+  "addressTaken",
 ]);
 
 /** The queue lane of a mail. */

@@ -10,7 +10,12 @@ import { type FinishedPage, finishPage, sendPage } from "./page-cache.server";
 
 /** Headers that the edge replaces, even when a route or the framework set them. */
 const withheld: ReadonlySet<string> = new Set([
-  ...["cache-control", "content-security-policy", "cross-origin-resource-policy", "vary", "x-powered-by", "server"],
+  "cache-control",
+  "content-security-policy",
+  "cross-origin-resource-policy",
+  "vary",
+  "x-powered-by",
+  "server",
 ]);
 
 export interface Answered {
@@ -79,14 +84,14 @@ function fullHead(call: Call, response: Response, answered: Answered, nonce: str
   const type = headers.get("content-type") ?? "";
   const { imageOrigin } = answered;
   const policy = type.startsWith("text/html") ? pagePolicy({ nonce, imageOrigin }) : answerPolicy(type);
-  return [
-    ...headerPairs(headers, withheld),
-    ...["content-security-policy", policy],
+  const own = {
+    "content-security-policy": policy,
     // The tenant's picture host is another origin than the page's.
-    ...["cross-origin-resource-policy", headers.get("cross-origin-resource-policy") ?? "same-origin"],
-    ...["cache-control", cacheControl(headers, type, answered.hasSession), "vary", varyOf(headers)],
-    ...commonHeaders(call.secure),
-  ];
+    "cross-origin-resource-policy": headers.get("cross-origin-resource-policy") ?? "same-origin",
+    "cache-control": cacheControl(headers, type, answered.hasSession),
+    vary: varyOf(headers),
+  };
+  return [...headerPairs(headers, withheld), ...Object.entries(own).flat(), ...commonHeaders(call.secure)];
 }
 
 /**

@@ -81,10 +81,14 @@ function fileHead(path: string, etag: string): HeaderPairs {
   const type = types[extname(path)] ?? "application/octet-stream";
   // Names under /assets/ carry a hash of their content.
   const lifetime = path.startsWith(assetFolder) ? "public, max-age=31536000, immutable" : "public, max-age=3600";
-  return [
-    ...["content-type", type, "cache-control", lifetime, "etag", etag, "vary", "accept-encoding"],
-    ...["cross-origin-resource-policy", "same-origin", "content-security-policy", answerPolicy(type)],
-  ];
+  return Object.entries({
+    "content-type": type,
+    "cache-control": lifetime,
+    etag,
+    vary: "accept-encoding",
+    "cross-origin-resource-policy": "same-origin",
+    "content-security-policy": answerPolicy(type),
+  }).flat();
 }
 
 function sendFile(call: Call, file: StaticFile): void {

@@ -260,7 +260,13 @@ describe("invented profiles (P08)", () => {
     const label = /\\"fictionalLabel\\",\\"([^"\\]+)/.exec((await premium.get("/members")).text)?.[1] ?? "";
     expect(label).not.toBe("");
     const surfaces = [
-      ...["/members", "/likes/received", "/likes/sent", "/likes/matches", "/chats", "/swipe-game", "/match-finder"],
+      "/members",
+      "/likes/received",
+      "/likes/sent",
+      "/likes/matches",
+      "/chats",
+      "/swipe-game",
+      "/match-finder",
       "/signup-matches",
     ];
     const isInvented = new Map<string, boolean>();

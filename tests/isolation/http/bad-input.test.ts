@@ -15,9 +15,14 @@ afterAll(() => server?.stop());
 
 /** Forms that accept any text, or read a switch as on or off. */
 const takesAnything = [
-  ...["/chats/:id/messages", "/members/:id/chat/messages", "/profile/about", "/settings/chat", "/notifications"],
+  "/chats/:id/messages",
+  "/members/:id/chat/messages",
+  "/profile/about",
+  "/settings/chat",
+  "/notifications",
   // Buttons and files. Other tests send them wrong values.
-  ...["/members/:id/chat/gifts", "/profile/photos/:id/crop"],
+  "/members/:id/chat/gifts",
+  "/profile/photos/:id/crop",
 ];
 /** Forms whose error names no field. A login, for instance, must not reveal which half was wrong. */
 const namesNoField = ["/login", "/likes/several", "/credits/c120/visa", "/profile/photos", "/profile/interests"];

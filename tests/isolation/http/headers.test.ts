@@ -238,14 +238,23 @@ describe("stored answers (DESIGN 13.8)", () => {
 
 describe("files that are no page (W04)", () => {
   it.each([
-    ...["/.git/config", "/.git/HEAD", "/.env", "/.env.local", "/.data/keys.json", "/.npmrc", "/package.json"],
-    ...[
-      "/build/server/serve.js",
-      "/server/serve.js",
-      "/node_modules/react/package.json",
-      "/migrations/0001_foundation.sql",
-    ],
-    ...["/assets/", "/assets/../server/serve.js", "/assets/..%2fserver%2fserve.js", "/admin", "/metrics", "/debug"],
+    "/.git/config",
+    "/.git/HEAD",
+    "/.env",
+    "/.env.local",
+    "/.data/keys.json",
+    "/.npmrc",
+    "/package.json",
+    "/build/server/serve.js",
+    "/server/serve.js",
+    "/node_modules/react/package.json",
+    "/migrations/0001_foundation.sql",
+    "/assets/",
+    "/assets/../server/serve.js",
+    "/assets/..%2fserver%2fserve.js",
+    "/admin",
+    "/metrics",
+    "/debug",
   ])("W04: %s is as unknown as any other address", async (address) => {
     const answer = await visitor.get(address);
     expect([400, 404]).toContain(answer.status);

@@ -130,8 +130,11 @@ describe("a site by invitation only", () => {
     const t = translator(locale);
     const ages = { minAge: "21" };
     const open = [
-      ...[t("landers:home.join"), t("landers:home.underCall", ages), t("landers:facts.free", ages)],
-      ...[t("payments:pricing.join"), t("signup:closed.title")],
+      t("landers:home.join"),
+      t("landers:home.underCall", ages),
+      t("landers:facts.free", ages),
+      t("payments:pricing.join"),
+      t("signup:closed.title"),
     ];
     const visitor = someone("onyx");
     visitor.cookies.set("locale", locale);
