@@ -59,40 +59,45 @@ function useSecondsLeft(start: number): number {
   return seconds;
 }
 
-interface CorrectFormProps {
+interface AddressFormProps {
   refusal: ShownRefusals;
   forMember: string | null;
-  /** Open before a refusal too. */
-  isOpen: boolean;
 }
 
-export function CorrectForm({ refusal, forMember, isOpen }: CorrectFormProps) {
+/** Folded, because most addresses are right. */
+export function CorrectForm({ refusal, forMember }: AddressFormProps) {
   const t = useT();
-  const isRefused = refusal.list.some(({ field }) => field === "email" || field === "password");
   return (
-    <details className="text-center" open={isOpen || isRefused}>
+    <details className="text-center" open={refusal.list.some(({ field }) => field === "email" || field === "password")}>
       <summary className="link inline-block cursor-pointer py-2.5">{t("signup:complete.correct")}</summary>
-      <form method="post" action={paths.doSignupAddress()} className="grid gap-4 pt-3 text-left" noValidate>
-        <input type="hidden" name="return_to" value={paths.signupComplete(forMember)} />
-        <Field
-          label={t("signup:complete.newEmail")}
-          name="email"
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          required
-          defaultValue={refusal.inputOf("email")}
-          error={refusal.errorOf("email")}
-        />
-        <PasswordField
-          label={t("signup:complete.password")}
-          name="password"
-          autoComplete="current-password"
-          required
-          error={refusal.errorOf("password")}
-        />
-        <Button variant="secondary">{t("signup:complete.correctAction")}</Button>
-      </form>
+      <AddressForm refusal={refusal} forMember={forMember} />
     </details>
+  );
+}
+
+export function AddressForm({ refusal, forMember }: AddressFormProps) {
+  const t = useT();
+  return (
+    <form method="post" action={paths.doSignupAddress()} className="grid gap-4 pt-3 text-left" noValidate>
+      <input type="hidden" name="return_to" value={paths.signupComplete(forMember)} />
+      <Field
+        label={t("signup:complete.newEmail")}
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        required
+        defaultValue={refusal.inputOf("email")}
+        error={refusal.errorOf("email")}
+      />
+      <PasswordField
+        label={t("signup:complete.password")}
+        name="password"
+        autoComplete="current-password"
+        required
+        error={refusal.errorOf("password")}
+      />
+      <Button variant="secondary">{t("signup:complete.correctAction")}</Button>
+    </form>
   );
 }

@@ -5,7 +5,7 @@ import { paths } from "~/paths";
 import { ButtonLink } from "~/ui/button-link";
 import { Icon, type IconName } from "~/ui/icon";
 import { Notice } from "~/ui/notice";
-import { CorrectForm, ResendForm } from "./complete-forms";
+import { AddressForm, CorrectForm, ResendForm } from "./complete-forms";
 import { RefusedStep } from "./refused-step";
 
 export interface CompleteStepProps {
@@ -62,6 +62,7 @@ function Waiting(props: CompleteStepProps) {
       />
       {hasNews && isSent && <Notice tone="success">{t("signup:complete.sent")}</Notice>}
       {hasNews && isChecked && <Notice tone="info">{t("signup:complete.notYet")}</Notice>}
+      {email === null && canCorrect && <AddressForm refusal={refusal} forMember={props.forMember} />}
       {isMember && <Onward {...props} />}
       {email !== null && (
         <div className="grid gap-2.5">
@@ -71,7 +72,7 @@ function Waiting(props: CompleteStepProps) {
           <ResendForm key={waitSeconds} waitSeconds={waitSeconds} forMember={props.forMember} />
         </div>
       )}
-      {canCorrect && <CorrectForm refusal={refusal} forMember={props.forMember} isOpen={email === null} />}
+      {email !== null && canCorrect && <CorrectForm refusal={refusal} forMember={props.forMember} />}
       {!isMember && (
         <a href={paths.signupStep(0)} className="link justify-self-center py-2.5" data-signup-link>
           {t("signup:complete.startAgain")}
