@@ -1,6 +1,7 @@
 import type { HeadersFunction, MetaFunction } from "@remix-run/node";
 import { Links, Outlet, Scripts, ScrollRestoration, useMatches } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { useT } from "~/i18n/use-t";
 import { useFollowLocale } from "~/i18n/use-follow-locale";
 import { useAppBadge } from "~/layouts/app-badge";
 import { ErrorScreen, shownError } from "~/layouts/error-screen";
@@ -44,6 +45,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const base = baseStylesheet(stylesOf(matches), Boolean(data?.viewer));
   const face = faceStylesheet(theme, base);
   const { unreadMessages, newLikes } = useLiveCounts();
+  const t = useT();
   return (
     <html
       lang={data?.locale ?? "en"}
@@ -69,7 +71,9 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        {(!data?.viewer || !hydrate) && <script type="module" src={visitorScript} />}
+        {(!data?.viewer || !hydrate) && (
+          <script type="module" src={visitorScript} data-unreachable={t("errors:network")} />
+        )}
         {/* Lets a page without scripts follow changes in development. */}
         {import.meta.env.DEV && !hydrate && <script type="module" src="/@vite/client" />}
         {hydrate && (

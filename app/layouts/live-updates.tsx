@@ -23,8 +23,10 @@ function Live({ viewer }: { viewer: ShownViewer }) {
   const isLoading = useClientState((state) => state.progress > 0);
   const { revalidate } = useRevalidator();
   const { memberId } = viewer;
-  useOfflineForms();
-  useEffect(() => goLive(revalidate, memberId), [revalidate, memberId]);
+  const tell = useNetworkToast();
+  // Starts with the first effect, because a form may be sent before the live part has loaded.
+  useEffect(() => holdFormsOffline(tell), [tell]);
+  useEffect(() => goLive(revalidate, memberId, tell), [revalidate, memberId, tell]);
   useAfterPageLoad(viewer);
   if (!isLoading) return null;
   return (
@@ -35,16 +37,12 @@ function Live({ viewer }: { viewer: ShownViewer }) {
   );
 }
 
-/** Starts with the first effect, because a form may be sent before the live part has loaded. */
-function useOfflineForms(): void {
-  const tell = useNetworkToast();
-  useEffect(() => holdFormsOffline(tell), [tell]);
-}
-
 /** Loads live updates after hydration: the page needs none before the first poll (P12). */
-function goLive(refresh: () => void, memberId: string): () => void {
+function goLive(refresh: () => void, memberId: string, tellOfNetwork: () => void): () => void {
   clientState.reset();
-  return startWhenLoaded(import("./start-live-updates"), ({ startLiveUpdates }) => startLiveUpdates(refresh, memberId));
+  return startWhenLoaded(import("./start-live-updates"), ({ startLiveUpdates }) =>
+    startLiveUpdates(refresh, memberId, tellOfNetwork),
+  );
 }
 
 /** Loader data of a new page is newer than the last poll. */

@@ -3,6 +3,8 @@ import { paths } from "~/paths";
 import { startWhenLoaded } from "~/client/start-when-loaded";
 import { clientState } from "~/client/client-state";
 import { callAs, callApi } from "~/client/http-client";
+import { guardDocumentForms } from "~/client/document-forms";
+import { holdLinksOffline } from "~/client/offline-links";
 import { type LiveNews, liveNews } from "~/client/live-news";
 import { followStream } from "~/client/live-stream";
 import type { LiveEvent } from "~/client/live-news";
@@ -11,7 +13,7 @@ import { forgetAnswers, reload, startPolling } from "~/client/polling";
 import { formPatienceMs, isFormOnItsWay } from "~/client/sent-forms";
 
 /** Starts polling and the event stream. `refresh` reloads the page's data. Returns a stop function. */
-export function startLiveUpdates(refresh: () => void, memberId: string): () => void {
+export function startLiveUpdates(refresh: () => void, memberId: string, tellOfNetwork: () => void): () => void {
   forgetAnswers();
   forgetOutboxes(memberId);
   // Messages waiting for the network are sent from any page.
@@ -27,6 +29,8 @@ export function startLiveUpdates(refresh: () => void, memberId: string): () => v
     startPolling(),
     followHiding(),
     followStream(hear),
+    guardDocumentForms(tellOfNetwork),
+    holdLinksOffline(tellOfNetwork),
     // Push slows polling to five minutes. Without an open stream, a push refreshes the page at once.
     startWhenLoaded(import("~/client/push/push-client"), ({ followPush }) =>
       followPush(memberId, () => hear({ event: "gap" })),

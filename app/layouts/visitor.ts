@@ -11,4 +11,5 @@ import "./visitor-hidden";
 import "./visitor-popup";
 import "./visitor-push";
 import "./visitor-typed";
+import "./visitor-unreachable";
 import "./visitor-outbox";

@@ -1,5 +1,5 @@
 import type { Browser, Locator } from "@playwright/test";
-import { comeAlive } from "./actions";
+import { comeAlive, passWarning } from "./actions";
 import { type DemoLogin, enterAs, keepSite } from "./desk";
 import { expect, origin, type Page, type Slug, test } from "./support";
 
@@ -148,6 +148,78 @@ test("A report stays as written while the site is unreachable and is sent by the
   await page.unroute(/^http/);
   await send.click();
   await expect(page).toHaveURL(/receipt=/);
+  await page.context().close();
+});
+
+test("The password of the deletion stays while the site is unreachable and is sent by the next press", async ({
+  browser,
+}) => {
+  const page = await open(browser, "onyx", "free");
+  await page.goto("/settings/deletion/confirm?reason=break");
+  const password = page.getByLabel("Your password", { exact: true });
+  const send = page.getByRole("button", { name: "Delete my account" });
+  await comeAlive(send);
+  await page.waitForLoadState("networkidle");
+  await password.fill("not my password");
+  await page.route(/^http/, (route) => route.abort());
+  await send.click();
+  await expect(page.getByText(network)).toBeVisible();
+  await expect(password).toHaveValue("not my password");
+  await page.unroute(/^http/);
+  await send.click();
+  await expect(page.getByText("That is not your password.").first()).toBeVisible();
+  await page.context().close();
+});
+
+test("A visitor's form stays while the site is unreachable and is sent by the next press", async ({ browser }) => {
+  const page = await open(browser, "onyx", "free");
+  await page.context().clearCookies({ name: "auth" });
+  await page.goto("/complaints", { waitUntil: "networkidle" });
+  await passWarning(page);
+  const text = page.getByRole("main").locator("textarea");
+  const send = page.getByRole("main").locator("form").getByRole("button").last();
+  const words = "A profile shows my picture under another name.";
+  await text.fill(words);
+  await page.route(/^http/, (route) => route.abort());
+  for (const press of ["the first", "the next"]) {
+    await send.click();
+    await expect(page.getByText(network), press).toBeVisible();
+    await expect(text).toHaveValue(words);
+  }
+  await page.unroute(/^http/);
+  await send.click();
+  // The topic is missing, so that the site's own refusal shows.
+  await expect(page.getByRole("main").locator("[aria-invalid]").first()).toBeVisible();
+  await expect(text).toHaveValue(words);
+  await page.context().close();
+});
+
+test("A link and a list's next page wait for the network where no worker does", async ({ browser }) => {
+  const page = await open(browser, "marina", "free");
+  await page.goto("/profile");
+  const text = page.locator("#about").getByRole("textbox");
+  const words = "Half a sentence about";
+  const menu = page.getByRole("navigation", { name: "Menu", exact: true });
+  const link = menu.getByRole("link", { name: /Messages/ });
+  await comeAlive(text);
+  await page.waitForLoadState("networkidle");
+  await text.fill(words);
+  await page.context().setOffline(true);
+  await link.click();
+  await expect(page.getByText(network)).toBeVisible();
+  await expect(text).toHaveValue(words);
+  await page.context().setOffline(false);
+  await page.goto("/members", { waitUntil: "networkidle" });
+  const more = page.getByRole("main").locator('a[rel="next"]');
+  await comeAlive(more);
+  await page.context().setOffline(true);
+  const cards = page.getByRole("main").locator('a[href^="/members/"]');
+  const shown = await cards.count();
+  await more.click();
+  await expect(page.getByText(network)).toBeVisible();
+  await page.context().setOffline(false);
+  await more.click();
+  await expect.poll(() => cards.count()).toBeGreaterThan(shown);
   await page.context().close();
 });
 

@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { guardDocumentForms } from "./document-forms";
+
+type Press = (event: object) => void;
+
+let press: Press;
+let answers: ((answer: "reached" | "lost") => void)[];
+let told: object[];
+let sent: object[];
+let stop: () => void;
+
+const origin = "https://ember.test";
+
+function newForm(more: object = {}) {
+  const form = {
+    method: "post",
+    target: "",
+    action: `${origin}/complete-signup`,
+    /** The browser tells listeners again. */
+    requestSubmit: (submitter: object | null) => submit(form, submitter),
+    ...more,
+  };
+  return form;
+}
+
+/** A press that no listener prevents is sent by the browser. */
+function submit(target: object, submitter: object | null = null, defaultPrevented = false): void {
+  const preventDefault = vi.fn();
+  press({ target, submitter, defaultPrevented, preventDefault });
+  if (preventDefault.mock.calls.length === 0) sent.push({ target, submitter });
+}
+
+beforeEach(() => {
+  answers = [];
+  told = [];
+  sent = [];
+  vi.stubGlobal("window", {
+    location: { origin },
+    addEventListener: (_: string, listener: Press) => (press = listener),
+    removeEventListener: () => (press = () => undefined),
+  });
+  vi.stubGlobal(
+    "fetch",
+    () =>
+      new Promise<void>((resolve, reject) => {
+        answers.push((answer) => (answer === "reached" ? resolve() : reject(new TypeError("Failed to fetch"))));
+      }),
+  );
+  stop = guardDocumentForms((form) => told.push(form));
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const settle = () => new Promise((done) => setTimeout(done));
+
+it("A document's form waits for the site and is sent once with its button", async () => {
+  const [form, button] = [newForm(), {}];
+  submit(form, button);
+  submit(form, button);
+  expect([answers.length, sent]).toEqual([1, []]);
+  answers[0]?.("reached");
+  await settle();
+  expect(sent).toEqual([{ target: form, submitter: button }]);
+  expect(told).toEqual([]);
+});
+
+it("A document's form stays with a message while the site is unreachable, and its next press asks again", async () => {
+  const form = newForm();
+  submit(form);
+  answers[0]?.("lost");
+  await settle();
+  expect([told, sent]).toEqual([[form], []]);
+  submit(form);
+  answers[1]?.("reached");
+  await settle();
+  expect(sent).toHaveLength(1);
+  submit(form);
+  expect([answers.length, sent.length]).toEqual([3, 1]);
+});
+
+it("A form that a script sends, queries, or leads elsewhere is sent at once", () => {
+  submit(newForm({ method: "get" }));
+  submit(newForm({ target: "_blank" }));
+  submit(newForm({ action: "https://bank.test/pay" }));
+  submit(newForm(), null, true);
+  expect([answers.length, sent.length]).toEqual([0, 4]);
+});
+
+it("A document's form is sent at once after the page has ended", () => {
+  stop();
+  submit(newForm());
+  expect(sent).toHaveLength(1);
+});
