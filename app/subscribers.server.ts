@@ -1,5 +1,5 @@
 import { type EventName, type Events, on } from "~/events";
-import { tellSoon } from "~/notifications/push-soon.server";
+import { pushSoon } from "~/notifications/push-soon.server";
 import { removeSubscriptionOf } from "~/notifications/push-subscriptions.server";
 import { log } from "~/platform/log.server";
 import { findTenant } from "~/tenancy/resolve.server";
@@ -16,7 +16,7 @@ export function subscribe(): void {
   follow("messageSent", async ({ tenantId, conversationId: conversation, senderId, recipientId }) => {
     await hint(tenantId, recipientId, "message", { conversation });
     await hint(tenantId, senderId, "message", { conversation });
-    tellSoon(tenantId);
+    pushSoon(tenantId);
   });
   follow("messageRemoved", async ({ tenantId, conversationId: conversation, memberId, otherId }) => {
     await hint(tenantId, otherId, "message", { conversation });
@@ -35,7 +35,7 @@ export function subscribe(): void {
 
   follow("memberLiked", async ({ tenantId, fromId, toId }) => {
     await hintBoth(tenantId, [toId, fromId], "likes");
-    tellSoon(tenantId);
+    pushSoon(tenantId);
   });
   follow("likeWithdrawn", ({ tenantId, fromId, toId }) => hintBoth(tenantId, [toId, fromId], "likes"));
   follow("likesSeen", ({ tenantId, memberId }) => hint(tenantId, memberId, "likes"));

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import "~/jobs.server";
-import { whyNotToServe } from "~/deletion/restore.server";
+import { findRestoreProblem } from "~/deletion/restore.server";
 import { storeDevMail } from "~/dev/mailbox.server";
 import { withOwner } from "~/operators/owner.server";
 import { keepDemoPush } from "~/dev/push-inbox.server";
@@ -10,7 +10,7 @@ import type { Database } from "~/platform/database.server";
 import { advanceJournal } from "~/platform/journal.server";
 import { log } from "~/platform/log.server";
 import { type Env, EnvironmentError, readEnv } from "~/platform/env.server";
-import { whyNotTheseKeys } from "~/platform/key-ring.server";
+import { findKeyProblem } from "~/platform/key-ring.server";
 import type { Mail } from "~/platform/mailer.server";
 import { MigrationRefused, migrate, readMigrations, refuseUnknownPast } from "~/platform/migrations.server";
 import { createQueue } from "~/platform/queue.server";
@@ -79,13 +79,13 @@ async function deliverDemoMail(mail: Mail): Promise<void> {
 
 /** Refuses to start with a wrong key: no other process could read values sealed with it. */
 async function insistOnKeys({ database, keys }: Services): Promise<void> {
-  const trouble = await whyNotTheseKeys(database, keys);
+  const trouble = await findKeyProblem(database, keys);
   if (trouble !== null) throw new ProgramError(trouble);
 }
 
 /** Refuses to start on a restored backup that lacks later erasures and ended sessions (D46). */
-export async function insistOnJournal(): Promise<void> {
-  const trouble = await whyNotToServe();
+export async function requireJournal(): Promise<void> {
+  const trouble = await findRestoreProblem();
   if (trouble !== null) throw new ProgramError(trouble);
 }
 

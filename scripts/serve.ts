@@ -8,14 +8,14 @@ import { createEdge } from "~/server/edge/edge.server";
 import { onSignal, startWeb, type Web, type WebOptions } from "~/server/edge/listen.server";
 import { edgeParts } from "~/server/edge/parts.server";
 import { createRemixHandlers } from "~/server/edge/remix-handlers.server";
-import { boot, insistOnJournal, keepJournal, runProgram, startJobs } from "./boot";
+import { boot, requireJournal, keepJournal, runProgram, startJobs } from "./boot";
 import { answerCommands } from "./control";
 import { ProgramError } from "./program-error";
 import { printWelcome } from "./welcome";
 
 await runProgram(async (env) => {
   const { services, shutDown } = await boot(env);
-  await insistOnJournal();
+  await requireJournal();
   const journal = keepJournal(services);
   const isEmbedded = !env.DATABASE_URL;
   const web = await openWeb(env, services);

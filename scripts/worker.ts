@@ -1,6 +1,6 @@
 /** `npm run worker`: background work only, in any number of processes besides the web processes (DESIGN 1). */
 import { onSignal } from "~/server/edge/listen.server";
-import { boot, insistOnJournal, keepJournal, runProgram, startJobs } from "./boot";
+import { boot, requireJournal, keepJournal, runProgram, startJobs } from "./boot";
 import { ProgramError } from "./program-error";
 
 await runProgram(async (env) => {
@@ -10,7 +10,7 @@ await runProgram(async (env) => {
     );
   }
   const { services, shutDown } = await boot(env, { demo: false });
-  await insistOnJournal();
+  await requireJournal();
   const journal = keepJournal(services);
   await startJobs();
   onSignal(async () => {

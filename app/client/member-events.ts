@@ -22,7 +22,7 @@ export interface MemberHint {
 }
 
 /** Asks whether a member has open streams. Each stream answers on the given channel, and the browser sees nothing. */
-export interface RollCall {
+export interface PresenceQuery {
   event: "roll-call";
   answerTo: string;
 }

@@ -29,16 +29,16 @@ function submit({ isAnsweredHere = false, method = "post" } = {}): void {
 
 describe("a form under way", () => {
   it("A sent form counts as under way until the patience time has passed", () => {
-    expect(forms.isFormOnItsWay()).toBe(false);
+    expect(forms.isFormSubmitting()).toBe(false);
     submit();
-    expect(forms.isFormOnItsWay()).toBe(true);
-    vi.spyOn(performance, "now").mockReturnValue(performance.now() + forms.formPatienceMs);
-    expect(forms.isFormOnItsWay()).toBe(false);
+    expect(forms.isFormSubmitting()).toBe(true);
+    vi.spyOn(performance, "now").mockReturnValue(performance.now() + forms.formTimeoutMs);
+    expect(forms.isFormSubmitting()).toBe(false);
   });
 
   it("A form that a script handles, or that closes a dialog, does not count as under way", () => {
     submit({ isAnsweredHere: true });
     submit({ method: "dialog" });
-    expect(forms.isFormOnItsWay()).toBe(false);
+    expect(forms.isFormSubmitting()).toBe(false);
   });
 });

@@ -13,9 +13,9 @@ if (typeof window !== "undefined") {
   });
 }
 
-export const formPatienceMs = 5000;
+export const formTimeoutMs = 5000;
 
 /** True when a form was sent a moment ago, so that its answer may soon replace the page. */
-export function isFormOnItsWay(): boolean {
-  return performance.now() - sentAt < formPatienceMs;
+export function isFormSubmitting(): boolean {
+  return performance.now() - sentAt < formTimeoutMs;
 }

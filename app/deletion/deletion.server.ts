@@ -11,7 +11,7 @@ import type { TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import { listAcquaintances, mailReturn } from "./reactivation.server";
 import { type DeletionReason, returnDays } from "./reasons";
 
-export interface Farewell {
+export interface DeletionRequest {
   reason: DeletionReason;
   /** The password again, so that an unattended browser does not suffice (A11). */
   password: string;
@@ -24,7 +24,7 @@ export interface Farewell {
 export async function deleteAccount(
   scope: TenantScope,
   memberId: string,
-  { reason, password }: Farewell,
+  { reason, password }: DeletionRequest,
 ): Promise<void> {
   const account = await scope.db.read((q) => getAccount(q, memberId));
   if (!(await isPasswordRight(`${scope.tenant.id}:password:${memberId}`, account.passwordHash, password))) {

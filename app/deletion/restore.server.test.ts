@@ -19,7 +19,7 @@ import { newOrder } from "../../tests/support/new-order";
 import { purgeMember } from "./purge.server";
 import { noteErasedTenant } from "~/tenancy/erased-tenants.server";
 import { forgetTenants } from "~/tenancy/resolve.server";
-import { replayJournal, whyNotToServe } from "./restore.server";
+import { replayJournal, findRestoreProblem } from "./restore.server";
 
 /**
  * Dumps a database, changes it, and restores the dump beside the journal. Embedded databases are copied as a folder.
@@ -89,7 +89,7 @@ async function liveOn(): Promise<void> {
 beforeAll(async () => {
   const database = await openTestDatabase();
   await open(database);
-  expect(await whyNotToServe()).toBeNull();
+  expect(await findRestoreProblem()).toBeNull();
   known = await fill();
   await advance();
   restore = await database.backUp();
@@ -119,12 +119,12 @@ describe("a database restored from a dump (D46)", () => {
   });
 
   it("A restored database does not serve and names the reason and the command", async () => {
-    const why = await whyNotToServe();
+    const why = await findRestoreProblem();
     expect(why).toMatch(/older than its journal/);
     expect(why).toMatch(/npm run operator -- replay-deletions/);
     // Another check or the minutely job must not advance the journal.
     expect(await advance()).toBe(false);
-    expect(await whyNotToServe()).toBe(why);
+    expect(await findRestoreProblem()).toBe(why);
   });
 
   it("A restored database is not declared current while a tenant record is unreadable", async () => {
@@ -134,7 +134,7 @@ describe("a database restored from a dump (D46)", () => {
       await write(`record = jsonb_set(record, '{settings,name}', '5') ${broken}`);
       forgetTenants();
       await expect(replayJournal()).rejects.toThrow(/record of .*ember.* cannot be read/);
-      expect(await whyNotToServe()).toMatch(/older than its journal/);
+      expect(await findRestoreProblem()).toMatch(/older than its journal/);
     }
     for (const { id, record } of records)
       await app.oracle("update tenants set version = version + 1, record = $2 where id = $1", [
@@ -148,7 +148,7 @@ describe("a database restored from a dump (D46)", () => {
     const { journal } = services();
     await noteErasedTenant(journal, "marina");
     await expect(replayJournal()).rejects.toThrow(/brought back marina, erased since/);
-    expect(await whyNotToServe()).toMatch(/older than its journal/);
+    expect(await findRestoreProblem()).toMatch(/older than its journal/);
     // A later site with the same name is not the erased one.
     await app.oracle("update tenants set created_at = now() + interval '1 minute' where slug = 'marina'");
   });
@@ -161,7 +161,7 @@ describe("a database restored from a dump (D46)", () => {
     expect(await app.ember.db.read((q) => findLink(q, known.usedLink))).toBeNull();
     expect(await app.ember.db.read((q) => findLink(q, known.unsubscribes))).not.toBeNull();
     expect(await app.ember.db.read((q) => findLink(q, known.objects))).not.toBeNull();
-    expect(await whyNotToServe()).toBeNull();
+    expect(await findRestoreProblem()).toBeNull();
   });
 
   it("A replay credits payments made after the dump and lists payments without an order", async () => {
@@ -188,15 +188,15 @@ describe("a database restored from a dump (D46)", () => {
   it("The same dump, restored again, does not serve either", async () => {
     await app.close();
     await open(await restore());
-    expect(await whyNotToServe()).toMatch(/older than its journal/);
+    expect(await findRestoreProblem()).toMatch(/older than its journal/);
   });
 
   it("A restored database with an empty journal does not serve", async () => {
     await app.close();
     rmSync(join(dataDir, "journal"), { recursive: true });
     await open(await restore());
-    expect(await whyNotToServe()).toMatch(/journal is empty/);
+    expect(await findRestoreProblem()).toMatch(/journal is empty/);
     expect(await replayJournal()).toMatchObject({ standing: "lost" });
-    expect(await whyNotToServe()).toBeNull();
+    expect(await findRestoreProblem()).toBeNull();
   });
 });

@@ -18,7 +18,7 @@ import type { Tenant } from "~/tenancy/tenant";
 import { replayErasures } from "./purge.server";
 
 /** The reason why a database may not serve, with the command to run. Null when it may. */
-export async function whyNotToServe(): Promise<string | null> {
+export async function findRestoreProblem(): Promise<string | null> {
   const { database, journal } = services();
   const standing = await readStanding(database, journal);
   if (standing === "restored" && (await listTenantAges()).length === 0) await beginIncarnation(database, journal);

@@ -145,7 +145,7 @@ function definedOnly<T extends object>(values: T): Partial<T> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<T>;
 }
 
-export interface Seeker {
+export interface Searcher {
   /** Null for a visitor. */
   gender: Gender | null;
   country: string;
@@ -153,7 +153,7 @@ export interface Seeker {
 }
 
 /** Suggestions before the first search: the own country and the tenant's audience (AMB-077). */
-export function presetSearch({ gender, country, niche }: Seeker, offer: SearchOffer): SearchFilters {
+export function presetSearch({ gender, country, niche }: Searcher, offer: SearchOffer): SearchFilters {
   const filters: SearchFilters = {};
   if (offer.fields.includes("country") && offer.countries.includes(country)) filters.country = country;
   if (niche === 7) {

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { NewMatch } from "~/likes/like";
 import { paths } from "~/paths";
 import { isRefusedAnswer } from "~/client/refusal";
-import { tellRefusal } from "~/client/tell-refusal";
+import { showRefusal } from "~/client/show-refusal";
 import type { SwipeAnswer, SwipeGame } from "./swipe";
 import {
   countLikes,
@@ -38,7 +38,7 @@ export function useSwipes(game: SwipeGame) {
   useEffect(() => {
     if (!isSent.current || answer === undefined) return;
     isSent.current = false;
-    if (!tellRefusal(answer) && answer.match) setMatch(answer.match);
+    if (!showRefusal(answer) && answer.match) setMatch(answer.match);
   }, [answer]);
 
   useEffect(() => {

@@ -10,7 +10,7 @@ import { followStream } from "~/client/live-stream";
 import type { LiveEvent } from "~/client/live-news";
 import { followHiding } from "~/client/page-hidden";
 import { forgetAnswers, reload, startPolling } from "~/client/polling";
-import { formPatienceMs, isFormOnItsWay } from "~/client/sent-forms";
+import { formTimeoutMs, isFormSubmitting } from "~/client/sent-forms";
 
 /** Starts polling and the event stream. `refresh` reloads the page's data. Returns a stop function. */
 export function startLiveUpdates(refresh: () => void, memberId: string, tellOfNetwork: () => void): () => void {
@@ -66,7 +66,7 @@ function answer(event: LiveEvent, refresh: () => void): void {
 /** Leaves the page, unless a form that ends the session is under way. Such forms redirect by themselves. */
 function leaveUnlessSent(): void {
   forgetOutboxes();
-  setTimeout(logOut, isFormOnItsWay() ? formPatienceMs : 0);
+  setTimeout(logOut, isFormSubmitting() ? formTimeoutMs : 0);
 }
 
 /** Goes to the home page after a logout in another tab, without a reason. */

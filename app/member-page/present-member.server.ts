@@ -6,7 +6,7 @@ import { likeRefusal } from "~/likes/policy";
 import { refusals } from "~/platform/errors";
 import { isChoiceField } from "~/profiles/fields";
 import { photoSrc } from "~/profiles/photo-address.server";
-import { type Onlooker, photosShown } from "~/profiles/policy";
+import { type PhotoViewer, photosShown } from "~/profiles/policy";
 import { presentCard, presentWholePlace, type Shown } from "~/profiles/present.server";
 import type { ProfileField } from "~/tenancy/profile-fields";
 import { fictionalWords, tenantText, type Tenant } from "~/tenancy/tenant";
@@ -53,7 +53,7 @@ function lookingOf(row: MemberRow, viewer: Viewer | null): Looking {
   return viewer.memberId === row.id ? "self" : "member";
 }
 
-function onlookerOf(row: MemberRow, viewer: Viewer | null): Onlooker {
+function onlookerOf(row: MemberRow, viewer: Viewer | null): PhotoViewer {
   if (!viewer) return "visitor";
   if (viewer.memberId === row.id) return "self";
   return viewer.premium ? "premium" : "free";
@@ -62,7 +62,7 @@ function onlookerOf(row: MemberRow, viewer: Viewer | null): Onlooker {
 /** Hidden photos get no address (ROL-03). */
 function presentPhotos(
   { photos }: MemberRow,
-  onlooker: Onlooker,
+  onlooker: PhotoViewer,
   { tenant }: Shown,
 ): Pick<MemberPage, "photos" | "locked"> {
   const shown = photos.slice(0, photosShown(onlooker));

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
-import { tellMember } from "./notices.server";
+import { notifyMember } from "./notices.server";
 import { notificationChannels } from "./preference";
 
 /** Types of announcements: news of the site, or an offer. */
@@ -20,7 +20,7 @@ export async function announceToAll(w: TenantWriter, announcement: Announcement)
 }
 
 /** The next members in id order, without long inactive ones. */
-export async function listHearers(q: TenantReader, after: string | null): Promise<string[]> {
+export async function listRecipients(q: TenantReader, after: string | null): Promise<string[]> {
   const rows = await q.rows(sql<{ id: string }>`
     select m.id from members m
     where m.tenant_id = ${q.tenantId} and (${after}::uuid is null or m.id > ${after}::uuid) and m.state = 'active'
@@ -33,11 +33,11 @@ export async function listHearers(q: TenantReader, after: string | null): Promis
  * Sends the announcement to one batch, never twice per member. Queues the next batch behind these mails in the same
  * lane, so that the queue stays short.
  */
-export async function tellBatch(scope: TenantScope, announcement: Announcement, after: string | null): Promise<void> {
-  const members = await scope.db.read((q) => listHearers(q, after));
+export async function notifyBatch(scope: TenantScope, announcement: Announcement, after: string | null): Promise<void> {
+  const members = await scope.db.read((q) => listRecipients(q, after));
   for (const memberId of members) {
     for (const channel of notificationChannels) {
-      await scope.db.write((w) => tellMember(w, memberId, { ...announcement, channel }));
+      await scope.db.write((w) => notifyMember(w, memberId, { ...announcement, channel }));
     }
   }
   const last = members.at(-1);

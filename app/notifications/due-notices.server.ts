@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { TenantReader, TenantScope } from "~/tenancy/scope.server";
 import { listLive } from "./live-mark.server";
 import { noticeKinds } from "./notice-kinds";
-import { restAfter, tellMember } from "./notices.server";
+import { restAfter, notifyMember } from "./notices.server";
 import { onFromTheStart, takesMails } from "./preferences.server";
 import { type NotificationChannel, type NotificationType, notificationTypes } from "./preference";
 import { countNewcomers, hasNewInWeek } from "./week.server";
@@ -127,7 +127,7 @@ export async function sendDueNotices(
   let left = 0;
   for (const { memberId, type } of due) {
     const notice = { type, channel, joined };
-    const outcome = there.has(memberId) ? "left" : await scope.db.write((w) => tellMember(w, memberId, notice));
+    const outcome = there.has(memberId) ? "left" : await scope.db.write((w) => notifyMember(w, memberId, notice));
     if (outcome === "left") left += 1;
   }
   return { due: due.length, left };

@@ -4,7 +4,7 @@ import { defineJob } from "~/platform/queue.server";
 import { listTenants } from "~/tenancy/resolve.server";
 import { openTenant, type TenantScope } from "~/tenancy/scope.server";
 import { defineTenantJob } from "~/tenancy/tenant-jobs.server";
-import { announcedTypes, tellBatch } from "./announcements.server";
+import { announcedTypes, notifyBatch } from "./announcements.server";
 import { mostAtOnce, type Round, rounds, sendDueNotices } from "./due-notices.server";
 import { type NotificationChannel, notificationChannels } from "./preference";
 
@@ -69,6 +69,6 @@ const announced = z.object({
 defineTenantJob(
   "notices.announce",
   announced,
-  (scope, { type, link, after }) => tellBatch(scope, { type, link }, after),
+  (scope, { type, link, after }) => notifyBatch(scope, { type, link }, after),
   { lane: "bulk", expireSeconds: 600 },
 );

@@ -2,10 +2,10 @@ import { beforeEach, expect, it } from "vitest";
 import { services } from "~/platform/services.server";
 import { forgetTenants } from "~/tenancy/resolve.server";
 import { testAppOfFile } from "../../tests/support/test-app";
-import { announceToAll, tellBatch } from "./announcements.server";
+import { announceToAll, notifyBatch } from "./announcements.server";
 import { queueMail } from "./mail/outbox.server";
 import { laneOfMail, type MailFacts, mailTemplates } from "./mail/templates";
-import { tellMember } from "./notices.server";
+import { notifyMember } from "./notices.server";
 import { laneOfNotice, notificationTypes } from "./preference";
 import { askForMails } from "./preferences.server";
 
@@ -64,9 +64,9 @@ it("A reset mail is urgent, a message notice quick and an offer bulk", async () 
   await app.ember.db.write(async (w) => {
     const facts = { name: "Ada", link: "/reset" };
     await queueMail(w, { template: "reset", to: "ada@members.test", locale: "en", memberId, facts });
-    await tellMember(w, memberId, { type: "new_messages", channel: "email" });
+    await notifyMember(w, memberId, { type: "new_messages", channel: "email" });
     await askForMails(w, memberId, ["promotions"]);
-    await tellMember(w, memberId, { type: "promotions", channel: "email" });
+    await notifyMember(w, memberId, { type: "promotions", channel: "email" });
   });
   const lanes = (await waiting()).map(({ lane }) => lane);
   expect(lanes.toSorted()).toEqual(["bulk", "quick", "urgent"]);
@@ -81,7 +81,7 @@ it("The next batch of an announcement waits behind the mails of the previous one
   await app.marina.db.write((w) => announceToAll(w, announcement));
   expect(await waiting()).toEqual([{ lane: "bulk", job: "notices.announce" }]);
   await app.oracle("delete from pgboss.job");
-  await tellBatch(app.marina, announcement, null);
+  await notifyBatch(app.marina, announcement, null);
   const jobs = await waiting();
   expect(jobs.length).toBeGreaterThan(3);
   expect(jobs.every(({ lane }) => lane === "bulk")).toBe(true);

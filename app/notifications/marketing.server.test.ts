@@ -6,7 +6,7 @@ import { services } from "~/platform/services.server";
 import { testAppOfFile } from "../../tests/support/test-app";
 import { announceToAll } from "./announcements.server";
 import { mailStrangeLogin } from "./login-mails.server";
-import { tellMember } from "./notices.server";
+import { notifyMember } from "./notices.server";
 import { marketingTypes } from "./preference";
 import { askForMails, isWanted, readChoices, switchOff } from "./preferences.server";
 
@@ -53,7 +53,7 @@ describe("marketing mails", () => {
 
 describe("the weekly overview", () => {
   const tell = (id: string) =>
-    app.marina.db.write((w) => tellMember(w, id, { type: "weekly_updates", channel: "email" }));
+    app.marina.db.write((w) => notifyMember(w, id, { type: "weekly_updates", channel: "email" }));
 
   it("The weekly overview gives numbers and is not sent in a quiet week", async () => {
     const id = await app.member(app.marina, { email: "week@members.test" });

@@ -25,7 +25,7 @@ export type Outcome = "sent" | "noted" | "left";
  * Notifies a member of an event's kind, on a channel that the member wants (SET-05, SET-06, D32). Returns "left" when
  * the notice is unwanted or already told.
  */
-export async function tellMember(w: TenantWriter, memberId: string, notice: Notice): Promise<Outcome> {
+export async function notifyMember(w: TenantWriter, memberId: string, notice: Notice): Promise<Outcome> {
   const { type, channel, link = noticeKinds[type].link } = notice;
   if (!(await isWanted(w, memberId, type, channel))) return "left";
   if (!(await claim(w, memberId, notice))) return "left";

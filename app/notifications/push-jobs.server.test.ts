@@ -14,7 +14,7 @@ import { markGone, markLive } from "./live-mark.server";
 import { type NotificationChoices, type NotificationType, notificationTypes } from "./preference";
 import { saveChoices, switchOff } from "./preferences.server";
 import { findPushKeys } from "./push-keys.server";
-import { tellMember } from "./notices.server";
+import { notifyMember } from "./notices.server";
 import { saveSubscription } from "./push-subscriptions.server";
 
 const [minute, hour, day] = [60, 3_600, 86_400];
@@ -110,7 +110,7 @@ describe("a like by push (SET-06)", () => {
 
   it("Simultaneous notices of one like send one push", async () => {
     const anna = await person();
-    const tell = () => app.ember.db.write((w) => tellMember(w, anna.id, { type: "like", channel: "push" }));
+    const tell = () => app.ember.db.write((w) => notifyMember(w, anna.id, { type: "like", channel: "push" }));
     expect((await Promise.all([tell(), tell(), tell()])).filter((each) => each === "sent")).toHaveLength(1);
   });
 });
@@ -300,7 +300,7 @@ describe("each kind (SET-04), by mail and by push", () => {
       expect(await told(off, type)).toMatchObject({ pushes: 0, mails: 0 });
       for (const state of ["unconfirmed", "deleted", "banned"] as const) {
         const { id } = await person({ state });
-        expect(await app.ember.db.write((w) => tellMember(w, id, { type, channel: "email" }))).toBe("left");
+        expect(await app.ember.db.write((w) => notifyMember(w, id, { type, channel: "email" }))).toBe("left");
       }
     },
   );

@@ -9,7 +9,7 @@ const waiting = new Map<number, NodeJS.Timeout>();
  * Queues one check of a site's events after a moment. The next round finds them in any case, so a crash loses
  * nothing.
  */
-export function tellSoon(tenantId: number): void {
+export function pushSoon(tenantId: number): void {
   if (waiting.has(tenantId)) return;
   waiting.set(tenantId, setTimeout(look, waitMs, tenantId).unref());
 }

@@ -9,7 +9,7 @@ import type { TenantScope } from "~/tenancy/scope.server";
 import { secretAad, secretPurpose } from "~/tenancy/secrets";
 import { testAppOfFile } from "../../tests/support/test-app";
 import { mailReportSignature, receiveMailReport } from "./mail-reports.server";
-import { tellMember } from "./notices.server";
+import { notifyMember } from "./notices.server";
 import { readChoices, saveChoices } from "./preferences.server";
 import { resumeMails, stopMails } from "./stopped-mails.server";
 import { findUnsubscription, unsubscribe } from "./unsubscribe.server";
@@ -49,7 +49,7 @@ const codeOf = (call: Promise<unknown>) =>
   );
 
 const notify = (id: string, type: "like" | "reminders" = "like") =>
-  app.ember.db.write((w) => tellMember(w, id, { type, channel: "email", link: "/likes" }));
+  app.ember.db.write((w) => notifyMember(w, id, { type, channel: "email", link: "/likes" }));
 
 describe("a notice by mail (SET-05)", () => {
   it("A notice names no details and offers unsubscribing by link and header (A06)", async () => {

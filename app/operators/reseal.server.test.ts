@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { notePersonKey, sealedKeptKeyColumn, takeAdvantage } from "~/accounts/person-keys.server";
 import { queueMail } from "~/notifications/mail/outbox.server";
 import { sealedSubscriptionColumn } from "~/notifications/push-subscriptions.server";
-import { whyNotTheseKeys } from "~/platform/key-ring.server";
+import { findKeyProblem } from "~/platform/key-ring.server";
 import { type Keys, keysFrom, openText, sealText, sign, verify } from "~/platform/keys.server";
 import { services } from "~/platform/services.server";
 import { secretAad, secretPurpose } from "~/tenancy/secrets";
@@ -65,7 +65,7 @@ describe("resealing all values", () => {
       "insert into tenant_secrets (tenant_id, name, sealed, updated_at) values ($1, 'stripe_secret_key', $2, now())",
       [id, sealed],
     );
-    expect(await whyNotTheseKeys(app.database, services().keys)).toBeNull();
+    expect(await findKeyProblem(app.database, services().keys)).toBeNull();
     paidBefore = await app.member(app.ember, {});
     await app.ember.db.write((w) => notePersonKey(w, paidBefore, "card", "stripe 4242"));
   });
@@ -92,9 +92,9 @@ describe("resealing all values", () => {
 
   it("Resealing and starting a process are refused with a wrong key", async () => {
     const wrong = keysFrom(newKey());
-    expect(await whyNotTheseKeys(app.database, wrong)).toMatch(/is not the key/);
+    expect(await findKeyProblem(app.database, wrong)).toMatch(/is not the key/);
     await expect(resealAll(owner(), wrong)).rejects.toThrow("is not the key");
-    expect(await whyNotTheseKeys(app.database, services().keys)).toBeNull();
+    expect(await findKeyProblem(app.database, services().keys)).toBeNull();
   });
 
   it("Resealing resumes after an interruption, while a process still seals with the old key", async () => {
@@ -176,13 +176,13 @@ describe("resealing all values", () => {
   });
 
   it("A process starts with the newest key alone, and not with the old one", async () => {
-    expect(await whyNotTheseKeys(app.database, keysFrom(freshKey))).toBeNull();
-    expect(await whyNotTheseKeys(app.database, keysFrom(oldKey))).toMatch(/is not the key/);
+    expect(await findKeyProblem(app.database, keysFrom(freshKey))).toBeNull();
+    expect(await findKeyProblem(app.database, keysFrom(oldKey))).toMatch(/is not the key/);
   });
 
   it("A key that may have sealed values is required in the ring", async () => {
     const next = newKey();
-    expect(await whyNotTheseKeys(app.database, keysFrom(`${next},${freshKey}`))).toBeNull();
-    expect(await whyNotTheseKeys(app.database, keysFrom(next))).toMatch(/lacks a key/);
+    expect(await findKeyProblem(app.database, keysFrom(`${next},${freshKey}`))).toBeNull();
+    expect(await findKeyProblem(app.database, keysFrom(next))).toMatch(/lacks a key/);
   });
 });

@@ -6,7 +6,7 @@ import { sealedDraftColumn } from "~/payments/debit-drafts.server";
 import { sealedMandateColumn } from "~/payments/debit-mandates.server";
 import { sealedMethodColumn } from "~/payments/kept-methods.server";
 import { sealedReleaseColumn } from "~/payments/method-releases.server";
-import { retireOlderKeys, whyNotTheseKeys } from "~/platform/key-ring.server";
+import { retireOlderKeys, findKeyProblem } from "~/platform/key-ring.server";
 import { type Keys, openWithVersion, type SealedColumn, sealedPrefix, sealText } from "~/platform/keys.server";
 import { sealedSecretColumn } from "~/tenancy/secrets";
 import {
@@ -47,7 +47,7 @@ export interface Resealed {
  * resumes.
  */
 export async function resealAll(database: OperatorDatabase, keys: Keys): Promise<Resealed> {
-  const trouble = await whyNotTheseKeys(database, keys);
+  const trouble = await findKeyProblem(database, keys);
   if (trouble) throw new OnboardingError(trouble);
   const result: Resealed = { resealed: {}, unreadable: {}, left: 0, retired: [] };
   const tenants = await listStoredTenants(database);

@@ -37,13 +37,13 @@ type Company = Readonly<Record<string, unknown>>;
 /** Facts in which any two companies differ. */
 const ownFacts = ["address", "kvk", "city", "vat_numbers", "support_phone"];
 
-export function hostsThatLeadNowhere(hosts: readonly string[]): string[] {
+export function unreachableHosts(hosts: readonly string[]): string[] {
   return hosts.filter((host) => /(^|\.)(localhost|local|test|example|invalid)$/.test(host));
 }
 
 /** Reasons against going live: hosts that lead nowhere, and a company with the template's facts. */
 export function notYetLive({ hosts, settings }: ParsedRecord, company: Company, template: Company): Problem[] {
-  const nowhere = hostsThatLeadNowhere(hosts);
+  const nowhere = unreachableHosts(hosts);
   const leftovers = ownFacts.filter((name) => JSON.stringify(company[name]) === JSON.stringify(template[name]));
   return [
     ...nowhere.map((host) => ({

@@ -1,7 +1,7 @@
 import { isAbsolute } from "node:path";
 import * as z from "zod";
 import { onControl } from "~/platform/control.server";
-import { whyNotTheseKeys } from "~/platform/key-ring.server";
+import { findKeyProblem } from "~/platform/key-ring.server";
 import { type Keys, sealText } from "~/platform/keys.server";
 import { secretAad, secretName, secretPurpose } from "~/tenancy/secrets";
 import { hostName } from "~/tenancy/setting-kinds";
@@ -79,7 +79,7 @@ async function keepSecret({ database, keys }: TenantOperator, args: unknown): Pr
   const { slug, name, value } = secretToKeep.parse(args);
   const tenant = (await listStoredTenants(database)).find((row) => row.slug === slug);
   if (!tenant) throw new OnboardingError(`There is no site ${slug}; apply it first.`);
-  const trouble = await whyNotTheseKeys(database, keys);
+  const trouble = await findKeyProblem(database, keys);
   if (trouble) throw new OnboardingError(trouble);
   const sealed = sealText(value, keys.deriveKey(secretPurpose, tenant.id), secretAad(tenant.id, name));
   await inTransaction(database, async (client) => {

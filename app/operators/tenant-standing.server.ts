@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { checkRecord } from "~/tenancy/record";
 import type { TenantState } from "~/tenancy/vocabulary";
-import { hostsThatLeadNowhere } from "./tenant-advice";
+import { unreachableHosts } from "./tenant-advice";
 import {
   actAsTenant,
   countSeen,
@@ -106,7 +106,7 @@ function insistOnRecord({ slug, state }: LockedTenant, record: { hosts: string[]
     const problems = checked.problems.map(({ path, problem }) => `${path} ${problem}`);
     throw new OnboardingError(`${slug} was not moved: ${problems.join("; ")}.`);
   }
-  const [nowhere] = state === "live" ? hostsThatLeadNowhere(record.hosts) : [];
+  const [nowhere] = state === "live" ? unreachableHosts(record.hosts) : [];
   if (nowhere) throw new OnboardingError(`${nowhere} leads nowhere on the internet, and ${slug} is live.`);
 }
 

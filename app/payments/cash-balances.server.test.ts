@@ -9,7 +9,7 @@ import { keepSecret, type Placed, providersOfFile, webhookSecret } from "../../t
 import { followCash } from "./cash-balances.server";
 import { askCashRefunds, sendCashRefund } from "./cash-refunds.server";
 import { readDay } from "./daily-report.server";
-import { callOffUnpaid } from "./open-payments.server";
+import { cancelUnpaid } from "./open-payments.server";
 import { stripeCash } from "./providers/stripe-cash.server";
 import { readReviewList } from "./review-list.server";
 import { receiveWebhook } from "./webhooks.server";
@@ -153,7 +153,7 @@ describe("money for a cancelled order by transfer", () => {
   it("Money for a cancelled order is found and shown, and credits nothing", async () => {
     const order = await instructed();
     await app.clock.advance(11 * 86_400);
-    await callOffUnpaid(scopes.stripe, "stripe", order.reference);
+    await cancelUnpaid(scopes.stripe, "stripe", order.reference);
     doubles.stripe.transfer(order.reference, price.amount);
     expect((await notifyCash(order)).answer).toBe("stored");
     await work();
@@ -183,7 +183,7 @@ describe("money for a cancelled order by transfer", () => {
     await work();
     expect(await listed()).toEqual([]);
     await app.clock.advance(11 * 86_400);
-    await callOffUnpaid(scopes.stripe, "stripe", order.reference);
+    await cancelUnpaid(scopes.stripe, "stripe", order.reference);
     await notifyCash(order);
     await work();
     expect((await scopes.stripe.db.read(readReviewList)).mismatches).toEqual([]);

@@ -9,7 +9,7 @@ import { findDraftDetails } from "./debit-drafts.server";
 import { requireDebit } from "./debit-mandates.server";
 import { codeMinutes, debitFields, type DebitDetails, noticeDays, problemsOf, tidyDetails } from "./direct-debit";
 import { methodsOf } from "./present";
-import { agreedFields, codeIn, isoOf, orderTerms, paymentCountry, quoteOrExplain, type Shopper } from "./shop.server";
+import { agreedFields, codeIn, isoOf, orderTerms, paymentCountry, quoteOrExplain, type Buyer } from "./shop.server";
 
 const text = z.string().trim().max(80).default("");
 const typedFields = Object.fromEntries(debitFields.map((name) => [name, text])) as Record<
@@ -36,7 +36,7 @@ export function checkedDetails(input: z.infer<typeof debitInput>): DebitDetails 
 }
 
 /** The form of a direct debit, or null where no country of the tenant has it. */
-export async function readDebitForm(q: TenantReader, memberId: string, shopper: Shopper, search: URLSearchParams) {
+export async function readDebitForm(q: TenantReader, memberId: string, shopper: Buyer, search: URLSearchParams) {
   const { tenant } = shopper;
   const code = codeIn(search);
   const offers = await readOffers(q, memberId, code);
@@ -68,7 +68,7 @@ async function findDebitRefusal(q: TenantReader, memberId: string, amountMinor: 
 }
 
 /** The chosen country, else the tenant's first with direct debit; null when none has it. */
-function debitCountry(shopper: Shopper, search: URLSearchParams, now: Date): string | null {
+function debitCountry(shopper: Buyer, search: URLSearchParams, now: Date): string | null {
   const { tenant } = shopper;
   const wanted = paymentCountry(shopper, search);
   const places = [wanted, ...(search.has("country") ? [] : tenant.settings.countries)];

@@ -2,12 +2,12 @@ import { sql } from "kysely";
 import type { TenantWriter } from "~/tenancy/scope.server";
 import { disputeReference, reinstate, removeErasedWallet, takeBack } from "~/wallet/ledger.server";
 import { blockDebits, unblockDebits } from "./debit-mandates.server";
-import type { ProviderTruth } from "./providers/provider";
+import type { ProviderStatus } from "./providers/provider";
 import { followRefunds } from "./refunds.server";
 import type { PaymentRow } from "./payment-row";
 
 /** Stores refunds and chargebacks with their credits (L-3). */
-export async function noteReturned(w: TenantWriter, payment: PaymentRow, truth: ProviderTruth): Promise<void> {
+export async function noteReturned(w: TenantWriter, payment: PaymentRow, truth: ProviderStatus): Promise<void> {
   if (payment.state !== "completed" || truth.state !== "completed") return;
   await followDispute(w, payment, truth);
   await followRefunds(w, payment, truth.refunds, { isHeld: truth.chargedBack });
@@ -17,7 +17,7 @@ export async function noteReturned(w: TenantWriter, payment: PaymentRow, truth: 
 const disputeStep = (won: number, isStanding: boolean) => 2 * won + (isStanding ? 1 : 0);
 
 /** An open dispute takes the credits, a won one returns them. Moves forward only, like the payment. */
-async function followDispute(w: TenantWriter, payment: PaymentRow, truth: ProviderTruth): Promise<void> {
+async function followDispute(w: TenantWriter, payment: PaymentRow, truth: ProviderStatus): Promise<void> {
   const { disputes_won: wonBefore } = payment;
   const wasStanding = payment.charged_back_at !== null && payment.reinstated_at === null;
   if (disputeStep(truth.disputesWon, truth.chargedBack) <= disputeStep(wonBefore, wasStanding)) return;

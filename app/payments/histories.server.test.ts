@@ -6,7 +6,7 @@ import { checkBooks } from "~/wallet/check.server";
 import { spend } from "~/wallet/ledger.server";
 import { testAppOfFile } from "../../tests/support/test-app";
 import type { PaymentState } from "./lifecycle";
-import type { ProviderTruth, RefundState } from "./providers/provider";
+import type { ProviderStatus, RefundState } from "./providers/provider";
 import { testNotice } from "./providers/test.server";
 import { listOpenPayments } from "./open-payments.server";
 import { takeStep } from "./settlement.server";
@@ -44,7 +44,7 @@ function dice(seed: number) {
 /** Each database gets other histories. */
 const { next, shuffle } = dice(onServer ? 20_261_126 : 20_261_121);
 
-const told = (state: PaymentState, more: Partial<ProviderTruth> = {}): ProviderTruth => ({
+const told = (state: PaymentState, more: Partial<ProviderStatus> = {}): ProviderStatus => ({
   state,
   amountMinor: price,
   currency: "GBP",
@@ -61,10 +61,10 @@ const returned = (first: RefundState, second?: RefundState) =>
       ...(second ? [{ reference: "re_2", returnId: null, amountMinor: 150, state: second }] : []),
     ],
   });
-type Event = ProviderTruth | { spends: number };
+type Event = ProviderStatus | { spends: number };
 
 /** States of a payment at the provider; each history reports some, in any order. */
-const everything: ProviderTruth[] = [
+const everything: ProviderStatus[] = [
   told("started"),
   told("pending"),
   told("pending"),
@@ -228,7 +228,7 @@ describe("shuffled histories of payments (M06)", () => {
 
   it("Histories end the same as notices with an interrupting reconciler", async () => {
     const histories = Array.from({ length: 40 }, () =>
-      drawHistory().filter((event): event is ProviderTruth => "state" in event && event.disputesWon === 0),
+      drawHistory().filter((event): event is ProviderStatus => "state" in event && event.disputesWon === 0),
     );
     const references = histories.map(() => `test_${randomId()}`);
     const members = await openOrders(histories.length, "test", "notice ");
@@ -244,7 +244,7 @@ describe("shuffled histories of payments (M06)", () => {
        from payments p where p.provider_reference = any($1::text[])`,
       [references],
     );
-    const heard = histories.map((): ProviderTruth[] => []);
+    const heard = histories.map((): ProviderStatus[] => []);
     const last = Math.max(...histories.map(({ length }) => length));
     for (let round = 0; round < last; round += 1) {
       for (const [n, history] of histories.entries()) {
@@ -289,7 +289,7 @@ const wordOf: Record<PaymentState, string> = {
 };
 
 /** Sets the provider's record to the event. */
-async function sayAtProvider(reference: string, truth: ProviderTruth): Promise<void> {
+async function sayAtProvider(reference: string, truth: ProviderStatus): Promise<void> {
   const refunded = truth.refunds.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
   await app.oracle(
     `update test_provider_payments set state = $2, amount_minor = $3, currency = $4, refunded_minor = $5, charged_back = $6

@@ -13,7 +13,7 @@ import { issueInvoice } from "./invoices.server";
 import { repeatUnanswered } from "./refunds.server";
 import { returnSecondDiscount, sendRefund, returnLateOrder } from "./returns.server";
 import { releaseMethod, repeatReleases } from "./method-releases.server";
-import { adoptPayment, callOffUnpaid, listOpenPayments, listUnreferenced } from "./open-payments.server";
+import { adoptPayment, cancelUnpaid, listOpenPayments, listUnreferenced } from "./open-payments.server";
 import { recheckReturnable, recoverPayments } from "./recovery.server";
 import { settlePayment } from "./settlement.server";
 import { markProcessed, repeatUnprocessed } from "./webhooks.server";
@@ -64,7 +64,7 @@ definePaymentJob(
 definePaymentJob(
   "payments.expire",
   z.strictObject({ tenantId: z.int(), provider: z.string(), reference: z.string() }),
-  (scope, { provider, reference }) => callOffUnpaid(scope, provider, reference),
+  (scope, { provider, reference }) => cancelUnpaid(scope, provider, reference),
   { retryLimit: 5 },
 );
 

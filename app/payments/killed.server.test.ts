@@ -5,7 +5,7 @@ import { build } from "vite";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { services } from "~/platform/services.server";
 import { checkBooks } from "~/wallet/check.server";
-import type { Errand } from "../../tests/support/buyer-process";
+import type { BuyerTask } from "../../tests/support/buyer-process";
 import { messages } from "../../scripts/build/messages";
 import { testAppOfFile } from "../../tests/support/test-app";
 import { type Placed, providersOfFile, type Real, realProviders } from "../../tests/support/real-providers";
@@ -44,16 +44,20 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Starts a process and kills it once the provider has its request. */
-async function killed(name: Real, trouble: "mute" | "hangs", errand: Omit<Errand, "host" | "provider">): Promise<void> {
+async function killed(
+  name: Real,
+  trouble: "mute" | "hangs",
+  task: Omit<BuyerTask, "host" | "provider">,
+): Promise<void> {
   doubles[name].trouble(trouble);
   const before = doubles[name].asked;
   const [row] = await app.oracle<{ name: string }>("select current_database() as name");
   const { DATA_DIR, STRIPE_URL, MOLLIE_URL } = services().env;
   const database = new URL(server as string);
   database.pathname = `/${row?.name}`;
-  const ERRAND = JSON.stringify({ ...errand, provider: name, host: "marina.localhost" } satisfies Errand);
+  const BUYER_TASK = JSON.stringify({ ...task, provider: name, host: "marina.localhost" } satisfies BuyerTask);
   const own = { VITEST: "1", NODE_ENV: "test" as const, DATABASE_URL: database.href, LOG_LEVEL: "error" };
-  const env = { PATH: process.env.PATH, ...own, DATA_DIR, STRIPE_URL, MOLLIE_URL, ERRAND };
+  const env = { PATH: process.env.PATH, ...own, DATA_DIR, STRIPE_URL, MOLLIE_URL, BUYER_TASK };
   const child = spawn(process.execPath, [buyer], {
     cwd: root,
     env,

@@ -213,7 +213,7 @@ const widespread: readonly MethodId[] = [
 ];
 
 /** The place and amount of a payment. Absent fields exclude no method. */
-export interface Till {
+export interface PaymentContext {
   provider?: ProviderName;
   currency?: string;
   amountMinor?: number;
@@ -224,7 +224,7 @@ export interface Till {
 }
 
 /** Methods for a payment from `country` on `today` (YYYY-MM-DD), the country's own first. */
-export function methodsFor(country: string, today: string, till: Till = {}): MethodId[] {
+export function methodsFor(country: string, today: string, till: PaymentContext = {}): MethodId[] {
   const open = (Object.keys(methods) as MethodId[]).filter((id) => isOpen(methods[id], country, today));
   const taken = open.filter((id) => isTaken(id, till));
   const own = taken.filter((id) => !widespread.includes(id));
@@ -236,7 +236,10 @@ function isOpen(method: Method, country: string, today: string): boolean {
   return method.countries === "all" || method.countries.includes(country);
 }
 
-function isTaken(id: MethodId, { provider = "test", currency, amountMinor, exponent = 2, debits = true }: Till) {
+function isTaken(
+  id: MethodId,
+  { provider = "test", currency, amountMinor, exponent = 2, debits = true }: PaymentContext,
+) {
   const { currencies, minimum = smallestOrders, maximum = largestOrders } = methods[id] as Method;
   if (id === "sepadirectdebit" && !debits) return false;
   if (methodAt(provider, id) === null) return false;

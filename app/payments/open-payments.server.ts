@@ -47,7 +47,7 @@ export async function adoptPayment(scope: TenantScope, lost: Unreferenced): Prom
  * Cancels an unpaid payment at the provider, whose answer decides its state. Throws while the provider does not
  * answer.
  */
-export async function callOffUnpaid(scope: TenantScope, providerName: string, reference: string): Promise<void> {
+export async function cancelUnpaid(scope: TenantScope, providerName: string, reference: string): Promise<void> {
   const provider = providerNamed(providerName);
   const truth = await provider.fetch(scope.tenant, reference);
   if (!truth) return;

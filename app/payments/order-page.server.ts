@@ -2,7 +2,7 @@ import { readOffers } from "~/offers/offers.server";
 import type { TenantReader } from "~/tenancy/scope.server";
 import { isCard } from "./methods";
 import { methodsOf, presentOffer } from "./present";
-import { codeIn, countryChoices, isoOf, orderTerms, paymentCountry, quoteOrExplain, type Shopper } from "./shop.server";
+import { codeIn, countryChoices, isoOf, orderTerms, paymentCountry, quoteOrExplain, type Buyer } from "./shop.server";
 
 interface ChosenOrder {
   bundleId: string;
@@ -15,7 +15,7 @@ interface ChosenOrder {
 export async function readOrderPage(
   q: TenantReader,
   memberId: string,
-  shopper: Shopper,
+  shopper: Buyer,
   { bundleId, method: chosen, search }: ChosenOrder,
 ) {
   const country = paymentCountry(shopper, search);

@@ -10,7 +10,7 @@ import { checkBooks } from "~/wallet/check.server";
 import { spend } from "~/wallet/ledger.server";
 import { testAppOfFile } from "../../tests/support/test-app";
 import { type Placed, providersOfFile, realProviders } from "../../tests/support/real-providers";
-import { callOffUnpaid } from "./open-payments.server";
+import { cancelUnpaid } from "./open-payments.server";
 import { orderNumber } from "./order";
 import { providerNamed } from "./providers/index.server";
 import type { Returnable } from "./return";
@@ -156,7 +156,7 @@ describe.each(realProviders)("an order at %s at the first purchase's price", (na
     const calledOff = vi.spyOn(provider, "cancel").mockRejectedValueOnce(new Error("no answer"));
     await settle(name, other);
     expect(await orderOf(bonus)).toMatchObject({ paymentState: "cancelled" });
-    await expect(callOffUnpaid(scopes[name], name, bonus.reference)).rejects.toThrow("no answer");
+    await expect(cancelUnpaid(scopes[name], name, bonus.reference)).rejects.toThrow("no answer");
     expect(calledOff).toHaveBeenCalledTimes(1);
     await services().queue.drainOnce();
     expect(calledOff).toHaveBeenCalledTimes(2);

@@ -4,7 +4,7 @@ import { bundlesOnSale, messageCost, minimumMessageCost, tenantCurrency } from "
 import { fictionalWords, type Tenant } from "~/tenancy/tenant";
 import { type MethodId, methodsFor } from "./methods";
 import type { Quote } from "./order";
-import { providerOf } from "./till";
+import { providerOf } from "./payment-provider";
 import { vatRate } from "./vat";
 
 /** A package for a card. */

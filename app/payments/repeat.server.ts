@@ -5,8 +5,8 @@ import { findKeptMethod } from "./kept-methods.server";
 import { isMethod, type MethodId } from "./methods";
 import { methodsOf, presentOffer } from "./present";
 import { quoteWith } from "./quote.server";
-import { isoOf, orderTerms, type Shopper } from "./shop.server";
-import { providerOf } from "./till";
+import { isoOf, orderTerms, type Buyer } from "./shop.server";
+import { providerOf } from "./payment-provider";
 
 export interface RepeatableOrder {
   bundleId: string;
@@ -19,7 +19,7 @@ export interface RepeatableOrder {
 }
 
 /** The last order at today's price, for repeating (PAY-03, PAY-12). Null when it cannot be repeated. */
-export async function readRepeatOrder(q: TenantReader, memberId: string, shopper: Shopper) {
+export async function readRepeatOrder(q: TenantReader, memberId: string, shopper: Buyer) {
   const offers = await readOffers(q, memberId);
   const last = await findRepeatable(q, memberId, new Date(offers.now));
   if (!last) return null;

@@ -15,7 +15,7 @@ import { isTransfer, type MethodId, type ProviderName } from "./methods";
 import { orderStateOf } from "./order";
 import type { PaymentRow } from "./payment-row";
 import { providerNamed } from "./providers/index.server";
-import type { ProviderTruth } from "./providers/provider";
+import type { ProviderStatus } from "./providers/provider";
 
 /**
  * Settles a payment by the provider's own state alone (D25). Calls the provider outside any transaction. May be
@@ -37,7 +37,7 @@ export async function takeStep(
   w: TenantWriter,
   provider: ProviderName,
   reference: string,
-  truth: ProviderTruth,
+  truth: ProviderStatus,
 ): Promise<PaymentState | null> {
   const payment = await lockPayment(w, provider, reference);
   if (!payment) return null;
@@ -86,7 +86,7 @@ export async function takeStep(
  * True when an ended page of a transfer may be replaced: a transfer takes days and its page lasts one. The price
  * must still hold.
  */
-function mayBeRenewed({ method, price_holds: priceHolds }: PaymentRow, { pageEnded }: ProviderTruth): boolean {
+function mayBeRenewed({ method, price_holds: priceHolds }: PaymentRow, { pageEnded }: ProviderStatus): boolean {
   return pageEnded === true && priceHolds && isTransfer(method);
 }
 
@@ -94,7 +94,7 @@ function mayBeRenewed({ method, price_holds: priceHolds }: PaymentRow, { pageEnd
 const withoutMismatch = { mismatched_at: null, mismatched_minor: null, mismatched_currency: null, part_minor: null };
 
 /** Stores the facts that every answer contains. */
-async function noteAsked(w: TenantWriter, { id }: PaymentRow, { partMinor = 0, cashCustomer }: ProviderTruth) {
+async function noteAsked(w: TenantWriter, { id }: PaymentRow, { partMinor = 0, cashCustomer }: ProviderStatus) {
   await w
     .update("payments")
     .set({
@@ -106,7 +106,7 @@ async function noteAsked(w: TenantWriter, { id }: PaymentRow, { partMinor = 0, c
     .execute();
 }
 
-async function noteMismatch(w: TenantWriter, paymentId: string, { amountMinor, currency }: ProviderTruth) {
+async function noteMismatch(w: TenantWriter, paymentId: string, { amountMinor, currency }: ProviderStatus) {
   await w
     .update("payments")
     .set({ mismatched_minor: amountMinor, mismatched_currency: currency })
@@ -155,7 +155,7 @@ async function settleFirstPurchase(w: TenantWriter, payment: PaymentRow, state: 
 async function followPerson(
   w: TenantWriter,
   payment: PaymentRow,
-  { state, instrument }: ProviderTruth,
+  { state, instrument }: ProviderStatus,
 ): Promise<boolean> {
   if (state === "completed" && instrument) {
     await notePersonKey(w, payment.member_id, instrument.kind, instrument.value);

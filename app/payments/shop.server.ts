@@ -15,7 +15,7 @@ import { presentNotes } from "./present";
 import { quoteWith, type Wanted } from "./quote.server";
 
 /** The facts of a visit that decide prices and their texts. */
-export interface Shopper {
+export interface Buyer {
   tenant: Tenant;
   locale: Locale;
   /** Country of the visitor. */
@@ -24,7 +24,7 @@ export interface Shopper {
 }
 
 /** The country of the payment: the chosen one if the tenant sells there, else the visitor's, else the tenant's first. */
-export function paymentCountry({ tenant, country }: Shopper, search: URLSearchParams): string {
+export function paymentCountry({ tenant, country }: Buyer, search: URLSearchParams): string {
   const chosen = search.get("country");
   const known = tenant.settings.countries.find((each) => each === chosen);
   return known ?? pricedCountry(tenant, country);
@@ -35,16 +35,16 @@ export function codeIn(search: URLSearchParams): string | undefined {
   return search.get("code")?.slice(0, 40).trim() || undefined;
 }
 
-export function countryChoices({ tenant, locale }: Shopper) {
+export function countryChoices({ tenant, locale }: Buyer) {
   return countryOptions(locale, tenant.settings.countries);
 }
 
-export function isoOf({ locale }: Pick<Shopper, "locale">): string {
+export function isoOf({ locale }: Pick<Buyer, "locale">): string {
   return localeEntry(locale).iso;
 }
 
 /** The terms beside a price. */
-export function orderTerms({ tenant, locale }: Shopper, country: string, { now }: Offers) {
+export function orderTerms({ tenant, locale }: Buyer, country: string, { now }: Offers) {
   return {
     countryName: countryName(country, locale),
     notes: presentNotes(tenant, country, locale),
@@ -66,7 +66,7 @@ export const agreedFields = {
 type Agreed = z.infer<z.ZodObject<typeof agreedFields>>;
 
 /** The agreed order of a package, for `placeOrder`. Refused without the consent that the law requires. */
-export function agreedOrder(shopper: Shopper, bundleId: string, input: Agreed) {
+export function agreedOrder(shopper: Buyer, bundleId: string, input: Agreed) {
   const agreedText = input.start_now === "yes" ? shopper.t("payments:order.startNow") : null;
   // Check early, before a direct debit's code is used up. The order's own transaction checks again.
   requireStartNow(input.country, agreedText);
@@ -97,7 +97,7 @@ function creditsOf(tenant: Tenant, bundleId: string): number {
 }
 
 /** The price with the typed code. An invalid code loses its discount but does not break the page. */
-export function quoteOrExplain(shopper: Shopper, wanted: Wanted, offers: Offers) {
+export function quoteOrExplain(shopper: Buyer, wanted: Wanted, offers: Offers) {
   try {
     const quote = quoteWith(shopper.tenant, wanted, offers);
     // The trial package ignores codes.

@@ -11,7 +11,7 @@ const noted = z.object({ current: z.string(), older: z.array(z.string()) });
  * Registers this process's master keys with the database. Returns the reason for refusing the start, or null. A
  * wrong key decrypts nothing, and no other process could read its new values.
  */
-export async function whyNotTheseKeys(database: Asked, { ids }: Keys): Promise<string | null> {
+export async function findKeyProblem(database: Asked, { ids }: Keys): Promise<string | null> {
   const { rows } = await database.pool.query("select note_master_keys($1::text[]) as noted", [[...ids]]);
   const { current, older } = noted.parse(rows[0]?.noted);
   const missing = [current, ...older].filter((id) => !ids.includes(id));

@@ -3,7 +3,7 @@ import sharp, { type Metadata, type OutputInfo, type Region, type Sharp } from "
 import { rgbaToThumbHash, thumbHashToAverageRGBA, thumbHashToDataURL } from "thumbhash";
 import { Refusal } from "~/platform/errors";
 import { type Crop, leastPixels, mostTimesAsLong, type PhotoSize, photoLimits } from "./photo";
-import { reachesItsEnd } from "./photo-end";
+import { isCompleteImage } from "./image-end";
 import { photoQueue } from "./photo-queue.server";
 import { type SceneOrder, renderScene } from "./scenes";
 
@@ -130,7 +130,7 @@ const clamp = (share: number) => Math.min(1, Math.max(0, share));
 
 /** Decodes once for all variants. Refuses a file broken after its head. */
 async function decode(bytes: Uint8Array, part?: Region): Promise<Pixels> {
-  if (!reachesItsEnd(bytes)) throw new Refusal("photo.damaged", {}, "photo");
+  if (!isCompleteImage(bytes)) throw new Refusal("photo.damaged", {}, "photo");
   const upright = open(bytes).autoOrient();
   try {
     return await (part ? upright.extract(part) : upright)

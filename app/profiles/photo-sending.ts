@@ -1,7 +1,7 @@
 import { paths } from "~/paths";
 import { isRefusedAnswer } from "~/client/refusal";
 import { photoLimits } from "./photo";
-import { reachesItsEnd } from "./photo-end";
+import { isCompleteImage } from "./image-end";
 
 /** Phone pictures are larger than any screen shows. The copy also drops recorded locations. */
 const longestSide = 2048;
@@ -22,7 +22,7 @@ export async function shrink(file: File): Promise<Blob> {
   if (!isTaken && !isReadByBrowser(file)) return file;
   try {
     // Browsers draw truncated files with grey, so the server must see the original.
-    if (!reachesItsEnd(new Uint8Array(await file.arrayBuffer()))) return file;
+    if (!isCompleteImage(new Uint8Array(await file.arrayBuffer()))) return file;
     const picture = await open(file);
     const [width, height] = [picture.width, picture.height];
     const scale = Math.min(1, longestSide / Math.max(width, height));

@@ -1,5 +1,5 @@
 import { describe, expect, expectTypeOf, it } from "vitest";
-import { canAddPhoto, type Onlooker, photosAllowed, photosShown } from "./policy";
+import { canAddPhoto, type PhotoViewer, photosAllowed, photosShown } from "./policy";
 
 describe("the photo allowance (PRO-17, PRO-18)", () => {
   it.each([
@@ -17,7 +17,7 @@ describe("the photo allowance (PRO-17, PRO-18)", () => {
 });
 
 it("The viewers of a profile are visitor, free and premium, besides the owner (ROL-01)", () => {
-  expectTypeOf<Onlooker>().toEqualTypeOf<"visitor" | "free" | "premium" | "self">();
+  expectTypeOf<PhotoViewer>().toEqualTypeOf<"visitor" | "free" | "premium" | "self">();
 });
 
 describe("the photos shown (ROL-03, ROL-13, AMB-045)", () => {

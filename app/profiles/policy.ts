@@ -10,10 +10,10 @@ export function canAddPhoto(facts: { premium: boolean; count: number }): boolean
 }
 
 /** Kinds of viewer that decide the number of photos. */
-export type Onlooker = "visitor" | "free" | "premium" | "self";
+export type PhotoViewer = "visitor" | "free" | "premium" | "self";
 
 /** Visitors see the main photo, free members three, premium members all (ROL-03, ROL-13, AMB-045). */
-export function photosShown(onlooker: Onlooker): number {
+export function photosShown(onlooker: PhotoViewer): number {
   if (onlooker === "visitor") return 1;
   return onlooker === "free" ? 3 : Number.POSITIVE_INFINITY;
 }

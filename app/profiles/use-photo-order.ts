@@ -1,7 +1,7 @@
 import { useFetcher } from "@remix-run/react";
 import { type KeyboardEvent, type PointerEvent, useState } from "react";
 import { paths } from "~/paths";
-import { useToldRefusal } from "~/client/use-told-refusal";
+import { useRefusalToast } from "~/client/use-refusal-toast";
 
 export interface PhotoOrder<Photo> {
   /** The order on the screen, which is ahead of the server during a drag. */
@@ -22,7 +22,7 @@ const steps: Record<string, number> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 
 /** The order of photos, changed by pointer or arrow key. Buttons do the same without script. */
 export function usePhotoOrder<Photo extends { id: string }>(known: readonly Photo[]): PhotoOrder<Photo> {
   const fetcher = useFetcher({ key: "photo order" });
-  useToldRefusal(fetcher);
+  useRefusalToast(fetcher);
   const [order, setOrder] = useState<readonly string[] | null>(null);
   const [heldId, setHeldId] = useState<string | null>(null);
   const [movedTo, setMovedTo] = useState<number | null>(null);

@@ -9,7 +9,7 @@ import {
   memberChannel,
   type MemberEvent,
   type MemberHint,
-  type RollCall,
+  type PresenceQuery,
   type StreamReady,
 } from "~/client/member-events";
 import { createOpenStreams } from "./open-streams.server";
@@ -82,7 +82,7 @@ function connect({ scope, memberId, sessionId, lastEventId }: StreamAsked, sink:
     if (beaten % 2 === 0) mark();
   };
   const unsubscribe = scope.channels.subscribe(memberChannel(memberId), (message) => {
-    const said = message as MemberHint | RollCall;
+    const said = message as MemberHint | PresenceQuery;
     if (said.event === "roll-call") return void scope.channels.publish(said.answerTo, {}).catch(() => undefined);
     const { event, id, data } = said;
     if (event !== "session-ended") return send(frame(event, id, data));

@@ -1,6 +1,6 @@
 import { randomId } from "~/platform/ids";
 import type { TenantScope } from "~/tenancy/scope.server";
-import { memberChannel, type RollCall } from "~/client/member-events";
+import { memberChannel, type PresenceQuery } from "~/client/member-events";
 
 /** A stream answers within milliseconds from any process. */
 const patienceMs = 300;
@@ -20,7 +20,7 @@ export function isConnected({ channels }: Pick<TenantScope, "channels">, memberI
     const timer = setTimeout(done, patienceMs, false);
     const stop = channels.subscribe(answerTo, () => done(true));
     channels
-      .publish(memberChannel(memberId), { event: "roll-call", answerTo } satisfies RollCall)
+      .publish(memberChannel(memberId), { event: "roll-call", answerTo } satisfies PresenceQuery)
       .catch(() => done(false));
   });
 }

@@ -26,7 +26,7 @@ interface Overrun {
 }
 
 /** Logs a suspected scraper, at most once an hour per key over all processes, so that operators read the alarm. */
-export async function raiseAlarm({ limit, key, tenantId, memberId }: Overrun): Promise<void> {
+export async function reportScraping({ limit, key, tenantId, memberId }: Overrun): Promise<void> {
   if (!alarming.has(limit)) return;
   const isFirst = await services()
     .limiter.consume("scrapingAlarm", key)

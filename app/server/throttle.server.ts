@@ -3,7 +3,7 @@ import { Refusal } from "~/platform/errors";
 import type { LimitName } from "~/platform/limits";
 import { services } from "~/platform/services.server";
 import { findKnownSession, isPoll } from "./poll-tags.server";
-import { limitsOf, raiseAlarm } from "./scraping.server";
+import { limitsOf, reportScraping } from "./scraping.server";
 import { sessionCookie, type Visit } from "./visit.server";
 
 /** The overall limit of a caller's calls (security.md section 4). Actions have limits of their own. */
@@ -65,7 +65,7 @@ export async function countAction(
   const { limiter } = services();
   const counted = limitsOf(limit).map((name) =>
     limiter.consume(name, key).catch(async (refused: unknown) => {
-      await raiseAlarm({ limit: name, key, tenantId: tenant.id, memberId: viewer?.memberId });
+      await reportScraping({ limit: name, key, tenantId: tenant.id, memberId: viewer?.memberId });
       throw refused;
     }),
   );

@@ -1,7 +1,7 @@
 /** Part of `npm run check`: compares the bytes of a page's scripts and styles with their budgets (P12, DESIGN 15.3). */
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { type Budget, findStrangers, kilobyte, measureBudgets } from "./page-weight";
+import { type Budget, findServerLibraries, kilobyte, measureBudgets } from "./page-weight";
 
 function report(budgets: readonly Budget[], found: readonly string[]): boolean {
   const shown = (bytes: number) => `${(bytes / kilobyte).toFixed(1)} KB`.padStart(9);
@@ -16,4 +16,4 @@ if (!existsSync(join(build, ".stamp"))) {
   console.log("There is no build to weigh: run npm run build.");
   process.exit(1);
 }
-process.exit(report(measureBudgets(build), findStrangers(build)) ? 0 : 1);
+process.exit(report(measureBudgets(build), findServerLibraries(build)) ? 0 : 1);

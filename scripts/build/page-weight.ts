@@ -74,13 +74,13 @@ export function measureBudgets(build: string): Budget[] {
 }
 
 /** Strings that reveal these server libraries in a bundle (stack.md 1). */
-const strangers = { zod: "ZodError", kysely: "Kysely", argon2: "argon2", "pg-boss": "pgboss" };
+const serverLibraries = { zod: "ZodError", kysely: "Kysely", argon2: "argon2", "pg-boss": "pgboss" };
 
 /** Server libraries found in a browser's script. */
-export function findStrangers(build: string): string[] {
+export function findServerLibraries(build: string): string[] {
   const client = new Client(join(build, "client"), namesIn(join(build, "server")));
   const scripts = client.everyScript();
-  return Object.entries(strangers).flatMap(([name, mark]) =>
+  return Object.entries(serverLibraries).flatMap(([name, mark]) =>
     scripts.filter((path) => client.read(path).includes(mark)).map((path) => `${name} in ${path}`),
   );
 }

@@ -14,7 +14,7 @@ import { forgetTenants } from "~/tenancy/resolve.server";
 import { createDrain } from "~/server/edge/drain.server";
 import { createEdge } from "~/server/edge/edge.server";
 import { edgeParts } from "~/server/edge/parts.server";
-import { boot, insistOnJournal, keepJournal, startJobs } from "../boot";
+import { boot, requireJournal, keepJournal, startJobs } from "../boot";
 import { answerCommands } from "../control";
 import { demoSites } from "../demo/load";
 import { printWelcome } from "../welcome";
@@ -32,7 +32,7 @@ export async function startProgram({ changed }: { changed: readonly string[] }):
   const env = readEnv();
   const { services, shutDown } = await boot(env);
   await applyRecords(services, changed);
-  await insistOnJournal();
+  await requireJournal();
   const journal = keepJournal(services);
   const control = env.DATABASE_URL ? null : await answerCommands(services);
   await startJobs();

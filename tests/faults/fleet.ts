@@ -10,7 +10,7 @@ import { type TestApp, openTestApp } from "../support/test-app";
 import { Person } from "../support/person";
 import { redisIsInstalled, startTestRedis, type TestRedis } from "../support/redis";
 import { later } from "./load";
-import { end, insistOnBuild, type Launched, launch, start } from "../support/server-process";
+import { end, requireBuild, type Launched, launch, start } from "../support/server-process";
 import { type Balancer, startBalancer } from "./balancer";
 import { type Relay, startRelay } from "./relay";
 
@@ -55,7 +55,7 @@ export interface Fleet {
 export const password = "four words in a row";
 
 export async function openFleet(wishes: { people: number; credits: number }): Promise<Fleet> {
-  insistOnBuild();
+  requireBuild();
   const postgres = await startPostgres(["fsync = off", "max_connections = 120"]);
   const redis = await startTestRedis();
   const { app, people, neighbours, database } = await settle(postgres, wishes);

@@ -31,7 +31,7 @@ import { action as block } from "~/routes/profiles/block";
 import { loader as profile } from "~/routes/profiles/member";
 import { subscribe } from "~/subscribers.server";
 import { openMemberStream } from "~/server/member-stream.server";
-import { Caller, type Told } from "../support/at-the-route";
+import { Caller, type RouteResult } from "../support/at-the-route";
 import { picture } from "../support/picture";
 import { testAppOfFile } from "../support/test-app";
 import { readLive } from "../support/reader";
@@ -77,7 +77,7 @@ const blockAs = (who: Caller, { memberId: id }: Caller) =>
   who.tell(block, `/members/${id}/block`, { params: { id }, fields: { blocked: "yes" } });
 
 /** Opens a list or call as `me`. Its result would show `other`. */
-type Look = (me: Caller, other: string, scene: Scene) => Promise<Told>;
+type Look = (me: Caller, other: string, scene: Scene) => Promise<RouteResult>;
 const places: Record<string, Look> = {
   search: (me) => me.tell(members, "/members"),
   "similar members, on the profile of somebody alike": (me, _, { carl }) =>
@@ -97,7 +97,7 @@ const games = {
   "the match finder": (me: Caller) => me.tell(finder, "/match-finder?step=result"),
 };
 
-const names = ({ text }: Told, { boris, name }: Scene) => text.includes(boris.memberId) || text.includes(name);
+const names = ({ text }: RouteResult, { boris, name }: Scene) => text.includes(boris.memberId) || text.includes(name);
 
 it("P07: a blocked member and the blocker find each other in no list, call or game", async () => {
   const scene = await settle();
@@ -153,7 +153,7 @@ it("P07: every action towards the blocker is refused and leaves no row", async (
 
 it("P07: a blocked member's counts and badges equal those of a stranger to the blocker", async () => {
   const { anna, boris } = await settle();
-  const found = ({ text }: Told) => (JSON.parse(text) as { count: { value: number } }).count.value;
+  const found = ({ text }: RouteResult) => (JSON.parse(text) as { count: { value: number } }).count.value;
   const before = await anna.tell(members, "/members");
   await blockAs(boris, anna);
   expect(found(await anna.tell(members, "/members"))).toBe(found(before) - 1);

@@ -100,7 +100,7 @@ import * as recovery from "~/payments/recovery.server";
 import * as reviewList from "~/payments/review-list.server";
 import { providerNamed } from "~/payments/providers/index.server";
 import * as testProvider from "~/payments/providers/test.server";
-import type { ProviderTruth } from "~/payments/providers/provider";
+import type { ProviderStatus } from "~/payments/providers/provider";
 import * as quote from "~/payments/quote.server";
 import * as settlement from "~/payments/settlement.server";
 import * as startPayment from "~/payments/start-payment.server";
@@ -431,15 +431,15 @@ const files: Record<string, Record<string, Call>> = {
   }),
   "notifications/announcements": of(announcements)({
     announceToAll: () => [{ type: "news", link: "/" }],
-    listHearers: () => [null],
-    tellBatch: () => [{ type: "news", link: "/" }, null],
+    listRecipients: () => [null],
+    notifyBatch: () => [{ type: "news", link: "/" }, null],
   }),
   "notifications/push-outbox": of(pushOutbox)({
     queuePush: (my) => [my.anna, { type: "like", link: "/likes" }],
     findWaitingPush: (my) => [{ memberId: my.anna, subscriptionId: my.anna, type: "like", link: "/likes" }],
   }),
   "notifications/push-keys": of(pushKeys)({ findPushKeys: () => [] }),
-  "notifications/notices": of(notices)({ tellMember: (my) => [my.anna, { type: "like", channel: "email" }] }),
+  "notifications/notices": of(notices)({ notifyMember: (my) => [my.anna, { type: "like", channel: "email" }] }),
   "notifications/push-subscriptions": of(pushSubscriptions)({
     saveSubscription: (my) => [{ memberId: my.anna, sessionId: my.viewer.sessionId }, my.subscription],
     listSubscriptions: (my) => [my.anna],
@@ -747,7 +747,7 @@ const files: Record<string, Record<string, Call>> = {
   "payments/open-payments": of(openPayments)({
     listUnreferenced: () => [],
     adoptPayment: (my) => [{ paymentId: my.order, provider: "test", createdAt: new Date(0), isOver: true }],
-    callOffUnpaid: () => ["test", "test_reference"],
+    cancelUnpaid: () => ["test", "test_reference"],
     keepReference: (my) => [my.order, "test_reference"],
     listOpenPayments: () => [],
   }),
@@ -955,7 +955,7 @@ const files: Record<string, Record<string, Call>> = {
 const someRefund = { reference: "re_1", returnId: null, amountMinor: 1, state: "done" as const };
 
 /** Every call by "room/file#name". */
-const cancelled: ProviderTruth = {
+const cancelled: ProviderStatus = {
   state: "cancelled" as const,
   amountMinor: 1,
   currency: "EUR",

@@ -6,13 +6,13 @@ import { testTransport } from "./transport";
 
 export type Handler = (args: LoaderFunctionArgs & ActionFunctionArgs) => Promise<unknown>;
 
-export interface Wish {
+export interface RouteInput {
   params?: Record<string, string>;
   /** Fields of an action, sent as by a client script. */
   fields?: Record<string, string | Blob>;
 }
 
-export interface Told {
+export interface RouteResult {
   status: number;
   text: string;
   retryAfter: number;
@@ -32,7 +32,7 @@ export class Caller {
   }
 
   /** The route's answer as data, response or thrown refusal. */
-  async tell(handler: unknown, path: string, { params = {}, fields }: Wish = {}): Promise<Told> {
+  async tell(handler: unknown, path: string, { params = {}, fields }: RouteInput = {}): Promise<RouteResult> {
     const headers = { cookie: `auth=${this.token}; locale=en`, "x-request-type": "client" };
     const body = new FormData();
     for (const [name, value] of Object.entries(fields ?? {})) body.set(name, value);
@@ -44,7 +44,7 @@ export class Caller {
   }
 }
 
-async function read(answer: unknown): Promise<Told> {
+async function read(answer: unknown): Promise<RouteResult> {
   if (answer instanceof Response) {
     const retryAfter = Number(answer.headers.get("retry-after"));
     return { status: answer.status, text: await answer.text(), retryAfter };

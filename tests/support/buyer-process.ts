@@ -10,7 +10,7 @@ import { startServices } from "~/platform/services.server";
 import { resolveHost } from "~/tenancy/resolve.server";
 import { openTenant } from "~/tenancy/scope.server";
 
-export interface Errand {
+export interface BuyerTask {
   host: string;
   provider: ProviderName;
   /** The order to place, or the payment to settle. */
@@ -21,7 +21,7 @@ export interface Errand {
 // Mollie's SDK always uses TLS, and the stand-in speaks plain HTTP (see real-providers.ts).
 https.Agent = http.Agent as unknown as typeof https.Agent;
 
-const { host, provider, order, reference } = JSON.parse(process.env.ERRAND ?? "{}") as Errand;
+const { host, provider, order, reference } = JSON.parse(process.env.BUYER_TASK ?? "{}") as BuyerTask;
 await startServices({ env: readEnv(), mailSink: () => undefined, smsSink: () => undefined });
 const found = await resolveHost(host);
 if (found.status !== "found") throw new Error(`${host} is ${found.status}`);

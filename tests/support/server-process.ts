@@ -45,7 +45,7 @@ export async function startServerProcess(
   furnish?: (dataDir: string) => Promise<void> | void,
   more: Record<string, string> = {},
 ): Promise<ServerProcess> {
-  insistOnBuild();
+  requireBuild();
   const dataDir = mkdtempSync(join(tmpdir(), `${name}-`));
   await copySeeded(dataDir);
   await furnish?.(dataDir);
@@ -69,7 +69,7 @@ export async function startServerProcess(
  * TEST_DATABASE_URL and TEST_REDIS_URL.
  */
 export async function startFleet(name: string): Promise<ServerProcess> {
-  insistOnBuild();
+  requireBuild();
   const dataDir = mkdtempSync(join(tmpdir(), `${name}-`));
   await copySeeded(dataDir);
   const database = await ownDatabase(name);
@@ -104,7 +104,7 @@ export interface ServerPair {
 
 /** Two web processes with a shared database and no Redis. Needs TEST_DATABASE_URL. */
 export async function startPair(name: string): Promise<ServerPair> {
-  insistOnBuild();
+  requireBuild();
   const dataDir = mkdtempSync(join(tmpdir(), `${name}-`));
   await copySeeded(dataDir);
   const database = await ownDatabase(name);
@@ -156,7 +156,7 @@ async function unevenBooks(dataDir: string, env: Record<string, string>): Promis
   return code === 0 ? null : said;
 }
 
-export function insistOnBuild(): void {
+export function requireBuild(): void {
   if (existsSync(join(root, "build/server/serve.js"))) return;
   throw new Error("This test speaks to the built server, and build/ is missing: run `npm run build` first.");
 }

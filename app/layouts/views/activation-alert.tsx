@@ -6,7 +6,7 @@ import { Button } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 import { Notice } from "~/ui/notice";
 import { useRefusal } from "~/client/use-refusal";
-import { useToldRefusal } from "~/client/use-told-refusal";
+import { useRefusalToast } from "~/client/use-refusal-toast";
 import { ActivationModal, useActivationModal } from "./activation-modal";
 import { AlertSpace } from "./alert-space";
 
@@ -41,7 +41,7 @@ function Resend() {
   const { pathname, search } = useLocation();
   const fetcher = useFetcher<{ sent?: boolean }>();
   const refused = useRefusal(fetcher.data).list.find(({ code }) => code === "limit.reached");
-  useToldRefusal({ state: fetcher.state, data: refused ? undefined : fetcher.data });
+  useRefusalToast({ state: fetcher.state, data: refused ? undefined : fetcher.data });
   const isSent = fetcher.data?.sent || new URLSearchParams(search).get("mail") === "sent";
   const said = refused?.message ?? (isSent ? t("layouts:activation.sent") : null);
   return (

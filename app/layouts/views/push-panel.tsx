@@ -9,7 +9,7 @@ import { Notice } from "~/ui/notice";
 import { toast } from "~/ui/toast";
 import type { PushPhase } from "~/client/push/push-state";
 import { usePush } from "~/client/push/use-push";
-import { useToldRefusal } from "~/client/use-told-refusal";
+import { useRefusalToast } from "~/client/use-refusal-toast";
 
 interface PushPanelProps {
   memberId: string;
@@ -67,7 +67,7 @@ function isOnHomeScreenOnly(): boolean {
 function TurnOff() {
   const t = useT();
   const fetcher = useFetcher<{ removed?: boolean }>();
-  useToldRefusal(fetcher);
+  useRefusalToast(fetcher);
   const isRemoved = fetcher.data?.removed === true;
   useEffect(() => {
     if (!isRemoved) return;

@@ -6,7 +6,7 @@ import { paths } from "~/paths";
 import { classNames } from "~/ui/class-names";
 import { Button } from "~/ui/button";
 import { isRefusedAnswer } from "~/client/refusal";
-import { tellRefusal } from "~/client/tell-refusal";
+import { showRefusal } from "~/client/show-refusal";
 import type { LikeAnswer, LikeState, NewMatch } from "../like";
 import { useUnlike } from "../use-unlike";
 import { managesOffline } from "~/client/network";
@@ -85,6 +85,6 @@ function useTellAnswer(answer: LikeAnswer | undefined, isDone: boolean, onMatch?
   useEffect(() => {
     if (!answer || !isDone || told.current === answer) return;
     told.current = answer;
-    if (!tellRefusal(answer) && answer.match) onMatch?.(answer.match);
+    if (!showRefusal(answer) && answer.match) onMatch?.(answer.match);
   }, [answer, isDone, onMatch]);
 }

@@ -12,7 +12,7 @@ import { PageHeader } from "~/ui/page-header";
 import { Spinner } from "~/ui/spinner";
 import { Tabs } from "~/ui/tabs";
 import { useLiveCounts } from "~/client/live-counts";
-import { useToldRefusal } from "~/client/use-told-refusal";
+import { useRefusalToast } from "~/client/use-refusal-toast";
 import { type LikeCard, type LikeType, likeTypes } from "../like";
 import type { LikeCounts } from "../like-lists.server";
 
@@ -93,7 +93,7 @@ function useArrivals(fresh: number, isFirstPage: boolean): void {
 function SeenForm({ fresh }: { fresh: number }) {
   const t = useT();
   const fetcher = useFetcher();
-  useToldRefusal(fetcher);
+  useRefusalToast(fetcher);
   return (
     <fetcher.Form
       method="post"

@@ -1,6 +1,6 @@
 import type { Tenant } from "~/tenancy/tenant";
 import type { ProviderName } from "../methods";
-import { providerOf } from "../till";
+import { providerOf } from "../payment-provider";
 import { mollieProvider } from "./mollie.server";
 import type { Provider } from "./provider";
 import { stripeProvider } from "./stripe.server";

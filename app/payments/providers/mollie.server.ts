@@ -9,7 +9,7 @@ import type { Tenant } from "~/tenancy/tenant";
 import { callForNotice, callProvider, getSecret, isOurPayment, ProviderRefused } from "./call.server";
 import { amountOf } from "./mollie-amounts";
 import { createPayment, keyOf } from "./mollie-start.server";
-import { fetchTruth, paidElsewhere, refundOf } from "./mollie-truth.server";
+import { fetchStatus, paidElsewhere, refundOf } from "./mollie-status.server";
 import type { Provider } from "./provider";
 
 const name = "mollie";
@@ -41,7 +41,7 @@ export const mollieProvider: Provider = {
 
   async fetch(tenant, reference) {
     const mollie = await clientOf(tenant);
-    return callProvider(name, () => orNull(() => fetchTruth(mollie, reference)));
+    return callProvider(name, () => orNull(() => fetchStatus(mollie, reference)));
   },
 
   /** Reads the list from the newest payment back to ours, since Mollie has no search. */
@@ -99,7 +99,7 @@ export const mollieProvider: Provider = {
     if (!reference || !referenceShape.test(reference)) return null;
     if (!(await isOurPayment(tenant, name, reference))) return "ignored";
     const mollie = await clientOf(tenant);
-    const truth = await callForNotice(name, () => orNull(() => fetchTruth(mollie, reference)));
+    const truth = await callForNotice(name, () => orNull(() => fetchStatus(mollie, reference)));
     if (!truth) return "ignored";
     const { state, refunds, chargedBack, disputesWon } = truth;
     const returned = refunds.map((refund) => `${refund.reference}=${refund.state}`).sort();

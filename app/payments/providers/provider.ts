@@ -66,7 +66,7 @@ export interface PayerInstrument {
 }
 
 /** The provider's state of a payment. Only this state settles a payment (D25). */
-export interface ProviderTruth {
+export interface ProviderStatus {
   state: PaymentState;
   amountMinor: number;
   currency: string;
@@ -195,7 +195,7 @@ export interface Provider {
   /** Cancels an unpaid payment. A paid one stays paid. */
   cancel(tenant: Tenant, reference: string): Promise<void>;
   /** Null when the provider does not know the payment. */
-  fetch(tenant: Tenant, reference: string): Promise<ProviderTruth | null>;
+  fetch(tenant: Tenant, reference: string): Promise<ProviderStatus | null>;
   /** Finds the reference of a started payment by our own id. Null when unknown. Ended pages need not be found. */
   find(tenant: Tenant, payment: { paymentId: string; createdAt: Date }): Promise<string | null>;
   /** Lists payments paid since that instant, for a restore. A null cursor means the first page. */

@@ -3,7 +3,7 @@ import type Stripe from "stripe";
 import { callProvider } from "./call.server";
 import type { CashBalances, CashRefund, CashRefundRequest, CashTransaction } from "./provider";
 import { clientOf, orNull, refusable, whole } from "./stripe-client.server";
-import { refundOf } from "./stripe-truth.server";
+import { refundOf } from "./stripe-status.server";
 
 const name = "stripe";
 const perPage = 100;

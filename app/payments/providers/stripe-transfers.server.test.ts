@@ -4,7 +4,7 @@ import { services } from "~/platform/services.server";
 import { testAppOfFile } from "../../../tests/support/test-app";
 import { type Placed, providersOfFile, webhookSecret } from "../../../tests/support/real-providers";
 import { readDay } from "../daily-report.server";
-import { callOffUnpaid } from "../open-payments.server";
+import { cancelUnpaid } from "../open-payments.server";
 import { placeOrder } from "../orders.server";
 import { askAgain } from "../own-orders.server";
 import { continuePayment } from "../start-payment.server";
@@ -53,7 +53,7 @@ describe("a part of a bank transfer at stripe", () => {
     const before = await mismatchesToday();
     doubles.stripe.fundPart(order.reference, 100);
     await app.clock.advance(11 * 86_400);
-    await callOffUnpaid(scopes.stripe, "stripe", order.reference);
+    await cancelUnpaid(scopes.stripe, "stripe", order.reference);
     expect(await orderOf(order)).toMatchObject({ state: "cancelled", partMinor: 100 });
     expect(await mismatchesToday()).toBe(before + 1);
   });

@@ -10,7 +10,7 @@ import { stripeCash } from "./stripe-cash.server";
 import { clientOf, idOf, isSession, orNull, refusable, whole } from "./stripe-client.server";
 import { noticeOf, verified } from "./stripe-notice.server";
 import { charge, openCheckout, resumeAt } from "./stripe-start.server";
-import { paidElsewhere, refundOf, truthOf } from "./stripe-truth.server";
+import { paidElsewhere, refundOf, statusOf } from "./stripe-status.server";
 
 const name = "stripe";
 
@@ -39,7 +39,7 @@ export const stripeProvider: Provider = {
 
   async fetch(tenant, reference) {
     const stripe = await clientOf(tenant);
-    return callProvider(name, () => orNull(() => truthOf(stripe, reference)));
+    return callProvider(name, () => orNull(() => statusOf(stripe, reference)));
   },
 
   /** Finds an intent. An unopened Checkout page has no intent and ends by itself. */

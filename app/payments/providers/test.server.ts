@@ -7,7 +7,7 @@ import { openTenant, type TenantReader, type TenantScope } from "~/tenancy/scope
 import type { Tenant } from "~/tenancy/tenant";
 import type { PaymentState } from "../lifecycle";
 import type { TestOutcome } from "../test-outcome";
-import type { PaidElsewhere, Provider, ProviderRefund, ProviderTruth } from "./provider";
+import type { PaidElsewhere, Provider, ProviderRefund, ProviderStatus } from "./provider";
 
 const stateOf: Record<TestOutcome | "open", PaymentState> = {
   open: "started",
@@ -62,7 +62,7 @@ export const testProvider: Provider = {
     );
   },
 
-  async fetch(tenant, reference): Promise<ProviderTruth | null> {
+  async fetch(tenant, reference): Promise<ProviderStatus | null> {
     const payment = await openTenant(tenant).db.read((q) => findTestPayment(q, reference));
     if (!payment) return null;
     const { state, keeps, amountMinor, currency, refundedMinor, refundReturnId, chargedBack, disputesWon } = payment;

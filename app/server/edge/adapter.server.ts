@@ -11,8 +11,8 @@ export class BodyTooLarge extends Error {
 }
 
 /** The sender disconnected. Without an error code: the socket's own code would look like a lost database. */
-export class SenderLeft extends Error {
-  override name = "SenderLeft";
+export class ClientDisconnected extends Error {
+  override name = "ClientDisconnected";
 }
 
 export interface Incoming {
@@ -67,7 +67,7 @@ async function* capped({ req }: Call, { bodyLimit, tooLarge, waitFor }: BodyRead
   const chunks = req.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>;
   const arrival = () =>
     chunks.next().catch((cause: unknown) => {
-      throw new SenderLeft("the sender left before the end of the body", { cause });
+      throw new ClientDisconnected("the sender left before the end of the body", { cause });
     });
   let total = 0;
   for (let next = await waitFor(arrival()); !next.done; next = await waitFor(arrival())) {
@@ -81,7 +81,7 @@ async function* capped({ req }: Call, { bodyLimit, tooLarge, waitFor }: BodyRead
 const mostReadAway = 512 * 1024 * 1024;
 
 /** Reads an oversized body to its end and drops the bytes. Browsers show no answer while they still send. */
-export async function readAway(req: IncomingMessage): Promise<void> {
+export async function discardBody(req: IncomingMessage): Promise<void> {
   if (Number(req.headers["content-length"] ?? 0) > mostReadAway) return;
   let total = 0;
   try {

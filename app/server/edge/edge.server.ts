@@ -4,7 +4,7 @@ import type { RefusalCode } from "~/platform/errors";
 import { type Log, withRequestId } from "~/platform/log.server";
 import { showsSession } from "../cookies.server";
 import type { Transport } from "../visit.server";
-import { readAway, toBareRequest, toRequest } from "./adapter.server";
+import { discardBody, toBareRequest, toRequest } from "./adapter.server";
 import { sendResponse } from "./answer.server";
 import { makeNonce } from "./nonce.server";
 import { type Call, type ProxyTrust, readCall } from "./call.server";
@@ -237,7 +237,7 @@ async function visitAndRender<Tenant, Visit extends EdgeVisit>(
     await sendVisit(parts, job, visit, { nonce: transport.nonce, shareable: false }, answer);
   };
   const refuseTooLarge = async () => {
-    await readAway(call.req);
+    await discardBody(call.req);
     return turnAway(413, parts.answerTooLarge?.(visit, request));
   };
   const wait = job.wait || (job.hasSession ? ((await parts.throttleVisit?.(visit)) ?? 0) : 0);
@@ -262,7 +262,7 @@ async function visitAndRender<Tenant, Visit extends EdgeVisit>(
     // Waiting for the rest of a body takes no processor time and may last long, so give the place back.
     if (!call.req.complete) place.leave();
     if (!response || isTooLarge()) return await refuseTooLarge();
-    if (isUpload(call) && !call.req.complete) await readAway(call.req);
+    if (isUpload(call) && !call.req.complete) await discardBody(call.req);
     // A cookie set by the route makes the answer private to this visitor.
     const shareable = key !== null && visit.page.shareable && visit.cookies.lines.length === cookiesBefore;
     finished = await sendVisit(parts, job, visit, { nonce: transport.nonce, shareable }, response);

@@ -1,7 +1,14 @@
 import { describe, expect, it, vi } from "vitest";
 import type { Visit } from "../visit.server";
 import { answerTooLarge } from "../refused-outside.server";
-import { bodyLimit, inOurWords, isNeutralQuery, ledHome, variantOf, withAllow } from "./parts.server";
+import {
+  bodyLimit,
+  replaceRemixError,
+  isNeutralQuery,
+  redirectFormAddress,
+  variantOf,
+  withAllow,
+} from "./parts.server";
 
 describe("the facts a finished page depends on", () => {
   const visit = (change: object = {}) =>
@@ -53,19 +60,19 @@ describe("an address that only takes actions", () => {
   const url = "http://rose.test/logout";
 
   it("A browser that opens an action's address is redirected home", () => {
-    const { status, headers } = ledHome({ method: "GET", url }, unread());
+    const { status, headers } = redirectFormAddress({ method: "GET", url }, unread());
     expect([status, headers.get("location")]).toEqual([303, "/"]);
   });
 
   it("A program that reads an action's address gets 405 with the allowed methods", () => {
-    const led = ledHome({ method: "GET", url: "http://rose.test/api/chat.php" }, unread());
+    const led = redirectFormAddress({ method: "GET", url: "http://rose.test/api/chat.php" }, unread());
     const { status, headers } = withAllow(led, () => ["DELETE"]);
     expect([status, headers.get("allow")]).toEqual([405, "DELETE"]);
   });
 
   it("An action's answer and a call's own refusal are left unchanged", () => {
-    expect(ledHome({ method: "POST", url }, unread()).status).toBe(400);
-    expect(ledHome({ method: "GET", url }, Response.json({}, { status: 400 })).status).toBe(400);
+    expect(redirectFormAddress({ method: "POST", url }, unread()).status).toBe(400);
+    expect(redirectFormAddress({ method: "GET", url }, Response.json({}, { status: 400 })).status).toBe(400);
   });
 });
 
@@ -77,23 +84,23 @@ describe("a refused resource", () => {
   const asked = (change: object = {}) => ({ ...person, tenant, ...change }) as unknown as Visit;
 
   it.each([404, 503, 500])("A script gets a failed resource's refusal as JSON (%i)", async (status) => {
-    const answer = inOurWords(asked({ byScript: true }), remixSays(status));
+    const answer = replaceRemixError(asked({ byScript: true }), remixSays(status));
     const { refusals } = (await answer.json()) as { refusals: { message: string }[] };
     expect([answer.status, answer.headers.has("retry-after"), refusals.length]).toEqual([status, status === 503, 1]);
   });
 
   it("A refusal without a body becomes a page in the person's language with its headers kept", async () => {
     const bare = new Response(null, { status: 405, headers: { "x-remix-catch": "yes", allow: "POST" } });
-    const answer = inOurWords(asked(), bare);
+    const answer = replaceRemixError(asked(), bare);
     expect([answer.status, answer.headers.get("allow")]).toEqual([405, "POST"]);
     expect(await answer.text()).toContain("<h1>errors:requestInvalid</h1>");
     const spoken = Response.json({ mine: true }, { status: 404, headers: { "x-remix-catch": "yes" } });
-    expect(inOurWords(asked(), spoken)).toBe(spoken);
+    expect(replaceRemixError(asked(), spoken)).toBe(spoken);
   });
 
   it("Every other answer is left unchanged", () => {
     const own = Response.json({}, { status: 503 });
-    expect(inOurWords(asked(), own)).toBe(own);
+    expect(replaceRemixError(asked(), own)).toBe(own);
   });
 });
 

@@ -89,9 +89,9 @@ export function edgeParts({
     methodsOf,
     handle: async (request, { visit }) => {
       const response = await remix(request, { visit, readableAt });
-      return inOurWords(
+      return replaceRemixError(
         visit,
-        withAllow(ledHome(request, response), () => methodsOf(visit.url.pathname)),
+        withAllow(redirectFormAddress(request, response), () => methodsOf(visit.url.pathname)),
       );
     },
   };
@@ -101,7 +101,7 @@ export function edgeParts({
  * Redirects a browser home from an address that takes forms only, such as `/logout`. Remix would answer an error in
  * JSON.
  */
-export function ledHome({ method, url }: Pick<Request, "method" | "url">, response: Response): Response {
+export function redirectFormAddress({ method, url }: Pick<Request, "method" | "url">, response: Response): Response {
   const isUnread = method === "GET" && response.status === 400 && response.headers.has("x-remix-error");
   if (!isUnread) return response;
   // Programs call `/api/` addresses, so no redirect home.
@@ -119,7 +119,7 @@ export function withAllow(response: Response, methods: () => readonly string[]):
  * Replaces Remix's "Unexpected Server Error" or empty page: with the error page for people, with refusal JSON for
  * scripts.
  */
-export function inOurWords(visit: Visit, response: Response): Response {
+export function replaceRemixError(visit: Visit, response: Response): Response {
   const { status } = response;
   const isFailed = response.headers.has("x-remix-error");
   const isWordless = response.headers.has("x-remix-catch") && response.body === null;

@@ -13,15 +13,15 @@ const style = [
 export const plainPagePolicy = `${answerPolicy(plainPageType)}; style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'`;
 
 /** The link on a plain page: the same address again, or the home page. */
-export type WayOn = "again" | "home";
+export type PlainPageLink = "again" | "home";
 
-const links: Record<WayOn, string> = {
+const links: Record<PlainPageLink, string> = {
   again: '<a href="">Try again</a>',
   home: '<a href="/">Go back to home</a>',
 };
 
 /** A page for a call without a known tenant: no brand, no visitor's data, and a link. */
-export function plainPage(title: string, words: string, way: WayOn): string {
+export function plainPage(title: string, words: string, way: PlainPageLink): string {
   const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${title}</title><style>${style}</style>`;
   return `<!doctype html><html lang="en">${head}<main><h1>${words}</h1><p>${links[way]}</p></main></html>\n`;
 }

@@ -4,7 +4,7 @@ import { readsJson } from "../reads-json.server";
 import type { RefusedAnswer } from "~/client/refusal";
 import type { Call } from "./call.server";
 import { answerPolicy, commonHeaders, pagePolicy } from "./headers.server";
-import { plainPage, plainPagePolicy, plainPageType, type WayOn } from "./plain-page.server";
+import { plainPage, plainPagePolicy, plainPageType, type PlainPageLink } from "./plain-page.server";
 
 /** Refusals of the edge itself, before the framework. They set no cookie, except to clear one. */
 export type RefusedStatus = 400 | 403 | 404 | 405 | 413 | 414 | 421 | 429 | 431 | 500 | 501 | 503;
@@ -118,7 +118,7 @@ const isForPerson = (req: IncomingMessage) => req.headers.accept?.includes("text
 function inWords(res: ServerResponse, status: RefusedStatus, words = textOf(status)): Words {
   const type = "text/plain; charset=utf-8";
   if (!isForPerson(res.req)) return { body: words, type, policy: answerPolicy(type) };
-  const way: WayOn = worthAnotherTry.includes(status) ? "again" : "home";
+  const way: PlainPageLink = worthAnotherTry.includes(status) ? "again" : "home";
   const title = status === 431 ? "Too many cookies" : (STATUS_CODES[status] ?? "");
   const body = plainPage(title, words.trim(), way);
   return { body, type: plainPageType, policy: plainPagePolicy };

@@ -1,9 +1,9 @@
 import type Stripe from "stripe";
 import type { PaymentState } from "../lifecycle";
-import type { PaidElsewhere, ProviderRefund, ProviderTruth, RefundState } from "./provider";
+import type { PaidElsewhere, ProviderRefund, ProviderStatus, RefundState } from "./provider";
 import { idOf, isSession, whole } from "./stripe-client.server";
 
-export async function truthOf(stripe: Stripe, reference: string): Promise<ProviderTruth> {
+export async function statusOf(stripe: Stripe, reference: string): Promise<ProviderStatus> {
   if (!isSession(reference)) {
     const intent = whole(await stripe.paymentIntents.retrieve(reference, { expand: ["latest_charge.refunds"] }));
     return truthOfIntent(stripe, intent, stateOfIntent(intent));
@@ -23,7 +23,7 @@ async function truthOfIntent(
   stripe: Stripe,
   intent: Stripe.PaymentIntent,
   state: PaymentState,
-): Promise<ProviderTruth> {
+): Promise<ProviderStatus> {
   const charged = intent.latest_charge as Stripe.Charge | null;
   const card = charged?.payment_method_details?.card;
   const customer = idOf(intent.customer);

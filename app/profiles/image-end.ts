@@ -2,7 +2,7 @@
  * True when a picture's file is complete by its format's marks. Decoders draw truncated files without an error.
  * Unknown formats count as complete.
  */
-export function reachesItsEnd(bytes: Uint8Array): boolean {
+export function isCompleteImage(bytes: Uint8Array): boolean {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (startsWith(bytes, [0xff, 0xd8, 0xff])) return hasJpegEnd(view);
   if (startsWith(bytes, [0x89, 0x50, 0x4e, 0x47])) return hasPngEnd(view);

@@ -3,7 +3,7 @@ import { isIban, tidyIban } from "../iban";
 import type { PaymentState } from "../lifecycle";
 import { minorOf } from "./mollie-amounts";
 import { first } from "./mollie-start.server";
-import type { PaidElsewhere, PayerInstrument, ProviderRefund, ProviderTruth, RefundState } from "./provider";
+import type { PaidElsewhere, PayerInstrument, ProviderRefund, ProviderStatus, RefundState } from "./provider";
 
 const stateOf: Record<string, PaymentState> = {
   open: "started",
@@ -17,11 +17,11 @@ const stateOf: Record<string, PaymentState> = {
 
 const embed = ["chargebacks", "refunds"] as PaymentEmbed[];
 
-export async function fetchTruth(mollie: MollieClient, reference: string): Promise<ProviderTruth> {
-  return truthOf(await mollie.payments.get(reference, { embed }));
+export async function fetchStatus(mollie: MollieClient, reference: string): Promise<ProviderStatus> {
+  return statusOf(await mollie.payments.get(reference, { embed }));
 }
 
-function truthOf(payment: Payment): ProviderTruth {
+function statusOf(payment: Payment): ProviderStatus {
   const { status, amount, amountChargedBack, customerId, mandateId, sequenceType } = payment;
   const { currency } = amount;
   const minor = (part: { value: string } | undefined) => (part ? minorOf(part.value, currency) : 0);

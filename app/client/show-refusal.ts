@@ -2,7 +2,7 @@ import { toast } from "~/ui/toast";
 import { isRefusedAnswer, type RefusedAnswer } from "./refusal";
 
 /** Shows an action's refusal in a toast, for actions without fields. Returns false when the action was not refused. */
-export function tellRefusal(answer: unknown): answer is RefusedAnswer {
+export function showRefusal(answer: unknown): answer is RefusedAnswer {
   if (!isRefusedAnswer(answer)) return false;
   toast({ text: answer.refusals[0]?.message ?? "", tone: "danger" });
   return true;
