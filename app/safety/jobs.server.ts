@@ -1,7 +1,5 @@
-import * as z from "zod";
-import { defineJob } from "~/platform/queue.server";
-import { forEachTenant } from "~/tenancy/tenant-jobs.server";
+import { defineBatches } from "~/tenancy/tenant-jobs.server";
 import { forgetDecided } from "./reports.server";
 
-/** Deletes records once their decisions can no longer be contested. */
-defineJob("safety.forget", z.object({}), () => forEachTenant(({ db }) => db.write(forgetDecided)), { platform: true });
+/** Deletes records once their decisions can no longer be contested, also of suspended tenants. */
+defineBatches("safety.forget", ({ db }) => db.write((w) => forgetDecided(w)), { runsSuspended: true });

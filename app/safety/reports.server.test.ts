@@ -238,6 +238,23 @@ describe("a decision", () => {
     await app.ember.db.write((w) => forgetDecided(w));
     expect(await kept()).toEqual([]);
   });
+
+  it("The nightly job deletes old cases in batches and leaves none", async () => {
+    for (const reportedId of [await person(), await person(), await person()]) {
+      await report(await person(), reportedId);
+      const { id } = (await caseOf(reportedId)) ?? {};
+      await operatorCommands["operator.decide"]({ site: "ember", id, why: "Warned." });
+    }
+    await services().queue.drainOnce();
+    await app.clock.advance(190 * 86_400);
+    const count = async () => (await app.oracle("select 1 from report_cases where closed_at is not null")).length;
+    const before = await count();
+    expect(await app.ember.db.write((w) => forgetDecided(w, 2))).toBe(true);
+    expect(await count()).toBe(before - 2);
+    await services().queue.enqueue("safety.forget", {} as never);
+    await services().queue.drainOnce();
+    expect(await count()).toBe(0);
+  });
 });
 
 describe("a block during a send (P07)", () => {

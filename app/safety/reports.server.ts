@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { holdSending, pairId } from "~/chat/messages.server";
 import { chatPhotoKey } from "~/chat/photos.server";
 import { isLongerThan, tidyText } from "~/platform/characters";
@@ -136,15 +136,27 @@ async function freezeEvidence(w: TenantWriter, reportId: string, { reporterId, r
     from profiles p where p.tenant_id = ${t} and p.member_id = ${reportedId}`);
 }
 
-/** Deletes cases, complaints and decisions that can no longer be contested (DSA 20). Open cases and appeals stay. */
-export async function forgetDecided(w: TenantWriter): Promise<number> {
-  const old = sql`closed_at < app_now() - make_interval(months => ${contestMonths})`;
-  const cases = await w.rows(sql`delete from report_cases where tenant_id = ${w.tenantId} and ${old} returning 1`);
-  const complaints = await w.rows(sql`delete from complaints where tenant_id = ${w.tenantId} and ${old} returning 1`);
-  const decisions = await w.rows(sql`
-    delete from decisions d where d.tenant_id = ${w.tenantId}
-      and d.decided_at < app_now() - make_interval(months => ${contestMonths})
-      and not exists (select from appeals a where a.tenant_id = ${w.tenantId} and a.decision_id = d.id
-        and coalesce(a.closed_at > app_now() - make_interval(months => ${contestMonths}), true)) returning 1`);
-  return cases.length + complaints.length + decisions.length;
+/**
+ * Deletes a batch of cases, complaints and decisions that can no longer be contested (DSA 20). Open cases and appeals
+ * stay. Returns true when more may be left.
+ */
+export async function forgetDecided(w: TenantWriter, atOnce = 500): Promise<boolean> {
+  const t = w.tenantId;
+  const isPast = (column: string) => sql`${sql.ref(column)} < app_now() - make_interval(months => ${contestMonths})`;
+  const remove = async (table: string, where: RawBuilder<unknown>) => {
+    const rows = await w.rows(sql`
+      delete from ${sql.table(table)} where tenant_id = ${t} and id in (
+        select d.id from ${sql.table(table)} d where d.tenant_id = ${t} and ${where} limit ${atOnce}) returning 1`);
+    return rows.length === atOnce;
+  };
+  const left = [
+    await remove("report_cases", isPast("d.closed_at")),
+    await remove("complaints", isPast("d.closed_at")),
+    await remove(
+      "decisions",
+      sql`${isPast("d.decided_at")} and not exists (select from appeals a where a.tenant_id = ${t}
+        and a.decision_id = d.id and (a.closed_at is null or not ${isPast("a.closed_at")}))`,
+    ),
+  ];
+  return left.includes(true);
 }

@@ -51,7 +51,11 @@ export async function forEachTenant(work: (scope: TenantScope) => Promise<unknow
  * Defines a platform job that works through every tenant in batches, as jobs named `<name>-batch`. `work` returns
  * true while more may be left. Each batch queues the next one, so that other slow work runs in between.
  */
-export function defineBatches(name: string, work: (scope: TenantScope) => Promise<boolean>): void {
+export function defineBatches(
+  name: string,
+  work: (scope: TenantScope) => Promise<boolean>,
+  { runsSuspended = false }: Pick<TenantJobOptions, "runsSuspended"> = {},
+): void {
   const batch = `${name}-batch`;
   defineJob(name, z.object({}), () => forEachTenant((scope) => scope.enqueue(batch, {})), { platform: true });
   defineTenantJob(
@@ -60,6 +64,6 @@ export function defineBatches(name: string, work: (scope: TenantScope) => Promis
     async (scope) => {
       if (await work(scope)) await scope.enqueue(batch, {});
     },
-    { lane: "slow" },
+    { lane: "slow", runsSuspended },
   );
 }
