@@ -84,3 +84,20 @@ it("A migration edited after it was applied is refused", async () => {
   write("0001_first.sql", "create table other ()");
   await expect(migrate(database, folder)).rejects.toThrow("0001_first.sql was edited after it was applied");
 });
+
+it("A migration without a transaction can build and drop several concurrent indexes", async () => {
+  write("202612010900_second.sql", "alter table first add column a text");
+  write(
+    "202612011000_indexes.sql",
+    `-- no transaction
+create index concurrently first_a_new on first (a);
+create index concurrently first_b on first
+  (a);
+drop index concurrently first_b;
+alter index first_a_new rename to first_a;
+`,
+  );
+  await migrate(database, folder);
+  const { rows } = await database.pool.query("select indexname from pg_indexes where tablename = 'first'");
+  expect(rows).toEqual([{ indexname: "first_a" }]);
+});

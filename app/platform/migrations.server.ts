@@ -18,7 +18,10 @@ export class MigrationRefused extends Error {
 const baselineName = /^\d{4}_[a-z_]+\.sql$/;
 const timestampName = /^\d{12}_[a-z_]+\.sql$/;
 
-/** The baseline's numbered files, then those with a timestamp. A file headed `-- no transaction` runs outside one. */
+/**
+ * The baseline's numbered files, then those with a timestamp. A file headed `-- no transaction` runs outside one, each
+ * statement by itself. A failed one runs again from its first statement.
+ */
 export function readMigrations(folder: string): MigrationFile[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith(".sql"))
@@ -140,7 +143,7 @@ async function applyOne(client: pg.PoolClient, file: MigrationFile): Promise<voi
   if (alone) {
     // A concurrent index build blocks no other statement while waiting. A timeout would leave half an index behind.
     await client.query("set lock_timeout = 0");
-    await client.query(file.text).finally(() => client.query(impatient));
+    await applyStatements(client, file.text).finally(() => client.query(impatient));
     await client.query(note, [file.name, file.checksum]);
     return;
   }
@@ -155,4 +158,9 @@ async function applyOne(client: pg.PoolClient, file: MigrationFile): Promise<voi
       cause: error,
     });
   }
+}
+
+/** Sends the statements one by one, since several in one query are a transaction. Each ends with `;` on its line. */
+async function applyStatements(client: pg.PoolClient, text: string): Promise<void> {
+  for (const statement of text.split(/;[ \t]*$/m)) if (statement.trim()) await client.query(statement);
 }

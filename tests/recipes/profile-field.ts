@@ -23,15 +23,19 @@ function addEntry(copy: RepositoryCopy): void {
   copy.insertBefore("app/tenancy/profile-fields.ts", "\n  about:", `\n  ${field}: ${entry},`);
 }
 
-/** Adds the column, also to each index of the baseline that includes the body type. */
+/** Adds the column, then renews each index of the baseline that includes the body type, without blocking writes. */
 function addColumn(copy: RepositoryCopy): void {
+  copy.addMigration(`add_${field}`, [`alter table profiles add column ${field} text;`]);
   const baseline = copy.read("migrations/0003_profiles.sql");
-  const indexes = [...baseline.matchAll(/create index (\w+) on profiles[^;]*body_type[^;]*;/g)];
+  const indexes = [...baseline.matchAll(/create index (\w+) (on profiles[^;]*body_type[^;]*;)/g)];
   if (indexes.length === 0) throw new Error("No index of the baseline includes the body type.");
-  const renewed = indexes.map(
-    ([text, name]) => `drop index ${name};\n${text.replace("body_type", `body_type, ${field}`)}`,
-  );
-  copy.addMigration(`add_${field}`, [`alter table profiles add column ${field} text;`, ...renewed]);
+  const renewed = indexes.flatMap(([, name = "", columns = ""]) => [
+    `drop index concurrently if exists ${name}_new;`,
+    `create index concurrently ${name}_new ${columns.replace("body_type", `body_type, ${field}`)}`,
+    `drop index concurrently if exists ${name};`,
+    `alter index ${name}_new rename to ${name};`,
+  ]);
+  copy.addMigration(`index_${field}`, ["-- no transaction", ...renewed]);
 }
 
 function addWords(copy: RepositoryCopy): void {
