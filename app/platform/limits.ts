@@ -6,8 +6,6 @@ const days = 24 * hours;
 
 /** "points" times within "seconds". The comment names the parts of a key after the tenant. */
 export const limits = {
-  /** account + network */
-  login: { points: 10, seconds: 15 * minutes },
   /** network */
   loginNetwork: { points: 25, seconds: 5 * minutes },
   /** account, from any network; a known browser is counted by `loginDevice` instead */

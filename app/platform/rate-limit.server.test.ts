@@ -46,7 +46,7 @@ function describeLimiter(name: string, open: () => Store | Promise<Store>) {
       await consumeUntilRefused(limiter, `1:${whom}`);
       await limiter.consume("signup", `2:${whom}`);
       await limiter.consume("signup", someone());
-      await limiter.consume("login", `1:${whom}`);
+      await limiter.consume("message", `1:${whom}`);
     });
 
     it("The rate limit tells the rest, counts by cost, and is reset on request", async () => {
@@ -92,7 +92,7 @@ it("The rate limit remembers a maximum of keys and drops the least recently used
   const [attacked, forgotten] = ["1:attacked", "1:forgotten"];
   await limiter.consume("signup", forgotten);
   for (let n = 0; n < 250; n++) {
-    await limiter.consume(n % 2 === 0 ? "login" : "resetNetwork", `1:made-up-${n}`);
+    await limiter.consume(n % 2 === 0 ? "message" : "resetNetwork", `1:made-up-${n}`);
     if (n % 50 === 0) await limiter.consume("loginAccount", attacked);
   }
   expect(await limiter.left("signup", forgotten)).toBe(limits.signup.points);
