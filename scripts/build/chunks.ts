@@ -11,11 +11,14 @@ const drawnByServer = /\/app\/signup\/views\/signup-dialog\.tsx$/;
 /** Rich texts, used by two pages. react-i18next's index would add their code to every page. */
 const richText = /\/node_modules\/(?:react-i18next\/dist\/es\/Trans|html-parse-stringify|void-elements)/;
 
+/** Controls of nearly every member page, some of which load them late. */
+const controls = /\/app\/ui\/(?:button|spinner|notice|fictional-label)\.tsx$/;
+
 /** Small files that load together: those of a person, of a grid of people, and of forms. */
 const companies: readonly (readonly [string, RegExp])[] = [
   [
     "people",
-    /\/app\/(?:profiles\/(?:views\/person-photo|fields|interests|options)|ui\/(?:photo|fictional-label|empty-state|lazy-empty-art|chip|notice|button))\.tsx?$/,
+    /\/app\/(?:profiles\/(?:views\/person-photo|fields|interests|options)|ui\/(?:photo|empty-state|lazy-empty-art|chip))\.tsx?$/,
   ],
   ["cards", /\/app\/(?:profiles\/views\/person-card|ui\/tag)\.tsx?$/],
   [
@@ -34,7 +37,7 @@ export function chunkOf(id: string, { getModuleInfo, getModuleIds }: Rollup.Manu
   if (framework.test(id)) return "framework";
   const shell = shells.get(getModuleInfo) ?? shellOf(getModuleInfo, [...getModuleIds()]);
   shells.set(getModuleInfo, shell);
-  return shell.has(id) ? "shell" : companies.find(([, files]) => files.test(id))?.[0];
+  return shell.has(id) || controls.test(id) ? "shell" : companies.find(([, files]) => files.test(id))?.[0];
 }
 
 function shellOf(getModuleInfo: Rollup.GetModuleInfo, ids: string[]): Set<string> {

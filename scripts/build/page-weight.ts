@@ -39,9 +39,6 @@ const memberPages = [
   "routes/chat/conversation",
 ];
 
-/** Kilobytes of pages that exceed the goal of 125 (docs/decisions/2026-11-25-i18next.md). */
-const aboveGoal: Readonly<Record<string, number>> = { "routes/chat/conversation": 130.5 };
-
 export function measureBudgets(build: string): Budget[] {
   const client = new Client(join(build, "client"), namesIn(join(build, "server")));
   const themes = client.named(/^\/assets\/(?:ember|aurora|orchid|onyx|apricot|heirloom|merlot|marina)-.*\.css$/);
@@ -68,7 +65,7 @@ export function measureBudgets(build: string): Budget[] {
       .map((route) => ({
         what: `${route.replace("routes/", "")}, JS at load`,
         bytes: client.weigh(client.atLoad(route)),
-        limit: (aboveGoal[route] ?? 125) * kilobyte,
+        limit: 125 * kilobyte,
       })),
   ];
 }

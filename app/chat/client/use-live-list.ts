@@ -2,14 +2,10 @@ import { useRevalidator } from "@remix-run/react";
 import { useEffect, useSyncExternalStore } from "react";
 import { onDraftKept } from "./drafts";
 import type { ShownConversation } from "~/chat/message";
-import { bringBack, isAway, recall, removals, removeSoon, undoMs, undoRemoval } from "./removals";
-import { useT } from "~/i18n/use-t";
-import { dismissToast, toast } from "~/ui/toast";
+import { bringBack, isAway, recall, removals } from "./removals";
+import { type Removed, useRemove } from "./use-remove";
 import { useOnChange } from "~/ui/use-on-change";
 import { useClientState } from "~/client/client-state";
-
-/** The fields of a conversation that a removal needs. */
-type Removed = Pick<ShownConversation, "id" | "person"> & { last: Pick<ShownConversation["last"], "at" | "seq"> };
 
 export interface LiveList {
   kept: readonly ShownConversation[];
@@ -33,33 +29,6 @@ export function useKept(conversations: readonly ShownConversation[]): readonly S
     for (const { id, last } of conversations) if (removed.has(id) && !isAway(removed.get(id), last.at)) bringBack(id);
   }, [conversations, removed]);
   return conversations.filter(({ id, last }) => !isAway(removed.get(id), last.at));
-}
-
-/** Hides a conversation, with six seconds to undo. */
-export function useRemove(): LiveList["remove"] {
-  const t = useT();
-  const { revalidate } = useRevalidator();
-  return ({ id, person, last }) => {
-    const onAction = () => undoRemoval(id);
-    const shown = toast({
-      text: t("chat:list.removed", { name: person.name ?? t("chat:person.gone") }),
-      duration: undoMs,
-      action: { label: t("chat:list.undo"), onAction },
-    });
-    removeSoon(id, {
-      lastAt: Date.parse(last.at),
-      lastSeq: last.seq,
-      settled: () => {
-        dismissToast(shown);
-        revalidate();
-      },
-      failed: (sentence) => {
-        dismissToast(shown);
-        toast({ text: sentence || t("errors:general"), tone: "danger" });
-        revalidate();
-      },
-    });
-  };
 }
 
 const lines = (list: readonly { id: string; at: string; unread: number }[]) =>

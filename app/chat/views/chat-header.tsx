@@ -14,7 +14,7 @@ interface ChatHeaderProps extends ChatMenuProps {
 }
 
 /** The header of the bare chat layout (LAY-07): the other member, a back link and the menu. */
-export function ChatHeader({ person, conversationId, lastSeq, isBlocked, isHere, onRemove }: ChatHeaderProps) {
+export function ChatHeader({ person, conversationId, lastSeq, isBlocked, isHere, lastAt }: ChatHeaderProps) {
   const t = useT();
   const name = useNameOf(person);
   return (
@@ -42,7 +42,7 @@ export function ChatHeader({ person, conversationId, lastSeq, isBlocked, isHere,
           conversationId={conversationId}
           lastSeq={lastSeq}
           isBlocked={isBlocked}
-          onRemove={onRemove}
+          lastAt={lastAt}
         />
       </div>
     </header>

@@ -1,8 +1,10 @@
+import { useNavigate } from "@remix-run/react";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
 import { Icon } from "~/ui/icon";
 import { Menu } from "~/ui/menu";
 import { MenuItem } from "~/ui/menu-item";
+import { useRemove } from "../client/use-remove";
 import type { ShownPerson } from "../message";
 import { ConfirmItem } from "./confirm-item";
 import { useNameOf } from "./person-face";
@@ -13,14 +15,16 @@ export interface ChatMenuProps {
   conversationId: string | null;
   lastSeq: number;
   isBlocked?: boolean;
-  /** With script: returns to the list, which hides the conversation and offers an undo. */
-  onRemove?: (() => void) | undefined;
+  /** Time of the newest message. Null on a page of older messages, whose removal is a plain form. */
+  lastAt?: string | null;
 }
 
 /** Actions on a member and the conversation. */
-export function ChatMenu({ person, conversationId, lastSeq, isBlocked, onRemove }: ChatMenuProps) {
+export function ChatMenu(props: ChatMenuProps) {
+  const { person, conversationId, lastSeq, isBlocked } = props;
   const t = useT();
   const name = useNameOf(person);
+  const onRemove = useRemoveOpen(props);
   return (
     <Menu
       label={t("chat:header.options")}
@@ -47,6 +51,17 @@ export function ChatMenu({ person, conversationId, lastSeq, isBlocked, onRemove 
       {conversationId && <RemoveItem id={conversationId} name={name} lastSeq={lastSeq} onRemove={onRemove} />}
     </Menu>
   );
+}
+
+/** Removes the open conversation with script: returns to the list, which offers an undo. */
+function useRemoveOpen({ conversationId: id, person, lastSeq: seq, lastAt: at }: ChatMenuProps) {
+  const remove = useRemove();
+  const navigate = useNavigate();
+  if (!id || !at) return undefined;
+  return () => {
+    remove({ id, person, last: { at, seq } });
+    navigate(paths.chats());
+  };
 }
 
 function BlockItem({ memberId, name }: { memberId: string; name: string }) {

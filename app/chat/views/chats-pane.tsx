@@ -6,7 +6,8 @@ import type { RootData } from "~/client/root-data";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
 import { Skeleton } from "~/ui/skeleton";
-import { useKept, useRemove } from "../client/use-live-list";
+import { useKept } from "../client/use-live-list";
+import { useRemove } from "../client/use-remove";
 import type { ShownConversation } from "../message";
 import { ChatRows, NobodyNamed } from "./chat-list";
 

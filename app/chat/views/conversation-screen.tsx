@@ -15,7 +15,8 @@ export interface ConversationScreenProps extends Omit<MessageListProps, "otherNa
   /** The viewer has blocked this member: the menu offers to unblock. */
   isBlocked?: boolean;
   isHere?: boolean;
-  onRemove?: (() => void) | undefined;
+  /** Time of the newest message. Null on a page of older messages. */
+  lastAt?: string | null;
   unread: number;
   lastSeq: number;
   /** URLs of the previous and the newest page, when different from this one. */
@@ -33,7 +34,7 @@ export interface ConversationScreenProps extends Omit<MessageListProps, "otherNa
 }
 
 export function ConversationScreen(props: ConversationScreenProps) {
-  const { conversationId, person, lastSeq, isBlocked, isHere, onRemove } = props;
+  const { conversationId, person, lastSeq, isBlocked, isHere, lastAt } = props;
   return (
     <div className="conversation pattern flex min-h-0 grow flex-col">
       <ChatHeader
@@ -42,7 +43,7 @@ export function ConversationScreen(props: ConversationScreenProps) {
         lastSeq={lastSeq}
         isBlocked={isBlocked}
         isHere={isHere}
-        onRemove={onRemove}
+        lastAt={lastAt}
       />
       {/* Column-reverse shows the newest message without script. In a low window head and foot scroll too. */}
       <div

@@ -1,10 +1,9 @@
-import { useNavigate } from "@remix-run/react";
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { useRefusal } from "~/client/use-refusal";
 import { paths } from "~/paths";
+import { useLatePart } from "~/ui/use-late-part";
 import { useComposerHandover } from "../client/composer-handover";
 import { useLastOpened } from "../client/use-last-opened";
-import { useRemove } from "../client/use-live-list";
 import { useLoadedMessages } from "../client/use-loaded-messages";
 import { useNewMessages } from "../client/use-new-messages";
 import { useReadMark } from "../client/use-read-mark";
@@ -12,7 +11,6 @@ import { useSending } from "../client/use-sending";
 import type { ShownMessage } from "../message";
 import type { ConversationPage } from "../present-conversation.server";
 import { ConversationScreen } from "./conversation-screen";
-import type { Enhancements, EnhancementsProps } from "./enhancements";
 import { useNameOf } from "./person-face";
 
 /** An existing conversation. Key it by its id, since its state belongs to that conversation alone. */
@@ -57,17 +55,18 @@ export function OpenConversation(page: ConversationPage) {
     field,
   };
   const [isHere, onHere] = useState(false);
+  const Enhancements = useLatePart(loadEnhancements);
   const loaded = { messages, hasOlder, onOlder };
-  const enhancements = useEnhancements({ ...to, ...loaded, viewerId, field, scroller, otherName, onHere });
+  const enhanced = { ...to, ...loaded, viewerId, field, scroller, otherName, onHere };
   const screen = {
     ...shown,
     messages,
     older: hasOlder && messages[0] ? paths.chat(id, messages[0].seq) : null,
     pending,
     composer,
-    enhancements,
+    enhancements: Enhancements && <Enhancements {...enhanced} />,
     isHere,
-    onRemove: useRemoveFromHere(page),
+    lastAt: shown.newest ? null : (messages[messages.length - 1]?.at ?? shown.now),
     newAfter: newAfterOn(messages, opened.newAfter),
     scroller,
   };
@@ -80,24 +79,5 @@ function newAfterOn([first]: readonly ShownMessage[], newAfter: number | null): 
   return beginsEarlier ? null : newAfter;
 }
 
-/** Removes the open conversation as the list does. A page of older messages lacks the newest, and removes nothing. */
-function useRemoveFromHere({ id, person, messages, newest, lastSeq: seq, now }: ConversationPage) {
-  const remove = useRemove();
-  const navigate = useNavigate();
-  if (newest) return undefined;
-  const at = messages[messages.length - 1]?.at ?? now;
-  return () => {
-    remove({ id, person, last: { at, seq } });
-    navigate(paths.chats());
-  };
-}
-
-/** Loads the progressive enhancements after the page itself. */
-function useEnhancements(props: EnhancementsProps) {
-  const [Part, setPart] = useState<typeof Enhancements | null>(null);
-  useEffect(() => {
-    // Offline the page works without enhancements.
-    import("./enhancements").then((part) => setPart(() => part.Enhancements)).catch(() => undefined);
-  }, []);
-  return Part && <Part {...props} />;
-}
+/** Loads the progressive enhancements after the page. Offline the page works without them. */
+const loadEnhancements = async () => (await import("./enhancements")).Enhancements;

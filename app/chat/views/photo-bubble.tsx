@@ -1,8 +1,8 @@
 import { type CSSProperties, type MouseEvent, type ReactNode, useState } from "react";
 import { useT } from "~/i18n/use-t";
-import { Dialog } from "~/ui/dialog";
 import { Icon } from "~/ui/icon";
 import { photoPlaceholder } from "~/ui/photo-placeholder";
+import { useLatePart } from "~/ui/use-late-part";
 import type { ShownChatPhoto } from "../message";
 
 interface PhotoBubbleProps {
@@ -60,38 +60,25 @@ interface EnlargeableProps {
   children: ReactNode;
 }
 
-/** A press enlarges the picture to the window; without script the link opens the file. */
-function Enlargeable({ photo: { src, width, height }, alt, children }: EnlargeableProps) {
+const loadDialog = async () => (await import("./photo-dialog")).PhotoDialog;
+
+/** A press enlarges the picture to the window. Before the script has loaded, the link opens the file. */
+function Enlargeable({ photo, alt, children }: EnlargeableProps) {
   const t = useT();
+  const Enlarged = useLatePart(loadDialog);
   const [isOpen, setOpen] = useState(false);
   const open = (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    if (!Enlarged || event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     setOpen(true);
   };
   return (
     <>
-      <a href={src} onClick={open} className="block rounded-card">
+      <a href={photo.src} onClick={open} className="block rounded-card">
         {children}
         <span className="sr-only">{t("chat:photo.enlarge")}</span>
       </a>
-      {isOpen && (
-        <Dialog
-          open
-          title={alt}
-          closeLabel={t("common:actions.close")}
-          onClose={() => setOpen(false)}
-          className="sm:w-fit sm:max-w-[calc(100%-3rem)]"
-        >
-          <img
-            src={src}
-            width={width}
-            height={height}
-            alt={alt}
-            className="mx-auto h-auto max-h-[75dvh] w-auto rounded-card"
-          />
-        </Dialog>
-      )}
+      {isOpen && Enlarged && <Enlarged photo={photo} alt={alt} onClose={() => setOpen(false)} />}
     </>
   );
 }
