@@ -637,6 +637,7 @@ const files: Record<string, Record<string, Call>> = {
       { isHeld: false },
     ],
     repeatRefund: (my) => [my.returnedOrder],
+    repeatUnanswered: () => [],
     failReturn: (my) => [
       { id: my.order, order_id: my.returnedOrder, amount_minor: 1 },
       my.creditReturn,
@@ -774,6 +775,7 @@ const files: Record<string, Record<string, Call>> = {
   }),
   "payments/webhooks": of(webhooks)({
     markProcessed: (my) => ["test", my.order],
+    repeatUnprocessed: () => [],
     receiveWebhook: (my) => ["test", testProvider.testNotice(my.otherReference), new Headers()],
   }),
   "profiles/activity": of(activity)({ noteActivity: (my) => [my.anna] }),
