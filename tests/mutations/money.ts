@@ -42,6 +42,7 @@ export const money: readonly Mutation[] = [
     text: "or (${startedBy(tenantId, senderId)}) < ${freeConversations})`;",
     becomes: "or true)`;",
     tests: messages,
+    onServer: true,
   },
   {
     danger: "a free member sends a photo in a chat",
@@ -63,6 +64,7 @@ export const money: readonly Mutation[] = [
     text: "where free_allowances.used < ${w.tenant.settings.free_messages}",
     becomes: "where true",
     tests: messages,
+    onServer: true,
   },
   {
     danger: "a fifth like is given in the game",
@@ -232,6 +234,7 @@ export const money: readonly Mutation[] = [
     becomes: "and ${given}",
     tests: messages,
     only: "M01",
+    onServer: true,
   },
   {
     danger: "one of the two sides of a movement is missing",

@@ -13,6 +13,6 @@ export interface Mutation {
   tests: readonly string[];
   /** A part of their titles for `vitest -t`. */
   only?: string;
-  /** In use on PostgreSQL only: tried when TEST_DATABASE_URL is set. */
+  /** Missed on PostgreSQL only, where statements overlap: tried when TEST_DATABASE_URL is set. */
   onServer?: true;
 }

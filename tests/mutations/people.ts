@@ -135,6 +135,7 @@ export const people: readonly Mutation[] = [
     text: "or (b.blocker_id = ${recipientId} and b.blocked_id = ${senderId})))`;",
     becomes: "))`;",
     tests: ["app/chat/messages.server.test.ts", "app/safety/reports.server.test.ts"],
+    onServer: true,
   },
   {
     danger: "invisible members stand in lists",
