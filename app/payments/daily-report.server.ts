@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { log } from "~/platform/log.server";
 import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import { type BookError, checkBooks } from "~/wallet/check.server";
@@ -49,59 +49,94 @@ export interface DailyReport {
 
 /** Reads a day in the tenant's time zone from the present tables. */
 export async function readDay(q: TenantReader, day: string): Promise<DailyReport> {
-  const t = q.tenantId;
-  const zone = q.tenant.settings.time_zone;
-  const within = (column: string) =>
-    sql`${sql.ref(column)} >= (${day}::date)::timestamp at time zone ${zone}
-      and ${sql.ref(column)} < (${day}::date + 1)::timestamp at time zone ${zone}`;
-  const lines = await q.rows(sql<DayLine>`
+  const within = withinDay(day, q.tenant.settings.time_zone);
+  const cash = await listCash(q);
+  return {
+    day,
+    lines: await readLines(q, within),
+    returned: await sumReturns(q, within("created_at")),
+    refundsFailed: await sumReturns(q, within("failed_at")),
+    refundedByHand: await sumRefundsByHand(q, within),
+    creditsMissing: await listCreditsMissing(q, within),
+    returnsHeld: await listReturnsHeld(q),
+    chargedBack: await sumPayments(q, within("charged_back_at")),
+    reinstated: await sumPayments(q, within("reinstated_at")),
+    cash,
+    open: { ...(await countOpen(q)), cash: cash.length },
+    books: await checkBooks(q),
+  };
+}
+
+type Condition = RawBuilder<unknown>;
+
+/** The condition that a column's instant lies in the day of a time zone. */
+type Within = (column: string) => Condition;
+
+function withinDay(day: string, zone: string): Within {
+  return (column) => sql`${sql.ref(column)} >= (${day}::date)::timestamp at time zone ${zone}
+    and ${sql.ref(column)} < (${day}::date + 1)::timestamp at time zone ${zone}`;
+}
+
+function readLines(q: TenantReader, within: Within): Promise<DayLine[]> {
+  const isPaid = sql`${within("o.settled_at")} and o.state = 'completed'`;
+  return q.rows(sql<DayLine>`
     select o.currency, p.provider, o.method, count(*)::integer as orders,
-      count(*) filter (where ${within("o.settled_at")} and o.state = 'completed')::integer as paid,
-      coalesce(sum(o.amount_minor) filter (where ${within("o.settled_at")} and o.state = 'completed'), 0)::integer
-        as "paidMinor",
-      coalesce(sum(o.list_amount_minor - o.amount_minor)
-        filter (where ${within("o.settled_at")} and o.state = 'completed'), 0)::integer as "discountMinor"
+      count(*) filter (where ${isPaid})::integer as paid,
+      coalesce(sum(o.amount_minor) filter (where ${isPaid}), 0)::integer as "paidMinor",
+      coalesce(sum(o.list_amount_minor - o.amount_minor) filter (where ${isPaid}), 0)::integer as "discountMinor"
     from orders o join payments p on p.tenant_id = o.tenant_id and p.order_id = o.id
-    where o.tenant_id = ${t} and (${within("o.created_at")} or ${within("o.settled_at")})
+    where o.tenant_id = ${q.tenantId} and (${within("o.created_at")} or ${within("o.settled_at")})
     group by 1, 2, 3 order by 1, 2, 3`);
-  const returned = await q.rows(sql<DailyReport["returned"][number]>`
+}
+
+function sumReturns(q: TenantReader, condition: Condition) {
+  return q.rows(sql<DailyReport["returned"][number]>`
     select currency, count(*)::integer as count, sum(amount_minor)::integer as "amountMinor",
       sum(credits)::integer as credits
-    from credit_returns where tenant_id = ${t} and ${within("created_at")} group by 1 order by 1`);
-  const refundsFailed = await q.rows(sql<DailyReport["refundsFailed"][number]>`
-    select currency, count(*)::integer as count, sum(amount_minor)::integer as "amountMinor",
-      sum(credits)::integer as credits
-    from credit_returns where tenant_id = ${t} and ${within("failed_at")} group by 1 order by 1`);
-  const refundedByHand = await q.rows(sql<DailyReport["refundedByHand"][number]>`
+    from credit_returns where tenant_id = ${q.tenantId} and ${condition} group by 1 order by 1`);
+}
+
+function sumRefundsByHand(q: TenantReader, within: Within) {
+  const t = q.tenantId;
+  return q.rows(sql<DailyReport["refundedByHand"][number]>`
     select p.currency, count(*)::integer as count, sum(r.amount_minor)::integer as "amountMinor"
     from payment_refunds r join payments p on p.tenant_id = r.tenant_id and p.id = r.payment_id
     where r.tenant_id = ${t} and r.state <> 'failed' and p.provider <> 'test'
       and (r.return_id is null or not exists (select from credit_returns c
         where c.tenant_id = ${t} and c.id = r.return_id and c.state <> 'failed'))
       and ${within("r.created_at")} group by 1 order by 1`);
-  const creditsMissing = await q.rows(sql<DailyReport["creditsMissing"][number]>`
+}
+
+function listCreditsMissing(q: TenantReader, within: Within) {
+  return q.rows(sql<DailyReport["creditsMissing"][number]>`
     select order_id as "order", credits_missing as credits from credit_returns
-    where tenant_id = ${t} and credits_missing > 0 and ${within("sent_at")} order by sent_at, id`);
-  const returnsHeld = await q.rows(sql<DailyReport["returnsHeld"][number]>`
+    where tenant_id = ${q.tenantId} and credits_missing > 0 and ${within("sent_at")} order by sent_at, id`);
+}
+
+function listReturnsHeld(q: TenantReader) {
+  return q.rows(sql<DailyReport["returnsHeld"][number]>`
     select order_id as "order", currency, amount_minor as "amountMinor" from credit_returns
-    where tenant_id = ${t} and state = 'asked' and held_at is not null order by held_at, id limit 200`);
-  const chargedBack = await q.rows(sql<DailyReport["chargedBack"][number]>`
+    where tenant_id = ${q.tenantId} and state = 'asked' and held_at is not null order by held_at, id limit 200`);
+}
+
+function sumPayments(q: TenantReader, condition: Condition) {
+  return q.rows(sql<DailyReport["chargedBack"][number]>`
     select currency, count(*)::integer as count, sum(amount_minor)::integer as "amountMinor"
-    from payments where tenant_id = ${t} and ${within("charged_back_at")} group by 1 order by 1`);
-  const reinstated = await q.rows(sql<DailyReport["reinstated"][number]>`
-    select currency, count(*)::integer as count, sum(amount_minor)::integer as "amountMinor"
-    from payments where tenant_id = ${t} and ${within("reinstated_at")} group by 1 order by 1`);
-  const cash = (await readCash(q)).map(({ orderId: order, currency, amountMinor }) => ({
-    order,
-    currency,
-    amountMinor,
-  }));
-  const [open] = await q.rows(sql<DailyReport["open"]>`
+    from payments where tenant_id = ${q.tenantId} and ${condition} group by 1 order by 1`);
+}
+
+async function listCash(q: TenantReader): Promise<DailyReport["cash"]> {
+  const balances = await readCash(q);
+  return balances.map(({ orderId: order, currency, amountMinor }) => ({ order, currency, amountMinor }));
+}
+
+async function countOpen(q: TenantReader): Promise<Omit<DailyReport["open"], "cash">> {
+  const t = q.tenantId;
+  const [open] = await q.rows(sql<Omit<DailyReport["open"], "cash">>`
     select
       (select count(*) from payments where tenant_id = ${t} and mismatched_at is not null and mismatch_settled_at is null)::integer
         as mismatched,
       (select count(*) from unmatched_payments where tenant_id = ${t} and settled_at is null)::integer as unmatched,
-      ${cash.length}::integer as cash,
       (select count(*) from credit_returns r where r.tenant_id = ${t} and r.state = 'failed' and not exists (
         select from credit_returns later where later.tenant_id = ${t} and later.order_id = r.order_id
           and later.state <> 'failed'))::integer as "refundsFailed",
@@ -113,20 +148,8 @@ export async function readDay(q: TenantReader, day: string): Promise<DailyReport
         and received_at < app_now() - interval '1 hour')::integer as notices,
       (select count(*) from payments where tenant_id = ${t} and state = 'pending'
         and created_at < app_now() - interval '14 days')::integer as payments`);
-  return {
-    day,
-    lines,
-    returned,
-    refundsFailed,
-    refundedByHand,
-    creditsMissing,
-    returnsHeld,
-    chargedBack,
-    reinstated,
-    cash,
-    open: open as DailyReport["open"],
-    books: await checkBooks(q),
-  };
+  if (!open) throw new Error("A select without a from clause gave no row.");
+  return open;
 }
 
 /** Stores yesterday's report. Logs an error when the ledger breaks an invariant. */
