@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { type ActionFunctionArgs, type AppLoadContext, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import * as z from "zod";
 import type { Viewer } from "~/accounts/viewer";
 import { paths } from "~/paths";
@@ -78,8 +78,18 @@ function audience<V extends Viewer | null>(admission: Admission<V>) {
     refuseThrottled(visit);
     return admission(visit, request);
   };
-  /** A page's or resource's GET. */
-  function loader<P extends ParamsSchema, T>(
+  const loader = makeLoader(admit);
+  return {
+    loader,
+    notingLoader: makeNotingLoader(loader, admission),
+    writingLoader: makeWritingLoader(admit),
+    action: makeAction(admit),
+  };
+}
+
+/** A page's or resource's GET. */
+function makeLoader<V extends Viewer | null>(admit: Admission<V>) {
+  return function loader<P extends ParamsSchema, T>(
     schema: P,
     fn: (asked: LoaderArgs<z.infer<P>, V>) => Promise<T>,
     { limit }: Options = {},
@@ -100,99 +110,125 @@ function audience<V extends Viewer | null>(admission: Admission<V>) {
         });
       });
     };
-  }
-
-  return {
-    loader,
-
-    /** A GET that also records its request, only when sent by a page of this site. `note` neither waits nor throws. */
-    notingLoader<P extends ParamsSchema, T>(
-      schema: P,
-      fn: (asked: LoaderArgs<z.infer<P>, V>) => Promise<T>,
-      note: (asked: Note<V>, answer: T) => void,
-      options: Options = {},
-    ) {
-      const read = loader(schema, fn, options);
-      return async (args: LoaderFunctionArgs): Promise<T> => {
-        const answer = await read(args);
-        const { request, context } = args;
-        const { visit } = context;
-        if (isSameOrigin(request, visit.origin)) {
-          note({ scope: visit.scope, viewer: await admission(visit, request), search: searchOf(visit) }, answer);
-        }
-        return answer;
-      };
-    },
-
-    /** A GET that writes, for the two that the specification fixes (logout, auto-like). Same-origin only. */
-    writingLoader<P extends ParamsSchema, T>(
-      schema: P,
-      fn: (asked: ActionArgs<z.infer<P>, Record<string, never>, V>) => Promise<T>,
-    ) {
-      return async ({ request, params, context }: LoaderFunctionArgs): Promise<T> => {
-        const { visit } = context;
-        return guarded(visit, async () => {
-          if (!isSameOrigin(request, visit.origin)) throw new Refusal("request.cross_site");
-          const viewer = await admit(visit, request);
-          const search = searchOf(visit);
-          return fn({
-            visit,
-            viewer,
-            params: parseParams(schema, params),
-            search,
-            request,
-            scope: visit.scope,
-            input: {},
-            backTo: paths.home(),
-            call: null,
-          });
-        });
-      };
-    },
-
-    /** An action with strictly parsed input. A refusal answers JSON to scripts, 303 with a flash to forms. */
-    action<I extends InputSchema, T, P extends ParamsSchema = typeof noParams>(
-      input: I,
-      fn: (asked: ActionArgs<z.infer<P>, z.infer<I>, V>) => Promise<T>,
-      options: {
-        params?: P;
-        files?: FileLimits;
-        /** The action's name for its idempotency key, where a second call would repeat the effect (M08). */
-        once?: string;
-      } & Options = {},
-    ) {
-      const schema = (options.params ?? noParams) as P;
-      return async ({ request, params, context }: ActionFunctionArgs) => {
-        const { visit, readableAt = (path: string) => path } = context;
-        // Remix calls actions for every other method too. A form sends POST (W01).
-        if (request.method !== "POST") throw new Response(null, { status: 405 });
-        const read = await bodyFields(request, options.files).catch(onlyRefusal);
-        const before = pageBefore(request, visit, read instanceof Refusal ? undefined : read[returnField]);
-        // Scripts do not follow a redirect back.
-        const backTo = visit.byScript ? before : readable(before, readableAt);
-        if (read instanceof Refusal) return answerRefused(visit, [read], {}, backTo);
-        const { [returnField]: _, ...sent } = read;
-        const { [keyField]: field, ...others } = sent;
-        const fields = options.once ? others : sent;
-        try {
-          const viewer = await admit(visit, request);
-          const parsed = parseInput(input, fields);
-          const asked = { visit, viewer, params: parseParams(schema, params), search: searchOf(visit), request };
-          if (options.limit) await countAction(visit, viewer, options.limit);
-          const wish = { asked: [asked.params, parsed], field };
-          const call = options.once ? callOf({ ...wish, request, viewer, route: options.once }) : null;
-          const result = await fn({ ...asked, scope: visit.scope, input: parsed, backTo, call });
-          if (result instanceof Response || visit.byRemix) return result;
-          return visit.byScript ? Response.json(result ?? null) : redirect(backTo, 303);
-        } catch (error) {
-          if (error instanceof Response) throw error;
-          const list = refusalsIn(error);
-          if (!list) reportFault(error, visit.url.pathname);
-          return answerRefused(visit, list ?? [new Refusal("form.failed")], fields, backTo);
-        }
-      };
-    },
   };
+}
+
+/** A GET that also records its request, only when sent by a page of this site. `note` neither waits nor throws. */
+function makeNotingLoader<V extends Viewer | null>(loader: ReturnType<typeof makeLoader<V>>, admission: Admission<V>) {
+  return function notingLoader<P extends ParamsSchema, T>(
+    schema: P,
+    fn: (asked: LoaderArgs<z.infer<P>, V>) => Promise<T>,
+    note: (asked: Note<V>, answer: T) => void,
+    options: Options = {},
+  ) {
+    const read = loader(schema, fn, options);
+    return async (args: LoaderFunctionArgs): Promise<T> => {
+      const answer = await read(args);
+      const { request, context } = args;
+      const { visit } = context;
+      if (isSameOrigin(request, visit.origin)) {
+        note({ scope: visit.scope, viewer: await admission(visit, request), search: searchOf(visit) }, answer);
+      }
+      return answer;
+    };
+  };
+}
+
+/** A GET that writes, for the two that the specification fixes (logout, auto-like). Same-origin only. */
+function makeWritingLoader<V extends Viewer | null>(admit: Admission<V>) {
+  return function writingLoader<P extends ParamsSchema, T>(
+    schema: P,
+    fn: (asked: ActionArgs<z.infer<P>, Record<string, never>, V>) => Promise<T>,
+  ) {
+    return async ({ request, params, context }: LoaderFunctionArgs): Promise<T> => {
+      const { visit } = context;
+      return guarded(visit, async () => {
+        if (!isSameOrigin(request, visit.origin)) throw new Refusal("request.cross_site");
+        const viewer = await admit(visit, request);
+        const search = searchOf(visit);
+        return fn({
+          visit,
+          viewer,
+          params: parseParams(schema, params),
+          search,
+          request,
+          scope: visit.scope,
+          input: {},
+          backTo: paths.home(),
+          call: null,
+        });
+      });
+    };
+  };
+}
+
+interface ActionOptions<P> extends Options {
+  params?: P;
+  files?: FileLimits;
+  /** The action's name for its idempotency key, where a second call would repeat the effect (M08). */
+  once?: string;
+}
+
+/** An action with strictly parsed input. A refusal answers JSON to scripts, 303 with a flash to forms. */
+function makeAction<V extends Viewer | null>(admit: Admission<V>) {
+  return function action<I extends InputSchema, T, P extends ParamsSchema = typeof noParams>(
+    input: I,
+    fn: (asked: ActionArgs<z.infer<P>, z.infer<I>, V>) => Promise<T>,
+    options: ActionOptions<P> = {},
+  ) {
+    const schema = (options.params ?? noParams) as P;
+    return async ({ request, params, context }: ActionFunctionArgs) => {
+      const { visit } = context;
+      // Remix calls actions for every other method too. A form sends POST (W01).
+      if (request.method !== "POST") throw new Response(null, { status: 405 });
+      const sent = await readSent(request, context, options);
+      const { backTo } = sent;
+      if ("refusal" in sent) return answerRefused(visit, [sent.refusal], {}, backTo);
+      const { fields, key } = sent;
+      try {
+        const viewer = await admit(visit, request);
+        const parsed = parseInput(input, fields);
+        const asked = { visit, viewer, params: parseParams(schema, params), search: searchOf(visit), request };
+        if (options.limit) await countAction(visit, viewer, options.limit);
+        const wish = { asked: [asked.params, parsed], field: key };
+        const call = options.once ? callOf({ ...wish, request, viewer, route: options.once }) : null;
+        const result = await fn({ ...asked, scope: visit.scope, input: parsed, backTo, call });
+        return answerDone(visit, result, backTo);
+      } catch (error) {
+        return answerFault(visit, error, fields, backTo);
+      }
+    };
+  };
+}
+
+type Sent = { backTo: string } & ({ refusal: Refusal } | { fields: Record<string, unknown>; key: unknown });
+
+/** The fields of an action's body, without those that name the page and the idempotency key. */
+async function readSent(
+  request: Request,
+  { visit, readableAt = (path: string) => path }: AppLoadContext,
+  { files, once }: ActionOptions<unknown>,
+): Promise<Sent> {
+  const read = await bodyFields(request, files).catch(onlyRefusal);
+  const before = pageBefore(request, visit, read instanceof Refusal ? undefined : read[returnField]);
+  // Scripts do not follow a redirect back.
+  const backTo = visit.byScript ? before : readable(before, readableAt);
+  if (read instanceof Refusal) return { backTo, refusal: read };
+  const { [returnField]: _, ...sent } = read;
+  const { [keyField]: key, ...others } = sent;
+  return { backTo, fields: once ? others : sent, key };
+}
+
+function answerDone<T>(visit: Visit, result: T, backTo: string) {
+  if (result instanceof Response || visit.byRemix) return result;
+  return visit.byScript ? Response.json(result ?? null) : redirect(backTo, 303);
+}
+
+function answerFault(visit: Visit, error: unknown, fields: Record<string, unknown>, backTo: string) {
+  if (error instanceof Response) throw error;
+  const list = refusalsIn(error);
+  if (!list) reportFault(error, visit.url.pathname);
+  return answerRefused(visit, list ?? [new Refusal("form.failed")], fields, backTo);
 }
 
 async function guarded<T>(visit: Visit, fn: () => Promise<T>): Promise<T> {
