@@ -32,6 +32,7 @@ export async function placeOrder(scope: TenantScope, order: NewOrder): Promise<{
   return { orderId: placed.orderId, payUrl: await startPayment(scope, provider, placed, order.memberId) };
 }
 
+/** The earlier order that fits, or a new one. */
 async function writeIntention(w: TenantWriter, order: NewOrder, provider: ProviderName): Promise<PlacedOrder> {
   await lockOrdering(w, order.memberId);
   const kept = order.isRepeat ? await keptFor(w, order, provider) : null;
@@ -41,29 +42,28 @@ async function writeIntention(w: TenantWriter, order: NewOrder, provider: Provid
   const now = await w.now();
   const { quote, method } = await agreedQuote(w, order, now);
   const unpaid = await (kept ? findJustRepeated(w, order) : findUnpaid(w, order));
-  if (unpaid) {
-    const isOther = unpaid.keeps_method !== keeps || (await namesOtherAccount(w, order.memberId, unpaid.order_id));
-    if (!isOther) return sameOrder(w, unpaid, order, kept);
-    await endUnpaid(w, unpaid);
-  }
+  if (unpaid && (await isStillWanted(w, unpaid, order, keeps))) return sameOrder(w, unpaid, order, kept);
+  if (unpaid) await endUnpaid(w, unpaid);
+  const expiresAt = expiryOf(method, quote, now);
+  return insertIntention(w, { order, quote, method, now, keeps, kept, provider, expiresAt });
+}
+
+/** False after a changed choice about keeping the card, or a changed account. */
+async function isStillWanted(w: TenantWriter, unpaid: EarlierRow, order: NewOrder, keeps: boolean): Promise<boolean> {
+  return unpaid.keeps_method === keeps && !(await namesOtherAccount(w, order.memberId, unpaid.order_id));
+}
+
+async function insertIntention(w: TenantWriter, intention: Intention): Promise<PlacedOrder> {
+  const { order, quote, method, keeps, kept, expiresAt } = intention;
   const isFirst = isFirstPurchase(quote.offerCode);
   if (isFirst) await endReplaced(w, order.memberId);
-  const intention = {
-    order,
-    quote,
-    now,
-    keeps,
-    isRepeat: kept !== null,
-    expiresAt: expiryOf(method, quote, now),
-  };
   const orderId = await insertOrder(w, intention);
   // A payment of another order may have begun since the price was read.
   if (isFirst && !(await reserveFirstPurchase(w, order.memberId, orderId))) throw new Refusal("order.price_changed");
-  const paymentId = await insertPayment(w, orderId, provider, intention);
-  const { iso, description } = order;
+  const paymentId = await insertPayment(w, orderId, intention);
   const debit = method === "sepadirectdebit" ? await signDebit(w, order, orderId) : null;
+  const { iso, description } = order;
   const asked = { method, iso, description, keeps, kept, debit };
-  const { expiresAt } = intention;
   return { orderId, paymentId, quote, expiresAt, priceHolds: true, payReference: null, isOver: false, ...asked };
 }
 
@@ -88,14 +88,16 @@ async function agreedQuote(w: TenantWriter, order: NewOrder, now: Date): Promise
 interface Intention {
   order: NewOrder;
   quote: Quote;
+  method: MethodId;
   now: Date;
   keeps: boolean;
-  isRepeat: boolean;
+  kept: KeptReference | null;
+  provider: ProviderName;
   expiresAt: Date;
 }
 
 async function insertOrder(w: TenantWriter, intention: Intention): Promise<string> {
-  const { order, quote, now, keeps, isRepeat, expiresAt } = intention;
+  const { order, quote, now, keeps, kept, expiresAt } = intention;
   const id = timeId();
   await w
     .insert("orders")
@@ -118,7 +120,7 @@ async function insertOrder(w: TenantWriter, intention: Intention): Promise<strin
       expires_at: expiresAt,
       keeps_method: keeps,
       agreed_text: order.agreedText,
-      is_repeat: isRepeat,
+      is_repeat: kept !== null,
       language: order.iso,
       description: order.description,
     })
@@ -126,12 +128,7 @@ async function insertOrder(w: TenantWriter, intention: Intention): Promise<strin
   return id;
 }
 
-async function insertPayment(
-  w: TenantWriter,
-  orderId: string,
-  provider: ProviderName,
-  { quote, now }: Intention,
-): Promise<string> {
+async function insertPayment(w: TenantWriter, orderId: string, { quote, now, provider }: Intention): Promise<string> {
   const id = timeId();
   await w
     .insert("payments")
