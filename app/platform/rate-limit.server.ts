@@ -4,6 +4,7 @@
  */
 import { createHash } from "node:crypto";
 import { RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible";
+import type { Breaker } from "./breaker.server";
 import { Refusal } from "./errors";
 import { createGate, type SharedCount } from "./gate.server";
 import { createLocalCounts, type LocalCount } from "./local-counts";
@@ -85,13 +86,126 @@ async function consumeFrom(shared: RateLimiterRedis, key: string, cost: number, 
 /** Clocks differ. The copy ends earlier, so that no old count enters the next span. */
 const copyEndsEarlierMs = 50;
 
-export function createLimiter(store: Store, maximum = mostKeys): Limiter {
-  const breaker = store.redis?.breaker;
+interface Left {
+  readonly times: number;
+  readonly endsInMs: number;
+}
+
+/** The process's own counts and its copies of shared sums, for counting on while the store is away. */
+function createOwnCounts(maximum: number, weight: number) {
+  const counts = createLocalCounts(maximum);
+  const find = (name: LimitName, whom: string) => counts.find(`${name}:${whom}`);
+  /** The limit in the unit of the shared sum, rounded up to a multiple of the weight. */
+  const pointsOf = (name: LimitName) => Math.ceil(limits[name].points / weight) * weight;
+
+  return {
+    consume(name: LimitName, whom: string, cost: number): Answer {
+      const count = counts.add(`${name}:${whom}`, cost * weight, limits[name].seconds * 1000);
+      return { isOver: count.used > pointsOf(name), endsInMs: count.endsAt - performance.now() };
+    },
+
+    left(name: LimitName, whom: string): Left {
+      const copy = find(name, whom);
+      const points = Math.max(0, pointsOf(name) - (copy?.used ?? 0));
+      return { times: Math.floor(points / weight), endsInMs: copy ? copy.endsAt - performance.now() : 0 };
+    },
+
+    /** Refund counted points only: an expired span would leave more than the maximum. */
+    giveBack(name: LimitName, whom: string, points: number): void {
+      const copy = find(name, whom);
+      if (copy) copy.used = Math.max(0, copy.used - points);
+    },
+
+    /**
+     * The copy of a sum that the store may have lost. Returned once per outage: reporting it again would undo another
+     * process's reset.
+     */
+    takeUntold(name: LimitName, whom: string, outages: number): Copy | null {
+      const copy = find(name, whom);
+      if (!copy || copy.toldAfter === outages) return null;
+      copy.toldAfter = outages;
+      return { used: copy.used, endsAt: copy.endsAt };
+    },
+
+    /** Keeps the shared sum. */
+    keep(name: LimitName, whom: string, count: RateLimiterRes, { askedAt, toldAfter }: Asked): void {
+      const ms = count.msBeforeNext - copyEndsEarlierMs;
+      const endsAt = askedAt + ms;
+      if (ms > 0) counts.set(`${name}:${whom}`, { used: count.consumedPoints, endsAt, toldAfter });
+    },
+
+    delete(name: LimitName, whom: string): void {
+      counts.delete(`${name}:${whom}`);
+    },
+  };
+}
+
+/** A limit's counter in Redis with the breaker before it, or null for a store without Redis. */
+function sharedCounters(store: Store) {
   const counters = new Map<LimitName, RateLimiterRedis | null>();
-  /** Copies of the shared sums. The process counts on from them while the store is away. */
-  const own = createLocalCounts(maximum);
+
+  return (name: LimitName): Shared | null => {
+    let counter = counters.get(name);
+    if (counter === undefined) {
+      counter = redisCounter(name, store);
+      counters.set(name, counter);
+    }
+    const breaker = store.redis?.breaker;
+    return counter && breaker ? { counter, breaker } : null;
+  };
+}
+
+interface Shared {
+  readonly counter: RateLimiterRedis;
+  readonly breaker: Breaker;
+}
+
+/** Asks the store, or the process's own count while the store is away. */
+async function askOrAlone<T>(
+  shared: Shared | null,
+  call: (counter: RateLimiterRedis) => Promise<T>,
+  alone: () => T,
+): Promise<T> {
+  if (!shared) return alone();
+  try {
+    return await shared.breaker.run(() => call(shared.counter));
+  } catch {
+    return alone();
+  }
+}
+
+async function leftIn(counter: RateLimiterRedis, whom: string): Promise<Left> {
+  const count = await counter.get(whom);
+  return { times: count ? count.remainingPoints : counter.points, endsInMs: count?.msBeforeNext ?? 0 };
+}
+
+/** Checks without waiting. The process reports its own counts to the store. */
+function createSharedGate(store: Store, sharedOf: (name: LimitName) => Shared | null) {
+  const { redis } = store;
+
+  async function tell(name: LimitName, key: string, cost: number): Promise<SharedCount> {
+    const shared = sharedOf(name);
+    if (!shared) return { count: 0, endsInMs: 0, isOver: false };
+    const { counter, breaker } = shared;
+    const count = await breaker.run(() => countOf(counter.consume(hiddenKey(key), cost)));
+    const isOver = count.consumedPoints > counter.points;
+    return { count: count.consumedPoints, endsInMs: count.msBeforeNext, isOver };
+  }
+
+  return createGate({
+    limitOf: (name) => {
+      const isAlone = redis !== undefined && (redis.breaker.isOpen() || redis.client.status !== "ready");
+      return { ...limits[name], weight: isAlone ? strictness : 1 };
+    },
+    tell: redis ? tell : undefined,
+  });
+}
+
+export function createLimiter(store: Store, maximum = mostKeys): Limiter {
+  const sharedOf = sharedCounters(store);
   /** The weight of one try in the process's own count. */
   const ownWeight = store.redis ? strictness : 1;
+  const own = createOwnCounts(maximum, ownWeight);
   let outages = 0;
   const noteOutage = () => {
     outages += 1;
@@ -99,111 +213,42 @@ export function createLimiter(store: Store, maximum = mostKeys): Limiter {
   // A store that was lost may come back without its counts.
   store.redis?.client.on("close", noteOutage);
 
-  function counterOf(name: LimitName): RateLimiterRedis | null {
-    let counter = counters.get(name);
-    if (counter === undefined) {
-      counter = redisCounter(name, store);
-      counters.set(name, counter);
-    }
-    return counter;
-  }
-
   async function consume(name: LimitName, whom: string, cost: number): Promise<Answer> {
-    const shared = counterOf(name);
-    if (!shared || !breaker) return consumeAlone(name, whom, cost);
+    const shared = sharedOf(name);
+    if (!shared) return own.consume(name, whom, cost);
+    const { counter, breaker } = shared;
     const toldAfter = outages;
-    const copy = takeUntold(name, whom);
+    const copy = own.takeUntold(name, whom, outages);
     const askedAt = performance.now();
     try {
-      const count = await breaker.run(() => consumeFrom(shared, whom, cost, copy));
-      keepCopy(name, whom, count, { askedAt, toldAfter });
-      return { isOver: count.consumedPoints > shared.points, endsInMs: count.msBeforeNext };
+      const count = await breaker.run(() => consumeFrom(counter, whom, cost, copy));
+      own.keep(name, whom, count, { askedAt, toldAfter });
+      return { isOver: count.consumedPoints > counter.points, endsInMs: count.msBeforeNext };
     } catch {
       noteOutage();
-      return consumeAlone(name, whom, cost);
+      return own.consume(name, whom, cost);
     }
   }
 
-  function consumeAlone(name: LimitName, whom: string, cost: number): Answer {
-    const count = own.add(`${name}:${whom}`, cost * ownWeight, limits[name].seconds * 1000);
-    return { isOver: count.used > ownPoints(name), endsInMs: count.endsAt - performance.now() };
-  }
-
-  /** The limit in the unit of the shared sum, rounded up to a multiple of the weight. */
-  function ownPoints(name: LimitName): number {
-    return Math.ceil(limits[name].points / ownWeight) * ownWeight;
-  }
-
-  /**
-   * The copy of a sum that the store may have lost. Returned once per outage: reporting it again would undo another
-   * process's reset.
-   */
-  function takeUntold(name: LimitName, whom: string): Copy | null {
-    const copy = own.find(`${name}:${whom}`);
-    if (!copy || copy.toldAfter === outages) return null;
-    copy.toldAfter = outages;
-    return { used: copy.used, endsAt: copy.endsAt };
-  }
-
-  /** Keeps the shared sum, for counting on while the store is away. */
-  function keepCopy(name: LimitName, whom: string, count: RateLimiterRes, { askedAt, toldAfter }: Asked): void {
-    const ms = count.msBeforeNext - copyEndsEarlierMs;
-    const endsAt = askedAt + ms;
-    if (ms > 0) own.set(`${name}:${whom}`, { used: count.consumedPoints, endsAt, toldAfter });
-  }
-
-  /** Asks the store, or the process's own count while the store is away. */
-  async function ask<T>(name: LimitName, call: (shared: RateLimiterRedis) => Promise<T>, alone: () => T): Promise<T> {
-    const shared = counterOf(name);
-    if (!shared || !breaker) return alone();
-    try {
-      return await breaker.run(() => call(shared));
-    } catch {
-      return alone();
-    }
-  }
-
-  /** The times left, and the end of the time span. */
-  function askLeft(name: LimitName, key: string): Promise<{ times: number; endsInMs: number }> {
+  function askLeft(name: LimitName, key: string): Promise<Left> {
     const whom = hiddenKey(key);
-    return ask(
-      name,
-      async (shared) => {
-        const count = await shared.get(whom);
-        return { times: count ? count.remainingPoints : shared.points, endsInMs: count?.msBeforeNext ?? 0 };
-      },
-      () => {
-        const copy = own.find(`${name}:${whom}`);
-        const left = Math.max(0, ownPoints(name) - (copy?.used ?? 0));
-        return { times: Math.floor(left / ownWeight), endsInMs: copy ? copy.endsAt - performance.now() : 0 };
-      },
+    return askOrAlone(
+      sharedOf(name),
+      (counter) => leftIn(counter, whom),
+      () => own.left(name, whom),
     );
   }
 
-  /** Refund counted points only: an expired span would leave more than the maximum. */
-  function giveBackAlone(name: LimitName, whom: string, points: number): void {
-    const copy = own.find(`${name}:${whom}`);
-    if (copy) copy.used = Math.max(0, copy.used - points);
-  }
-
-  const gate = createGate({
-    limitOf: (name) => {
-      const isAlone = breaker !== undefined && (breaker.isOpen() || store.redis?.client.status !== "ready");
-      return { ...limits[name], weight: isAlone ? strictness : 1 };
-    },
-    tell: store.redis && (async (name, key, cost) => tellOthers(name, key, cost)),
-  });
-
-  async function tellOthers(name: LimitName, key: string, cost: number): Promise<SharedCount> {
-    const shared = counterOf(name);
-    if (!shared || !breaker) return { count: 0, endsInMs: 0, isOver: false };
-    const count = await breaker.run(() => countOf(shared.consume(hiddenKey(key), cost)));
-    const isOver = count.consumedPoints > shared.points;
-    return { count: count.consumedPoints, endsInMs: count.msBeforeNext, isOver };
+  async function giveBackIn(counter: RateLimiterRedis, name: LimitName, whom: string): Promise<void> {
+    const count = await counter.get(whom);
+    if (!count || count.consumedPoints <= 0) return;
+    await counter.reward(whom, 1);
+    // Otherwise the copy would count the refunded try again after an outage.
+    own.giveBack(name, whom, 1);
   }
 
   return {
-    pass: gate,
+    pass: createSharedGate(store, sharedOf),
     async consume(name, key, cost = 1) {
       const { isOver, endsInMs } = await consume(name, hiddenKey(key), cost);
       if (isOver) throw new Refusal("limit.reached", { seconds: Math.max(1, Math.ceil(endsInMs / 1000)) });
@@ -217,26 +262,20 @@ export function createLimiter(store: Store, maximum = mostKeys): Limiter {
     },
     async giveBack(name, key) {
       const whom = hiddenKey(key);
-      await ask(
-        name,
-        async (shared) => {
-          const count = await shared.get(whom);
-          if (!count || count.consumedPoints <= 0) return;
-          await shared.reward(whom, 1);
-          // Otherwise the copy would count the refunded try again after an outage.
-          giveBackAlone(name, whom, 1);
-        },
-        () => giveBackAlone(name, whom, ownWeight),
+      await askOrAlone(
+        sharedOf(name),
+        (counter) => giveBackIn(counter, name, whom),
+        () => own.giveBack(name, whom, ownWeight),
       );
     },
     async reset(name, key) {
       const whom = hiddenKey(key);
-      await ask(
-        name,
-        (shared) => shared.delete(whom),
+      await askOrAlone(
+        sharedOf(name),
+        (counter) => counter.delete(whom),
         () => true,
       );
-      own.delete(`${name}:${whom}`);
+      own.delete(name, whom);
     },
   };
 }
