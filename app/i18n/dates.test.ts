@@ -7,9 +7,7 @@ import {
   formatDate,
   formatDayDivider,
   formatNumber,
-  formatRelative,
   formatWait,
-  monthNames,
 } from "./dates";
 import { type Locale, locales } from "./locales";
 
@@ -49,22 +47,6 @@ describe("dates", () => {
   });
 });
 
-describe("relative time", () => {
-  const now = "2024-03-10T12:00:00Z";
-
-  it.each([
-    ["2024-03-10T11:59:30Z", "now"],
-    ["2024-03-10T11:55:00Z", "5 minutes ago"],
-    ["2024-03-10T10:00:00Z", "2 hours ago"],
-    ["2024-03-09T10:00:00Z", "yesterday"],
-    ["2024-02-25T12:00:00Z", "2 weeks ago"],
-    ["2023-03-01T12:00:00Z", "last year"],
-    ["2024-03-10T12:10:00Z", "in 10 minutes"],
-  ])("The moment %s is %s", (date, words) => {
-    expect(formatRelative(date, now, "en")).toBe(words);
-  });
-});
-
 describe("the divider above a day's messages", () => {
   const options = { timeZone, locale: "en" } as const;
   const now = "2024-03-10T08:00:00Z"; // a Sunday
@@ -92,8 +74,7 @@ describe("age", () => {
 });
 
 describe("fields and numbers", () => {
-  it("Months are named, and date fields ordered, by locale", () => {
-    expect(monthNames("nl")[2]).toBe("maart");
+  it("Date fields are ordered and numbers grouped by locale", () => {
     expect(dateFieldOrder("en-US")).toEqual(["month", "day", "year"]);
     expect(dateFieldOrder("sv")).toEqual(["year", "month", "day"]);
     expect(formatNumber(1234, "de")).toBe("1.234");

@@ -64,24 +64,6 @@ function waitFormat(locale: Locale): Intl.RelativeTimeFormat {
   return format;
 }
 
-const relativeSteps: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
-  ["year", 365 * 86_400],
-  ["month", 30 * 86_400],
-  ["week", 7 * 86_400],
-  ["day", 86_400],
-  ["hour", 3_600],
-  ["minute", 60],
-];
-
-/** How long ago or ahead, in the largest unit that fits: "5 minutes ago", "yesterday". */
-export function formatRelative(date: Date | string, now: Date | string, locale: Locale = defaultDateLocale): string {
-  const seconds = (new Date(date).getTime() - new Date(now).getTime()) / 1000;
-  const [unit, size] = relativeSteps.find(([, step]) => Math.abs(seconds) >= step) ?? (["second", 1] as const);
-  // Below a minute: "now".
-  const amount = unit === "second" ? 0 : Math.trunc(seconds / size);
-  return relativeFormat(locale).format(amount, unit);
-}
-
 /** The divider above a day's messages: "today", "yesterday", the weekday within a week, else the date. */
 export function formatDayDivider(date: Date | string, now: Date | string, options: DateOptions): string {
   const { locale = defaultDateLocale, timeZone } = options;
@@ -105,12 +87,6 @@ export function ageOn(birthDate: string, now: Date | string): number {
   const years = today.getUTCFullYear() - year;
   const hadBirthday = (today.getUTCMonth() + 1 - month || today.getUTCDate() - day) >= 0;
   return hadBirthday ? years : years - 1;
-}
-
-/** Names of the months, January first, for the date of birth choice. */
-export function monthNames(locale: Locale): string[] {
-  const format = new Intl.DateTimeFormat(localeEntry(locale).iso, { month: "long", timeZone: "UTC" });
-  return Array.from({ length: 12 }, (_, month) => format.format(Date.UTC(2024, month, 1)));
 }
 
 /** The locale's order of day, month and year. */

@@ -19,7 +19,6 @@ export type GalleryVariant = (typeof landers.gallery.variants)[number];
 export type TonightVariant = (typeof landers.alonetonight.variants)[number];
 
 export const tonightAnswers = ["company", "words", "curious"] as const;
-export type TonightAnswer = (typeof tonightAnswers)[number];
 
 /** The distances, nearest first. */
 export const distances = ["near", "hour", "far"] as const;

@@ -17,10 +17,6 @@ export function likeState({ sent, received }: { sent: boolean; received: boolean
   return received ? "received" : "none";
 }
 
-export function isLikeType(text: string | undefined): text is LikeType {
-  return likeTypes.some((type) => type === text);
-}
-
 /** A member in a list of likes. */
 export interface LikeCard extends PersonCard {
   isNew: boolean;

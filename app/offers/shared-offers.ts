@@ -1,6 +1,6 @@
-import { type TimeBonus, type TimeBonusFacts, timeBonusOf } from "./time-bonus";
+import { type TimeBonusFacts, timeBonusOf } from "./time-bonus";
 import { paths } from "~/paths";
-import { clientState, type SharedState } from "~/client/client-state";
+import { clientState } from "~/client/client-state";
 import { callApi } from "~/client/http-client";
 
 /**
@@ -31,10 +31,6 @@ export function endBonus(): void {
   clientState.share({ timeBonus: null });
 }
 
-export function isBonusRunning(): boolean {
-  return timer !== undefined;
-}
-
 /** Loads the welcome discount at login (API-16) and ignores a failure (ERR). */
 export async function loadWelcomeCode(): Promise<void> {
   try {
@@ -49,9 +45,4 @@ export async function loadWelcomeCode(): Promise<void> {
 export async function loadDiscountCode(parameters: Readonly<Record<string, string>>): Promise<void> {
   const { data } = await callApi(`${paths.api("discountcode")}?${new URLSearchParams(parameters)}`);
   clientState.share({ discountcode: data });
-}
-
-/** The bonus goes before the welcome code (OFF-26, OFF-27). */
-export function activeDiscount({ timeBonus, welcomeDiscountcode }: SharedState): TimeBonus | unknown {
-  return timeBonus ?? welcomeDiscountcode;
 }

@@ -171,8 +171,6 @@ export const operatorCommands = {
   "operator.failed-jobs": () => listFailedJobs(),
 } as const;
 
-export type OperatorCommand = keyof typeof operatorCommands;
-
 /** Registers the commands, once in the serving process. Returns a function that unregisters them. */
 export function answerOperatorCommands(): () => void {
   const stops = Object.entries(operatorCommands).map(([name, run]) => onControl(name, run));

@@ -30,7 +30,6 @@ const secretToKeep = z.strictObject({ slug: z.string(), name: secretName, value:
 const tenantToExport = z.strictObject({ slug: z.string(), folder: z.string().refine(isAbsolute) });
 const tenantToMove = z.strictObject({ slug: z.string(), from: z.string(), to: hostName, redirect: z.boolean() });
 const tenantToPreview = z.strictObject({ slug: z.string(), renew: z.boolean() });
-export type SecretToKeep = z.infer<typeof secretToKeep>;
 
 /** The commands by name, for a running server and for a program with its own database. */
 export const tenantCommands = {

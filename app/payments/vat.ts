@@ -1,10 +1,9 @@
 import { divideHalfUp } from "~/platform/money";
 
 /**
- * Standard rates on electronic services in hundredths of a per cent, read on `ratesCheckedOn`. Prices include them.
+ * Standard rates on electronic services in hundredths of a per cent, read on 2026-11-20. Prices include them.
  * Sources: European Commission, gov.uk, skatteetaten.no, estv.admin.ch.
  */
-export const ratesCheckedOn = "2026-11-20";
 const rates: Readonly<Record<string, number>> = {
   AT: 2000,
   BE: 2100,

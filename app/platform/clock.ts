@@ -5,14 +5,3 @@
 export type Clock = { now(): Date };
 
 export const systemClock: Clock = { now: () => new Date() };
-
-/** A clock for tests and simulations that moves only when told to. */
-export function manualClock(start: Date): Clock & { advance(milliseconds: number): void } {
-  let instant = start.getTime();
-  return {
-    now: () => new Date(instant),
-    advance(milliseconds) {
-      instant += milliseconds;
-    },
-  };
-}

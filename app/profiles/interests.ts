@@ -39,7 +39,3 @@ export function isInterest(value: unknown): value is Interest {
 export function interestKey(interest: Interest): string {
   return `profiles:interests.${interest}`;
 }
-
-export function interestGroupKey(group: InterestGroup): string {
-  return `profiles:interestGroups.${group}`;
-}

@@ -1,6 +1,6 @@
 import { fileTypeFromBuffer } from "file-type";
 import sharp, { type Metadata, type OutputInfo, type Region, type Sharp } from "sharp";
-import { rgbaToThumbHash, thumbHashToAverageRGBA, thumbHashToDataURL } from "thumbhash";
+import { rgbaToThumbHash } from "thumbhash";
 import { Refusal } from "~/platform/errors";
 import { type Crop, leastPixels, mostTimesAsLong, type PhotoSize, photoLimits } from "./photo";
 import { isCompleteImage } from "./image-end";
@@ -189,17 +189,6 @@ function hashOf({ data, info }: Pixels): string {
 export async function veilOf(bytes: Uint8Array): Promise<string> {
   const tiny = await sharp(bytes).resize({ width: 12, height: 12, fit: "inside" }).webp({ quality: 60 }).toBuffer();
   return `data:image/webp;base64,${tiny.toString("base64")}`;
-}
-
-/** The placeholder as a data URL of some 2 kB, for photos above the fold; lists use `averageColour`. */
-export function thumbhashToDataUrl(thumbhash: string): string {
-  return thumbHashToDataURL(Buffer.from(thumbhash, "base64"));
-}
-
-/** The photo's average colour as CSS. */
-export function averageColour(thumbhash: string): string {
-  const { r, g, b } = thumbHashToAverageRGBA(Buffer.from(thumbhash, "base64"));
-  return `rgb(${[r, g, b].map((part) => Math.round(part * 255)).join(" ")})`;
 }
 
 /** Rasterises a demo picture to a JPEG, processed like an upload. No other SVG is ever rasterised. */

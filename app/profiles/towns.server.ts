@@ -94,12 +94,6 @@ export async function findTown(country: string, region: string | null, typed: st
   return { town: null, elsewhere: null, similar: similarTo(key, towns) };
 }
 
-/** The map cell of a town; null outside the gazetteer. */
-export async function cellOfTown(country: string, region: string | null, name: string): Promise<Cell | null> {
-  const { town } = await findTown(country, region, name);
-  return town?.cell ?? null;
-}
-
 function similarTo(key: string, towns: readonly Entry[]): string[] {
   const most = key.length > 5 ? 2 : 1;
   const near = towns.flatMap(({ name, keys }) => {

@@ -298,11 +298,6 @@ const member_ = audience<Viewer>(async (visit, request) => {
   throw redirect(paths.login(wanted));
 });
 
-/** Operators act by command (DESIGN 13.27), so their pages are unknown to browsers. */
-const operator_ = audience<null>(async () => {
-  throw new Refusal("page.not_found");
-});
-
 /** Callers on a demo's own machine. Others get the 404 of an unknown address (DESIGN 13.25). */
 const developer_ = audience<null>(async (visit) => {
   const { demo, local } = visit.transport;
@@ -312,11 +307,4 @@ const developer_ = audience<null>(async (visit) => {
   throw Response.json(showRefusal(visit, refusal), { status: refusal.status });
 });
 
-export {
-  anyone_ as anyone,
-  developer_ as developer,
-  guest_ as guest,
-  member_ as member,
-  noParams,
-  operator_ as operator,
-};
+export { anyone_ as anyone, developer_ as developer, guest_ as guest, member_ as member, noParams };

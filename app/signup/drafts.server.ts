@@ -51,10 +51,6 @@ export async function finishDraft(
   return addDraft(w, draft, seconds, token);
 }
 
-export async function removeDraft(w: TenantWriter, token: string | undefined): Promise<void> {
-  if (token) await w.remove("signup_drafts").where("token_hash", "=", hashToken(token)).execute();
-}
-
 async function layOver(w: TenantWriter, token: string, { step, fields }: Draft): Promise<boolean> {
   const changed = await w.rows(sql`
     update signup_drafts set step = ${step}, fields = fields || ${JSON.stringify(fields)}::jsonb,

@@ -241,8 +241,6 @@ export const settingsSchema = z
 
 export type Settings = z.infer<typeof settingsSchema>;
 export type SettingName = keyof Settings;
-/** The settings before parsing: fields with a default may be absent. */
-export type SettingsInput = z.input<typeof settingsSchema>;
 
 export const settingNames = Object.keys(settingsSchema.shape) as SettingName[];
 

@@ -40,6 +40,5 @@ export type TenantTexts = Partial<Record<TenantLocale, z.infer<typeof tenantText
 
 export const settingTextKeys = Object.keys(settingTexts) as SettingTextKey[];
 export const tenantOnlyTextKeys = Object.keys(tenantOnlyTexts) as TenantOnlyTextKey[];
-export const tenantTextKeys: TenantTextKey[] = [...settingTextKeys, ...tenantOnlyTextKeys];
 
 export const allTextsSchema = z.partialRecord(z.enum(tenantLocales), tenantTextsSchema);

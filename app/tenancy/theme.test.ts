@@ -3,7 +3,8 @@ import { describe, expect, it } from "vitest";
 import { brandCss, brokenPairs, contrast, solveTheme, themeColor, themeCss, tokenPairs, type Hex } from "./theme";
 import { oklchOf } from "./oklch";
 import type { ThemeInputs } from "./theme";
-import { themeInputs, themeNames } from "./themes";
+import { themeInputs } from "./themes";
+import { themeNames } from "./vocabulary";
 
 const hex = fc.integer({ min: 0, max: 0xffffff }).map((value): Hex => `#${value.toString(16).padStart(6, "0")}`);
 const neutral = fc.constantFrom<ThemeInputs["neutral"]>("warm", "cool", "plain");

@@ -9,9 +9,9 @@ import { solveColours, type NeutralTint, type Scheme } from "./theme-colours";
 import { tokenPairs, type ColourName, type ThemeColours } from "./theme-pairs";
 import { densities, fontPairs, radii, shapeTokens, type Density, type FontPair, type Radius } from "./theme-shape";
 
-export { contrast, hexColourPattern, isHexColour, type Hex } from "./oklch";
+export { contrast, isHexColour, type Hex } from "./oklch";
 export type { Scheme } from "./theme-colours";
-export { tokenPairs, type ColourName, type ThemeColours, type TokenPair } from "./theme-pairs";
+export { tokenPairs, type ColourName, type ThemeColours } from "./theme-pairs";
 
 export type SchemeChoice = Scheme | "auto";
 
@@ -88,7 +88,7 @@ export function solveTheme(inputs: ThemeInputs): ThemeTokens {
   };
 }
 
-/** The pairs that a solved set breaks. Empty for every result of `solveTheme`. */
+/** The pairs that a solved set breaks. Only tests ask: every result of `solveTheme` has none. */
 export function brokenPairs(colours: ThemeColours): string[] {
   return tokenPairs.flatMap(({ colour, ground, ratio }) => {
     const measured = contrast(colours[colour], colours[ground]);
@@ -111,7 +111,7 @@ function rule(selector: string, lines: string[]): string {
 }
 
 /**
- * The text of `themes/<name>.css`, which only sets variables. `html[data-scheme]` in base.css chooses the half of
+ * The text of `themes/<name>.css`, which only sets variables. Only tests compare it with the file. `html[data-scheme]` in base.css chooses the half of
  * `light-dark()`, so that one file serves light, dark and "as the device".
  */
 export function themeCss(themeName: string, tokens: ThemeTokens): string {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { solveTheme, themeCss } from "./theme";
-import { themeInputs, themeNames } from "./themes";
+import { themeInputs } from "./themes";
+import { themeNames } from "./vocabulary";
 
 describe("the theme files", () => {
   // Regenerate after a change of inputs or solver: npx vitest run app/tenancy/themes.test.ts -u

@@ -99,11 +99,3 @@ export const themeInputs = {
     bar: "quay",
   },
 } as const satisfies Record<string, ThemeInputs>;
-
-export type ThemeName = keyof typeof themeInputs;
-
-export const themeNames = Object.keys(themeInputs) as ThemeName[];
-
-export function isThemeName(text: string): text is ThemeName {
-  return Object.hasOwn(themeInputs, text);
-}

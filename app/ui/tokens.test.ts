@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { themeNames } from "~/tenancy/themes";
+import { themeNames } from "~/tenancy/vocabulary";
 
 const root = join(import.meta.dirname, "../..");
 const baseCss = readFileSync(join(root, "themes/base.css"), "utf8");

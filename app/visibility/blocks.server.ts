@@ -1,29 +1,6 @@
 import { sql } from "kysely";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 
-export interface BlockState {
-  byMe: boolean;
-  byOther: boolean;
-}
-
-/** The blocks between two members, in both directions. */
-export async function blocksBetween(q: TenantReader, memberId: string, otherId: string): Promise<BlockState> {
-  const rows = await q
-    .from("blocks")
-    .select("blocker_id")
-    .where((either) =>
-      either.or([
-        either.and([either("blocker_id", "=", memberId), either("blocked_id", "=", otherId)]),
-        either.and([either("blocker_id", "=", otherId), either("blocked_id", "=", memberId)]),
-      ]),
-    )
-    .execute();
-  return {
-    byMe: rows.some((row) => row.blocker_id === memberId),
-    byOther: rows.some((row) => row.blocker_id === otherId),
-  };
-}
-
 export interface BlockedMember {
   memberId: string;
   name: string;

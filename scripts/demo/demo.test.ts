@@ -8,7 +8,9 @@ import { regionName } from "~/tenancy/regions";
 import { tenantCountries, tenantLocales } from "~/tenancy/vocabulary";
 import { inflect } from "./about";
 import { corpora } from "./corpus";
-import { type DemoSite, demoConversation, demoConversations, demoLikes, demoMembers, demoScenes, suits } from "./index";
+import { demoConversation } from "./conversations";
+import { type DemoSite, demoConversations, demoLikes, demoMembers, demoScenes } from "./index";
+import { suits } from "./likes";
 import { placesByCountry } from "./places";
 
 const today = "2026-01-01";

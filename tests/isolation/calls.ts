@@ -888,7 +888,6 @@ const files: Record<string, Record<string, Call>> = {
     findDraft: (my) => [my.draft],
     saveDraft: (my) => [my.draft, { step: 2, fields: {} }],
     finishDraft: (my) => [my.spareDraft, { step: 4, fields: { completed: true } }],
-    removeDraft: (my) => [my.spareDraft],
   }),
   "signup/invitations": of(invitations)({
     isInvitation: (my) => [my.invitation],
@@ -921,7 +920,6 @@ const files: Record<string, Record<string, Call>> = {
   "signup/target": of(target)({ findSignupTarget: (my) => [my.boris] }),
   "tenancy/secrets": of(secrets)({ findSecret: () => ["mollie_api_key"] }),
   "visibility/blocks": of(blocks)({
-    blocksBetween: (my) => [my.anna, my.carol],
     listBlocked: (my) => [my.anna],
     addBlock: (my) => [my.boris, my.carol],
     removeBlock: (my) => [my.boris, my.carol],
