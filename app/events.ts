@@ -38,7 +38,7 @@ export function on<N extends EventName>(name: N, handler: Handler<N>): void {
   handlers.set(name, [...(handlers.get(name) ?? []), handler as Handler<never>]);
 }
 
-/** Removes all listeners, for tests whose files share a process. */
+/** Removes all listeners. Only tests do so: their files share a process. */
 export function stopListening(): void {
   handlers.clear();
 }

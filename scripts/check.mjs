@@ -15,6 +15,7 @@ const structureTests = [
   "tests/contributing.test.ts",
   "tests/plain-framework.test.ts",
   "tests/mutations/mutations.test.ts",
+  "tests/unused-exports.test.ts",
   "tests/isolation/http/access-table.test.ts",
   "app/paths.test.ts",
 ];

@@ -44,7 +44,7 @@ export const erased = {
 /** Erased tables that name the member by e-mail address only. */
 export const erasedByAddress = ["dev_mails", "signup_drafts", "login_tries"] as const;
 
-/** Tables that stay, with the reason. Their member ids accompany no personal data. */
+/** Tables that stay, with the reason. Their member ids accompany no personal data. Only tests read the list. */
 export const kept: Record<string, string> = {
   kept_keys: "A key of the site itself, and of no member.",
   held_names: "A name asked for by a sign-up, without the person.",
@@ -69,7 +69,7 @@ export const kept: Record<string, string> = {
   operator_acts: "Acts of staff can be contested for six months (DSA 20).",
 };
 
-/** Tables that name no member. */
+/** Tables that name no member. Only tests read the list. */
 export const impersonal: Record<string, string> = {
   daily_reports: "Daily sums of the whole site, and the ids of orders for manual review.",
   invoices: "Tax law requires invoices to be kept for up to ten years; each names an order and no member.",

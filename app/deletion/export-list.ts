@@ -156,7 +156,8 @@ export const exported = {
   reports: { file: "reports", by: "reporter_id", columns: ["reason", "body", "created_at"] },
 } as const satisfies Record<string, ExportedTable>;
 
-/** Tables between two people. Their own queries leave out the other side's data. */
+/** Tables between two people. Their own queries leave out the other side's data.
+ * Only tests read the list. */
 export const exportedByHand = {
   likes: "likes",
   swipes: "likes",
@@ -166,7 +167,7 @@ export const exportedByHand = {
   messages: "conversations",
 } as const;
 
-/** Omitted tables with the reason. */
+/** Omitted tables with the reason. Only tests read the list. */
 export const notExported: Record<string, string> = {
   idempotency_keys: "Answers to calls of the last two days, kept for retries: copies of rows in the other files.",
   payments: "The attempts to pay an order; their outcome stands with the order.",

@@ -53,6 +53,7 @@ function keepActive(scope: TenantScope, { member_id, session_id }: ViewerRow): v
     .catch((error: unknown) => log.warn("activity.failed", { tenantId: scope.tenant.id, error }));
 }
 
+/** Only tests read a viewer inside a transaction of theirs, without noting the visit. */
 export async function findViewerByToken(q: TenantReader, token: string): Promise<Viewer | null> {
   const row = await findRow(q, token);
   return row ? presentViewer(row) : null;

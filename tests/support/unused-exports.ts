@@ -1,0 +1,169 @@
+import { dirname, join } from "node:path";
+import ts from "typescript";
+
+/** Finds exports that no file uses, by the syntax of the sources alone. */
+
+export interface Source {
+  /** The path from the project's root, with its extension. */
+  path: string;
+  text: string;
+}
+
+/** Files whose exports Remix and its tools read by name. */
+const frameworkFile = /^(?:app\/(?:routes[./]|root\.|entry\.)|remix\.config\.ts)/;
+const frameworkExports = new Set([
+  "default",
+  "loader",
+  "action",
+  "clientAction",
+  "clientLoader",
+  "shouldRevalidate",
+  "meta",
+  "links",
+  "headers",
+  "handle",
+  "ErrorBoundary",
+  "Layout",
+  "handleDataRequest",
+  "handleError",
+  "streamTimeout",
+]);
+
+/** Words of a comment before an export that tests need and the product does not. */
+const markOfTests = /Only tests /;
+
+/** A module named in a call, as in `import("./late")` or `runner.import("/scripts/dev/program.ts")`. */
+const namedModule = /^(?:~|\.{0,2})\/\S+$/;
+
+type Names = Set<string> | "all";
+
+interface Module {
+  path: string;
+  exported: string[];
+  /** Names in the file, without the declarations of its exports. */
+  mentioned: Set<string>;
+  /** All names and texts in the file: `import("./late")` may use any of them. */
+  words: Set<string>;
+  imported: { from: string; names: Names }[];
+}
+
+export function readModule({ path, text }: Source): Module {
+  const options = { languageVersion: ts.ScriptTarget.Latest, jsDocParsingMode: ts.JSDocParsingMode.ParseNone };
+  const file = ts.createSourceFile(path, text, options, false, scriptKind(path));
+  const found: Module = { path, exported: [], mentioned: new Set(), words: new Set(), imported: [] };
+  for (const statement of file.statements) {
+    const comment = text.slice(statement.pos, statement.getStart(file));
+    if (!markOfTests.test(comment)) readStatement(statement, found);
+  }
+  const declared = new Set(file.statements.flatMap(declaredNames));
+  const visit = (node: ts.Node): void => {
+    if (ts.isIdentifier(node) || ts.isStringLiteral(node)) found.words.add(node.text);
+    if (ts.isIdentifier(node) && !declared.has(node)) found.mentioned.add(node.text);
+    if (ts.isStringLiteral(node) && namedModule.test(node.text))
+      found.imported.push({ from: node.text, names: found.words });
+    if (!ts.isImportDeclaration(node) && !ts.isExportDeclaration(node)) ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return found;
+}
+
+function scriptKind(path: string): ts.ScriptKind {
+  if (path.endsWith("x")) return ts.ScriptKind.TSX;
+  return path.endsWith("js") ? ts.ScriptKind.JS : ts.ScriptKind.TS;
+}
+
+function readStatement(statement: ts.Statement, found: Module): void {
+  if (ts.isImportDeclaration(statement)) {
+    found.imported.push({ from: textOf(statement.moduleSpecifier), names: importedNames(statement, found) });
+  } else if (ts.isExportDeclaration(statement)) {
+    readExportList(statement, found);
+  } else if (ts.isExportAssignment(statement)) {
+    found.exported.push("default");
+  } else if (hasModifier(statement, ts.SyntaxKind.ExportKeyword)) {
+    const isDefault = hasModifier(statement, ts.SyntaxKind.DefaultKeyword);
+    found.exported.push(...(isDefault ? ["default"] : declaredNames(statement).map(({ text }) => text)));
+  }
+}
+
+function readExportList({ exportClause, moduleSpecifier }: ts.ExportDeclaration, found: Module): void {
+  const elements = exportClause && ts.isNamedExports(exportClause) ? [...exportClause.elements] : [];
+  const names = elements.map(({ name, propertyName }) => (propertyName ?? name).text);
+  found.exported.push(...elements.map(({ name }) => name.text));
+  if (moduleSpecifier) {
+    found.imported.push({ from: textOf(moduleSpecifier), names: elements.length > 0 ? new Set(names) : "all" });
+  } else {
+    for (const name of names) found.mentioned.add(name);
+  }
+}
+
+function importedNames({ importClause: clause }: ts.ImportDeclaration, found: Module): Set<string> {
+  const names = new Set<string>(clause?.name ? ["default"] : []);
+  const bindings = clause?.namedBindings;
+  if (bindings && ts.isNamespaceImport(bindings)) return found.words;
+  for (const { name, propertyName } of bindings?.elements ?? []) names.add((propertyName ?? name).text);
+  return names;
+}
+
+function declaredNames(statement: ts.Statement): ts.Identifier[] {
+  if (ts.isVariableStatement(statement)) {
+    return statement.declarationList.declarations.flatMap(({ name }) => boundNames(name));
+  }
+  const isNamed =
+    ts.isFunctionDeclaration(statement) ||
+    ts.isClassDeclaration(statement) ||
+    ts.isInterfaceDeclaration(statement) ||
+    ts.isTypeAliasDeclaration(statement) ||
+    ts.isEnumDeclaration(statement);
+  return isNamed && statement.name ? [statement.name] : [];
+}
+
+function boundNames(name: ts.BindingName): ts.Identifier[] {
+  if (ts.isIdentifier(name)) return [name];
+  return name.elements.flatMap((element) => (ts.isBindingElement(element) ? boundNames(element.name) : []));
+}
+
+function hasModifier(statement: ts.Statement, kind: ts.SyntaxKind): boolean {
+  return ts.canHaveModifiers(statement) && (statement.modifiers ?? []).some((modifier) => modifier.kind === kind);
+}
+
+function textOf(node: ts.Node): string {
+  return ts.isStringLiteral(node) ? node.text : "";
+}
+
+/** The module of the project that an import names. */
+function targetOf(importer: string, from: string, paths: ReadonlyMap<string, Module>): Module | undefined {
+  const plain = from.replace(/\?\w+$/, "");
+  let path = join(dirname(importer), plain);
+  if (plain.startsWith("~/")) path = join("app", plain.slice(2));
+  if (plain.startsWith("/")) path = plain.slice(1);
+  const endings = ["", ".ts", ".tsx", ".mjs", "/index.ts", "/index.tsx"];
+  return endings.map((ending) => paths.get(path + ending)).find((module) => module !== undefined);
+}
+
+/** Exports that neither their own file nor another one uses, as `path name`. */
+export function unusedExports(sources: readonly Source[]): string[] {
+  const modules = sources.map(readModule);
+  const paths = new Map(modules.map((module) => [module.path, module]));
+  const used = new Map<Module, Names>();
+  for (const { path, imported } of modules) {
+    for (const { from, names } of imported) {
+      const target = targetOf(path, from, paths);
+      if (target) used.set(target, merge(used.get(target), names));
+    }
+  }
+  return modules.flatMap((module) => {
+    const names = used.get(module) ?? new Set();
+    const isUsed = (name: string) =>
+      names === "all" || names.has(name) || module.mentioned.has(name) || isReadByFramework(module.path, name);
+    return module.exported.filter((name) => !isUsed(name)).map((name) => `${module.path} ${name}`);
+  });
+}
+
+function merge(one: Names | undefined, other: Names): Names {
+  if (one === "all" || other === "all") return "all";
+  return new Set([...(one ?? []), ...other]);
+}
+
+function isReadByFramework(path: string, name: string): boolean {
+  return frameworkFile.test(path) && frameworkExports.has(name);
+}
