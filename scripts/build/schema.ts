@@ -32,6 +32,12 @@ export async function schemaText(): Promise<string> {
   }
 }
 
+/** A stack would hide the remedy. */
+function refuseStale(): void {
+  console.error("app/platform/schema.ts is not what the migrations make. Run npm run schema.");
+  process.exitCode = 1;
+}
+
 /** Formats like the linter, so that both checks of this file agree. */
 function formatted(text: string): string {
   const args = ["biome", "format", `--stdin-file-path=${schemaFile}`];
@@ -41,6 +47,5 @@ function formatted(text: string): string {
 if (process.argv.includes("--write") || process.argv.includes("--check")) {
   const text = await schemaText();
   if (process.argv.includes("--write")) writeFileSync(schemaFile, text);
-  else if (readFileSync(schemaFile, "utf8") !== text)
-    throw new Error("app/platform/schema.ts is not what the migrations make");
+  else if (readFileSync(schemaFile, "utf8") !== text) refuseStale();
 }
