@@ -12,7 +12,7 @@ import {
 
 export type Scheme = "http" | "https";
 
-/** I18-06. */
+/** Lifetime of the language cookie (I18-06). */
 const yearInSeconds = 365 * 24 * 60 * 60;
 
 export interface LanguageFacts {

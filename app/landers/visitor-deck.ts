@@ -38,7 +38,7 @@ pile?.addEventListener("pointerup", ({ clientX }) => {
 
 pile?.addEventListener("pointercancel", release);
 
-/** Replaces the history entry, so that the Back button leaves the deck. */
+/** Each card replaces the history entry: Back leaves the deck at once. */
 pile?.addEventListener("click", (event) => {
   const link = (event.target as Element).closest<HTMLAnchorElement>('a[href^="#"]');
   if (!link) return;

@@ -53,7 +53,7 @@ function makeFrame(facts: FrameFacts, warns: boolean, offers: boolean): Frame {
       phone: company.support_phone,
     },
     showsEntryWarning: warns,
-    // LAY-17, AMB-016: only English in the United States.
+    // Only for English readers in the United States (LAY-17, AMB-016).
     showsUsFooter: country === "US" && languageOf(locale) === "en",
     signup: offers ? signupFacts(tenant, { locale, country }) : null,
   };

@@ -127,8 +127,8 @@ export async function sendDueNotices(
   let left = 0;
   for (const { memberId, type } of due) {
     const notice = { type, channel, joined };
-    const outcome = there.has(memberId) ? "left" : await scope.db.write((w) => notifyMember(w, memberId, notice));
-    if (outcome === "left") left += 1;
+    const outcome = there.has(memberId) ? "skipped" : await scope.db.write((w) => notifyMember(w, memberId, notice));
+    if (outcome === "skipped") left += 1;
   }
   return { due: due.length, left };
 }

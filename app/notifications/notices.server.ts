@@ -18,17 +18,20 @@ export interface Notice {
   joined?: number;
 }
 
-/** "noted" counts as told without sending, for a quiet week or a member without browsers. "left" is tried again. */
-export type Outcome = "sent" | "noted" | "left";
+/**
+ * "noted" counts as told without sending, for a quiet week or a member without browsers. "skipped" stores nothing: the
+ * notice is unwanted or already told.
+ */
+export type Outcome = "sent" | "noted" | "skipped";
 
 /**
- * Notifies a member of an event's kind, on a channel that the member wants (SET-05, SET-06, D32). Returns "left" when
- * the notice is unwanted or already told.
+ * Notifies a member of an event's kind, on a channel that the member wants (SET-05, SET-06, D32). Returns
+ * "skipped" when the notice is unwanted or already told.
  */
 export async function notifyMember(w: TenantWriter, memberId: string, notice: Notice): Promise<Outcome> {
   const { type, channel, link = noticeKinds[type].link } = notice;
-  if (!(await isWanted(w, memberId, type, channel))) return "left";
-  if (!(await claim(w, memberId, notice))) return "left";
+  if (!(await isWanted(w, memberId, type, channel))) return "skipped";
+  if (!(await claim(w, memberId, notice))) return "skipped";
   const week = type === "weekly_updates" ? await weekOf(w, memberId, notice) : undefined;
   if (week && isQuiet(week)) return "noted";
   if (channel === "push") return (await queuePush(w, memberId, { type, link })) > 0 ? "sent" : "noted";

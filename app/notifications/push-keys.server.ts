@@ -36,7 +36,7 @@ export function olderPushKeys(tenant: Tenant, version: KeyVersion): PushKeys | n
   return pairOf(services().keys, tenant.id, version.id);
 }
 
-/** Null for the newest version of the ring, whose pair is derived when needed. */
+/** The pair of an older key version. Null for the newest and for unknown versions. */
 export function pairOf(keys: Keys, tenantId: number, versionId: string): PushKeys | null {
   const at = keys.ids.indexOf(versionId);
   const version = at > 0 ? keys.deriveKey("vapid", tenantId)[at] : undefined;

@@ -74,7 +74,7 @@ describe("a notice by mail (SET-05)", () => {
         saveChoices(w, id, { ...(await readChoices(w, id)), [type]: { email: false, push: true } }),
       );
     await off("like");
-    expect(await notify(id)).toBe("left");
+    expect(await notify(id)).toBe("skipped");
     expect(await notify(id, "reminders")).toBe("sent");
     await off("reminders");
     await services().queue.drainOnce();
@@ -108,10 +108,10 @@ describe("unsubscribing (SET-12)", () => {
     const token = await linkOf(id);
     await unsubscribe(app.ember, token, "type");
     expect(await reasonsOf(id)).toEqual([]);
-    expect([await notify(id), await notify(id, "reminders")]).toEqual(["left", "sent"]);
+    expect([await notify(id), await notify(id, "reminders")]).toEqual(["skipped", "sent"]);
     await Promise.all([1, 2, 3].map(() => unsubscribe(app.ember, token, "all")));
     expect(await reasonsOf(id)).toEqual(["unsubscribe"]);
-    expect(await notify(id, "reminders")).toBe("left");
+    expect(await notify(id, "reminders")).toBe("skipped");
   });
 
   it("Unsubscribing needs the right link on the right site within a year", async () => {

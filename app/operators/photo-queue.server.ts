@@ -30,7 +30,7 @@ export async function listWaitingPhotos(q: TenantReader): Promise<WaitingPhoto[]
     (${oldest(q, sql`ph.state = 'pending'`)}) union all (${oldest(q, sql`ph.state = 'active' and ph.looked_at is null`)})
     order by "isShown", "createdAt", id limit ${listed}`);
   const origin = canonicalOrigin(q.tenant);
-  // Without cdn_prefix: another host would cache a hidden picture.
+  // No cdn_prefix: the CDN would cache a hidden picture.
   return rows.map((row) => ({ ...row, address: new URL(photoPath(q.tenant, row.id, review), origin).href }));
 }
 

@@ -85,7 +85,7 @@ export async function returnSecondDiscount(w: TenantWriter, orderId: string): Pr
   const order: OwnOrder = { memberId: row.member_id, orderId };
   await lockWallet(w, order.memberId);
   const { returnable, currency } = await getReturnTerms(w, order);
-  // Without returnable credits the order stays, with its usual mail. After an earlier return no mail is sent.
+  // Nothing to return: confirm the order. Its mail job skips a returned order.
   if (!returnable) return w.enqueue("mail.orderConfirmation", { orderId });
   const returnId = await writeReturn(w, order, { ...returnable, currency });
   await w.enqueue("mail.givenBack", { returnId });

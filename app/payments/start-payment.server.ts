@@ -31,7 +31,7 @@ export async function startPayment(
       ? await begin(scope, provider, placed, memberId)
       : await resume(scope, provider, placed, payReference, memberId);
   if (started.payUrl !== null) return started.payUrl;
-  // A charge without the payer has its result now or later. The order page shows both.
+  // A charge of a kept card needs no page of the provider. Ask for its result now.
   await settlePayment(scope, provider.name, started.reference).catch((error: unknown) =>
     log.warn("payment.not_asked", { tenantId: scope.tenant.id, paymentId, provider: provider.name, error }),
   );

@@ -79,8 +79,8 @@ export async function suggestTowns(country: string, typed: string): Promise<Town
 export type TownAnswer = { town: Town } | { town: null; elsewhere: Town | null; similar: string[] };
 
 /**
- * Finds the town meant by a text. The given region decides among towns of one name, else the size. Without a match,
- * answers a town of another region or similar towns.
+ * Finds the typed town. Equal names: the region decides, else the size. Without a match, answers a town of another
+ * region or similar towns.
  */
 export async function findTown(country: string, region: string | null, typed: string): Promise<TownAnswer> {
   const key = keyOf(typed);

@@ -15,7 +15,7 @@ export interface Scenario {
   comparison?(population: Population): LoadRequest[];
   /** The table that must grow by the number of answers. */
   writes?: "messages" | "sessions";
-  /** True when the site caches data or finished pages: all of them are made before the warm runs. */
+  /** True when the site caches the answers. Warm runs then follow a full pass. */
   isKept?: boolean;
   /** The number of scenarios in a mix. */
   parts?: number;
@@ -129,7 +129,7 @@ async function cursorOf(database: Database, tenantId: number): Promise<string> {
   return rows[0]?.cursor ?? "";
 }
 
-/** The public settings of one site or many (P10). */
+/** Requests for the public settings of these hosts (P10). */
 function calls(hosts: readonly string[]): LoadRequest[] {
   return Array.from({ length: Math.max(visitors, hosts.length) }, (_, person) =>
     visitorRequest(hosts[person % hosts.length] as string, "/api/settings.php", person),

@@ -47,7 +47,7 @@ export function slugsFor(only: string | undefined): string[] {
   return [only];
 }
 
-/** The tenants to work on. Exits on any mistake, so that no tenant is applied beside a faulty one. */
+/** The tenants to work on. Throws on any mistake, so that no tenant is applied beside a faulty one. */
 export function goodTenants(only: string | undefined): TenantFiles[] {
   return slugsFor(only).map((slug) => {
     const tenant = readGood(slug);

@@ -140,7 +140,7 @@ function PendingBubble({ content }: Pick<PendingMessage, "content">) {
   return <img src={content.src} alt={t("chat:photo.own")} style={asWideAsPhotos} className="rounded-card" />;
 }
 
-/** One label for the list, not for each of a hundred elements. */
+/** The props of the whole list, passed to each part. */
 interface InList {
   list: MessageListProps;
 }

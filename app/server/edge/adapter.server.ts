@@ -51,7 +51,7 @@ export function toRequest(
   return { request, isTooLarge: () => body.tooLarge };
 }
 
-/** A request without its body. Decides the language and looks of a refusal. */
+/** The call as a Request without body, to choose language and theme of a refusal. */
 export function toBareRequest(call: Call): Request {
   return new Request(call.origin + call.path + call.search, { headers: toHeaders(call) });
 }
