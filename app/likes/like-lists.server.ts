@@ -79,7 +79,7 @@ function afterCursor(
 }
 
 /**
- * Reads one sixth more than the count's limit, for deleted members. Looks up each member singly: a join would read
+ * Reads one fifth more than the count's limit, for deleted members. Looks up each member singly: a join would read
  * all members of a large tenant.
  */
 const looked = 1200;

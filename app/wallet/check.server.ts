@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { TenantReader } from "~/tenancy/scope.server";
 
-/** A row that breaks an invariant of the ledger (security.md L-1..L-7). */
+/** A row that breaks an invariant of the ledger (security.md L-1..L-4). */
 export interface BookError {
   rule: "L-1" | "L-2" | "L-3" | "L-4";
   /** Id of the faulty row: a member, a transfer or a payment. */
