@@ -140,6 +140,31 @@ describe("a copy of a member's data", () => {
     expect(await removeOldExports(ember)).toBe(0);
   });
 
+  it("A copy ordered again during the removal of the expired one keeps its row and its file", async () => {
+    await requestExport(ember, my.carol, password);
+    await drain();
+    await app.clock.advance(49 * hour);
+    const { read } = ember.db;
+    // The new order comes during the first read of the removal.
+    await removeOldExports({
+      ...ember,
+      db: {
+        ...ember.db,
+        read: async (fn) => {
+          const old = await read(fn);
+          await requestExport(ember, my.carol, password);
+          await drain();
+          return old;
+        },
+      },
+    });
+    expect(await removeOldExports(ember)).toBe(0);
+    expect(await fileOf(my.carol)).toMatchObject({ isReady: true });
+    expect(await fetchExport(ember, my.carol)).not.toBeNull();
+    await app.oracle("delete from data_exports where member_id = $1", [my.carol]);
+    for (const key of await filesOnDisk()) await services().files.remove(key);
+  });
+
   it("A copy interrupted between file and row is made again under the same name", async () => {
     await requestExport(ember, my.boris, password);
     const [row] = await app.oracle<{ id: string }>("select id from data_exports where member_id = $1", [my.boris]);

@@ -1,6 +1,7 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { getAccount } from "~/accounts/accounts.server";
 import { verifyPassword } from "~/accounts/passwords.server";
+import { removeDiscardedFiles } from "~/chat/discarded-files.server";
 import { translator } from "~/i18n/catalogue.server";
 import { knownLocale } from "~/i18n/locales";
 import { queueMail } from "~/notifications/mail/outbox.server";
@@ -58,6 +59,10 @@ function keyOf(exportId: string): string {
   return `exports/${exportId}.zip`;
 }
 
+function keyInSql(exportId: RawBuilder<unknown>): RawBuilder<string> {
+  return sql<string>`('exports/' || ${exportId} || '.zip')`;
+}
+
 /** Stores the file before marking it ready. An interrupted job repeats under the same name. */
 export async function makeExport(scope: TenantScope, memberId: string, exportId: string): Promise<void> {
   const account = await scope.db.read((q) => findWaiting(q, memberId, exportId));
@@ -112,18 +117,18 @@ export async function findExportFile(
   return row ? files.get(keyOf(row.id)) : null;
 }
 
-/** Removes expired copies. Files go first: after an interruption the row still leads to its file. */
+/**
+ * Removes expired copies. One statement deletes each row and notes its file for removal, so that a copy ordered again
+ * meanwhile keeps both.
+ */
 export async function removeOldExports(scope: TenantScope): Promise<number> {
-  const old = await scope.db.read((q) =>
-    q.rows(sql<{ id: string; member_id: string }>`select id, member_id from data_exports
-      where tenant_id = ${q.tenantId} and expires_at <= app_now() limit 500`),
+  const old = await scope.db.write((w) =>
+    w.rows(sql`
+      with gone as (delete from data_exports where tenant_id = ${w.tenantId} and expires_at <= app_now() returning id)
+      insert into discarded_files (tenant_id, key, discarded_at)
+      select ${w.tenantId}::integer, ${keyInSql(sql`gone.id`)}, app_now() from gone returning 1`),
   );
-  for (const { id } of old) await scope.files.remove(keyOf(id));
-  for (const { id, member_id: memberId } of old) {
-    await scope.db.write((w) =>
-      w.remove("data_exports").where("member_id", "=", memberId).where("id", "=", id).execute(),
-    );
-  }
+  await removeDiscardedFiles(scope);
   return old.length;
 }
 
