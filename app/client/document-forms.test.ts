@@ -90,3 +90,11 @@ it("A document's form is sent at once after the page has ended", () => {
   submit(newForm());
   expect(sent).toHaveLength(1);
 });
+
+it("A document's form is sent at once by a browser that could not send a held one", () => {
+  const { requestSubmit: _, ...oldForm } = newForm();
+  submit(oldForm);
+  vi.stubGlobal("AbortSignal", class {});
+  submit(newForm());
+  expect([answers.length, sent.length]).toEqual([0, 2]);
+});

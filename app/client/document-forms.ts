@@ -18,13 +18,16 @@ export function guardDocumentForms(tell: (form: HTMLFormElement) => void): () =>
   };
   const guard = (event: SubmitEvent) => {
     const form = event.target as HTMLFormElement;
-    if (event.defaultPrevented || !loadsDocument(form) || answered.delete(form)) return;
+    if (event.defaultPrevented || !canBeHeld(form) || !loadsDocument(form) || answered.delete(form)) return;
     event.preventDefault();
     if (!asking.has(form)) void ask(form, event.submitter);
   };
   window.addEventListener("submit", guard);
   return () => window.removeEventListener("submit", guard);
 }
+
+/** Safari before version 16 lacks both: it could not send a held form any more. */
+const canBeHeld = (form: HTMLFormElement) => "requestSubmit" in form && "timeout" in AbortSignal;
 
 function loadsDocument({ method, target, action }: HTMLFormElement): boolean {
   return method === "post" && target === "" && new URL(action).origin === window.location.origin;
