@@ -4,6 +4,7 @@ import { testAppOfFile } from "../../tests/support/test-app";
 import { newOrder } from "../../tests/support/new-order";
 import { placeOrder } from "./orders.server";
 import { chargeBack, chooseOutcome } from "./providers/test.server";
+import { repeatUnanswered } from "./refunds.server";
 import { getReturnTerms, returnOrder } from "./returns.server";
 import type { Returnable } from "./return";
 import { settlePayment } from "./settlement.server";
@@ -66,4 +67,18 @@ it("A refund whose tries ended in an outage of the provider is sent the next day
   await app.clock.advance(86_400);
   await runDaily();
   expect(await stateOf()).toEqual([{ state: "sent" }]);
+});
+
+it("A daily report that runs again queues each unanswered refund once", async () => {
+  const { memberId, orderId } = await bought();
+  const { returnable } = await app.ember.db.read((q) => getReturnTerms(q, { memberId, orderId }));
+  await app.ember.db.write((w) => returnOrder(w, { memberId, orderId }, returnable as Returnable));
+  await app.oracle("delete from pgboss.job where data ->> 'job' = 'payments.refund'");
+  await app.clock.advance(86_400);
+  for (let run = 0; run < 3; run += 1) await app.ember.db.write(repeatUnanswered);
+  expect(await app.oracle("select 1 from pgboss.job where data ->> 'job' = 'payments.refund'")).toHaveLength(1);
+  await services().queue.drainOnce();
+  expect(await app.oracle("select state from credit_returns where order_id = $1", [orderId])).toEqual([
+    { state: "sent" },
+  ]);
 });

@@ -131,7 +131,8 @@ export async function repeatUnanswered(w: TenantWriter): Promise<void> {
     where tenant_id = ${w.tenantId} and state = 'asked' and attempt = 0 and held_at is null
       and created_at < app_now() - make_interval(hours => ${unansweredHours})
     order by created_at limit 500`);
-  for (const { id: returnId } of waiting) await w.enqueue("payments.refund", { returnId });
+  // A failed daily report runs again, and two jobs would ask for one refund at once.
+  for (const { id: returnId } of waiting) await w.enqueue("payments.refund", { returnId }, { singletonKey: returnId });
 }
 
 /**

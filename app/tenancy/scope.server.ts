@@ -106,7 +106,7 @@ export class TenantWriter extends TenantReader {
   async enqueue<N extends JobName>(
     name: N,
     payload: Omit<JobPayload<N>, "tenantId">,
-    options: { startAfter?: Date; lane?: Lane } = {},
+    options: { startAfter?: Date; lane?: Lane; singletonKey?: string } = {},
   ): Promise<void> {
     const executeSql = async (text: string, values: unknown[]) => this.connection.run(text, values);
     const whole = { ...payload, tenantId: this.tenantId } as JobPayload<N>;
