@@ -39,7 +39,7 @@ function addModule(copy: RepositoryCopy): void {
 
 function addToSitemap(copy: RepositoryCopy): void {
   copy.insertAfter("app/routes/home/sitemap.ts", "  paths.complaints(),\n", "  paths.safetyTips(),\n");
-  copy.replace("tests/contract/sitemap.test.ts", '"/complaints"]', '"/complaints", "/safety-tips"]');
+  copy.insertAfter("tests/contract/sitemap.test.ts", '  "/complaints",\n', '  "/safety-tips",\n');
 }
 
 const module = `import type { MetaFunction } from "@remix-run/node";
