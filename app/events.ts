@@ -23,7 +23,6 @@ export interface Events {
   memberLeft: { tenantId: number; memberId: string; others: readonly string[] };
   memberReturned: { tenantId: number; memberId: string; others: readonly string[] };
   creditsChanged: { tenantId: number; memberId: string };
-  paymentCompleted: { tenantId: number; memberId: string; orderId: string };
   accountChanged: { tenantId: number; memberId: string };
   addressConfirmed: { tenantId: number; memberId: string };
   sessionEnded: { tenantId: number; memberId: string; sessionId: string };
@@ -43,7 +42,7 @@ export function stopListening(): void {
   handlers.clear();
 }
 
-/** Tells all listeners after the commit. A listener's fault is logged and undoes nothing. */
+/** Tells all listeners after the commit. Each listener catches its own faults (`follow` in `subscribers.server.ts`). */
 export async function announce<N extends EventName>(name: N, event: Events[N]): Promise<void> {
   for (const handler of handlers.get(name) ?? []) await (handler as Handler<N>)(event);
 }

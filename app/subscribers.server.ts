@@ -49,7 +49,6 @@ export function subscribe(): void {
   follow("memberReturned", ({ tenantId, others }) => hintOfPerson(tenantId, others));
 
   follow("creditsChanged", ({ tenantId, memberId }) => hint(tenantId, memberId, "credits"));
-  follow("paymentCompleted", ({ tenantId, memberId }) => hint(tenantId, memberId, "credits"));
 
   follow("accountChanged", ({ tenantId, memberId }) => hint(tenantId, memberId, "credits"));
   follow("addressConfirmed", ({ tenantId, memberId }) => hint(tenantId, memberId, "account"));

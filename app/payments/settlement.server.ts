@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import { notePersonKey } from "~/accounts/person-keys.server";
-import { announce } from "~/events";
 import { isFirstPurchase, releaseFirstPurchase, takeFirstPurchase } from "~/offers/first-purchase.server";
 import { firstPurchaseCodes } from "~/offers/offer";
 import { redeemOffer } from "~/offers/offers.server";
@@ -214,8 +213,6 @@ async function complete(w: TenantWriter, payment: PaymentRow, isFirst: boolean):
     // For a second first purchase, the return's mail tells the member.
     await w.enqueue(isFirst ? "mail.orderConfirmation" : "payments.giveBack", { orderId: payment.order_id });
   }
-  const event = { tenantId: w.tenantId, memberId: payment.member_id, orderId: payment.order_id };
-  w.afterCommit(() => announce("paymentCompleted", event));
 }
 
 /** True for a banned payer, whose credits are returned like those of the ban. */
