@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { randomId } from "~/platform/ids";
 import { seededRandom } from "~/profiles/scenes/random";
-import { blockMember, unblockMember } from "~/safety/blocking.server";
+import { blockMember } from "~/safety/blocking.server";
+import { removeBlock } from "~/visibility/blocks.server";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { testAppOfFile } from "../../tests/support/test-app";
 import { getConversation, listConversations, readConversation } from "./conversations.server";
@@ -103,7 +104,7 @@ class Pair {
     await scope.db.write((w) => blockMember(w, this.boris, this.anna));
     this.wiped = this.written.length;
     expect(await this.conversation()).toBeNull();
-    await scope.db.write((w) => unblockMember(w, this.boris, this.anna));
+    await scope.db.write((w) => removeBlock(w, this.boris, this.anna));
   }
 }
 

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { on } from "~/events";
 import { randomId } from "~/platform/ids";
-import { blockMember, unblockMember } from "~/safety/blocking.server";
+import { blockMember } from "~/safety/blocking.server";
+import { removeBlock } from "~/visibility/blocks.server";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { roundTrips } from "~/tenancy/unit.server";
 import type { TestDatabase } from "../../tests/support/database";
@@ -178,7 +179,7 @@ describe("sendMessage", () => {
     await write(nora, { memberId: two });
     await scope.db.write((w) => removeConversation(w, nora, conversationId));
     await scope.db.write((w) => blockMember(w, nora, one));
-    await scope.db.write((w) => unblockMember(w, nora, one));
+    await scope.db.write((w) => removeBlock(w, nora, one));
     expect(await codeOf(write(nora, { memberId: three }))).toBe("chat.conversation_limit");
     expect(await codeOf(write(nora, { memberId: one }))).toBe("chat.conversation_limit");
     const { sending } = await scope.db.read((q) => getOpening(q, nora, three));
@@ -391,7 +392,7 @@ describe("blocking", () => {
     expect(await codeOf(write(boris, { memberId: anna }))).toBe("chat.blocked");
     expect(await codeOf(scope.db.read((q) => getOpening(q, anna, boris)))).toBe("member.blocked_by");
     expect(await scope.db.read((q) => getOpening(q, boris, anna))).toMatchObject({ sending: { code: "chat.blocked" } });
-    await scope.db.write((w) => unblockMember(w, boris, anna));
+    await scope.db.write((w) => removeBlock(w, boris, anna));
     expect(await codeOf(write(anna, { memberId: boris }))).toBe("sent");
   });
 

@@ -3,7 +3,8 @@ import { cardJoins, cardJson } from "~/profiles/cards.server";
 import type { CardRow } from "~/profiles/present.server";
 import type { TenantReader } from "~/tenancy/scope.server";
 import { notBlocked } from "~/visibility/visible-members.server";
-import { type LikeCursor, type LikeType, likesPerPage } from "./like";
+import type { InstantCursor } from "~/platform/cursor";
+import { type LikeType, likesPerPage } from "./like";
 
 /** Direction of a list: the owner column, the shown column, and the order. */
 const views: Record<LikeType, { mine: string; other: string; at: string }> = {
@@ -35,7 +36,7 @@ export interface LikeList {
 export interface LikeQuery {
   memberId: string;
   type: LikeType;
-  after: LikeCursor | null;
+  after: InstantCursor | null;
 }
 
 /** One page of likes, latest first, with the tabs' counts, in one round trip. */
@@ -69,7 +70,7 @@ function pageOf(q: TenantReader, { memberId, type, after }: LikeQuery): RawBuild
 
 /** Compares time and id separately, because times sort downwards and ids upwards. */
 function afterCursor(
-  after: LikeCursor | null,
+  after: InstantCursor | null,
   at: RawBuilder<unknown>,
   other: RawBuilder<unknown>,
 ): RawBuilder<unknown> {

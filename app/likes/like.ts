@@ -37,6 +37,3 @@ export interface LikeAnswer {
   state: LikeState;
   match: NewMatch | null;
 }
-
-/** Cursor of a page of likes: the last instant and the other member's id. */
-export { type InstantCursor as LikeCursor, readInstantCursor as readLikeCursor } from "~/platform/cursor";

@@ -5,7 +5,8 @@ import { blockMember } from "~/safety/blocking.server";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { findViewerByToken } from "~/server/viewer.server";
 import { testAppOfFile } from "../../tests/support/test-app";
-import { readLikeCursor, type LikeType } from "./like";
+import { readInstantCursor } from "~/platform/cursor";
+import type { LikeType } from "./like";
 import { findMatch, listLikedPeople, listLikes } from "./like-lists.server";
 import { like, type LikeOrigin, markLikesSeen, unlike } from "./likes.server";
 
@@ -22,7 +23,7 @@ const give = (fromId: string, toId: string, origin: LikeOrigin = "member") =>
   scope.db.write((w) => like(w, { fromId, toId, origin }));
 const withdraw = (fromId: string, toId: string) => scope.db.write((w) => unlike(w, { fromId, toId }));
 const list = (memberId: string, type: LikeType, after: string | null = null) =>
-  scope.db.read((q) => listLikes(q, { memberId, type, after: readLikeCursor(after) }));
+  scope.db.read((q) => listLikes(q, { memberId, type, after: readInstantCursor(after) }));
 const idsOf = async (memberId: string, type: LikeType) => (await list(memberId, type)).rows.map((row) => row.card.id);
 const code = (call: Promise<unknown>) =>
   call.then(

@@ -15,7 +15,8 @@ import { randomId } from "~/platform/ids";
 import { services } from "~/platform/services.server";
 import { type TestApp, testAppOfFile } from "../../tests/support/test-app";
 import { picture } from "../../tests/support/picture";
-import { blockMember, unblockMember } from "./blocking.server";
+import { blockMember } from "./blocking.server";
+import { removeBlock } from "~/visibility/blocks.server";
 import { fileReport, forgetDecided, getReportTarget } from "./reports.server";
 
 const app = testAppOfFile();
@@ -271,7 +272,7 @@ describe("a block during a send (P07)", () => {
       expect([await chatsOf(anna), await chatsOf(boris)]).toEqual([0, 0]);
       expect(await app.oracle("select 1 from likes where from_id = $1", [boris])).toEqual([]);
       await expect(write(boris, anna)).rejects.toMatchObject({ code: "chat.blocked" });
-      await app.ember.db.write((w) => unblockMember(w, anna, boris));
+      await app.ember.db.write((w) => removeBlock(w, anna, boris));
       await expect(write(boris, anna)).resolves.toMatchObject({ fresh: true });
     }
   });

@@ -37,6 +37,7 @@ export async function addBlock(w: TenantWriter, blockerId: string, blockedId: st
   return rows.length > 0;
 }
 
+/** Lets the two meet again (ROL-21). Deleted chats and likes stay deleted. */
 export async function removeBlock(w: TenantWriter, blockerId: string, blockedId: string): Promise<void> {
   await w.remove("blocks").where("blocker_id", "=", blockerId).where("blocked_id", "=", blockedId).execute();
 }

@@ -845,7 +845,6 @@ const files: Record<string, Record<string, Call>> = {
   }),
   "safety/blocking": of(blocking)({
     blockMember: (my) => [my.hugo, my.anna],
-    unblockMember: (my) => [my.hugo, my.anna],
   }),
   "signup/activation": of(activation)({
     sendActivation: (my) => [{ memberId: my.dora, email: my.dorasEmail, name: "Dora", locale: "en" }],

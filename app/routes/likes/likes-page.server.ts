@@ -1,5 +1,6 @@
 import type { Viewer } from "~/accounts/viewer";
-import { type LikeType, readLikeCursor } from "~/likes/like";
+import type { LikeType } from "~/likes/like";
+import { readInstantCursor } from "~/platform/cursor";
 import { listLikes } from "~/likes/like-lists.server";
 import { presentLike } from "~/likes/present.server";
 import { paths } from "~/paths";
@@ -15,7 +16,7 @@ interface Asked {
 
 /** The contents of one tab of likes. */
 export async function readLikesPage({ q, visit, viewer, search }: Asked, type: LikeType) {
-  const after = readLikeCursor(search.get("after"));
+  const after = readInstantCursor(search.get("after"));
   const { rows, next, counts } = await listLikes(q, { memberId: viewer.memberId, type, after });
   return {
     title: visit.t("likes:title"),

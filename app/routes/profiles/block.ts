@@ -2,7 +2,8 @@ import { redirect } from "@remix-run/node";
 import * as z from "zod";
 import { paths } from "~/paths";
 import { isId } from "~/platform/ids";
-import { blockMember, unblockMember } from "~/safety/blocking.server";
+import { blockMember } from "~/safety/blocking.server";
+import { removeBlock } from "~/visibility/blocks.server";
 import { member } from "~/server/route.server";
 
 export { clientAction } from "~/client/client-action";
@@ -17,7 +18,7 @@ export const action = member.action(
   input,
   async ({ scope, viewer, params, input, backTo }) => {
     if (input.blocked === "no") {
-      await scope.db.write((w) => unblockMember(w, viewer.memberId, params.id));
+      await scope.db.write((w) => removeBlock(w, viewer.memberId, params.id));
       return redirect(backTo, 303);
     }
     await scope.db.write((w) => blockMember(w, viewer.memberId, params.id));
