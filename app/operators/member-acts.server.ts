@@ -13,7 +13,7 @@ import { repeatRefund } from "~/payments/refunds.server";
 import { lockWallet, returnAllOrders } from "~/payments/returns.server";
 import { log } from "~/platform/log.server";
 import type { Ground } from "~/safety/decision";
-import { keepMeasure, reverseMeasures } from "~/safety/decisions.server";
+import { keepMeasure, reverseDecisions } from "~/safety/decisions.server";
 import { nameKey } from "~/profiles/display-name";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { noteAct } from "./acts.server";
@@ -99,7 +99,7 @@ export async function unbanMember(w: TenantWriter, actor: string, memberId: stri
     update profiles p set listed = freed.state = 'active' and freed.invisible_since is null from freed
     where p.tenant_id = ${w.tenantId} and p.member_id = freed.id returning p.member_id`);
   if (freed.length === 0) throw new OperatorError(`There is no banned member ${memberId} here.`);
-  await reverseMeasures(w, "ban", memberId);
+  await reverseDecisions(w, "ban", memberId);
   await noteAct(w, actor, "member-unbanned", memberId);
 }
 

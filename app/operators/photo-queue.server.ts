@@ -4,7 +4,7 @@ import { review } from "~/profiles/photo";
 import { photoPath } from "~/profiles/photo-address.server";
 import { chooseMain, photoKey } from "~/profiles/photos.server";
 import type { Ground } from "~/safety/decision";
-import { keepRefusal, reverseRefusals } from "~/safety/decisions.server";
+import { keepRefusal, reverseDecisions } from "~/safety/decisions.server";
 import { canonicalOrigin } from "~/tenancy/origin.server";
 import type { TenantFiles, TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { noteAct } from "./acts.server";
@@ -61,7 +61,7 @@ export async function approvePhoto(w: TenantWriter, actor: string, photoId: stri
     where tenant_id = ${w.tenantId} and id = ${photoId} and state = 'active' returning 1`);
   if (!shown) {
     await chooseMain(w, await judge(w, photoId, "active", null));
-    await reverseRefusals(w, "photo", photoId);
+    await reverseDecisions(w, "photo", photoId);
   }
   await noteAct(w, actor, "photo-approved", photoId);
 }

@@ -54,8 +54,12 @@ export async function keepRefusal(w: TenantWriter, refusal: NewRefusal): Promise
   return { id, kind, ground, facts, afterNotice: false, decidedAt: decidedAt.toISOString() };
 }
 
-/** Reverses the refusal of a photo or text that is shown again. */
-export async function reverseRefusals(w: TenantWriter, kind: RefusedContent, subjectId: string): Promise<void> {
+/** Reverses all decisions of a kind, such as a member's ban or the refusal of a photo that is shown again. */
+export async function reverseDecisions(
+  w: TenantWriter,
+  kind: Measure | RefusedContent,
+  subjectId: string,
+): Promise<void> {
   await w.rows(sql`
     update decisions set reversed_at = app_now()
     where tenant_id = ${w.tenantId} and subject_id = ${subjectId} and kind = ${kind} and reversed_at is null`);
@@ -94,11 +98,4 @@ export async function noteWarningRead(w: TenantWriter, memberId: string, decisio
     update decisions set read_at = app_now()
     where tenant_id = ${w.tenantId} and id = ${decisionId} and member_id = ${memberId} and kind = 'warning'
       and read_at is null`);
-}
-
-/** Reverses all measures of a kind, for example when a ban is lifted. */
-export async function reverseMeasures(w: TenantWriter, kind: Measure, memberId: string): Promise<void> {
-  await w.rows(sql`
-    update decisions set reversed_at = app_now()
-    where tenant_id = ${w.tenantId} and member_id = ${memberId} and kind = ${kind} and reversed_at is null`);
 }

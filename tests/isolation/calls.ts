@@ -821,12 +821,11 @@ const files: Record<string, Record<string, Call>> = {
     keepRefusal: (my) => [
       { kind: "photo", subjectId: my.doubtfulPhoto, memberId: my.anna, ...reasons, decidedBy: actor },
     ],
-    reverseRefusals: (my) => ["photo", my.doubtfulPhoto],
+    reverseDecisions: (my) => ["photo", my.doubtfulPhoto],
     keepMeasure: (my) => [{ kind: "warning", memberId: my.boris, ...reasons, decidedBy: actor }],
     keepAnswer: (my) => [{ kind: "report", subjectId: my.reportCase, answer: "none", decidedBy: actor }],
     listUnreadWarnings: (my) => [my.anna],
     noteWarningRead: (my) => [my.anna, my.warning],
-    reverseMeasures: (my) => ["ban", my.erik],
   }),
   "safety/appeals": of(appeals)({
     findContested: (my) => [my.appealLink],
