@@ -57,18 +57,19 @@ export interface LikedProfile {
 }
 
 /** SRC-05: eleven members; `results` is a list of pages (SRC-06). */
-export interface SearchState {
+export interface SearchState<Card = unknown> {
   gender: string | null;
   country: string | null;
   countryregion: string | null;
   min_age: number | null;
   max_age: number | null;
   didInit: boolean;
-  results: { pageNumber: number; results: unknown[] }[];
-  numResults: number;
-  otherCachedProfiles: unknown[];
-  similar_results: unknown[];
-  similar_numResults: number;
+  results: { pageNumber: number; results: Card[] }[];
+  numResults: number | null;
+  /** Members of earlier searches, so that the Back button needs no second request. */
+  otherCachedProfiles: Card[];
+  similar_results: Card[];
+  similar_numResults: number | null;
 }
 
 /** SRC-14: eight members. */

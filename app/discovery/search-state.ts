@@ -1,10 +1,8 @@
+import type { SearchState as ClientSearch } from "~/client/client-state";
 import type { PersonCard } from "~/profiles/card";
 
 /** A page of results in the search state (SRC-06). */
-export interface ResultPage {
-  pageNumber: number;
-  results: PersonCard[];
-}
+export type ResultPage = SearchState["results"][number];
 
 /** The count as a number and as text ("1,000+"), with the fictional count in the tenant's words. */
 export interface ShownCount {
@@ -14,20 +12,7 @@ export interface ShownCount {
 }
 
 /** The search state of a page (SRC-05). */
-export interface SearchState {
-  gender: string | null;
-  country: string | null;
-  countryregion: string | null;
-  min_age: number | null;
-  max_age: number | null;
-  didInit: boolean;
-  results: ResultPage[];
-  numResults: number | null;
-  /** Members of earlier searches, so that the Back button needs no second request. */
-  otherCachedProfiles: PersonCard[];
-  similar_results: PersonCard[];
-  similar_numResults: number | null;
-}
+export type SearchState = ClientSearch<PersonCard>;
 
 export const emptySearchState: SearchState = {
   gender: null,

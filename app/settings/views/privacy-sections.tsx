@@ -5,6 +5,8 @@ import { AppLink } from "~/ui/app-link";
 import { Button } from "~/ui/button";
 import { FictionalLabel } from "~/ui/fictional-label";
 import { RadioCards } from "~/ui/radio-cards";
+import type { BlockedMember } from "~/visibility/blocks.server";
+import type { PlaceShown } from "~/visibility/place.server";
 import { Save, Section, SectionForm } from "./section";
 
 /** SET-08. A button acts at once, unlike a switch with a separate save. */
@@ -25,9 +27,9 @@ export function VisibilitySection({ isInvisible }: { isInvisible: boolean }) {
 }
 
 export interface ShownPlace {
-  shown: "city" | "region" | "country";
+  shown: PlaceShown;
   /** The place shown for each choice, closest first. Null when the member gave none. */
-  choices: readonly { value: ShownPlace["shown"]; place: string | null }[];
+  choices: readonly { value: PlaceShown; place: string | null }[];
   hasArea: boolean;
 }
 
@@ -82,15 +84,8 @@ function AreaForm() {
   );
 }
 
-export interface BlockedPerson {
-  memberId: string;
-  name: string;
-  fictional: boolean;
-  blockedAt: string;
-}
-
 export interface BlockedProps {
-  blocked: readonly BlockedPerson[];
+  blocked: readonly BlockedMember[];
   fictionalLabel: string;
   timeZone: string;
 }
