@@ -5,7 +5,7 @@ import { paths } from "~/paths";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Select } from "~/ui/select";
-import { type MonthTotals, signed } from "../ledger";
+import { type MonthTotals, signed, type StatementPart, statementParts } from "../ledger";
 
 /** The middle of the month, which no time zone moves to another month. */
 const within = (month: string) => `${month}-15T12:00:00Z`;
@@ -41,7 +41,7 @@ export function MonthSums({ totals, timeZone }: { totals: MonthTotals; timeZone:
   const t = useT();
   const locale = useLocale();
   const { month, opening, closing } = totals;
-  const parts = (["bought", "bonus", "spent", "returned"] as const).map(
+  const parts = (Object.keys(statementParts) as StatementPart[]).map(
     (part) => [t(`wallet:month.${part}`), signed(totals[part])] as const,
   );
   const rows = [[t("wallet:month.opening"), String(opening)], ...parts, [t("wallet:month.closing"), String(closing)]];
