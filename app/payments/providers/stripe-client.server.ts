@@ -22,13 +22,16 @@ export function isKind(error: unknown, kind: Kind): error is Stripe.StripeRawErr
   return (error as Stripe.errors.StripeError | null)?.type === kind;
 }
 
+/** Another call under the same idempotency key has no answer yet. Stripe calls this an invalid request. */
+const isUnderWay = (error: unknown) => (error as Stripe.errors.StripeError | null)?.statusCode === 409;
+
 /** Marks final refusals of Stripe. */
 export async function refusable<T>(call: () => Promise<T>): Promise<T> {
   try {
     return whole(await call());
   } catch (error) {
     const kinds: Kind[] = ["StripeInvalidRequestError", "StripeCardError", "StripeIdempotencyError"];
-    if (kinds.some((kind) => isKind(error, kind))) {
+    if (!isUnderWay(error) && kinds.some((kind) => isKind(error, kind))) {
       const { code, type } = error as Stripe.StripeRawError;
       throw new ProviderRefused(`stripe: ${code ?? type}`, { cause: error });
     }
