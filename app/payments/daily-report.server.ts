@@ -59,8 +59,8 @@ export async function readDay(q: TenantReader, day: string): Promise<DailyReport
     refundedByHand: await sumRefundsByHand(q, within),
     creditsMissing: await listCreditsMissing(q, within),
     returnsHeld: await listReturnsHeld(q),
-    chargedBack: await sumPayments(q, within("charged_back_at")),
-    reinstated: await sumPayments(q, within("reinstated_at")),
+    chargedBack: await sumDisputes(q, within("charged_back_at")),
+    reinstated: await sumDisputes(q, within("reinstated_at")),
     cash,
     open: { ...(await countOpen(q)), cash: cash.length },
     books: await checkBooks(q),
@@ -119,9 +119,9 @@ function listReturnsHeld(q: TenantReader) {
     where tenant_id = ${q.tenantId} and state = 'asked' and held_at is not null order by held_at, id limit 200`);
 }
 
-function sumPayments(q: TenantReader, condition: Condition) {
+function sumDisputes(q: TenantReader, condition: Condition) {
   return q.rows(sql<DailyReport["chargedBack"][number]>`
-    select currency, count(*)::integer as count, sum(amount_minor)::integer as "amountMinor"
+    select currency, count(*)::integer as count, sum(coalesce(disputed_minor, amount_minor))::integer as "amountMinor"
     from payments where tenant_id = ${q.tenantId} and ${condition} group by 1 order by 1`);
 }
 

@@ -39,6 +39,10 @@ const statement = async ({ memberId }: Placed) =>
 
 describe.each(realProviders)("a dispute at %s", (name) => {
   const lose = (order: Placed) => doubles[name].chargeBack(order.reference);
+  const dispute = ({ reference }: Placed, minor: number) =>
+    name === "stripe"
+      ? doubles.stripe.chargeBack(reference, "needs_response", minor)
+      : doubles.mollie.chargeBack(reference, minor);
   const win = (order: Placed) => doubles[name].winDispute(order.reference);
 
   it("A won dispute returns its credits and clears the debt", async () => {
@@ -99,6 +103,37 @@ describe.each(realProviders)("a dispute at %s", (name) => {
     expect(await balanceOf(order)).toBe(0);
     await hear(false, 4);
     expect(await balanceOf(order)).toBe(price.credits);
+    await evenBooks();
+  });
+
+  it("A dispute of a part takes its share of the credits, and a won one returns them", async () => {
+    const order = await paid(name);
+    const part = Math.floor(price.amount / 4);
+    const share = Math.round((price.credits * part) / price.amount);
+    dispute(order, part);
+    for (let time = 0; time < 2; time += 1) await settle(name, order);
+    expect(await balanceOf(order)).toBe(price.credits - share);
+    win(order);
+    await settle(name, order);
+    expect([await balanceOf(order), await debt(order)]).toEqual([price.credits, 0]);
+    await evenBooks();
+  });
+
+  it("Several disputes add up, at most to the order", async () => {
+    const order = await paid(name, 10);
+    const half = Math.floor(price.amount / 2);
+    const without = (minor: number) => price.credits - Math.round((price.credits * minor) / price.amount);
+    const left = async () => price.credits - 10 + ((await balanceOf(order)) ?? 0) - (await debt(order));
+    for (const expected of [without(half), without(2 * half), 0]) {
+      dispute(order, half);
+      expect(await notify(name, order)).toBe("stored");
+      await services().queue.drainOnce();
+      expect(await left()).toBe(expected);
+    }
+    // Two other disputes stay when the third is won.
+    win(order);
+    await settle(name, order);
+    expect(await left()).toBe(without(2 * half));
     await evenBooks();
   });
 

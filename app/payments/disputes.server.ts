@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { divideHalfUp } from "~/platform/money";
 import type { TenantWriter } from "~/tenancy/scope.server";
 import { disputeReference, reinstate, removeErasedWallet, takeBack } from "~/wallet/ledger.server";
 import { blockDebits, unblockDebits } from "./debit-mandates.server";
@@ -13,37 +14,62 @@ export async function noteReturned(w: TenantWriter, payment: PaymentRow, truth: 
   await followRefunds(w, payment, truth.refunds, { isHeld: truth.chargedBack });
 }
 
-/** Steps of a dispute, which alternates between open and won. */
-const disputeStep = (won: number, isStanding: boolean) => 2 * won + (isStanding ? 1 : 0);
+/** The disputed part of the payment. Several disputes never exceed it. */
+function disputedOf({ amount_minor: paidMinor }: PaymentRow, { chargedBack, disputedMinor }: ProviderStatus): number {
+  return chargedBack ? Math.min(disputedMinor ?? paidMinor, paidMinor) : 0;
+}
 
-/** An open dispute takes the credits, a won one returns them. Moves forward only, like the payment. */
+/**
+ * An open dispute takes the credits of its amount, a won one returns them. Moves forward only, like the payment: the
+ * number of won disputes grows, and between two of them the disputed amount.
+ */
 async function followDispute(w: TenantWriter, payment: PaymentRow, truth: ProviderStatus): Promise<void> {
   const { disputes_won: wonBefore } = payment;
   const wasStanding = payment.charged_back_at !== null && payment.reinstated_at === null;
-  if (disputeStep(truth.disputesWon, truth.chargedBack) <= disputeStep(wonBefore, wasStanding)) return;
+  const heldMinor = wasStanding ? (payment.disputed_minor ?? payment.amount_minor) : 0;
+  const disputedMinor = disputedOf(payment, truth);
+  if (truth.disputesWon < wonBefore) return;
+  if (truth.disputesWon === wonBefore && disputedMinor <= heldMinor) return;
   const isReinstated = wasStanding && truth.disputesWon > wonBefore;
   await w
     .update("payments")
     .set({
       disputes_won: truth.disputesWon,
       ...(isReinstated ? { reinstated_at: sql<Date>`app_now()` } : {}),
-      ...(truth.chargedBack ? { charged_back_at: sql<Date>`app_now()`, reinstated_at: null } : {}),
+      ...(disputedMinor > 0
+        ? { charged_back_at: sql<Date>`app_now()`, reinstated_at: null, disputed_minor: disputedMinor }
+        : {}),
     })
     .where("id", "=", payment.id)
     .execute();
   if (isReinstated) await restorePurchase(w, payment, disputeReference(payment.order_id, wonBefore));
-  if (truth.chargedBack) await chargeBackPurchase(w, payment, disputeReference(payment.order_id, truth.disputesWon));
+  const takenMinor = isReinstated ? 0 : heldMinor;
+  if (disputedMinor > 0) await chargeBackPurchase(w, payment, truth.disputesWon, { takenMinor, disputedMinor });
   await removeErasedWallet(w, payment.member_id);
 }
 
 const debitBack = "a direct debit was charged back";
 
-async function chargeBackPurchase(w: TenantWriter, payment: PaymentRow, reference: string): Promise<void> {
+interface Taking {
+  /** The disputed amount whose credits were taken before. */
+  takenMinor: number;
+  disputedMinor: number;
+}
+
+async function chargeBackPurchase(
+  w: TenantWriter,
+  payment: PaymentRow,
+  won: number,
+  { takenMinor, disputedMinor }: Taking,
+): Promise<void> {
   // Lock the wallet first: a concurrent return holds it. Credits are then taken once.
   await w.rows(
     sql`select 1 from wallets where tenant_id = ${w.tenantId} and member_id = ${payment.member_id} for update`,
   );
-  const credits = payment.credits - (await returnedCredits(w, payment.order_id));
+  const kept = payment.credits - (await returnedCredits(w, payment.order_id));
+  const creditsOf = (minor: number) => Math.min(kept, divideHalfUp(payment.credits * minor, payment.amount_minor));
+  const credits = creditsOf(disputedMinor) - creditsOf(takenMinor);
+  const reference = disputeReference(payment.order_id, won, takenMinor);
   if (credits > 0) await takeBack(w, { memberId: payment.member_id, credits, reference, orderId: payment.order_id });
   // The member stays active and may pay by other methods (L26).
   if (payment.method === "sepadirectdebit") await blockDebits(w, payment.member_id, debitBack);

@@ -17,4 +17,6 @@ export interface PaymentRow {
   charged_back_at: Date | null;
   reinstated_at: Date | null;
   disputes_won: number;
+  /** Null in older rows, where a dispute took all of it. */
+  disputed_minor: number | null;
 }

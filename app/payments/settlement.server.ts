@@ -129,7 +129,8 @@ async function reportMismatch(w: TenantWriter, paymentId: string, provider: stri
 async function lockPayment(w: TenantWriter, provider: string, reference: string): Promise<PaymentRow | undefined> {
   const [row] = await w.rows(sql<PaymentRow>`
     select p.id, p.order_id, p.state, p.amount_minor, p.currency, o.member_id, o.credits, o.offer_code,
-           o.method, o.expires_at > app_now() as price_holds, o.keeps_method, p.charged_back_at, p.reinstated_at, p.disputes_won
+           o.method, o.expires_at > app_now() as price_holds, o.keeps_method, p.charged_back_at, p.reinstated_at, p.disputes_won,
+           p.disputed_minor
     from payments p join orders o on o.tenant_id = p.tenant_id and o.id = p.order_id
     where p.tenant_id = ${w.tenantId} and p.provider = ${provider} and p.provider_reference = ${reference}
     for no key update of p, o`);

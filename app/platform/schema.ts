@@ -551,6 +551,7 @@ export interface Payments {
   charged_back_at: Timestamp | null;
   created_at: Timestamp;
   currency: string;
+  disputed_minor: number | null;
   disputes_won: Generated<number>;
   id: string;
   mismatch_note: Generated<string>;

@@ -82,7 +82,7 @@ export async function takeBack(
   return { transferId: taken?.transferId ?? (debtId as string), balance: balance - available, fresh: true };
 }
 
-/** Reverses the chargeback of a won dispute and its debt, once. Null when nothing was taken under that reference. */
+/** Reverses the chargebacks of a won dispute and their debt, once. Null when nothing was taken under that reference. */
 export async function reinstate(w: TenantWriter, memberId: string, reference: string): Promise<Moved | null> {
   await lockedBalance(w, memberId);
   const [taken] = await w.rows(sql<{ credits: number; owed: number; done: boolean; order_id: string | null }>`
@@ -93,7 +93,9 @@ export async function reinstate(w: TenantWriter, memberId: string, reference: st
       min(t.order_id::text) as order_id
     from ledger_transfers t join ledger_entries e on e.tenant_id = t.tenant_id and e.transfer_id = t.id
     where t.tenant_id = ${w.tenantId} and t.member_id = ${memberId} and t.reason = 'chargeback'
-      and t.reference in (${reference}, ${debtReference(reference)})`);
+      and (t.reference in (${reference}, ${debtReference(reference)})
+        or starts_with(t.reference, ${laterReference(reference)})
+        or starts_with(t.reference, ${debtReference(laterReference(reference))}))`);
   const { credits = 0, owed = 0, done = false, order_id: orderId = null } = taken ?? {};
   if (done || credits + owed === 0) return null;
   const given = credits > 0 ? await move(w, { memberId, credits, reason: "reinstated", reference, orderId }) : null;
@@ -103,10 +105,16 @@ export async function reinstate(w: TenantWriter, memberId: string, reference: st
   return { transferId, balance: given?.balance ?? (await balanceOf(w, memberId)), fresh: true };
 }
 
-/** Reference of the nth dispute of an order. The first dispute uses the order's id. */
-export function disputeReference(orderId: string, wonBefore: number): string {
-  return wonBefore === 0 ? orderId : `${orderId}:${wonBefore}`;
+/**
+ * Reference of the disputes of an order after that many won ones. The first uses the order's id. Further disputes add
+ * the amount disputed before.
+ */
+export function disputeReference(orderId: string, wonBefore: number, takenMinor = 0): string {
+  const first = wonBefore === 0 ? orderId : `${orderId}:${wonBefore}`;
+  return takenMinor === 0 ? first : `${laterReference(first)}${takenMinor}`;
 }
+
+const laterReference = (first: string) => `${first}/`;
 
 export async function balanceOf(q: TenantReader, memberId: string): Promise<number> {
   const row = await q.from("wallets").select("balance").where("wallets.member_id", "=", memberId).executeTakeFirst();

@@ -741,6 +741,7 @@ const files: Record<string, Record<string, Call>> = {
         charged_back_at: null,
         reinstated_at: null,
         disputes_won: 0,
+        disputed_minor: null,
       },
       { ...cancelled, state: "completed", refunds: [someRefund] },
     ],

@@ -359,14 +359,17 @@ export async function openMollieDouble(key = "test_dHar4XY7LxsDOtmnkVtjNVWXLSlXs
     },
     process: (reference: string) => end(reference, "pending"),
     fail: (reference: string) => end(reference, "failed"),
-    chargeBack(reference: string) {
+    chargeBack(reference: string, minor?: number) {
       const payment = paymentOf(reference);
-      payment.amountChargedBack = payment.amount;
+      const { amount: paid } = payment;
+      const amount = minor === undefined ? paid : { ...paid, value: (minor / 100).toFixed(2) };
+      const earlier = rowsOf(chargebacks, reference).reduce((sum, each) => sum + Number(each.amount.value), 0);
+      payment.amountChargedBack = { ...paid, value: (earlier + Number(amount.value)).toFixed(2) };
       rowsOf(chargebacks, reference).push({
         resource: "chargeback",
         id: id("chb"),
         paymentId: reference,
-        amount: payment.amount,
+        amount,
         createdAt: now(),
         reversedAt: null,
         _links: { self: hal("chargebacks"), payment: hal(`payments/${reference}`) },

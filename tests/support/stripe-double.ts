@@ -614,10 +614,11 @@ export async function openStripeDouble({ key = "sk_test_double", pages }: Stripe
       Object.assign(intent, { status: "requires_payment_method", next_action: null });
       intent.last_payment_error = { type: "card_error", code: "card_declined" };
     },
-    chargeBack(reference: string, status: Stripe.Dispute.Status = "needs_response") {
+    chargeBack(reference: string, status: Stripe.Dispute.Status = "needs_response", minor?: number) {
       const charge = chargeOf(reference);
       charge.disputed = true;
-      const { amount, currency, payment_intent } = charge;
+      const { currency, payment_intent } = charge;
+      const amount = minor ?? charge.amount;
       const made = objects.dispute({ amount, currency, charge: charge.id, payment_intent, status });
       disputes.set(made.id, made);
     },

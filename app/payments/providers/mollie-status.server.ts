@@ -22,17 +22,16 @@ export async function fetchStatus(mollie: MollieClient, reference: string): Prom
 }
 
 function statusOf(payment: Payment): ProviderStatus {
-  const { status, amount, amountChargedBack, customerId, mandateId, sequenceType } = payment;
+  const { status, amount, customerId, mandateId, sequenceType } = payment;
   const { currency } = amount;
-  const minor = (part: { value: string } | undefined) => (part ? minorOf(part.value, currency) : 0);
   const details = (payment.details ?? {}) as PayerDetails;
   const mayBeKept = sequenceType === first && customerId && mandateId;
   return {
     state: stateOf[status] ?? "started",
-    amountMinor: minor(amount),
+    amountMinor: minorOf(amount.value, currency),
     currency,
     refunds: (payment._embedded?.refunds ?? []).map((refund) => refundOf(refund)),
-    ...disputesOf(payment, minor(amountChargedBack)),
+    ...disputesOf(payment),
     instrument: instrumentOf(details),
     kept: mayBeKept
       ? {
@@ -71,12 +70,21 @@ function instrumentOf({ cardFingerprint, consumerAccount }: PayerDetails): Payer
   return consumerAccount && isIban(consumerAccount) ? { kind: "account", value: tidyIban(consumerAccount) } : null;
 }
 
+type Amount = Pick<Payment["amount"], "value" | "currency">;
+
 /** A reversed chargeback has a reversal time; the sum alone does not show it. */
-function disputesOf(payment: Payment, chargedBackMinor: number) {
-  const chargebacks = payment._embedded?.chargebacks ?? [];
-  const disputesWon = chargebacks.filter(({ reversedAt }) => Boolean(reversedAt)).length;
-  const standing = chargebacks.length > 0 ? chargebacks.length > disputesWon : chargedBackMinor > 0;
-  return { chargedBack: standing, disputesWon };
+function disputesOf({ amount: paid, amountChargedBack, _embedded }: Payment) {
+  const chargebacks = _embedded?.chargebacks ?? [];
+  const standing = chargebacks.filter(({ reversedAt }) => !reversedAt).map(({ amount }) => amount);
+  const counted = chargebacks.length > 0 || !amountChargedBack ? standing : [amountChargedBack];
+  const disputedMinor = counted.reduce((sum, part) => sum + comparable(part, paid), 0);
+  return { chargedBack: disputedMinor > 0, disputedMinor, disputesWon: chargebacks.length - standing.length };
+}
+
+/** Another currency than the payment's has no comparable amount, so all is disputed. */
+function comparable(part: Amount, paid: Amount): number {
+  const { value, currency } = part.currency === paid.currency ? part : paid;
+  return minorOf(value, currency);
 }
 
 export function paidElsewhere({ id, metadata, amount, paidAt, createdAt }: Payment): PaidElsewhere {

@@ -101,9 +101,9 @@ export const mollieProvider: Provider = {
     const mollie = await clientOf(tenant);
     const truth = await callForNotice(name, () => orNull(() => fetchStatus(mollie, reference)));
     if (!truth) return "ignored";
-    const { state, refunds, chargedBack, disputesWon } = truth;
+    const { state, refunds, disputedMinor, disputesWon } = truth;
     const returned = refunds.map((refund) => `${refund.reference}=${refund.state}`).sort();
-    return { eventId: [reference, state, chargedBack, disputesWon, ...returned].join(":"), reference };
+    return { eventId: [reference, state, disputedMinor, disputesWon, ...returned].join(":"), reference };
   },
 };
 

@@ -83,6 +83,8 @@ export interface ProviderStatus {
   refunds: readonly ProviderRefund[];
   /** The money is disputed or was taken back by the payer's bank. */
   chargedBack: boolean;
+  /** The sum of the standing disputes. Absent where a dispute always takes all of it. */
+  disputedMinor?: number;
   /** Number of won disputes, which only grows. */
   disputesWon: number;
   /** The payer's card or account. Absent where the provider does not reveal it. */

@@ -38,7 +38,7 @@ async function truthOfIntent(
     ...(state === "completed" ? {} : { partMinor: partOf(intent) }),
     ...cashCustomerOf(intent),
     refunds: charged ? await refundsOf(stripe, charged) : [],
-    ...(charged?.disputed ? await disputesOf(stripe, intent.id) : { chargedBack: false, disputesWon: 0 }),
+    ...(charged?.disputed ? await disputesOf(stripe, intent) : { chargedBack: false, disputesWon: 0 }),
     instrument: card?.fingerprint ? { kind: "card", value: `stripe ${card.fingerprint}` } : null,
     kept: mayBeKept ? { customer, method, label } : null,
   };
@@ -79,10 +79,13 @@ export function refundOf({ id, metadata, amount, status }: Stripe.Refund): Provi
 const withoutMoney = /^(?:warning_|prevented$|won$)/;
 
 /** A charge stays `disputed` for ever, so the state comes from its disputes. */
-async function disputesOf(stripe: Stripe, intentId: string) {
-  const { data } = whole(await stripe.disputes.list({ payment_intent: intentId, limit: 100 }));
+async function disputesOf(stripe: Stripe, { id, amount, currency: paidIn }: Stripe.PaymentIntent) {
+  const { data } = whole(await stripe.disputes.list({ payment_intent: id, limit: 100 }));
+  const standing = data.filter(({ status }) => !withoutMoney.test(status));
   return {
-    chargedBack: data.some(({ status }) => !withoutMoney.test(status)),
+    chargedBack: standing.length > 0,
+    // Another currency than the payment's has no comparable amount, so all is disputed.
+    disputedMinor: standing.reduce((sum, each) => sum + (each.currency === paidIn ? each.amount : amount), 0),
     disputesWon: data.filter(({ status }) => status === "won").length,
   };
 }
