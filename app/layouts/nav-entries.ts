@@ -1,6 +1,6 @@
 import type { Translate } from "~/i18n/messages";
 import { paths } from "~/paths";
-import { creditsBadge } from "~/wallet/costs";
+import { creditsBadge } from "~/wallet/credits-badge";
 import type { NavEntry } from "./views/nav-item";
 
 export interface NavFacts {
