@@ -40,7 +40,7 @@ type Handler = (visit: Visit, request: Request) => Promise<Response>;
 type Admission<V> = (visit: Visit) => Promise<V>;
 type InputSchema = z.ZodType<Record<string, unknown>>;
 
-function words<V extends Viewer | null>(admission: Admission<V>) {
+function audience<V extends Viewer | null>(admission: Admission<V>) {
   const admit: Admission<V> = async (visit) => {
     refuseThrottled(visit);
     return admission(visit);
@@ -88,9 +88,9 @@ function words<V extends Viewer | null>(admission: Admission<V>) {
   };
 }
 
-export const anyone = words<Viewer | null>(async (visit) => (visit.hasSessionCookie ? visit.viewer() : null));
+export const anyone = audience<Viewer | null>(async (visit) => (visit.hasSessionCookie ? visit.viewer() : null));
 
-export const member = words<Viewer>(async (visit) => {
+export const member = audience<Viewer>(async (visit) => {
   const viewer = visit.hasSessionCookie ? await visit.viewer() : null;
   if (!viewer) throw new Refusal("login.required");
   return viewer;
