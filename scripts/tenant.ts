@@ -27,8 +27,8 @@ import { settingDefault, settingMeaning, settingNames } from "~/tenancy/settings
 import { tenantCountries, themeNames } from "~/tenancy/vocabulary";
 import { databaseTrouble } from "./program-error";
 import { goodTenants, hostsOf, readGood, replaceHost, slugsFor } from "./tenant/folders";
-import { run } from "./tenant/rows";
-import { oneOf, print, suggestion, UsageError } from "./tenant/words";
+import { runCommand } from "./tenant/run-command";
+import { oneOf, print, suggestion, UsageError } from "./tenant/usage";
 
 const help = `Sites are folders in tenants/. See tenants/README.md.
 
@@ -131,7 +131,7 @@ async function checkPushKey(
 ): Promise<{ problems: Problem[]; advice: Problem[] }> {
   if (!publicKey) return { problems: [], advice: [] };
   try {
-    const problems = (await run("tenant.push-key", { slug, publicKey } satisfies PushKeyToCheck)) as Problem[];
+    const problems = (await runCommand("tenant.push-key", { slug, publicKey } satisfies PushKeyToCheck)) as Problem[];
     return { problems, advice: [] };
   } catch (thrown) {
     const path = "tenant.json: settings.push_public_key";
@@ -151,7 +151,7 @@ async function askProvider(slug: string, { settings }: ParsedRecord): Promise<Pr
   const { payment_provider: provider, domain } = settings;
   if (provider === "test") return [];
   try {
-    return (await run("tenant.provider", { slug, provider, domain } satisfies TenantToAsk)) as Problem[];
+    return (await runCommand("tenant.provider", { slug, provider, domain } satisfies TenantToAsk)) as Problem[];
   } catch (thrown) {
     return [notAsked(thrown, "tenant.json: settings.payment_provider", `is ${provider}, which could not be asked`)];
   }
@@ -159,7 +159,7 @@ async function askProvider(slug: string, { settings }: ParsedRecord): Promise<Pr
 
 async function plan([only]: string[]): Promise<number> {
   const tenants = goodTenants(only);
-  const rows = (await run("tenant.rows", null)) as StoredTenant[];
+  const rows = (await runCommand("tenant.rows", null)) as StoredTenant[];
   for (const tenant of tenants) {
     const stored = rows.find((row) => row.slug === tenant.slug) ?? null;
     const changes = planChanges(stored, tenant);
@@ -179,7 +179,7 @@ async function plan([only]: string[]): Promise<number> {
 
 async function apply([only]: string[]): Promise<number> {
   const sites = goodTenants(only).map(({ slug, state, record, company }) => ({ slug, state, record, company }));
-  const applied = (await run("tenant.apply", sites)) as Applied[];
+  const applied = (await runCommand("tenant.apply", sites)) as Applied[];
   for (const { slug, version, changes } of applied) {
     const count = changes.length === 1 ? "1 change" : `${changes.length} changes`;
     print(changes.length > 0 ? `${slug}: version ${version}, ${count}` : `${slug}: no change`);
@@ -193,7 +193,7 @@ async function apply([only]: string[]): Promise<number> {
 const addressOf = (host: string) => originOf(host, readEnv(process.env, "sites").PORT);
 
 async function list(): Promise<number> {
-  const rows = (await run("tenant.rows", null)) as StoredTenant[];
+  const rows = (await runCommand("tenant.rows", null)) as StoredTenant[];
   if (rows.length === 0) return print("No site is stored yet: npm run tenant -- apply");
   for (const { slug, state, suspended, version, record } of rows) {
     const shown = suspended ? "suspended" : state;
@@ -208,7 +208,7 @@ async function secret([slug, name]: string[]): Promise<number> {
   if (process.stdin.isTTY) print("Paste the secret, then press Enter and Ctrl+D.");
   // Read from standard input: arguments stay in the shell's history, and every process can see them.
   const value = (await text(process.stdin)).trim();
-  await run("tenant.secret", { slug, name, value });
+  await runCommand("tenant.secret", { slug, name, value });
   return print(`${slug}: ${name} is kept.`);
 }
 
@@ -217,7 +217,7 @@ async function exportAll([slug]: string[], { to }: Flags): Promise<number> {
     throw new UsageError("Which site, and where to? For example: npm run tenant -- export rose --to /safe/place/rose");
   const folder = resolve(to);
   if (existsSync(folder)) throw new UsageError(`${folder} is there already; name a folder that is not.`);
-  const { tables, rows, files } = (await run("tenant.export", { slug, folder })) as Taken;
+  const { tables, rows, files } = (await runCommand("tenant.export", { slug, folder })) as Taken;
   print(`${slug}: ${rows} rows of ${tables} tables and ${files} files are in ${folder}.`);
   return print("It holds personal data of the most sensitive kind: keep it as you keep the database.");
 }
@@ -225,7 +225,7 @@ async function exportAll([slug]: string[], { to }: Flags): Promise<number> {
 async function preview([slug, word]: string[]): Promise<number> {
   if (!slug || (word !== undefined && word !== "new"))
     throw new UsageError("Which draft? For example: npm run tenant -- preview rose, or: preview rose new");
-  const found = (await run("tenant.preview", { slug, renew: word === "new" })) as Preview;
+  const found = (await runCommand("tenant.preview", { slug, renew: word === "new" })) as Preview;
   if (found.state !== "draft") return print(`${slug} is ${found.state}: visible to everyone.`);
   const link = `${addressOf(found.host)}/?preview=${found.word}`;
   return print(`${slug} is a draft. This link shows it for a week:\n  ${link}`);
@@ -233,13 +233,13 @@ async function preview([slug, word]: string[]): Promise<number> {
 
 async function suspend([slug]: string[]): Promise<number> {
   if (!slug) throw new UsageError("Which site? For example: npm run tenant -- suspend rose");
-  const { sessions } = (await run("tenant.suspend", slug)) as Ended;
+  const { sessions } = (await runCommand("tenant.suspend", slug)) as Ended;
   return print(`${slug} is suspended: ${sessions} sessions have ended, and its address says that it is closed.`);
 }
 
 async function resume([slug]: string[]): Promise<number> {
   if (!slug) throw new UsageError("Which site? For example: npm run tenant -- resume rose");
-  await run("tenant.resume", slug);
+  await runCommand("tenant.resume", slug);
   return print(`${slug} is open again. Its members log in anew; waiting mails go out within a quarter of an hour.`);
 }
 
@@ -249,7 +249,7 @@ async function move([slug, from, to]: string[], flags: Flags): Promise<number> {
       "Which site, from which host to which? For example: npm run tenant -- move-host rose old.example new.example",
     );
   const after = flags["old-host"] && oneOf("old-host", flags["old-host"], ["redirect"]);
-  const { sessions } = (await run("tenant.move-host", { slug, from, to, redirect: Boolean(after) })) as Ended;
+  const { sessions } = (await runCommand("tenant.move-host", { slug, from, to, redirect: Boolean(after) })) as Ended;
   print(`${slug} is at ${to}; ${sessions} sessions have ended.`);
   print(after ? `${from} leads to its address.` : `${from} is given up.`);
   const file = replaceHost(slug, from, to);
@@ -259,7 +259,7 @@ async function move([slug, from, to]: string[], flags: Flags): Promise<number> {
 }
 
 async function reseal(): Promise<number> {
-  const { resealed, unreadable, left, retired } = (await run("tenant.reseal", null)) as Resealed;
+  const { resealed, unreadable, left, retired } = (await runCommand("tenant.reseal", null)) as Resealed;
   for (const [table, count] of Object.entries(resealed)) print(`${table.padEnd(24)} ${count} sealed anew`);
   for (const [table, count] of Object.entries(unreadable)) {
     print(`${table.padEnd(24)} ${count} that no key of MASTER_KEY opens; they were lost before`);
@@ -281,7 +281,7 @@ async function erase([slug]: string[], { confirm }: Flags): Promise<number> {
       `This takes every member, message and payment of ${slug} away, for good, also what the law has you keep.\n` +
         `Export it first; then say the name again: npm run tenant -- erase ${slug} --confirm ${slug}`,
     );
-  const { rows, files } = (await run("tenant.erase", slug)) as Taken;
+  const { rows, files } = (await runCommand("tenant.erase", slug)) as Taken;
   print(`${slug}: ${rows} rows and ${files} files are gone.`);
   return print(`tenants/${slug}/ is still there: remove it too, or the next apply makes the site anew.`);
 }

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { findMistakes, mistakesText, tenantsFolder as root } from "~/operators/tenant-mistakes.server";
 import { type TenantFiles, listSlugs, readTenant } from "~/tenancy/tenant-folder.server";
-import { suggestion, UsageError } from "./words";
+import { suggestion, UsageError } from "./usage";
 
 function refuseMistakes(tenant: ReturnType<typeof readTenant>): ReturnType<typeof readTenant> {
   if (!tenant.ok) return tenant;

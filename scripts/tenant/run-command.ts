@@ -11,7 +11,7 @@ import { openStore } from "~/platform/store.server";
 import { announceTenantChange } from "~/tenancy/changes.server";
 
 /** Runs the command in the server that has the embedded database open, otherwise on the database itself. */
-export async function run(command: TenantCommand, args: unknown): Promise<unknown> {
+export async function runCommand(command: TenantCommand, args: unknown): Promise<unknown> {
   const env = readEnv(process.env, "sites");
   if (!env.DATABASE_URL) {
     const answer = await callControl(env.DATA_DIR, command, args);
