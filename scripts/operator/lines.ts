@@ -34,7 +34,7 @@ function quoted(text: string): string {
     .join("\n");
 }
 
-function day(at: Date | string): string {
+function stamp(at: Date | string): string {
   return new Date(at).toISOString().slice(0, 16).replace("T", " ");
 }
 
@@ -101,7 +101,7 @@ type Command = (words: string) => string;
 
 function unmatchedLine({ provider, reference, amountMinor, currency, paidAt, paymentId }: Told<UnmatchedPayment>) {
   const sum = money(amountMinor, currency);
-  return `${day(paidAt)}  ${provider}  ${reference}  ${sum}  ours: ${paymentId ?? "no id"}`;
+  return `${stamp(paidAt)}  ${provider}  ${reference}  ${sum}  ours: ${paymentId ?? "no id"}`;
 }
 
 function mismatchLine(mismatch: Told<Mismatch>): string {
@@ -109,7 +109,7 @@ function mismatchLine(mismatch: Told<Mismatch>): string {
     mismatch;
   const came = cameMinor !== null && cameCurrency !== null ? money(cameMinor, cameCurrency) : "another amount";
   const owed = money(owedMinor, owedCurrency);
-  return `${day(since)}  ${provider}  ${reference}  ${came} of ${owed}  order ${orderId}, ${orderState}`;
+  return `${stamp(since)}  ${provider}  ${reference}  ${came} of ${owed}  order ${orderId}, ${orderState}`;
 }
 
 function mismatchAdvice({ isPart, orderState, orderId }: Told<Mismatch>, command: Command, site: string): string[] {
@@ -123,7 +123,7 @@ function mismatchAdvice({ isPart, orderState, orderId }: Told<Mismatch>, command
 
 function cashLine({ since, provider, orderId, orderState, amountMinor, currency }: Told<Cash>): string {
   const sum = money(amountMinor, currency);
-  return `${day(since)}  ${provider}  ${sum} in the cash balance of its customer  order ${orderId}, ${orderState}`;
+  return `${stamp(since)}  ${provider}  ${sum} in the cash balance of its customer  order ${orderId}, ${orderState}`;
 }
 
 function cashAdvice({ refund, orderId }: Told<Cash>, command: Command, site: string): string[] {
@@ -143,7 +143,7 @@ export function refundedLine(refunds: { amountMinor: number; currency: string }[
 }
 
 function heldReturnLine({ since, orderId, amountMinor, currency }: Told<HeldReturn>): string {
-  return `${day(since)}  a return of ${money(amountMinor, currency)} is held  order ${orderId}`;
+  return `${stamp(since)}  a return of ${money(amountMinor, currency)} is held  order ${orderId}`;
 }
 
 export function codeLine({
@@ -159,13 +159,13 @@ export function codeLine({
   const parts = [
     minimumMinor > 0 && currency && `from ${formatMoney(minimumMinor, currency, "en")}`,
     country && `in ${country}`,
-    expiresAt && `${isOver ? "ended" : "until"} ${day(expiresAt)}`,
+    expiresAt && `${isOver ? "ended" : "until"} ${stamp(expiresAt)}`,
   ].filter(Boolean);
   return `${code.padEnd(16)} ${percentage}%  used ${used}  ${parts.join(", ")}`.trimEnd();
 }
 
 export function photoLine({ id, memberName, memberId, createdAt, isShown, address }: Told<WaitingPhoto>): string {
-  return `${id}  ${day(createdAt)}  ${place(isShown)}  ${visibleLine(memberName)} (${memberId})\n    ${address}`;
+  return `${id}  ${stamp(createdAt)}  ${place(isShown)}  ${visibleLine(memberName)} (${memberId})\n    ${address}`;
 }
 
 /** Tells whether others see the text while it waits. */
@@ -175,7 +175,7 @@ export function textLines(text: Told<WaitingText>): string {
   const { id, kind, memberName, memberId, body, createdAt, isShown, toId, found, address } = text;
   const about = kind === "about" ? "about themselves" : `first message to ${toId}: ${found.join(", ")}`;
   return [
-    `${id}  ${day(createdAt)}  ${place(isShown)}  ${visibleLine(memberName)} (${memberId})  ${about}`,
+    `${id}  ${stamp(createdAt)}  ${place(isShown)}  ${visibleLine(memberName)} (${memberId})  ${about}`,
     `    ${address}`,
     quoted(body),
   ].join("\n");
@@ -183,7 +183,7 @@ export function textLines(text: Told<WaitingText>): string {
 
 export function memberLine({ id, name, email, state, fictional, createdAt }: Told<FoundMember>): string {
   const kind = fictional ? `${state}, fictional` : state;
-  return `${id}  ${day(createdAt)}  ${kind.padEnd(12)} ${visibleLine(name)}  ${visibleLine(email)}`;
+  return `${id}  ${stamp(createdAt)}  ${kind.padEnd(12)} ${visibleLine(name)}  ${visibleLine(email)}`;
 }
 
 export function sharedNameLine({ name, memberId, otherName, otherId }: SharedName): string {
@@ -216,7 +216,7 @@ export function complaintLines({
     replyTo && `answer to ${visibleLine(replyTo)}`,
   ].filter(Boolean);
   return [
-    [`${id}  ${day(createdAt)}  ${topic}, receipt ${receiptOf(id)}`, ...people].join("\n    "),
+    [`${id}  ${stamp(createdAt)}  ${topic}, receipt ${receiptOf(id)}`, ...people].join("\n    "),
     quoted(body),
   ].join("\n");
 }
@@ -232,7 +232,7 @@ export function replayLines({ erased, ended }: Replayed): string {
 
 export function caseLine({ id, name, reportedId, state, fictional, openedAt, reasons }: Told<OpenCase>): string {
   const who = `${visibleLine(name ?? "erased")}${fictional ? ", fictional" : ""} (${reportedId}, ${state ?? "erased"})`;
-  return `${id}  ${day(openedAt)}  ${reasons.join(", ")}  ${who}`;
+  return `${id}  ${stamp(openedAt)}  ${reasons.join(", ")}  ${who}`;
 }
 
 export function appealLines({
@@ -246,7 +246,7 @@ export function appealLines({
   filedAt,
 }: Told<OpenAppeal>): string {
   const decision = `against: ${kind}${ground ? `, ${ground}` : ""}, of ${subjectId}, decided by ${visibleLine(decidedBy)}`;
-  return [`${id}  ${day(filedAt)}  ${decision}`, `    the reasons: ${visibleLine(facts)}`, quoted(body)].join("\n");
+  return [`${id}  ${stamp(filedAt)}  ${decision}`, `    the reasons: ${visibleLine(facts)}`, quoted(body)].join("\n");
 }
 
 export function frozenLines({
@@ -260,7 +260,7 @@ export function frozenLines({
   messages,
 }: Told<FrozenReport>) {
   const facts = Object.entries(profile).map(([name, value]) => `${name}: ${visibleLine(String(value))}`);
-  const said = messages.map((line) => `${day(line.at)} ${line.from}: ${whatWasSaid(line)}`);
+  const said = messages.map((line) => `${stamp(line.at)} ${line.from}: ${whatWasSaid(line)}`);
   const parts = [
     ...(body ? quoted(body).split("\n") : []),
     `by member ${reporterId ?? "erased"}`,
@@ -270,7 +270,7 @@ export function frozenLines({
     said.length > 0 ? "the last messages:" : "no messages",
     ...said,
   ];
-  return [`${receipt}  ${day(createdAt)}  ${reason}`, ...parts].join("\n    ");
+  return [`${receipt}  ${stamp(createdAt)}  ${reason}`, ...parts].join("\n    ");
 }
 
 function whatWasSaid({ kind, body, photo }: FrozenReport["messages"][number]): string {
@@ -292,5 +292,5 @@ export function failedJobLine({ id, job, tenantId, isMalformed, tries, at, error
   const whose = tenantId === null ? "no site" : `site ${tenantId}`;
   const what = isMalformed ? "malformed, never tried" : `${tries} tries  ${error ?? "ended without a word"}`;
   // Quotes job names: a malformed one may contain terminal control characters.
-  return `${day(at)}  ${id}  ${JSON.stringify(job ?? "unknown")}  ${whose}  ${what}`;
+  return `${stamp(at)}  ${id}  ${JSON.stringify(job ?? "unknown")}  ${whose}  ${what}`;
 }
