@@ -109,7 +109,7 @@ function addressIn(link: EmailLink | null, purpose: EmailLink["purpose"]): strin
 export async function confirmMailChange(scope: TenantScope, token: string): Promise<void> {
   await unlessTaken(
     scope.db.write(async (w) => {
-      const { account, email } = await redeemed(w, token, "mail-change");
+      const { account, email } = await redeemMailLink(w, token, "mail-change");
       const { memberId } = account;
       await saveEmail(w, memberId, email);
       await confirmAddress(w, memberId);
@@ -125,7 +125,7 @@ export async function confirmMailChange(scope: TenantScope, token: string): Prom
 export async function undoMailChange(scope: TenantScope, token: string, reopen: Reopen): Promise<void> {
   await unlessTaken(
     scope.db.write(async (w) => {
-      const { account, email } = await redeemed(w, token, "mail-undo", reopen);
+      const { account, email } = await redeemMailLink(w, token, "mail-undo", reopen);
       const { memberId } = account;
       if (account.typedEmail !== email) {
         await vacateAddress(w, email, memberId);
@@ -141,7 +141,7 @@ export async function undoMailChange(scope: TenantScope, token: string, reopen: 
 /** Brings a deleted account back; false when that is no longer possible. */
 type Reopen = (w: TenantWriter, memberId: string) => Promise<boolean>;
 
-async function redeemed(w: TenantWriter, token: string, purpose: "mail-change" | "mail-undo", reopen?: Reopen) {
+async function redeemMailLink(w: TenantWriter, token: string, purpose: "mail-change" | "mail-undo", reopen?: Reopen) {
   const link = await redeemLink(w, token, purpose);
   const email = addressIn(link, purpose);
   if (!link?.memberId || !email) throw new Refusal("link.invalid");
