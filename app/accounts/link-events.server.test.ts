@@ -5,7 +5,7 @@ import { deleteAccount } from "~/deletion/deletion.server";
 import { reactivate, reopenAccount } from "~/deletion/reactivation.server";
 import { banMember } from "~/operators/member-acts.server";
 import { findViewerByToken } from "~/server/viewer.server";
-import { changePassword } from "~/settings/change-password.server";
+import { changePassword } from "~/settings/password-change.server";
 import { confirmMailChange, requestMailChange, undoMailChange } from "~/settings/mail-change.server";
 import { activate } from "~/signup/activation.server";
 import { correctAddress } from "~/signup/address.server";

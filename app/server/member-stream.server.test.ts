@@ -5,7 +5,7 @@ import type { Viewer } from "~/accounts/viewer";
 import { findOtherInSight, sayTyping } from "~/chat/marks.server";
 import { sendMessage } from "~/chat/messages.server";
 import { announce } from "~/events";
-import { changePassword } from "~/settings/change-password.server";
+import { changePassword } from "~/settings/password-change.server";
 import { operatorCommands } from "~/operators/commands.server";
 import { Unavailable } from "~/platform/breaker.server";
 import { randomId } from "~/platform/ids";

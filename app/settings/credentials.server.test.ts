@@ -17,7 +17,7 @@ import type { TenantScope } from "~/tenancy/scope.server";
 import { roundTrips } from "~/tenancy/unit.server";
 import { findViewerByToken } from "~/server/viewer.server";
 import { type TestApp, testAppOfFile } from "../../tests/support/test-app";
-import { changePassword } from "./change-password.server";
+import { changePassword } from "./password-change.server";
 import {
   confirmMailChange,
   findMailChange,

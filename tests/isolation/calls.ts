@@ -38,7 +38,7 @@ import * as swipes from "~/discovery/swipe.server";
 import * as memberLanding from "~/landers/member-landing.server";
 import * as likeLists from "~/likes/like-lists.server";
 import * as likes from "~/likes/likes.server";
-import * as changePassword from "~/settings/change-password.server";
+import * as changePassword from "~/settings/password-change.server";
 import * as dismissals from "~/notifications/dismissals.server";
 import * as devMailbox from "~/dev/mailbox.server";
 import * as moneyJobs from "~/notifications/mail/money-jobs.server";
@@ -411,7 +411,7 @@ const files: Record<string, Record<string, Call>> = {
     markLikesSeen: (my) => [my.anna],
     removeLikesBetween: (my) => [my.hugo, my.anna],
   }),
-  "settings/change-password": of(changePassword)({
+  "settings/password-change": of(changePassword)({
     changePassword: (my) => [my.viewer, { oldPassword: password, ...another }],
   }),
   "settings/mail-change": of(mailChange)({

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { changePassword } from "~/settings/change-password.server";
+import { changePassword } from "~/settings/password-change.server";
 import { member } from "~/server/route.server";
 import { enter } from "../accounts/enter.server";
 
