@@ -297,6 +297,6 @@ function paymentOf(w: TenantWriter, { id, senderId, cost, content }: Draft): Raw
   if (cost.credits === 0) return sql`payment as (select 1 from gate)`;
   const move = { transferId: timeId(), memberId: senderId, credits: -cost.credits, reference: id };
   const reason = content.kind === "text" ? "message" : content.kind;
-  const parts = moveParts(t, { ...move, reason, account: "spent", given: sql`exists (select from gate)` });
+  const parts = moveParts(t, { ...move, reason, account: "spent", condition: sql`exists (select from gate)` });
   return sql`${parts}, payment as (select balance from wallet_move)`;
 }

@@ -29,9 +29,9 @@ export interface Moved {
 }
 
 /** Gives credits, as for a purchase. A repeated reason and reference changes nothing (L-4). */
-export async function grant(w: TenantWriter, given: CreditMove): Promise<Moved> {
-  requireWhole(given.credits);
-  return (await move(w, given)) as Moved;
+export async function grant(w: TenantWriter, granted: CreditMove): Promise<Moved> {
+  requireWhole(granted.credits);
+  return (await move(w, granted)) as Moved;
 }
 
 /** Takes credits. Refuses without any change when there are too few (D21). */
@@ -98,11 +98,12 @@ export async function reinstate(w: TenantWriter, memberId: string, reference: st
         or starts_with(t.reference, ${debtReference(laterReference(reference))}))`);
   const { credits = 0, owed = 0, done = false, order_id: orderId = null } = taken ?? {};
   if (done || credits + owed === 0) return null;
-  const given = credits > 0 ? await move(w, { memberId, credits, reason: "reinstated", reference, orderId }) : null;
+  const reinstated =
+    credits > 0 ? await move(w, { memberId, credits, reason: "reinstated", reference, orderId }) : null;
   const debtId =
     owed > 0 ? await moveDebt(w, { memberId, credits: -owed, reason: "reinstated", reference, orderId }) : null;
-  const transferId = given?.transferId ?? (debtId as string);
-  return { transferId, balance: given?.balance ?? (await balanceOf(w, memberId)), fresh: true };
+  const transferId = reinstated?.transferId ?? (debtId as string);
+  return { transferId, balance: reinstated?.balance ?? (await balanceOf(w, memberId)), fresh: true };
 }
 
 /**
@@ -154,7 +155,7 @@ interface MoveParts {
   orderId?: string | null;
   account: HouseAccount;
   /** A further condition of the movement, in the same statement. */
-  given?: RawBuilder<unknown>;
+  condition?: RawBuilder<unknown>;
 }
 
 /**
@@ -162,11 +163,11 @@ interface MoveParts {
  * the new balance, or no row when the wallet holds too little. The wallet row must exist.
  */
 export function moveParts(tenantId: number, parts: MoveParts): RawBuilder<unknown> {
-  const { transferId, memberId, credits, reason, reference, orderId = null, account, given = sql`true` } = parts;
+  const { transferId, memberId, credits, reason, reference, orderId = null, account, condition = sql`true` } = parts;
   return sql`
     wallet_move as (
       update wallets set balance = balance + ${credits}::integer
-      where tenant_id = ${tenantId} and member_id = ${memberId} and balance + ${credits}::integer >= 0 and ${given}
+      where tenant_id = ${tenantId} and member_id = ${memberId} and balance + ${credits}::integer >= 0 and ${condition}
       returning balance
     ), transfer as (
       insert into ledger_transfers (tenant_id, id, member_id, reason, reference, order_id, created_at)
