@@ -8,7 +8,7 @@ import { type NotificationChannel, type NotificationType, notificationTypes } fr
 import { countNewcomers, hasNewInWeek } from "./week.server";
 
 /** Wait before a notice, so that members may see the event themselves first. */
-const patience: Record<NotificationChannel, string> = { email: "15 minutes", push: "5 seconds" };
+const delay: Record<NotificationChannel, string> = { email: "15 minutes", push: "5 seconds" };
 /** Older events are not notified. */
 const newsDays = 2;
 export const mostAtOnce = 500;
@@ -85,18 +85,18 @@ export async function listDueNotices(
   );
   const rest = restAfter({ lastHere: sql`m.last_active_at`, apart: sql`k.apart`, longest: sql`k.longest` });
   return q.rows(sql<Due>`
-    select news.member_id as "memberId", news.type from (${sources[round](q)}) news
-    join (values ${kinds}) as k (type, apart, longest) on k.type = news.type
-    join members m on m.tenant_id = ${t} and m.id = news.member_id and m.state in ('unconfirmed', 'active')
-      and not m.fictional and m.last_active_at < news.at
-    left join members o on o.tenant_id = ${t} and o.id = news.other_id
+    select event.member_id as "memberId", event.type from (${sources[round](q)}) event
+    join (values ${kinds}) as k (type, apart, longest) on k.type = event.type
+    join members m on m.tenant_id = ${t} and m.id = event.member_id and m.state in ('unconfirmed', 'active')
+      and not m.fictional and m.last_active_at < event.at
+    left join members o on o.tenant_id = ${t} and o.id = event.other_id
     left join notification_preferences c on c.tenant_id = ${t} and c.member_id = m.id
-      and c.type = news.type and c.channel = ${channel}
-    left join notices n on n.tenant_id = ${t} and n.member_id = m.id and n.type = news.type and n.channel = ${channel}
-    where news.at <= app_now() - ${patience[channel]}::interval and coalesce(c.enabled, ${onFromTheStart(sql`news.type`)}) and ${reach[channel](t)}
-      and (news.other_id is null or o.state in ('unconfirmed', 'active'))
-      and (n.told_at is null or n.told_at < news.at and n.told_at <= app_now() - ${rest})
-    group by news.member_id, news.type order by min(news.at), news.member_id, news.type
+      and c.type = event.type and c.channel = ${channel}
+    left join notices n on n.tenant_id = ${t} and n.member_id = m.id and n.type = event.type and n.channel = ${channel}
+    where event.at <= app_now() - ${delay[channel]}::interval and coalesce(c.enabled, ${onFromTheStart(sql`event.type`)}) and ${reach[channel](t)}
+      and (event.other_id is null or o.state in ('unconfirmed', 'active'))
+      and (n.told_at is null or n.told_at < event.at and n.told_at <= app_now() - ${rest})
+    group by event.member_id, event.type order by min(event.at), event.member_id, event.type
     limit ${mostAtOnce} offset ${skip}`);
 }
 
