@@ -62,7 +62,7 @@ export async function readDay(q: TenantReader, day: string): Promise<DailyReport
     chargedBack: await sumDisputes(q, within("charged_back_at")),
     reinstated: await sumDisputes(q, within("reinstated_at")),
     cash,
-    open: { ...(await countOpen(q)), cash: cash.length },
+    open: await countOpen(q, cash.length),
     books: await checkBooks(q),
   };
 }
@@ -130,13 +130,14 @@ async function listCash(q: TenantReader): Promise<DailyReport["cash"]> {
   return balances.map(({ orderId: order, currency, amountMinor }) => ({ order, currency, amountMinor }));
 }
 
-async function countOpen(q: TenantReader): Promise<Omit<DailyReport["open"], "cash">> {
+async function countOpen(q: TenantReader, cash: number): Promise<DailyReport["open"]> {
   const t = q.tenantId;
-  const [open] = await q.rows(sql<Omit<DailyReport["open"], "cash">>`
+  const [open] = await q.rows(sql<DailyReport["open"]>`
     select
       (select count(*) from payments where tenant_id = ${t} and mismatched_at is not null and mismatch_settled_at is null)::integer
         as mismatched,
       (select count(*) from unmatched_payments where tenant_id = ${t} and settled_at is null)::integer as unmatched,
+      ${cash}::integer as cash,
       (select count(*) from credit_returns r where r.tenant_id = ${t} and r.state = 'failed' and not exists (
         select from credit_returns later where later.tenant_id = ${t} and later.order_id = r.order_id
           and later.state <> 'failed'))::integer as "refundsFailed",
