@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import { divideHalfUp } from "~/platform/money";
 import type { TenantReader } from "~/tenancy/scope.server";
-import { type MonthTotals, type StatementLine, statementParts, type TransferReason } from "./ledger";
+import type { TransferReason } from "./ledger";
+import { type MonthTotals, type StatementLine, statementParts } from "./statement";
 import { debtOf } from "./ledger.server";
 
 const linesPerPage = 50;

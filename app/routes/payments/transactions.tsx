@@ -9,7 +9,7 @@ import { PaymentPage } from "~/payments/views/payment-page";
 import { isId } from "~/platform/ids";
 import { member } from "~/server/route.server";
 import { fictionalWords } from "~/tenancy/tenant";
-import { monthPattern } from "~/wallet/ledger";
+import { monthPattern } from "~/wallet/statement";
 import { readStatement } from "~/wallet/statement.server";
 import { Statement } from "~/wallet/views/statement";
 

@@ -5,7 +5,7 @@ import { paths } from "~/paths";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Select } from "~/ui/select";
-import { type MonthTotals, signed, type StatementPart, statementParts } from "../ledger";
+import { type MonthTotals, signed, type StatementPart, statementParts } from "../statement";
 
 /** The middle of the month, which no time zone moves to another month. */
 const within = (month: string) => `${month}-15T12:00:00Z`;

@@ -10,7 +10,7 @@ import { EmptyState } from "~/ui/empty-state";
 import { FictionalLabel } from "~/ui/fictional-label";
 import { Notice } from "~/ui/notice";
 import { Stack } from "~/ui/stack";
-import { type MonthTotals, type StatementLine, signed } from "../ledger";
+import { type MonthTotals, type StatementLine, signed } from "../statement";
 import { MonthChoice, MonthSums } from "./month";
 
 interface StatementProps {
