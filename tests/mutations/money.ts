@@ -146,8 +146,8 @@ export const money: readonly Mutation[] = [
   {
     danger: "a debit is collected from the account that was corrected, and from the other one",
     file: "app/payments/orders.server.ts",
-    text: "    await endUnpaid(w, unpaid);\n",
-    becomes: "",
+    text: "  if (unpaid) await endUnpaid(w, unpaid);\n  const expiresAt",
+    becomes: "  const expiresAt",
     tests: ["app/payments/direct-debit.server.test.ts"],
   },
   {
@@ -230,8 +230,8 @@ export const money: readonly Mutation[] = [
   {
     danger: "a member spends more credits than they have",
     file: "app/wallet/ledger.server.ts",
-    text: "and balance + ${credits}::integer >= 0 and ${given}",
-    becomes: "and ${given}",
+    text: "and balance + ${credits}::integer >= 0 and ${condition}",
+    becomes: "and ${condition}",
     tests: messages,
     only: "M01",
     onServer: true,

@@ -171,14 +171,14 @@ alter table report_evidence add foreign key (report_id) references reports (id);
   {
     danger: "losing Redis opens every limit",
     file: "app/platform/rate-limit.server.ts",
-    text: "isOver: count.used > ownPoints(name),",
-    becomes: "isOver: count.used > 1000 * ownPoints(name),",
+    text: "isOver: count.used > pointsOf(name),",
+    becomes: "isOver: count.used > 1000 * pointsOf(name),",
     tests: ["app/platform/rate-limit.server.test.ts"],
   },
   {
     danger: "limits begin at zero when Redis dies",
     file: "app/platform/rate-limit.server.ts",
-    text: "      keepCopy(name, whom, count, { askedAt, toldAfter });\n",
+    text: "      own.keep(name, whom, count, { askedAt, toldAfter });\n",
     becomes: "",
     tests: ["app/platform/rate-limit.server.test.ts"],
   },
