@@ -1,3 +1,4 @@
+import { EmailField } from "./email-field";
 import { PasswordField } from "./password-field";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
@@ -7,7 +8,6 @@ import { AppLink } from "~/ui/app-link";
 import { Button } from "~/ui/button";
 import { ButtonLink } from "~/ui/button-link";
 import { Card } from "~/ui/card";
-import { Field } from "~/ui/field";
 import { Notice } from "~/ui/notice";
 import { Refusals } from "~/ui/refusals";
 import type { ToldEnding } from "../session-end";
@@ -51,13 +51,9 @@ export function LoginForm({ returnTo, afterReset, ended, signupAccess, isDiscree
       )}
       <Card>
         <form method="post" action={paths.login(returnTo)} className="grid gap-5" noValidate>
-          <Field
+          <EmailField
             label={t("accounts:login.email")}
-            name="email"
-            type="email"
             autoComplete="username"
-            inputMode="email"
-            required
             defaultValue={refusal.inputOf("email")}
           />
           <PasswordField

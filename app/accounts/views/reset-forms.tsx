@@ -1,4 +1,5 @@
-import { PasswordField } from "./password-field";
+import { NewPasswordFields } from "./new-password-fields";
+import { EmailField } from "./email-field";
 import { Username } from "./username";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
@@ -7,7 +8,6 @@ import { Button } from "~/ui/button";
 import { ButtonLink } from "~/ui/button-link";
 import { Card } from "~/ui/card";
 import { ErrorSummary } from "~/ui/error-summary";
-import { Field } from "~/ui/field";
 import { Notice } from "~/ui/notice";
 import { passwordLength } from "../password";
 import type { ShownRefusals } from "../shown-refusals";
@@ -41,13 +41,8 @@ export function ResetRequest({ isSent, isDiscreet, refusal }: ResetRequestProps)
       ) : (
         <Card>
           <form method="post" action={paths.resetPassword()} className="grid gap-5" noValidate>
-            <Field
+            <EmailField
               label={t("accounts:reset.email")}
-              name="email"
-              type="email"
-              autoComplete="email"
-              inputMode="email"
-              required
               defaultValue={refusal.inputOf("email")}
               error={refusal.errorOf("email")}
             />
@@ -81,20 +76,11 @@ export function NewPasswordForm({ token, email, linkProblem, refusal }: NewPassw
         <form method="post" action={paths.resetPasswordDo(token)} className="grid gap-5" noValidate>
           <input type="hidden" name="token" value={token} />
           <Username email={email ?? ""} />
-          <PasswordField
+          <NewPasswordFields
             label={t("accounts:newPassword.password")}
-            name="password"
-            autoComplete="new-password"
-            required
+            repeatLabel={t("accounts:newPassword.repeat")}
             hint={t("accounts:newPassword.hint", { min: passwordLength.min })}
-            error={refusal.errorOf("password")}
-          />
-          <PasswordField
-            label={t("accounts:newPassword.repeat")}
-            name="password_repeat"
-            autoComplete="new-password"
-            required
-            error={refusal.errorOf("password_repeat")}
+            errorOf={refusal.errorOf}
           />
           <Button block>{t("accounts:newPassword.submit")}</Button>
         </form>

@@ -1,3 +1,4 @@
+import { EmailField } from "~/accounts/views/email-field";
 import { AccountPage } from "~/accounts/views/account-page";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
@@ -5,7 +6,6 @@ import { Button } from "~/ui/button";
 import { ButtonLink } from "~/ui/button-link";
 import { Card } from "~/ui/card";
 import { ErrorSummary } from "~/ui/error-summary";
-import { Field } from "~/ui/field";
 import { Notice } from "~/ui/notice";
 import type { RefusalView } from "~/client/use-refusal";
 
@@ -32,13 +32,8 @@ export function ReactivationScreen({
       ) : (
         <Card>
           <form method="post" action={paths.reactivation()} className="grid gap-5" noValidate>
-            <Field
+            <EmailField
               label={t("deletion:return.email")}
-              name="email"
-              type="email"
-              autoComplete="email"
-              inputMode="email"
-              required
               defaultValue={refusal.inputOf("email")}
               error={refusal.errorOf("email")}
             />

@@ -1,9 +1,10 @@
+import { NewPasswordFields } from "~/accounts/views/new-password-fields";
+import { EmailField } from "~/accounts/views/email-field";
 import { PasswordField } from "~/accounts/views/password-field";
 import { Username } from "~/accounts/views/username";
 import { passwordLength } from "~/accounts/password";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
-import { Field } from "~/ui/field";
 import { Notice } from "~/ui/notice";
 import { Save, Section, SectionForm } from "./section";
 
@@ -37,13 +38,8 @@ export function EmailSection({ email, isProven, wantedEmail }: EmailProps) {
       >
         {({ refusal, isBusy }) => (
           <>
-            <Field
+            <EmailField
               label={t("settings:newEmail")}
-              name="email"
-              type="email"
-              autoComplete="email"
-              inputMode="email"
-              required
               hint={isProven ? t("settings:emailHint") : undefined}
               defaultValue={refusal.inputOf("email")}
               error={refusal.errorOf("email")}
@@ -88,20 +84,11 @@ export function PasswordSection({ email }: Pick<EmailProps, "email">) {
               required
               error={refusal.errorOf("old_password")}
             />
-            <PasswordField
+            <NewPasswordFields
               label={t("settings:newPassword")}
-              name="password"
-              autoComplete="new-password"
-              required
+              repeatLabel={t("settings:repeatPassword")}
               hint={t("settings:passwordHint", { min: passwordLength.min })}
-              error={refusal.errorOf("password")}
-            />
-            <PasswordField
-              label={t("settings:repeatPassword")}
-              name="password_repeat"
-              autoComplete="new-password"
-              required
-              error={refusal.errorOf("password_repeat")}
+              errorOf={refusal.errorOf}
             />
             <Save isBusy={isBusy} label={t("settings:changePassword")} />
           </>

@@ -1,3 +1,4 @@
+import { EmailField } from "~/accounts/views/email-field";
 import { PasswordField } from "~/accounts/views/password-field";
 import { useEffect, useState } from "react";
 import type { ShownRefusals } from "~/accounts/shown-refusals";
@@ -5,7 +6,6 @@ import { RichText } from "~/i18n/rich-text";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
 import { Button } from "~/ui/button";
-import { Field } from "~/ui/field";
 
 interface ResendFormProps {
   waitSeconds: number;
@@ -80,13 +80,8 @@ export function AddressForm({ refusal, forMember }: AddressFormProps) {
   return (
     <form method="post" action={paths.doSignupAddress()} className="grid gap-4 pt-3 text-left" noValidate>
       <input type="hidden" name="return_to" value={paths.signupComplete(forMember)} />
-      <Field
+      <EmailField
         label={t("signup:complete.newEmail")}
-        name="email"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        required
         defaultValue={refusal.inputOf("email")}
         error={refusal.errorOf("email")}
       />

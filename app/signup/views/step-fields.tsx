@@ -1,3 +1,4 @@
+import { EmailField } from "~/accounts/views/email-field";
 import { passwordLength } from "~/accounts/password";
 import { mostUnits } from "~/platform/characters";
 import type { ShownRefusals } from "~/accounts/shown-refusals";
@@ -31,13 +32,8 @@ export function EmailFields({ facts, state: { fields }, refusal }: StepFieldsPro
   const answerOf = (name: "email" | "gender" | "country") => refusal.inputOf(name) ?? fields[name];
   return (
     <>
-      <Field
+      <EmailField
         label={t("signup:step0.email")}
-        name="email"
-        type="email"
-        autoComplete="email"
-        inputMode="email"
-        required
         defaultValue={answerOf("email")}
         {...goesOnAt(refusal, "email")}
         error={refusal.errorOf("email")}
