@@ -59,7 +59,8 @@ function keyOf(exportId: string): string {
   return `exports/${exportId}.zip`;
 }
 
-function keyInSql(exportId: RawBuilder<unknown>): RawBuilder<string> {
+/** The key in SQL, as in the file's name. */
+export function exportKey(exportId: RawBuilder<unknown>): RawBuilder<string> {
   return sql<string>`('exports/' || ${exportId} || '.zip')`;
 }
 
@@ -126,7 +127,7 @@ export async function removeOldExports(scope: TenantScope): Promise<number> {
     w.rows(sql`
       with gone as (delete from data_exports where tenant_id = ${w.tenantId} and expires_at <= app_now() returning id)
       insert into discarded_files (tenant_id, key, discarded_at)
-      select ${w.tenantId}::integer, ${keyInSql(sql`gone.id`)}, app_now() from gone returning 1`),
+      select ${w.tenantId}::integer, ${exportKey(sql`gone.id`)}, app_now() from gone returning 1`),
   );
   await removeDiscardedFiles(scope);
   return old.length;

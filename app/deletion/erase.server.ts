@@ -1,13 +1,40 @@
 import { type RawBuilder, sql } from "kysely";
 import { forgetTriesOf } from "~/accounts/login-tries.server";
+import { chatPhotoKey } from "~/chat/photos.server";
 import { forgetMethod } from "~/payments/kept-methods.server";
-import { removeStoredPhoto } from "~/profiles/photos.server";
+import { photoKeys, removeStoredPhoto } from "~/profiles/photos.server";
 import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import { balanceOf, spend } from "~/wallet/ledger.server";
-import { eraseExport } from "./data-export.server";
+import { eraseExport, exportKey } from "./data-export.server";
 import { erased, erasedByAddress } from "./erasure-list";
 
 export type ErasedRows = Record<string, number>;
+
+const filesAtOnce = 20;
+
+/** The keys of a member's photos and export, and of both sides' photos in the member's conversations. */
+export async function listFiles(q: TenantReader, memberId: string): Promise<string[]> {
+  const photos = await q.from("photos").select("id").where("member_id", "=", memberId).execute();
+  const others = await q.rows(sql<{ key: string }>`
+    select ${chatPhotoKey(sql`(x.photo ->> 'file')`)} as key from participants p
+    join messages x on x.tenant_id = ${q.tenantId} and x.conversation_id = p.conversation_id and x.photo is not null
+    where p.tenant_id = ${q.tenantId} and p.member_id = ${memberId}
+    union all
+    select ${exportKey(sql`e.id`)} from data_exports e where e.tenant_id = ${q.tenantId} and e.member_id = ${memberId}`);
+  return photos.flatMap(({ id }) => photoKeys(id)).concat(others.map(({ key }) => key));
+}
+
+/** Removes files by their keys, except evidence of a contestable report (DSA 17). */
+export async function removeFiles({ db, files }: TenantScope, keys: string[]): Promise<void> {
+  const frozen = await db.read((q) =>
+    q.rows(sql<{ key: string }>`
+      select key from report_files where tenant_id = ${q.tenantId} and key = any(${keys}::text[])`),
+  );
+  const removed = keys.filter((key) => !frozen.some((each) => each.key === key));
+  for (let begin = 0; begin < removed.length; begin += filesAtOnce) {
+    await Promise.all(removed.slice(begin, begin + filesAtOnce).map((key) => files.remove(key)));
+  }
+}
 
 /** Removes a member's files before the rows naming them, so that an interrupted purge finds the rest. */
 export async function eraseFiles(scope: TenantScope, memberId: string): Promise<void> {

@@ -1,16 +1,20 @@
+import * as z from "zod";
 import { advanceJournal } from "~/platform/journal.server";
 import { services } from "~/platform/services.server";
 import type { TenantScope } from "~/tenancy/scope.server";
 
+/** The first entries, without a list of files, stay readable. */
+const stored = z.object({ files: z.array(z.string()).default([]) });
+
 /**
- * Erased members, one immutable file each, outside the database and the photo store, so that no restore revives them
- * (D46).
+ * Erased members and the keys of their files, one file each, outside the database and the photo store, so that no
+ * restore revives them (D46).
  */
-export async function noteErasure({ tenant }: TenantScope, memberId: string): Promise<void> {
-  const entry = { site: tenant.slug, member: memberId };
+export async function noteErasure({ tenant }: TenantScope, memberId: string, files: string[]): Promise<void> {
+  const entry = { site: tenant.slug, member: memberId, files };
   const bytes = new TextEncoder().encode(JSON.stringify(entry));
   const { database, journal } = services();
-  await journal.put(`${folderOf(tenant)}${memberId}.json`, bytes, "application/json");
+  await journal.put(keyOf(tenant, memberId), bytes, "application/json");
   // The advanced position distinguishes this database from an older backup.
   await advanceJournal(database, journal);
 }
@@ -18,6 +22,16 @@ export async function noteErasure({ tenant }: TenantScope, memberId: string): Pr
 export async function listErasures({ tenant }: TenantScope): Promise<string[]> {
   const keys = await services().journal.list(folderOf(tenant));
   return keys.map((key) => key.slice(folderOf(tenant).length).replace(/\.json$/, ""));
+}
+
+/** The keys of the files that an erased member had. */
+export async function listErasedFiles({ tenant }: TenantScope, memberId: string): Promise<string[]> {
+  const entry = await services().journal.get(keyOf(tenant, memberId));
+  return entry ? stored.parse(JSON.parse(new TextDecoder().decode(entry.bytes))).files : [];
+}
+
+function keyOf(tenant: TenantScope["tenant"], memberId: string): string {
+  return `${folderOf(tenant)}${memberId}.json`;
 }
 
 /** Uses the site's slug, which stays the same in a rebuilt database, unlike the site's number. */

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { randomId } from "~/platform/ids";
 import { services } from "~/platform/services.server";
 import { photoKey } from "~/profiles/photos.server";
 import type { TenantScope } from "~/tenancy/scope.server";
@@ -13,6 +14,7 @@ import { erased, erasedByAddress, impersonal, kept } from "./erasure-list";
 import { listErasures } from "./erasure-journal.server";
 import { listDuePurges, purgeMember } from "./purge.server";
 import { reactivate, sendReactivationMail } from "./reactivation.server";
+import { replayJournal } from "./restore.server";
 
 const day = 86_400;
 const app = testAppOfFile();
@@ -177,8 +179,11 @@ describe("the purge", () => {
 });
 
 describe("erasures after a restore (D46)", () => {
+  let erasedCast: Cast;
+
   it("A replay of the journal erases restored members again and no one else", async () => {
     const my = await leaver();
+    erasedCast = my;
     const stays = await leaver();
     const restore = await backUp(app);
     const picture = await ember.files.get(photoKey(my.photo, "full"));
@@ -199,6 +204,39 @@ describe("erasures after a restore (D46)", () => {
       erased: { ember: 0 },
       ended: null,
     });
+  });
+
+  it("A replay removes an erased member's files after a restore of files alone, except evidence (DSA 17)", async () => {
+    const my = erasedCast;
+    const brought = [photoKey(my.photo, "full"), photoKey(my.croppedPhoto, "whole"), `exports/${my.waitingExport}.zip`];
+    const chatPhoto = `chats/${my.chatFile}.webp`;
+    const ofOthers = "chats/of-others.webp";
+    const bringBack = async () => {
+      for (const key of [...brought, chatPhoto, ofOthers]) await ember.files.put(key, Buffer.from("x"), "image/webp");
+    };
+    const isThere = async (key: string) => (await ember.files.get(key)) !== null;
+    await bringBack();
+    expect(await replayJournal({ isRestored: true })).toMatchObject({ erased: { ember: 0 } });
+    for (const key of [...brought, chatPhoto]) expect(await isThere(key), key).toBe(false);
+    expect(await isThere(ofOthers)).toBe(true);
+    await bringBack();
+    await app.oracle(
+      "insert into report_files (tenant_id, report_id, key) select tenant_id, id, $2 from reports where tenant_id = $1 limit 1",
+      [ember.tenant.id, chatPhoto],
+    );
+    await replayJournal();
+    expect(await isThere(brought[0] as string)).toBe(false);
+    expect(await isThere(chatPhoto)).toBe(true);
+  });
+
+  it("A replay reads an entry without files", async () => {
+    const gone = randomId();
+    await services().journal.put(
+      `erasures/ember/${gone}.json`,
+      Buffer.from(JSON.stringify({ site: "ember", member: gone })),
+      "application/json",
+    );
+    expect(await replayJournal()).toMatchObject({ erased: { ember: 0 } });
   });
 
   it("A replay also erases a member after a backup from before the deletion request", async () => {

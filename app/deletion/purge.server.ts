@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { timeId } from "~/platform/ids";
 import { log } from "~/platform/log.server";
 import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
-import { eraseFiles, eraseRows } from "./erase.server";
-import { listErasures, noteErasure } from "./erasure-journal.server";
+import { eraseFiles, eraseRows, listFiles, removeFiles } from "./erase.server";
+import { listErasedFiles, listErasures, noteErasure } from "./erasure-journal.server";
 
 const mostAtOnce = 500;
 
@@ -21,7 +21,8 @@ export async function listDuePurges(q: TenantReader): Promise<string[]> {
  */
 export async function purgeMember(scope: TenantScope, memberId: string): Promise<boolean> {
   if (!(await scope.db.write((w) => beginPurge(w, memberId)))) return false;
-  await noteErasure(scope, memberId);
+  const files = await scope.db.read((q) => listFiles(q, memberId));
+  await noteErasure(scope, memberId, files);
   await erase(scope, memberId);
   return true;
 }
@@ -46,12 +47,14 @@ async function erase(scope: TenantScope, memberId: string): Promise<void> {
 }
 
 /**
- * Erases members from the journal again after a restore brought them back (D46). Run after every restore, before the
- * site opens. Returns their number.
+ * Erases members from the journal again after a restore brought them back, and their files after a restore of files
+ * alone (D46). Run after every restore, before the site opens. Returns the number of members.
  */
 export async function replayErasures(scope: TenantScope): Promise<number> {
   let replayed = 0;
   for (const memberId of await listErasures(scope)) {
+    const files = await listErasedFiles(scope, memberId);
+    if (files.length > 0) await removeFiles(scope, files);
     if (!(await scope.db.write((w) => markForReplay(w, memberId)))) continue;
     await erase(scope, memberId);
     replayed += 1;

@@ -36,8 +36,13 @@ export function refuseUnstored(error: unknown): never {
   throw new Refusal("photo.not_stored", {}, "photo");
 }
 
+/** The keys of all sizes of a photo, stored or not. */
+export function photoKeys(photoId: string): string[] {
+  return [...photoSizes, uncropped as StoredSize].map((size) => photoKey(photoId, size));
+}
+
 export async function removeStoredPhoto(files: TenantFiles, photoId: string): Promise<void> {
-  await Promise.all([...photoSizes, uncropped as StoredSize].map((size) => files.remove(photoKey(photoId, size))));
+  await Promise.all(photoKeys(photoId).map((key) => files.remove(key)));
 }
 
 export interface OwnPhoto {

@@ -354,8 +354,14 @@ const files: Record<string, Record<string, Call>> = {
   "deletion/export-contents": of(exportContents)({ listSentPhotos: (my) => [my.anna] }),
   "deletion/export-archive": of(exportArchive)({ packExport: (my) => [my.anna, "Read me"] }),
   "deletion/deletion": of(deletion)({ deleteAccount: (my) => [my.jana, { reason: "break", password }] }),
-  "deletion/erasure-journal": of(erasureJournal)({ listErasures: () => [], noteErasure: (my) => [my.kees] }),
+  "deletion/erasure-journal": of(erasureJournal)({
+    listErasures: () => [],
+    listErasedFiles: (my) => [my.kees],
+    noteErasure: (my) => [my.kees, [`chats/${my.chatFile}.webp`]],
+  }),
   "deletion/erase": of(erase)({
+    listFiles: (my) => [my.anna],
+    removeFiles: (my) => [[`chats/${my.chatFile}.webp`]],
     eraseFiles: (my) => [my.kees],
     eraseRows: (my) => [my.kees],
     listRemains: (my) => [my.anna],
