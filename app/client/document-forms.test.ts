@@ -4,7 +4,7 @@ import { guardDocumentForms } from "./document-forms";
 type Press = (event: object) => void;
 
 let press: Press;
-let answers: ((answer: "reached" | "lost") => void)[];
+let answers: ((answer: "reached" | "lost" | "late") => void)[];
 let told: object[];
 let sent: object[];
 let stop: () => void;
@@ -43,7 +43,10 @@ beforeEach(() => {
     "fetch",
     () =>
       new Promise<void>((resolve, reject) => {
-        answers.push((answer) => (answer === "reached" ? resolve() : reject(new TypeError("Failed to fetch"))));
+        answers.push((answer) => {
+          if (answer === "reached") resolve();
+          else reject(answer === "late" ? new DOMException("", "TimeoutError") : new TypeError("Failed to fetch"));
+        });
       }),
   );
   stop = guardDocumentForms((form) => told.push(form));
@@ -75,6 +78,13 @@ it("A document's form stays with a message while the site is unreachable, and it
   expect(sent).toHaveLength(1);
   submit(form);
   expect([answers.length, sent.length]).toEqual([3, 1]);
+});
+
+it("A document's form is sent on a network too slow for the question", async () => {
+  submit(newForm());
+  answers[0]?.("late");
+  await settle();
+  expect([told.length, sent.length]).toEqual([0, 1]);
 });
 
 it("A form that a script sends, queries, or leads elsewhere is sent at once", () => {
