@@ -58,10 +58,10 @@ function check(name, tool, args) {
 /** @type {string[]} */
 const failed = [];
 const waiting = [...steps];
-const hands = Array.from({ length: Math.max(2, availableParallelism()) }, async () => {
+const workers = Array.from({ length: Math.max(2, availableParallelism()) }, async () => {
   for (let step = waiting.shift(); step; step = waiting.shift()) if (!(await check(...step))) failed.push(step[0]);
 });
-await Promise.all(hands);
+await Promise.all(workers);
 
 if (steps.length < asked.length) failed.push(`unknown steps in "${asked.join(" ")}"`);
 console.log(failed.length === 0 ? "\nAll checks hold." : `\nFailed: ${failed.join(", ")}`);
