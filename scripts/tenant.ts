@@ -48,7 +48,10 @@ const help = `Sites are folders in tenants/. See tenants/README.md.
                                          gives a site another host; the old one is given up, or leads to it
   tenant export <slug> --to <folder>     writes everything of a site into a new folder
   tenant reseal                          seals everything of all sites with the newest key of MASTER_KEY
-  tenant erase <slug> --confirm <slug>   takes everything of a site away, for good; export it first`;
+  tenant release-cards <slug>            gives up the kept cards of a suspended site at its payment provider
+  tenant erase <slug> --confirm <slug> [--unsettled "reason"]
+                                         takes everything of a site away, for good; export it first. Refuses while
+                                         payments, returns or kept cards are open, unless given a reason`;
 
 type Flags = Record<string, string | undefined>;
 type Command = (args: string[], flags: Flags) => Promise<number> | number;
@@ -68,10 +71,23 @@ const commands: Record<string, Command> = {
   erase,
   export: exportAll,
   "move-host": move,
+  "release-cards": releaseCards,
 };
 
 async function main(argv: string[]): Promise<number> {
-  const names = ["name", "theme", "niche", "language", "countries", "company", "host", "to", "confirm", "old-host"];
+  const names = [
+    "name",
+    "theme",
+    "niche",
+    "language",
+    "countries",
+    "company",
+    "host",
+    "to",
+    "confirm",
+    "old-host",
+    "unsettled",
+  ];
   const options = Object.fromEntries(names.map((name) => [name, { type: "string" as const }]));
   const { values, positionals } = parseArgs({ args: argv, options, allowPositionals: true });
   const [name = "help", ...args] = positionals;
@@ -274,14 +290,20 @@ async function reseal(): Promise<number> {
   return print(`Nothing needs the older keys any more (ids ${retired.join(", ")}): take them out of MASTER_KEY.`);
 }
 
-async function erase([slug]: string[], { confirm }: Flags): Promise<number> {
+async function releaseCards([slug]: string[]): Promise<number> {
+  if (!slug) throw new UsageError("Which site? For example: npm run tenant -- release-cards rose");
+  const moved = (await runCommand("tenant.release-cards", slug)) as number;
+  return print(`${slug}: the workers release ${moved} kept cards within minutes. Then erase the site.`);
+}
+
+async function erase([slug]: string[], { confirm, unsettled }: Flags): Promise<number> {
   if (!slug) throw new UsageError("Which site? For example: npm run tenant -- erase rose --confirm rose");
   if (confirm !== slug)
     throw new UsageError(
       `This takes every member, message and payment of ${slug} away, for good, also what the law has you keep.\n` +
         `Export it first; then say the name again: npm run tenant -- erase ${slug} --confirm ${slug}`,
     );
-  const { rows, files } = (await runCommand("tenant.erase", slug)) as Taken;
+  const { rows, files } = (await runCommand("tenant.erase", { slug, unsettled })) as Taken;
   print(`${slug}: ${rows} rows and ${files} files are gone.`);
   return print(`tenants/${slug}/ is still there: remove it too, or the next apply makes the site anew.`);
 }

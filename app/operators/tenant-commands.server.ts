@@ -2,11 +2,11 @@ import { isAbsolute } from "node:path";
 import * as z from "zod";
 import { onControl } from "~/platform/control.server";
 import { findKeyProblem } from "~/platform/key-ring.server";
-import { type Keys, sealText } from "~/platform/keys.server";
+import { sealText } from "~/platform/keys.server";
 import { secretAad, secretName, secretPurpose } from "~/tenancy/secrets";
 import { hostName } from "~/tenancy/setting-kinds";
 import { resealAll } from "./reseal.server";
-import { type Departing, eraseTenant, exportTenant } from "./tenant-departure.server";
+import { type Departing, eraseTenant, exportTenant, releaseTenantCards } from "./tenant-departure.server";
 import {
   type Applied,
   OnboardingError,
@@ -22,12 +22,11 @@ import { checkPushKey, pushKeyToCheck } from "./tenant-push-key.server";
 import { type Asking, checkPaymentProvider, tenantToAsk } from "./tenant-webhooks.server";
 
 /** The dependencies of a tenant command, from the process that has the database open. */
-export interface TenantOperator extends Departing, Asking {
-  keys: Keys;
-}
+export interface TenantOperator extends Departing, Asking {}
 
 const secretToKeep = z.strictObject({ slug: z.string(), name: secretName, value: z.string().trim().min(8).max(500) });
 const tenantToExport = z.strictObject({ slug: z.string(), folder: z.string().refine(isAbsolute) });
+const tenantToErase = z.strictObject({ slug: z.string(), unsettled: z.string().trim().min(5).max(500).optional() });
 const tenantToMove = z.strictObject({ slug: z.string(), from: z.string(), to: hostName, redirect: z.boolean() });
 const tenantToPreview = z.strictObject({ slug: z.string(), renew: z.boolean() });
 
@@ -51,7 +50,12 @@ export const tenantCommands = {
     return readPreview(operator, slug, renew);
   },
   "tenant.reseal": (operator: TenantOperator) => resealAll(operator.database, operator.keys),
-  "tenant.erase": (operator: TenantOperator, args: unknown) => eraseTenant(operator, z.string().parse(args)),
+  "tenant.erase": (operator: TenantOperator, args: unknown) => {
+    const { slug, unsettled } = tenantToErase.parse(args);
+    return eraseTenant(operator, slug, unsettled);
+  },
+  "tenant.release-cards": (operator: TenantOperator, args: unknown) =>
+    releaseTenantCards(operator, z.string().parse(args)),
 } as const;
 
 export type TenantCommand = keyof typeof tenantCommands;

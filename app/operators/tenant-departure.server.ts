@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import type pg from "pg";
 import type { FileStore } from "~/platform/files";
+import type { Keys } from "~/platform/keys.server";
 import { ifReachable } from "~/platform/store.server";
 import type { Store } from "~/platform/store";
 import { noteErasedTenant } from "~/tenancy/erased-tenants.server";
@@ -16,12 +17,14 @@ import {
   probe,
 } from "./tenant-onboarding.server";
 import { suspendTenant } from "./tenant-standing.server";
+import { refuseUnsettled, releaseCards } from "./unsettled-money.server";
 
 /** The export and erasure of a tenant (security.md T08). Tables come from the catalogue, so that none is forgotten. */
 export interface Departing {
   database: OperatorDatabase;
   files: FileStore;
   journal: FileStore;
+  keys: Keys;
   store: Pick<Store, "removePrefix">;
   /** Tells all processes to drop their cached tenants. */
   announce: () => Promise<void>;
@@ -85,15 +88,29 @@ async function exportTable(client: pg.PoolClient, id: number, table: string, pat
   return count;
 }
 
+/** Releases a leaving tenant's kept cards at the provider. Needs a suspended site, which keeps no new ones. */
+export async function releaseTenantCards(departing: Departing, slug: string): Promise<number> {
+  const { id, suspended } = await getStored(departing.database, slug);
+  if (!suspended) throw new OnboardingError(`Suspend ${slug} first: npm run tenant -- suspend ${slug}`);
+  let moved = 0;
+  await asSite(departing.database, id, async (client) => {
+    moved = await releaseCards(client, departing.keys, id);
+  });
+  return moved;
+}
+
 /**
  * Erases a tenant: first its hosts, then files and cache, then rows and jobs. The same command resumes an
- * interrupted run.
+ * interrupted run. Refuses while money is unsettled, unless given a reason, which the journal keeps.
  */
-export async function eraseTenant(departing: Departing, slug: string): Promise<Taken> {
+export async function eraseTenant(departing: Departing, slug: string, unsettled?: string): Promise<Taken> {
   const { database, files, journal, store, announce } = departing;
   const { id } = await getStored(database, slug);
-  await asSite(database, id, async (client) => void (await countSeen(client, id, probe)));
-  await noteErasedTenant(journal, slug);
+  await asSite(database, id, async (client) => {
+    await countSeen(client, id, probe);
+    if (unsettled === undefined) await refuseUnsettled(client, id, slug);
+  });
+  await noteErasedTenant(journal, slug, unsettled);
   await inTransaction(database, async (client) => {
     await client.query("delete from tenant_hosts where tenant_id = $1", [id]);
     await suspendTenant(client, id);

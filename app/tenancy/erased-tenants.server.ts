@@ -5,14 +5,16 @@ import type { FileStore } from "~/platform/files";
 export interface ErasedTenant {
   slug: string;
   at: Date;
+  /** The operator's reason for erasing unsettled money. */
+  unsettled?: string | undefined;
 }
 
 const folder = "tenants/";
-const stored = z.object({ slug: z.string(), at: z.coerce.date() });
+const stored = z.object({ slug: z.string(), at: z.coerce.date(), unsettled: z.string().optional() });
 
 /** A later erasure of a tenant with the same slug overwrites this note. */
-export async function noteErasedTenant(journal: FileStore, slug: string): Promise<void> {
-  const entry: ErasedTenant = { slug, at: new Date() };
+export async function noteErasedTenant(journal: FileStore, slug: string, unsettled?: string): Promise<void> {
+  const entry: ErasedTenant = { slug, at: new Date(), unsettled };
   await journal.put(`${folder}${slug}.json`, new TextEncoder().encode(JSON.stringify(entry)), "application/json");
 }
 

@@ -2,7 +2,9 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { eraseTenant, exportTenant } from "~/operators/tenant-departure.server";
+import { eraseTenant, exportTenant, releaseTenantCards } from "~/operators/tenant-departure.server";
+import { keepMethod } from "~/payments/kept-methods.server";
+import { releaseMethod, repeatReleases } from "~/payments/method-releases.server";
 import { listErasedTenants } from "~/tenancy/erased-tenants.server";
 import { services } from "~/platform/services.server";
 import { announceTenantChange } from "~/tenancy/changes.server";
@@ -24,9 +26,16 @@ let untouched: Record<string, string>;
 const folder = mkdtempSync(join(tmpdir(), "departure-"));
 
 const operator = () => {
-  const { files, journal, store } = services();
+  const { files, journal, store, keys } = services();
   const { owner: database } = app.database as TestDatabase;
-  return { database, files, journal, store, announce: () => announceTenantChange({ database: app.database, store }) };
+  return {
+    database,
+    files,
+    journal,
+    store,
+    keys,
+    announce: () => announceTenantChange({ database: app.database, store }),
+  };
 };
 const keysOf = (id: number) => services().store.get(`t${id}:left behind`);
 const jobsOf = (id: number) =>
@@ -84,11 +93,46 @@ describe("a site that leaves (T08)", () => {
     await expect(exportTenant(operator(), "ember", to)).rejects.toThrow("EEXIST");
   });
 
+  it("A site with unsettled money is not erased, and each kind names its command", async () => {
+    const { id } = app.ember.tenant;
+    const refused = (): Promise<string> =>
+      eraseTenant(operator(), "ember").then(
+        () => "erased",
+        ({ message }: Error) => message,
+      );
+    await app.oracle("update payments set state = 'expired' where tenant_id = $1 and state in ('started', 'pending')", [
+      id,
+    ]);
+    await app.oracle(
+      "update credit_returns set state = 'sent', sent_at = app_now(), failed_at = null where tenant_id = $1",
+      [id],
+    );
+    await app.oracle("delete from kept_methods where tenant_id = $1", [id]);
+    await app.oracle("delete from method_releases where tenant_id = $1", [id]);
+    await app.ember.db.write((w) =>
+      keepMethod(w, leaving.anna, { provider: "test", method: "visa", label: "Visa" }, { customer: "c", method: "m" }),
+    );
+    expect(await refused()).toContain("1 kept cards and mandates: npm run tenant -- release-cards ember");
+    await expect(releaseTenantCards(operator(), "ember")).rejects.toThrow("npm run tenant -- suspend ember");
+    await app.oracle("update tenants set suspended_at = now() where id = $1", [id]);
+    expect(await releaseTenantCards(operator(), "ember")).toBe(1);
+    expect(await refused()).toContain("1 kept cards");
+    await app.ember.db.write((w) => repeatReleases(w));
+    const [release] = await app.oracle<{ id: string }>("select id from method_releases where tenant_id = $1", [id]);
+    await releaseMethod(app.ember, release?.id as string);
+    await app.oracle("update credit_returns set state = 'asked' where tenant_id = $1", [id]);
+    expect(await refused()).toMatch(/still owed: npm run operator -- refund-again ember [0-9a-f-]{36}/);
+    await app.oracle("update payments set state = 'pending' where tenant_id = $1", [id]);
+    expect(await refused()).toMatch(/open payments/);
+    expect(await refused()).not.toMatch(/kept cards/);
+    await app.oracle("update tenants set suspended_at = null where id = $1", [id]);
+  });
+
   it("Erasing a site leaves none of its rows, files, keys or jobs, and everything of its neighbour", async () => {
     const { id } = app.ember.tenant;
     const neighboursFiles = await services().files.list(`t${neighbour}/`);
     expect(await jobsOf(id)).not.toEqual([]);
-    await eraseTenant(operator(), "ember");
+    await eraseTenant(operator(), "ember", "The provider's account is closed.");
     const left = [...(await countRows(app, id))].filter(([, count]) => count > 0);
     expect([left, await services().files.list(`t${id}/`), await keysOf(id), await jobsOf(id)]).toEqual([
       [],
@@ -97,7 +141,9 @@ describe("a site that leaves (T08)", () => {
       [],
     ]);
     expect(await app.oracle("select 1 from tenants where id = $1", [id])).toEqual([]);
-    expect(await listErasedTenants(services().journal)).toMatchObject([{ slug: "ember" }]);
+    expect(await listErasedTenants(services().journal)).toMatchObject([
+      { slug: "ember", unsettled: "The provider's account is closed." },
+    ]);
     forgetTenants();
     expect(await resolveHost("ember.localhost")).toEqual({ status: "unknown" });
     expect(await checksums(app, neighbour)).toEqual(untouched);

@@ -39,12 +39,13 @@ function withoutSetting({ pool }: TestDatabase["owner"]): OperatorDatabase {
 }
 
 const operator = () => {
-  const { files, journal, store } = services();
+  const { files, journal, store, keys } = services();
   return {
     database: withoutSetting((app.database as TestDatabase).owner),
     files,
     journal,
     store,
+    keys,
     announce: async () => {},
   };
 };
