@@ -20,6 +20,12 @@ function numbersOf(part: string, field: Field): number[] {
   return Array.from({ length: Math.floor((to - from) / by) + 1 }, (_, at) => from + at * by);
 }
 
+/** The minute of the day (UTC) of a line that is due once a day; null for other lines. */
+export function dailyMinute(line: string): number | null {
+  const [, minute, hour] = /^(\d+) (\d+) \* \* \*$/.exec(line.trim()) ?? [];
+  return minute === undefined || hour === undefined ? null : Number(hour) * 60 + Number(minute);
+}
+
 /** Returns a function that tells whether a minute matches the line. Throws for an invalid line. */
 export function parseCron(line: string): (at: Date) => boolean {
   const texts = line.trim().split(/\s+/);

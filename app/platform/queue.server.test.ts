@@ -33,6 +33,9 @@ defineJob("test.upkeep", z.object({}), () => void done.push({ what: "upkeep", at
   platform: true,
 });
 
+let days = 0;
+defineJob("test.daily", z.object({}), () => void days++, { platform: true });
+
 let postpones = false;
 defineJob("test.postponed", payload, ({ what }, { attempt, isLastAttempt }) => {
   if (postpones) throw new JobPostponed("not now");
@@ -256,6 +259,35 @@ describe("the job queue", () => {
       expect(done.length).toBe(2);
     } finally {
       for (const worker of workers) await worker.stop();
+      vi.useRealTimers();
+    }
+  });
+
+  it("A daily job missed in an outage is made up once, however many processes there are", async () => {
+    vi.useFakeTimers({ toFake: ["Date"], shouldAdvanceTime: true, now: new Date("2030-07-01T03:00:30Z") });
+    const workAt = async (time: string, expected: number) => {
+      vi.setSystemTime(new Date(time));
+      const workers = [createQueue(database), createQueue(database)];
+      for (const worker of workers) await worker.schedule("test.daily", "20 4 * * *");
+      for (const worker of workers) await worker.work();
+      await until(() => days >= expected);
+      await pause(1500);
+      for (const worker of workers) await worker.stop();
+      expect([time, days]).toEqual([time, expected]);
+    };
+    try {
+      // A new installation has missed nothing.
+      await workAt("2030-07-01T03:00:30Z", 0);
+      await workAt("2030-07-01T04:20:30Z", 1);
+      // pg-boss archives a finished job after an hour.
+      await database.pool.query(
+        `with gone as (delete from pgboss.job where data->>'job' = 'test.daily' returning *)
+         insert into pgboss.archive select gone.*, now() from gone`,
+      );
+      await workAt("2030-07-01T12:00:30Z", 1);
+      await workAt("2030-07-02T04:31:30Z", 2);
+      await workAt("2030-07-02T04:40:30Z", 2);
+    } finally {
       vi.useRealTimers();
     }
   });

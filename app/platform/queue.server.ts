@@ -156,7 +156,25 @@ export function createQueue(database: Database): Queue {
     await boss.send(lane, { job: name, payload: {} }, { ...send, id, singletonKey: `0:${name}:schedule` });
   }
 
-  const worker = createWorker(boss, addScheduled, executeSql);
+  /**
+   * Adds a daily job whose minute passed during an outage. An installation without an earlier day's job has missed
+   * none.
+   */
+  async function addMissed(name: string, minute: number): Promise<void> {
+    const { lane } = settingsOf(name, {});
+    const ids = Array.from({ length: bossOptions.deleteAfterDays }, (_, day) =>
+      uuidOf(`${name} ${minute - day * 1440}`),
+    );
+    const { rows } = await executeSql(
+      `select id from pgboss.job where name = $1 and id = any($2::uuid[])
+       union select id from pgboss.archive where name = $1 and id = any($2::uuid[])`,
+      [lane, ids],
+    );
+    const known = rows.map((row) => (row as { id: string }).id);
+    if (known.length > 0 && !known.includes(ids[0] as string)) await addScheduled(name, minute);
+  }
+
+  const worker = createWorker(boss, { add: addScheduled, addMissed }, executeSql);
 
   return {
     async enqueue(name, payload, options = {}) {

@@ -1,7 +1,7 @@
 /** Takes jobs out of the queue and runs them. Used through `queue.server.ts` only. */
 import type PgBoss from "pg-boss";
 import * as z from "zod";
-import { parseCron } from "./cron";
+import { dailyMinute, parseCron } from "./cron";
 import { getJob, jobDefaults, JobPostponed, jobs, type Lane, lanes, MalformedJob, requireTenant } from "./jobs.server";
 import { describeError, log, withRequestId } from "./log.server";
 import { timeouts } from "./timeouts";
@@ -163,22 +163,39 @@ function createAlarm() {
 
 type AddScheduled = (name: string, minute: number) => Promise<void>;
 
-/** Adds the jobs of each minute when it begins. Minutes missed by a sleeping process are skipped. */
-function createSchedule(add: AddScheduled) {
-  const lines: { name: string; isDue: (at: Date) => boolean }[] = [];
+export interface Scheduling {
+  add: AddScheduled;
+  /** Adds the job of a past minute unless that minute's job exists. */
+  addMissed: AddScheduled;
+}
+
+const minutesOfDay = 24 * 60;
+
+/** Adds the jobs of each minute when it begins. Of missed minutes, only those of daily jobs are made up. */
+function createSchedule({ add, addMissed }: Scheduling) {
+  const lines: { name: string; isDue: (at: Date) => boolean; daily: number | null }[] = [];
   let lastMinute = 0;
   return {
     put(name: string, cron: string): void {
       if (!getJob(name).options.platform) throw new Error(`only platform jobs are scheduled; "${name}" has a tenant`);
-      lines.push({ name, isDue: parseCron(cron) });
+      lines.push({ name, isDue: parseCron(cron), daily: dailyMinute(cron) });
     },
     async tick(now: Date): Promise<void> {
       const minute = Math.floor(now.getTime() / 60_000);
       if (minute === lastMinute) return;
-      for (const line of lines) if (line.isDue(now)) await add(line.name, minute);
+      for (const { name, isDue, daily } of lines) {
+        if (isDue(now)) await add(name, minute);
+        else if (daily !== null) await addMissed(name, latestBefore(minute, daily));
+      }
       lastMinute = minute;
     },
   };
+}
+
+/** The latest minute up to now that is that minute of its day. */
+function latestBefore(minute: number, daily: number): number {
+  const today = minute - (minute % minutesOfDay) + daily;
+  return today <= minute ? today : today - minutesOfDay;
 }
 
 /** The jobs of one lane that run in this process. */
@@ -226,10 +243,10 @@ const scheduleMs = 1000;
 
 export function createWorker(
   boss: PgBoss,
-  addScheduled: AddScheduled,
+  scheduling: Scheduling,
   execute: (text: string, values: unknown[]) => Promise<unknown>,
 ) {
-  const schedule = createSchedule(addScheduled);
+  const schedule = createSchedule(scheduling);
   const clock = createAlarm();
   const working = new Map(lanes.map((lane) => [lane, createLane(boss, lane, createTurns(execute, lane))]));
   let state: "idle" | "working" | "stopping" = "idle";
