@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { findAccountByEmail } from "~/accounts/accounts.server";
 import { issueLink } from "~/accounts/email-links.server";
 import { logIn } from "~/accounts/login.server";
@@ -21,7 +21,8 @@ import { services } from "~/platform/services.server";
 import { findViewerByToken } from "~/server/viewer.server";
 import { type TestApp, testAppOfFile } from "../../tests/support/test-app";
 import { deleteAccount } from "./deletion.server";
-import { findReturn, reactivate, sendReactivationMail } from "./reactivation.server";
+import { findReturn, reactivate, reopenAccount, sendReactivationMail } from "./reactivation.server";
+import { listRequests, withdrawClosedRequests } from "./request-journal.server";
 import { readRetention, takeDiscount, takeTrial } from "./retention.server";
 
 const password = "four words in a row";
@@ -59,13 +60,36 @@ async function stateOf(id: string): Promise<string | undefined> {
   return row?.state;
 }
 
+const notedRequests = async (id: string) =>
+  (await listRequests(app.ember)).filter(({ memberId }) => memberId === id).map((request) => request.id);
+
 describe("account deletion", () => {
+  it("A failed deletion, a return and an interrupted withdrawal leave no request in the journal (D46)", async () => {
+    const { id } = await person();
+    const resist = vi.spyOn(app.ember.db, "write").mockRejectedValueOnce(new Error("connection lost"));
+    await expect(deleteAccount(app.ember, id, farewell)).rejects.toThrow("connection lost");
+    resist.mockRestore();
+    expect(await notedRequests(id)).toEqual([]);
+    await Promise.all([deleteAccount(app.ember, id, farewell), deleteAccount(app.ember, id, farewell)]);
+    const rows = await app.oracle<{ id: string }>("select id from deletions where member_id = $1", [id]);
+    expect(await notedRequests(id)).toEqual(rows.map((row) => row.id));
+    await withdrawClosedRequests(app.ember);
+    expect(await notedRequests(id)).toHaveLength(1);
+    vi.spyOn(services().journal, "removePrefix").mockRejectedValueOnce(new Error("no network"));
+    await app.ember.db.write((w) => reopenAccount(w, id));
+    expect(await stateOf(id)).toBe("active");
+    expect(await notedRequests(id)).toHaveLength(1);
+    await withdrawClosedRequests(app.ember);
+    expect(await notedRequests(id)).toEqual([]);
+  });
+
   it("A deletion needs the password (A11) and does nothing without it (ACC-48)", async () => {
     const { id } = await person();
     const tried = deleteAccount(app.ember, id, { ...farewell, password: "something else" });
     await expect(tried).rejects.toMatchObject({ code: "password.wrong", field: "password" });
     expect(await stateOf(id)).toBe("active");
     expect(app.mails).toEqual([]);
+    expect(await notedRequests(id)).toEqual([]);
   });
 
   it("A deletion ends every session and refuses logins", async () => {

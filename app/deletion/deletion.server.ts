@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type Account, getAccount } from "~/accounts/accounts.server";
+import { getAccount } from "~/accounts/accounts.server";
 import { voidLinks } from "~/accounts/email-links.server";
 import { isPasswordRight } from "~/accounts/password-tries.server";
 import { lockReAuthenticated } from "~/accounts/re-authentication.server";
@@ -7,9 +7,10 @@ import { endAllSessions } from "~/accounts/sessions.server";
 import { announce } from "~/events";
 import { Refusal } from "~/platform/errors";
 import { timeId } from "~/platform/ids";
-import type { TenantScope, TenantWriter } from "~/tenancy/scope.server";
+import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import { listAcquaintances, mailReturn } from "./reactivation.server";
 import { type DeletionReason, returnDays } from "./reasons";
+import { listRequests, type NotedRequest, noteRequest, withdrawRequest } from "./request-journal.server";
 
 export interface DeletionRequest {
   reason: DeletionReason;
@@ -30,36 +31,76 @@ export async function deleteAccount(
   if (!(await isPasswordRight(`${scope.tenant.id}:password:${memberId}`, account.passwordHash, password))) {
     throw new Refusal("password.wrong", {}, "password");
   }
-  await scope.db.write(async (w) => {
-    const current = await lockReAuthenticated(w, account);
-    if (!current) throw new Refusal("password.wrong", {}, "password");
-    await leave(w, current, reason);
-  });
+  const request = { id: timeId(), memberId, reason, requestedAt: await scope.db.read((q) => q.now()) };
+  // The journal comes first, so that no acknowledged request is missing from it.
+  await noteRequest(scope, request);
+  const isWritten = await scope.db
+    .write(async (w) => {
+      const current = await lockReAuthenticated(w, account);
+      if (!current) throw new Refusal("password.wrong", {}, "password");
+      return leave(w, request);
+    })
+    .catch(async (error: unknown) => {
+      await withdrawUnwritten(scope, request);
+      throw error;
+    });
+  if (!isWritten) await withdrawRequest(scope, request);
 }
 
-async function leave(w: TenantWriter, account: Account, reason: DeletionReason): Promise<void> {
-  const { memberId } = account;
-  if (!(await markDeleted(w, memberId, reason))) return;
+/** Withdraws a failed request, unless a connection lost at the commit left its row. */
+async function withdrawUnwritten(scope: TenantScope, request: NotedRequest): Promise<void> {
+  const isThere = await scope.db.read((q) => hasRequest(q, request.id)).catch(() => true);
+  if (!isThere) await withdrawRequest(scope, request);
+}
+
+async function hasRequest(q: TenantReader, id: string): Promise<boolean> {
+  return (await q.from("deletions").select("id").where("id", "=", id).executeTakeFirst()) !== undefined;
+}
+
+/** Returns false when the member is already deleted, or the request is already written. */
+async function leave(w: TenantWriter, request: NotedRequest): Promise<boolean> {
+  const { memberId } = request;
+  if (!(await markDeleted(w, request))) return false;
   await endAllSessions(w, memberId, "closed");
   await voidLinks(w, memberId, "deleted");
   // Remove unsent mails, which would speak of a deleted account.
   await w.remove("mail_outbox").where("member_id", "=", memberId).where("sent_at", "is", null).execute();
-  await mailReturn(w, account);
+  await mailReturn(w, await getAccount(w, memberId));
   const others = await listAcquaintances(w, memberId);
   w.afterCommit(() => announce("memberLeft", { tenantId: w.tenantId, memberId, others }));
+  return true;
 }
 
-/** Returns false when already deleted. The member's row lock lets only one of two tabs delete. */
-async function markDeleted(w: TenantWriter, memberId: string, reason: DeletionReason): Promise<boolean> {
+/**
+ * Deletes accounts again whose requests a restore lost, with their original times (D46). Requests from before the
+ * backup are in it. Returns the number of members.
+ */
+export async function replayRequests(scope: TenantScope, since: Date | null): Promise<number> {
+  const begin = since ? since.getTime() - marginMs : 0;
+  let replayed = 0;
+  for (const request of await listRequests(scope)) {
+    if (request.requestedAt.getTime() < begin) continue;
+    if (await scope.db.write((w) => leave(w, request))) replayed += 1;
+  }
+  return replayed;
+}
+
+/** A request noted before the backup may have been written after it. */
+const marginMs = 5 * 60_000;
+
+/** The member's row lock lets only one of two tabs delete. */
+async function markDeleted(w: TenantWriter, { id, memberId, reason, requestedAt }: NotedRequest): Promise<boolean> {
   const t = w.tenantId;
   const marked = await w.rows(sql`
     with gone as (
-      update members set state = 'deleted', deleted_at = app_now()
-      where tenant_id = ${t} and id = ${memberId} and state in ('active', 'unconfirmed') returning id),
+      update members set state = 'deleted', deleted_at = ${requestedAt}
+      where tenant_id = ${t} and id = ${memberId} and state in ('active', 'unconfirmed')
+        and not exists (select from deletions d where d.tenant_id = ${t} and d.id = ${id}) returning id),
     hidden as (
       update profiles p set listed = false from gone where p.tenant_id = ${t} and p.member_id = gone.id)
     insert into deletions (tenant_id, id, member_id, reason, requested_at, return_until)
-    select ${t}::integer, ${timeId()}::uuid, gone.id, ${reason}::text, app_now(), app_now() + make_interval(days => ${returnDays})
+    select ${t}::integer, ${id}::uuid, gone.id, ${reason}::text, ${requestedAt}::timestamptz,
+      ${requestedAt}::timestamptz + make_interval(days => ${returnDays})
     from gone returning 1`);
   return marked.length > 0;
 }

@@ -5,6 +5,7 @@ import { openTenant } from "~/tenancy/scope.server";
 import { defineBatches, defineTenantJob, forEachTenant } from "~/tenancy/tenant-jobs.server";
 import { makeExport, removeOldExports } from "./data-export.server";
 import { listDuePurges, purgeMember } from "./purge.server";
+import { withdrawClosedRequests } from "./request-journal.server";
 import { eraseUnconfirmed } from "./unconfirmed.server";
 
 declare module "~/platform/queue.server" {
@@ -14,7 +15,7 @@ declare module "~/platform/queue.server" {
   }
 }
 
-/** Queues the purge of every member whose return period has ended, on every site. */
+/** Queues the purge of every member whose return period has ended, on every site, and tidies the journal's requests. */
 defineJob(
   "deletion.due",
   z.object({}),
@@ -23,6 +24,7 @@ defineJob(
       for (const memberId of await scope.db.read((q) => listDuePurges(q))) {
         await scope.enqueue("deletion.purge", { memberId });
       }
+      await withdrawClosedRequests(scope);
     }),
   { platform: true },
 );

@@ -4,6 +4,7 @@ import { log } from "~/platform/log.server";
 import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import { eraseFiles, eraseRows, listFiles, removeFiles } from "./erase.server";
 import { listErasedFiles, listErasures, noteErasure } from "./erasure-journal.server";
+import { withdrawRequests } from "./request-journal.server";
 
 const mostAtOnce = 500;
 
@@ -23,6 +24,7 @@ export async function purgeMember(scope: TenantScope, memberId: string): Promise
   if (!(await scope.db.write((w) => beginPurge(w, memberId)))) return false;
   const files = await scope.db.read((q) => listFiles(q, memberId));
   await noteErasure(scope, memberId, files);
+  await withdrawRequests(scope.tenant.slug, memberId);
   await erase(scope, memberId);
   return true;
 }

@@ -8,8 +8,10 @@ import { announce } from "~/events";
 import { queueMail } from "~/notifications/mail/outbox.server";
 import { paths } from "~/paths";
 import { Refusal } from "~/platform/errors";
+import { log } from "~/platform/log.server";
 import { services } from "~/platform/services.server";
 import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
+import { withdrawRequests } from "./request-journal.server";
 
 const mailsPerDay = 3;
 
@@ -94,8 +96,16 @@ export async function reopenAccount(w: TenantWriter, memberId: string): Promise<
     where p.tenant_id = ${t} and p.member_id = back.id returning 1`);
   if (back.length === 0) return false;
   const others = await listAcquaintances(w, memberId);
+  w.afterCommit(() => withdrawReturned(w.tenant, memberId));
   w.afterCommit(() => announce("memberReturned", { tenantId: t, memberId, others }));
   return true;
+}
+
+/** Reports a failure only: the hourly job withdraws what is left. */
+async function withdrawReturned(tenant: TenantScope["tenant"], memberId: string): Promise<void> {
+  await withdrawRequests(tenant.slug, memberId).catch((error: unknown) => {
+    log.error("deletion.request_not_withdrawn", { tenantId: tenant.id, error });
+  });
 }
 
 const mostAcquaintances = 500;

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findLink, issueLink } from "~/accounts/email-links.server";
+import { hashPassword } from "~/accounts/passwords.server";
 import { endSession, startSession } from "~/accounts/sessions.server";
 import { placeOrder } from "~/payments/orders.server";
 import { chooseOutcome } from "~/payments/providers/test.server";
@@ -16,7 +17,9 @@ import { findViewerByToken } from "~/server/viewer.server";
 import { openTestDatabase, type TestDatabase } from "../../tests/support/database";
 import { type TestApp, openTestApp } from "../../tests/support/test-app";
 import { newOrder } from "../../tests/support/new-order";
+import { deleteAccount } from "./deletion.server";
 import { purgeMember } from "./purge.server";
+import { reopenAccount } from "./reactivation.server";
 import { noteErasedTenant } from "~/tenancy/erased-tenants.server";
 import { forgetTenants } from "~/tenancy/resolve.server";
 import { replayJournal, findRestoreProblem } from "./restore.server";
@@ -40,6 +43,8 @@ async function open(database: TestDatabase): Promise<void> {
 /** Ids and names of the rows in the dump. */
 interface Known {
   leaver: string;
+  leavesLater: string;
+  returnsLater: string;
   member: string;
   loggedOut: string;
   usedLink: string;
@@ -48,6 +53,14 @@ interface Known {
   openOrder: string;
 }
 let known: Known;
+
+interface Requested {
+  id: string;
+  requested_at: Date;
+  return_until: Date;
+}
+let requested: Requested | undefined;
+const password = "four words in a row";
 let lateReference: string;
 
 const order = (memberId: string) => placeOrder(app.ember, newOrder(memberId));
@@ -64,8 +77,15 @@ async function fill(): Promise<Known> {
   );
   await app.oracle("update members set state = 'deleted', deleted_at = now() where id = $1", [leaver]);
   const { payUrl } = await order(member);
+  const leavesLater = await app.member(ember, {
+    email: "later@members.test",
+    passwordHash: await hashPassword(password),
+  });
+  const returnsLater = await app.member(ember, { passwordHash: await hashPassword(password) });
   return ember.db.write(async (w) => ({
     leaver,
+    leavesLater,
+    returnsLater,
     member,
     loggedOut: (await startSession(w, member, "Firefox")).token,
     usedLink: await issueLink(w, "reset", member),
@@ -79,6 +99,13 @@ async function fill(): Promise<Known> {
 async function liveOn(): Promise<void> {
   const { ember } = app;
   await purgeMember(ember, known.leaver);
+  for (const id of [known.leavesLater, known.returnsLater])
+    await deleteAccount(ember, id, { reason: "break", password });
+  await ember.db.write((w) => reopenAccount(w, known.returnsLater));
+  [requested] = await app.oracle<Requested>(
+    "select id, requested_at, return_until from deletions where member_id = $1",
+    [known.leavesLater],
+  );
   await ember.db.write(async (w) => {
     const viewer = await findViewerByToken(w, known.loggedOut);
     await endSession(w, viewer?.sessionId as string);
@@ -156,12 +183,27 @@ describe("a database restored from a dump (D46)", () => {
   it("A replay erases again, ends sessions and all mailed links except unsubscribe and appeal, and then serves", async () => {
     const replayed = await replayJournal();
     expect(replayed).toMatchObject({ standing: "restored", erased: { ember: 1, marina: 0 }, ended: 2 });
+    expect(replayed.left).toEqual({ ember: 1, marina: 0 });
     expect(await app.oracle("select 1 from accounts where member_id = $1", [known.leaver])).toEqual([]);
     expect(await viewerOf(app.ember, known.loggedOut)).toBeNull();
     expect(await app.ember.db.read((q) => findLink(q, known.usedLink))).toBeNull();
     expect(await app.ember.db.read((q) => findLink(q, known.unsubscribes))).not.toBeNull();
     expect(await app.ember.db.read((q) => findLink(q, known.objects))).not.toBeNull();
     expect(await findRestoreProblem()).toBeNull();
+  });
+
+  it("A replay deletes a member again who asked for it after the dump, and spares a member who returned", async () => {
+    const rows = await app.oracle(
+      `select d.id, d.requested_at, d.return_until, m.state from deletions d
+       join members m on m.tenant_id = d.tenant_id and m.id = d.member_id where d.member_id = $1`,
+      [known.leavesLater],
+    );
+    expect(rows).toEqual([{ ...requested, state: "deleted" }]);
+    expect(await app.oracle("select state from members where id = $1", [known.returnsLater])).toEqual([
+      { state: "active" },
+    ]);
+    const mails = await app.oracle("select template from mail_outbox where member_id = $1", [known.leavesLater]);
+    expect(mails).toEqual([{ template: "reactivation" }]);
   });
 
   it("A replay credits payments made after the dump and lists payments without an order", async () => {
@@ -181,7 +223,8 @@ describe("a database restored from a dump (D46)", () => {
     const token = await app.ember.db.write(async (w) => (await startSession(w, known.member, "Firefox")).token);
     expect(await replayJournal()).toMatchObject({ standing: "current", ended: null });
     expect(await viewerOf(app.ember, token)).not.toBeNull();
-    expect(await replayJournal({ isRestored: true })).toMatchObject({ ended: 1 });
+    // The session, and the link to return that the replay mailed.
+    expect(await replayJournal({ isRestored: true })).toMatchObject({ ended: 2, left: { ember: 0 } });
     expect(await viewerOf(app.ember, token)).toBeNull();
   });
 

@@ -15,6 +15,7 @@ import { listErasedTenants } from "~/tenancy/erased-tenants.server";
 import { listTenantAges, readAllTenants } from "~/tenancy/resolve.server";
 import { openTenant, type TenantScope } from "~/tenancy/scope.server";
 import type { Tenant } from "~/tenancy/tenant";
+import { replayRequests } from "./deletion.server";
 import { replayErasures } from "./purge.server";
 
 /** The reason why a database may not serve, with the command to run. Null when it may. */
@@ -44,6 +45,8 @@ export interface Replayed {
   standing: Standing;
   /** Members erased again, by site. */
   erased: Record<string, number>;
+  /** Members deleted again whose requests came after the backup, by site. */
+  left: Record<string, number>;
   /** Ended sessions and mailed links. Null when the database was not restored. */
   ended: number | null;
 }
@@ -58,15 +61,18 @@ export async function replayJournal({ isRestored = false } = {}): Promise<Replay
   const catchesUp = isRestored || standing === "restored" || standing === "lost";
   const since = (await readOwnPosition(database))?.at ?? null;
   const erased: Replayed["erased"] = {};
+  const left: Replayed["left"] = {};
   let ended = 0;
   for (const tenant of await insistOnAllTenants(journal)) {
     const scope = openTenant(tenant);
     erased[tenant.slug] = await replayErasures(scope);
     if (catchesUp) ended += await voidWhatEnded(scope);
+    // After the links end, since each member gets a new link to return.
+    if (catchesUp) left[tenant.slug] = await replayRequests(scope, since);
     if (catchesUp) await scope.enqueue("payments.recover", { since: (since ?? (await longAgo(scope))).toISOString() });
   }
   if (catchesUp) await beginIncarnation(database, journal);
-  return { standing, erased, ended: catchesUp ? ended : null };
+  return { standing, erased, left, ended: catchesUp ? ended : null };
 }
 
 async function insistOnAllTenants(journal: FileStore): Promise<Tenant[]> {

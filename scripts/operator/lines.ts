@@ -221,8 +221,10 @@ export function complaintLines({
   ].join("\n");
 }
 
-export function replayLines({ erased, ended }: Replayed): string {
-  const lines = Object.entries(erased).map(([site, count]) => `${site.padEnd(10)} ${count} erased again`);
+export function replayLines({ erased, left, ended }: Replayed): string {
+  const lines = Object.entries(erased).map(
+    ([site, count]) => `${site.padEnd(10)} ${count} erased again, ${left[site] ?? 0} deleted again`,
+  );
   const rest =
     ended === null
       ? "The database is not older than the journal: sessions and mailed links stand.\nIf it was restored all the same, say: npm run operator -- replay-deletions restored=yes"

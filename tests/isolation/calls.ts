@@ -22,6 +22,7 @@ import * as exportContents from "~/deletion/export-contents.server";
 import * as exportArchive from "~/deletion/export-archive.server";
 import * as deletion from "~/deletion/deletion.server";
 import * as erasureJournal from "~/deletion/erasure-journal.server";
+import * as requestJournal from "~/deletion/request-journal.server";
 import * as erase from "~/deletion/erase.server";
 import * as purge from "~/deletion/purge.server";
 import * as reactivation from "~/deletion/reactivation.server";
@@ -353,11 +354,20 @@ const files: Record<string, Record<string, Call>> = {
   }),
   "deletion/export-contents": of(exportContents)({ listSentPhotos: (my) => [my.anna] }),
   "deletion/export-archive": of(exportArchive)({ packExport: (my) => [my.anna, "Read me"] }),
-  "deletion/deletion": of(deletion)({ deleteAccount: (my) => [my.jana, { reason: "break", password }] }),
+  "deletion/deletion": of(deletion)({
+    deleteAccount: (my) => [my.jana, { reason: "break", password }],
+    replayRequests: () => [null],
+  }),
   "deletion/erasure-journal": of(erasureJournal)({
     listErasures: () => [],
     listErasedFiles: (my) => [my.kees],
     noteErasure: (my) => [my.kees, [`chats/${my.chatFile}.webp`]],
+  }),
+  "deletion/request-journal": of(requestJournal)({
+    noteRequest: (my) => [{ id: my.jana, memberId: my.jana, reason: "break", requestedAt: new Date() }],
+    withdrawRequest: (my) => [{ id: my.jana, memberId: my.jana, reason: "break", requestedAt: new Date() }],
+    listRequests: () => [],
+    withdrawClosedRequests: () => [],
   }),
   "deletion/erase": of(erase)({
     listFiles: (my) => [my.anna],
