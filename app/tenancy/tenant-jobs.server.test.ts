@@ -8,14 +8,14 @@ import { defineTenantJob } from "./tenant-jobs.server";
 const app = testAppOfFile();
 
 const ran: number[] = [];
-defineTenantJob("test.note", z.object({ tenantId: z.int() }), async ({ tenant }) => void ran.push(tenant.id));
+defineTenantJob("test.tenant-note", z.object({ tenantId: z.int() }), async ({ tenant }) => void ran.push(tenant.id));
 
 it("A job waits while the record of its tenant cannot be read, and runs once the record is mended", async () => {
   const { id, slug } = app.marina.tenant;
   const [stored] = await app.oracle<{ record: object }>("select record from tenants where slug = $1", [slug]);
   await app.oracle("update tenants set record = record - 'settings', version = version + 1 where slug = $1", [slug]);
   forgetTenants();
-  await services().queue.enqueue("test.note", { tenantId: id });
+  await services().queue.enqueue("test.tenant-note", { tenantId: id });
   await services().queue.drainOnce();
   expect(ran).toEqual([]);
   await app.oracle("update tenants set record = $2::jsonb, version = version + 1 where slug = $1", [

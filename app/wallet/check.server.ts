@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { divideUp } from "~/platform/money";
 import type { TenantReader } from "~/tenancy/scope.server";
 
 /** A row that breaks an invariant of the ledger (security.md L-1..L-4). */
@@ -37,7 +38,7 @@ export async function checkBooks(q: TenantReader, { atOnce = walletsAtOnce } = {
   const [row] = await q.rows(sql<{ wallets: number }>`
     select count(*) as wallets from wallets where tenant_id = ${q.tenantId}`);
   const errors: BookError[] = [];
-  for (const slice of slicesOf(Math.max(1, Math.ceil((row?.wallets ?? 0) / atOnce)))) {
+  for (const slice of slicesOf(Math.max(1, divideUp(row?.wallets ?? 0, atOnce)))) {
     errors.push(...(await checkSlice(q, slice)));
   }
   return errors.slice(0, mostErrors);
