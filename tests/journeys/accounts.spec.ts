@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { type Newcomer, newcomer, passWarning } from "./actions";
+import { comeAlive, type Newcomer, newcomer, passWarning } from "./actions";
 import { joinQuickly, newestMail } from "./desk";
 import { expect, type Page, type Slug, test } from "./support";
 
@@ -90,7 +90,9 @@ async function endDevices(phone: Page, laptop: Page, { t, me, javaScript }: Owne
   await phone.goto("/settings");
   const section = sectionOf(phone, t, "devices");
   await expect(section.getByText(t("settings:devices.this"))).toHaveCount(1);
-  await section.getByRole("button", { name: /Chrome/ }).click();
+  const end = section.getByRole("button", { name: /Chrome/ });
+  if (javaScript) await comeAlive(end);
+  await end.click();
   await expect(section.getByRole("listitem")).toHaveCount(1);
   // The focus moves to the list, because the pressed button is gone.
   if (javaScript) await expect(section.getByRole("list")).toBeFocused();
