@@ -136,7 +136,7 @@ async function check(pair: Pair): Promise<void> {
   await checkMoney(pair);
 }
 
-/** C-1: each acknowledged message stands once, under the id that every answer named. */
+/** C-1: each acknowledged message is stored once, under the id that every answer named. */
 function checkStoredOnce({ written, wiped }: Pair, rows: Row[]): void {
   for (const { from, key, body, answers } of written.slice(wiped)) {
     const stored = rows.filter((row) => row.sender_id === from && row.client_id === key);
@@ -148,7 +148,7 @@ function checkStoredOnce({ written, wiped }: Pair, rows: Row[]): void {
   }
 }
 
-/** C-3: the pages together equal the table for that side. C-4: so does the counter. */
+/** C-3, C-4: the pages together, and the unread counter, equal the stored rows of that side. */
 async function checkSide(side: string, conversationId: string, rows: Row[]): Promise<void> {
   const [mark] = await app.oracle<{ removed: number; read: number; unread: number }>(
     "select removed_seq as removed, read_seq as read, unread from participants where conversation_id = $1 and member_id = $2",

@@ -209,7 +209,7 @@ function readingShown(tenantId: number) {
 }
 
 /**
- * Reads up to the last message on screen. The counter falls by the statement's own view of rows, so both stay equal
+ * Marks messages as read up to the last on screen. The counter is taken from the rows that this statement sees
  * (C-4).
  */
 export async function readConversation(

@@ -2,7 +2,7 @@ import type { Cookies } from "~/platform/cookies";
 
 const seenCookie = "icebreakers";
 const seenSeconds = 30 * 24 * 60 * 60;
-/** Latest members with offered lines. The start of an id is enough and saves room in the cookie. */
+/** The cookie names this many latest members, each by the start of the id, to save room. */
 const mostSeen = 30;
 const shortId = (memberId: string) => memberId.slice(0, 8);
 

@@ -54,7 +54,7 @@ export interface ShownMessage {
   photo?: ShownChatPhoto;
   /** ISO instant. */
   at: string;
-  /** Retracted by its sender, as the bubble says. */
+  /** Retracted by its sender. The bubble says so. */
   removed: boolean;
 }
 
@@ -73,7 +73,7 @@ export interface ShownPerson {
   photo: { src: string; thumbhash: string | null } | null;
   /** The tenant's label of a fictional profile, or null for a real member. */
   fictional: string | null;
-  /** True while the address is unconfirmed: the profile has no link. */
+  /** True while this member's address is unconfirmed: the name then links to no profile. */
   hidden?: true;
 }
 

@@ -94,7 +94,7 @@ describe("Contact details in a first message", () => {
     expect(await flagsOf(anna)).toEqual([]);
   });
 
-  it("The writer is warned of contact details until the conversation goes on", async () => {
+  it("The writer is warned of contact details until the next message", async () => {
     const [anna, boris] = await pair();
     const { conversationId } = await write(anna, { memberId: boris }, call);
     const warns = async () => (await scope.db.read((q) => getConversation(q, anna, conversationId))).warnsOfContact;
@@ -465,7 +465,7 @@ describe("The lock between a block and a message", () => {
   it.runIf(process.env.TEST_DATABASE_URL)("A block waits for a message under way, and deletes it", async () => {
     const [anna, boris] = await pair();
     await write(anna, { memberId: boris });
-    // A send waits on this row lock after its look.
+    // A send waits for this row lock after its first query.
     const { owner } = app.database as TestDatabase;
     const client = await owner.pool.connect();
     await client.query("begin");

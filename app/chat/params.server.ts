@@ -11,12 +11,12 @@ export const messageInput = z.strictObject({
   client_id: z.string().regex(clientIdPattern, "request.invalid"),
 });
 
-/** Also the key of a draft: its message is sent under the same one. */
+/** The key of a message, which its draft carries too. */
 const clientId = z.string().regex(clientIdPattern, "request.invalid");
 
 export const messageParams = conversationParams.extend({ message: z.string().refine(isId) });
 
-/** Last message known to the removing page; the value alone asks for nothing more. */
+/** The last message known to the removing page. Later unread messages prevent the removal. */
 export const removalInput = z.strictObject({ known_seq: z.coerce.number().int().min(0).max(2_000_000_000).optional() });
 
 export const draftInput = z.strictObject({ draft: z.string().max(20_000), client_id: clientId });

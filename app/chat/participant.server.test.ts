@@ -57,7 +57,7 @@ describe("Retracting a message (ROL-23, AMB-085)", () => {
     expect(JSON.stringify(await app.oracle("select * from messages where id = $1", [messageId]))).not.toContain(
       "secret",
     );
-    // The counter still counts its place (C-4).
+    // The unread counter still counts the retracted message (C-4).
     expect(await listOf(boris)).toMatchObject([{ unread: 2, last_text: "And another" }]);
   });
 
@@ -99,7 +99,7 @@ describe("Drafts", () => {
     expect(await codeOf(keepDraft(stranger, conversationId, "x"))).toBe("page.not_found");
   });
 
-  it("A draft that arrives after its message stays away, and the next draft is stored", async () => {
+  it("A draft that arrives after its message is not stored, and the next draft is", async () => {
     const [anna, boris] = await pair();
     const key = randomId();
     const { conversationId } = await write(anna, boris, "Hello Boris", key);

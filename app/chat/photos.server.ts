@@ -12,7 +12,7 @@ import { canSend } from "./policy";
 
 const keyOf = (file: string) => `chats/${file}.webp`;
 
-/** The key hashed in the database, as in the file's name. */
+/** `keyOf` in SQL, for a file named by a column. */
 export function chatPhotoKey(file: RawBuilder<unknown>): RawBuilder<string> {
   return sql<string>`('chats/' || ${file} || '.webp')`;
 }

@@ -37,14 +37,14 @@ export function presentComposer(
   };
 }
 
-/** The policy's answer, with the sentence of the action's own refusal. */
+/** The policy's answer. A refusal has the same sentence as the action's refusal. */
 function composerState(visit: ChatVisit, sending: SendAnswer): ComposerState {
   if (sending.allowed) return sending;
   const { code, facts } = sending;
   return { allowed: false, code, reason: refusalText(visit, new Refusal(code, facts)) };
 }
 
-/** Photos and gifts with their cost, by the policy that the action asks. */
+/** Photos and gifts with their cost, by the policy that the action also asks. */
 function attachmentState(visit: ChatVisit, facts: SendFacts) {
   const gifts = offeredGifts(visit.tenant.settings).map((gift) => ({
     gift,

@@ -59,8 +59,8 @@ export function useComposerHandover(conversationId: string, composer: RefObject<
   }, [conversationId, composer, left]);
 }
 
-/** The server skips this effect, as React would warn about it. */
+/** On the server React would warn about `useLayoutEffect`, and no effect runs. */
 const useBeforePaint = typeof document === "undefined" ? useEffect : useLayoutEffect;
 
-/** The text still stands in the field. */
+/** Without the module no draft is kept, but the field holds the text. */
 const nothingKept = () => undefined;

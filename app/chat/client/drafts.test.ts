@@ -171,7 +171,7 @@ describe("Drafts", () => {
     expect(Object.keys(storage)).toEqual([]);
   });
 
-  it("A draft that the next page sent is not sent again by the page before", async () => {
+  it("A page that returns does not send a draft that the next page has sent", async () => {
     drafts.keepDraft("c", "Half a sen");
     const [first, leave, back] = [drafts, leavePage, comeBack];
     leave();
@@ -184,7 +184,7 @@ describe("Drafts", () => {
     expect(first.forgetDraft("c")).not.toBe(key);
   });
 
-  it("A draft that no other page took returns with its page", () => {
+  it("A page that returns has the draft that no other page took", () => {
     drafts.keepDraft("c", "Half a sen");
     leavePage();
     comeBack();

@@ -24,7 +24,7 @@ let owner: string | null = null;
 const drafts = new Map<string, Draft>();
 const listeners = new Set<() => void>();
 
-/** Called when a draft has reached the server: an earlier list lacks this draft. */
+/** Calls the listener when a draft has reached the server: a list fetched earlier lacks this draft. */
 export function onDraftKept(listener: () => void): () => void {
   listeners.add(listener);
   return () => {
@@ -43,12 +43,12 @@ export function openDrafts(memberId: string): void {
 
 function watchLeaving(): void {
   window.addEventListener("pagehide", leave);
-  // The back-forward cache brings a page back as it was left.
+  // A page from the back-forward cache takes its drafts back.
   window.addEventListener("pageshow", ({ persisted }) => persisted && owner !== null && takeOver(owner));
   document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && saveAll());
 }
 
-/** The field of a conversation on screen saves its draft by itself. */
+/** Takes over and saves the stored drafts. The open conversation's own field saves its draft. */
 function takeOver(memberId: string): void {
   for (const [conversationId, text, key] of takeDrafts(memberId)) {
     if (drafts.has(conversationId)) continue;
@@ -65,7 +65,7 @@ export function keepDraft(conversationId: string, text: string): void {
   drafts.set(conversationId, draft);
 }
 
-/** Returns the key for the draft's message, which ends the draft on the server too. */
+/** Forgets a draft and returns its key. The message under this key ends the draft on the server too. */
 export function forgetDraft(conversationId: string): string | undefined {
   const draft = drafts.get(conversationId);
   clearTimeout(draft?.timer);
@@ -74,7 +74,7 @@ export function forgetDraft(conversationId: string): string | undefined {
   return draft?.key;
 }
 
-/** The draft that the server may lack; the field keeps it again. */
+/** The draft that the server may lack. The field that shows the draft keeps it again. */
 export const leftDraft = (conversationId: string): string | undefined => drafts.get(conversationId)?.text;
 
 /** Hands the drafts to the next page, which may send their messages before this one returns. */

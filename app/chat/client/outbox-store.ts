@@ -49,7 +49,7 @@ export function readKept(memberId: string): PendingMessage[] {
 
 type Draft = [conversationId: string, text: string, key: string];
 
-/** Stores the drafts of a page that is left, or their absence. */
+/** Stores the drafts of a page that is left. An empty list removes the entry. */
 export function keepDrafts(memberId: string, list: readonly Draft[]): void {
   const name = draftsOf(memberId);
   attempt(() =>
@@ -57,7 +57,7 @@ export function keepDrafts(memberId: string, list: readonly Draft[]): void {
   );
 }
 
-/** Returns once the drafts of the previous page. */
+/** Returns the drafts of the previous page and removes them from the storage. */
 export function takeDrafts(memberId: string): Draft[] {
   const kept = attempt(() => sessionStorage.getItem(draftsOf(memberId)));
   keepDrafts(memberId, []);

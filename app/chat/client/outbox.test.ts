@@ -47,7 +47,7 @@ async function load(memberId = "anna"): Promise<void> {
   outbox.openOutbox(memberId);
 }
 
-/** The page itself loaded; the network fails afterwards. */
+/** Loads the page with a network. An offline test loses the network only afterwards. */
 async function comeWithNetwork(): Promise<void> {
   const isThere = network;
   network = true;

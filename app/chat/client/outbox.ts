@@ -18,7 +18,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
  */
 export function openOutbox(memberId: string): void {
   if (owner === memberId) return;
-  // Messages sent before the outbox opened belong to this member; stored leftovers of others do not.
+  // Messages sent before the outbox opened are this member's. Stored messages of other members are deleted.
   const early = owner === null ? pendingMessages.get() : [];
   owner = memberId;
   forgetOutboxes(memberId);

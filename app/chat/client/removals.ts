@@ -78,7 +78,7 @@ function keepAway(): void {
   if (kept && kept.length !== chats?.length) clientState.set({ chats: kept });
 }
 
-/** The conversation has messages that the screen lacked at the removal. */
+/** Shows the conversation again: some of its messages are newer than the removal. */
 export function bringBack(conversationId: string): void {
   const removal = pending.get(conversationId);
   if (!removal) return;
@@ -115,7 +115,7 @@ function commitAll(): void {
 }
 
 const rememberedUnder = "removals";
-/** The next page's first poll comes after this moment. */
+/** Time for the DELETE of the left page to arrive. Only then does the next page ask for the list anew. */
 const heardMs = 4_000;
 
 /** Kept for the next page, whose list may predate the deletion. */
@@ -160,7 +160,7 @@ async function commit(conversationId: string): Promise<void> {
     const idempotencyKey = newKey();
     const ifMatch = removal.lastSeq === undefined ? undefined : `"${removal.lastSeq}"`;
     await callApi(paths.api("chat"), { method: "DELETE", body, keepalive: true, idempotencyKey, ifMatch });
-    // Stays hidden in older lists until a new message arrives.
+    // The hidden entry stays, so that older lists hide the conversation until a new message arrives.
     removal.settled();
   } catch (error) {
     if (!(error instanceof CallFailed)) throw error;

@@ -34,7 +34,7 @@ export function useLiveConversation({ conversationId, messages, lookAgain }: Liv
   }, [conversationId, revalidate, lookAgain]);
   const last = messages[messages.length - 1];
   const lastOfTheirs = last?.mine ? undefined : last?.id;
-  // The typed message has arrived.
+  // A new message of the other side ends the typing indicator.
   useEffect(() => {
     if (lastOfTheirs) setTyping(false);
   }, [lastOfTheirs]);

@@ -9,7 +9,7 @@ const confirmAbsenceMs = 5_000;
 
 interface Presence {
   conversationId: string;
-  /** Hears of each known change. */
+  /** Called at each known change. */
   onHere(isHere: boolean): void;
   /** Called when the conversation has ended. */
   leave(): void;

@@ -46,7 +46,7 @@ function useOpenOutbox(viewerId: string): void {
   useEffect(() => {
     outbox().then(
       ({ openOutbox }) => openOutbox(viewerId),
-      // Offline, this module loads with the first message.
+      // Offline the import fails. The first message loads the module again.
       () => undefined,
     );
   }, [viewerId]);

@@ -3,7 +3,7 @@ import { callApi } from "~/client/http-client";
 import { paths } from "~/paths";
 import { optionalCall } from "./optional-call";
 
-/** Stays below the six seconds of the typing indicator. */
+/** Shorter than the six seconds that the typing indicator shows. */
 const repeatAfterMs = 4_000;
 
 /** Tells the other side that the viewer is typing. */

@@ -23,7 +23,7 @@ export interface EnhancementsProps {
   /** There are messages before these. */
   hasOlder: boolean;
   onOlder(messages: readonly ShownMessage[], hasOlder: boolean): void;
-  /** Hears of each known change of the other side's presence. */
+  /** Called at each known change of the other side's presence. */
   onHere(isHere: boolean): void;
 }
 

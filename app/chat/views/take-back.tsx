@@ -54,7 +54,7 @@ function useTakeBack(conversationId: string) {
       return setBusy(false);
     }
     const here = paths.chat(conversationId);
-    // Keeps the focus with a reader who has moved on before the answer.
+    // A reader who left this page before the answer keeps the focus.
     if (window.location.pathname === here) navigate(here, { replace: true, preventScrollReset: true });
   }
 
