@@ -8,7 +8,7 @@ import type { MemberState } from "./viewer";
 /** The credentials and address of a member. */
 export interface Account {
   memberId: string;
-  /** Form for sending mail. Null after the given address went back to its owner (see `vacateAddress`). */
+  /** The form for sending mail. Null once the address went back to its real owner (see `vacateAddress`). */
   email: string | null;
   /** As the owner typed the address. */
   typedEmail: string | null;
@@ -43,8 +43,8 @@ function accounts(q: TenantReader) {
 }
 
 /**
- * The account of an address in any spelling. An account kept under an earlier spelling answers to that spelling
- * alone.
+ * Finds the account of an address in any spelling. An account kept under an earlier spelling is found by that
+ * spelling alone.
  */
 export async function findAccountByEmail(q: TenantReader, typed: string): Promise<Account | null> {
   const earlier = earlierSpelling(typed);
@@ -80,8 +80,7 @@ export async function savePasswordHash(w: TenantWriter, memberId: string, passwo
 }
 
 /**
- * True while password and state are as read before hashing, during which no transaction is open. Locks both until
- * the end.
+ * True while password and state are still those read before the hashing. Locks both rows until the transaction ends.
  */
 export async function isStillCurrent(
   w: TenantWriter,

@@ -11,7 +11,7 @@ interface StoredAddress {
 
 const batch = 200;
 
-/** The last account of a batch, with the database's text of its instant, to the microsecond. */
+/** The last account of a batch. The instant is the database's text, exact to the microsecond. */
 export const addressMark = z.strictObject({ createdAt: z.string(), memberId: z.string() });
 export type AddressMark = z.infer<typeof addressMark>;
 
@@ -24,7 +24,7 @@ export interface NormalisedBatch {
 
 /**
  * Normalises a batch of old accounts, oldest first, and stores their mailbox keys. An account whose normal form is
- * taken keeps its spelling for the login, and `listSharedMailboxes` lists both. Repeats skip finished accounts.
+ * taken keeps its spelling for the login. `listSharedMailboxes` lists such pairs. Repeats skip finished accounts.
  */
 export async function normaliseAddresses(scope: TenantScope, after: AddressMark | null): Promise<NormalisedBatch> {
   return scope.db.write(async (w) => {

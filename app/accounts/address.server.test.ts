@@ -70,7 +70,7 @@ describe("a mailbox", () => {
   });
 });
 
-describe("accounts from before the rule", () => {
+describe("accounts older than the normal form", () => {
   it("Old addresses are normalised by the hourly job; two accounts of one mailbox stay reachable and are reported", async () => {
     const passwordHash = await hashPassword(password);
     const alone = await app.member(app.marina, { email: "b\u00E4r@m\u00FCnchen.example", passwordHash });

@@ -22,8 +22,8 @@ export async function saveEmail(w: TenantWriter, memberId: string, typed: string
 }
 
 /**
- * Moves a never confirmed sign-up, also a deleted one, off an address that its owner proves. A confirmed account
- * stays.
+ * Takes an address from a never confirmed sign-up, also a deleted one, after its real owner proved the mailbox. A
+ * confirmed account keeps its address.
  */
 export async function vacateAddress(w: TenantWriter, typed: string, ownerId: string): Promise<void> {
   const email = normaliseEmail(typed);
@@ -40,15 +40,15 @@ export async function vacateAddress(w: TenantWriter, typed: string, ownerId: str
   await w.rows(sql`
     update accounts set email = ${noAddress(holder.id)}, email_typed = null
     where tenant_id = ${w.tenantId} and member_id = ${holder.id} and email = ${email}`);
-  // Its advantages would count as taken by the owner too.
+  // The sign-up's advantages would count as taken by the owner too.
   await forgetMailbox(w, holder.id, email);
   // Unsent mails would tell the address's owner of another member's account.
   await w.remove("mail_outbox").where("member_id", "=", holder.id).where("sent_at", "is", null).execute();
 }
 
 /**
- * Confirms a member after proof of the mailbox, ends bounces and turns the held name into an own one. False when
- * confirmed before.
+ * Confirms a member after proof of the mailbox, clears bounces and releases the held name. False when confirmed
+ * before.
  */
 export async function confirmAddress(w: TenantWriter, memberId: string): Promise<boolean> {
   await w.rows(sql`

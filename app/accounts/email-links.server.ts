@@ -49,7 +49,7 @@ interface LinkWish {
   purpose: LinkPurpose;
   memberId: string | null;
   detail?: Record<string, string>;
-  /** An earlier end than the purpose sets. */
+  /** An end before the lifetime of the purpose, or null. */
   latest: Date | null;
 }
 
@@ -118,7 +118,10 @@ export async function redeemLink(w: TenantWriter, token: string, purpose: LinkPu
   return (row as EmailLink | undefined) ?? null;
 }
 
-/** Voids the open links of a member that an event ends, by the table of `link-events.ts`. `pressed` is its own link. */
+/**
+ * Voids the member's open links that the event ends, by the table of `link-events.ts`. `pressed` is the token of the
+ * link whose press was the event.
+ */
 export async function voidLinks(w: TenantWriter, memberId: string, event: LinkEvent, pressed?: string): Promise<void> {
   const later = pressed ? purposesVoided(event, "later") : [];
   await w.rows(sql`
@@ -130,7 +133,7 @@ export async function voidLinks(w: TenantWriter, memberId: string, event: LinkEv
           where p.tenant_id = ${w.tenantId} and p.token_hash = ${hashToken(pressed ?? "")}))`);
 }
 
-/** Voids a tenant's links up to an instant, after a restore lost their use. Answers the number. */
+/** Voids a tenant's links issued until an instant: after a restore, used links look unused. Returns the count. */
 export async function voidLinksUntil(w: TenantWriter, until: Date): Promise<number> {
   const voided = await w.rows(sql`
     update email_links l set used_at = app_now()

@@ -48,7 +48,7 @@ export function suggestedEmail(typed: string): string | null {
   return suggestion && isEmail(suggestion) ? suggestion : null;
 }
 
-/** Short names have real neighbours at one letter, long ones none at two. */
+/** Short names have real neighbours one letter away. Long names have none within two letters. */
 function slipsAllowed(domain: string): number {
   const { length } = domain.slice(0, domain.indexOf("."));
   if (length <= 3) return 0;

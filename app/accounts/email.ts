@@ -7,7 +7,7 @@ const longest = 254;
 /** RFC 2606 keeps this domain free of mailboxes. `noAddress` stands under it. */
 const withoutMailboxes = ".invalid";
 
-/** Stands for the address of an account whose given address went back to its owner (see `vacateAddress`). */
+/** Stands for the address of an account whose address went back to its real owner (see `vacateAddress`). */
 export function noAddress(memberId: string): string {
   return `${memberId}@address${withoutMailboxes}`;
 }

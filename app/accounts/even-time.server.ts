@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 
-/** Longer than the slowest answer that must not tell, on a busy machine. */
+/** Longer than the slowest answer that must not reveal an account, on a busy machine. */
 const stepMs = 300;
 
 /** Answers at the end of a full step, refusals too, so that the time does not reveal an account (A01). */

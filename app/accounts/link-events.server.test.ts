@@ -19,7 +19,7 @@ import { hashPassword } from "./passwords.server";
 import { endAllSessions, endOtherSessions, startSession } from "./sessions.server";
 import type { Viewer } from "./viewer";
 
-/** Each event that voids mailed links, against the table that security.md section 8 shows its readers. */
+/** Compares each event that voids mailed links with the table in security.md, section 8. */
 const app = testAppOfFile();
 let passwordHash: string;
 beforeAll(async () => {
@@ -48,7 +48,7 @@ interface Person {
   email: string;
 }
 
-/** Issues links of each purpose before and after the link that the event presses. A minute lies between them. */
+/** Issues links of each purpose a minute before and a minute after the pressed link. */
 async function issueAll(person: Person, pressed: LinkPurpose | undefined): Promise<string> {
   await issue(person, "early", linkPurposes);
   const [token = ""] = await issue(person, "pressed", pressed ? [pressed] : []);
@@ -68,7 +68,7 @@ async function issue({ id, email }: Person, mark: string, purposes: readonly Lin
   });
 }
 
-/** What happened to the links of a purpose, in the words of the table. */
+/** Tells which links of a purpose are void, in the words of the table. */
 async function extentOf(id: string, purpose: LinkPurpose): Promise<string> {
   const rows = await app.oracle<{ mark: string; is_void: boolean }>(
     `select detail ->> 'mark' as mark, used_at is not null as is_void from email_links
@@ -86,10 +86,10 @@ async function viewerOf(memberId: string): Promise<Viewer> {
 }
 
 interface Act {
-  /** The purpose of the link that the event presses. */
+  /** The purpose of the link whose press is the event. */
   presses?: LinkPurpose;
   state?: "unconfirmed" | "active";
-  /** Comes before the links. */
+  /** Runs before the links are issued. */
   first?: (person: Person) => Promise<unknown>;
   act: (person: Person, token: string) => Promise<unknown>;
 }

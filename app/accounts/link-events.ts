@@ -14,14 +14,14 @@ type Extent = "all" | "later";
 export const voidedLinks = {
   /** The mailbox's reader pressed the confirmation. */
   addressConfirmed: { activation: "all" },
-  /** An unconfirmed sign-up corrected its address. The first may be a stranger's, with links in that mailbox. */
+  /** An unconfirmed sign-up corrected its address. The first address may be a stranger's, whose mailbox holds links. */
   signupCorrected: { activation: "all", reset: "all" },
   /** The owner of the address proved it against an unconfirmed sign-up (see `vacateAddress`). */
   addressVacated: { activation: "all", reset: "all", reactivation: "all", "mail-undo": "all" },
   /** Only the latest request counts: an earlier link may have gone to a mistyped address. */
   changeAsked: { "mail-change": "all" },
   addressChanged: { "mail-change": "all", reset: "all", activation: "all" },
-  /** Earlier undo links lead to the address before a thief's. */
+  /** Earlier undo links stay: they restore the address before a thief's change. */
   changeUndone: { "mail-change": "all", reset: "all", reactivation: "all", "mail-undo": "later" },
   passwordChanged: { reset: "all", "mail-change": "all" },
   /** The press also proves the mailbox. */

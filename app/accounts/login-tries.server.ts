@@ -8,7 +8,9 @@ import { normaliseEmail } from "./email";
 /** Five wrong passwords within fifteen minutes block for fifteen minutes (AMB-104). */
 export const loginTries = { most: 5, minutes: 15 } as const;
 
-/** Limits on tries at one account from all networks. Kept outside the database, since a wrong try is cheap. */
+/**
+ * Limits on tries at one account from all networks. Counted outside the database, because attackers send many tries.
+ */
 export const accountLimits = ["loginAccount", "loginAccountDay"] as const;
 
 export interface LoginTry {

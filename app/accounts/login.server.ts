@@ -66,7 +66,10 @@ export async function logIn(
   return { ...session, deviceProof: proveDevice(tenantId, address) };
 }
 
-/** Counts tries at one account from all networks, after the limit of each: one network cannot use this one up. */
+/**
+ * Counts tries at one account from all networks. Each network's limit comes first, so that one network cannot use
+ * this limit up.
+ */
 async function countGuess(tenantId: number, address: string): Promise<void> {
   for (const limit of accountLimits) {
     try {

@@ -118,7 +118,7 @@ export function takenElsewhere(tenantId: number, memberId: string, advantage: Ad
     where own.tenant_id = ${tenantId} and own.member_id = ${memberId} and a.member_id <> ${memberId})`;
 }
 
-/** The same as a query of its own. */
+/** Asks `takenElsewhere` in a query of its own. */
 export async function isTakenElsewhere(q: TenantReader, memberId: string, advantage: Advantage): Promise<boolean> {
   const [row] = await q.rows(sql<{ taken: boolean }>`
     select ${takenElsewhere(q.tenantId, memberId, advantage)} as taken`);
@@ -147,7 +147,7 @@ async function holdsAdvantage(q: TenantReader, memberId: string, advantage: Adva
   return row !== undefined;
 }
 
-/** Claims an advantage under each free key of this member, after its use. Answers the keys claimed now. */
+/** Claims an advantage, also one already used, under each free key of this member. Returns the keys claimed now. */
 export async function claimAdvantage(w: TenantWriter, memberId: string, advantage: Advantage): Promise<string[]> {
   await noteOwnMailbox(w, memberId);
   // Ordered, so that two accounts with several shared keys do not deadlock.
@@ -164,7 +164,7 @@ export async function returnAdvantage(w: TenantWriter, memberId: string, advanta
   await w.remove("person_advantages").where("member_id", "=", memberId).where("advantage", "=", advantage).execute();
 }
 
-/** Accounts older than these keys get one at their first claim. */
+/** An account older than these keys gets its mailbox key at the first claim. */
 async function noteOwnMailbox(w: TenantWriter, memberId: string): Promise<void> {
   const account = await w.from("accounts").select("email").where("member_id", "=", memberId).executeTakeFirst();
   if (account) await notePersonKey(w, memberId, "mailbox", account.email);

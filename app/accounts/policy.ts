@@ -16,14 +16,14 @@ export interface LoginFacts {
 /** The refusal of a login with the right password. Unconfirmed members may log in, with fewer rights (AMB-049). */
 export function loginRefusal({ state, canReactivate }: LoginFacts): RefusalCode | null {
   if (state === "banned") return "account.banned";
-  // After the days only customer service helps (ROL-24, AMB-058).
+  // After these days only customer service can help (ROL-24, AMB-058).
   if (state === "deleted") return canReactivate ? "account.deleted" : "account.gone";
   return null;
 }
 
 /**
- * True when a right password may be answered. At a discreet tenant an unconfirmed login would tell that the address
- * was new (A01).
+ * True when a right password may get another answer than a wrong one. At a discreet tenant an unconfirmed member's
+ * login would reveal a new address (A01).
  */
 export function mayBeTold(isDiscreet: boolean, state: MemberState): boolean {
   return !isDiscreet || state !== "unconfirmed";

@@ -5,8 +5,8 @@ import { lockAccount } from "./address.server";
 import { isPasswordRight } from "./password-tries.server";
 
 /**
- * The account of a member after the password was typed again: a borrowed phone must not take it over (A11). Counts
- * guesses. Hashes, so call outside transactions.
+ * The member's account, after the password was typed again: a borrowed phone must not take the account over (A11).
+ * Counts guesses. Hashes, so call outside transactions.
  */
 export async function reAuthenticate(
   scope: TenantScope,
@@ -23,8 +23,8 @@ export async function reAuthenticate(
 }
 
 /**
- * Locks an account whose password was typed and reads it anew. Null when the password changed since: the owner may
- * have changed it against the one who typed (A07).
+ * Locks an account whose password was typed and reads the account anew. Null when the owner changed the password
+ * meanwhile (A07).
  */
 export async function lockReAuthenticated(
   w: TenantWriter,

@@ -10,7 +10,7 @@ export function isToldEnding(value: unknown): value is ToldEnding {
   return (toldEndings as readonly unknown[]).includes(value);
 }
 
-/** A closed account is told after the right password only, so here it counts as expired. */
+/** A closed account is revealed only after the right password, so its end counts as expired here. */
 export function toldEnding(reason: EndReason | null): ToldEnding | null {
   if (reason === "logged_out") return null;
   return isToldEnding(reason) ? reason : "expired";

@@ -98,7 +98,10 @@ export async function endDevice(w: TenantWriter, memberId: string, sessionId: st
   return (await end(w, "elsewhere", own)) > 0;
 }
 
-/** Ends a member's sessions except one, after a new password or on request, and a change of address under way (A07). */
+/**
+ * Ends all sessions of a member but one, after a new password or on request. Voids a pending change of address
+ * (A07).
+ */
 export async function endOtherSessions(
   w: TenantWriter,
   memberId: string,
@@ -110,13 +113,13 @@ export async function endOtherSessions(
   await voidLinks(w, memberId, "sessionsEnded");
 }
 
-/** Ends a member's sessions and a change of address under way: a thief may have asked for that change (A07). */
+/** Ends all sessions of a member. Voids a pending change of address, which a thief may have asked for (A07). */
 export async function endAllSessions(w: TenantWriter, memberId: string, reason: EndReason): Promise<void> {
   await end(w, reason, sql`s.member_id = ${memberId}`);
   await voidLinks(w, memberId, "sessionsEnded");
 }
 
-/** Ends the tenant's sessions up to an instant: a backup does not tell which had ended since. Answers the number. */
+/** Ends the tenant's sessions begun until an instant: a backup does not tell which ended later. Returns the count. */
 export async function endSessionsUntil(w: TenantWriter, until: Date): Promise<number> {
   const ended = await w.rows(sql`
     update sessions s set ended_at = app_now()

@@ -15,7 +15,7 @@ export interface Viewer {
   name: string;
   gender: Gender;
   country: string;
-  /** A place within a kilometre is stored, so that distances can be counted. */
+  /** True when an area of about a kilometre is stored, so that distances can be counted. */
   hasArea: boolean;
   locale: string;
   /** ISO instant that offers count from. */

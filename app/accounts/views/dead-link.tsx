@@ -6,7 +6,7 @@ import { AccountPage } from "./account-page";
 
 interface DeadLinkProps {
   problem: string;
-  /** Place to ask for a new mail, or to do the same without one. */
+  /** The page to ask for a new mail, or to act without one. */
   again?: "reset" | "settings" | "notifications" | "complaints";
 }
 

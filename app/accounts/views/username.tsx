@@ -1,4 +1,4 @@
-/** Password managers file a password under the address beside it, which the page's reader knows already. */
+/** Names the account to password managers, unseen: the page's reader knows the address already. */
 export function Username({ email }: { email: string }) {
   return (
     <input
