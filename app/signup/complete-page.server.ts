@@ -7,7 +7,7 @@ import { findDraft } from "./drafts.server";
 
 /** The mail of a sign-up that waits for its confirmation. */
 export interface AwaitedMail {
-  /** Null after the given address went back to its owner. */
+  /** Null once the address went back to its real owner. */
   email: string | null;
   isConfirmed: boolean;
   waitSeconds: number;

@@ -29,7 +29,10 @@ export function openFields(draft: Draft | null): DraftFields {
   return draft && !draft.fields.completed ? draft.fields : {};
 }
 
-/** Merges answers in the database for two tabs. An unknown or finished token is replaced by a new one (A07). */
+/**
+ * Merges the answers in the database, since two tabs may write at once. Replaces an unknown or finished token by a
+ * new one (A07).
+ */
 export async function saveDraft(w: TenantWriter, token: string | undefined, draft: Draft): Promise<string> {
   if (token && (await layOver(w, token, draft))) return token;
   return addDraft(w, draft, draftSeconds);

@@ -4,8 +4,8 @@ import { services } from "~/platform/services.server";
 const wholeFormCost = 4;
 
 /**
- * Counts a sign-up against its network. Sign-ups without a draft cost four because hundreds of phones may share a
- * network.
+ * Counts a sign-up against its network, which hundreds of phones may share. A sign-up with a draft costs one, and
+ * one without costs four.
  */
 export async function countSignup(tenantId: number, network: string, isFromDraft: boolean): Promise<void> {
   await services().limiter.consume("signup", `${tenantId}:${network}`, isFromDraft ? 1 : wholeFormCost);

@@ -53,7 +53,7 @@ export function insideInstead(viewer: Pick<Viewer, "state">): string {
   return viewer.state === "unconfirmed" ? paths.signupComplete() : paths.members();
 }
 
-/** A tenant for the invited is not called closed. */
+/** An invite-only tenant is not called closed. */
 function showClosed(visit: SignupVisit, code: RefusalCode) {
   const title = visit.t(code === "signup.closed" ? "signup:closed.title" : "signup:closed.invitedTitle");
   return { title, reason: refusalText(visit, new Refusal(code)) };

@@ -23,7 +23,6 @@ const hasDraft = () => /(^|[; -])signup-step=/.test(document.cookie);
 function open(dialog: HTMLDialogElement): void {
   if (dialog.open) return;
   const step = currentStep();
-  // Prefix the dialog's ids because the page below may use the same ones.
   if (step && !step.dataset.own) own(step);
   dialog.showModal();
   noteOpen();
@@ -31,7 +30,7 @@ function open(dialog: HTMLDialogElement): void {
   if (hasDraft()) void show(fetch(startsAt()), startsAt());
 }
 
-/** A finished sign-up mostly logs in, and the page below was rendered for a visitor. */
+/** Closes the dialog. A finished sign-up leads to another page, because the page below was rendered for a visitor. */
 function close(): void {
   const leadsTo = isComplete() ? currentStep()?.dataset.leadsTo : undefined;
   if (leadsTo) location.assign(leadsTo);
@@ -49,7 +48,7 @@ async function show(asked: Promise<Response>, otherwise: string) {
     const response = await asked;
     const page = new DOMParser().parseFromString(await response.text(), "text/html");
     const next = page.querySelector<HTMLElement>(stepSelector);
-    // An answer without a step is another page. A form's address is no page.
+    // An answer without a step is another page: go there. A form's own address shows no page.
     if (!next) return location.assign(response.redirected ? response.url : otherwise);
     replace(shown, document.importNode(next, true));
   } catch {
@@ -218,8 +217,8 @@ document.addEventListener("submit", onSubmit);
 // The cancel event does not bubble, so listen in the capture phase.
 document.addEventListener("cancel", onEscape, true);
 document.addEventListener("keydown", (event) => event.key === "Escape" && onEscape(event), true);
-// A page from the back-forward cache may show an outdated step.
 addEventListener("popstate", onHistory);
+// A page from the back-forward cache may show an outdated step.
 addEventListener("pageshow", ({ persisted }) => {
   if (!persisted || !findDialog()?.open) return;
   const again = currentStep()?.dataset.again ?? startsAt();

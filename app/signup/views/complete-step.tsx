@@ -9,7 +9,7 @@ import { AddressForm, CorrectForm, ResendForm } from "./complete-forms";
 import { RefusedStep } from "./refused-step";
 
 export interface CompleteStepProps {
-  /** Null after the given address went back to its owner. */
+  /** Null once the address went back to its real owner. */
   email: string | null;
   isConfirmed: boolean;
   /** The mail was just resent. */
