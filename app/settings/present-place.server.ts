@@ -2,8 +2,9 @@ import { presentWholePlace, type Shown } from "~/profiles/present.server";
 import { type PlaceChoice, type PlaceShown, placesShown } from "~/visibility/place.server";
 
 /**
- * What others would read on the profile for each choice, in the words and with the fields of this site. A choice that
- * tells no more than a wider one is none; a town also tells distances, even where its region has the same name.
+ * The place that others would read on the profile for each choice, in the words and with the fields of this site.
+ * Leaves out a choice that tells no more than a wider one. A town tells distances, so it stays beside a region of
+ * the same name.
  */
 export function presentPlaceChoices({ shown, hasArea, country, region, city }: PlaceChoice, site: Shown) {
   const choices = placesShown.map((value) => ({

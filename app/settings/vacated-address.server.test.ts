@@ -128,7 +128,7 @@ describe("an account without an address", () => {
     expect(await rowOf(squatter)).toEqual({ email, state: "active" });
   });
 
-  it("Nobody signs up with the stand-in of an address to hinder an undo", async () => {
+  it("No sign-up or address change takes the stand-in of an address, which would hinder an undo", async () => {
     const { squatter, undoLink } = await squatted();
     const email = noAddress(squatter);
     expect(await codesOf(signUp(app.ember, applicant(), answers({ email })))).toEqual(["email: email.invalid"]);
@@ -188,10 +188,10 @@ describe("what a sign-up took in the owner's name", () => {
 });
 
 describe("acts on a sign-up while its address goes back", () => {
-  /** A deadlock or another fault of ours has no code of a refusal. */
+  /** A deadlock or another fault of ours adds a code that no refusal has. */
   const race = (...acts: Promise<unknown>[]) => Promise.all(acts.map(codesOf));
 
-  it("An undo and activations by three links at once end in one of two whole states", async () => {
+  it("Of an undo and three simultaneous activations, either the undo or an activation takes effect", async () => {
     for (let round = 0; round < 12; round += 1) {
       const { id, freed, squatter, undoLink } = await squatted();
       const links = [];

@@ -9,7 +9,7 @@ import { Notice } from "~/ui/notice";
 import { Save, Section, SectionForm } from "./section";
 
 interface EmailProps {
-  /** Null after the given address went back to its owner. */
+  /** Null once the address went back to its real owner. */
   email: string | null;
   /** The address was confirmed: a change of it sends a note there. */
   isProven: boolean;
