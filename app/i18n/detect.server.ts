@@ -55,8 +55,8 @@ export function languageFromCookie(header: string | null, scheme: Scheme): Langu
 const detected = new Map<string, string>();
 
 /**
- * A page's language (I18-02, I18-07..09): the link's for this view, the cookie's, the saved, the link's, the
- * domain's, English.
+ * A page's language (I18-02, I18-07..09): the cookie's, else the saved, the link's, the domain's, or English. A link
+ * outweighs a cookie for one view.
  */
 export async function detectLocale(request: Request, facts: LanguageFacts): Promise<Detected> {
   const inCookie = languageFromCookie(request.headers.get("Cookie"), facts.scheme);

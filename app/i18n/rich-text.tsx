@@ -11,8 +11,8 @@ export interface RichTextProps {
 }
 
 /**
- * A text with links or emphasis, whole for the translator. Escaped facts never become markup, although `Trans` reads
- * tags afterwards.
+ * A text with links or emphasis that stays whole for the translator. Escaped facts never become markup, although
+ * `Trans` reads tags afterwards.
  */
 export function RichText({ text, tags, facts = {} }: RichTextProps) {
   const { i18n } = useTranslation();
