@@ -12,8 +12,8 @@ export function visibleProfiles(q: TenantReader, viewerId: string | null): RawBu
 }
 
 /**
- * The condition on blocks for statements with `p` as the other member's profile. The uncorrelated list is read once
- * and hashed; two anti joins would cost each row. Both columns are never null.
+ * The condition on blocks for statements with `p` as the other member's profile. The list does not depend on `p`, so
+ * PostgreSQL hashes it once. Two anti joins would cost each row. Both columns are never null.
  */
 export function notBlocked(q: TenantReader, viewerId: string | RawBuilder<unknown>): RawBuilder<boolean> {
   return sql`p.member_id not in (
