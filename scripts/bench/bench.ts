@@ -66,7 +66,7 @@ async function main(argv: string[]): Promise<void> {
   await withCleanups((atEnd) => bench(options, atEnd));
 }
 
-/** Refuses instead of skipping a part, whose figures would be of another layout. */
+/** Refuses a run without these programs. Leaving a part out would give the figures of another layout. */
 function refuseWithoutPrograms({ pglite, redis, against }: Options): void {
   if (!hasWrk) throw new Error("The load is made by wrk, which is not installed: apt-get install wrk");
   if (against !== null && process.env.DATABASE_URL)

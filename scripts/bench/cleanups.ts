@@ -9,7 +9,7 @@ export type AtEnd = (cleanup: Cleanup) => void;
 
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
-/** After a signal the work gets this long to fail, so that a server that is just starting is stopped as well. */
+/** The time for `work` to fail after a signal. A server that is just starting is then stopped as well. */
 const settleMs = 10_000;
 
 /** Runs the cleanups of `work` in reverse order: after its end, its failure, and a signal such as Ctrl-C. */

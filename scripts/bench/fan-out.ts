@@ -10,8 +10,8 @@ import { cpuMs, startProgram } from "./processes";
 import { type GoalLine, middle } from "./report";
 
 /**
- * P7: the cost of one hint to thousands of open streams, beside node:http writing the same bytes, taking turns in
- * one process.
+ * P7: the cost of one hint to thousands of open streams. In the same process, node:http writes the same bytes in
+ * turn.
  */
 const kinds = ["product", "bare"] as const;
 type Kind = (typeof kinds)[number];

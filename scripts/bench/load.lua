@@ -1,5 +1,5 @@
--- wrk's side of the bench: sends finished requests from a file in turn. %SERIAL% becomes a number never used before in
--- this run, of as many digits as it has letters, so that the length of the request stays what its header says.
+-- wrk sends the prepared requests of a file in turn. Each %SERIAL% becomes a new number with as many digits as the mark
+-- has letters, so that the length in the request's header stays right.
 local requests = {}
 local varied = {}
 local at = 0

@@ -69,7 +69,7 @@ export async function runLoad(
     file,
     String(serial),
   ]);
-  // Eight digits last for ninety such runs.
+  // A serial number of eight digits suffices for ninety such runs.
   if (requests.some(({ body }) => body?.includes("%SERIAL%"))) serial += 1_000_000;
   const found = /^BENCH (.*)$/m.exec(output)?.[1];
   if (!found) throw new Error(`wrk printed no result:\n${output}`);

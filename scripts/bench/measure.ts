@@ -31,7 +31,7 @@ export async function warmFloor(
 const enough = 20_000;
 /** The fewest warm-up requests: earlier runs look steady before the code is compiled. More logins meet an account's limit. */
 const fewest = 2_000;
-/** Slow answers, such as long pages, may never come to that number. */
+/** The most runs: slow answers, such as long pages, may never reach the fewest requests. */
 const mostRuns = 15;
 
 /** Repeats until two runs in a row are no faster than the best, which shows that the code is compiled. */
@@ -104,7 +104,7 @@ async function pageBytesOf(port: number, request: LoadRequest): Promise<number> 
   return String(headers["content-type"]).startsWith("text/html") ? bytes : 0;
 }
 
-/** Requests every page of every site once, without regard to its query. */
+/** Requests every page of every site once. Addresses that differ only in their query count as one page. */
 export async function requestEach(port: number, requests: readonly LoadRequest[]): Promise<void> {
   const pages = new Map(requests.map((request) => [`${request.host}${request.path.split("?")[0]}`, request]));
   for (const request of pages.values()) await sendRequest(port, request);
@@ -132,7 +132,7 @@ async function measureRound(
 const pairs = 9;
 
 /**
- * The processor ratio of two kinds of requests, as the median of alternating pairs, because a machine's speed drifts
+ * The processor ratio of two kinds of requests. Pairs alternate and the median counts: a machine's speed drifts
  * within a minute.
  */
 async function alternatingRatio(

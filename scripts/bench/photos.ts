@@ -47,7 +47,7 @@ export async function printPhotoCost(folder: string): Promise<void> {
   delay.enable();
   const perSecond = await perCpuSecond(() => renderVariants(ordinary));
   delay.disable();
-  // The histogram counts from its resolution.
+  // The histogram's values include its resolution of one millisecond.
   const cost: PhotoCost = { perSecond, floorPerSecond, loopDelayMs: delay.percentile(99) / 1e6 - 1, moreMb };
   console.log(JSON.stringify(cost));
 }

@@ -76,7 +76,7 @@ export async function startPostgres(extra: readonly string[] = forBench): Promis
     resume: () => signalAll(data, "SIGCONT"),
     kill: () => signalAll(data, "SIGKILL"),
     startAgain: async () => {
-      // A process killed but not yet reaped counts as alive, so that the lock files must go.
+      // A killed process counts as alive until it is reaped, so its lock files must go.
       for (const lock of [join(data, "postmaster.pid"), join(folder, `.s.PGSQL.${port}.lock`)])
         rmSync(lock, { force: true });
       await controlOf(data, folder, user)("-l", join(folder, "log"), "start");

@@ -48,7 +48,7 @@ describe("the comparison of two builds", () => {
     expect(ratioTable([compared([{ earlier: 1, present: 1.1 }])])).toMatch(/1\.10x +1\.10x +holds/);
   });
 
-  it("Members' pages may take 1.25 of before, all else 1.1 of before", () => {
+  it("Members' pages may cost 1.25 times the earlier figure, all else 1.1 times", () => {
     const limits = Object.fromEntries(scenarios.map((scenario) => [scenario.name, limitOf(scenario)]));
     expect(limits).toMatchObject({
       "members, page 1": 1.25,

@@ -147,7 +147,10 @@ async function longest({ users }: Population, _port: number, database: Database)
   return users.map((user) => memberRequest(user, `/chats/${longestOf.get(user.memberId)}`));
 }
 
-/** The parts of the mix in a fixed shuffle, without two likes of a hundred, which cost the same as sends. */
+/**
+ * The parts of the mix in a fixed shuffled order. Leaves out two likes per hundred calls, which cost the same as
+ * sends.
+ */
 async function mixed(population: Population, port: number, database: Database): Promise<LoadRequest[]> {
   const parts = await Promise.all(
     Object.entries(mixD1).map(async ([name, share]) => {

@@ -12,7 +12,7 @@ export interface Weight {
 export async function weigh(port: number, request: LoadRequest): Promise<Weight> {
   const page = await sendRequest(port, { ...request, headers: { ...request.headers, "accept-encoding": "identity" } });
   await sendRequest(port, request);
-  // Waits for the page's smaller form.
+  // Waits for the background compression, which makes the page smaller.
   await new Promise((resolve) => setTimeout(resolve, 200));
   const { bytes: html } = await sendRequest(port, request);
   const text = page.body.toString();
