@@ -52,7 +52,7 @@ export async function writeConversations(
   for (const conversation of talks) {
     const [one, other] = conversation.between.map((index) => people[index]) as [Person, Person];
     if (one.login === "fresh" || other.login === "fresh") continue;
-    // A free member may start two conversations. The demo's visitor keeps both of a login's.
+    // A free member may start two conversations. A demo login starts none, so that its visitor may start both.
     const count = started.get(one.id) ?? 0;
     if (!one.premiumSince && count >= (one.login ? 0 : 2)) continue;
     started.set(one.id, count + 1);

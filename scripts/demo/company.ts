@@ -7,7 +7,7 @@ export interface Company {
   conversations: DemoConversation[];
 }
 
-/** Company for a login that random draws may have left without: five likes, a match, and two conversations. */
+/** Five likes, a match and two conversations for a login, since random draws may have given it none. */
 export function companyFor(
   members: readonly DemoMember[],
   me: number,
