@@ -41,7 +41,7 @@ export async function passWarning(page: Page): Promise<void> {
   await expect(accept).toBeHidden();
 }
 
-/** From the first step, on its page or in its dialog, to the page that announces a mail. */
+/** Signs up on the page or in its dialog, from the first step to the page that announces a mail. */
 export async function signUp(page: Page, who: Newcomer): Promise<void> {
   const form = page.locator("[data-signup]").last();
   await form.getByLabel("E-mail").fill(who.email);

@@ -194,7 +194,7 @@ test("A visitor's form stays while the site is unreachable and is sent by the ne
   await page.context().close();
 });
 
-test("A link and a list's next page wait for the network where no worker does", async ({ browser }) => {
+test("Without a service worker, a link and a list's next page wait for the network", async ({ browser }) => {
   const page = await open(browser, "marina", "free");
   await page.goto("/profile");
   const text = page.locator("#about").getByRole("textbox");

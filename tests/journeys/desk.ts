@@ -108,8 +108,8 @@ export async function joinQuickly(page: Page, who: Joining): Promise<void> {
 }
 
 /**
- * Closes the bonus offered to new members after 40 seconds (OFF-38), which may appear during a journey on a slow
- * machine.
+ * Closes the bonus for new members (OFF-38). On a slow machine a journey may last the 40 seconds until the bonus
+ * appears.
  */
 export async function declineBonus(page: Page): Promise<void> {
   const offer = page.locator("dialog[open]", { has: page.locator('a[href="/credits"]') });

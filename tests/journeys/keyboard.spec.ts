@@ -28,7 +28,7 @@ test("The keyboard alone leads from the login to a like", async ({ visit }) => {
   await expect(like).not.toHaveAttribute("aria-pressed", before ?? "");
 });
 
-test("Every stop on visitor pages is visible, in order and no trap", async ({ visit }) => {
+test("Every Tab stop on visitor pages is visible, in order and no keyboard trap", async ({ visit }) => {
   const page = await visit("ember");
   await enter(page);
   for (const path of ["/", "/login", "/signup", "/pages/faq", "/pages/terms", "/complaints", "/landers/gallery"]) {
@@ -37,7 +37,7 @@ test("Every stop on visitor pages is visible, in order and no trap", async ({ vi
   }
 });
 
-test("Every stop on member pages is visible, in order and no trap", async ({ visit }) => {
+test("Every Tab stop on member pages is visible, in order and no keyboard trap", async ({ visit }) => {
   const page = await visit("marina", { as: "free", width: 1280 });
   for (const path of ["/members", "/chats", "/likes/received", "/credits", "/profile", "/settings"]) {
     await page.goto(path);
@@ -60,7 +60,7 @@ for (const { width, height } of [
   { width: 390, height: 500 },
   { width: 1280, height: 600 },
 ])
-  test(`Every stop is visible in a window of ${width} by ${height}, forwards and backwards`, async ({ visit }) => {
+  test(`Every Tab stop is visible in a window of ${width} by ${height}, forwards and backwards`, async ({ visit }) => {
     const page = await visit("ember", { as: "premium", width });
     await page.setViewportSize({ width, height });
     await page.goto("/members");
@@ -156,10 +156,10 @@ async function tabTo(page: Page, target: () => ReturnType<Page["locator"]>): Pro
 }
 
 const mostStops = 200;
-/** A headed browser has stops outside the page: tabs, buttons, address. */
+/** The most Tab stops outside the page. A headed browser has some: tabs, buttons, address. */
 const mostOutside = 20;
 
-/** From the skip link through the whole page and out. The stop after the last is the first. */
+/** Walks by Tab from the skip link through the whole page and out. The stop after the last is the first. */
 async function walkThrough(
   page: Page,
   what: string,
@@ -203,7 +203,7 @@ function describeStop(): { name: string; isKnown: boolean; faults: string[] } | 
   const words = element.getAttribute("aria-label") ?? element.textContent?.trim() ?? "";
   const name = words.slice(0, 60) || element.getAttribute("name") || element.outerHTML.slice(0, 80);
   const faults: string[] = [];
-  // A bare control in a card or label is shown by its frame.
+  // A bare control in a card or label shows the focus by the frame around the control.
   const frames = [element, element.closest("label"), element.parentElement, element.closest("li, article")];
   const isSeen = (frame: Element | null | undefined) => {
     if (!frame) return false;

@@ -42,7 +42,10 @@ for (const { slug, language, javaScript } of ways) {
   });
 }
 
-/** SET-21: the exact key with a time in milliseconds, respected after a reload. */
+/**
+ * SET-21: the browser stores the time of the dismissal in milliseconds under this exact key. A reload respects the
+ * time.
+ */
 async function dismissPhotoAlert(page: Page, words: Words): Promise<void> {
   await page.goto("/members");
   const alert = page.getByText(words.layouts.alerts.PROFILE_PHOTO_ALERT);

@@ -54,7 +54,7 @@ function topOfFootBar(page: Page): Promise<number> {
   });
 }
 
-test("By keyboard the first member found is a few stops away", async ({ visit }) => {
+test("The first member found is few Tab stops away", async ({ visit }) => {
   const page = await visit("ember", { as: "free", width: 1280 });
   await page.goto("/members");
   await comeAlive(page.getByRole("region", { name: "Messages from the site" }));

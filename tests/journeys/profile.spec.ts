@@ -4,6 +4,8 @@ import { comeAlive } from "./actions";
 import { picture } from "../support/picture";
 import { expect, type Page, test } from "./support";
 
+/** Photos on cards, and the own profile on a phone: town, looks, photos and their order (PRO-01..PRO-03, PRO-17). */
+
 test.use({ launchOptions: browserWithout("nothing") });
 
 test("Members' photos are drawn at the first view", async ({ visit }) => {
@@ -15,7 +17,6 @@ test("Members' photos are drawn at the first view", async ({ visit }) => {
     .toBeGreaterThan(100);
 });
 
-/** The own profile on a phone: town, looks, photos and their order (PRO-01..PRO-03, PRO-17). */
 async function pictures(...colours: string[]) {
   return Promise.all(
     colours.map(async (background, n) => ({

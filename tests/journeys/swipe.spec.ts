@@ -3,7 +3,7 @@ import { comeAlive, logIn, newcomer } from "./actions";
 import { joinQuickly } from "./desk";
 import { expect, type Page, test } from "./support";
 
-/** A cut name loses its comma too. */
+/** A name cut for space has no comma, so no comparison reads the comma. */
 const withoutComma = (name: string) => name.replace(/,$/, "");
 
 /** Every text of a place from now on, in order, single frames included. */
@@ -50,11 +50,11 @@ test.describe("the swipe game", () => {
     await expect(hearts).toHaveText("1 like left today");
     await page.keyboard.press("ArrowRight");
     await expect(page.getByRole("heading", { name: "That was today’s 4" })).toBeVisible();
-    // A like counted twice for a moment would end the game before its last.
+    // A like counted twice for a moment would end the game before the last like.
     expect(await shown()).toEqual([3, 2, 1, 0].map((left) => expect.stringMatching(`^${left} likes? left today$`)));
     // Decisions are sent in turn, and undo waits for the last one.
     await expect(undo).toBeEnabled();
-    // Keys pass no member behind the end of the game.
+    // Keys pass no further member after the end of the game.
     await page.keyboard.press("ArrowLeft");
     await page.keyboard.press("ArrowUp");
     await page.waitForLoadState("networkidle");

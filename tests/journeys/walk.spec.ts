@@ -33,7 +33,7 @@ const doors: Record<Slug, "open" | "traffic source" | "invitation"> = {
   marina: "open",
 };
 
-/** The site by invitation: its walk uses the most mails and jobs. */
+/** True for the invite-only site, whose walk uses the most mails and jobs. */
 const isInvited = (slug: Slug) => doors[slug] === "invitation";
 
 async function join(page: Page, slug: Slug, who: Newcomer): Promise<void> {
@@ -45,7 +45,7 @@ async function join(page: Page, slug: Slug, who: Newcomer): Promise<void> {
   await goInside(page, who);
 }
 
-/** A discreet site logs in neither before nor by the confirmation. */
+/** Logs in by the form where a site is discreet: the confirmation does not log in there. */
 async function goInside(page: Page, who: Newcomer): Promise<void> {
   const inside = page.getByRole("link", { name: "To the members", exact: true });
   if (await inside.isVisible()) await inside.click();
@@ -133,9 +133,9 @@ for (const slug of wholeWay) {
 }
 
 for (const slug of ["ember", "heirloom"] as const) {
-  test(`${slug}: a visitor gets from the entry warning to premium, with scripts and live`, { tag: "@servers" }, async ({
-    visit,
-  }) => {
+  test(`${slug}: a visitor gets from the entry warning to premium, with scripts and live updates`, {
+    tag: "@servers",
+  }, async ({ visit }) => {
     const [anna, ben] = [await visit(slug), await visit(slug)];
     await Promise.all([anna, ben].map(declineBonus));
     const [annaIs, benIs] = [newcomer("Female"), newcomer("Male")];
