@@ -31,7 +31,7 @@ function addEntry(copy: RepositoryCopy): void {
   copy.replace("app/payments/methods.ts", "\n} as const satisfies", `${entry}\n} as const satisfies`);
 }
 
-/** Adds the invented bounds to both doubles and to the page of their sources. */
+/** Adds the invented bounds to both providers' test doubles and to the page of their sources. */
 function addBounds(copy: RepositoryCopy): void {
   const [mollie, stripe] = ["tests/support/mollie-shapes.ts", "tests/support/stripe-shapes.ts"];
   copy.insertBefore(mollie, '  "mbway",\n', `  "${method}",\n`);

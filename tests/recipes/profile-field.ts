@@ -17,7 +17,7 @@ export const profileField: Recipe = {
   proof: `A search by ${field} finds its members alone`,
 };
 
-/** Adds the entry with places that others have: those are then in the order of the list. */
+/** Adds the entry with places that other entries have too. Equal places keep the order of the list. */
 function addEntry(copy: RepositoryCopy): void {
   const entry = `{ texts: "${field}", choices: ${listed}, searchPlace: 11, editorPlace: 7 }`;
   copy.insertBefore("app/tenancy/profile-fields.ts", "\n  about:", `\n  ${field}: ${entry},`);

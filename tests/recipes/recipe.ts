@@ -6,6 +6,6 @@ export interface Recipe {
   perform(copy: RepositoryCopy): void;
   /** Tests of the rooms that the change reaches. */
   tests: readonly string[];
-  /** A name in their report that only the change brings. */
+  /** The name of a test that only the change adds. */
   proof: string;
 }
