@@ -28,8 +28,8 @@ async function hydrate(): Promise<void> {
 }
 
 /**
- * Decodes the page's data before hydration. Remix would do so in its first render by throwing a promise, and a key
- * press during that wait ends in React's error 345.
+ * Decodes the page's data before hydration. Remix would decode during its first render, and a key press in that time
+ * ends in React's error 345.
  */
 async function decodeData(): Promise<void> {
   try {

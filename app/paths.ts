@@ -18,7 +18,7 @@ export const paths = {
   signupStep: (step: number, invitation?: string) => query("/signup", { step, invitation }),
   signupComplete: (forMember?: string | null, t?: number | null) =>
     query("/signup/complete", { for_member: forMember ?? undefined, t: t ?? undefined }),
-  /** The members page after the sign-up. It reminds of the mail and reads `t` (SET-20, TRK-01). */
+  /** The members page after the sign-up, which reminds of the mail and reads `t` (SET-20, TRK-01). */
   membersAfterSignup: (t?: number | null) => query("/members", { api_signup_complete: 1, t: t ?? undefined }),
   /** The complete step, asking whether the address is confirmed. */
   signupCheck: (forMember?: string | null) =>
@@ -26,7 +26,7 @@ export const paths = {
   signupConfirmation: () => "/signup/confirmation",
   completeSignup: () => "/complete-signup",
   loginAfterReset: () => query("/login", { reset: "done" }),
-  /** The login after a session that ended by itself. It leads back to the page of that session. */
+  /** The login after a session that ended by itself. The login leads back to the page of that session. */
   loginAfterEnd: (ended: string, returnTo: string) => query("/login", { ended, return_to: returnTo }),
   resetPassword: () => "/reset-password",
   resetPasswordSent: () => query("/reset-password", { sent: 1 }),
