@@ -11,7 +11,7 @@ import { Refusal } from "~/platform/errors";
 import { log } from "~/platform/log.server";
 import { services } from "~/platform/services.server";
 import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
-import { listRequests, withdrawRequests } from "./request-journal.server";
+import { withdrawRequests } from "./request-journal.server";
 
 const mailsPerDay = 3;
 
@@ -99,23 +99,6 @@ export async function reopenAccount(w: TenantWriter, memberId: string): Promise<
   w.afterCommit(() => withdrawReturned(w.tenant, memberId));
   w.afterCommit(() => announce("memberReturned", { tenantId: t, memberId, others }));
   return true;
-}
-
-/**
- * Reactivates members again whose return a restore lost (D46): the return withdrew the note of their request. Needs the
- * whole journal. Returns the number of members.
- */
-export async function replayReturns(scope: TenantScope): Promise<number> {
-  const noted = new Set((await listRequests(scope)).map(({ id }) => id));
-  const open = await scope.db.read((q) =>
-    q.rows(sql<{ id: string; member_id: string }>`
-      select id, member_id from deletions where tenant_id = ${q.tenantId} and ${stillOpen}`),
-  );
-  let replayed = 0;
-  for (const { id, member_id } of open) {
-    if (!noted.has(id) && (await scope.db.write((w) => reopenAccount(w, member_id)))) replayed += 1;
-  }
-  return replayed;
 }
 
 /** Reports a failure only: the hourly job withdraws what is left. */

@@ -389,7 +389,6 @@ const files: Record<string, Record<string, Call>> = {
     listAcquaintances: (my) => [my.anna],
     reactivate: (my) => [my.wayBack],
     reopenAccount: (my) => [my.ivan],
-    replayReturns: () => [],
   }),
   "deletion/retention": of(retention)({
     readRetention: (my) => [my.anna, "GB"],
