@@ -349,8 +349,8 @@ export function isRegionOf(country: TenantCountry, code: RegionCode): boolean {
 
 /** The local name of a region, or null for an unknown code. */
 export function regionName(code: RegionCode): string | null {
-  const [country, part] = code.split("-");
-  if (!country || !part || !Object.hasOwn(names, country)) return null;
+  const [country, part, ...more] = code.split("-");
+  if (!country || !part || more.length > 0 || !Object.hasOwn(names, country)) return null;
   const regions = names[country as TenantCountry];
   return Object.hasOwn(regions, part) ? (regions[part] ?? null) : null;
 }

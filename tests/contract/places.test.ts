@@ -67,8 +67,8 @@ describe("towns by typing", () => {
 });
 
 describe("saving a home town", () => {
-  const save = (memberId: string, place: Record<string, string>) =>
-    call(app.ember, saveBasics as unknown as Route, "profile/basics", {
+  const save = (memberId: string, place: Record<string, string>, site = app.ember) =>
+    call(site, saveBasics as unknown as Route, "profile/basics", {
       method: "POST",
       as: memberId,
       body: new URLSearchParams({ name: "Robin", gender: "male", birth_date: "1990-05-17", country: "GB", ...place }),
@@ -83,6 +83,21 @@ describe("saving a home town", () => {
     const kept = (await home(me)) as { cell_x: number; cell_y: number };
     expect(kept).toMatchObject({ region: "GB-SCT", city: "Edinburgh" });
     expect(Math.hypot(kept.cell_x - x, kept.cell_y - y)).toBeLessThan(5);
+  });
+
+  it("A region that the site does not offer is refused", async () => {
+    const me = await app.member(app.ember);
+    const narrowed = await app.change(app.ember, { region_data: { GB: ["GB-SCT"] } });
+    for (const [site, region] of [
+      [app.ember, "GB-SCT-2"],
+      [app.ember, "NL-UT"],
+      [narrowed, "GB-ENG"],
+    ] as const) {
+      expect((await save(me, { region }, site)).body.refusals, region).toMatchObject([
+        { field: "region", code: "region.invalid" },
+      ]);
+    }
+    expect(await home(me)).toMatchObject({ region: null });
   });
 
   it("An unknown town is refused with suggestions, and a town of another region with its region", async () => {
