@@ -2,20 +2,17 @@ import { redirect } from "@remix-run/node";
 import type { Viewer } from "~/accounts/viewer";
 import { paths } from "~/paths";
 import type { Tenant } from "~/tenancy/tenant";
-import { regionsOf } from "~/tenancy/regions";
-import type { TenantCountry } from "~/tenancy/vocabulary";
+import { offeredRegions } from "~/tenancy/offered-regions";
 import { hasTrafficSource, type TrackingRecord } from "~/tracking/traffic-source";
 import { canSearch } from "./policy";
 import type { SearchOffer } from "./search";
 
 /** Fields that this tenant's search form offers. */
 export function searchOffer({ settings }: Tenant, viewer: Pick<Viewer, "hasArea"> | null = null): SearchOffer {
-  const { countries, region_data } = settings;
-  const isServed = (country: string): country is TenantCountry => countries.some((served) => served === country);
   return {
     fields: settings.search_fields,
-    countries,
-    regionsOf: (country) => (isServed(country) ? (region_data[country] ?? regionsOf(country)) : []),
+    countries: settings.countries,
+    regionsOf: (country) => offeredRegions(settings, country),
     interests: settings.interests,
     minAge: settings.min_age,
     measures: tellsDistances(settings) && (viewer?.hasArea ?? false),

@@ -1,10 +1,9 @@
 import type { Locale } from "~/i18n/locales";
 import { isLongerThan } from "~/platform/characters";
 import { Refusal, Refusals } from "~/platform/errors";
-import { isRegionOf } from "~/tenancy/regions";
+import { offeredRegions } from "~/tenancy/offered-regions";
 import type { TenantScope } from "~/tenancy/scope.server";
 import type { Settings } from "~/tenancy/settings";
-import type { TenantCountry } from "~/tenancy/vocabulary";
 import { birthDateRefusal } from "./birth-date";
 import { nameLength, nameRefusal, normaliseName } from "./display-name";
 import { profileLimits } from "./policy";
@@ -73,14 +72,9 @@ function problemsOf(basics: Basics, ownName: string, { email, now, settings }: F
   if (dateCode) problems.push(new Refusal(dateCode, {}, "birth_date"));
   const isServed = settings.countries.some((served) => served === country);
   if (!isServed) problems.push(new Refusal("country.invalid", {}, "country"));
-  if (region && !(isServed && servesRegion(settings, country as TenantCountry, region)))
+  if (region && !offeredRegions(settings, country).includes(region))
     problems.push(new Refusal("region.invalid", {}, "region"));
   if (city && isLongerThan(city, profileLimits.city))
     problems.push(new Refusal("text.too_long", { max: profileLimits.city }, "city"));
   return problems;
-}
-
-/** A tenant may offer only some regions of a country. */
-function servesRegion({ region_data }: Readonly<Settings>, country: TenantCountry, region: string): boolean {
-  return region_data[country]?.includes(region) ?? isRegionOf(country, region);
 }

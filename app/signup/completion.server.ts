@@ -3,9 +3,8 @@ import { Refusal } from "~/platform/errors";
 import { isChoice } from "~/profiles/fields";
 import { townRefusal } from "~/profiles/town-refusal.server";
 import { findTown, type Town } from "~/profiles/towns.server";
-import { offeredRegions } from "~/tenancy/public-settings";
+import { offeredRegions } from "~/tenancy/offered-regions";
 import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
-import type { Tenant } from "~/tenancy/tenant";
 import { type CompletionField, completionFields } from "./completion";
 
 export interface Completion {
@@ -13,7 +12,7 @@ export interface Completion {
   country: string;
   /** The earlier answer, or null while missing. */
   region: string | null;
-  regions: string[];
+  regions: readonly string[];
 }
 
 /** Search fields that an account still lacks (AMB-092). */
@@ -23,7 +22,7 @@ export async function findCompletion(q: TenantReader, memberId: string): Promise
     .select(["country", "sexuality", "region", "city"])
     .where("member_id", "=", memberId)
     .executeTakeFirstOrThrow();
-  const regions = regionsOf(q.tenant, profile.country);
+  const regions = offeredRegions(q.tenant.settings, profile.country);
   const missing = completionFields.filter(
     (field) => profile[field] === null && (field !== "region" || regions.length > 0),
   );
@@ -73,12 +72,8 @@ function homeIn({ name: city, region, cell: { x: cell_x, y: cell_y } }: Town) {
   return { city, cell_x, cell_y, ...(region ? { region } : {}) };
 }
 
-function checkAnswers({ sexuality, region }: Record<string, string>, regions: string[]): void {
+function checkAnswers({ sexuality, region }: Record<string, string>, regions: readonly string[]): void {
   if (sexuality !== undefined && !isChoice("sexuality", sexuality))
     throw new Refusal("choice.invalid", {}, "sexuality");
   if (region !== undefined && !regions.includes(region)) throw new Refusal("region.invalid", {}, "region");
-}
-
-function regionsOf(tenant: Tenant, country: string): string[] {
-  return offeredRegions(tenant)[country as keyof ReturnType<typeof offeredRegions>] ?? [];
 }

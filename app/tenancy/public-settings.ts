@@ -1,7 +1,6 @@
-import { regionsOf } from "./regions";
+import { offeredRegions } from "./offered-regions";
 import { type Tenant, tenantText } from "./tenant";
 import type { SettingTextKey } from "./texts";
-import type { TenantCountry } from "./vocabulary";
 
 /**
  * The public settings, and the shape of `GET /api/settings.php`: exactly the 36 members of the specification (TEN-03).
@@ -80,16 +79,9 @@ export function publicSettings(tenant: Tenant, facts: RequestFacts): PublicSetti
     geoip_country: facts.geoip_country,
     geoip_selected_country: facts.geoip_selected_country,
     push_public_key: settings.push_public_key || (facts.push_public_key ?? ""),
-    region_data: offeredRegions(tenant),
+    region_data: Object.fromEntries(settings.countries.map((country) => [country, offeredRegions(settings, country)])),
   };
   return Object.fromEntries(publicSettingNames.map((name) => [name, answer[name]])) as PublicSettings;
-}
-
-/** Regions on offer per country: those in the record, otherwise all. */
-export function offeredRegions({ settings }: Pick<Tenant, "settings">): Partial<Record<TenantCountry, string[]>> {
-  return Object.fromEntries(
-    settings.countries.map((country) => [country, settings.region_data[country] ?? regionsOf(country)]),
-  );
 }
 
 function localisedTexts(tenant: Tenant, locale: string): Record<string, string> {

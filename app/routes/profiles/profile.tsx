@@ -12,6 +12,7 @@ import { photosAllowed } from "~/profiles/policy";
 import { getOwnProfile } from "~/profiles/profile-editor.server";
 import { ProfileEditorScreen } from "~/profiles/views/profile-editor-screen";
 import { member, noParams } from "~/server/route.server";
+import { offeredRegions } from "~/tenancy/offered-regions";
 import { waysToObject } from "./ways-to-object.server";
 
 export { shouldRevalidate } from "~/client/revalidation";
@@ -19,7 +20,8 @@ export { shouldRevalidate } from "~/client/revalidation";
 export const handle: RouteHandle = { refusals: "typed" };
 
 export const loader = member.loader(noParams, async ({ q, visit, viewer, search }) => {
-  const { countries, interests, region_data, visible_profile_fields } = visit.tenant.settings;
+  const { settings } = visit.tenant;
+  const { countries, interests, visible_profile_fields } = settings;
   const { email: _, ...profile } = await getOwnProfile(q, viewer.memberId);
   const photos = await listOwnPhotos(q, viewer.memberId);
   return {
@@ -27,7 +29,9 @@ export const loader = member.loader(noParams, async ({ q, visit, viewer, search 
     memberId: viewer.memberId,
     profile,
     countries: countryOptions(visit.locale, countries),
-    regions: Object.fromEntries(countries.map((code) => [code, regionOptions(code, visit.locale, region_data[code])])),
+    regions: Object.fromEntries(
+      countries.map((code) => [code, regionOptions(code, visit.locale, offeredRegions(settings, code))]),
+    ),
     interests: [...interests],
     // Without the CDN's host: only the site's own gets the cookie that shows waiting photos.
     photos: photos.map(({ id, state, thumbhash, is_main, refusal_reason }) => ({

@@ -1,0 +1,11 @@
+import { type RegionCode, regionsOf } from "./regions";
+import type { Settings } from "./settings";
+
+/** Regions that the site offers in a country: those of its record, otherwise all. */
+export function offeredRegions(
+  { countries, region_data }: Pick<Settings, "countries" | "region_data">,
+  country: string,
+): readonly RegionCode[] {
+  const served = countries.find((each) => each === country);
+  return served ? (region_data[served] ?? regionsOf(served)) : [];
+}
