@@ -23,8 +23,8 @@ export async function reAuthenticate(
 }
 
 /**
- * Locks an account whose password was typed and reads the account anew. Null when the owner changed the password
- * meanwhile (A07).
+ * Locks an account after its password was checked and reads the locked row. Null when the password changed meanwhile
+ * (A07).
  */
 export async function lockReAuthenticated(
   w: TenantWriter,

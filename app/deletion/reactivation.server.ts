@@ -101,7 +101,7 @@ export async function reopenAccount(w: TenantWriter, memberId: string): Promise<
   return true;
 }
 
-/** Reports a failure only: the hourly job withdraws what is left. */
+/** Only reports a failure. The hourly job withdraws the remaining requests. */
 async function withdrawReturned(tenant: TenantScope["tenant"], memberId: string): Promise<void> {
   await withdrawRequests(tenant.slug, memberId).catch((error: unknown) => {
     log.error("deletion.request_not_withdrawn", { tenantId: tenant.id, error });

@@ -113,7 +113,7 @@ function capitalise(text: string, locale: Locale): string {
   return text.charAt(0).toLocaleUpperCase(localeEntry(locale).iso) + text.slice(1);
 }
 
-/** Formats once per given number of minutes. Formatting each date anew takes a thirtieth of the server's time. */
+/** Formats once per given number of minutes. Formatting each date takes a thirtieth of the server's time. */
 function writeOnce(date: Date | string | number, key: string, make: () => Intl.DateTimeFormat, minutes = 1): string {
   const moment = new Date(date);
   const format = remember(dateFormats, key, make);

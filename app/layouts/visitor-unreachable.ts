@@ -2,7 +2,7 @@ import { guardDocumentForms } from "~/client/document-forms";
 
 const words = document.querySelector<HTMLElement>("script[data-unreachable]")?.dataset.unreachable ?? "";
 
-/** Shows the notice in the form, which keeps what is typed. The form of a menu is hidden. */
+/** Shows the notice above the form's fields, or at the top of the page for the hidden form of a menu. */
 guardDocumentForms((form) => {
   const note = document.querySelector<HTMLElement>("[data-unreachable-note]") ?? document.createElement("p");
   note.dataset.unreachableNote = "";

@@ -79,7 +79,7 @@ export async function removeSubscription(w: TenantWriter, id: string): Promise<v
 }
 
 interface SealedSubscription extends PushSubscription {
-  /** Stored when the column is sealed anew, since the pair derives from the old key. */
+  /** Stored when the column is sealed under a new key, since the pair derives from the old one. */
   vapid?: PushKeys;
 }
 

@@ -32,7 +32,7 @@ export const sealedColumns: readonly SealedColumn[] = [
 const rowsAtOnce = 200;
 
 export interface Resealed {
-  /** Number of values sealed anew in this run, by table. */
+  /** Number of values sealed again in this run, by table. */
   resealed: Record<string, number>;
   /** Number of values that no key of the ring opens, by table. They were lost earlier. */
   unreadable: Record<string, number>;

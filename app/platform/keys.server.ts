@@ -1,7 +1,7 @@
 /**
  * A ring of master keys, newest first. Every other key is derived for one purpose of one tenant, so that a sealed
  * value opens nowhere else. The newest key seals and signs. Older keys open and verify until all values are sealed
- * anew (docs/production.md, "Keys").
+ * again (docs/production.md, "Keys").
  */
 import {
   createCipheriv,
@@ -182,7 +182,7 @@ function signWith(text: string, { bytes }: KeyVersion): string {
   return createHmac("sha256", bytes).update(text).digest("base64url");
 }
 
-/** A column of sealed values, as its room describes it to the command that seals all values anew. */
+/** A column of sealed values, described by its room for the command that seals all values again. */
 export interface SealedColumn {
   table: string;
   column: string;

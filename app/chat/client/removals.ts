@@ -115,7 +115,7 @@ function commitAll(): void {
 }
 
 const rememberedUnder = "removals";
-/** Time for the DELETE of the left page to arrive. Only then does the next page ask for the list anew. */
+/** Time for the left page's DELETE to arrive, before the next page requests the list again. */
 const heardMs = 4_000;
 
 /** Kept for the next page, whose list may predate the deletion. */

@@ -26,7 +26,7 @@ export const loader = anyone.loader(noParams, async ({ visit, viewer }) => {
 
 const remember = recent<Tenant, MetaDescriptor[]>(1000);
 
-/** Names nobody, so that visitors and members share the entry. */
+/** Names no member, so that visitors and members share the entry. */
 function homeHead(visit: Visit) {
   const { tenant, locale, country } = visit;
   return remember(tenant, `${tenant.id} ${locale} ${country}`, () => {
