@@ -183,9 +183,10 @@ function createSchedule({ add, addMissed }: Scheduling) {
     async tick(now: Date): Promise<void> {
       const minute = Math.floor(now.getTime() / 60_000);
       if (minute === lastMinute) return;
+      const hasGap = minute !== lastMinute + 1;
       for (const { name, isDue, daily } of lines) {
         if (isDue(now)) await add(name, minute);
-        else if (daily !== null) await addMissed(name, latestBefore(minute, daily));
+        else if (hasGap && daily !== null) await addMissed(name, latestBefore(minute, daily));
       }
       lastMinute = minute;
     },
