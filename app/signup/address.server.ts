@@ -6,7 +6,7 @@ import { recentLinks, voidLinks } from "~/accounts/email-links.server";
 import { lockAccount, saveEmail } from "~/accounts/address.server";
 import { isPasswordRight } from "~/accounts/password-tries.server";
 import { takenEmailRefusal } from "~/accounts/policy";
-import { lockReAuthenticated } from "~/accounts/re-authentication.server";
+import { lockReAuthenticated, reAuthenticate } from "~/accounts/re-authentication.server";
 import type { Viewer } from "~/accounts/viewer";
 import { Refusal } from "~/platform/errors";
 import { hashToken } from "~/platform/keys.server";
@@ -37,11 +37,7 @@ export async function correctAddress(
   const address = newAddress(email);
   // Each answer reveals whether an address is taken, as the first step of a sign-up does.
   await services().limiter.consume("signupStep", `${scope.tenant.id}:${network}`);
-  const account = await scope.db.read((q) => getAccount(q, viewer.memberId));
-  const whose = `${scope.tenant.id}:password:${viewer.memberId}`;
-  if (!(await isPasswordRight(whose, account.passwordHash, password))) {
-    throw new Refusal("password.old_wrong", {}, "password");
-  }
+  const account = await reAuthenticate(scope, viewer.memberId, password, "password");
   const move = scope.db.write(async (w) => {
     if (!(await lockReAuthenticated(w, account))) throw new Refusal("password.old_wrong", {}, "password");
     // Confirmed in another tab meanwhile.
