@@ -1,0 +1,263 @@
+import { type ActionFunctionArgs, type AppLoadContext, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import * as z from "zod";
+import type { Viewer } from "~/accounts/viewer";
+import { paths } from "~/paths";
+import { Refusal } from "~/platform/errors";
+import type { LimitName } from "~/platform/limits";
+import type { Call } from "~/tenancy/once.server";
+import { lazyReader, type TenantReader, type TenantScope } from "~/tenancy/scope.server";
+import { insideUnit } from "~/tenancy/unit.server";
+import { callOf, keyField } from "./call-key.server";
+import { bodyFields, type FileLimits } from "./fields.server";
+import { parseInput } from "./input.server";
+import { countAction } from "./throttle.server";
+import { answerRefused, localPath, refererPath, refusalsIn, refusePage, reportFault } from "./respond.server";
+import { isSameOrigin } from "./edge/origin-check.server";
+import type { Visit } from "./visit.server";
+
+declare module "@remix-run/server-runtime" {
+  interface AppLoadContext {
+    visit: Visit;
+    /** The path itself, or the nearest page above an address that only takes actions. Absent outside the edge. */
+    readableAt?: (path: string) => string;
+  }
+}
+
+export const noParams = z.object({});
+
+type ParamsSchema = z.ZodType<Record<string, unknown>>;
+type InputSchema = z.ZodType<Record<string, unknown>>;
+
+interface RouteArgs<P, V> {
+  visit: Visit;
+  viewer: V;
+  params: P;
+  search: URLSearchParams;
+  request: Request;
+}
+
+interface LoaderArgs<P, V> extends RouteArgs<P, V> {
+  /** A reader only, so that a GET that writes does not compile (DESIGN 7). */
+  q: TenantReader;
+}
+
+interface ActionArgs<P, I, V> extends RouteArgs<P, V> {
+  scope: TenantScope;
+  input: I;
+  /** The page of the action: the form's `return_to`, else the referring page of this site. */
+  backTo: string;
+  /** The idempotency key of the call, for `once`. Null without a key. */
+  call: Call | null;
+}
+
+/** The facts of a request that a page may record. */
+interface Note<V> {
+  scope: TenantScope;
+  viewer: V;
+  search: URLSearchParams;
+}
+
+interface Options {
+  /** A limit of this call besides the overall one: per member, otherwise per network (security.md section 4). */
+  limit?: LimitName;
+}
+
+/** Returns the viewer that the audience requires, or throws a redirect or refusal. */
+export type Admission<V> = (visit: Visit, request: Request) => Promise<V>;
+
+/** A page's or resource's GET. */
+export function makeLoader<V extends Viewer | null>(admit: Admission<V>) {
+  return function loader<P extends ParamsSchema, T>(
+    schema: P,
+    fn: (asked: LoaderArgs<z.infer<P>, V>) => Promise<T>,
+    { limit }: Options = {},
+  ) {
+    return async ({ request, params, context }: LoaderFunctionArgs): Promise<T> => {
+      const { visit } = context;
+      return guarded(visit, async () => {
+        const viewer = await admit(visit, request);
+        const asked = { visit, viewer, params: parseParams(schema, params), search: searchOf(visit), request };
+        if (limit) await countAction(visit, viewer, limit);
+        return insideUnit(visit.tenant.id, async () => {
+          const { q, end } = lazyReader(visit.tenant, visit.signal);
+          try {
+            return await fn({ ...asked, q });
+          } finally {
+            end();
+          }
+        });
+      });
+    };
+  };
+}
+
+/** A GET that also records its request, only when sent by a page of this site. `note` neither waits nor throws. */
+export function makeNotingLoader<V extends Viewer | null>(
+  loader: ReturnType<typeof makeLoader<V>>,
+  admission: Admission<V>,
+) {
+  return function notingLoader<P extends ParamsSchema, T>(
+    schema: P,
+    fn: (asked: LoaderArgs<z.infer<P>, V>) => Promise<T>,
+    note: (asked: Note<V>, answer: T) => void,
+    options: Options = {},
+  ) {
+    const read = loader(schema, fn, options);
+    return async (args: LoaderFunctionArgs): Promise<T> => {
+      const answer = await read(args);
+      const { request, context } = args;
+      const { visit } = context;
+      if (isSameOrigin(request, visit.origin)) {
+        note({ scope: visit.scope, viewer: await admission(visit, request), search: searchOf(visit) }, answer);
+      }
+      return answer;
+    };
+  };
+}
+
+/** A GET that writes, for the two that the specification fixes (logout, auto-like). Same-origin only. */
+export function makeWritingLoader<V extends Viewer | null>(admit: Admission<V>) {
+  return function writingLoader<P extends ParamsSchema, T>(
+    schema: P,
+    fn: (asked: ActionArgs<z.infer<P>, Record<string, never>, V>) => Promise<T>,
+  ) {
+    return async ({ request, params, context }: LoaderFunctionArgs): Promise<T> => {
+      const { visit } = context;
+      return guarded(visit, async () => {
+        if (!isSameOrigin(request, visit.origin)) throw new Refusal("request.cross_site");
+        const viewer = await admit(visit, request);
+        const search = searchOf(visit);
+        return fn({
+          visit,
+          viewer,
+          params: parseParams(schema, params),
+          search,
+          request,
+          scope: visit.scope,
+          input: {},
+          backTo: paths.home(),
+          call: null,
+        });
+      });
+    };
+  };
+}
+
+interface ActionOptions<P> extends Options {
+  params?: P;
+  files?: FileLimits;
+  /** The action's name for its idempotency key, where a second call would repeat the effect (M08). */
+  once?: string;
+}
+
+/** An action with strictly parsed input. A refusal answers JSON to scripts, 303 with a flash to forms. */
+export function makeAction<V extends Viewer | null>(admit: Admission<V>) {
+  return function action<I extends InputSchema, T, P extends ParamsSchema = typeof noParams>(
+    input: I,
+    fn: (asked: ActionArgs<z.infer<P>, z.infer<I>, V>) => Promise<T>,
+    options: ActionOptions<P> = {},
+  ) {
+    const schema = (options.params ?? noParams) as P;
+    return async ({ request, params, context }: ActionFunctionArgs) => {
+      const { visit } = context;
+      // Remix calls actions for every other method too. A form sends POST (W01).
+      if (request.method !== "POST") throw new Response(null, { status: 405 });
+      const sent = await readSent(request, context, options);
+      const { backTo } = sent;
+      if ("refusal" in sent) return answerRefused(visit, [sent.refusal], {}, backTo);
+      const { fields, key } = sent;
+      try {
+        const viewer = await admit(visit, request);
+        const parsed = parseInput(input, fields);
+        const asked = { visit, viewer, params: parseParams(schema, params), search: searchOf(visit), request };
+        if (options.limit) await countAction(visit, viewer, options.limit);
+        const wish = { asked: [asked.params, parsed], field: key };
+        const call = options.once ? callOf({ ...wish, request, viewer, route: options.once }) : null;
+        const result = await fn({ ...asked, scope: visit.scope, input: parsed, backTo, call });
+        return answerDone(visit, result, backTo);
+      } catch (error) {
+        return answerFault(visit, error, fields, backTo);
+      }
+    };
+  };
+}
+
+type Sent = { backTo: string } & ({ refusal: Refusal } | { fields: Record<string, unknown>; key: unknown });
+
+/** The fields of an action's body, without those that name the page and the idempotency key. */
+async function readSent(
+  request: Request,
+  { visit, readableAt = (path: string) => path }: AppLoadContext,
+  { files, once }: ActionOptions<unknown>,
+): Promise<Sent> {
+  const read = await bodyFields(request, files).catch(onlyRefusal);
+  const before = pageBefore(request, visit, read instanceof Refusal ? undefined : read[returnField]);
+  // Scripts do not follow a redirect back.
+  const backTo = visit.byScript ? before : readable(before, readableAt);
+  if (read instanceof Refusal) return { backTo, refusal: read };
+  const { [returnField]: _, ...sent } = read;
+  const { [keyField]: key, ...others } = sent;
+  return { backTo, fields: once ? others : sent, key };
+}
+
+function answerDone<T>(visit: Visit, result: T, backTo: string) {
+  if (result instanceof Response || visit.byRemix) return result;
+  return visit.byScript ? Response.json(result ?? null) : redirect(backTo, 303);
+}
+
+function answerFault(visit: Visit, error: unknown, fields: Record<string, unknown>, backTo: string) {
+  if (error instanceof Response) throw error;
+  const list = refusalsIn(error);
+  if (!list) reportFault(error, visit.url.pathname);
+  return answerRefused(visit, list ?? [new Refusal("form.failed")], fields, backTo);
+}
+
+async function guarded<T>(visit: Visit, fn: () => Promise<T>): Promise<T> {
+  try {
+    return await fn();
+  } catch (error) {
+    const list = refusalsIn(error);
+    if (list?.[0]) refusePage(visit, list[0]);
+    throw error;
+  }
+}
+
+const searches = new WeakMap<Visit, URLSearchParams>();
+
+/** The query as the browser sent it, without Remix's `_routes`. */
+function searchOf(visit: Visit): URLSearchParams {
+  const known = searches.get(visit);
+  if (known) return known;
+  const search = new URLSearchParams(visit.url.search);
+  search.delete("_routes");
+  searches.set(visit, search);
+  return search;
+}
+
+/** A malformed, unknown or foreign id gets the same 404 (DESIGN, Bad input). */
+function parseParams<P extends ParamsSchema>(schema: P, params: unknown): z.infer<P> {
+  const parsed = schema.safeParse(params);
+  if (!parsed.success) throw new Refusal("page.not_found");
+  return parsed.data;
+}
+
+function onlyRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  throw error;
+}
+
+/** The form field that names its page. */
+const returnField = "return_to";
+
+/** The page before the action: the form's field, else the referer, else the action's own address. */
+function pageBefore(request: Request, visit: Visit, asked: unknown): string {
+  const own = visit.url.pathname.replace(/\.data$/, "") + visit.url.search;
+  return localPath(typeof asked === "string" ? asked : refererPath(request, visit), own);
+}
+
+/** The readable page, with its query when unchanged. */
+function readable(page: string, readableAt: (path: string) => string): string {
+  const [path = ""] = page.split("?");
+  const led = readableAt(path);
+  return led === path ? page : led;
+}
