@@ -1,8 +1,10 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
+import { listSources } from "./support/sources";
 
-const app = resolve(import.meta.dirname, "../app");
+const root = resolve(import.meta.dirname, "..");
+const app = join(root, "app");
 
 /** Top-level modules that may import every room. */
 const roof = new Set(["routes", "subscribers", "schedule", "jobs", "root", "entry"]);
@@ -47,13 +49,7 @@ interface Import {
   file: string;
 }
 
-function sources(folder: string): string[] {
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) return sources(path);
-    return /\.tsx?$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name) ? [path] : [];
-  });
-}
+const sources = (...folders: string[]) => listSources(...folders).map((path) => join(root, path));
 
 const importPattern = /(?:from|import)\s*\(?\s*["'](~\/[^"']+|\.{1,2}\/[^"']+)["']/g;
 
@@ -78,7 +74,7 @@ function isKnown(room: string): boolean {
 }
 
 function arrows(): Import[] {
-  return sources(app).flatMap((file) => {
+  return sources("app").flatMap((file) => {
     const from = relative(app, file);
     return importsIn(file, readFileSync(file, "utf8"))
       .filter((to) => !to.startsWith(".."))
@@ -118,7 +114,7 @@ describe("rooms of app/", () => {
 
   it("Routes, views and policies contain no SQL", () => {
     const sqlWords = /selectFrom|insertInto|updateTable|deleteFrom|\bsql`|\.from\("[a-z_]+"(, "\w+")?\)/;
-    const wrong = sources(app)
+    const wrong = sources("app")
       .map((file) => relative(app, file))
       .filter((file) => !/\.server\.ts$/.test(file) || file.startsWith("routes/"))
       .filter((file) => sqlWords.test(readFileSync(join(app, file), "utf8")));
@@ -126,18 +122,16 @@ describe("rooms of app/", () => {
   });
 
   it("Operator code names its tenant by set local, which a cluster passes on to its shards", () => {
-    const byFunction = sources(join(app, "operators"))
+    const byFunction = sources("app/operators")
       .filter((file) => readFileSync(file, "utf8").includes("set_config('app.tenant_id'"))
       .map((file) => relative(app, file));
     expect(byFunction).toEqual([]);
   });
 });
 
-const root = join(app, "..");
-
 /** The project files that each file imports, including imports of types only. */
 function projectImports(): Map<string, string[]> {
-  const files = ["app", "scripts", "tests"].flatMap((folder) => sources(join(root, folder)));
+  const files = sources("app", "scripts", "tests");
   const known = new Map(files.map((file) => [relative(app, file).replace(/\.tsx?$/, ""), file]));
   const importedBy = (file: string) =>
     importsIn(file, readFileSync(file, "utf8")).flatMap((to) => known.get(to) ?? known.get(`${to}/index`) ?? []);

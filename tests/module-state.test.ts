@@ -1,18 +1,15 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join, posix, resolve } from "node:path";
+import { posix } from "node:path";
 import { expect, test } from "vitest";
 import { parse, stateFactories, stateIn, valueImports } from "./support/module-state";
+import { listSources, readSource } from "./support/sources";
 
 /** Checks that all module state is listed in caches.md with owner, bound and end (STYLE.md). */
 
-const root = resolve(import.meta.dirname, "..");
-const app = join(root, "app");
-const page = readFileSync(join(root, "docs/design/caches.md"), "utf8");
+const page = readSource("docs/design/caches.md");
 
-const files = readdirSync(app, { recursive: true, encoding: "utf8" })
-  .map((path) => path.replaceAll("\\", "/"))
-  .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$|\.d\.ts$/.test(path))
-  .map((path) => parse({ path, text: readFileSync(join(app, path), "utf8") }));
+const files = listSources("app")
+  .filter((path) => /\.tsx?$/.test(path) && !path.endsWith(".d.ts"))
+  .map((path) => parse({ path: path.slice("app/".length), text: readSource(path) }));
 
 // Lazily loaded code is no state, like an import.
 const holdingCode = new Set(["hydrateLazily"]);

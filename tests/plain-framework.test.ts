@@ -1,26 +1,16 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join, relative, resolve } from "node:path";
 import { expect, test } from "vitest";
+import { listSources, readSource } from "./support/sources";
 
 /** Frameworks run as published (DESIGN 15.1). Lists the forbidden techniques, with the place of each exception. */
 
-const root = resolve(import.meta.dirname, "..");
-
-function filesIn(folder: string): string[] {
-  return readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
-    .filter((path) => /\.(?:tsx?|m?js)$/.test(path) && !/\.(?:test|fixture)\.tsx?$/.test(path))
-    .map((path) => join(folder, path));
-}
-
-const buildFiles = [...filesIn("scripts/build"), "scripts/build.mjs", "remix.config.ts", "vite.config.ts"];
+const buildFiles = [...listSources("scripts/build"), "scripts/build.mjs", "remix.config.ts", "vite.config.ts"];
 // Excludes the bench, which spies on drivers and is no part of the product.
-const scripts = filesIn("scripts").filter((path) => !path.startsWith(join("scripts", "bench")));
-const sources = [...filesIn("app"), ...scripts, ...buildFiles];
+const scripts = listSources("scripts").filter((path) => !path.startsWith("scripts/bench/"));
+const sources = [...listSources("app"), ...scripts, ...buildFiles];
 
 /** The files that contain the pattern. */
 function filesWith(pattern: RegExp, among = sources): string[] {
-  const found = among.filter((path) => pattern.test(readFileSync(join(root, path), "utf8")));
-  return [...new Set(found)].map((path) => relative(root, join(root, path)).replaceAll("\\", "/"));
+  return [...new Set(among)].filter((path) => pattern.test(readSource(path)));
 }
 
 test("No build step reads or rewrites the code of a module", () => {
@@ -65,7 +55,7 @@ test("No effect disables the lint rule of dependency lists", () => {
  * Components reach elements by refs. Scripts of visitor pages, without a framework, search the document and are
  * excluded.
  */
-const components = filesIn("app").filter((path) => !/\/visitor-[\w-]+\.ts$/.test(path));
+const components = listSources("app").filter((path) => !/\/visitor-[\w-]+\.ts$/.test(path));
 
 test("A component searches the whole document only with a comment that gives the reason", () => {
   const found = filesWith(/\b(?:document|page|window)\.(?:querySelector|getElement)/, components);
@@ -99,15 +89,15 @@ test("The internals of pg are used in one file", () => {
 
 test("Each form that a member sends by script keeps its page when no answer comes", () => {
   const machines = /^app\/routes\/(?:api\/|dev\/|payments\/webhook|settings\/mail-report|home\/csp-report)/;
-  const withAction = filesWith(/^export (?:const|async function|function) action\b/m, filesIn("app/routes"));
+  const withAction = filesWith(/^export (?:const|async function|function) action\b/m, listSources("app/routes"));
   const keeping = new Set(
-    filesWith(/^export \{ clientAction \} from "~\/client\/client-action";$/m, filesIn("app/routes")),
+    filesWith(/^export \{ clientAction \} from "~\/client\/client-action";$/m, listSources("app/routes")),
   );
   expect(withAction.filter((path) => !machines.test(path) && !keeping.has(path))).toEqual([]);
 });
 
 test("A route without a page gives browsers only the one client action", () => {
-  const takingForms = filesWith(/^export \{ clientAction \}/m, filesIn("app/routes"));
+  const takingForms = filesWith(/^export \{ clientAction \}/m, listSources("app/routes"));
   const reading = new Set(filesWith(/^export (?:const|async function|function) loader\b/m, takingForms));
   const forBrowsers = /^export (?:default|\{ (?!clientAction \})|(?:const|async function|function) (?!action\b))/m;
   const formRoutes = takingForms.filter((path) => !reading.has(path));
@@ -118,7 +108,7 @@ test("A route without a page gives browsers only the one client action", () => {
 test("Each page stays shown after a form without an answer", () => {
   const withLoader = filesWith(/^export (?:const|async function|function) loader\b/m, [
     "app/root.tsx",
-    ...filesIn("app/routes"),
+    ...listSources("app/routes"),
   ]);
   const pages = new Set(filesWith(/^export default\b/m, withLoader));
   const keeping = new Set(filesWith(/^export \{ shouldRevalidate \} from "~\/client\/revalidation";$/m, withLoader));

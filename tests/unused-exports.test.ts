@@ -1,18 +1,10 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
+import { listSources, readSource } from "./support/sources";
 import { unusedExports } from "./support/unused-exports";
 
-const root = resolve(import.meta.dirname, "..");
-
-const files = ["app", "scripts"].flatMap((folder) =>
-  readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
-    .map((path) => join(folder, path).replaceAll("\\", "/"))
-    .filter((path) => /\.(?:tsx?|mjs)$/.test(path) && !/\.(?:test|fixture)\.tsx?$/.test(path)),
-);
-
 test("Each export of app and scripts has a use outside tests", () => {
-  const sources = [...files, "remix.config.ts"].map((path) => ({ path, text: readFileSync(join(root, path), "utf8") }));
+  const files = [...listSources("app", "scripts"), "remix.config.ts"];
+  const sources = files.map((path) => ({ path, text: readSource(path) }));
   expect(unusedExports(sources)).toEqual([]);
 });
 

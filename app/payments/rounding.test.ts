@@ -1,8 +1,7 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { divideHalfUp, divideUp, formatMoney, minorExponent, percentageOff } from "~/platform/money";
+import { listSources, readSource } from "../../tests/support/sources";
 import { methodsFor } from "./methods";
 import { amountOf, minorOf } from "./providers/mollie-amounts";
 import { returnableOf } from "./return";
@@ -158,17 +157,12 @@ describe("money in currencies of 0, 2 and 3 decimals", () => {
 
 /** Finds code that rounds money outside the one allowed function (DESIGN 8). */
 it("Money is rounded by one function alone", () => {
-  const app = resolve(import.meta.dirname, "..");
   const rounding = /Math\.(?:round|floor|ceil|trunc)\(|\.toFixed\(/;
-  const lines = ["payments", "offers", "wallet"].flatMap((room) =>
-    readdirSync(join(app, room), { recursive: true, encoding: "utf8" })
-      .filter((file) => /\.tsx?$/.test(file) && !file.includes(".test."))
-      .flatMap((file) =>
-        readFileSync(join(app, room, file), "utf8")
-          .split("\n")
-          .filter((line) => rounding.test(line))
-          .map((line) => `${room}/${file}: ${line.trim()}`),
-      ),
+  const lines = listSources("app/payments", "app/offers", "app/wallet").flatMap((path) =>
+    readSource(path)
+      .split("\n")
+      .filter((line) => rounding.test(line))
+      .map((line) => `${path}: ${line.trim()}`),
   );
   // Ignore lines about seconds and counts of messages, which are not money.
   expect(lines.filter((line) => !/seconds|Date|getTime|expires|At\b|messages:/i.test(line))).toEqual([]);

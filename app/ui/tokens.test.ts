@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { themeNames } from "~/tenancy/vocabulary";
+import { listSources, readSource } from "../../tests/support/sources";
 
 const root = join(import.meta.dirname, "../..");
 const baseCss = readFileSync(join(root, "themes/base.css"), "utf8");
@@ -10,9 +11,7 @@ const sheets = readdirSync(join(root, "themes"), { recursive: true, encoding: "u
 );
 const withoutComments = (name: string) =>
   readFileSync(join(root, "themes", name), "utf8").replace(/\/\*[\s\S]*?\*\//g, "");
-const views = readdirSync(join(root, "app"), { recursive: true, encoding: "utf8" }).filter(
-  (name) => name.endsWith(".tsx") && !name.includes(".test."),
-);
+const views = listSources("app").filter((path) => path.endsWith(".tsx"));
 
 const palette =
   "(?:black|white|slate|gray|zinc|neutral|stone|red|orange|amber|yellow|lime|green|emerald|teal|cyan|sky|blue|indigo|violet|" +
@@ -62,10 +61,10 @@ describe.each(sheets)("themes/%s", (name) => {
 
 describe("the views", () => {
   it.each(banned)("The views use no %s", (_why, pattern) => {
-    const offenders = views.flatMap((name) =>
-      readFileSync(join(root, "app", name), "utf8")
+    const offenders = views.flatMap((path) =>
+      readSource(path)
         .split("\n")
-        .flatMap((line, index) => (pattern.test(line) ? [`app/${name}:${index + 1} ${pattern.exec(line)?.[0]}`] : [])),
+        .flatMap((line, index) => (pattern.test(line) ? [`${path}:${index + 1} ${pattern.exec(line)?.[0]}`] : [])),
     );
     expect(offenders).toEqual([]);
   });

@@ -1,8 +1,7 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { createContext, Script } from "node:vm";
 import ts from "typescript";
 import { expect, it } from "vitest";
+import { listSources, readSource } from "../support/sources";
 
 /**
  * Every regular expression of app/ must handle fifty thousand hostile characters quickly (security.md I08). One
@@ -46,7 +45,7 @@ interface Pattern {
 
 function patternsIn(file: string): Pattern[] {
   const found: Pattern[] = [];
-  const source = ts.createSourceFile(file, readFileSync(file, "utf8"), ts.ScriptTarget.Latest, false);
+  const source = ts.createSourceFile(file, readSource(file), ts.ScriptTarget.Latest, false);
   const visit = (node: ts.Node): void => {
     if (ts.isRegularExpressionLiteral(node)) found.push({ file, text: node.text });
     ts.forEachChild(node, visit);
@@ -65,12 +64,12 @@ function isDone(run: () => unknown): boolean {
   }
 }
 
-const files = readdirSync("app", { recursive: true, encoding: "utf8" })
-  .filter((name) => /\.tsx?$/.test(name) && !name.includes(".test."))
-  .map((name) => join("app", name));
-
 it("Every regular expression handles long hostile text quickly (I08)", () => {
-  const all = new Map(files.flatMap(patternsIn).map((each) => [each.text, each]));
+  const all = new Map(
+    listSources("app")
+      .flatMap(patternsIn)
+      .map((each) => [each.text, each]),
+  );
   // Only expressions with repetition can backtrack.
   const patterns = [...all.values()].filter(({ text }) => /[*+]|\{\d+,/.test(text));
   expect(patterns.length).toBeGreaterThan(50);

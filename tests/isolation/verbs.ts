@@ -1,19 +1,8 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join, relative, resolve } from "node:path";
-
-const app = resolve(import.meta.dirname, "../../app");
+import { listSources, readSource } from "../support/sources";
 
 export type Handle = "reader" | "writer" | "scope";
 
 const handles: Record<string, Handle> = { TenantReader: "reader", TenantWriter: "writer", TenantScope: "scope" };
-
-function serverFiles(folder: string): string[] {
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) return serverFiles(path);
-    return entry.name.endsWith(".server.ts") ? [path] : [];
-  });
-}
 
 const declaration =
   /^export (?:async )?function (\w+)(?:<[^(]*>)?\(\s*(?:\w+|\{[^}]*\}): (TenantReader|TenantWriter|TenantScope)\b/gm;
@@ -39,9 +28,10 @@ export function verbsIn(text: string): [name: string, handle: Handle][] {
 
 /** Every exported function with a tenant's handle as first argument, by "room/file#name". */
 export function allVerbs(): Map<string, Handle> {
-  const entries = serverFiles(app).flatMap((file) => {
-    const path = relative(app, file).replace(/\.server\.ts$/, "");
-    return verbsIn(readFileSync(file, "utf8")).map(([name, handle]) => [`${path}#${name}`, handle] as const);
+  const files = listSources("app").filter((path) => path.endsWith(".server.ts"));
+  const entries = files.flatMap((file) => {
+    const path = file.slice("app/".length).replace(/\.server\.ts$/, "");
+    return verbsIn(readSource(file)).map(([name, handle]) => [`${path}#${name}`, handle] as const);
   });
   return new Map(entries);
 }

@@ -1,0 +1,19 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+
+/** Reads the project's own files, for tests that check sources. Paths begin at the project's root, with slashes. */
+
+const root = resolve(import.meta.dirname, "../..");
+
+/** The programs under these folders, without tests. */
+export function listSources(...folders: readonly string[]): string[] {
+  return folders.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+      .filter((path) => /\.(?:tsx?|m?js)$/.test(path) && !/\.test\.tsx?$/.test(path))
+      .map((path) => join(folder, path).replaceAll("\\", "/")),
+  );
+}
+
+export function readSource(path: string): string {
+  return readFileSync(join(root, path), "utf8");
+}
