@@ -132,11 +132,3 @@ export async function removeOldExports(scope: TenantScope): Promise<number> {
   await removeDiscardedFiles(scope);
   return old.length;
 }
-
-/** Removes the files when the account is erased. */
-export async function eraseExport(scope: TenantScope, memberId: string): Promise<void> {
-  const rows = await scope.db.read((q) =>
-    q.from("data_exports").select("id").where("member_id", "=", memberId).execute(),
-  );
-  for (const { id } of rows) await scope.files.remove(keyOf(id));
-}

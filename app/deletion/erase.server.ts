@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from "kysely";
 import { forgetTriesOf } from "~/accounts/login-tries.server";
 import { chatPhotoKey } from "~/chat/photos.server";
 import { forgetMethod } from "~/payments/kept-methods.server";
-import { photoKeys, removeStoredPhoto } from "~/profiles/photos.server";
+import { photoKeys } from "~/profiles/photos.server";
 import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import { balanceOf, spend } from "~/wallet/ledger.server";
-import { eraseExport, exportKey } from "./data-export.server";
+import { exportKey } from "./data-export.server";
 import { erased, erasedByAddress } from "./erasure-list";
 
 export type ErasedRows = Record<string, number>;
@@ -14,14 +14,18 @@ const filesAtOnce = 20;
 
 /** The keys of a member's photos and export, and of both sides' photos in the member's conversations. */
 export async function listFiles(q: TenantReader, memberId: string): Promise<string[]> {
-  const photos = await q.from("photos").select("id").where("member_id", "=", memberId).execute();
-  const others = await q.rows(sql<{ key: string }>`
+  const chatPhotos = await q.rows(sql<{ key: string }>`
     select ${chatPhotoKey(sql`(x.photo ->> 'file')`)} as key from participants p
     join messages x on x.tenant_id = ${q.tenantId} and x.conversation_id = p.conversation_id and x.photo is not null
-    where p.tenant_id = ${q.tenantId} and p.member_id = ${memberId}
-    union all
-    select ${exportKey(sql`e.id`)} from data_exports e where e.tenant_id = ${q.tenantId} and e.member_id = ${memberId}`);
-  return photos.flatMap(({ id }) => photoKeys(id)).concat(others.map(({ key }) => key));
+    where p.tenant_id = ${q.tenantId} and p.member_id = ${memberId}`);
+  return (await listOwnFiles(q, memberId)).concat(chatPhotos.map(({ key }) => key));
+}
+
+async function listOwnFiles(q: TenantReader, memberId: string): Promise<string[]> {
+  const photos = await q.from("photos").select("id").where("member_id", "=", memberId).execute();
+  const copies = await q.rows(sql<{ key: string }>`
+    select ${exportKey(sql`id`)} as key from data_exports where tenant_id = ${q.tenantId} and member_id = ${memberId}`);
+  return photos.flatMap(({ id }) => photoKeys(id)).concat(copies.map(({ key }) => key));
 }
 
 /** Removes files by their keys, except evidence of a contestable report (DSA 17). */
@@ -36,11 +40,12 @@ export async function removeFiles({ db, files }: TenantScope, keys: string[]): P
   }
 }
 
-/** Removes a member's files before the rows naming them, so that an interrupted purge finds the rest. */
+/**
+ * Removes a member's photos and export before the rows naming them, so that an interrupted purge finds the rest. The
+ * photos of chats follow their deleted messages.
+ */
 export async function eraseFiles(scope: TenantScope, memberId: string): Promise<void> {
-  const photos = await scope.db.read((q) => q.from("photos").select("id").where("member_id", "=", memberId).execute());
-  for (const { id } of photos) await removeStoredPhoto(scope.files, id);
-  await eraseExport(scope, memberId);
+  await removeFiles(scope, await scope.db.read((q) => listOwnFiles(q, memberId)));
 }
 
 /**

@@ -350,7 +350,6 @@ const files: Record<string, Record<string, Call>> = {
     makeExport: (my) => [my.anna, my.waitingExport],
     findExportFile: (my) => [my.scope.files, my.anna],
     removeOldExports: () => [],
-    eraseExport: (my) => [my.kees],
   }),
   "deletion/export-contents": of(exportContents)({ listSentPhotos: (my) => [my.anna] }),
   "deletion/export-archive": of(exportArchive)({ packExport: (my) => [my.anna, "Read me"] }),
