@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { advanceJournal } from "~/platform/journal.server";
+import { advanceJournal, findEntry, putEntry } from "~/platform/journal.server";
 import { services } from "~/platform/services.server";
 import type { TenantScope } from "~/tenancy/scope.server";
 
@@ -11,10 +11,8 @@ const stored = z.object({ files: z.array(z.string()).default([]) });
  * restore revives them (D46).
  */
 export async function noteErasure({ tenant }: TenantScope, memberId: string, files: string[]): Promise<void> {
-  const entry = { site: tenant.slug, member: memberId, files };
-  const bytes = new TextEncoder().encode(JSON.stringify(entry));
   const { database, journal } = services();
-  await journal.put(keyOf(tenant, memberId), bytes, "application/json");
+  await putEntry(journal, keyOf(tenant, memberId), { site: tenant.slug, member: memberId, files });
   // The advanced position distinguishes this database from an older backup.
   await advanceJournal(database, journal);
 }
@@ -26,8 +24,8 @@ export async function listErasures({ tenant }: TenantScope): Promise<string[]> {
 
 /** The keys of the files that an erased member had. */
 export async function listErasedFiles({ tenant }: TenantScope, memberId: string): Promise<string[]> {
-  const entry = await services().journal.get(keyOf(tenant, memberId));
-  return entry ? stored.parse(JSON.parse(new TextDecoder().decode(entry.bytes))).files : [];
+  const entry = await findEntry(services().journal, keyOf(tenant, memberId), stored);
+  return entry?.files ?? [];
 }
 
 function keyOf(tenant: TenantScope["tenant"], memberId: string): string {

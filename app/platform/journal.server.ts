@@ -22,6 +22,20 @@ export interface Position {
  */
 export type Standing = "current" | "fresh" | "restored" | "lost";
 
+export async function putEntry(journal: FileStore, key: string, entry: unknown): Promise<void> {
+  await journal.put(key, new TextEncoder().encode(JSON.stringify(entry)), "application/json");
+}
+
+/** Null without a file of that key. Throws when the file does not fit the schema. */
+export async function findEntry<Schema extends z.ZodType>(
+  journal: FileStore,
+  key: string,
+  schema: Schema,
+): Promise<z.output<Schema> | null> {
+  const file = await journal.get(key);
+  return file && schema.parse(JSON.parse(new TextDecoder().decode(file.bytes)));
+}
+
 const folder = "positions/";
 /** Older positions add nothing to a newer one. Some stay for operators to read. */
 const keptPositions = 20;
@@ -88,8 +102,7 @@ export async function beginIncarnation(database: Database, journal: FileStore): 
 }
 
 async function notePosition(journal: FileStore, reached: Position): Promise<void> {
-  const entry = { ...reached, at: new Date().toISOString() };
-  await journal.put(keyOf(reached), new TextEncoder().encode(JSON.stringify(entry)), "application/json");
+  await putEntry(journal, keyOf(reached), { ...reached, at: new Date().toISOString() });
   const outlived = (await journal.list(folder)).filter((key) => {
     const each = positionOf(key);
     return each !== null && each.position <= reached.position - keptPositions;

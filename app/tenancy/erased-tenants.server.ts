@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { FileStore } from "~/platform/files";
+import { findEntry, putEntry } from "~/platform/journal.server";
 
 /** The erased tenants, kept in the journal. A restored database is then known to lack these erasures. */
 export interface ErasedTenant {
@@ -15,10 +16,10 @@ const stored = z.object({ slug: z.string(), at: z.coerce.date(), unsettled: z.st
 /** A later erasure of a tenant with the same slug overwrites this note. */
 export async function noteErasedTenant(journal: FileStore, slug: string, unsettled?: string): Promise<void> {
   const entry: ErasedTenant = { slug, at: new Date(), unsettled };
-  await journal.put(`${folder}${slug}.json`, new TextEncoder().encode(JSON.stringify(entry)), "application/json");
+  await putEntry(journal, `${folder}${slug}.json`, entry);
 }
 
 export async function listErasedTenants(journal: FileStore): Promise<ErasedTenant[]> {
-  const files = await Promise.all((await journal.list(folder)).map((key) => journal.get(key)));
-  return files.flatMap((file) => (file ? stored.parse(JSON.parse(new TextDecoder().decode(file.bytes))) : []));
+  const entries = await Promise.all((await journal.list(folder)).map((key) => findEntry(journal, key, stored)));
+  return entries.filter((entry) => entry !== null);
 }
