@@ -18,7 +18,7 @@ const controls = /\/app\/ui\/(?:button|spinner|notice|fictional-label)\.tsx$/;
 const companies: readonly (readonly [string, RegExp])[] = [
   [
     "people",
-    /\/app\/(?:profiles\/(?:views\/person-photo|fields|interests|options)|ui\/(?:photo|empty-state|lazy-empty-art|chip))\.tsx?$/,
+    /\/app\/(?:profiles\/(?:views\/person-photo|fields|interests)|tenancy\/profile-fields|ui\/(?:photo|empty-state|lazy-empty-art|chip))\.tsx?$/,
   ],
   ["cards", /\/app\/(?:profiles\/views\/person-card|ui\/tag)\.tsx?$/],
   [
