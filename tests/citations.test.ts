@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { expect, test } from "vitest";
+import { projectFolders } from "./support/sources";
 
 const root = resolve(import.meta.dirname, "..");
 const self = "tests/citations.test.ts";
@@ -16,12 +17,11 @@ interface Page {
 
 const read = (file: string) => readFileSync(join(root, file), "utf8");
 
-/** Folders with sources and documents. Files in the root folder are read too. */
-const folders = [".ci", "app", "docs", "migrations", "scripts", "tenants", "tests", "themes"];
 const isText = (file: string) => /\.(tsx?|mjs|sql|css|md)$|^\.ci\//.test(file);
 
+/** Sources and documents, with those in the root folder. */
 function textFiles(): string[] {
-  const inside = folders.flatMap((folder) =>
+  const inside = projectFolders.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll(sep, "/")),

@@ -1,7 +1,7 @@
-import { readFileSync } from "node:fs";
-import { resolve } from "node:path";
+import { readdirSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { RepositoryCopy } from "../support/repository-copy";
+import { projectFolders, readSource } from "../support/sources";
 import { locale } from "./locale";
 import { notificationKind } from "./notification-kind";
 import { page } from "./page";
@@ -9,7 +9,7 @@ import { paymentMethod } from "./payment-method";
 import { profileField } from "./profile-field";
 
 const recipes = [locale, profileField, notificationKind, paymentMethod, page];
-const guide = readFileSync(resolve(import.meta.dirname, "../../CONTRIBUTING.md"), "utf8");
+const guide = readSource("CONTRIBUTING.md");
 const sections = new Map(guide.split(/^## /m).map((text) => [text.split("\n", 1)[0], text]));
 
 let copy: RepositoryCopy;
@@ -20,6 +20,11 @@ afterAll(() => copy.remove());
 
 /** The name that the guide uses for a file: messages go by their file in each locale. */
 const nameOf = (path: string) => path.replace(/^app\/i18n\/messages\/[^/]+\//, "");
+
+it("A copy of the repository has no data folder of a running product", () => {
+  const folders = readdirSync(copy.folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  expect(folders.map(({ name }) => name).sort()).toEqual(projectFolders);
+});
 
 describe("CONTRIBUTING.md", () => {
   it.each(recipes)("The section $heading names each file that its steps edit", ({ heading, perform }) => {

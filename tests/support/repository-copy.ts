@@ -3,10 +3,10 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, wr
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
+import { projectFolders } from "./sources";
 
 const root = resolve(import.meta.dirname, "../..");
 const linked = ["node_modules", "build"];
-const notCopied = [...linked, ".git", ".cache", ".fresh-build", "data"].map((name) => join(root, name));
 const messages = "app/i18n/messages";
 
 export interface Messages {
@@ -20,15 +20,17 @@ export function addTexts(texts: Messages, group: string, added: Messages): void 
   Object.assign(present, added);
 }
 
-/** A copy of the repository, changed by hand as a contributor would. */
+/** A copy of the repository, changed by hand as a contributor would. Leaves out data and caches. */
 export class RepositoryCopy {
-  readonly folder = mkdtempSync(join(tmpdir(), "recipe-"));
+  readonly folder = mkdtempSync(join(tmpdir(), "copy-"));
   /** Existing files that were edited. */
   readonly edited = new Set<string>();
   #migrations = 0;
 
   constructor() {
-    cpSync(root, this.folder, { recursive: true, filter: (path) => !notCopied.includes(path) });
+    const files = readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isFile());
+    const names = [...projectFolders, ...files.map(({ name }) => name)];
+    for (const name of names) cpSync(join(root, name), join(this.folder, name), { recursive: true });
     for (const name of linked) symlinkSync(join(root, name), join(this.folder, name));
   }
 

@@ -5,6 +5,9 @@ import { join, resolve } from "node:path";
 
 const root = resolve(import.meta.dirname, "../..");
 
+/** The folders of a fresh clone. */
+export const projectFolders = [".ci", "app", "docs", "migrations", "scripts", "tenants", "tests", "themes"];
+
 /** The programs under these folders, without tests. */
 export function listSources(...folders: readonly string[]): string[] {
   return folders.flatMap((folder) =>
