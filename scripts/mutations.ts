@@ -4,11 +4,11 @@
  * Guards of PostgreSQL need TEST_DATABASE_URL.
  */
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { mutations } from "../tests/mutations";
 import type { Mutation } from "../tests/mutations/mutation";
+import { RepositoryCopy } from "../tests/support/repository-copy";
 
 const root = resolve(import.meta.dirname, "..");
 const words = process.argv.slice(2).filter((word) => word !== "--");
@@ -16,15 +16,6 @@ const chosen = mutations.filter(({ danger, file }) =>
   words.length === 0 ? true : words.some((word) => danger.includes(word) || file.includes(word)),
 );
 const wanted = chosen.filter(({ onServer }) => !onServer || process.env.TEST_DATABASE_URL);
-const sources = ["app", "docs", "migrations", "scripts", "tenants", "tests", "themes"];
-const files = ["package.json", "remix.config.ts", "tsconfig.json"];
-
-function copySources(): string {
-  const copy = mkdtempSync(join(tmpdir(), "mutations-"));
-  for (const name of [...sources, ...files]) cpSync(join(root, name), join(copy, name), { recursive: true });
-  symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
-  return copy;
-}
 
 interface Report {
   numFailedTests: number;
@@ -33,14 +24,14 @@ interface Report {
 }
 
 /** Null when the tests did not load, which says nothing about the guard. */
-function runTests(copy: string, tests: readonly string[], only?: string): Report | null {
-  const report = join(copy, "report.json");
+function runTests({ folder }: RepositoryCopy, tests: readonly string[], only?: string): Report | null {
+  const report = join(folder, "report.json");
   rmSync(report, { force: true });
   const output = ["--reporter=json", `--outputFile.json=${report}`];
   const args = ["run", "--config", "remix.config.ts", ...output, ...tests, ...(only ? ["-t", only] : [])];
   const env = { ...process.env, VITEST: "1", NODE_ENV: "test" as const };
   spawnSync(join(root, "node_modules/.bin/vitest"), args, {
-    cwd: copy,
+    cwd: folder,
     env,
     stdio: "ignore",
     // A test without its guard may wait forever.
@@ -55,17 +46,16 @@ function runTests(copy: string, tests: readonly string[], only?: string): Report
 }
 
 /** Runs a guard's tests without the guard. "seen" means that they failed, as expected. */
-function tryOne(copy: string, { file, text, becomes, tests, only }: Mutation): "seen" | "survived" | "broken" {
-  const path = join(copy, file);
-  const whole = readFileSync(path, "utf8");
-  writeFileSync(path, whole.split(text).join(becomes));
+function tryOne(copy: RepositoryCopy, { file, text, becomes, tests, only }: Mutation): "seen" | "survived" | "broken" {
+  const whole = copy.read(file);
+  copy.replace(file, text, becomes);
   const report = runTests(copy, tests, only);
-  writeFileSync(path, whole);
+  writeFileSync(join(copy.folder, file), whole);
   if (report && report.numFailedTests > 0) return "seen";
   return report?.success && report.numPassedTests > 0 ? "survived" : "broken";
 }
 
-const copy = copySources();
+const copy = new RepositoryCopy();
 const unseen: string[] = [];
 try {
   const all = [...new Set(wanted.flatMap(({ tests }) => tests))];
@@ -77,7 +67,7 @@ try {
     if (result !== "seen") unseen.push(mutation.danger);
   }
 } finally {
-  rmSync(copy, { recursive: true, force: true });
+  copy.remove();
 }
 if (wanted.length < chosen.length)
   console.log(`\nleft out  ${chosen.length - wanted.length} guards on PostgreSQL: TEST_DATABASE_URL is not set`);
