@@ -56,6 +56,14 @@ describe("a site's push key (TEN-12)", () => {
     expect(await keysOf(scope)).toEqual({ publicKey: publicHalf(privateKey), privateKey });
     expect(JSON.stringify(await app.oracle("select * from tenant_secrets"))).not.toContain(privateKey);
   });
+
+  it("A private key that a tool stored without its leading zeros signs in full length", async () => {
+    const full = Buffer.concat([Buffer.alloc(1), createHash("sha256").update("a key").digest().subarray(1)]);
+    const short = full.subarray(1).toString("base64url");
+    const scope = await app.change(app.marina, { push_public_key: publicHalf(short) ?? "" });
+    await enterSecret(scope, short);
+    expect(await keysOf(scope)).toEqual({ publicKey: publicHalf(short), privateKey: full.toString("base64url") });
+  });
 });
 
 describe("the service worker's script (PWA-01)", () => {

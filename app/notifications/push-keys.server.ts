@@ -24,7 +24,14 @@ export async function findPushKeys(q: TenantReader): Promise<PushKeys | null> {
   const { push_public_key: publicKey } = q.tenant.settings;
   if (!publicKey) return derivedKeys(q.tenant);
   const privateKey = await findSecret(q, "vapid_private_key");
-  return privateKey && publicHalf(privateKey) === publicKey ? { publicKey, privateKey } : null;
+  if (!privateKey || publicHalf(privateKey) !== publicKey) return null;
+  return { publicKey, privateKey: inFullLength(privateKey) };
+}
+
+/** Some tools drop the leading zeros of a private key, one key in 256. Push services' tokens need all 32 bytes. */
+function inFullLength(privateKey: string): string {
+  const padded = Buffer.concat([Buffer.alloc(32), Buffer.from(privateKey, "base64url")]);
+  return padded.subarray(-32).toString("base64url");
 }
 
 /**

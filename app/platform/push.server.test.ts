@@ -1,5 +1,5 @@
-import { createECDH } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { generateVAPIDKeys } from "web-push";
 import { type ArrivedPush, createBrowser, readVapid, startPushService } from "../../tests/support/push-double";
 import {
   createPushInbox,
@@ -12,13 +12,7 @@ import {
   type PushSender,
 } from "./push.server";
 
-const site = createECDH("prime256v1");
-site.generateKeys();
-const vapid = {
-  subject: "mailto:care@ember.test",
-  publicKey: site.getPublicKey("base64url"),
-  privateKey: site.getPrivateKey("base64url"),
-};
+const vapid = { subject: "mailto:care@ember.test", ...generateVAPIDKeys() };
 const browser = createBrowser();
 const push: Push = {
   tenantId: 1,

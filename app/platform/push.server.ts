@@ -136,7 +136,7 @@ async function seal({ endpoint, keys, vapid, payload, ttlSeconds, urgency, topic
   try {
     return webPush.generateRequestDetails({ endpoint, keys }, payload, { ...wishes, contentEncoding: "aes128gcm" });
   } catch (error) {
-    throw new PushRefused("the browser's keys are no keys", { cause: error });
+    throw new PushRefused("the keys of the browser or the site are no keys", { cause: error });
   }
 }
 
