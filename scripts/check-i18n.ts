@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { sourcesFrom } from "../app/i18n/bundle.ts";
+import { type Sources, sourcesFrom } from "../app/i18n/bundle.ts";
 import type { MessageTree } from "../app/i18n/messages.ts";
 import { checkFacts } from "./check-i18n/facts.ts";
 import type { Finding } from "./check-i18n/finding.ts";
@@ -10,8 +10,7 @@ import { checkTexts, listLongTexts, readTexts } from "./check-i18n/texts.ts";
 const app = resolve(import.meta.dirname, "../app");
 
 /** Checks all texts: complete languages, and no literal words on screens. */
-function checkI18n(): Finding[] {
-  const sources = readSources();
+function checkI18n(sources: Sources): Finding[] {
   const english = readTexts(sources.en ?? {});
   return [
     ...checkTexts(sources),
@@ -20,10 +19,11 @@ function checkI18n(): Finding[] {
   ];
 }
 
-/** Prints the number of long texts, or with `--long` each, then findings at the end, where readers look first. Exits with 1 for findings. */
+/** Prints findings last, where readers look first, and then exits with 1. */
 function main(): void {
-  const findings = checkI18n();
-  const long = listLongTexts(readSources());
+  const sources = readSources();
+  const findings = checkI18n(sources);
+  const long = listLongTexts(sources);
   if (process.argv.includes("--long")) console.log(long.join("\n"));
   else console.log(`${long.length} texts are over 40% longer than the English. List them: npm run long-texts`);
   for (const { where, what } of findings) console.error(`${where} ${what}`);
@@ -31,7 +31,7 @@ function main(): void {
   if (findings.length > 0) process.exitCode = 1;
 }
 
-function readSources() {
+function readSources(): Sources {
   const paths = files("i18n/messages", ".json");
   const trees = paths.map((path): [string, MessageTree] => [path, JSON.parse(readFileSync(join(app, path), "utf8"))]);
   return sourcesFrom(Object.fromEntries(trees));
