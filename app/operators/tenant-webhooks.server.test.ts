@@ -48,9 +48,8 @@ afterEach(() => double.close());
 
 function operator(): TenantOperator {
   const database = (app.database as TestDatabase).owner;
-  const { files, journal, store, keys } = services();
   const env = { PORT: 3000, STRIPE_URL: double.url, MOLLIE_URL: `${double.url}/v2/` };
-  return { database, files, journal, store, keys, env, announce: async () => undefined };
+  return { ...services(), database, env, announce: async () => undefined };
 }
 
 const enter = (name: string, value: string) =>

@@ -25,18 +25,11 @@ let foreignIds: Set<string>;
 let untouched: Record<string, string>;
 const folder = mkdtempSync(join(tmpdir(), "departure-"));
 
-const operator = () => {
-  const { files, journal, store, keys } = services();
-  const { owner: database } = app.database as TestDatabase;
-  return {
-    database,
-    files,
-    journal,
-    store,
-    keys,
-    announce: () => announceTenantChange({ database: app.database, store }),
-  };
-};
+const operator = () => ({
+  ...services(),
+  database: (app.database as TestDatabase).owner,
+  announce: () => announceTenantChange(services()),
+});
 const keysOf = (id: number) => services().store.get(`t${id}:left behind`);
 const jobsOf = (id: number) =>
   app.oracle("select 1 from pgboss.job where data #>> '{payload,tenantId}' = $1", [String(id)]);

@@ -38,17 +38,11 @@ function withoutSetting({ pool }: TestDatabase["owner"]): OperatorDatabase {
   return { pool: { query: pool.query.bind(pool), connect } as OperatorDatabase["pool"] };
 }
 
-const operator = () => {
-  const { files, journal, store, keys } = services();
-  return {
-    database: withoutSetting((app.database as TestDatabase).owner),
-    files,
-    journal,
-    store,
-    keys,
-    announce: async () => {},
-  };
-};
+const operator = () => ({
+  ...services(),
+  database: withoutSetting((app.database as TestDatabase).owner),
+  announce: async () => {},
+});
 const members = async () => (await app.oracle("select 1 from members")).length;
 
 describe("a site whose rows are hidden", () => {
