@@ -13,6 +13,11 @@ export interface LoadRequest {
   body?: string;
 }
 
+/** The same request, answered without compression. */
+export function uncompressed(request: LoadRequest): LoadRequest {
+  return { ...request, headers: { ...request.headers, "accept-encoding": "identity" } };
+}
+
 export interface Result {
   requests: number;
   perSecond: number;

@@ -1,5 +1,5 @@
 import type { Database } from "~/platform/database.server";
-import { sendRequest, type Result, runLoad, type LoadRequest, type Target } from "./load";
+import { sendRequest, type Result, runLoad, type LoadRequest, type Target, uncompressed } from "./load";
 import type { Deployment } from "./deployment";
 import type { Program } from "./processes";
 import { type Measured, middle } from "./report";
@@ -97,10 +97,7 @@ interface Round extends Setting {
 
 async function pageBytesOf(port: number, request: LoadRequest): Promise<number> {
   if (request.method === "POST") return 0;
-  const { headers, bytes } = await sendRequest(port, {
-    ...request,
-    headers: { ...request.headers, "accept-encoding": "identity" },
-  });
+  const { headers, bytes } = await sendRequest(port, uncompressed(request));
   return String(headers["content-type"]).startsWith("text/html") ? bytes : 0;
 }
 

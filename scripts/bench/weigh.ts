@@ -1,4 +1,4 @@
-import { sendRequest, type LoadRequest } from "./load";
+import { sendRequest, type LoadRequest, uncompressed } from "./load";
 
 /** The bytes on the wire (brotli) of a page without pictures. */
 export interface Weight {
@@ -10,7 +10,7 @@ export interface Weight {
 
 /** Reads the page and everything that loads without interaction. */
 export async function weigh(port: number, request: LoadRequest): Promise<Weight> {
-  const page = await sendRequest(port, { ...request, headers: { ...request.headers, "accept-encoding": "identity" } });
+  const page = await sendRequest(port, uncompressed(request));
   await sendRequest(port, request);
   // Waits for the background compression, which makes the page smaller.
   await new Promise((resolve) => setTimeout(resolve, 200));
@@ -47,7 +47,7 @@ async function closure(port: number, host: string, paths: string[]): Promise<Map
     const { status, bytes } = await sendRequest(port, { host, path });
     if (status !== 200) continue;
     sizes.set(path, bytes);
-    const { body } = await sendRequest(port, { host, path, headers: { "accept-encoding": "identity" } });
+    const { body } = await sendRequest(port, uncompressed({ host, path }));
     for (const [, name] of body.toString().matchAll(/(?:^|[;\n}])import(?:[^"'();]*?from)?["']\.\/([^"']+)["']/g)) {
       waiting.push(`/assets/${name}`);
     }
