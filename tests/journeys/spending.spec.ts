@@ -76,7 +76,7 @@ test("Spending in a chat starts with a choice, and a payment leads back to the c
     const sent = log(page).getByRole("link", { name: /Show larger/ });
     await sent.click();
     const viewer = page.getByRole("dialog", { name: "Your photo" });
-    await expect(viewer).toBeVisible();
+    await expect(viewer.getByRole("img", { name: "Your photo" })).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(viewer).toBeHidden();
     await expect(sent).toBeFocused();
