@@ -37,17 +37,32 @@ async function receiverOf(w: TenantWriter, { memberId, kind, subjectId }: HeldAp
 
 /** Lifts a ban, withdraws a warning, shows content again, or reopens a report or complaint. */
 async function undo(w: TenantWriter, actor: string, { kind, subjectId }: HeldAppeal): Promise<void> {
-  const t = w.tenantId;
   if (kind === "ban") await liftBan(w, actor, subjectId);
   if (kind === "photo") await restorePhoto(w, actor, subjectId);
   if (kind === "text") await restoreText(w, actor, subjectId);
-  if (kind === "complaint")
-    await w.rows(sql`update complaints set closed_at = null where tenant_id = ${t} and id = ${subjectId}`);
-  if (kind === "report")
-    await w.rows(sql`
-      update report_cases c set closed_at = null
-      where c.tenant_id = ${t} and c.id = ${subjectId} and not exists (select from report_cases o
-        where o.tenant_id = ${t} and o.reported_id = c.reported_id and o.closed_at is null)`);
+  if (kind === "complaint") await reopenComplaint(w, subjectId);
+  if (kind === "report") await reopenCase(w, subjectId);
+}
+
+async function reopenComplaint(w: TenantWriter, complaintId: string): Promise<void> {
+  const reopened = await w
+    .update("complaints")
+    .set({ closed_at: null })
+    .where("id", "=", complaintId)
+    .executeTakeFirst();
+  if (reopened.numUpdatedRows === 0n) throw new OperatorError(`The complaint ${complaintId} is no longer stored.`);
+}
+
+/** Fails beside another open case about the same member, since a member has one open case. */
+async function reopenCase(w: TenantWriter, caseId: string): Promise<void> {
+  const t = w.tenantId;
+  const [other] = await w.rows(sql<{ id: string }>`
+    select o.id from report_cases c join report_cases o on o.tenant_id = ${t} and o.reported_id = c.reported_id
+      and o.id <> c.id and o.closed_at is null
+    where c.tenant_id = ${t} and c.id = ${caseId}`);
+  if (other) throw new OperatorError(`Decide the open case ${other.id} about the same member first.`);
+  const reopened = await w.update("report_cases").set({ closed_at: null }).where("id", "=", caseId).executeTakeFirst();
+  if (reopened.numUpdatedRows === 0n) throw new OperatorError(`The case ${caseId} is no longer stored.`);
 }
 
 /** Skips a photo that its owner has removed meanwhile. */

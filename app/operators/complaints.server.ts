@@ -38,8 +38,8 @@ export async function listOpenComplaints(q: TenantReader): Promise<OpenComplaint
 }
 
 /**
- * Closes a complaint, whose text stays unchanged, and mails the decision to the sender. A measure's mail does not
- * name the sender.
+ * Closes a complaint, whose text stays unchanged, and mails the decision to the sender. Notes the member of a
+ * measure, whose mail does not name the sender.
  */
 export async function closeComplaint(
   w: TenantWriter,
@@ -49,7 +49,7 @@ export async function closeComplaint(
 ): Promise<void> {
   const closed = await w
     .update("complaints")
-    .set({ closed_at: sql<Date>`app_now()` })
+    .set({ closed_at: sql<Date>`app_now()`, ...(measure && { about_member_id: measure.memberId }) })
     .where("id", "=", complaintId)
     .where("closed_at", "is", null)
     .executeTakeFirst();

@@ -8,6 +8,7 @@ import { services } from "~/platform/services.server";
 import { type Call, once } from "~/tenancy/once.server";
 import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import { blockMember } from "./blocking.server";
+import { measures } from "./decision";
 import { contestMonths, frozenMessages, longestReport, reportLength, type ReportReason } from "./report";
 
 export interface NewReport {
@@ -142,21 +143,36 @@ async function freezeEvidence(w: TenantWriter, reportId: string, { reporterId, r
  */
 export async function forgetDecided(w: TenantWriter, atOnce = 500): Promise<boolean> {
   const t = w.tenantId;
-  const isPast = (column: string) => sql`${sql.ref(column)} < app_now() - make_interval(months => ${contestMonths})`;
   const remove = async (table: string, where: RawBuilder<unknown>) => {
     const rows = await w.rows(sql`
       delete from ${sql.table(table)} where tenant_id = ${t} and id in (
-        select d.id from ${sql.table(table)} d where d.tenant_id = ${t} and ${where} limit ${atOnce}) returning 1`);
+        select r.id from ${sql.table(table)} r where r.tenant_id = ${t} and ${where} limit ${atOnce}) returning 1`);
     return rows.length === atOnce;
   };
   const left = [
-    await remove("report_cases", isPast("d.closed_at")),
-    await remove("complaints", isPast("d.closed_at")),
-    await remove(
-      "decisions",
-      sql`${isPast("d.decided_at")} and not exists (select from appeals a where a.tenant_id = ${t}
-        and a.decision_id = d.id and (a.closed_at is null or not ${isPast("a.closed_at")}))`,
-    ),
+    await remove("report_cases", isOver(t, { memberId: "r.reported_id", openedAt: "r.opened_at" })),
+    await remove("complaints", isOver(t, { memberId: "r.about_member_id", openedAt: "r.created_at" })),
+    await remove("decisions", sql`not ${isContestable(t, "r")}`),
   ];
   return left.includes(true);
+}
+
+/** True for a closed row `r` whose answer and later measures against its member are final. */
+function isOver(t: number, { memberId, openedAt }: { memberId: string; openedAt: string }): RawBuilder<boolean> {
+  return sql<boolean>`${isPast("r.closed_at")} and not exists (select from decisions d where d.tenant_id = ${t}
+      and d.subject_id = r.id and ${isContestable(t, "d")})
+    and not exists (select from decisions d where d.tenant_id = ${t} and d.member_id = ${sql.ref(memberId)}
+      and d.kind = any(${[...measures]}::text[]) and d.decided_at >= ${sql.ref(openedAt)} and ${isContestable(t, "d")})`;
+}
+
+/** True while a decision may be appealed, or its appeal is open or was recently closed. */
+function isContestable(t: number, decision: string): RawBuilder<boolean> {
+  const of = (column: string) => sql.ref(`${decision}.${column}`);
+  return sql<boolean>`(not ${isPast(`${decision}.decided_at`)} or exists (select from appeals a where a.tenant_id = ${t}
+    and a.decision_id = ${of("id")} and (a.closed_at is null or not ${isPast("a.closed_at")})))`;
+}
+
+/** Null for a null instant. */
+function isPast(column: string): RawBuilder<boolean> {
+  return sql<boolean>`(${sql.ref(column)} < app_now() - make_interval(months => ${contestMonths}))`;
 }

@@ -1,0 +1,167 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { fileComplaint } from "~/pages/complaints.server";
+import { randomId } from "~/platform/ids";
+import { services } from "~/platform/services.server";
+import { fileAppeal, findContested, listOpenAppeals } from "~/safety/appeals.server";
+import { fileReport, forgetDecided } from "~/safety/reports.server";
+import { testAppOfFile } from "../../tests/support/test-app";
+import { operatorCommands } from "./commands.server";
+
+const app = testAppOfFile();
+const [site, rule, why] = ["ember", "threats", "You threatened Carol on 3 November."];
+
+beforeEach(() => {
+  app.mails.length = 0;
+});
+
+/** Mails to this address, after the background jobs. */
+async function mailsTo(email: string) {
+  await services().queue.drainOnce();
+  return app.mails.filter(({ to }) => to === email);
+}
+
+const person = (email: string) => app.member(app.ember, { email });
+const warn = (id: string) => operatorCommands["operator.warn"]({ site, id, rule, why, actor: "olga" });
+const review = (id: string, outcome = "upheld") =>
+  operatorCommands["operator.review"]({ site, id, outcome, why: "Looked at it again.", actor: "ruth" });
+
+/** Files an objection by the link of a mail. Returns its id. */
+async function object(text = ""): Promise<string> {
+  const token = /\/(o[\w-]{43})\b/.exec(text)?.[1] ?? "";
+  const contested = await app.ember.db.read((q) => findContested(q, token));
+  await fileAppeal(app.ember, token, "It was not me.");
+  const [filed] = await app.oracle<{ id: string }>(
+    "select id from appeals where decision_id = $1 and closed_at is null",
+    [contested?.id],
+  );
+  return filed?.id as string;
+}
+
+describe("an objection filed just before its records expire", () => {
+  /** A report of Boris by Anna, decided by Olga. */
+  const decided = async (name: string, measure = {}) => {
+    const [anna, boris] = [await person(`${name}.anna@members.test`), await person(`${name}@members.test`)];
+    await fileReport(app.ember, { reporterId: anna, reportedId: boris, reason: "threats", body: "" }, async () => {});
+    const [open] = await app.oracle<{ id: string }>("select id from report_cases where reported_id = $1", [boris]);
+    const id = open?.id as string;
+    await operatorCommands["operator.decide"]({ site, id, why: "We looked into it.", actor: "olga", ...measure });
+    return { anna, boris, id };
+  };
+  const complain = async (replyTo: string) => {
+    const body = `It is about ${randomId()}.`;
+    await fileComplaint(app.ember, {
+      topic: "conduct",
+      body,
+      replyTo,
+      memberId: null,
+      locale: "en",
+      network: randomId(),
+    });
+    const [row] = await app.oracle<{ id: string }>("select id from complaints where body = $1", [body]);
+    return row?.id as string;
+  };
+  const close = (id: string, more = {}) =>
+    operatorCommands["operator.close"]({ site, id, why: "We took the photo away.", actor: "olga", ...more });
+  /** Objects on the last days of the six months, and cleans up after them. */
+  const objectLate = async (email: string) => {
+    const mails = await mailsTo(email);
+    await app.clock.advance(179 * 86_400);
+    const appeal = await object(mails.at(-1)?.text);
+    await forgetLater(10);
+    return appeal;
+  };
+  const forgetLater = async (days: number) => {
+    await app.clock.advance(days * 86_400);
+    await app.ember.db.write((w) => forgetDecided(w));
+  };
+  const evidenceOf = (caseId: string) =>
+    app.oracle("select 1 from report_evidence e join reports r on r.id = e.report_id where r.case_id = $1", [caseId]);
+  const caseRow = async (id: string) =>
+    (await app.oracle<{ closed_at: Date | null }>("select closed_at from report_cases where id = $1", [id]))[0];
+  const complaintRow = async (id: string) =>
+    (await app.oracle<{ closed_at: Date | null }>("select closed_at from complaints where id = $1", [id]))[0];
+
+  it("A report's evidence stays while an objection to the answer is open, and a justified one reopens the case", async () => {
+    const { id } = await decided("late");
+    const appeal = await objectLate("late.anna@members.test");
+    expect(await evidenceOf(id)).toHaveLength(1);
+    await review(appeal, "reversed");
+    expect(await caseRow(id)).toEqual({ closed_at: null });
+  });
+
+  it("A report's evidence stays until an objection to its measure is reviewed and final", async () => {
+    const { id } = await decided("measured", { measure: "warning", rule, facts: why });
+    const appeal = await objectLate("measured@members.test");
+    expect(await evidenceOf(id)).toHaveLength(1);
+    await review(appeal);
+    await forgetLater(10);
+    expect(await evidenceOf(id)).toHaveLength(1);
+    await forgetLater(190);
+    expect(await caseRow(id)).toBeUndefined();
+  });
+
+  it("A report's evidence goes in time in spite of an objection to a measure from before the report", async () => {
+    const id = await person("earlier@members.test");
+    await warn(id);
+    await app.clock.advance(60);
+    const [mail] = await mailsTo("earlier@members.test");
+    const anna = await person("earlier.anna@members.test");
+    await fileReport(app.ember, { reporterId: anna, reportedId: id, reason: "other", body: "" }, async () => {});
+    const [open] = await app.oracle<{ id: string }>("select id from report_cases where reported_id = $1", [id]);
+    await operatorCommands["operator.decide"]({ site, id: open?.id, why: "Nothing.", actor: "olga" });
+    await object(mail?.text);
+    await forgetLater(190);
+    expect(await caseRow(open?.id as string)).toBeUndefined();
+  });
+
+  it("A complaint stays while an objection to the answer is open, and its author is told the outcome", async () => {
+    const id = await complain("late.outside@members.test");
+    await close(id);
+    const appeal = await objectLate("late.outside@members.test");
+    await review(appeal, "reversed");
+    expect(await complaintRow(id)).toEqual({ closed_at: null });
+    const [answer] = (await mailsTo("late.outside@members.test")).slice(-1);
+    expect(answer?.text).toContain("Looked at it again.");
+  });
+
+  it("A complaint stays while an objection to its measure is open", async () => {
+    const about = await person("late.about@members.test");
+    const id = await complain("teller@members.test");
+    await close(id, { about, measure: "ban", rule, facts: why });
+    await objectLate("late.about@members.test");
+    expect(await complaintRow(id)).toBeDefined();
+  });
+
+  it("A justified objection fails and stays open while its case or complaint cannot be reopened", async () => {
+    const { anna, boris, id } = await decided("twice");
+    const [told] = await mailsTo("twice.anna@members.test");
+    const appeal = await object(told?.text);
+    await fileReport(app.ember, { reporterId: anna, reportedId: boris, reason: "scam", body: "" }, async () => {});
+    await expect(review(appeal, "reversed")).rejects.toThrow(/Decide the open case [0-9a-f-]{36} .* first/);
+    await app.oracle("delete from report_cases where reported_id = $1", [boris]);
+    await expect(review(appeal, "reversed")).rejects.toThrow(`The case ${id} is no longer stored`);
+    const complaint = await complain("gone@members.test");
+    await close(complaint);
+    const [mail] = await mailsTo("gone@members.test");
+    const other = await object(mail?.text);
+    await app.oracle("delete from complaints where id = $1", [complaint]);
+    await expect(review(other, "reversed")).rejects.toThrow(`The complaint ${complaint} is no longer stored`);
+    const open = (await app.ember.db.read((q) => listOpenAppeals(q))).map((one) => one.id);
+    expect(open).toEqual(expect.arrayContaining([appeal, other]));
+  });
+
+  it("A second justified objection finds its case reopened already", async () => {
+    const [anna, carol] = [await person("pair.anna@members.test"), await person("pair.carol@members.test")];
+    const boris = await person("pair@members.test");
+    for (const reporterId of [anna, carol])
+      await fileReport(app.ember, { reporterId, reportedId: boris, reason: "scam", body: "" }, async () => {});
+    const [open] = await app.oracle<{ id: string }>("select id from report_cases where reported_id = $1", [boris]);
+    const id = open?.id as string;
+    await operatorCommands["operator.decide"]({ site, id, why: "Nothing.", actor: "olga" });
+    for (const email of ["pair.anna@members.test", "pair.carol@members.test"]) {
+      const [mail] = await mailsTo(email);
+      await review(await object(mail?.text), "reversed");
+    }
+    expect(await caseRow(id)).toEqual({ closed_at: null });
+  });
+});
