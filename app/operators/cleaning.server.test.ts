@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { services } from "~/platform/services.server";
 import { recurring } from "~/schedule.server";
@@ -51,6 +52,10 @@ const leftBehind: Record<string, (memberId: string) => [columns: string, values:
     `'${id}', 'route', gen_random_uuid()::text, 'hash', '{}', app_now()`,
   ],
   page_stays: () => ["id, page, seconds, seen_at", "gen_random_uuid(), '/', 3, app_now()"],
+  operator_acts: (id) => [
+    "id, act, subject_id, created_at, actor",
+    `gen_random_uuid(), 'mails-allowed', '${id}', app_now(), 'olga'`,
+  ],
 };
 
 async function leave(scope: TenantScope): Promise<void> {
@@ -74,6 +79,52 @@ async function runNightly(): Promise<void> {
   const { failures } = await services().queue.drainOnce();
   expect(failures).toEqual([]);
 }
+
+async function noteActOn(memberId: string): Promise<void> {
+  await app.oracle(
+    `insert into operator_acts (tenant_id, id, act, subject_id, created_at, actor)
+     values ($1, gen_random_uuid(), 'member-banned', $2, app_now(), 'olga')`,
+    [app.ember.tenant.id, memberId],
+  );
+}
+
+describe("the record of operators' acts", () => {
+  it("An act past six months stays until the objection to its decision is reviewed", async () => {
+    const memberId = await app.member(app.ember);
+    await noteActOn(memberId);
+    await app.oracle(
+      `insert into decisions (tenant_id, id, kind, subject_id, member_id, ground, facts, decided_by, decided_at)
+       values ($1, $2, 'ban', $2, $2, 'threats', '', 'olga', app_now())`,
+      [app.ember.tenant.id, memberId],
+    );
+    await app.oracle(
+      `insert into appeals (tenant_id, id, decision_id, body, filed_at, decided_by)
+       values ($1, $2, $2, '', app_now(), 'olga')`,
+      [app.ember.tenant.id, memberId],
+    );
+    const count = async () =>
+      (await app.oracle("select 1 from operator_acts where subject_id = $1", [memberId])).length;
+    await app.clock.advance(190 * day);
+    await runNightly();
+    expect(await count()).toBe(1);
+    await app.oracle(
+      "update appeals set closed_at = app_now(), reviewed_by = 'ruth', outcome = 'upheld', answer = '' where id = $1",
+      [memberId],
+    );
+    await runNightly();
+    expect(await count()).toBe(0);
+    await app.clock.reset();
+  });
+
+  it("The application cannot delete a newer act", async () => {
+    const memberId = await app.member(app.ember);
+    await noteActOn(memberId);
+    const gone = await app.ember.db.write((w) =>
+      w.rows(sql`delete from operator_acts where tenant_id = ${w.tenantId} and subject_id = ${memberId} returning 1`),
+    );
+    expect(gone).toEqual([]);
+  });
+});
 
 describe("outdated rows", () => {
   it("Outdated rows are removed by a scheduled job", () => {

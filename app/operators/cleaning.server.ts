@@ -112,6 +112,16 @@ export const cleanings: readonly Cleaning[] = [
     days: stayDays,
     why: "a campaign is judged within a season, and the page about cookies says so",
   },
+  {
+    table: "operator_acts",
+    key: ["id"],
+    since: sql`created_at`,
+    // The longest six months. The row's policy has the same number.
+    days: 184,
+    only: sql`not exists (select from decisions d join appeals a on a.tenant_id = d.tenant_id and a.decision_id = d.id
+      where d.tenant_id = operator_acts.tenant_id and d.subject_id = operator_acts.subject_id and a.closed_at is null)`,
+    why: "an act of staff can be contested for six months, and longer while an objection is open (DSA 20)",
+  },
 ];
 
 /** A batch small enough that its locks do not delay other queries. */
