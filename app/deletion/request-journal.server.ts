@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import * as z from "zod";
 import { advanceJournal } from "~/platform/journal.server";
 import { services } from "~/platform/services.server";
+import { requestFolder } from "~/tenancy/erased-tenants.server";
 import type { TenantScope } from "~/tenancy/scope.server";
 
 /** A member's request to be deleted, with the id of its row in `deletions`. */
@@ -37,13 +38,13 @@ export async function withdrawRequest({ tenant }: TenantScope, request: NotedReq
 
 /** Withdraws every request of a member who returned or was erased, on the site with this slug. */
 export async function withdrawRequests(slug: string, memberId: string): Promise<void> {
-  await services().journal.removePrefix(`${folderOf({ slug })}${memberId}/`);
+  await services().journal.removePrefix(`${requestFolder(slug)}${memberId}/`);
 }
 
 export async function listRequests({ tenant }: TenantScope): Promise<NotedRequest[]> {
   const { journal } = services();
   const requests: NotedRequest[] = [];
-  for (const key of await journal.list(folderOf(tenant))) {
+  for (const key of await journal.list(requestFolder(tenant.slug))) {
     const entry = await journal.get(key);
     if (entry) requests.push(stored.parse(JSON.parse(new TextDecoder().decode(entry.bytes))));
   }
@@ -73,9 +74,5 @@ export async function withdrawClosedRequests(scope: TenantScope): Promise<void> 
 }
 
 function keyOf(tenant: TenantScope["tenant"], { memberId, id }: NotedRequest): string {
-  return `${folderOf(tenant)}${memberId}/${id}.json`;
-}
-
-function folderOf({ slug }: { slug: string }): string {
-  return `deletion-requests/${slug}/`;
+  return `${requestFolder(tenant.slug)}${memberId}/${id}.json`;
 }

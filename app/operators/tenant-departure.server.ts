@@ -6,7 +6,7 @@ import type { FileStore } from "~/platform/files";
 import type { Keys } from "~/platform/keys.server";
 import { ifReachable } from "~/platform/store.server";
 import type { Store } from "~/platform/store";
-import { noteErasedTenant } from "~/tenancy/erased-tenants.server";
+import { noteErasedTenant, requestFolder } from "~/tenancy/erased-tenants.server";
 import {
   actAsTenant,
   countSeen,
@@ -100,8 +100,8 @@ export async function releaseTenantCards(departing: Departing, slug: string): Pr
 }
 
 /**
- * Erases a tenant: first its hosts, then files and cache, then rows and jobs. The same command resumes an
- * interrupted run. Refuses while money is unsettled, unless given a reason, which the journal keeps.
+ * Erases a tenant: first its hosts, then files and cache, then rows, jobs and the journal's deletion requests. The
+ * same command resumes an interrupted run. Refuses while money is unsettled, unless given a reason, which the journal keeps.
  */
 export async function eraseTenant(departing: Departing, slug: string, unsettled?: string): Promise<Taken> {
   const { database, files, journal, store, announce } = departing;
@@ -127,6 +127,8 @@ export async function eraseTenant(departing: Departing, slug: string, unsettled?
     await client.query(`delete from ${probe} where tenant_id = ${id}`);
     await eraseJobs(client, id);
     await client.query("delete from tenants where id = $1", [id]);
+    // Before the commit, so that a failure keeps the rows and the command can be repeated.
+    await journal.removePrefix(requestFolder(slug));
   });
   await announce();
   return taken;

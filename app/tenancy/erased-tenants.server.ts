@@ -23,3 +23,8 @@ export async function listErasedTenants(journal: FileStore): Promise<ErasedTenan
   const entries = await Promise.all((await journal.list(folder)).map((key) => findEntry(journal, key, stored)));
   return entries.filter((entry) => entry !== null);
 }
+
+/** The journal's folder of a tenant's deletion requests. */
+export function requestFolder(slug: string): string {
+  return `deletion-requests/${slug}/`;
+}

@@ -2,10 +2,12 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { noteRequest } from "~/deletion/request-journal.server";
 import { eraseTenant, exportTenant, releaseTenantCards } from "~/operators/tenant-departure.server";
 import { keepMethod } from "~/payments/kept-methods.server";
 import { releaseMethod, repeatReleases } from "~/payments/method-releases.server";
 import { listErasedTenants } from "~/tenancy/erased-tenants.server";
+import { randomId, timeId } from "~/platform/ids";
 import { services } from "~/platform/services.server";
 import { announceTenantChange } from "~/tenancy/changes.server";
 import { forgetTenants, resolveHost } from "~/tenancy/resolve.server";
@@ -30,6 +32,7 @@ const operator = () => ({
   database: (app.database as TestDatabase).owner,
   announce: () => announceTenantChange(services()),
 });
+const requestsOf = (slug: string) => services().journal.list(`deletion-requests/${slug}/`);
 const keysOf = (id: number) => services().store.get(`t${id}:left behind`);
 const jobsOf = (id: number) =>
   app.oracle("select 1 from pgboss.job where data #>> '{payload,tenantId}' = $1", [String(id)]);
@@ -42,6 +45,7 @@ beforeAll(async () => {
     await scope.cache.set("left behind", "x");
     await scope.files.put("photos/left/behind.webp", Buffer.from("x"), "image/webp");
     await scope.enqueue("mail.send", { mailId: "00000000-0000-4000-8000-000000000000" });
+    await noteRequest(scope, { id: timeId(), memberId: randomId(), reason: "privacy", requestedAt: new Date() });
   }
   foreignIds = await ownIds(app, neighbour);
   untouched = await checksums(app, neighbour);
@@ -121,7 +125,7 @@ describe("a site that leaves (T08)", () => {
     await app.oracle("update tenants set suspended_at = null where id = $1", [id]);
   });
 
-  it("Erasing a site leaves none of its rows, files, keys or jobs, and everything of its neighbour", async () => {
+  it("Erasing a site leaves none of its rows, files, keys, jobs or requests, and everything of its neighbour", async () => {
     const { id } = app.ember.tenant;
     const neighboursFiles = await services().files.list(`t${neighbour}/`);
     expect(await jobsOf(id)).not.toEqual([]);
@@ -133,6 +137,7 @@ describe("a site that leaves (T08)", () => {
       null,
       [],
     ]);
+    expect([await requestsOf("ember"), await requestsOf("marina")]).toEqual([[], [expect.any(String)]]);
     expect(await app.oracle("select 1 from tenants where id = $1", [id])).toEqual([]);
     expect(await listErasedTenants(services().journal)).toMatchObject([
       { slug: "ember", unsettled: "The provider's account is closed." },
