@@ -3,7 +3,7 @@ import type { TenantScope } from "~/tenancy/scope.server";
 
 const batch = 100;
 
-/** Removes files without a message or report (DSA 17), file first, so a rerun finds the rest. Returns the count. */
+/** Removes files without a row or report (DSA 17), file first, so a rerun finds the rest. Returns the count. */
 export async function removeDiscardedFiles(scope: TenantScope): Promise<number> {
   for (let total = 0; ; ) {
     const found = await scope.db.read((q) =>

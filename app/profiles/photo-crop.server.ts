@@ -5,7 +5,14 @@ import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.se
 import { findPhotoFile } from "./media.server";
 import { type Crop, uncropped } from "./photo";
 import type { RenderedPhoto } from "./photo-pipeline.server";
-import { discardWithoutRow, holdPhotos, listOwnPhotos, removeStoredPhoto, storePhoto } from "./photos.server";
+import {
+  discardPhoto,
+  discardWithoutRow,
+  holdPhotos,
+  listOwnPhotos,
+  removeDiscardedPhoto,
+  storePhoto,
+} from "./photos.server";
 
 /**
  * Crops a photo and returns its new id. The id changes because browsers cache addresses. Keeps the whole picture for
@@ -25,7 +32,7 @@ export async function cropPhoto(scope: TenantScope, memberId: string, photoId: s
     await discardWithoutRow(scope, newId);
     throw error;
   }
-  await removeStoredPhoto(scope.files, photoId);
+  await removeDiscardedPhoto(scope, photoId);
   return newId;
 }
 
@@ -48,6 +55,7 @@ async function exchange(
     set id = ${id}, width = ${width}, height = ${height}, thumbhash = ${thumbhash}, scene = null
     where tenant_id = ${w.tenantId} and id = ${photoId} and member_id = ${memberId} and state <> 'refused' returning 1`);
   if (changed.length === 0) throw new Refusal("page.not_found");
+  await discardPhoto(w, photoId);
   await w.rows(sql`update profiles set main_photo_id = ${id}
     where tenant_id = ${w.tenantId} and member_id = ${memberId} and main_photo_id = ${photoId}`);
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { beforeAll, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { keysFrom } from "~/platform/keys.server";
 import { log } from "~/platform/log.server";
 import { services } from "~/platform/services.server";
@@ -8,6 +8,7 @@ import type { TenantScope } from "~/tenancy/scope.server";
 import { testAppOfFile } from "../../tests/support/test-app";
 import { picture as paint } from "../../tests/support/picture";
 import { findPhotoFile, readScene } from "./media.server";
+import { cropPhoto } from "./photo-crop.server";
 import { setMainPhoto } from "./photo-order.server";
 import { openPhotoAddress, photoPath, photoSrc } from "./photo-address.server";
 import { addPhoto, listOwnPhotos, photoKey, removePhoto } from "./photos.server";
@@ -76,6 +77,58 @@ describe("a full storage (F07)", () => {
     await expect(addPhoto(breaking(true), me, picture)).rejects.toThrow(lost);
     const [photo] = await own(me.memberId);
     expect(await file(photo?.id ?? "")).not.toBeNull();
+  });
+});
+
+describe("a fault of the storage while a photo is removed (F07)", () => {
+  const failOnce = () => vi.spyOn(scope.files, "remove").mockRejectedValueOnce(new Error("store away"));
+  const discarded = () => app.oracle("select 1 from discarded_files where tenant_id = $1", [scope.tenant.id]);
+  const isStored = async (photoId: string) => (await scope.files.get(photoKey(photoId, "thumb"))) !== null;
+
+  beforeEach(() => {
+    vi.spyOn(log, "error").mockImplementation(() => {});
+  });
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
+
+  it("A deleted photo loses its files later when the storage fails at first", async () => {
+    const me = await app.member(scope);
+    const id = await add(me);
+    failOnce();
+    await removePhoto(scope, me, id);
+    expect([await own(me), await isStored(id)]).toEqual([[], true]);
+    await services().queue.enqueue("chat.discard-files", {} as never);
+    await services().queue.drainOnce();
+    expect([await isStored(id), await discarded()]).toEqual([false, []]);
+  });
+
+  it("A cropped photo loses its former files later when the storage fails at first", async () => {
+    const me = await app.member(scope);
+    const id = await add(me);
+    failOnce();
+    const cropped = await cropPhoto(scope, me, id, { x: 0, y: 0, width: 1, height: 0.9 });
+    expect([(await own(me)).map((photo) => photo.id), await isStored(id)]).toEqual([[cropped], true]);
+    await services().queue.enqueue("chat.discard-files", {} as never);
+    await services().queue.drainOnce();
+    expect([await isStored(id), await isStored(cropped), await discarded()]).toEqual([false, true, []]);
+  });
+
+  it("A repeated upload of a photo whose files wait for removal keeps its own files", async () => {
+    const me = { memberId: await app.member(scope), premium: false };
+    const id = await addPhoto(scope, me, picture, "sent again");
+    failOnce();
+    await removePhoto(scope, me.memberId, id);
+    const again = await addPhoto(scope, me, picture, "sent again");
+    await services().queue.enqueue("chat.discard-files", {} as never);
+    await services().queue.drainOnce();
+    expect([await isStored(id), await isStored(again)]).toEqual([false, true]);
+  });
+
+  it("A removed photo leaves nothing to remove later when the storage works", async () => {
+    const me = await app.member(scope);
+    await removePhoto(scope, me, await add(me));
+    expect(await discarded()).toEqual([]);
   });
 });
 

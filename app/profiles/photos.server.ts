@@ -45,6 +45,29 @@ export async function removeStoredPhoto(files: TenantFiles, photoId: string): Pr
   await Promise.all(photoKeys(photoId).map((key) => files.remove(key)));
 }
 
+/** Notes a photo's files for removal, in the transaction that deletes their row. */
+export async function discardPhoto(w: TenantWriter, photoId: string): Promise<void> {
+  await w.rows(sql`
+    insert into discarded_files (tenant_id, key, discarded_at)
+    select ${w.tenantId}::integer, key, app_now() from unnest(${photoKeys(photoId)}::text[]) key`);
+}
+
+/** Removes the files of a discarded photo. After a failure the hourly job removes them. */
+export async function removeDiscardedPhoto({ db, files }: TenantScope, photoId: string): Promise<void> {
+  try {
+    await removeStoredPhoto(files, photoId);
+    await db.write((w) => w.remove("discarded_files").where("key", "in", photoKeys(photoId)).execute());
+  } catch (error) {
+    log.error("files.away", { error });
+  }
+}
+
+/** True while files of a deleted photo wait for removal. */
+async function isDiscarded(q: TenantReader, photoId: string): Promise<boolean> {
+  const waiting = q.from("discarded_files").select("id").where("key", "in", photoKeys(photoId));
+  return (await waiting.executeTakeFirst()) !== undefined;
+}
+
 export interface OwnPhoto {
   id: string;
   state: "pending" | "active" | "refused";
@@ -76,10 +99,12 @@ export async function addPhoto(
   bytes: Uint8Array,
   uploadKey?: string,
 ): Promise<string> {
-  const photoId = uploadKey ? idOfUpload(scope, uploader, uploadKey) : randomId();
+  const wantedId = uploadKey ? idOfUpload(scope, uploader, uploadKey) : randomId();
   const photos = await scope.db.read((q) => listOwnPhotos(q, uploader.memberId));
-  if (photos.some(({ id }) => id === photoId)) return photoId;
+  if (photos.some(({ id }) => id === wantedId)) return wantedId;
   refuseBeyond(uploader, photos.length);
+  // A deleted photo's job would remove the new files of the same id.
+  const photoId = (await scope.db.read((q) => isDiscarded(q, wantedId))) ? randomId() : wantedId;
   const { renderVariants } = await import("./photo-pipeline.server");
   const photo = await renderVariants(bytes);
   await storePhoto(scope.files, photoId, photo);
@@ -161,7 +186,8 @@ export async function removePhoto(scope: TenantScope, memberId: string, photoId:
       .returning("id")
       .execute();
     if (gone.length === 0) throw new Refusal("page.not_found");
+    await discardPhoto(w, photoId);
     await chooseMain(w, memberId);
   });
-  await removeStoredPhoto(scope.files, photoId);
+  await removeDiscardedPhoto(scope, photoId);
 }
