@@ -1,8 +1,10 @@
 import type pg from "pg";
 import { sealedMethodColumn } from "~/payments/kept-methods.server";
 import { sealedReleaseColumn } from "~/payments/method-releases.server";
+import { listOwed } from "~/payments/refunds.server";
 import { timeId } from "~/platform/ids";
 import { type Keys, openText, sealText } from "~/platform/keys.server";
+import { readerOnClient } from "~/tenancy/client-reader.server";
 import { OnboardingError } from "./tenant-onboarding.server";
 
 /** Money and cards of a tenant that only its rows can settle at the payment provider. */
@@ -32,17 +34,14 @@ export async function refuseUnsettled(client: pg.PoolClient, id: number, slug: s
 }
 
 async function countUnsettled(client: pg.PoolClient, id: number): Promise<Unsettled> {
-  const { rows } = await client.query<Unsettled>(
+  const { rows } = await client.query<Omit<Unsettled, "returns">>(
     `select
        (select count(*)::integer from payments where tenant_id = ${id} and state in ('started', 'pending')) as payments,
-       array(select r.order_id::text from credit_returns r where r.tenant_id = ${id} and (r.state = 'asked'
-         or r.state = 'failed' and not exists (select from accounts a where a.tenant_id = ${id} and a.member_id = r.member_id)
-           and not exists (select from credit_returns later where later.tenant_id = ${id}
-             and later.order_id = r.order_id and later.state <> 'failed')) order by 1) as returns,
        (select count(*)::integer from kept_methods where tenant_id = ${id})
          + (select count(*)::integer from method_releases where tenant_id = ${id}) as methods`,
   );
-  return rows[0] as Unsettled;
+  const { payments, methods } = rows[0] as Omit<Unsettled, "returns">;
+  return { payments, methods, returns: await listOwed(readerOnClient(client, id)) };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { log } from "~/platform/log.server";
-import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
+import type { RowReader, TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { reverse, spend } from "~/wallet/ledger.server";
 import { decidePayout, type PayoutDecision, type StandingRefund } from "./policy";
 import type { RefundState } from "./providers/provider";
@@ -138,7 +138,7 @@ interface LostReturn {
 
 /** Counts the times that a return's credits were taken or restored. Each time has its own reference. */
 export function countMoves(
-  { tenantId }: TenantReader,
+  { tenantId }: RowReader,
   reason: "return" | "reversal",
   returnId: RawBuilder<unknown>,
 ): RawBuilder<number> {

@@ -1,9 +1,13 @@
 import { describe, expect, it, vi } from "vitest";
+import { eraseRows } from "~/deletion/erase.server";
 import { banMember, refundAgain } from "~/operators/member-acts.server";
+import { actAsTenant, inTransaction } from "~/operators/tenant-onboarding.server";
+import { refuseUnsettled } from "~/operators/unsettled-money.server";
 import { randomId } from "~/platform/ids";
 import { services } from "~/platform/services.server";
 import { checkBooks } from "~/wallet/check.server";
 import { spend } from "~/wallet/ledger.server";
+import type { TestDatabase } from "../../tests/support/database";
 import { testAppOfFile } from "../../tests/support/test-app";
 import { type Placed, providersOfFile, type Real, realProviders } from "../../tests/support/real-providers";
 import { readDay } from "./daily-report.server";
@@ -45,6 +49,18 @@ async function forgetSending({ orderId }: Placed, id: string): Promise<void> {
   await app.oracle("delete from payment_refunds where return_id = $1", [id]);
   await app.oracle("update payments set refunded_minor = 0 where order_id = $1", [orderId]);
   await app.oracle("update credit_returns set state = 'asked', sent_at = null, attempt = 0 where id = $1", [id]);
+}
+/** The reasons not to erase the site. */
+function unsettled(): Promise<string> {
+  const { owner } = app.database as TestDatabase;
+  const { id, slug } = app.marina.tenant;
+  return inTransaction(owner, async (client) => {
+    await actAsTenant(client, id);
+    await refuseUnsettled(client, id, slug);
+  }).then(
+    () => "",
+    ({ message }: Error) => message,
+  );
 }
 const evenBooks = async () => expect(await app.marina.db.read((q) => checkBooks(q))).toEqual([]);
 
@@ -94,6 +110,27 @@ describe.each(realProviders)("a refund at %s", (name) => {
     await app.oracle("delete from accounts where member_id = $1", [order.memberId]);
     const again = app.marina.db.write((w) => refundAgain(w, "op", order.orderId));
     await expect(again).rejects.toThrow("No money of a return is owed");
+  });
+
+  it("The erasure of a site asks for no refund of an erased member whose credits came back", async () => {
+    const order = await paid(name);
+    await returned(name, order);
+    doubles[name].refundEnds(order.reference, "failed");
+    await settle(name, order);
+    await app.marina.db.write((w) => eraseRows(w, order.memberId));
+    const again = app.marina.db.write((w) => refundAgain(w, "op", order.orderId));
+    await expect(again).rejects.toThrow("No money of a return is owed");
+    expect(await unsettled()).not.toContain(order.orderId);
+  });
+
+  it("The erasure of a site asks for a refund that failed after its member was erased", async () => {
+    const order = await paid(name);
+    await returned(name, order);
+    await app.marina.db.write((w) => eraseRows(w, order.memberId));
+    doubles[name].refundEnds(order.reference, "failed");
+    await settle(name, order);
+    expect(await unsettled()).toContain(`refund-again marina ${order.orderId}`);
+    await app.marina.db.write((w) => refundAgain(w, "op", order.orderId));
   });
 
   it("A refund cancelled at the provider counts as failed", async () => {

@@ -1,7 +1,7 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { isId } from "~/platform/ids";
 import { log } from "~/platform/log.server";
-import type { TenantWriter } from "~/tenancy/scope.server";
+import type { RowReader, TenantWriter } from "~/tenancy/scope.server";
 import {
   countMoves,
   lockPayersWallet,
@@ -135,6 +135,24 @@ export async function repeatUnanswered(w: TenantWriter): Promise<void> {
   for (const { id: returnId } of waiting) await w.enqueue("payments.refund", { returnId }, { singletonKey: returnId });
 }
 
+/** True for a return `o` whose money is owed: asked for, or failed after an erasure with its credits still taken. */
+function isOwed(q: RowReader): RawBuilder<boolean> {
+  const t = q.tenantId;
+  return sql`(o.state = 'asked' or o.state = 'failed'
+    and not exists (select from accounts a where a.tenant_id = ${t} and a.member_id = o.member_id)
+    and not exists (select from credit_returns standing
+      where standing.tenant_id = ${t} and standing.order_id = o.order_id and standing.state <> 'failed')
+    and ${countMoves(q, "return", sql`o.id`)} > ${countMoves(q, "reversal", sql`o.id`)})`;
+}
+
+/** Orders whose refund `repeatRefund` would send again. */
+export async function listOwed(q: RowReader): Promise<string[]> {
+  const rows = await q.rows(sql<{ orderId: string }>`
+    select distinct o.order_id as "orderId" from credit_returns o
+    where o.tenant_id = ${q.tenantId} and ${isOwed(q)} order by 1`);
+  return rows.map(({ orderId }) => orderId);
+}
+
 /**
  * Sends an order's refund again when it is owed, or failed after an erasure. Null without one. A valid refund is not
  * sent twice.
@@ -144,10 +162,7 @@ export async function repeatRefund(w: TenantWriter, orderId: string): Promise<st
     update credit_returns r
     set state = 'asked', failed_at = null, attempt = case r.state when 'failed' then r.attempt + 1 else r.attempt end
     where r.tenant_id = ${w.tenantId} and r.id = (select o.id from credit_returns o
-      where o.tenant_id = ${w.tenantId} and o.order_id = ${orderId}
-        and (o.state = 'asked' or o.state = 'failed' and not exists (select from accounts a
-            where a.tenant_id = o.tenant_id and a.member_id = o.member_id)
-          and ${countMoves(w, "return", sql`o.id`)} > ${countMoves(w, "reversal", sql`o.id`)})
+      where o.tenant_id = ${w.tenantId} and o.order_id = ${orderId} and ${isOwed(w)}
       order by o.state, o.created_at desc limit 1)
     returning r.id`);
   if (!row) return null;

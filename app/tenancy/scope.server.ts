@@ -68,6 +68,9 @@ export class TenantReader {
   }
 }
 
+/** Reads one tenant's rows by raw statements only, so that a client outside a unit can also serve. */
+export type RowReader = Pick<TenantReader, "tenantId" | "rows">;
+
 type AfterCommit = () => void | Promise<void>;
 
 /** Reads and writes one tenant's rows inside one transaction. */

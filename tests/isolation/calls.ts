@@ -136,7 +136,7 @@ import * as completePage from "~/signup/complete-page.server";
 import * as signupPage from "~/signup/signup-page.server";
 import * as steps from "~/signup/steps.server";
 import * as target from "~/signup/target.server";
-import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
+import type { RowReader, TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import * as secrets from "~/tenancy/secrets.server";
 import * as blocks from "~/visibility/blocks.server";
 import * as invisible from "~/visibility/invisible.server";
@@ -147,7 +147,7 @@ import * as statement from "~/wallet/statement.server";
 import * as viewer from "~/server/viewer.server";
 import { anyPhone, type Cast, network, password } from "./cast";
 
-type AnyHandle = TenantReader | TenantWriter | TenantScope;
+type AnyHandle = RowReader | TenantReader | TenantWriter | TenantScope;
 export type Call = (handle: AnyHandle, my: Cast) => Promise<unknown>;
 
 /** The arguments of a verb after its handle, or `never` for other exports. */
@@ -652,6 +652,7 @@ const files: Record<string, Record<string, Call>> = {
       { isHeld: false },
     ],
     repeatRefund: (my) => [my.returnedOrder],
+    listOwed: () => [],
     repeatUnanswered: () => [],
     failReturn: (my) => [
       { id: my.order, order_id: my.returnedOrder, amount_minor: 1 },

@@ -2,10 +2,15 @@ import { listSources, readSource } from "../support/sources";
 
 export type Handle = "reader" | "writer" | "scope";
 
-const handles: Record<string, Handle> = { TenantReader: "reader", TenantWriter: "writer", TenantScope: "scope" };
+const handles: Record<string, Handle> = {
+  RowReader: "reader",
+  TenantReader: "reader",
+  TenantWriter: "writer",
+  TenantScope: "scope",
+};
 
 const declaration =
-  /^export (?:async )?function (\w+)(?:<[^(]*>)?\(\s*(?:\w+|\{[^}]*\}): (TenantReader|TenantWriter|TenantScope)\b/gm;
+  /^export (?:async )?function (\w+)(?:<[^(]*>)?\(\s*(?:\w+|\{[^}]*\}): (RowReader|TenantReader|TenantWriter|TenantScope)\b/gm;
 
 /** The text between a function's parameters and its body. */
 function answerOf(text: string, from: number): string {
