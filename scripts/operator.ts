@@ -89,6 +89,8 @@ const help = `What operators do on a site, named by its folder in tenants/.
   operator unmatched <site>                      payments that fit no order, of another amount, beyond their order or
                                                  after it, and returns that are held, each with what can be done
   operator refund-cash <site> <order>            refunds a transfer's money beyond its order, or after it
+  operator return-credits <site>                 refunds the unused bought credits of all members of a suspended
+                                                 site, except banned ones
   operator settled <site> <reference> "how"      notes the action on one: refunded, or credits given; by its
                                                  order's id about one of another amount, or a return that is held
   operator books                                 checks every site's books; ends with 1 when they do not agree
@@ -185,6 +187,7 @@ const verbs: Record<string, Verb> = {
     takes: ["site", "id"],
     print: (result) => refundedLine(result as { amountMinor: number; currency: string }[]),
   },
+  "return-credits": { takes: ["site"], print: (result) => `The credits of ${result} members are being refunded.` },
   settled: { takes: ["site", "reference", "why"], print: () => "Noted." },
   books: { takes: [], print: (result) => bookLines(result as (BookError & { site: string })[]) },
   codes: { takes: ["site"], print: (result) => list(result as Told<ListedCode>[], "There is no code.", codeLine) },

@@ -50,8 +50,9 @@ const help = `Sites are folders in tenants/. See tenants/README.md.
   tenant reseal                          seals everything of all sites with the newest key of MASTER_KEY
   tenant release-cards <slug>            gives up the kept cards of a suspended site at its payment provider
   tenant erase <slug> --confirm <slug> [--unsettled "reason"]
-                                         takes everything of a site away, for good; export it first. Refuses while
-                                         payments, returns or kept cards are open, unless given a reason`;
+                                         takes everything of a site away, for good; suspend and export it first.
+                                         Refuses while payments, returns, bought credits or kept cards are
+                                         open, unless given a reason`;
 
 type Flags = Record<string, string | undefined>;
 type Command = (args: string[], flags: Flags) => Promise<number> | number;

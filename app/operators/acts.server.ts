@@ -25,7 +25,8 @@ export type OperatorAct =
   | "announced"
   | "invited"
   | "payment-settled"
-  | "cash-refunded";
+  | "cash-refunded"
+  | "credits-returned";
 
 /**
  * Records an operator's act and its reason in the act's transaction. A subject without an id, such as a code, is in

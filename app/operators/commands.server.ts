@@ -29,7 +29,7 @@ import {
   warnMember,
 } from "./member-acts.server";
 import { OperatorError } from "./operator-error";
-import { refundCash, settleByHand } from "./payment-acts.server";
+import { refundCash, returnCredits, settleByHand } from "./payment-acts.server";
 import { decideCase, findFrozenPhoto, listOpenCases, openCase, readFrozenPhoto } from "./reports.server";
 import { approvePhoto, listWaitingPhotos, readPhoto, refusePhoto } from "./photo-queue.server";
 import { approveText, listWaitingTexts, refuseText } from "./text-queue.server";
@@ -114,6 +114,7 @@ export const operatorCommands = {
   "operator.refund-cash": on(z.strictObject({ site, id }), (scope, args, actor) =>
     scope.db.write((w) => refundCash(w, actor, args.id)),
   ),
+  "operator.return-credits": on(z.strictObject({ site }), (scope, _, actor) => returnCredits(scope, actor)),
   "operator.settled": on(z.strictObject({ site, reference, why }), (scope, args, actor) =>
     scope.db.write((w) => settleByHand(w, actor, args.reference, args.why)),
   ),

@@ -1,9 +1,10 @@
 import { askCashRefunds } from "~/payments/cash-refunds.server";
 import { settleHeldReturn } from "~/payments/payouts.server";
 import { settleUnmatched } from "~/payments/recovery.server";
+import { listHolders, returnAllOrders } from "~/payments/returns.server";
 import { settleMismatch } from "~/payments/review-list.server";
 import { isId } from "~/platform/ids";
-import type { TenantWriter } from "~/tenancy/scope.server";
+import type { TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import { noteAct } from "./acts.server";
 import { OperatorError } from "./operator-error";
 
@@ -21,6 +22,25 @@ export async function refundCash(
     await noteAct(w, actor, "cash-refunded", orderId, `${amountMinor} ${currency}`);
   }
   return asked.map(({ amountMinor, currency }) => ({ amountMinor, currency }));
+}
+
+/**
+ * Refunds the unused bought credits of a leaving site's members, one transaction each. Repeatable. Returns the number
+ * of members.
+ */
+export async function returnCredits({ db, tenant }: TenantScope, actor: string): Promise<number> {
+  if (!tenant.suspended) {
+    throw new OperatorError(`Suspend ${tenant.slug} first, so that nobody uses credits meanwhile.`);
+  }
+  const holders = await db.read((q) => listHolders(q));
+  for (const memberId of holders) await db.write((w) => returnMembersCredits(w, actor, memberId));
+  return holders.length;
+}
+
+async function returnMembersCredits(w: TenantWriter, actor: string, memberId: string): Promise<void> {
+  const returned = await returnAllOrders(w, memberId);
+  const sums = returned.map(({ credits, amountMinor, currency }) => `${credits} credits: ${amountMinor} ${currency}`);
+  if (returned.length > 0) await noteAct(w, actor, "credits-returned", memberId, sums.join(", "));
 }
 
 /** Records a payment or return settled by hand, by its reference or order id. */

@@ -91,7 +91,7 @@ async function exportTable(client: pg.PoolClient, id: number, table: string, pat
 /** Releases a leaving tenant's kept cards at the provider. Needs a suspended site, which keeps no new ones. */
 export async function releaseTenantCards(departing: Departing, slug: string): Promise<number> {
   const { id, suspended } = await getStored(departing.database, slug);
-  if (!suspended) throw new OnboardingError(`Suspend ${slug} first: npm run tenant -- suspend ${slug}`);
+  if (!suspended) throw suspendFirst(slug);
   let moved = 0;
   await asSite(departing.database, id, async (client) => {
     moved = await releaseCards(client, departing.keys, id);
@@ -101,14 +101,18 @@ export async function releaseTenantCards(departing: Departing, slug: string): Pr
 
 /**
  * Erases a tenant: first its hosts, then files and cache, then rows, jobs and the journal's deletion requests. The
- * same command resumes an interrupted run. Refuses while money is unsettled, unless given a reason, which the journal keeps.
+ * same command resumes an interrupted run. Needs a suspended site without unsettled money, or a reason, which the
+ * journal keeps.
  */
 export async function eraseTenant(departing: Departing, slug: string, unsettled?: string): Promise<Taken> {
   const { database, files, journal, store, announce } = departing;
-  const { id } = await getStored(database, slug);
+  const { id, suspended } = await getStored(database, slug);
   await asSite(database, id, async (client) => {
     await countSeen(client, id, probe);
-    if (unsettled === undefined) await refuseUnsettled(client, id, slug);
+    if (unsettled !== undefined) return;
+    // An open site takes further money after the check.
+    if (!suspended) throw suspendFirst(slug);
+    await refuseUnsettled(client, id, slug);
   });
   await noteErasedTenant(journal, slug, unsettled);
   await inTransaction(database, async (client) => {
@@ -195,6 +199,10 @@ async function asSite(database: OperatorDatabase, id: number, work: (client: pg.
     await actAsTenant(client, id);
     await work(client);
   });
+}
+
+function suspendFirst(slug: string): OnboardingError {
+  return new OnboardingError(`Suspend ${slug} first: npm run tenant -- suspend ${slug}`);
 }
 
 const prefixOf = (id: number) => `t${id}/`;

@@ -2,46 +2,86 @@ import type pg from "pg";
 import { sealedMethodColumn } from "~/payments/kept-methods.server";
 import { sealedReleaseColumn } from "~/payments/method-releases.server";
 import { listOwed } from "~/payments/refunds.server";
+import { listHolders } from "~/payments/returns.server";
+import { type ReviewList, readReviewList } from "~/payments/review-list.server";
 import { timeId } from "~/platform/ids";
 import { type Keys, openText, sealText } from "~/platform/keys.server";
 import { readerOnClient } from "~/tenancy/client-reader.server";
 import { OnboardingError } from "./tenant-onboarding.server";
 
 /** Money and cards of a tenant that only its rows can settle at the payment provider. */
-interface Unsettled {
-  payments: number;
+interface Unsettled extends Counts, ReviewList {
   /** Orders whose returns are owed. */
-  returns: string[];
+  owed: string[];
+  /** Members with unused bought credits. */
+  holders: string[];
+}
+
+interface Counts {
+  payments: number;
+  /** Refunds of cash balances without an answer. */
+  cashRefunds: number;
   /** Kept cards, and cards and mandates whose release the provider has not confirmed. */
   methods: number;
 }
 
 /** Refuses the erasure of a tenant with unsettled money. The caller has set the tenant. */
 export async function refuseUnsettled(client: pg.PoolClient, id: number, slug: string): Promise<void> {
-  const { payments, returns, methods } = await countUnsettled(client, id);
-  const open = [
-    payments > 0 ? `${payments} open payments, which close by themselves within days` : "",
-    ...returns.map(
-      (order) => `the return of order ${order}, still owed: npm run operator -- refund-again ${slug} ${order}`,
-    ),
-    methods > 0 ? `${methods} kept cards and mandates: npm run tenant -- release-cards ${slug}` : "",
-  ].filter((line) => line !== "");
+  const unsettled = await readUnsettled(client, id);
+  const open = [...countLines(unsettled, slug), ...orderLines(unsettled, slug)];
   if (open.length === 0) return;
   throw new OnboardingError(
     `${slug} is not settled, so nothing was erased:\n${open.map((line) => `  ${line}`).join("\n")}\n` +
-      `Suspend the site and keep its workers running until all is settled. To erase it all the same: --unsettled "reason"`,
+      `Keep the site suspended and its workers running until all is settled. To erase it all the same: --unsettled "reason"`,
   );
 }
 
-async function countUnsettled(client: pg.PoolClient, id: number): Promise<Unsettled> {
-  const { rows } = await client.query<Omit<Unsettled, "returns">>(
+function countLines({ payments, cashRefunds, holders, methods }: Unsettled, slug: string): string[] {
+  return [
+    payments > 0 ? `${payments} open payments, which close by themselves within days` : "",
+    cashRefunds > 0 ? `${cashRefunds} refunds of cash balances, which are answered within hours` : "",
+    holders.length > 0
+      ? `the bought credits of ${holders.length} members: npm run operator -- return-credits ${slug}`
+      : "",
+    methods > 0 ? `${methods} kept cards and mandates: npm run tenant -- release-cards ${slug}` : "",
+  ].filter((line) => line !== "");
+}
+
+function orderLines({ owed, heldReturns, unmatched, mismatches, cash }: Unsettled, slug: string): string[] {
+  const command = (words: string) => `npm run operator -- ${words}`;
+  const settled = (reference: string) => command(`settled ${slug} ${reference} "how"`);
+  const held = new Set(heldReturns.map(({ orderId }) => orderId));
+  return [
+    ...owed
+      .filter((orderId) => !held.has(orderId))
+      .map((orderId) => `the return of order ${orderId}, still owed: ${command(`refund-again ${slug} ${orderId}`)}`),
+    ...heldReturns.map(({ orderId }) => `the return of order ${orderId}, left to people: ${settled(orderId)}`),
+    ...unmatched.map(({ reference }) => `the payment ${reference} without an order: ${settled(reference)}`),
+    ...mismatches
+      .filter(({ isPart, orderState }) => !isPart || orderState !== "open")
+      .map(({ orderId }) => `the payment of another amount for order ${orderId}: ${settled(orderId)}`),
+    ...cash
+      .filter(({ refund }) => refund !== "asked")
+      .map(({ orderId }) => `the cash of order ${orderId}: ${command(`refund-cash ${slug} ${orderId}`)}`),
+  ];
+}
+
+async function readUnsettled(client: pg.PoolClient, id: number): Promise<Unsettled> {
+  const q = readerOnClient(client, id);
+  const counts = await countUnsettled(client, id);
+  const review = await readReviewList(q);
+  return { ...counts, ...review, owed: await listOwed(q), holders: await listHolders(q) };
+}
+
+async function countUnsettled(client: pg.PoolClient, id: number): Promise<Counts> {
+  const { rows } = await client.query<Counts>(
     `select
        (select count(*)::integer from payments where tenant_id = ${id} and state in ('started', 'pending')) as payments,
+       (select count(*)::integer from cash_refunds where tenant_id = ${id} and state = 'asked') as "cashRefunds",
        (select count(*)::integer from kept_methods where tenant_id = ${id})
          + (select count(*)::integer from method_releases where tenant_id = ${id}) as methods`,
   );
-  const { payments, methods } = rows[0] as Omit<Unsettled, "returns">;
-  return { payments, methods, returns: await listOwed(readerOnClient(client, id)) };
+  return rows[0] as Counts;
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Cash balances at the provider: money from bank transfers beyond any order. */
 import { type RawBuilder, sql } from "kysely";
 import { log } from "~/platform/log.server";
-import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
+import type { RowReader, TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import type { ProviderName } from "./methods";
 import { providerNamed } from "./providers/index.server";
 import { type CashRefund, type CashTransaction, refundStates } from "./providers/provider";
@@ -117,7 +117,7 @@ export interface Cash {
 }
 
 /** Money in the cash balance of payment `p`, less the refunds answered since the last reading. */
-export function cashMinor({ tenantId: t }: TenantReader, currency: RawBuilder<unknown>): RawBuilder<number> {
+export function cashMinor({ tenantId: t }: RowReader, currency: RawBuilder<unknown>): RawBuilder<number> {
   return sql`(coalesce((select sum(m.net_minor) from cash_transactions m where m.tenant_id = ${t}
       and m.payment_id = p.id and m.currency = ${currency}), 0)
     - coalesce((select sum(r.amount_minor) from cash_refunds r where r.tenant_id = ${t}
@@ -126,7 +126,7 @@ export function cashMinor({ tenantId: t }: TenantReader, currency: RawBuilder<un
 }
 
 /** Money in the cash balances, of one payment or of all. */
-export async function readCash(q: TenantReader, paymentId?: string): Promise<Cash[]> {
+export async function readCash(q: RowReader, paymentId?: string): Promise<Cash[]> {
   const t = q.tenantId;
   return q.rows(sql<Cash>`
     select * from (

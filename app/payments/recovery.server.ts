@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { isId } from "~/platform/ids";
 import { log } from "~/platform/log.server";
-import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
+import type { RowReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import { keepReference } from "./open-payments.server";
 import { providerFor } from "./providers/index.server";
 import type { PaidElsewhere, Provider } from "./providers/provider";
@@ -110,7 +110,7 @@ export interface UnmatchedPayment {
 }
 
 /** Lists payments to refund or to credit by hand. */
-export async function listUnmatched(q: TenantReader): Promise<UnmatchedPayment[]> {
+export async function listUnmatched(q: RowReader): Promise<UnmatchedPayment[]> {
   return q.rows(sql<UnmatchedPayment>`
     select provider, reference, payment_id as "paymentId", amount_minor::integer as "amountMinor", currency,
       paid_at as "paidAt"

@@ -1,8 +1,8 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { Refusal } from "~/platform/errors";
 import { timeId } from "~/platform/ids";
 import { log } from "~/platform/log.server";
-import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
+import type { RowReader, TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import { removeErasedWallet, spend } from "~/wallet/ledger.server";
 import { orderNumber } from "./order";
 import { ProviderRefused } from "./providers/call.server";
@@ -14,6 +14,7 @@ import { type Returnable, type ReturnFacts, returnableOf, returnUntil } from "./
 import { settlePayment } from "./settlement.server";
 
 interface FactsRow {
+  member_id: string;
   state: string;
   settled_at: Date | null;
   charged_back_at: Date | null;
@@ -111,6 +112,19 @@ export async function returnAllOrders(w: TenantWriter, memberId: string): Promis
     if (done) returned.push(done);
   }
   return returned;
+}
+
+/** Members with bought credits that `returnAllOrders` would return. A ban has decided about the credits of its member. */
+export async function listHolders(q: RowReader): Promise<string[]> {
+  const t = q.tenantId;
+  const rows = await listFacts(
+    q,
+    sql`o.state = 'completed'
+      and exists (select from wallets held where held.tenant_id = ${t} and held.member_id = o.member_id and held.balance > 0)
+      and exists (select from members m where m.tenant_id = ${t} and m.id = o.member_id and m.state <> 'banned')`,
+  );
+  const holding = rows.filter((row) => typeof returnableOf(returnFactsOf(row, null)) !== "string");
+  return [...new Set(holding.map((row) => row.member_id))];
 }
 
 /**
@@ -242,9 +256,16 @@ async function findAsked(q: TenantReader, returnId: string): Promise<AskedReturn
 }
 
 async function readFacts(q: TenantReader, { memberId, orderId }: OwnOrder): Promise<FactsRow> {
+  const [row] = await listFacts(q, sql`o.member_id = ${memberId} and o.id = ${orderId}`);
+  if (!row) throw new Refusal("page.not_found");
+  return row;
+}
+
+/** The facts of each order `o` with this condition. */
+async function listFacts(q: RowReader, condition: RawBuilder<unknown>): Promise<FactsRow[]> {
   const t = q.tenantId;
-  const [row] = await q.rows(sql<FactsRow>`
-    select o.state, o.settled_at, o.credits, o.amount_minor, o.currency, app_now() as now,
+  return q.rows(sql<FactsRow>`
+    select o.member_id, o.state, o.settled_at, o.credits, o.amount_minor, o.currency, app_now() as now,
       (select p.charged_back_at from payments p
         where p.tenant_id = ${t} and p.order_id = o.id and p.state = 'completed' and p.reinstated_at is null
         limit 1) as charged_back_at,
@@ -259,9 +280,7 @@ async function readFacts(q: TenantReader, { memberId, orderId }: OwnOrder): Prom
           and (l.reason in ('signup', 'correction') or (l.order_id is not null and not exists (
             select from orders earlier where earlier.tenant_id = ${t} and earlier.id = l.order_id
               and earlier.settled_at <= o.settled_at)))), 0)::integer as gained_since
-    from orders o where o.tenant_id = ${t} and o.member_id = ${memberId} and o.id = ${orderId}`);
-  if (!row) throw new Refusal("page.not_found");
-  return row;
+    from orders o where o.tenant_id = ${t} and ${condition}`);
 }
 
 function returnFactsOf(row: FactsRow, refundDays: number | null): ReturnFacts {

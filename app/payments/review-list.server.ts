@@ -1,6 +1,6 @@
 /** Lists payments for people: money without an order, or of another amount. */
 import { sql } from "kysely";
-import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
+import type { RowReader, TenantWriter } from "~/tenancy/scope.server";
 import { type Cash, readCash } from "./cash-balances.server";
 import { listUnmatched, type UnmatchedPayment } from "./recovery.server";
 
@@ -35,7 +35,7 @@ export interface ReviewList {
   heldReturns: HeldReturn[];
 }
 
-export async function readReviewList(q: TenantReader): Promise<ReviewList> {
+export async function readReviewList(q: RowReader): Promise<ReviewList> {
   return {
     unmatched: await listUnmatched(q),
     mismatches: await listMismatches(q),
@@ -44,7 +44,7 @@ export async function readReviewList(q: TenantReader): Promise<ReviewList> {
   };
 }
 
-async function listMismatches(q: TenantReader): Promise<Mismatch[]> {
+async function listMismatches(q: RowReader): Promise<Mismatch[]> {
   return q.rows(sql<Mismatch>`
     select p.order_id as "orderId", p.provider, coalesce(p.provider_reference, '') as reference, o.state as "orderState",
       p.amount_minor as "owedMinor", p.currency as "owedCurrency",
@@ -56,7 +56,7 @@ async function listMismatches(q: TenantReader): Promise<Mismatch[]> {
     order by p.mismatched_at, p.id limit 500`);
 }
 
-async function listHeldReturns(q: TenantReader): Promise<HeldReturn[]> {
+async function listHeldReturns(q: RowReader): Promise<HeldReturn[]> {
   return q.rows(sql<HeldReturn>`
     select order_id as "orderId", amount_minor as "amountMinor", currency, held_at as since from credit_returns
     where tenant_id = ${q.tenantId} and state = 'asked' and held_at is not null order by held_at, id limit 200`);

@@ -569,6 +569,7 @@ const files: Record<string, Record<string, Call>> = {
   }),
   "operators/payment-acts": of(paymentActs)({
     refundCash: (my) => [actor, my.paidOrder],
+    returnCredits: () => [actor],
     settleByHand: (my) => [actor, my.paidOrder, "Refunded at the provider"],
   }),
   "operators/reports": of(cases)({
@@ -704,6 +705,7 @@ const files: Record<string, Record<string, Call>> = {
     returnSecondDiscount: (my) => [my.paidOrder],
     sendRefund: (my) => [my.creditReturn],
     returnAllOrders: (my) => [my.jana],
+    listHolders: () => [],
     returnLateOrder: (my) => [{ memberId: my.jana, orderId: my.returnedOrder }],
     lockWallet: (my) => [my.anna],
   }),

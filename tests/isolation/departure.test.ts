@@ -109,9 +109,10 @@ describe("a site that leaves (T08)", () => {
     await app.ember.db.write((w) =>
       keepMethod(w, leaving.anna, { provider: "test", method: "visa", label: "Visa" }, { customer: "c", method: "m" }),
     );
-    expect(await refused()).toContain("1 kept cards and mandates: npm run tenant -- release-cards ember");
     await expect(releaseTenantCards(operator(), "ember")).rejects.toThrow("npm run tenant -- suspend ember");
+    expect(await refused()).toBe("Suspend ember first: npm run tenant -- suspend ember");
     await app.oracle("update tenants set suspended_at = now() where id = $1", [id]);
+    expect(await refused()).toContain("1 kept cards and mandates: npm run tenant -- release-cards ember");
     expect(await releaseTenantCards(operator(), "ember")).toBe(1);
     expect(await refused()).toContain("1 kept cards");
     await app.ember.db.write((w) => repeatReleases(w));

@@ -1,0 +1,91 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { operatorCommands } from "~/operators/commands.server";
+import { eraseTenant } from "~/operators/tenant-departure.server";
+import { suspendAndAnnounce } from "~/operators/tenant-standing.server";
+import { services } from "~/platform/services.server";
+import { announceTenantChange } from "~/tenancy/changes.server";
+import { forgetTenants } from "~/tenancy/resolve.server";
+import { grant } from "~/wallet/ledger.server";
+import type { TestDatabase } from "../support/database";
+import { testAppOfFile } from "../support/test-app";
+import { type Cast, fillTenant } from "./cast";
+
+/** An erased site cannot settle money any more, so that its customers would lose it (T08). */
+const app = testAppOfFile();
+let cast: Cast;
+const site = "ember";
+const acting = { site, actor: "olga" };
+
+const operator = () => {
+  const { files, journal, store, keys } = services();
+  const { owner: database } = app.database as TestDatabase;
+  const announce = () => announceTenantChange({ database: app.database, store });
+  return { database, files, journal, store, keys, announce };
+};
+const erase = (): Promise<string> =>
+  eraseTenant(operator(), site).then(
+    () => "erased",
+    ({ message }: Error) => message,
+  );
+const balanceOf = async (memberId: string) =>
+  (await app.oracle<{ balance: number }>("select balance from wallets where member_id = $1", [memberId]))[0]?.balance;
+
+const command = /npm run operator -- ([a-z-]+) ember ?(\S*)/g;
+
+/** Runs the operator's commands of a refusal, then the jobs and the provider's answers. */
+async function follow(refusal: string): Promise<void> {
+  for (const [, name, word = ""] of refusal.matchAll(command)) {
+    if (name === "settled")
+      await operatorCommands["operator.settled"]({ ...acting, reference: word, why: "Refunded." });
+    else if (name === "refund-cash") await operatorCommands["operator.refund-cash"]({ ...acting, id: word });
+    else if (name === "refund-again") await operatorCommands["operator.refund-again"]({ ...acting, id: word });
+    else if (name === "return-credits") await operatorCommands["operator.return-credits"](acting);
+    else throw new Error(`There is no command ${name}.`);
+  }
+  await services().queue.drainOnce();
+  await app.oracle("update cash_refunds set state = 'done', answered_at = app_now() where tenant_id = $1", [
+    app.ember.tenant.id,
+  ]);
+}
+
+beforeAll(async () => {
+  const { id } = app.ember.tenant;
+  cast = await fillTenant(app, app.ember, "");
+  await app.oracle("update payments set state = 'expired' where tenant_id = $1 and state in ('started', 'pending')", [
+    id,
+  ]);
+  for (const table of ["kept_methods", "method_releases"])
+    await app.oracle(`delete from ${table} where tenant_id = $1`, [id]);
+});
+
+describe("a site with customers' money", () => {
+  it("A site that is not suspended is not erased and returns no credits", async () => {
+    expect(await erase()).toBe("Suspend ember first: npm run tenant -- suspend ember");
+    await expect(operatorCommands["operator.return-credits"](acting)).rejects.toThrow("Suspend ember first");
+  });
+
+  it("A site is not erased while payments, cash or bought credits are left, and each names its command", async () => {
+    await suspendAndAnnounce(operator(), site);
+    forgetTenants();
+    const refusal = await erase();
+    expect(refusal).toMatch(/settled ember unmatched-\S+ "how"/);
+    expect(refusal).toContain(`settled ember ${cast.paidOrder} "how"`);
+    expect(refusal).toContain(`refund-cash ember ${cast.paidOrder}`);
+    expect(refusal).toContain("1 refunds of cash balances");
+    expect(refusal).toMatch(/bought credits of \d+ members: npm run operator -- return-credits ember/);
+  });
+
+  it("A site is erased once its operator has run each named command, and gifts do not hinder that", async () => {
+    await app.ember.db.write((w) =>
+      grant(w, { memberId: cast.anna, credits: 5, reason: "correction", reference: "gift", orderId: null }),
+    );
+    expect(await balanceOf(cast.hugo)).toBeGreaterThan(0);
+    let refusal = await erase();
+    for (let round = 0; round < 4 && refusal !== "erased"; round += 1) {
+      await follow(refusal);
+      if (round === 0) expect(await balanceOf(cast.anna)).toBeGreaterThan(0);
+      refusal = await erase();
+    }
+    expect(refusal).toBe("erased");
+  });
+});
