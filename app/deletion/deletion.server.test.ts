@@ -22,7 +22,7 @@ import { findViewerByToken } from "~/server/viewer.server";
 import { type TestApp, testAppOfFile } from "../../tests/support/test-app";
 import { deleteAccount } from "./deletion.server";
 import { findReturn, reactivate, reopenAccount, sendReactivationMail } from "./reactivation.server";
-import { listRequests, withdrawClosedRequests } from "./request-journal.server";
+import { listRequests, tidyRequests } from "./request-journal.server";
 import { readRetention, takeDiscount, takeTrial } from "./retention.server";
 
 const password = "four words in a row";
@@ -73,13 +73,13 @@ describe("account deletion", () => {
     await Promise.all([deleteAccount(app.ember, id, farewell), deleteAccount(app.ember, id, farewell)]);
     const rows = await app.oracle<{ id: string }>("select id from deletions where member_id = $1", [id]);
     expect(await notedRequests(id)).toEqual(rows.map((row) => row.id));
-    await withdrawClosedRequests(app.ember);
+    await tidyRequests(app.ember);
     expect(await notedRequests(id)).toHaveLength(1);
     vi.spyOn(services().journal, "removePrefix").mockRejectedValueOnce(new Error("no network"));
     await app.ember.db.write((w) => reopenAccount(w, id));
     expect(await stateOf(id)).toBe("active");
     expect(await notedRequests(id)).toHaveLength(1);
-    await withdrawClosedRequests(app.ember);
+    await tidyRequests(app.ember);
     expect(await notedRequests(id)).toEqual([]);
   });
 

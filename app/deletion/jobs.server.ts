@@ -5,7 +5,7 @@ import { openTenant } from "~/tenancy/scope.server";
 import { defineBatches, defineTenantJob, forEachTenant } from "~/tenancy/tenant-jobs.server";
 import { makeExport, removeOldExports } from "./data-export.server";
 import { listDuePurges, purgeMember } from "./purge.server";
-import { withdrawClosedRequests } from "./request-journal.server";
+import { tidyRequests } from "./request-journal.server";
 import { eraseUnconfirmed } from "./unconfirmed.server";
 
 declare module "~/platform/queue.server" {
@@ -24,7 +24,7 @@ defineJob(
       for (const memberId of await scope.db.read((q) => listDuePurges(q))) {
         await scope.enqueue("deletion.purge", { memberId });
       }
-      await withdrawClosedRequests(scope);
+      await tidyRequests(scope);
     }),
   { platform: true },
 );

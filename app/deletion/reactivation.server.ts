@@ -11,7 +11,7 @@ import { Refusal } from "~/platform/errors";
 import { log } from "~/platform/log.server";
 import { services } from "~/platform/services.server";
 import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
-import { withdrawRequests } from "./request-journal.server";
+import { findCompleteSince, listRequests, withdrawRequests } from "./request-journal.server";
 
 const mailsPerDay = 3;
 
@@ -81,6 +81,12 @@ export async function reactivate(scope: TenantScope, token: string): Promise<voi
 
 /** Brings a deleted account back within its return period. False for any other account. */
 export async function reopenAccount(w: TenantWriter, memberId: string): Promise<boolean> {
+  if (!(await reopen(w, memberId))) return false;
+  w.afterCommit(() => withdrawReturned(w.tenant, memberId));
+  return true;
+}
+
+async function reopen(w: TenantWriter, memberId: string): Promise<boolean> {
   const t = w.tenantId;
   const back = await w.rows(sql`
     with closing as (
@@ -96,9 +102,28 @@ export async function reopenAccount(w: TenantWriter, memberId: string): Promise<
     where p.tenant_id = ${t} and p.member_id = back.id returning 1`);
   if (back.length === 0) return false;
   const others = await listAcquaintances(w, memberId);
-  w.afterCommit(() => withdrawReturned(w.tenant, memberId));
   w.afterCommit(() => announce("memberReturned", { tenantId: t, memberId, others }));
   return true;
+}
+
+/**
+ * Reactivates members again whose return a restore lost (D46): the return withdrew the note of their request. Earlier
+ * requests than the complete notes stay. Returns the number of members.
+ */
+export async function replayReturns(scope: TenantScope): Promise<number> {
+  const since = await findCompleteSince(scope);
+  if (since === null) return 0;
+  const noted = new Set((await listRequests(scope)).map(({ id }) => id));
+  const open = await scope.db.read((q) =>
+    q.rows(sql<{ id: string; member_id: string }>`
+      select id, member_id from deletions where tenant_id = ${q.tenantId} and ${stillOpen} and requested_at > ${since}`),
+  );
+  let replayed = 0;
+  for (const { id, member_id: memberId } of open) {
+    // The notes of a later request stay, which the replay of requests reads.
+    if (!noted.has(id) && (await scope.db.write((w) => reopen(w, memberId)))) replayed += 1;
+  }
+  return replayed;
 }
 
 /** Only reports a failure. The hourly job withdraws the remaining requests. */

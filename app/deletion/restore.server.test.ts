@@ -20,6 +20,7 @@ import { newOrder } from "../../tests/support/new-order";
 import { deleteAccount } from "./deletion.server";
 import { purgeMember } from "./purge.server";
 import { reopenAccount } from "./reactivation.server";
+import { completeRequests } from "./request-journal.server";
 import { noteErasedTenant } from "~/tenancy/erased-tenants.server";
 import { forgetTenants } from "~/tenancy/resolve.server";
 import { replayJournal, findRestoreProblem } from "./restore.server";
@@ -45,6 +46,7 @@ interface Known {
   leaver: string;
   leavesLater: string;
   returnsLater: string;
+  leftBefore: string;
   member: string;
   loggedOut: string;
   usedLink: string;
@@ -82,10 +84,14 @@ async function fill(): Promise<Known> {
     passwordHash: await hashPassword(password),
   });
   const returnsLater = await app.member(ember, { passwordHash: await hashPassword(password) });
+  await completeRequests(ember);
+  const leftBefore = await app.member(ember, { passwordHash: await hashPassword(password) });
+  await deleteAccount(ember, leftBefore, { reason: "break", password });
   return ember.db.write(async (w) => ({
     leaver,
     leavesLater,
     returnsLater,
+    leftBefore,
     member,
     loggedOut: (await startSession(w, member, "Firefox")).token,
     usedLink: await issueLink(w, "reset", member),
@@ -101,7 +107,7 @@ async function liveOn(): Promise<void> {
   await purgeMember(ember, known.leaver);
   for (const id of [known.leavesLater, known.returnsLater])
     await deleteAccount(ember, id, { reason: "break", password });
-  await ember.db.write((w) => reopenAccount(w, known.returnsLater));
+  for (const id of [known.returnsLater, known.leftBefore]) await ember.db.write((w) => reopenAccount(w, id));
   [requested] = await app.oracle<Requested>(
     "select id, requested_at, return_until from deletions where member_id = $1",
     [known.leavesLater],
@@ -182,8 +188,11 @@ describe("a database restored from a dump (D46)", () => {
 
   it("A replay erases again, ends sessions and all mailed links except unsubscribe and appeal, and then serves", async () => {
     const replayed = await replayJournal();
-    expect(replayed).toMatchObject({ standing: "restored", erased: { ember: 1, marina: 0 }, ended: 2 });
-    expect(replayed.left).toEqual({ ember: 1, marina: 0 });
+    expect(replayed).toMatchObject({ standing: "restored", erased: { ember: 1, marina: 0 }, ended: 3 });
+    expect([replayed.left, replayed.returned]).toEqual([
+      { ember: 1, marina: 0 },
+      { ember: 1, marina: 0 },
+    ]);
     expect(await app.oracle("select 1 from accounts where member_id = $1", [known.leaver])).toEqual([]);
     expect(await viewerOf(app.ember, known.loggedOut)).toBeNull();
     expect(await app.ember.db.read((q) => findLink(q, known.usedLink))).toBeNull();
@@ -206,6 +215,15 @@ describe("a database restored from a dump (D46)", () => {
     expect(mails).toEqual([{ template: "reactivation" }]);
   });
 
+  it("A replay brings back a member who left before the dump and returned after it", async () => {
+    const rows = await app.oracle(
+      `select m.state, p.listed, d.returned_at is not null as returned from members m
+       join profiles p on p.member_id = m.id join deletions d on d.member_id = m.id where m.id = $1`,
+      [known.leftBefore],
+    );
+    expect(rows).toEqual([{ state: "active", listed: true, returned: true }]);
+  });
+
   it("A replay credits payments made after the dump and lists payments without an order", async () => {
     expect(await balance(known.member)).toBe(0);
     await services().queue.drainOnce();
@@ -224,7 +242,11 @@ describe("a database restored from a dump (D46)", () => {
     expect(await replayJournal()).toMatchObject({ standing: "current", ended: null });
     expect(await viewerOf(app.ember, token)).not.toBeNull();
     // The session, and the link to return that the replay mailed.
-    expect(await replayJournal({ isRestored: true })).toMatchObject({ ended: 2, left: { ember: 0 } });
+    expect(await replayJournal({ isRestored: true })).toMatchObject({
+      ended: 2,
+      left: { ember: 0 },
+      returned: { ember: 0 },
+    });
     expect(await viewerOf(app.ember, token)).toBeNull();
   });
 

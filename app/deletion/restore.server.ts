@@ -17,6 +17,8 @@ import { openTenant, type TenantScope } from "~/tenancy/scope.server";
 import type { Tenant } from "~/tenancy/tenant";
 import { replayRequests } from "./deletion.server";
 import { replayErasures } from "./purge.server";
+import { replayReturns } from "./reactivation.server";
+import { completeRequests } from "./request-journal.server";
 
 /** The reason why a database may not serve, with the command to run. Null when it may. */
 export async function findRestoreProblem(): Promise<string | null> {
@@ -47,6 +49,8 @@ export interface Replayed {
   erased: Record<string, number>;
   /** Members deleted again whose requests came after the backup, by site. */
   left: Record<string, number>;
+  /** Members reactivated again who returned after the backup, by site. */
+  returned: Record<string, number>;
   /** Ended sessions and mailed links. Null when the database was not restored. */
   ended: number | null;
 }
@@ -62,17 +66,21 @@ export async function replayJournal({ isRestored = false } = {}): Promise<Replay
   const since = (await readOwnPosition(database))?.at ?? null;
   const erased: Replayed["erased"] = {};
   const left: Replayed["left"] = {};
+  const returned: Replayed["returned"] = {};
   let ended = 0;
   for (const tenant of await insistOnAllTenants(journal)) {
     const scope = openTenant(tenant);
     erased[tenant.slug] = await replayErasures(scope);
     if (catchesUp) ended += await voidWhatEnded(scope);
+    // A lost journal does not tell a return from a request.
+    if (catchesUp && standing !== "lost") returned[tenant.slug] = await replayReturns(scope);
     // After the links end, since each member gets a new link to return.
     if (catchesUp) left[tenant.slug] = await replayRequests(scope, since);
+    if (catchesUp) await completeRequests(scope);
     if (catchesUp) await scope.enqueue("payments.recover", { since: (since ?? (await longAgo(scope))).toISOString() });
   }
   if (catchesUp) await beginIncarnation(database, journal);
-  return { standing, erased, left, ended: catchesUp ? ended : null };
+  return { standing, erased, left, returned, ended: catchesUp ? ended : null };
 }
 
 async function insistOnAllTenants(journal: FileStore): Promise<Tenant[]> {

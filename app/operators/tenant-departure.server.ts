@@ -6,7 +6,7 @@ import type { FileStore } from "~/platform/files";
 import type { Keys } from "~/platform/keys.server";
 import { ifReachable } from "~/platform/store.server";
 import type { Store } from "~/platform/store";
-import { noteErasedTenant, requestFolder } from "~/tenancy/erased-tenants.server";
+import { noteErasedTenant, requestFolder, requestsCompleteKey } from "~/tenancy/erased-tenants.server";
 import {
   actAsTenant,
   countSeen,
@@ -133,6 +133,7 @@ export async function eraseTenant(departing: Departing, slug: string, unsettled?
     await client.query("delete from tenants where id = $1", [id]);
     // Before the commit, so that a failure keeps the rows and the command can be repeated.
     await journal.removePrefix(requestFolder(slug));
+    await journal.remove(requestsCompleteKey(slug));
   });
   await announce();
   return taken;

@@ -28,3 +28,8 @@ export async function listErasedTenants(journal: FileStore): Promise<ErasedTenan
 export function requestFolder(slug: string): string {
   return `deletion-requests/${slug}/`;
 }
+
+/** The journal's file with the instant since which the folder has held every open request. */
+export function requestsCompleteKey(slug: string): string {
+  return `complete-requests/${slug}.json`;
+}

@@ -221,9 +221,10 @@ export function complaintLines({
   ].join("\n");
 }
 
-export function replayLines({ erased, left, ended }: Replayed): string {
+export function replayLines({ erased, left, returned, ended }: Replayed): string {
   const lines = Object.entries(erased).map(
-    ([site, count]) => `${site.padEnd(10)} ${count} erased again, ${left[site] ?? 0} deleted again`,
+    ([site, count]) =>
+      `${site.padEnd(10)} ${count} erased again, ${left[site] ?? 0} deleted again, ${returned[site] ?? 0} returned again`,
   );
   const rest =
     ended === null

@@ -366,7 +366,9 @@ const files: Record<string, Record<string, Call>> = {
     noteRequest: (my) => [{ id: my.jana, memberId: my.jana, reason: "break", requestedAt: new Date() }],
     withdrawRequest: (my) => [{ id: my.jana, memberId: my.jana, reason: "break", requestedAt: new Date() }],
     listRequests: () => [],
-    withdrawClosedRequests: () => [],
+    tidyRequests: () => [],
+    completeRequests: () => [],
+    findCompleteSince: () => [],
   }),
   "deletion/erase": of(erase)({
     listFiles: (my) => [my.anna],
@@ -388,6 +390,7 @@ const files: Record<string, Record<string, Call>> = {
     listAcquaintances: (my) => [my.anna],
     reactivate: (my) => [my.wayBack],
     reopenAccount: (my) => [my.ivan],
+    replayReturns: () => [],
   }),
   "deletion/retention": of(retention)({
     readRetention: (my) => [my.anna, "GB"],

@@ -1,0 +1,82 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { hashPassword } from "~/accounts/passwords.server";
+import { services } from "~/platform/services.server";
+import { testAppOfFile } from "../../tests/support/test-app";
+import { deleteAccount } from "./deletion.server";
+import { reopenAccount } from "./reactivation.server";
+import { completeRequests, listRequests, tidyRequests } from "./request-journal.server";
+import { replayJournal } from "./restore.server";
+
+const app = testAppOfFile();
+const password = "four words in a row";
+const requests = "deletion-requests/ember/";
+let member: string;
+
+const leave = () => deleteAccount(app.ember, member, { reason: "privacy", password });
+const stateOf = async (id: string) =>
+  (await app.oracle<{ state: string }>("select state from members where id = $1", [id]))[0]?.state;
+const notedRequests = async () => (await listRequests(app.ember)).filter(({ memberId }) => memberId === member);
+
+/** Brings back the member's row from before their last return. */
+async function undoReturn(): Promise<void> {
+  await app.oracle("update deletions set returned_at = null where member_id = $1", [member]);
+  await app.oracle("update members set state = 'deleted', deleted_at = now() where id = $1", [member]);
+}
+
+beforeEach(async () => {
+  const { journal } = services();
+  for (const folder of [requests, "complete-requests/"]) await journal.removePrefix(folder);
+  member = await app.member(app.ember, { passwordHash: await hashPassword(password) });
+});
+
+describe("deletion requests in the journal (D46)", () => {
+  it("A deletion requested before requests were noted stays a deletion after a replay", async () => {
+    await leave();
+    await services().journal.removePrefix(requests);
+    expect(await replayJournal({ isRestored: true })).toMatchObject({ returned: { ember: 0 } });
+    expect(await stateOf(member)).toBe("deleted");
+  });
+
+  it("A second replay after a lost journal changes no account", async () => {
+    await completeRequests(app.ember);
+    await leave();
+    for (const folder of ["positions/", requests]) await services().journal.removePrefix(folder);
+    expect(await replayJournal()).toMatchObject({ standing: "lost" });
+    expect(await replayJournal({ isRestored: true })).toMatchObject({ returned: { ember: 0 } });
+    expect(await stateOf(member)).toBe("deleted");
+  });
+
+  it("The hourly job notes an open request without an entry, and withdraws the entry after the return", async () => {
+    await leave();
+    await services().journal.removePrefix(requests);
+    await tidyRequests(app.ember);
+    expect(await notedRequests()).toMatchObject([{ memberId: member, reason: "privacy" }]);
+    await app.oracle("update deletions set returned_at = now() where member_id = $1", [member]);
+    await tidyRequests(app.ember);
+    expect(await notedRequests()).toEqual([]);
+  });
+
+  it("A member who returned after the backup is active again after a replay", async () => {
+    await completeRequests(app.ember);
+    await leave();
+    await app.ember.db.write((w) => reopenAccount(w, member));
+    await undoReturn();
+    expect(await replayJournal({ isRestored: true })).toMatchObject({ returned: { ember: 1 } });
+    expect(await stateOf(member)).toBe("active");
+  });
+
+  it("A member who returned after the backup and left again stays deleted, by the later request", async () => {
+    await completeRequests(app.ember);
+    await leave();
+    await app.ember.db.write((w) => reopenAccount(w, member));
+    await leave();
+    const [later] = await notedRequests();
+    await app.oracle("delete from deletions where id = $1", [later?.id]);
+    await undoReturn();
+    await replayJournal({ isRestored: true });
+    expect(await stateOf(member)).toBe("deleted");
+    expect(await app.oracle("select id from deletions where member_id = $1 and returned_at is null", [member])).toEqual(
+      [{ id: later?.id }],
+    );
+  });
+});
