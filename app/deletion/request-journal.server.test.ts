@@ -1,10 +1,11 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { hashPassword } from "~/accounts/passwords.server";
+import { randomId } from "~/platform/ids";
 import { services } from "~/platform/services.server";
 import { testAppOfFile } from "../../tests/support/test-app";
 import { deleteAccount } from "./deletion.server";
 import { reopenAccount } from "./reactivation.server";
-import { completeRequests, listRequests, tidyRequests } from "./request-journal.server";
+import { completeRequests, listRequests, noteRequest, tidyRequests } from "./request-journal.server";
 import { replayJournal } from "./restore.server";
 
 const app = testAppOfFile();
@@ -54,6 +55,28 @@ describe("deletion requests in the journal (D46)", () => {
     await app.oracle("update deletions set returned_at = now() where member_id = $1", [member]);
     await tidyRequests(app.ember);
     expect(await notedRequests()).toEqual([]);
+  });
+
+  it("The hourly job reads no entries of open requests, however many there are", async () => {
+    await leave();
+    await tidyRequests(app.ember);
+    const read = vi.spyOn(services().journal, "get");
+    await tidyRequests(app.ember);
+    expect(read.mock.calls.filter(([key]) => key.startsWith(requests))).toEqual([]);
+    expect(await notedRequests()).toHaveLength(1);
+    read.mockRestore();
+  });
+
+  it("An entry without a written request is withdrawn after an hour", async () => {
+    const requestedAt = await app.ember.db.read((q) => q.now());
+    await noteRequest(app.ember, { id: randomId(), memberId: member, reason: "privacy", requestedAt });
+    await app.clock.advance(59 * 60);
+    await tidyRequests(app.ember);
+    expect(await notedRequests()).toHaveLength(1);
+    await app.clock.advance(2 * 60);
+    await tidyRequests(app.ember);
+    expect(await notedRequests()).toEqual([]);
+    await app.clock.reset();
   });
 
   it("A member who returned after the backup is active again after a replay", async () => {

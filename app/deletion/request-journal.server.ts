@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import * as z from "zod";
-import { advanceJournal } from "~/platform/journal.server";
+import { advanceJournal, findEntry, putEntry } from "~/platform/journal.server";
 import { services } from "~/platform/services.server";
 import { requestsCompleteKey, requestFolder } from "~/tenancy/erased-tenants.server";
 import type { TenantReader, TenantScope } from "~/tenancy/scope.server";
@@ -26,16 +26,12 @@ const stored = z.object({
  */
 export async function noteRequest({ tenant }: TenantScope, request: NotedRequest): Promise<void> {
   const { database, journal } = services();
-  await putJson(keyOf(tenant, request), request);
+  await putEntry(journal, keyOf(tenant, request), request);
   await advanceJournal(database, journal);
 }
 
-async function putJson(key: string, entry: unknown): Promise<void> {
-  await services().journal.put(key, new TextEncoder().encode(JSON.stringify(entry)), "application/json");
-}
-
 /** Withdraws one request, whose row was never written. */
-export async function withdrawRequest({ tenant }: TenantScope, request: NotedRequest): Promise<void> {
+export async function withdrawRequest({ tenant }: TenantScope, request: RequestKey): Promise<void> {
   await services().journal.remove(keyOf(tenant, request));
 }
 
@@ -44,14 +40,28 @@ export async function withdrawRequests(slug: string, memberId: string): Promise<
   await services().journal.removePrefix(`${requestFolder(slug)}${memberId}/`);
 }
 
-export async function listRequests({ tenant }: TenantScope): Promise<NotedRequest[]> {
-  const { journal } = services();
+export async function listRequests(scope: TenantScope): Promise<NotedRequest[]> {
   const requests: NotedRequest[] = [];
-  for (const key of await journal.list(requestFolder(tenant.slug))) {
-    const entry = await journal.get(key);
-    if (entry) requests.push(stored.parse(JSON.parse(new TextDecoder().decode(entry.bytes))));
+  for (const key of await listKeys(scope)) {
+    const request = await findRequest(scope, key);
+    if (request) requests.push(request);
   }
   return requests;
+}
+
+type RequestKey = Pick<NotedRequest, "memberId" | "id">;
+
+/** The requests with an entry, without reading one. */
+async function listKeys({ tenant }: TenantScope): Promise<RequestKey[]> {
+  const keys = await services().journal.list(requestFolder(tenant.slug));
+  return keys.map((key) => {
+    const [memberId, id] = key.slice(requestFolder(tenant.slug).length, -".json".length).split("/") as [string, string];
+    return { memberId, id };
+  });
+}
+
+function findRequest({ tenant }: TenantScope, key: RequestKey): Promise<NotedRequest | null> {
+  return findEntry(services().journal, keyOf(tenant, key), stored);
 }
 
 /** Makes the journal's entries match the open requests. */
@@ -69,11 +79,11 @@ export async function tidyRequests(scope: TenantScope): Promise<void> {
  */
 export async function completeRequests(scope: TenantScope): Promise<void> {
   const { open, now } = await scope.db.read(async (q) => ({ now: await q.now(), open: await listOpenRequests(q) }));
-  const noted = new Set((await listRequests(scope)).map(({ id }) => id));
+  const noted = new Set((await listKeys(scope)).map(({ id }) => id));
   const missing = open.filter(({ id }) => !noted.has(id));
-  for (const request of missing) await putJson(keyOf(scope.tenant, request), request);
+  for (const request of missing) await putEntry(services().journal, keyOf(scope.tenant, request), request);
   if (missing.length === 0 && (await findCompleteSince(scope)) !== null) return;
-  await putJson(requestsCompleteKey(scope.tenant.slug), { since: now });
+  await putEntry(services().journal, requestsCompleteKey(scope.tenant.slug), { since: now });
 }
 
 async function listOpenRequests(q: TenantReader): Promise<NotedRequest[]> {
@@ -86,29 +96,35 @@ const completeness = z.object({ since: z.coerce.date() });
 
 /** The instant since which a missing entry means a withdrawn request. Null in a journal of an earlier version. */
 export async function findCompleteSince({ tenant }: TenantScope): Promise<Date | null> {
-  const entry = await services().journal.get(requestsCompleteKey(tenant.slug));
-  return entry ? completeness.parse(JSON.parse(new TextDecoder().decode(entry.bytes))).since : null;
+  const entry = await findEntry(services().journal, requestsCompleteKey(tenant.slug), completeness);
+  return entry?.since ?? null;
 }
 
-const writtenWithinMinutes = 60;
+const writtenWithinMs = 60 * 60_000;
 
 /** Withdraws entries left by an interruption: of closed requests, and of requests that were never written. */
 async function withdrawClosedRequests(scope: TenantScope): Promise<void> {
-  const requests = await listRequests(scope);
-  const kept = await scope.db.read((q) =>
-    q.rows(sql<{ id: string }>`
-      select id::text from unnest(${requests.map(({ id }) => id)}::uuid[], ${requests.map(
-        ({ requestedAt }) => requestedAt,
-      )}::timestamptz[]) noted (id, requested_at)
-      where exists (select from deletions d where d.tenant_id = ${q.tenantId} and d.id = noted.id
-          and d.returned_at is null and d.purged_at is null)
-        or (noted.requested_at > app_now() - make_interval(mins => ${writtenWithinMinutes})
-          and not exists (select from deletions d where d.tenant_id = ${q.tenantId} and d.id = noted.id))`),
-  );
-  const ids = new Set(kept.map(({ id }) => id));
-  for (const request of requests) if (!ids.has(request.id)) await withdrawRequest(scope, request);
+  const keys = await listKeys(scope);
+  const { rows, now } = await scope.db.read(async (q) => ({ now: await q.now(), rows: await listWritten(q, keys) }));
+  const isOpen = new Map(rows.map((row) => [row.id, row.isOpen]));
+  for (const key of keys) {
+    if (isOpen.get(key.id) ?? (await isRecent(scope, key, now))) continue;
+    await withdrawRequest(scope, key);
+  }
 }
 
-function keyOf(tenant: TenantScope["tenant"], { memberId, id }: NotedRequest): string {
+function listWritten(q: TenantReader, keys: RequestKey[]): Promise<{ id: string; isOpen: boolean }[]> {
+  return q.rows(sql<{ id: string; isOpen: boolean }>`
+    select id, returned_at is null and purged_at is null as "isOpen" from deletions
+    where tenant_id = ${q.tenantId} and id = any(${keys.map(({ id }) => id)}::uuid[])`);
+}
+
+/** True for a request whose row may still be written. */
+async function isRecent(scope: TenantScope, key: RequestKey, now: Date): Promise<boolean> {
+  const request = await findRequest(scope, key);
+  return request !== null && request.requestedAt.getTime() > now.getTime() - writtenWithinMs;
+}
+
+function keyOf(tenant: TenantScope["tenant"], { memberId, id }: RequestKey): string {
   return `${requestFolder(tenant.slug)}${memberId}/${id}.json`;
 }
