@@ -5,6 +5,7 @@ import { log } from "~/platform/log.server";
 import type { RowReader, TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import { removeErasedWallet, spend } from "~/wallet/ledger.server";
 import { orderNumber } from "./order";
+import { findPayer } from "./payer.server";
 import { ProviderRefused } from "./providers/call.server";
 import { providerNamed } from "./providers/index.server";
 import type { ProviderRefund } from "./providers/provider";
@@ -133,14 +134,11 @@ export async function listHolders(q: RowReader): Promise<string[]> {
  */
 export async function returnLateOrder(w: TenantWriter, order: OwnOrder): Promise<void> {
   const { memberId } = order;
-  const [owner] = await w.rows(sql<{ is_banned: boolean; is_erased: boolean }>`
-    select m.state = 'banned' as is_banned, not exists (select from accounts a
-      where a.tenant_id = ${w.tenantId} and a.member_id = m.id) as is_erased
-    from members m where m.tenant_id = ${w.tenantId} and m.id = ${memberId}`);
-  if (!owner?.is_banned && !owner?.is_erased) return;
+  const { isBanned, isErased } = await findPayer(w, memberId);
+  if (!isBanned && !isErased) return;
   await lockWallet(w, memberId);
   const done = await returnWithoutLimit(w, order);
-  if (owner.is_erased) await removeErasedWallet(w, memberId);
+  if (isErased) await removeErasedWallet(w, memberId);
   else if (done) await w.enqueue("mail.lateReturn", { returnId: done.returnId });
 }
 

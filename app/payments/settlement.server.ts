@@ -12,6 +12,7 @@ import { isFinal, mayBecome, type PaymentState } from "./lifecycle";
 import { queueRelease } from "./method-releases.server";
 import { isTransfer, type MethodId, type ProviderName } from "./methods";
 import { orderStateOf } from "./order";
+import { findPayer } from "./payer.server";
 import type { PaymentRow } from "./payment-row";
 import { providerNamed } from "./providers/index.server";
 import type { ProviderStatus } from "./providers/provider";
@@ -208,19 +209,13 @@ async function complete(w: TenantWriter, payment: PaymentRow, isFirst: boolean):
     .where("id", "=", payment.member_id)
     .execute();
   await w.enqueue("payments.invoice", { orderId: payment.order_id, kind: "invoice" });
-  if (await isPayerBanned(w, payment)) {
+  // A banned payer's credits are returned like those of the ban.
+  if ((await findPayer(w, payment.member_id)).isBanned) {
     await w.enqueue("payments.returnLate", { memberId: payment.member_id, orderId: payment.order_id });
   } else {
     // For a second first purchase, the return's mail tells the member.
     await w.enqueue(isFirst ? "mail.orderConfirmation" : "payments.giveBack", { orderId: payment.order_id });
   }
-}
-
-/** True for a banned payer, whose credits are returned like those of the ban. */
-async function isPayerBanned(w: TenantWriter, { member_id: memberId }: PaymentRow): Promise<boolean> {
-  const banned = await w.rows(sql`
-    select 1 from members where tenant_id = ${w.tenantId} and id = ${memberId} and state = 'banned'`);
-  return banned.length > 0;
 }
 
 /**

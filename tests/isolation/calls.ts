@@ -89,6 +89,7 @@ import * as refunds from "~/payments/refunds.server";
 import * as returns from "~/payments/returns.server";
 import * as repeat from "~/payments/repeat.server";
 import * as disputes from "~/payments/disputes.server";
+import * as payer from "~/payments/payer.server";
 import * as earlierOrders from "~/payments/earlier-orders.server";
 import * as openPayments from "~/payments/open-payments.server";
 import * as orders from "~/payments/orders.server";
@@ -745,6 +746,7 @@ const files: Record<string, Record<string, Call>> = {
     settlePayment: (my) => ["test", my.payReference],
     takeStep: (my) => ["test", my.payReference, cancelled],
   }),
+  "payments/payer": of(payer)({ findPayer: (my) => [my.anna] }),
   "payments/disputes": of(disputes)({
     noteReturned: (my) => [
       {
