@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 import { divideHalfUp } from "~/platform/money";
 import type { TenantWriter } from "~/tenancy/scope.server";
-import { disputeReference, reinstate, removeErasedWallet, takeBack } from "~/wallet/ledger.server";
+import { disputeReference, reinstate, removeErasedWallet, spend, takeBack } from "~/wallet/ledger.server";
 import { blockDebits, unblockDebits } from "./debit-mandates.server";
+import { findPayer } from "./payer.server";
 import type { ProviderStatus } from "./providers/provider";
 import { followRefunds } from "./refunds.server";
 import type { PaymentRow } from "./payment-row";
@@ -76,7 +77,8 @@ async function chargeBackPurchase(
 }
 
 async function restorePurchase(w: TenantWriter, payment: PaymentRow, reference: string): Promise<void> {
-  await reinstate(w, payment.member_id, reference);
+  const moved = await reinstate(w, payment.member_id, reference);
+  await removeReinstated(w, payment.member_id, moved?.credits ?? 0, reference);
   // Pays a return that the dispute had held back.
   const row = await w
     .from("credit_returns")
@@ -86,6 +88,13 @@ async function restorePurchase(w: TenantWriter, payment: PaymentRow, reference: 
     .executeTakeFirst();
   if (row) await w.enqueue("payments.refund", { returnId: row.id });
   if (payment.method === "sepadirectdebit") await unblockDebits(w, payment.member_id, debitBack);
+}
+
+/** An erased account keeps no wallet, so its owner's credits leave again. */
+async function removeReinstated(w: TenantWriter, memberId: string, credits: number, reference: string): Promise<void> {
+  const { isErased } = await findPayer(w, memberId);
+  if (isErased && credits > 0)
+    await spend(w, { memberId, credits, reason: "correction", reference: `erasure:${reference}` });
 }
 
 /** Credits that the member returned are not taken again. */

@@ -85,6 +85,30 @@ describe.each(realProviders)("a payment at %s after its account was erased", (na
   });
 });
 
+describe.each(realProviders)("a dispute at %s that is won after its account was closed", (name) => {
+  async function disputed(): Promise<Placed> {
+    const order = await placed(name);
+    doubles[name].pay(order.reference);
+    await settle(name, order);
+    doubles[name].chargeBack(order.reference);
+    await settle(name, order);
+    return order;
+  }
+  async function win(order: Placed): Promise<void> {
+    doubles[name].winDispute(order.reference);
+    await settle(name, order);
+    for (let round = 0; round < 3; round += 1) await services().queue.drainOnce();
+  }
+
+  it("A dispute won after its account was erased restores no row", async () => {
+    const order = await disputed();
+    await app.marina.db.write((w) => eraseRows(w, order.memberId));
+    await win(order);
+    expect(await app.marina.db.read((q) => listRemains(q, order.memberId))).toEqual([]);
+    expect(await app.marina.db.read((q) => checkBooks(q))).toEqual([]);
+  });
+});
+
 describe.each(realProviders)("an order at %s at the first purchase's price", (name) => {
   /** A transfer replaced by a card payment: two orders with the discount of one first purchase. */
   async function transferThenCard() {

@@ -28,6 +28,11 @@ export interface Moved {
   fresh: boolean;
 }
 
+export interface Reinstated extends Moved {
+  /** The credits that entered the wallet, without those that only reduced a debt. */
+  credits: number;
+}
+
 /** Gives credits, as for a purchase. A repeated reason and reference changes nothing (L-4). */
 export async function grant(w: TenantWriter, granted: CreditMove): Promise<Moved> {
   requireWhole(granted.credits);
@@ -83,7 +88,7 @@ export async function takeBack(
 }
 
 /** Reverses the chargebacks of a won dispute and their debt, once. Null when nothing was taken under that reference. */
-export async function reinstate(w: TenantWriter, memberId: string, reference: string): Promise<Moved | null> {
+export async function reinstate(w: TenantWriter, memberId: string, reference: string): Promise<Reinstated | null> {
   await lockedBalance(w, memberId);
   const [taken] = await w.rows(sql<{ credits: number; owed: number; done: boolean; order_id: string | null }>`
     select coalesce(sum(-e.amount) filter (where e.account = 'wallet'), 0)::integer as credits,
@@ -103,7 +108,7 @@ export async function reinstate(w: TenantWriter, memberId: string, reference: st
   const debtId =
     owed > 0 ? await moveDebt(w, { memberId, credits: -owed, reason: "reinstated", reference, orderId }) : null;
   const transferId = reinstated?.transferId ?? (debtId as string);
-  return { transferId, balance: reinstated?.balance ?? (await balanceOf(w, memberId)), fresh: true };
+  return { transferId, credits, balance: reinstated?.balance ?? (await balanceOf(w, memberId)), fresh: true };
 }
 
 /**
