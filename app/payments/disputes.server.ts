@@ -78,7 +78,7 @@ async function chargeBackPurchase(
 
 async function restorePurchase(w: TenantWriter, payment: PaymentRow, reference: string): Promise<void> {
   const moved = await reinstate(w, payment.member_id, reference);
-  await removeReinstated(w, payment.member_id, moved?.credits ?? 0, reference);
+  if (moved && moved.credits > 0) await followOwner(w, payment, moved.credits, reference);
   // Pays a return that the dispute had held back.
   const row = await w
     .from("credit_returns")
@@ -90,11 +90,12 @@ async function restorePurchase(w: TenantWriter, payment: PaymentRow, reference: 
   if (payment.method === "sepadirectdebit") await unblockDebits(w, payment.member_id, debitBack);
 }
 
-/** An erased account keeps no wallet, so its owner's credits leave again. */
-async function removeReinstated(w: TenantWriter, memberId: string, credits: number, reference: string): Promise<void> {
-  const { isErased } = await findPayer(w, memberId);
-  if (isErased && credits > 0)
-    await spend(w, { memberId, credits, reason: "correction", reference: `erasure:${reference}` });
+/** Reinstated credits follow their owner's closed account: a banned owner's are returned, an erased owner's leave. */
+async function followOwner(w: TenantWriter, payment: PaymentRow, credits: number, reference: string): Promise<void> {
+  const { member_id: memberId, order_id: orderId } = payment;
+  const { isBanned, isErased } = await findPayer(w, memberId);
+  if (isErased) await spend(w, { memberId, credits, reason: "correction", reference: `erasure:${reference}` });
+  else if (isBanned) await w.enqueue("payments.returnLate", { memberId, orderId });
 }
 
 /** Credits that the member returned are not taken again. */

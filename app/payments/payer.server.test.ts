@@ -3,6 +3,7 @@ import { notePersonKey } from "~/accounts/person-keys.server";
 import { eraseRows, listRemains } from "~/deletion/erase.server";
 import { readOffers } from "~/offers/offers.server";
 import { timeBonusCode } from "~/offers/offer";
+import { banMember } from "~/operators/member-acts.server";
 import { randomId } from "~/platform/ids";
 import { percentageOff } from "~/platform/money";
 import { services } from "~/platform/services.server";
@@ -99,6 +100,19 @@ describe.each(realProviders)("a dispute at %s that is won after its account was 
     await settle(name, order);
     for (let round = 0; round < 3; round += 1) await services().queue.drainOnce();
   }
+
+  it("A dispute won after its payer was banned returns the credits and their money once", async () => {
+    const order = await disputed();
+    await app.marina.db.write((w) =>
+      banMember(w, "op", order.memberId, { ground: "insults", facts: "Insults.", credits: "returned" }),
+    );
+    await win(order);
+    await settle(name, order);
+    expect(await balanceOf(order)).toBe(0);
+    expect(doubles[name].refundsOf(order.reference)).toHaveLength(1);
+    expect(await orderOf(order)).toMatchObject({ returnedMinor: price.amount, returnedCredits: price.credits });
+    expect(await app.marina.db.read((q) => checkBooks(q))).toEqual([]);
+  });
 
   it("A dispute won after its account was erased restores no row", async () => {
     const order = await disputed();
