@@ -9,6 +9,7 @@ import { announce } from "~/events";
 import { mailBan, mailWarning } from "~/notifications/decision-mails.server";
 import { allowMails } from "~/notifications/stopped-mails.server";
 import { blockDebits, unblockDebits } from "~/payments/debit-mandates.server";
+import { isOrderDisputedWhole } from "~/payments/disputed.server";
 import { repeatRefund } from "~/payments/refunds.server";
 import { lockWallet, returnAllOrders } from "~/payments/returns.server";
 import { log } from "~/platform/log.server";
@@ -129,6 +130,10 @@ export async function blockMembersDebits(
 
 /** Repeats a refund that the bank returned, since the payer can no longer request the money. */
 export async function refundAgain(w: TenantWriter, actor: string, orderId: string): Promise<void> {
+  if (await isOrderDisputedWhole(w, orderId))
+    throw new OperatorError(
+      `The payer's bank holds the money of order ${orderId}, so its return waits for the dispute.`,
+    );
   const returnId = await repeatRefund(w, orderId);
   if (returnId === null) throw new OperatorError(`No money of a return is owed for an order ${orderId} here.`);
   await noteAct(w, actor, "refund-repeated", returnId);

@@ -4,6 +4,7 @@ import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.se
 import { type BookError, checkBooks } from "~/wallet/check.server";
 import { readCash } from "./cash-balances.server";
 import { csv } from "./csv";
+import { isDisputedWhole } from "./disputed.server";
 import { orderNumber } from "./order";
 
 /** One line per currency and payment method. Amounts in the smallest unit. */
@@ -31,6 +32,8 @@ export interface DailyReport {
   creditsMissing: { order: string; credits: number }[];
   /** Returns for people to decide: the provider has refunds that may belong to them. */
   returnsHeld: { order: string; currency: string; amountMinor: number }[];
+  /** Returns that wait because the payer's bank holds all money of their order. */
+  returnsDisputed: { order: string; currency: string; amountMinor: number }[];
   /** Cash balances at the provider at the time of the report. */
   cash: { order: string; currency: string; amountMinor: number }[];
   reinstated: { currency: string; count: number; amountMinor: number }[];
@@ -59,6 +62,7 @@ export async function readDay(q: TenantReader, day: string): Promise<DailyReport
     refundedByHand: await sumRefundsByHand(q, within),
     creditsMissing: await listCreditsMissing(q, within),
     returnsHeld: await listReturnsHeld(q),
+    returnsDisputed: await listReturnsDisputed(q),
     chargedBack: await sumDisputes(q, within("charged_back_at")),
     reinstated: await sumDisputes(q, within("reinstated_at")),
     cash,
@@ -119,6 +123,14 @@ function listReturnsHeld(q: TenantReader) {
     where tenant_id = ${q.tenantId} and state = 'asked' and held_at is not null order by held_at, id limit 200`);
 }
 
+function listReturnsDisputed(q: TenantReader) {
+  return q.rows(sql<DailyReport["returnsDisputed"][number]>`
+    select r.order_id as "order", r.currency, r.amount_minor as "amountMinor"
+    from credit_returns r join payments p on p.tenant_id = r.tenant_id and p.order_id = r.order_id
+    where r.tenant_id = ${q.tenantId} and r.state = 'asked' and ${isDisputedWhole}
+    order by r.created_at, r.id limit 200`);
+}
+
 function sumDisputes(q: TenantReader, condition: Condition) {
   return q.rows(sql<DailyReport["chargedBack"][number]>`
     select currency, count(*)::integer as count, sum(coalesce(disputed_minor, amount_minor))::integer as "amountMinor"
@@ -143,8 +155,7 @@ async function countOpen(q: TenantReader, cash: number): Promise<DailyReport["op
           and later.state <> 'failed'))::integer as "refundsFailed",
       (select count(*) from credit_returns r where r.tenant_id = ${t} and r.state = 'asked'
         and r.created_at < app_now() - interval '1 hour' and not exists (select from payments p
-          where p.tenant_id = ${t} and p.order_id = r.order_id and p.charged_back_at is not null
-            and p.reinstated_at is null))::integer as "refundsWaiting",
+          where p.tenant_id = ${t} and p.order_id = r.order_id and ${isDisputedWhole}))::integer as "refundsWaiting",
       (select count(*) from webhook_deliveries where tenant_id = ${t} and processed_at is null
         and received_at < app_now() - interval '1 hour')::integer as notices,
       (select count(*) from payments where tenant_id = ${t} and state = 'pending'

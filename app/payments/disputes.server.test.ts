@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { refundAgain } from "~/operators/member-acts.server";
 import { services } from "~/platform/services.server";
 import { checkBooks } from "~/wallet/check.server";
 import { debtOf, spend } from "~/wallet/ledger.server";
@@ -11,6 +12,7 @@ import {
   realProviders,
   webhookSecret,
 } from "../../tests/support/real-providers";
+import { readDay } from "./daily-report.server";
 import { blockDebits, requireDebit } from "./debit-mandates.server";
 import { getReturnTerms, sendRefund, returnOrder } from "./returns.server";
 import { takeStep } from "./settlement.server";
@@ -190,6 +192,75 @@ describe.each(realProviders)("a dispute at %s", (name) => {
       await settle(name, order);
     }
     expect([await blocked(one), await blocked(other)]).toEqual([false, true]);
+  });
+});
+
+describe.each(realProviders)("a lost dispute of a part at %s", (name) => {
+  const losePart = ({ reference }: Placed) =>
+    name === "stripe"
+      ? doubles.stripe.chargeBack(reference, "lost", partMinor())
+      : doubles.mollie.chargeBack(reference, partMinor());
+  const partMinor = () => Math.floor(price.amount / 4);
+  const share = () => Math.round((price.credits * partMinor()) / price.amount);
+  const sentMinor = async ({ orderId }: Placed) =>
+    (
+      await app.oracle<{ sum: number }>(
+        `select coalesce(sum(f.amount_minor), 0)::integer as sum from payment_refunds f
+         join payments p on p.id = f.payment_id where p.order_id = $1 and f.state <> 'failed'`,
+        [orderId],
+      )
+    )[0]?.sum;
+  async function returned(order: Placed): Promise<string> {
+    const { returnable } = await app.marina.db.read((q) => getReturnTerms(q, order));
+    if (!returnable) throw new Error("nothing to return");
+    return app.marina.db.write((w) => returnOrder(w, order, returnable));
+  }
+
+  it("A lost dispute of a part leaves the rest of the order to be returned, at most its money", async () => {
+    const order = await paid(name);
+    losePart(order);
+    await settle(name, order);
+    await sendRefund(scopes[name], await returned(order));
+    expect(await balanceOf(order)).toBe(0);
+    const sent = (await sentMinor(order)) ?? 0;
+    expect(sent).toBeGreaterThan(0);
+    expect(sent).toBeLessThanOrEqual(price.amount - partMinor());
+    await evenBooks();
+  });
+
+  it("A return declared before a dispute of a part is paid without that part, and the part after it is won", async () => {
+    const order = await paid(name);
+    const id = await returned(order);
+    losePart(order);
+    for (let time = 0; time < 2; time += 1) await sendRefund(scopes[name], id);
+    expect(await sentMinor(order)).toBe(price.amount - partMinor());
+    doubles[name].winDispute(order.reference);
+    await settle(name, order);
+    for (let time = 0; time < 2; time += 1) await services().queue.drainOnce();
+    expect(await sentMinor(order)).toBe(price.amount);
+    expect(await balanceOf(order)).toBe(0);
+    await evenBooks();
+  });
+
+  it("A refund that fails during a dispute of a part restores the credits without the part's share", async () => {
+    const order = await paid(name);
+    await sendRefund(scopes[name], await returned(order));
+    doubles[name].refundEnds(order.reference, "failed");
+    losePart(order);
+    for (let time = 0; time < 2; time += 1) await settle(name, order);
+    expect([await balanceOf(order), await debt(order)]).toEqual([price.credits - share(), 0]);
+    await evenBooks();
+  });
+
+  it("A dispute of all the money is named by the report and by a repeated refund", async () => {
+    const order = await paid(name);
+    const id = await returned(order);
+    doubles[name].chargeBack(order.reference);
+    await sendRefund(scopes[name], id);
+    const { returnsDisputed } = await app.marina.db.read((q) => readDay(q, "2026-11-20"));
+    expect(returnsDisputed.map((each) => each.order)).toContain(order.orderId);
+    const again = app.marina.db.write((w) => refundAgain(w, "op", order.orderId));
+    await expect(again).rejects.toThrow("waits for the dispute");
   });
 });
 

@@ -5,6 +5,7 @@ import { disputeReference, reinstate, removeErasedWallet, spend, takeBack } from
 import { blockDebits, unblockDebits } from "./debit-mandates.server";
 import { findPayer } from "./payer.server";
 import type { ProviderStatus } from "./providers/provider";
+import { sendHeldPart } from "./payouts.server";
 import { followRefunds } from "./refunds.server";
 import type { PaymentRow } from "./payment-row";
 
@@ -12,7 +13,9 @@ import type { PaymentRow } from "./payment-row";
 export async function noteReturned(w: TenantWriter, payment: PaymentRow, truth: ProviderStatus): Promise<void> {
   if (payment.state !== "completed" || truth.state !== "completed") return;
   await followDispute(w, payment, truth);
-  await followRefunds(w, payment, truth.refunds, { isHeld: truth.chargedBack });
+  await followRefunds(w, payment, truth.refunds, {
+    isHeld: truth.chargedBack && disputedOf(payment, truth) >= payment.amount_minor,
+  });
 }
 
 /** The disputed part of the payment. Several disputes never exceed it. */
@@ -87,6 +90,7 @@ async function restorePurchase(w: TenantWriter, payment: PaymentRow, reference: 
     .where("state", "=", "asked")
     .executeTakeFirst();
   if (row) await w.enqueue("payments.refund", { returnId: row.id });
+  await sendHeldPart(w, payment.order_id);
   if (payment.method === "sepadirectdebit") await unblockDebits(w, payment.member_id, debitBack);
 }
 

@@ -63,6 +63,7 @@ export interface ShownOrder {
   refundFailedMinor: number | null;
   /** ISO instant of that failure. */
   refundFailedAt: string | null;
+  /** The payer's bank holds all of the money. */
   chargedBack: boolean;
   hasInvoice: boolean;
   /** Charged from a kept card, without the provider's page. */

@@ -7,6 +7,7 @@ import { cashMinor } from "./cash-balances.server";
 import { isFinal, type PaymentState } from "./lifecycle";
 import type { MethodId } from "./methods";
 import type { OrderState, ShownOrder } from "./order";
+import { isDisputedWhole } from "./disputed.server";
 import { openReturnUntil } from "./return";
 import { settlePayment } from "./settlement.server";
 
@@ -73,8 +74,6 @@ function readOrders(q: TenantReader, memberId: string, { only, before }: Listed)
       "r.balance_after as returnedBalance",
       "p.pay_url",
       "p.part_minor as partMinor",
-      "p.charged_back_at",
-      "p.reinstated_at",
       "i.number as invoiceNumber",
       "o.id",
       "p.id as paymentId",
@@ -96,6 +95,7 @@ function readOrders(q: TenantReader, memberId: string, { only, before }: Listed)
       "o.balance_before as balanceBefore",
       "o.balance_after as balanceAfter",
     ])
+    .select(isDisputedWhole.as("chargedBack"))
     .select([
       failedReturn<number>(sql.ref("f.amount_minor")).as("refundFailedMinor"),
       failedReturn<Date>(sql.ref("f.failed_at")).as("refund_failed_at"),
@@ -117,22 +117,11 @@ function readOrders(q: TenantReader, memberId: string, { only, before }: Listed)
 type OrderRow = Awaited<ReturnType<typeof readOrders>>[number];
 
 function presentOrder(found: OrderRow): ShownOrder {
-  const {
-    created_at,
-    settled_at,
-    expires_at,
-    charged_back_at,
-    reinstated_at,
-    refund_failed_at,
-    invoiceNumber,
-    pay_url,
-    ...row
-  } = found;
+  const { created_at, settled_at, expires_at, refund_failed_at, invoiceNumber, pay_url, ...row } = found;
   return {
     ...row,
     refundFailedAt: refund_failed_at?.toISOString() ?? null,
     payUrl: row.paymentState === "started" ? pay_url : null,
-    chargedBack: charged_back_at !== null && reinstated_at === null,
     hasInvoice: invoiceNumber !== null,
     madePremium: row.madePremium === true,
     method: row.method as MethodId,

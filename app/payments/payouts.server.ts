@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { log } from "~/platform/log.server";
 import type { RowReader, TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { reverse, spend } from "~/wallet/ledger.server";
+import { disputedMinor } from "./disputed.server";
 import { decidePayout, type PayoutDecision, type StandingRefund } from "./policy";
 import type { RefundState } from "./providers/provider";
 
@@ -12,8 +13,40 @@ export interface RefundedPayment {
   amount_minor: number;
 }
 
-/** True when the provider has a valid refund for this return, which a restore may have removed here. */
+/** True when the provider has sent a return's money, except a part that a dispute held back. */
 export async function isPaidOut(q: TenantReader, returnId: string): Promise<boolean> {
+  return (await hasRefund(q, returnId)) && !(await isShort(q, returnId));
+}
+
+/** True when the refunds of the payment are less than the return and the payment's undisputed part. */
+async function isShort(q: TenantReader, returnId: string): Promise<boolean> {
+  const rows = await q.rows(sql`
+    select 1 from credit_returns r join payments p on p.tenant_id = r.tenant_id and p.order_id = r.order_id
+    where r.tenant_id = ${q.tenantId} and r.id = ${returnId} and ${refundedOf(q)} < ${dueMinor}`);
+  return rows.length > 0;
+}
+
+const dueMinor = sql`least(r.amount_minor, p.amount_minor - ${disputedMinor})`;
+
+function refundedOf({ tenantId }: TenantReader): RawBuilder<number> {
+  return sql`(select coalesce(sum(f.amount_minor), 0) from payment_refunds f
+    where f.tenant_id = ${tenantId} and f.payment_id = p.id and f.state <> 'failed')`;
+}
+
+/** Queues the part of a sent return that a dispute held back until it was won. */
+export async function sendHeldPart(w: TenantWriter, orderId: string): Promise<void> {
+  const [short] = await w.rows(sql<{ id: string }>`
+    update credit_returns r set state = 'asked', attempt = r.attempt + 1 from payments p
+    where r.tenant_id = ${w.tenantId} and r.order_id = ${orderId} and r.state = 'sent'
+      and p.tenant_id = ${w.tenantId} and p.order_id = r.order_id and ${refundedOf(w)} < ${dueMinor}
+      and exists (select from payment_refunds f where f.tenant_id = ${w.tenantId} and f.return_id = r.id
+        and f.state <> 'failed')
+    returning r.id`);
+  if (short) await w.enqueue("payments.refund", { returnId: short.id });
+}
+
+/** True when the provider has a valid refund for this return, which a restore may have removed here. */
+export async function hasRefund(q: TenantReader, returnId: string): Promise<boolean> {
   const row = await q
     .from("payment_refunds")
     .select("reference")
@@ -32,12 +65,15 @@ export async function resolvePayout(
   payment: RefundedPayment,
   returnId: string,
   amountMinor: number,
-): Promise<PayoutDecision["kind"]> {
+): Promise<PayoutDecision> {
   const standing = await listStanding(w, payment);
-  const decision = decidePayout({ returnId, amountMinor, paidMinor: payment.amount_minor, standing });
+  const [row] = await w.rows(sql<{ disputed: number }>`
+    select ${disputedMinor} as disputed from payments p where p.tenant_id = ${w.tenantId} and p.id = ${payment.id}`);
+  const facts = { returnId, amountMinor, paidMinor: payment.amount_minor, standing };
+  const decision = decidePayout({ ...facts, disputedMinor: row?.disputed ?? 0 });
   if (decision.kind === "paid") await bindRefund(w, payment, returnId, decision.reference);
   await noteHeld(w, payment, returnId, decision.kind === "held");
-  return decision.kind;
+  return decision;
 }
 
 async function listStanding(q: TenantReader, payment: RefundedPayment): Promise<StandingRefund[]> {

@@ -2,8 +2,10 @@ import { type RawBuilder, sql } from "kysely";
 import { isId } from "~/platform/ids";
 import { log } from "~/platform/log.server";
 import type { RowReader, TenantWriter } from "~/tenancy/scope.server";
+import { isDisputedWhole, takeDisputedShare } from "./disputed.server";
 import {
   countMoves,
+  hasRefund,
   lockPayersWallet,
   isPaidOut,
   type RefundedPayment,
@@ -14,7 +16,7 @@ import {
 import { type ProviderRefund, refundStates } from "./providers/provider";
 
 interface Options {
-  /** The payer's bank holds all of the money, so owed refunds wait. */
+  /** The payer's bank holds all of the payment, so owed refunds wait. */
   isHeld: boolean;
 }
 
@@ -84,7 +86,8 @@ export async function failReturn(
     await w.rows(sql`update credit_returns set state = 'asked', attempt = attempt + 1 where ${open}`);
     return;
   }
-  if (await isReturnerBanned(w, returnId)) return oweReturn(w, payment, returnId);
+  // A part has been paid, so the credits stay taken.
+  if ((await isReturnerBanned(w, returnId)) || (await hasRefund(w, returnId))) return oweReturn(w, payment, returnId);
   const failed = await w.rows(sql<{ reachable: boolean }>`
     update credit_returns r set state = 'failed', failed_at = app_now() where ${open}
     returning exists (select from accounts a where a.tenant_id = ${w.tenantId} and a.member_id = r.member_id) as reachable`);
@@ -94,6 +97,7 @@ export async function failReturn(
   // An erased account has no wallet and no mail address. The daily report lists the refund for people.
   if (!failed[0]?.reachable) return;
   await reverseReturn(w, returnId);
+  await takeDisputedShare(w, payment.id, returnId);
   await w.enqueue("mail.refundFailed", { returnId });
 }
 
@@ -135,14 +139,19 @@ export async function repeatUnanswered(w: TenantWriter): Promise<void> {
   for (const { id: returnId } of waiting) await w.enqueue("payments.refund", { returnId }, { singletonKey: returnId });
 }
 
-/** True for a return `o` whose money is owed: asked for, or failed after an erasure with its credits still taken. */
+/**
+ * True for a return `o` whose money is owed: asked for, or failed after an erasure with its credits still taken.
+ * During a dispute of all money the payer's bank holds the money.
+ */
 function isOwed(q: RowReader): RawBuilder<boolean> {
   const t = q.tenantId;
   return sql`(o.state = 'asked' or o.state = 'failed'
-    and not exists (select from accounts a where a.tenant_id = ${t} and a.member_id = o.member_id)
-    and not exists (select from credit_returns standing
-      where standing.tenant_id = ${t} and standing.order_id = o.order_id and standing.state <> 'failed')
-    and ${countMoves(q, "return", sql`o.id`)} > ${countMoves(q, "reversal", sql`o.id`)})`;
+      and not exists (select from accounts a where a.tenant_id = ${t} and a.member_id = o.member_id)
+      and not exists (select from credit_returns standing
+        where standing.tenant_id = ${t} and standing.order_id = o.order_id and standing.state <> 'failed')
+      and ${countMoves(q, "return", sql`o.id`)} > ${countMoves(q, "reversal", sql`o.id`)})
+    and not exists (select from payments p
+      where p.tenant_id = ${t} and p.order_id = o.order_id and ${isDisputedWhole})`;
 }
 
 /** Orders whose refund `repeatRefund` would send again. */

@@ -4,6 +4,9 @@ import type { OrderState } from "./order";
 
 export interface ReturnFacts {
   isPaid: boolean;
+  /** The standing disputed part of `amountMinor`. */
+  disputedMinor: number;
+  /** The payer's bank holds all of the money. */
   chargedBack: boolean;
   /** True after an earlier return of this order. */
   isDone: boolean;
@@ -33,15 +36,19 @@ export function returnableOf(facts: ReturnFacts): Returnable | RefusalCode {
   if (facts.chargedBack) return "return.charged_back";
   if (facts.isDone) return "return.done";
   if (facts.refundDays !== null && facts.now > returnUntil(facts.settledAt, facts.refundDays)) return "return.too_late";
-  const credits = Math.max(0, Math.min(facts.credits, facts.balance, facts.balance - facts.gainedSince));
+  // A dispute took its share of the credits, and the bank returns its money.
+  const taken = facts.disputedMinor === 0 ? 0 : divideHalfUp(facts.credits * facts.disputedMinor, facts.amountMinor);
+  const credits = Math.max(0, Math.min(facts.credits - taken, facts.balance, facts.balance - facts.gainedSince));
   if (credits === 0) return "return.nothing_left";
-  return { credits, amountMinor: divideHalfUp(facts.amountMinor * credits, facts.credits) };
+  const priceMinor = divideHalfUp(facts.amountMinor * credits, facts.credits);
+  return { credits, amountMinor: Math.min(priceMinor, facts.amountMinor - facts.disputedMinor) };
 }
 
 interface PaidOrder {
   settledAt: string | null;
   state: OrderState;
   returnedCredits: number | null;
+  /** The payer's bank holds all of the money. */
   chargedBack: boolean;
 }
 

@@ -156,7 +156,7 @@ describe("a return of unused credits (CRE-10)", () => {
     });
     fc.assert(
       fc.property(facts, (drawn) => {
-        const base = { isPaid: true, chargedBack: false, isDone: false, refundDays: 14 };
+        const base = { isPaid: true, chargedBack: false, disputedMinor: 0, isDone: false, refundDays: 14 };
         const at = { settledAt: "2026-01-01T00:00:00.000Z", now: "2026-01-02T00:00:00.000Z" };
         const answer = returnableOf({ ...drawn, ...base, ...at });
         if (typeof answer === "string") return;

@@ -4,6 +4,7 @@ import { timeId } from "~/platform/ids";
 import { log } from "~/platform/log.server";
 import type { RowReader, TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import { removeErasedWallet, spend } from "~/wallet/ledger.server";
+import { disputedMinor, isDisputedWhole } from "./disputed.server";
 import { orderNumber } from "./order";
 import { findPayer } from "./payer.server";
 import { ProviderRefused } from "./providers/call.server";
@@ -18,7 +19,8 @@ interface FactsRow {
   member_id: string;
   state: string;
   settled_at: Date | null;
-  charged_back_at: Date | null;
+  charged_back: boolean;
+  disputed_minor: number;
   credits: number;
   amount_minor: number;
   currency: string;
@@ -187,10 +189,12 @@ export async function sendRefund(scope: TenantScope, returnId: string): Promise<
   // Settle first: a chargeback of all the money leaves nothing to send until the dispute is won.
   await settlePayment(scope, known.provider, known.reference);
   const asked = await scope.db.read((q) => findAsked(q, returnId));
-  if (!asked || (await resolveReturn(scope, returnId, asked)) !== "pay") return;
+  if (!asked) return;
+  const decision = await resolveReturn(scope, returnId, asked);
+  if (decision.kind !== "pay") return;
   const { provider, reference } = asked;
   try {
-    const refund = asked.amountMinor > 0 ? await payOut(scope, returnId, asked) : null;
+    const refund = decision.amountMinor > 0 ? await payOut(scope, returnId, asked, decision.amountMinor) : null;
     await scope.db.write(async (w) => {
       await lockPaymentRow(w, asked.payment);
       await markSent(w, returnId);
@@ -199,7 +203,7 @@ export async function sendRefund(scope: TenantScope, returnId: string): Promise<
   } catch (error) {
     if (!(error instanceof ProviderRefused)) throw error;
     await settlePayment(scope, provider, reference);
-    if ((await resolveReturn(scope, returnId, asked)) !== "pay") return;
+    if ((await resolveReturn(scope, returnId, asked)).kind !== "pay") return;
     log.error("refund.refused", { tenantId: scope.tenant.id, provider, error });
     await scope.db.write(async (w) => {
       await lockPaymentRow(w, asked.payment);
@@ -217,8 +221,13 @@ function resolveReturn(scope: TenantScope, returnId: string, { payment, amountMi
   });
 }
 
-function payOut({ tenant }: TenantScope, returnId: string, asked: AskedReturn): Promise<ProviderRefund> {
-  const { provider, reference, attempt, amountMinor, currency, payment } = asked;
+function payOut(
+  { tenant }: TenantScope,
+  returnId: string,
+  asked: AskedReturn,
+  amountMinor: number,
+): Promise<ProviderRefund> {
+  const { provider, reference, attempt, currency, payment } = asked;
   const description = [asked.description, orderNumber(payment.order_id)].filter(Boolean).join(", ");
   const request = { tenant, reference, returnId, attempt, amountMinor, currency, description };
   return providerNamed(provider).refund(request);
@@ -246,7 +255,7 @@ async function findAsked(q: TenantReader, returnId: string): Promise<AskedReturn
     .where("r.id", "=", returnId)
     .where("r.state", "=", "asked")
     .where("p.state", "=", "completed")
-    .where(sql<boolean>`(p.charged_back_at is null or p.reinstated_at is not null)`)
+    .where(sql<boolean>`not ${isDisputedWhole}`)
     .executeTakeFirst();
   if (!row || row.reference === null) return null;
   const { id, order_id, amount_minor, reference, ...asked } = row;
@@ -264,9 +273,10 @@ async function listFacts(q: RowReader, condition: RawBuilder<unknown>): Promise<
   const t = q.tenantId;
   return q.rows(sql<FactsRow>`
     select o.member_id, o.state, o.settled_at, o.credits, o.amount_minor, o.currency, app_now() as now,
-      (select p.charged_back_at from payments p
-        where p.tenant_id = ${t} and p.order_id = o.id and p.state = 'completed' and p.reinstated_at is null
-        limit 1) as charged_back_at,
+      exists (select from payments p where p.tenant_id = ${t} and p.order_id = o.id and p.state = 'completed'
+        and ${isDisputedWhole}) as charged_back,
+      coalesce((select ${disputedMinor} from payments p
+        where p.tenant_id = ${t} and p.order_id = o.id and p.state = 'completed' limit 1), 0) as disputed_minor,
       coalesce((select balance from wallets w where w.tenant_id = ${t} and w.member_id = o.member_id), 0) as balance,
       exists (select from credit_returns r
         where r.tenant_id = ${t} and r.order_id = o.id and r.state <> 'failed') as returned,
@@ -284,7 +294,8 @@ async function listFacts(q: RowReader, condition: RawBuilder<unknown>): Promise<
 function returnFactsOf(row: FactsRow, refundDays: number | null): ReturnFacts {
   return {
     isPaid: row.state === "completed",
-    chargedBack: row.charged_back_at !== null,
+    chargedBack: row.charged_back,
+    disputedMinor: row.disputed_minor,
     isDone: row.returned,
     settledAt: row.settled_at?.toISOString() ?? null,
     now: row.now.toISOString(),

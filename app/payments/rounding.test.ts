@@ -73,6 +73,7 @@ describe("money in currencies of 0, 2 and 3 decimals", () => {
         const answer = returnableOf({
           isPaid: true,
           chargedBack: false,
+          disputedMinor: 0,
           isDone: false,
           settledAt: day,
           now: day,

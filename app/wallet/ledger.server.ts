@@ -98,9 +98,7 @@ export async function reinstate(w: TenantWriter, memberId: string, reference: st
       min(t.order_id::text) as order_id
     from ledger_transfers t join ledger_entries e on e.tenant_id = t.tenant_id and e.transfer_id = t.id
     where t.tenant_id = ${w.tenantId} and t.member_id = ${memberId} and t.reason = 'chargeback'
-      and (t.reference in (${reference}, ${debtReference(reference)})
-        or starts_with(t.reference, ${laterReference(reference)})
-        or starts_with(t.reference, ${debtReference(laterReference(reference))}))`);
+      and ${isOfDispute(reference)}`);
   const { credits = 0, owed = 0, done = false, order_id: orderId = null } = taken ?? {};
   if (done || credits + owed === 0) return null;
   const reinstated =
@@ -109,6 +107,23 @@ export async function reinstate(w: TenantWriter, memberId: string, reference: st
     owed > 0 ? await moveDebt(w, { memberId, credits: -owed, reason: "reinstated", reference, orderId }) : null;
   const transferId = reinstated?.transferId ?? (debtId as string);
   return { transferId, credits, balance: reinstated?.balance ?? (await balanceOf(w, memberId)), fresh: true };
+}
+
+/** The condition that transfer `t` belongs to a dispute or to later ones beside it. */
+function isOfDispute(reference: string): RawBuilder<boolean> {
+  return sql<boolean>`(t.reference in (${reference}, ${debtReference(reference)})
+    or starts_with(t.reference, ${laterReference(reference)})
+    or starts_with(t.reference, ${debtReference(laterReference(reference))}))`;
+}
+
+/** Credits that a dispute has taken from the wallet or booked as debt. */
+export async function takenBack(q: TenantReader, memberId: string, reference: string): Promise<number> {
+  const [row] = await q.rows(sql<{ credits: number }>`
+    select coalesce(sum(-e.amount), 0)::integer as credits
+    from ledger_transfers t join ledger_entries e on e.tenant_id = t.tenant_id and e.transfer_id = t.id
+    where t.tenant_id = ${q.tenantId} and t.member_id = ${memberId} and t.reason = 'chargeback'
+      and e.account in ('wallet', 'debt') and ${isOfDispute(reference)}`);
+  return row?.credits ?? 0;
 }
 
 /**

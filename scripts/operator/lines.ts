@@ -60,6 +60,9 @@ export function moneyLines(report: DailyReport): string {
   const named = [
     ...report.cash.map((each) => `${each.order}  ${money(each.amountMinor, each.currency)} in its cash balance`),
     ...report.returnsHeld.map((each) => `${each.order}  return of ${money(each.amountMinor, each.currency)} held`),
+    ...report.returnsDisputed.map(
+      (each) => `${each.order}  return of ${money(each.amountMinor, each.currency)} waits for a dispute`,
+    ),
     ...report.creditsMissing.map((each) => `${each.order}  ${each.credits} credits of its return had been used`),
   ];
   const waiting = Object.entries(open).map(([what, count]) => `${what} ${count}`);

@@ -88,6 +88,7 @@ import * as payouts from "~/payments/payouts.server";
 import * as refunds from "~/payments/refunds.server";
 import * as returns from "~/payments/returns.server";
 import * as repeat from "~/payments/repeat.server";
+import * as disputed from "~/payments/disputed.server";
 import * as disputes from "~/payments/disputes.server";
 import * as payer from "~/payments/payer.server";
 import * as earlierOrders from "~/payments/earlier-orders.server";
@@ -641,6 +642,8 @@ const files: Record<string, Record<string, Call>> = {
   }),
   "payments/payouts": of(payouts)({
     isPaidOut: (my) => [my.creditReturn],
+    hasRefund: (my) => [my.creditReturn],
+    sendHeldPart: (my) => [my.returnedOrder],
     resolvePayout: (my) => [{ id: my.paidPayment, order_id: my.returnedOrder, amount_minor: 1 }, my.creditReturn, 1],
     markSent: (my) => [my.creditReturn],
     reverseReturn: (my) => [my.creditReturn],
@@ -747,6 +750,10 @@ const files: Record<string, Record<string, Call>> = {
     takeStep: (my) => ["test", my.payReference, cancelled],
   }),
   "payments/payer": of(payer)({ findPayer: (my) => [my.anna] }),
+  "payments/disputed": of(disputed)({
+    isOrderDisputedWhole: (my) => [my.paidOrder],
+    takeDisputedShare: (my) => [my.paidPayment, my.creditReturn],
+  }),
   "payments/disputes": of(disputes)({
     noteReturned: (my) => [
       {
@@ -960,6 +967,7 @@ const files: Record<string, Record<string, Call>> = {
   }),
   "wallet/ledger": of(ledger)({
     debtOf: (my) => [my.anna],
+    takenBack: (my) => [my.anna, my.order],
     grant: (my) => [{ memberId: my.anna, credits: 5, reason: "correction", reference: timeId() }],
     spend: (my) => [{ memberId: my.anna, credits: 5, reason: "gift", reference: my.order }],
     reverse: (my) => ["gift", my.order],

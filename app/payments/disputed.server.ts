@@ -1,0 +1,41 @@
+import { sql } from "kysely";
+import { divideHalfUp } from "~/platform/money";
+import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
+import { disputeReference, takeBack, takenBack } from "~/wallet/ledger.server";
+
+/** The standing disputed part of payment `p`. */
+export const disputedMinor = sql<number>`(case when p.charged_back_at is null or p.reinstated_at is not null then 0
+  else least(coalesce(p.disputed_minor, p.amount_minor), p.amount_minor) end)`;
+
+/** True when the payer's bank holds all money of payment `p`. A part leaves the rest to returns. */
+export const isDisputedWhole = sql<boolean>`(p.charged_back_at is not null and p.reinstated_at is null
+  and coalesce(p.disputed_minor, p.amount_minor) >= p.amount_minor)`;
+
+export async function isOrderDisputedWhole(q: TenantReader, orderId: string): Promise<boolean> {
+  const rows = await q.rows(sql`
+    select 1 from payments p where p.tenant_id = ${q.tenantId} and p.order_id = ${orderId} and ${isDisputedWhole}`);
+  return rows.length > 0;
+}
+
+interface DisputedPayment {
+  member_id: string;
+  order_id: string;
+  credits: number;
+  amount_minor: number;
+  disputes_won: number;
+  disputed: number;
+}
+
+/** Takes a standing dispute's share of the credits that a failed return restored. */
+export async function takeDisputedShare(w: TenantWriter, paymentId: string, returnId: string): Promise<void> {
+  const [row] = await w.rows(sql<DisputedPayment>`
+    select o.member_id, p.order_id, o.credits, p.amount_minor, p.disputes_won, ${disputedMinor} as disputed
+    from payments p join orders o on o.tenant_id = p.tenant_id and o.id = p.order_id
+    where p.tenant_id = ${w.tenantId} and p.id = ${paymentId}`);
+  if (!row || row.disputed === 0) return;
+  const { member_id: memberId, order_id: orderId } = row;
+  const first = disputeReference(orderId, row.disputes_won);
+  const share = divideHalfUp(row.credits * row.disputed, row.amount_minor);
+  const credits = share - (await takenBack(w, memberId, first));
+  if (credits > 0) await takeBack(w, { memberId, credits, reference: `${first}/${returnId}`, orderId });
+}
