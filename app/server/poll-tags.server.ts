@@ -6,7 +6,7 @@ import { openTenant, type TenantCache } from "~/tenancy/scope.server";
 import type { Tenant } from "~/tenancy/tenant";
 import { CookieJar } from "./cookies.server";
 import type { Call } from "./edge/call.server";
-import { pollVersionAndEnd } from "./poll-version.server";
+import { isSessionEnded, pollVersionAndEnd } from "./poll-version.server";
 import { localeCookie, sessionCookie } from "./visit.server";
 
 /** The calls that our pages repeat. An unchanged answer is a 304 without the database (DESIGN 13.8). */
@@ -61,8 +61,7 @@ export async function findUnchanged(poll: Poll): Promise<string | null> {
   if (poll.ifNoneMatch === null) return null;
   const { cache } = openTenant(poll.tenant);
   const known = await findKnownSession(cache, poll.token);
-  // Compares the absolute difference, because a clock set back would prolong the trust (F09).
-  if (!known || Math.abs(Date.now() - known.checkedAt) > trustedMs) return null;
+  if (!known || !isTrusted(known)) return null;
   const { version, ended } = await pollVersionAndEnd(cache, known.memberId, known.sessionId);
   if (!version || ended) return null;
   const tag = tagOf(poll, known.memberId, version);
@@ -94,6 +93,18 @@ const sessionKey = (token: string) => `session:${hashToken(token)}`;
 export async function findKnownSession(cache: TenantCache, token: string): Promise<KnownSession | null> {
   const entry = await cache.get(sessionKey(token));
   return entry ? (JSON.parse(entry) as KnownSession) : null;
+}
+
+/** The member of a session that counts as open without the database. */
+export async function findTrustedMember(cache: TenantCache, token: string): Promise<string | null> {
+  const known = await findKnownSession(cache, token);
+  if (!known || !isTrusted(known)) return null;
+  return (await isSessionEnded(cache, known.sessionId)) ? null : known.memberId;
+}
+
+/** Compares the absolute difference, because a clock set back would prolong the trust (F09). */
+function isTrusted({ checkedAt }: KnownSession): boolean {
+  return Math.abs(Date.now() - checkedAt) <= trustedMs;
 }
 
 export async function rememberSession(

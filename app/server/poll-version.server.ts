@@ -36,6 +36,10 @@ export async function pollVersionAndEnd(
   return { version, ended: ended !== null };
 }
 
+export async function isSessionEnded(cache: TenantCache, sessionId: string): Promise<boolean> {
+  return (await cache.get(endedKey(sessionId))) !== null;
+}
+
 /** Remembers an ended session for longer than `trustedMs`. */
 export async function markSessionEnded(cache: TenantCache, sessionId: string): Promise<void> {
   await cache.set(endedKey(sessionId), "1", { ttlSeconds: 10 * 60 });

@@ -1,8 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { beforeAll, describe, expect, it } from "vitest";
-import { startSession } from "~/accounts/sessions.server";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { endAllSessions, startSession } from "~/accounts/sessions.server";
+import { stopListening } from "~/events";
 import { type LimitName, limits } from "~/platform/limits";
 import { services } from "~/platform/services.server";
+import { loader as chatsPoll } from "~/routes/api/chats";
 import { action as sendMessage } from "~/routes/chat/messages";
 import { action as openConversation } from "~/routes/chat/first-message";
 import { loader as membersPage } from "~/routes/discovery/members";
@@ -10,6 +12,7 @@ import { action as like } from "~/routes/likes/like";
 import { loader as memberPage } from "~/routes/profiles/member";
 import { action as upload } from "~/routes/profiles/upload-photo";
 import { randomId } from "~/platform/ids";
+import { subscribe } from "~/subscribers.server";
 import { testAppOfFile } from "../../tests/support/test-app";
 import { testTransport } from "../../tests/support/transport";
 import { throttleNetwork, throttleVisit } from "./throttle.server";
@@ -21,10 +24,13 @@ let me: string;
 let other: string;
 let token: string;
 beforeAll(async () => {
+  subscribe();
   me = await app.member(app.ember, { gender: "male" });
   other = await app.member(app.ember);
   ({ token } = await app.ember.db.write((w) => startSession(w, me, "")));
 });
+
+afterAll(stopListening);
 
 type Handler = (args: LoaderFunctionArgs & ActionFunctionArgs) => Promise<unknown>;
 
@@ -104,6 +110,20 @@ describe("the overall limit", () => {
     }
     expect(waits.filter((wait) => wait > 0)).toHaveLength(1);
     expect(waits.at(-1)).toBeLessThanOrEqual(limits.anonymousBurst.seconds);
+  });
+
+  it("The polls of an ended session count for its network, not for its former member", async () => {
+    const member = await app.member(app.ember);
+    const begin = () => app.ember.db.write((w) => startSession(w, member, ""));
+    const { token: stolen } = await begin();
+    const poll = () => requestOf("/api/chats.php", { cookie: `auth=${stolen}` });
+    // A first answer makes the session known.
+    const known = poll();
+    await (chatsPoll as Handler)({ request: known, params: {}, context: { visit: await visitOf(known) } });
+    await app.ember.db.write((w) => endAllSessions(w, member, "password"));
+    for (let call = 0; call < limits.api.points; call++) await throttleVisit(await visitOf(poll(), "192.0.2.9"));
+    const own = requestOf("/chats", { cookie: `auth=${(await begin()).token}` });
+    expect(await throttleVisit(await visitOf(own))).toBe(0);
   });
 
   it("Pictures have a limit of their own", async () => {

@@ -2,7 +2,7 @@ import type { Viewer } from "~/accounts/viewer";
 import { Refusal } from "~/platform/errors";
 import type { LimitName } from "~/platform/limits";
 import { services } from "~/platform/services.server";
-import { findKnownSession, isPoll } from "./poll-tags.server";
+import { findTrustedMember, isPoll } from "./poll-tags.server";
 import { limitsOf, reportScraping } from "./scraping.server";
 import { sessionCookie, type Visit } from "./visit.server";
 
@@ -39,10 +39,11 @@ export async function throttleVisit(visit: Visit): Promise<number> {
   return throttleNetwork(path, tenant.id, transport.network);
 }
 
-/** Finds the member without the database after a session's first call. Polls use the poll version first. */
-async function knownMember({ cookies, scope }: Visit): Promise<string | null> {
-  const token = cookies.get(sessionCookie);
-  return token ? ((await findKnownSession(scope.cache, token))?.memberId ?? null) : null;
+/** Finds the member of a lately checked session without the database. */
+async function knownMember(visit: Visit): Promise<string | null> {
+  const token = visit.cookies.get(sessionCookie);
+  const known = token ? await findTrustedMember(visit.scope.cache, token) : null;
+  return known ?? askedMember(visit);
 }
 
 /** Finds the member. Null on an error, which the route meets and reports itself. */
