@@ -1,10 +1,17 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { guardDocumentForms } from "./document-forms";
 
+const endings = {
+  reached: null,
+  lost: new TypeError("Failed to fetch"),
+  late: new DOMException("", "TimeoutError"),
+  aborted: new DOMException("The user aborted a request.", "AbortError"),
+};
+
 type Press = (event: object) => void;
 
 let press: Press;
-let answers: ((answer: "reached" | "lost" | "late") => void)[];
+let answers: ((answer: keyof typeof endings) => void)[];
 let told: object[];
 let sent: object[];
 let stop: () => void;
@@ -44,8 +51,9 @@ beforeEach(() => {
     () =>
       new Promise<void>((resolve, reject) => {
         answers.push((answer) => {
-          if (answer === "reached") resolve();
-          else reject(answer === "late" ? new DOMException("", "TimeoutError") : new TypeError("Failed to fetch"));
+          const ending = endings[answer];
+          if (ending) reject(ending);
+          else resolve();
         });
       }),
   );
@@ -83,6 +91,13 @@ it("A document's form stays with a message while the site is unreachable, and it
 it("A document's form is sent on a network too slow for the question", async () => {
   submit(newForm());
   answers[0]?.("late");
+  await settle();
+  expect([told.length, sent.length]).toEqual([0, 1]);
+});
+
+it("A document's form is sent on a slow network by Chrome before 124, which names the timeout an abort", async () => {
+  submit(newForm());
+  answers[0]?.("aborted");
   await settle();
   expect([told.length, sent.length]).toEqual([0, 1]);
 });

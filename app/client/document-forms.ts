@@ -33,11 +33,14 @@ function loadsDocument({ method, target, action }: HTMLFormElement): boolean {
   return method === "post" && target === "" && new URL(action).origin === window.location.origin;
 }
 
-/** An error status is an answer too: the browser shows its page. A slow network counts as reachable. */
+/**
+ * An error status is an answer too: the browser shows its page. A slow network counts as reachable. Chrome before 124
+ * reports the timeout as `AbortError`, so only the `TypeError` of a lost network counts.
+ */
 function isSiteReachable(): Promise<boolean> {
   const asked = fetch(alivePath, { method: "HEAD", cache: "no-store", signal: AbortSignal.timeout(patienceMs) });
   return asked.then(
     () => true,
-    (error: unknown) => error instanceof DOMException && error.name === "TimeoutError",
+    (error: unknown) => !(error instanceof TypeError),
   );
 }
