@@ -6,6 +6,7 @@ let drafts: Drafts;
 let storage: { [name: string]: unknown };
 let leavePage: () => void;
 let comeBack: () => void;
+let hide: () => void;
 let answerCall: (answer: Response) => void;
 let calls: ((answer: Response) => void)[];
 let signals: (AbortSignal | null | undefined)[];
@@ -51,7 +52,16 @@ beforeEach(async () => {
       if (name === "pageshow") comeBack = () => listener({ persisted: true });
     },
   });
-  vi.stubGlobal("document", { addEventListener: () => undefined, visibilityState: "visible" });
+  const page = {
+    visibilityState: "visible",
+    addEventListener: (_: string, listener: () => void) => {
+      hide = () => {
+        page.visibilityState = "hidden";
+        listener();
+      };
+    },
+  };
+  vi.stubGlobal("document", page);
   vi.stubGlobal("fetch", (_: string, { signal, body }: RequestInit) => {
     signals.push(signal);
     keys.push(JSON.parse(String(body)).client_id);
@@ -77,6 +87,43 @@ describe("Drafts", () => {
     leavePage();
     await load();
     expect(drafts.leftDraft("c")).toBe("Half a sen");
+  });
+
+  it("A draft survives a hidden page that the phone discards without a network", async () => {
+    drafts.keepDraft("c", "Half a sen");
+    hide();
+    answerCall(new Response(null, { status: 503 }));
+    await vi.advanceTimersByTimeAsync(60_000);
+    // No pagehide: the system ends the tab.
+    await load();
+    expect(drafts.leftDraft("c")).toBe("Half a sen");
+  });
+
+  it("A hidden page stores no draft that the server has", async () => {
+    drafts.keepDraft("c", "Half a sen");
+    hide();
+    expect(Object.keys(storage)).toHaveLength(1);
+    answerCall(accepted());
+    await vi.advanceTimersByTimeAsync(1);
+    expect(Object.keys(storage)).toEqual([]);
+  });
+
+  it("A page that was hidden stores no draft whose message is sent", () => {
+    drafts.keepDraft("c", "Half a sen");
+    hide();
+    drafts.forgetDraft("c");
+    expect(Object.keys(storage)).toEqual([]);
+  });
+
+  it("A late save of a left page keeps the drafts for the next page", async () => {
+    drafts.keepDraft("c", "Half a sen");
+    drafts.keepDraft("d", "Another");
+    hide();
+    leavePage();
+    answerCall(accepted());
+    await vi.advanceTimersByTimeAsync(1);
+    await load();
+    expect(drafts.leftDraft("d")).toBe("Another");
   });
 
   it("A draft keeps the key of its message over changes and page loads, and the next draft has another", async () => {

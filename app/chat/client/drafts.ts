@@ -45,11 +45,30 @@ function watchLeaving(): void {
   window.addEventListener("pagehide", leave);
   // A page from the back-forward cache takes its drafts back.
   window.addEventListener("pageshow", ({ persisted }) => persisted && owner !== null && takeOver(owner));
-  document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && saveAll());
+  document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && hide());
+}
+
+/** Phones discard hidden pages without a `pagehide`. */
+function hide(): void {
+  store();
+  saveAll();
+}
+
+/** True while the tab's storage holds this page's drafts. */
+let isStored = false;
+
+function store(): void {
+  if (owner === null) return;
+  keepDrafts(
+    owner,
+    [...drafts].map(([conversationId, { text, key }]) => [conversationId, text, key]),
+  );
+  isStored = drafts.size > 0;
 }
 
 /** Takes over and saves the stored drafts. The open conversation's own field saves its draft. */
 function takeOver(memberId: string): void {
+  isStored = false;
   for (const [conversationId, text, key] of takeDrafts(memberId)) {
     if (drafts.has(conversationId)) continue;
     const draft = newDraft(text, key);
@@ -70,8 +89,13 @@ export function forgetDraft(conversationId: string): string | undefined {
   const draft = drafts.get(conversationId);
   clearTimeout(draft?.timer);
   draft?.canceller.abort();
-  drafts.delete(conversationId);
+  remove(conversationId);
   return draft?.key;
+}
+
+function remove(conversationId: string): void {
+  drafts.delete(conversationId);
+  if (isStored) store();
 }
 
 /** The draft that the server may lack. The field that shows the draft keeps it again. */
@@ -79,14 +103,9 @@ export const leftDraft = (conversationId: string): string | undefined => drafts.
 
 /** Hands the drafts to the next page, which may send their messages before this one returns. */
 function leave(): void {
-  if (owner !== null) {
-    keepDrafts(
-      owner,
-      [...drafts].map(([conversationId, { text, key }]) => [conversationId, text, key]),
-    );
-  }
-  saveAll();
+  hide();
   drafts.clear();
+  isStored = false;
 }
 
 export function saveAll(): void {
@@ -102,7 +121,7 @@ function save(conversationId: string, draft: Draft): void {
   const call = { method: "POST", body: { draft: draft.text, client_id: draft.key }, keepalive: true, signal } as const;
   callApi(paths.doDraft(conversationId), call).then(
     () => {
-      if (drafts.get(conversationId) === draft) drafts.delete(conversationId);
+      if (drafts.get(conversationId) === draft) remove(conversationId);
       for (const listener of listeners) listener();
     },
     (error: unknown) => {
