@@ -65,7 +65,7 @@ async function drawScene(scope: TenantScope, photoId: string, row: ServableRow):
   // Loads the decoder late: 28 MB and a tenth of the start (P14).
   const { rasteriseScene, renderVariants } = await import("./photo-pipeline.server");
   const photo = await drawingQueue.run(async () => renderVariants(await rasteriseScene(order)));
-  await storePhoto(scope.files, photoId, photo);
+  await storePhoto(scope, photoId, photo);
   const { width, height, thumbhash } = photo;
   try {
     await scope.db.write((w) =>

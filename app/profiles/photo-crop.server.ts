@@ -25,7 +25,7 @@ export async function cropPhoto(scope: TenantScope, memberId: string, photoId: s
   const { renderVariants } = await import("./photo-pipeline.server");
   const photo = await renderVariants(whole.bytes, crop);
   const newId = randomId();
-  await storePhoto(scope.files, newId, photo, whole);
+  await storePhoto(scope, newId, photo, whole);
   try {
     await scope.db.write((w) => exchange(w, memberId, photoId, { id: newId, ...photo }));
   } catch (error) {

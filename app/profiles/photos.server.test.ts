@@ -34,10 +34,13 @@ const file = (photoId: string, owner: () => Promise<string | null> = nobody) =>
   findPhotoFile(scope, { photoId, size: "thumb" }, owner);
 
 describe("a full storage (F07)", () => {
-  /** Stores the first sizes and fails at the named one. */
-  function withoutRoomFor(size: string): TenantScope {
+  /** Stores the first sizes and fails at the named one, after `meanwhile`. */
+  function withoutRoomFor(size: string, meanwhile = async () => ""): TenantScope {
     const put: TenantScope["files"]["put"] = async (key, ...rest) => {
-      if (key.includes(`/${size}.`)) throw Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
+      if (key.includes(`/${size}.`)) {
+        await meanwhile();
+        throw Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
+      }
       return scope.files.put(key, ...rest);
     };
     return { ...scope, files: { ...scope.files, put } };
@@ -56,6 +59,16 @@ describe("a full storage (F07)", () => {
     const id = await addPhoto(scope, me, picture, "an upload of mine");
     expect((await own(me.memberId)).map((photo) => photo.id)).toEqual([id]);
     expect(await file(id)).not.toBeNull();
+  });
+
+  it("A repeated upload without room keeps the files of the first, stored meanwhile", async () => {
+    vi.spyOn(log, "error").mockImplementation(() => {});
+    const me = { memberId: await app.member(scope), premium: false };
+    const first = () => addPhoto(scope, me, picture, "an upload sent twice");
+    const second = addPhoto(withoutRoomFor("full", first), me, picture, "an upload sent twice");
+    await expect(second).rejects.toMatchObject({ code: "photo.not_stored" });
+    const [photo] = await own(me.memberId);
+    expect(await file(photo?.id ?? "")).not.toBeNull();
   });
 
   it("A connection lost while the row is stored leaves neither a file without a row nor a row without files", async () => {

@@ -14,19 +14,20 @@ export function photoKey(photoId: string, size: StoredSize): string {
   return `photos/${photoId}/${size}.webp`;
 }
 
-/** Stores all sizes, and the original of a cropped photo. Stores nothing when one size fails (F07). */
+/** Stores all sizes, and the original of a cropped photo. A photo without a row keeps no file when one fails (F07). */
 export async function storePhoto(
-  files: TenantFiles,
+  scope: TenantScope,
   photoId: string,
   { variants }: RenderedPhoto,
   whole?: StoredFile,
 ): Promise<void> {
+  const { files } = scope;
   const puts = variants.map(({ name, bytes }) => files.put(photoKey(photoId, name), bytes, "image/webp"));
   if (whole) puts.push(files.put(photoKey(photoId, uncropped), whole.bytes, whole.contentType));
   // Waits for all: a file still being written cannot be removed.
   const failed = (await Promise.allSettled(puts)).find((put) => put.status === "rejected");
   if (!failed) return;
-  await removeStoredPhoto(files, photoId).catch(() => {});
+  await discardWithoutRow(scope, photoId).catch(() => {});
   refuseUnstored(failed.reason);
 }
 
@@ -107,7 +108,7 @@ export async function addPhoto(
   const photoId = (await scope.db.read((q) => isDiscarded(q, wantedId))) ? randomId() : wantedId;
   const { renderVariants } = await import("./photo-pipeline.server");
   const photo = await renderVariants(bytes);
-  await storePhoto(scope.files, photoId, photo);
+  await storePhoto(scope, photoId, photo);
   try {
     await scope.db.write((w) => insertPhoto(w, uploader, { id: photoId, ...photo }));
   } catch (error) {
@@ -117,7 +118,7 @@ export async function addPhoto(
   return photoId;
 }
 
-/** Removes the files of a failed write, unless a connection lost at the commit left a row. */
+/** Removes the files of a failed write, unless a repeated upload or a connection lost at the commit left a row. */
 export async function discardWithoutRow({ db, files }: TenantScope, photoId: string): Promise<void> {
   const isThere = await db.read((q) => hasPhoto(q, photoId)).catch(() => true);
   if (!isThere) await removeStoredPhoto(files, photoId);

@@ -172,6 +172,7 @@ function of<M extends object>(module: M): (table: Arguments<M>) => Record<string
   };
 }
 
+const thumb = { name: "thumb", format: "webp", width: 400, height: 400 } as const;
 const another = { password: "five other words here now", passwordRepeat: "five other words here now" };
 const basics = { gender: "female", birth_date: "1990-05-17", country: "GB", region: null, city: null };
 const answers = { gender: "male", country: "GB", date_of_birth: "1990-05-17", signup_message: "" };
@@ -820,6 +821,7 @@ const files: Record<string, Record<string, Call>> = {
     discardWithoutRow: (my) => [my.photo],
     holdPhotos: (my) => [my.anna],
     removePhoto: (my) => [my.anna, my.sparePhoto],
+    storePhoto: (my) => [my.photo, { ...thumb, thumbhash: "", variants: [{ ...thumb, bytes: my.picture }] }],
   }),
   "profiles/name-upkeep": of(nameUpkeep)({ renewNameKeys: () => [], listSharedNames: () => [] }),
   "profiles/names": of(names)({
