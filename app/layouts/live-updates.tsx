@@ -40,8 +40,9 @@ function Live({ viewer }: { viewer: ShownViewer }) {
 /** Loads live updates after hydration: the page needs none before the first poll (P12). */
 function goLive(refresh: () => void, memberId: string, tellOfNetwork: () => void): () => void {
   clientState.reset();
-  return startWhenLoaded(import("./start-live-updates"), ({ startLiveUpdates }) =>
-    startLiveUpdates(refresh, memberId, tellOfNetwork),
+  return startWhenLoaded(
+    () => import("./start-live-updates"),
+    ({ startLiveUpdates }) => startLiveUpdates(refresh, memberId, tellOfNetwork),
   );
 }
 

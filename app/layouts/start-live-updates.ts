@@ -1,5 +1,6 @@
 import { forgetOutboxes, hasKept, hasKeptDrafts } from "~/chat/client/outbox-store";
 import { paths } from "~/paths";
+import { whenLoaded } from "~/ui/when-loaded";
 import { startWhenLoaded } from "~/client/start-when-loaded";
 import { clientState } from "~/client/client-state";
 import { callAs, callApi } from "~/client/http-client";
@@ -16,15 +17,12 @@ import { formTimeoutMs, isFormSubmitting } from "~/client/sent-forms";
 export function startLiveUpdates(refresh: () => void, memberId: string, tellOfNetwork: () => void): () => void {
   forgetAnswers();
   forgetOutboxes(memberId);
-  // Messages waiting for the network are sent from any page.
-  if (hasKept(memberId)) import("~/chat/client/outbox").then(({ openOutbox }) => openOutbox(memberId), nothingToSend);
-  if (hasKeptDrafts(memberId))
-    import("~/chat/client/drafts").then(({ openDrafts }) => openDrafts(memberId), nothingToSend);
   const hear = (news: LiveNews) => {
     answer(news.event, refresh);
     liveNews.tell(news);
   };
   const stops = [
+    ...sendKept(memberId),
     callAs({ isLoggedIn: () => true, logOut }),
     startPolling(),
     followHiding(),
@@ -32,8 +30,9 @@ export function startLiveUpdates(refresh: () => void, memberId: string, tellOfNe
     guardDocumentForms(tellOfNetwork),
     holdLinksOffline(tellOfNetwork),
     // Push slows polling to five minutes. Without an open stream, a push refreshes the page at once.
-    startWhenLoaded(import("~/client/push/push-client"), ({ followPush }) =>
-      followPush(memberId, () => hear({ event: "gap" })),
+    startWhenLoaded(
+      () => import("~/client/push/push-client"),
+      ({ followPush }) => followPush(memberId, () => hear({ event: "gap" })),
     ),
   ];
   return () => {
@@ -41,8 +40,25 @@ export function startLiveUpdates(refresh: () => void, memberId: string, tellOfNe
   };
 }
 
-/** Ignore a failed load: the next page tries again. */
-const nothingToSend = () => undefined;
+/** Sends messages and drafts that wait for the network, from any page. Returns functions that give up. */
+function sendKept(memberId: string): (() => void)[] {
+  const stops: (() => void)[] = [];
+  if (hasKept(memberId))
+    stops.push(
+      whenLoaded(
+        () => import("~/chat/client/outbox"),
+        ({ openOutbox }) => openOutbox(memberId),
+      ),
+    );
+  if (hasKeptDrafts(memberId))
+    stops.push(
+      whenLoaded(
+        () => import("~/chat/client/drafts"),
+        ({ openDrafts }) => openDrafts(memberId),
+      ),
+    );
+  return stops;
+}
 
 /** The session ended on the server: clear its cookie and show the reason (ERR-01). */
 function logOut(): void {

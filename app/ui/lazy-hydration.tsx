@@ -1,5 +1,6 @@
 import { type ComponentType, createElement, startTransition, useEffect, useState } from "react";
 import { ServersMarkup } from "./servers-markup";
+import { whenLoaded } from "./when-loaded";
 
 type Loader<Props> = () => Promise<ComponentType<Props>>;
 
@@ -31,35 +32,18 @@ class PartSource<Props> {
 
   /** Resolves when the code has loaded. */
   come(): Promise<void> {
-    this.#coming ??= this.when().then(() => this.#fetch(firstWaitMs));
+    this.#coming ??= this.when().then(() => this.#fetch());
     return this.#coming;
   }
 
-  /** Retries until the code has loaded: when the network returns, or after a growing delay. */
-  async #fetch(waitMs: number): Promise<void> {
-    try {
-      this.part = await this.load();
-    } catch {
-      await untilOnline(waitMs);
-      await this.#fetch(Math.min(2 * waitMs, longestWaitMs));
-    }
+  #fetch(): Promise<void> {
+    return new Promise((resolve) => {
+      whenLoaded(this.load, (part) => {
+        this.part = part;
+        resolve();
+      });
+    });
   }
-}
-
-const firstWaitMs = 1_000;
-const longestWaitMs = 64_000;
-
-/** Waits for the `online` event, at most the given time: browsers do not always fire the event. */
-function untilOnline(mostMs: number): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      clearTimeout(timer);
-      removeEventListener("online", done);
-      resolve();
-    };
-    const timer = setTimeout(done, mostMs);
-    addEventListener("online", done);
-  });
 }
 
 function LazyPart<Props extends object>({ source, props }: { source: PartSource<Props>; props: Props }) {

@@ -1,13 +1,9 @@
 import { type ComponentType, useEffect, useState } from "react";
+import { whenLoaded } from "./when-loaded";
 
-/** A part whose code loads after the page. Null until then, and offline. `load` must not change between renders. */
+/** A part whose code loads after the page. Null until then. `load` must not change between renders. */
 export function useLatePart<Props>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> | null {
   const [Part, setPart] = useState<ComponentType<Props> | null>(null);
-  useEffect(() => {
-    load().then(
-      (part) => setPart(() => part),
-      () => undefined,
-    );
-  }, [load]);
+  useEffect(() => whenLoaded(load, (part) => setPart(() => part)), [load]);
   return Part;
 }

@@ -1,0 +1,34 @@
+const firstWaitMs = 1_000;
+const longestWaitMs = 64_000;
+
+/**
+ * Uses code once it has loaded. Retries when the network returns, or after a growing delay. Returns a function that
+ * gives up.
+ */
+export function whenLoaded<Code>(load: () => Promise<Code>, use: (code: Code) => void): () => void {
+  let isWanted = true;
+  const attempt = async (waitMs: number): Promise<void> => {
+    const code = await load().catch(() => null);
+    if (!isWanted) return;
+    if (code) return use(code);
+    await untilOnline(waitMs);
+    if (isWanted) await attempt(Math.min(2 * waitMs, longestWaitMs));
+  };
+  void attempt(firstWaitMs);
+  return () => {
+    isWanted = false;
+  };
+}
+
+/** Waits for the `online` event, at most the given time: browsers do not always fire the event. */
+function untilOnline(mostMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      removeEventListener("online", done);
+      resolve();
+    };
+    const timer = setTimeout(done, mostMs);
+    addEventListener("online", done);
+  });
+}
