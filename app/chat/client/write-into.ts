@@ -3,3 +3,8 @@ export function writeInto(field: HTMLTextAreaElement, text: string): void {
   field.value = text;
   field.dispatchEvent(new Event("input"));
 }
+
+/** Returns an unsent text to its field, in front of text typed since. */
+export function putBack(field: HTMLTextAreaElement, text: string): void {
+  writeInto(field, field.value ? `${text}\n${field.value}` : text);
+}

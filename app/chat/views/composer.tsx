@@ -12,7 +12,7 @@ import { ContactHint } from "./contact-hint";
 import { Refused } from "./refused";
 import { AttachmentMenu } from "./lazy-attachment-menu";
 import type { AttachmentMenuProps } from "./attachment-menu";
-import { writeInto } from "../client/write-into";
+import { putBack, writeInto } from "../client/write-into";
 import { managesOffline } from "~/client/network";
 
 interface ComposerProps {
@@ -169,7 +169,7 @@ function sendFrom(area: HTMLTextAreaElement, send: AttachmentMenuProps["onSend"]
   }
   writeInto(area, "");
   area.focus();
-  send({ kind: "text", text }).catch(() => writeInto(area, text));
+  send({ kind: "text", text }).catch(() => putBack(area, text));
 }
 
 /** Enter sends with a physical keyboard; on touch devices Enter starts a new line. */

@@ -1,0 +1,21 @@
+import { expect, it } from "vitest";
+import { putBack } from "./write-into";
+
+function fieldWith(value: string) {
+  const field = { value, heard: "", dispatchEvent: () => (field.heard = field.value) };
+  return field;
+}
+
+const after = (typed: string, unsent: string) => {
+  const field = fieldWith(typed);
+  putBack(field as unknown as HTMLTextAreaElement, unsent);
+  return [field.value, field.heard];
+};
+
+it("An unsent text returns in front of the text typed since", () => {
+  expect(after("And then", "First this")).toEqual(["First this\nAnd then", "First this\nAnd then"]);
+});
+
+it("An unsent text returns to an empty field unchanged", () => {
+  expect(after("", "First this")).toEqual(["First this", "First this"]);
+});
