@@ -1,13 +1,26 @@
-import { expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { useRefusal } from "./use-refusal";
 
-const told = vi.hoisted(() => ({ own: undefined as unknown, flash: null as unknown }));
+const newPage = { own: undefined as unknown, flash: null as unknown, search: "", state: undefined as unknown };
+const told = vi.hoisted(() => ({}) as typeof newPage);
 vi.mock("@remix-run/react", () => ({
   useActionData: () => told.own,
   useRouteLoaderData: () => ({ flash: told.flash }),
+  useLocation: () => ({ pathname: "/profile", search: told.search }),
+}));
+vi.mock("react", () => ({
+  useState: (first: unknown) => {
+    told.state ??= first;
+    return [told.state];
+  },
 }));
 
-const refused = (message: string) => ({ refusals: [{ code: "otp.invalid", message, facts: {} }], input: {} });
+beforeEach(() => Object.assign(told, newPage));
+
+const refused = (message: string, input = {}) => ({
+  refusals: [{ code: "otp.invalid", message, facts: {} }],
+  input,
+});
 const said = (answer?: unknown) => useRefusal(answer).list.map(({ message }) => message);
 
 it("The refusal is the page's own action's, else that of a plain form", () => {
@@ -22,4 +35,23 @@ it("The refusal of a given answer replaces an old one, also by none", () => {
   expect(said(refused("fetcher"))).toEqual(["fetcher"]);
   expect(said({ sent: true })).toEqual([]);
   expect(said(undefined)).toEqual(["own"]);
+});
+
+it("A text that a plain form refused stays when the page reads its data again, without the old message", () => {
+  told.flash = refused("too long", { name: "Typed" });
+  expect(useRefusal().inputOf("name")).toBe("Typed");
+  told.flash = null;
+  expect([useRefusal().inputOf("name"), said()]).toEqual(["Typed", []]);
+});
+
+it("A text that a plain form refused goes with its page, and when a script has sent the form", () => {
+  told.flash = refused("too long", { name: "Typed" });
+  expect(useRefusal().inputOf("name")).toBe("Typed");
+  told.flash = null;
+  expect(useRefusal({ saved: "basics" }).inputOf("name")).toBeUndefined();
+  told.own = { sent: true };
+  expect(useRefusal().inputOf("name")).toBeUndefined();
+  told.own = undefined;
+  told.search = "?saved=basics";
+  expect(useRefusal().inputOf("name")).toBeUndefined();
 });

@@ -1,4 +1,5 @@
-import { useActionData, useRouteLoaderData } from "@remix-run/react";
+import { useActionData, useLocation, useRouteLoaderData } from "@remix-run/react";
+import { useState } from "react";
 import { isRefusedAnswer, type RefusedAnswer, type ShownRefusal } from "./refusal";
 
 export interface RefusalView {
@@ -21,10 +22,20 @@ interface RootData {
 export function useRefusal(answer?: unknown): RefusalView {
   const own = useActionData() as unknown;
   const root = useRouteLoaderData("root") as RootData | undefined;
+  const opened = useOpenedFlash(root?.flash);
   const refused = (answer === undefined ? [own, root?.flash] : [answer]).find(isRefusedAnswer);
+  const typed = refused ?? (answer === undefined && own === undefined ? opened : null);
   return {
     list: refused?.refusals ?? [],
     errorOf: (field) => refused?.refusals.find((refusal) => refusal.field === field)?.message,
-    inputOf: (field) => refused?.input[field],
+    inputOf: (field) => typed?.input[field],
   };
+}
+
+/** The flash at page load: a revalidation finds it taken, and the typed text must stay. */
+function useOpenedFlash(flash: RefusedAnswer | null = null): RefusedAnswer | null {
+  const { pathname, search } = useLocation();
+  const address = pathname + search;
+  const [opened] = useState({ address, flash });
+  return opened.address === address ? opened.flash : null;
 }

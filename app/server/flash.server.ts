@@ -17,7 +17,7 @@ const flashSeconds = 120;
 /** Browsers drop cookies over 4096 bytes, and some proxies headers over 8 KB. A long flash uses two cookies. */
 const flashCookies = ["flash", "flash-2"] as const;
 const longestPiece = 3_700;
-/** The most JSON characters of inputs before compression. Any text that a form takes fits. */
+/** The most JSON characters of inputs before compression. Longer prose does not fit into the cookies. */
 const mostInput = 16_000;
 
 export function leaveFlash(visit: Visit, path: string, answer: RefusedAnswer): void {

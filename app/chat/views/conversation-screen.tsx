@@ -29,6 +29,8 @@ export interface ConversationScreenProps extends Omit<MessageListProps, "otherNa
   /** The scrolling box, newest message first. */
   scroller?: RefObject<HTMLDivElement>;
   composer: ComponentProps<typeof Composer>;
+  /** The icebreaker that a new composer begins with. */
+  chosen?: string | null;
   /** Icebreakers of an empty conversation. */
   children?: ReactNode;
 }
@@ -58,7 +60,7 @@ export function ConversationScreen(props: ConversationScreenProps) {
       <div data-foot="" className="conversation-foot relative border-t border-line bg-surface">
         <div className="mx-auto w-full max-w-3xl">
           {props.enhancements}
-          <Composer key={props.composer.typed} {...props.composer} />
+          <Composer key={props.chosen} {...props.composer} />
         </div>
       </div>
     </div>

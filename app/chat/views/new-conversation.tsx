@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { useRefusal } from "~/client/use-refusal";
 import { paths } from "~/paths";
 import { useStartedConversation } from "../client/composer-handover";
@@ -41,7 +41,8 @@ export function NewConversation(props: NewConversationProps) {
   useStartedConversation(startedId ?? startedByOther, field);
   const here = paths.memberChat(memberId);
   const name = useNameOf(shown.person);
-  const typed = refusal.inputOf("body") ?? chosen ?? undefined;
+  const lastChosen = useLastChosen(chosen);
+  const typed = lastChosen ?? refusal.inputOf("body");
   const composer = {
     attachmentMenu: { ...attachmentMenu, memberId, name, returnTo: here, clientId, onSend: send },
     state,
@@ -60,7 +61,7 @@ export function NewConversation(props: NewConversationProps) {
     field,
   };
   return (
-    <ConversationScreen {...nothingYet} {...shown} pending={pending} composer={composer}>
+    <ConversationScreen {...nothingYet} {...shown} pending={pending} composer={composer} chosen={lastChosen}>
       {icebreakers.length > 0 && (
         <Icebreakers
           memberId={memberId}
@@ -71,4 +72,11 @@ export function NewConversation(props: NewConversationProps) {
       )}
     </ConversationScreen>
   );
+}
+
+/** Keeps the composer when the member goes back from an icebreaker. */
+function useLastChosen(chosen: string | null): string | null {
+  const [last, setLast] = useState(chosen);
+  if (chosen !== null && chosen !== last) setLast(chosen);
+  return chosen ?? last;
 }

@@ -21,5 +21,6 @@ export const loader = member.loader(conversationParams, async ({ q, visit, viewe
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
 
 export default function NewConversationRoute() {
-  return <NewConversation {...useLoaderData<typeof loader>()} />;
+  const page = useLoaderData<typeof loader>();
+  return <NewConversation key={page.person.id} {...page} />;
 }
