@@ -4,11 +4,13 @@ import { sendMessage } from "~/chat/messages.server";
 import { removeConversationWith } from "~/chat/participant.server";
 import { translator } from "~/i18n/catalogue.server";
 import { randomId } from "~/platform/ids";
+import { listLikes } from "~/likes/like-lists.server";
 import { like } from "~/likes/likes.server";
 import { blockMember } from "~/safety/blocking.server";
 import { presentPlace } from "~/profiles/present.server";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { roundTrips } from "~/tenancy/unit.server";
+import { setInvisible } from "~/visibility/invisible.server";
 import { testAppOfFile } from "../../tests/support/test-app";
 import { photosIn } from "../../tests/support/photos-in";
 import { getMemberPage } from "./member-page.server";
@@ -157,6 +159,20 @@ describe("the contents of a profile", () => {
     const page = presentMember(await open(invented, me), visit(), viewer(me, false));
     expect([page.like, page.likeIsNew, page.activeToday]).toEqual(["received", true, false]);
     expect(page.fictional).toEqual({ label: "Fictional", warning: expect.stringContaining("fictional") });
+  });
+
+  it("An invisible member's profile, and card in likes, hides the day of activity (SET-08)", async () => {
+    const [me, ann] = [await app.member(scope), await app.member(scope)];
+    await scope.db.write((w) => like(w, { fromId: ann, toId: me, origin: "member" }));
+    const seen = async () => {
+      const page = presentMember(await open(ann, me), visit(), viewer(me, false));
+      const { rows } = await scope.db.read((q) => listLikes(q, { memberId: me, type: "received", after: null }));
+      return [page.activeToday, rows[0]?.card.active_today];
+    };
+    await app.oracle("update profiles set active_step = app_now() where member_id = $1", [ann]);
+    expect(await seen()).toEqual([true, true]);
+    await scope.db.write((w) => setInvisible(w, ann, true));
+    expect(await seen()).toEqual([false, false]);
   });
 
   it("A profile ends with similar members, without the viewer and blocked members", async () => {

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { pairId } from "~/chat/messages.server";
 import { likeColumns } from "~/likes/likes.server";
 import { Refusal } from "~/platform/errors";
-import { ageOf, cardJoins, cardJson, sharedInterests, startOfDay } from "~/profiles/cards.server";
+import { activeToday, ageOf, cardJoins, cardJson, sharedInterests } from "~/profiles/cards.server";
 import { lookColumns } from "~/profiles/look-columns.server";
 import type { CardRow } from "~/profiles/present.server";
 import { shownCity, shownRegion } from "~/profiles/shown-place.server";
@@ -57,7 +57,7 @@ export async function getMemberPage(q: TenantReader, memberId: string, viewerId:
     select p.member_id as id, p.name, ${ageOf()} as age, p.gender, p.country,
       ${shownRegion} as region, ${shownCity} as city,
       ${lookColumns}, p.about, p.interests,
-      ${sharedInterests(q, viewerId)} as shared, m.fictional, p.active_step >= ${startOfDay(q)} as active_today,
+      ${sharedInterests(q, viewerId)} as shared, m.fictional, ${activeToday(q)} as active_today,
       ${stepFrom(q, viewerId)} as km, ${likeColumns(q, viewerId)},
       ${lastChatSeq(q, viewerId, memberId)} as chat_seq, ${blockExists(q, viewerId, memberId)} as blocked_by_me, ${blockExists(q, memberId, viewerId)} as blocked_by_other,
       (select coalesce(json_agg(json_build_object('id', ph.id, 'thumbhash', ph.thumbhash, 'width', ph.width, 'height', ph.height)

@@ -10,7 +10,7 @@ export function cardJson(q: TenantReader, viewerId: string | null): RawBuilder<u
   return sql`json_build_object(
     'id', p.member_id, 'name', p.name, 'age', ${ageOf()}, 'country', p.country, 'region', ${shownRegion}, 'city', ${shownCity},
     'photo', ph.id, 'thumbhash', ph.thumbhash, 'fictional', m.fictional,
-    'active_today', p.active_step >= ${startOfDay(q)}, 'shared', ${sharedInterests(q, viewerId)})`;
+    'active_today', ${activeToday(q)}, 'shared', ${sharedInterests(q, viewerId)})`;
 }
 
 /** Joins `members m` and the active main photo `photos ph`. */
@@ -22,6 +22,11 @@ export function cardJoins(q: TenantReader): RawBuilder<unknown> {
 /** Age today in whole years; a birthday on 29 February counts on 1 March. */
 export function ageOf(): RawBuilder<number> {
   return sql`date_part('year', age((select app_now()::date), p.birth_date))::integer`;
+}
+
+/** Invisible mode hides the day of activity too, as the chat hides presence (SET-08). */
+export function activeToday(q: TenantReader): RawBuilder<boolean> {
+  return sql`(p.active_step >= ${startOfDay(q)} and m.invisible_since is null)`;
 }
 
 /** Start of the current day in the tenant's time zone. */
