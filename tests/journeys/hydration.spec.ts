@@ -213,3 +213,28 @@ test("A page with missing code loads whole once per press (ERR-05, ERR-06)", asy
   }
   await page.close();
 });
+
+test("A text refused before hydration stays in the composer when the page reads its data again", async ({ visit }) => {
+  const page = await visit("ember", { as: "premium", serviceWorkers: "block" });
+  await page.goto("/chats", { waitUntil: "networkidle" });
+  const chat = page.getByRole("main").locator('li a[href^="/chats/"]').last();
+  const path = (await chat.getAttribute("href")) as string;
+  await page.goto("about:blank");
+  const withoutScript = { status: 200, contentType: "text/javascript", body: "export {}" };
+  await page.route(/\/assets\/.*\.js/, (route) => route.fulfill(withoutScript));
+  await page.goto(path);
+  const field = page.getByRole("textbox", { name: "Your message" });
+  await field.fill("far too long ".repeat(300));
+  await page.unroute(/\/assets\/.*\.js/);
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  const problem = page.locator("#composer-problem");
+  await expect(problem).toBeVisible();
+  const refused = await field.inputValue();
+  await comeAlive(field);
+  await page.waitForLoadState("networkidle");
+  await page.evaluate(() =>
+    (window as unknown as { __remixRouter: { revalidate(): void } }).__remixRouter.revalidate(),
+  );
+  await expect(problem).toBeHidden();
+  await expect(field).toHaveValue(refused);
+});
