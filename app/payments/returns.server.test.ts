@@ -147,6 +147,15 @@ describe("a return of unused credits (CRE-10)", () => {
     expect((await look(order)).refusal?.code).toBe("return.charged_back");
   });
 
+  it("A return during a partial dispute leaves the disputed share of credits, even beside older ones", () => {
+    const day = "2026-01-01T00:00:00.000Z";
+    const order = { isPaid: true, isDone: false, settledAt: day, now: day, refundDays: 14 };
+    const dispute = { chargedBack: false, disputedMinor: 400 };
+    const wallet = { balance: 500, gainedSince: 0 };
+    const answer = returnableOf({ ...order, ...dispute, ...wallet, credits: 100, amountMinor: 1_000 });
+    expect(answer).toEqual({ credits: 60, amountMinor: 600 });
+  });
+
   it("A return never gives more than was paid and bought (property)", () => {
     const facts = fc.record({
       credits: fc.integer({ min: 1, max: 5_000 }),

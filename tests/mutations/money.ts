@@ -216,15 +216,22 @@ export const money: readonly Mutation[] = [
   {
     danger: "used credits are given back as money",
     file: "app/payments/return.ts",
-    text: "Math.min(facts.credits, facts.balance, facts.balance - facts.gainedSince)",
-    becomes: "facts.credits",
+    text: "Math.min(facts.credits - taken, facts.balance, facts.balance - facts.gainedSince)",
+    becomes: "facts.credits - taken",
     tests: ["app/payments/returns.server.test.ts"],
   },
   {
     danger: "later credits are given back at an older price",
     file: "app/payments/return.ts",
-    text: "Math.min(facts.credits, facts.balance, facts.balance - facts.gainedSince)",
-    becomes: "Math.min(facts.credits, facts.balance)",
+    text: "Math.min(facts.credits - taken, facts.balance, facts.balance - facts.gainedSince)",
+    becomes: "Math.min(facts.credits - taken, facts.balance)",
+    tests: ["app/payments/returns.server.test.ts"],
+  },
+  {
+    danger: "a return takes the credits of a disputed part again",
+    file: "app/payments/return.ts",
+    text: "Math.min(facts.credits - taken, facts.balance, facts.balance - facts.gainedSince)",
+    becomes: "Math.min(facts.credits, facts.balance, facts.balance - facts.gainedSince)",
     tests: ["app/payments/returns.server.test.ts"],
   },
   {
