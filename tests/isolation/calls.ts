@@ -172,6 +172,11 @@ function of<M extends object>(module: M): (table: Arguments<M>) => Record<string
   };
 }
 
+/** The scope of a suspended site. Other calls of this file need an open one. */
+function suspended(scope: TenantScope): TenantScope {
+  return { ...scope, tenant: { ...scope.tenant, suspended: true } };
+}
+
 const thumb = { name: "thumb", format: "webp", width: 400, height: 400 } as const;
 const another = { password: "five other words here now", passwordRepeat: "five other words here now" };
 const basics = { gender: "female", birth_date: "1990-05-17", country: "GB", region: null, city: null };
@@ -573,11 +578,13 @@ const files: Record<string, Record<string, Call>> = {
     unblockMembersDebits: (my) => [actor, my.boris],
     refundAgain: (my) => ["operator", my.returnedOrder],
   }),
-  "operators/payment-acts": of(paymentActs)({
-    refundCash: (my) => [actor, my.paidOrder],
-    returnCredits: () => [actor],
-    settleByHand: (my) => [actor, my.paidOrder, "Refunded at the provider"],
-  }),
+  "operators/payment-acts": {
+    ...of(paymentActs)({
+      refundCash: (my) => [actor, my.paidOrder],
+      settleByHand: (my) => [actor, my.paidOrder, "Refunded at the provider"],
+    }),
+    returnCredits: (handle) => paymentActs.returnCredits(suspended(handle as TenantScope), actor),
+  },
   "operators/reports": of(cases)({
     listOpenCases: () => [],
     openCase: (my) => [actor, my.reportCase, "looking"],
@@ -818,7 +825,9 @@ const files: Record<string, Record<string, Call>> = {
     listOwnPhotos: (my) => [my.anna],
     addPhoto: (my) => [{ memberId: my.anna, premium: true }, my.picture],
     chooseMain: (my) => [my.anna],
+    discardPhoto: (my) => [my.sparePhoto],
     discardWithoutRow: (my) => [my.photo],
+    removeDiscardedPhoto: (my) => [my.sparePhoto],
     holdPhotos: (my) => [my.anna],
     removePhoto: (my) => [my.anna, my.sparePhoto],
     storePhoto: (my) => [my.photo, { ...thumb, thumbhash: "", variants: [{ ...thumb, bytes: my.picture }] }],

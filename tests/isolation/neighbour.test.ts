@@ -14,6 +14,9 @@ import { allVerbs, type Handle, verbsIn } from "./verbs";
  * without an entry in calls.ts fails.
  */
 const verbs = allVerbs();
+// Returns every order, which other calls need.
+const last = "operators/payment-acts#returnCredits";
+const inOrder = [...verbs].sort(([a], [b]) => Number(a === last) - Number(b === last));
 
 const app = testAppOfFile();
 let mine: Cast;
@@ -65,7 +68,7 @@ describe("the calls", () => {
 });
 
 describe("ids that both sites have", () => {
-  for (const [key, handle] of verbs) {
+  for (const [key, handle] of inOrder) {
     it(key, async () => {
       const result = await perform(handle, calls[key] as Call, mine);
       expect(leaked(result, bringsNothing)).toEqual([]);
@@ -75,7 +78,7 @@ describe("ids that both sites have", () => {
 });
 
 describe("ids that only the neighbour has", () => {
-  for (const [key, handle] of verbs) {
+  for (const [key, handle] of inOrder) {
     it(key, async () => {
       const brought = JSON.stringify(theirs, (name, value) =>
         name === "scope" || name === "visit" ? undefined : value,
