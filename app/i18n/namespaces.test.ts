@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { type LaterPart, partOf, partsOfRoutes } from "./namespaces";
@@ -26,6 +26,16 @@ function inBrowsers(text: string): string {
     isDrawn(name) ? "" : line,
   );
 }
+
+/** The route modules of pages that browsers hydrate, by path without ending. */
+const hydratedRoutes = readdirSync(join(app, "routes"), { recursive: true, encoding: "utf8" })
+  .filter((name) => name.endsWith(".tsx") && !name.startsWith("layouts/"))
+  .filter((name) => {
+    const text = readFileSync(join(app, "routes", name), "utf8");
+    return /^export default|as default/m.test(text) && !text.includes("hydrate: false");
+  })
+  .map((name) => `routes/${name.slice(0, -".tsx".length)}`)
+  .sort();
 
 const layoutOf = (start: string) => (start === "routes/chat/conversation" ? "chat" : "site");
 
@@ -57,15 +67,7 @@ function textsIn(file: string): [space: string, group: string][] {
 }
 
 describe("the texts a page begins with", () => {
-  it.each([
-    "routes/discovery/members",
-    "routes/profiles/member",
-    "routes/profiles/profile",
-    "routes/likes/likes",
-    "routes/likes/match",
-    "routes/chat/chats",
-    "routes/chat/conversation",
-  ])("All texts of %s are fetched before hydration", (route) => {
+  it.each(hydratedRoutes)("All texts of %s are fetched before hydration", (route) => {
     const here: readonly string[] = ["now", ...partsOfRoutes([route])];
     const missing = modulesOf(route).flatMap((file) =>
       textsIn(file)
