@@ -301,7 +301,7 @@ async function erase([slug]: string[], { confirm, unsettled }: Flags): Promise<n
   if (!slug) throw new UsageError("Which site? For example: npm run tenant -- erase rose --confirm rose");
   if (confirm !== slug)
     throw new UsageError(
-      `This takes every member, message and payment of ${slug} away, for good, also what the law has you keep.\n` +
+      `This deletes every member, message and payment of ${slug} for good, with records that the law tells you to keep.\n` +
         `Export it first; then say the name again: npm run tenant -- erase ${slug} --confirm ${slug}`,
     );
   const { rows, files } = (await runCommand("tenant.erase", { slug, unsettled })) as Taken;

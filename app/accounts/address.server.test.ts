@@ -56,7 +56,7 @@ describe("a mailbox", () => {
     expect(await app.ember.db.write((w) => stopMailsTo(w, others[2] as string, "bounce"))).toBe(true);
   });
 
-  it("A mailbox that a member changes to is stored in the form for sending mail", async () => {
+  it("A changed address is stored in punycode, beside the text as typed", async () => {
     const passwordHash = await hashPassword(password);
     const memberId = await app.member(app.ember, { email: "mover@members.test", passwordHash });
     const wanted = { email: "Mover@B\u00FCcher.example", password };

@@ -102,7 +102,7 @@ it("A document's form is sent on a slow network by Chrome before 124, which name
   expect([told.length, sent.length]).toEqual([0, 1]);
 });
 
-it("A form that a script sends, queries, or leads elsewhere is sent at once", () => {
+it("A form is sent at once when a script handles it, or when it uses GET or leads elsewhere", () => {
   submit(newForm({ method: "get" }));
   submit(newForm({ target: "_blank" }));
   submit(newForm({ action: "https://bank.test/pay" }));

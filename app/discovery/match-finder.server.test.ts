@@ -63,7 +63,7 @@ describe("Fitting members", () => {
     expect((await fitting({ interests: [], reason: "", min_age: 60 })).length).toBe(0);
   });
 
-  it("Liked, hidden, blocked, unconfirmed and other tenants' members never fit", async () => {
+  it("Liked, hidden, blocked, unconfirmed and other tenants' members never appear in the match finder", async () => {
     const before = (await fitting()).length;
     const liked = await woman("liked");
     await scope.db.write((w) => like(w, { fromId: me.memberId, toId: liked, origin: "member" }));

@@ -206,7 +206,7 @@ export function searchConditions(q: TenantReader, filters: SearchFilters): RawBu
   if (filters.min_age !== undefined) all.push(sql`p.birth_date <= ${birthdayBefore(filters.min_age)}`);
   if (filters.max_age !== undefined) all.push(sql`p.birth_date > ${birthdayBefore(filters.max_age + 1)}`);
   if (filters.interests) all.push(sql`p.interests && ${filters.interests}::text[]`);
-  // A tenant for gay men without the choice of gender implies the filter (AMB-077).
+  // A site for gay men (niche 7) without a filter for gender searches men only (AMB-077).
   const { niche, search_fields } = q.tenant.settings;
   if (niche === 7 && !search_fields.includes("gender")) all.push(sql`p.gender = 'male'`);
   return sql<boolean>`${sql.join(all, sql` and `)}`;

@@ -155,7 +155,7 @@ describe("Permission to search (ROL-06, AMB-003)", () => {
 });
 
 describe("Orders and distances in the URL", () => {
-  it("An order and a distance in a URL are read and written unchanged", () => {
+  it("A sort order and a distance in a URL are read and written unchanged", () => {
     const { filters, order } = read("country=NL&within=25&order=nearest");
     expect([filters, order]).toEqual([{ country: "NL", within: 25 }, "nearest"]);
     expect(writeSearch(filters, order)).toBe("country=NL&within=25&order=nearest");

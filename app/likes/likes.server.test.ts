@@ -87,9 +87,13 @@ describe("Likes (LIK-08..10)", () => {
 });
 
 describe("Members who cannot be liked", () => {
-  it("A like of the own, another tenant's, deleted, unconfirmed or blocked profile answers the same 404", async () => {
-    const [a, b] = await two();
+  it("A like of the own profile is refused", async () => {
+    const [a] = await two();
     expect(await code(give(a, a))).toBe("like.self");
+  });
+
+  it("A like of another tenant's, a deleted, unconfirmed or blocked profile answers the same 404", async () => {
+    const [a, b] = await two();
     const gone = await app.member(scope, { state: "deleted" });
     const fresh = await app.member(scope, { state: "unconfirmed" });
     const neighbour = await app.member(app.marina);

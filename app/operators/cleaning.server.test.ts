@@ -116,7 +116,7 @@ describe("the record of operators' acts", () => {
     await app.clock.reset();
   });
 
-  it("The application cannot delete a newer act", async () => {
+  it("The application cannot delete an operator's act of the last 184 days", async () => {
     const memberId = await app.member(app.ember);
     await noteActOn(memberId);
     const gone = await app.ember.db.write((w) =>

@@ -116,7 +116,7 @@ export const cleanings: readonly Cleaning[] = [
     table: "operator_acts",
     key: ["id"],
     since: sql`created_at`,
-    // The longest six months. The row's policy has the same number.
+    // Six months have at most 184 days. The table's row policy has the same number.
     days: 184,
     only: sql`not exists (select from decisions d join appeals a on a.tenant_id = d.tenant_id and a.decision_id = d.id
       where d.tenant_id = operator_acts.tenant_id and d.subject_id = operator_acts.subject_id and a.closed_at is null)`,

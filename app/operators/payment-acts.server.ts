@@ -51,6 +51,7 @@ export async function settleByHand(w: TenantWriter, actor: string, reference: st
     isOrder && (await settleMismatch(w, reference, why)),
     await settleUnmatched(w, reference, why),
   ];
-  if (!settled.includes(true)) throw new OperatorError(`No payment or return ${reference} waits here.`);
+  if (!settled.includes(true))
+    throw new OperatorError(`No held return, mismatched or unmatched payment has the reference ${reference}.`);
   await noteAct(w, actor, "payment-settled", null, `${reference}: ${why}`);
 }

@@ -81,7 +81,7 @@ async function applyAll(operator: TenantOperator, args: unknown): Promise<Applie
 async function keepSecret({ database, keys }: TenantOperator, args: unknown): Promise<{ slug: string; name: string }> {
   const { slug, name, value } = secretToKeep.parse(args);
   const tenant = (await listStoredTenants(database)).find((row) => row.slug === slug);
-  if (!tenant) throw new OnboardingError(`There is no site ${slug}; apply it first.`);
+  if (!tenant) throw new OnboardingError(`There is no site ${slug}. Run npm run tenant -- apply ${slug}.`);
   const trouble = await findKeyProblem(database, keys);
   if (trouble) throw new OnboardingError(trouble);
   const sealed = sealText(value, keys.deriveKey(secretPurpose, tenant.id), secretAad(tenant.id, name));

@@ -152,7 +152,7 @@ export async function readPreview({ database, announce }: Standing, slug: string
       : `select slug, state, record #>> '{settings,domain}' as host, preview_word as word from tenants where slug = $1`,
     [slug],
   );
-  if (!rows[0]) throw new OnboardingError(`There is no site ${slug}; apply it first.`);
+  if (!rows[0]) throw new OnboardingError(`There is no site ${slug}. Run npm run tenant -- apply ${slug}.`);
   if (renew) await announce();
   return rows[0];
 }

@@ -352,7 +352,7 @@ it("A payment of another amount is listed until people note how they settled it"
   await settle("stripe", order);
   expect((await scopes.stripe.db.read(readReviewList)).mismatches).toEqual([]);
   expect((await report()).open.mismatched).toBe(0);
-  await expect(operatorCommands["operator.settled"](settled)).rejects.toThrow("waits here");
+  await expect(operatorCommands["operator.settled"](settled)).rejects.toThrow("has the reference");
 });
 
 it("A suspended tenant's payments are settled and its cash balances read", async () => {

@@ -103,7 +103,7 @@ export async function findDebitOrder(q: TenantReader, orderId: string): Promise<
     .executeTakeFirst();
   if (!row) return null;
   const opened = openText(row.sealed, keyOf(q.tenantId), placeOf(q.tenantId, row.id));
-  if (opened === null) throw new Error("a mandate does not open: has the master key changed?");
+  if (opened === null) throw new Error("A mandate cannot be decrypted. Check the master key.");
   const { account_holder: holder, iban, email, signedFrom, ...at } = JSON.parse(opened) as SignedDetails;
   const address = { street: `${at.street} ${at.house_number}`, zip: at.zip, city: at.city, country: at.country };
   return { holder, iban, email, address, mandateReference: row.reference, signedAt: row.signed_at, signedFrom };

@@ -27,7 +27,7 @@ export async function releaseMethod(scope: TenantScope, releaseId: string): Prom
   if (!row) return;
   const { id: tenantId } = scope.tenant;
   const opened = openText(row.sealed, keyOf(tenantId), placeOf(tenantId, releaseId));
-  if (opened === null) throw new Error("a method to give up does not open: has the master key changed?");
+  if (opened === null) throw new Error("A payment method to release cannot be decrypted. Check the master key.");
   await providerNamed(row.provider).release(scope.tenant, JSON.parse(opened) as KeptReference);
   await scope.db.write((w) => w.remove("method_releases").where("id", "=", releaseId).execute());
 }

@@ -146,7 +146,7 @@ export async function askAgain(scope: TenantScope, memberId: string, orderId: st
   return (await settlePayment(scope, payment.provider, payment.reference)) ?? payment.state;
 }
 
-/** The payment of the member's own order, or null. */
+/** The payment of the member's own order. Refuses an unknown order. */
 export async function getOwnPayment(q: TenantReader, memberId: string, orderId: string) {
   const payment = await q
     .from("payments", "p")

@@ -112,7 +112,7 @@ describe.each(realProviders)("a refund at %s", (name) => {
     await expect(again).rejects.toThrow("No money of a return is owed");
   });
 
-  it("The erasure of a site asks for no refund of an erased member whose credits came back", async () => {
+  it("The erasure of a site owes no refund to an erased member whose credits were restored", async () => {
     const order = await paid(name);
     await returned(name, order);
     doubles[name].refundEnds(order.reference, "failed");

@@ -115,10 +115,10 @@ export async function callControl(
 
 function firstLine(socket: Socket): Promise<string> {
   return new Promise((done, fail) => {
-    const hungUp = (cause?: unknown) => fail(new Error("The running process hung up.", { cause }));
+    const closed = (cause?: unknown) => fail(new Error("The running process closed the connection.", { cause }));
     socket.setTimeout(timeouts.control.silenceMs, () => fail(new Error("The running process does not answer.")));
     // A process that ends with unread input resets the connection instead of closing it.
-    socket.once("error", hungUp).once("close", () => hungUp());
-    createInterface({ input: socket }).once("error", hungUp).once("line", done);
+    socket.once("error", closed).once("close", () => closed());
+    createInterface({ input: socket }).once("error", closed).once("line", done);
   });
 }

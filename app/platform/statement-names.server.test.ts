@@ -9,7 +9,7 @@ describe("the name of a statement", () => {
     expect(here.of("select 2")).not.toBe(here.of("select 1"));
   });
 
-  it("A maximum of texts get a statement name; later ones go without", () => {
+  it("Statement names are limited; later texts run without one", () => {
     const names = new StatementNames(2);
     const [one, two, three] = ["select 1", "select 2", "select 3"].map((text) => names.of(text));
     expect([one, two, three].map((name) => typeof name)).toEqual(["string", "string", "undefined"]);

@@ -73,7 +73,7 @@ async function moveToDead(boss: PgBoss, lane: Lane, { id, data }: Fetched): Prom
   if (await boss.getJobById(deadQueue, id)) await boss.deleteJob(lane, id);
 }
 
-/** Enqueue a postponed job as a new one, so that a long wait uses up neither its attempts nor its time in the queue. */
+/** Replaces a postponed job by a new one. The wait then costs neither attempts nor time in the queue. */
 async function postpone(boss: PgBoss, lane: Lane, fetched: Fetched, content: Envelope): Promise<void> {
   const postponed = (content.postponed ?? 0) + 1;
   const startAfter = new Date(Date.now() + Math.min(longestPostponeMs, shortestPostponeMs * 2 ** (postponed - 1)));

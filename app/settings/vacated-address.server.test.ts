@@ -175,7 +175,7 @@ describe("the links and mails of a sign-up moved off an address", () => {
 });
 
 describe("what a sign-up took in the owner's name", () => {
-  it("An owner has an advantage that a sign-up with the address took before", async () => {
+  it("An owner may use the trial that another person's sign-up with the address took", async () => {
     const { id, squatter, undoLink, freed } = await squatted();
     await app.ember.db.write(async (w) => {
       await notePersonKey(w, id, "mailbox", freed);

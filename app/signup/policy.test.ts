@@ -19,7 +19,7 @@ describe("e-mail addresses", () => {
   );
 
   it.each(["anna@members.test", "a+b.c@sub.members.test", "zoë@münchen.test"])(
-    "The address %j is accepted",
+    "The e-mail address %j is accepted",
     (email) => {
       expect(emailRefusal(email)).toBeNull();
     },

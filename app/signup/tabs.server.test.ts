@@ -63,7 +63,7 @@ describe("one draft in two tabs", () => {
     await app.clock.reset();
   });
 
-  it("A finished draft gives no answers to the next sign-up", async () => {
+  it("The draft of a completed sign-up does not fill the next one", async () => {
     const given = answers();
     const draftToken = await answerSteps(app.ember, applicant(), given);
     await signUp(app.ember, applicant({ draftToken }), last(given));

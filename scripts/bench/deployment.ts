@@ -97,7 +97,7 @@ async function populateOnce(database: Database, data: PopulateOptions): Promise<
   );
   if (rows[0]?.live) throw new Error("This database serves a live site: no load is put on it.");
   if (rows[0]?.sites) return console.log(`The ${rows[0].sites} present sites are used.`);
-  console.log(`Filling data ${data.size} ...`);
+  console.log(`Filling data set ${data.size} ...`);
   for (const { size, tenants } of populateRuns(data))
     await fill(database, { size: { ...sizes[size], tenants }, seed: 1, workers: 2, onProgress: () => {} });
 }
@@ -107,7 +107,7 @@ export async function deployEmbedded(folder: string): Promise<Deployment> {
   const { release } = lockDataFolder(folder);
   const database = await openDatabase({ dataDir: join(folder, "database") });
   await prepareDatabase(database, readEnv(env));
-  console.log("Filling data S on the embedded database ...");
+  console.log("Filling data set S on the embedded database ...");
   await fill(database, { size: sizes.S, seed: 1, workers: 1, onProgress: () => {} });
   // Read before the server locks the database.
   const population = await readPopulation(database, people, populatePassword);

@@ -156,7 +156,7 @@ interface Compared {
 
 const turns = 7;
 
-/** Discards the first turns, which compile the code. */
+/** Compares a query on a small and a big site. The first turns only compile the code. */
 async function compare(
   { queryOf }: MeasuredQuery,
   [small, big]: readonly [MeasuredSite, MeasuredSite],

@@ -36,7 +36,7 @@ export async function streamLines({
   const listening = new Set(population.users.slice(0, streams).map(({ memberId }) => memberId));
   const pairs = population.users.filter(({ otherId }) => listening.has(otherId));
   if (pairs.length > 0) await send(pairs);
-  // The process has grown under load by now, so that the other half shows each stream's own memory.
+  // Measures the second half only, since load has grown the process before it.
   const before = residentMb(pid);
   await openAll(listeners.slice(half));
   const kilobytes = ((residentMb(pid) - before) * 1024) / (streams - half);

@@ -279,7 +279,7 @@ describe("the footer for the United States", () => {
 });
 
 describe("the terms", () => {
-  it("The terms carry the product's date, or a later one of the company (PAG-22, PAG-23)", async () => {
+  it("The terms show the product's date, or the company's date when later (PAG-22, PAG-23)", async () => {
     expect(await pageOf(visitor("heirloom"), "/pages/terms")).toContain("1 December 2023");
     expect(await pageOf(visitor("orchid"), "/pages/terms")).toContain("14 February 2025");
   });

@@ -67,7 +67,7 @@ export function takeDrafts(memberId: string): Draft[] {
 const withoutPhoto = (message: PendingMessage): PendingMessage =>
   message.content.kind === "photo" ? { ...message, content: { kind: "photo", src: "" } } : message;
 
-/** Null when the picture is missing. */
+/** The message with its picture. Empty when the picture is missing. */
 function withPhoto(memberId: string, message: PendingMessage): PendingMessage[] {
   if (message.content.kind !== "photo") return [message];
   const src = attempt(() => sessionStorage.getItem(photoOf(memberId, message.key)));

@@ -139,7 +139,7 @@ function mailText(words: MailWords): string {
 
 const colours = new WeakMap<Tenant, MailColours>();
 
-/** Mail programs support no CSS variables, so colours are hex values, solved once per tenant. */
+/** The tenant's colours as hex values, since mail programs lack CSS variables. Computed once per tenant. */
 function coloursOf(tenant: Tenant): MailColours {
   const known = colours.get(tenant);
   if (known) return known;

@@ -93,7 +93,7 @@ function OrderRow({ order, timeZone, mayWithdraw }: OrderRowProps) {
   );
 }
 
-/** A failed refund: its amount, day, and the present place of its credits. */
+/** A failed refund, with its amount and day. */
 function RefundFailed({ order, timeZone }: { order: ShownOrder; timeZone: string }) {
   const t = useT();
   const locale = useLocale();

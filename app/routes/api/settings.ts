@@ -9,7 +9,9 @@ import { compress, type Encoding, pickEncoding } from "~/server/edge/compress.se
 import type { Visit } from "~/server/visit.server";
 import { WholeResponse } from "~/server/whole-response.server";
 
-/** `GET /api/settings.php` (API-18, API-19): the tenant of the host, whatever the query says (TEN-02). */
+/**
+ * `GET /api/settings.php` (API-18, API-19): the settings of the host's tenant. A developer can name another (TEN-02).
+ */
 export const loader = anyone.loader(async ({ visit, search, request }) => {
   const tenant = (await forcedTenant(search)) ?? visit.tenant;
   const encoding = pickEncoding(request.headers.get("accept-encoding") ?? undefined);

@@ -82,7 +82,7 @@ function Waiting(props: CompleteStepProps) {
   );
 }
 
-/** Leads an unlisted member to the target member or to the members page (SET-20). */
+/** Leads to the profile that began the sign-up, else to the members page (SET-20). */
 function Onward(props: CompleteStepProps) {
   const t = useT();
   return (
