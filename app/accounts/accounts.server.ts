@@ -20,9 +20,6 @@ export interface Account {
   canReactivate: boolean;
 }
 
-/** The address of `accounts a`; null instead of `noAddress`. */
-export const ownAddress = sql<string | null>`nullif(a.email, a.member_id || '@address.invalid')`;
-
 function accounts(q: TenantReader) {
   return q
     .from("accounts", "a")
@@ -32,9 +29,8 @@ function accounts(q: TenantReader) {
     .innerJoin("profiles as p", (join) =>
       join.onRef("p.tenant_id", "=", "a.tenant_id").onRef("p.member_id", "=", "a.member_id"),
     )
-    .select(ownAddress.as("email"))
-    .select(sql<string | null>`coalesce(a.email_typed, ${ownAddress})`.as("typedEmail"))
-    .select(["a.member_id as memberId", "a.password_hash as passwordHash", "a.locale", "m.state", "p.name"])
+    .select(sql<string | null>`coalesce(a.email_typed, a.email)`.as("typedEmail"))
+    .select(["a.member_id as memberId", "a.email", "a.password_hash as passwordHash", "a.locale", "m.state", "p.name"])
     .select(
       sql<boolean>`coalesce(m.deleted_at > app_now() - make_interval(days => ${reactivationDays}), false)`.as(
         "canReactivate",
@@ -50,7 +46,6 @@ export async function findAccountByEmail(q: TenantReader, typed: string): Promis
   const earlier = earlierSpelling(typed);
   const row = await accounts(q)
     .where("a.email", "in", [normaliseEmail(typed), earlier])
-    .where(ownAddress, "is not", null)
     .orderBy(sql`a.email = ${earlier} desc`)
     .limit(1)
     .executeTakeFirst();

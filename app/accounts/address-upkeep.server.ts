@@ -39,13 +39,13 @@ export async function normaliseAddresses(scope: TenantScope, after: AddressMark 
   });
 }
 
-/** Accounts without a mailbox key, after the mark. */
+/** Accounts with an address but no mailbox key, after the mark. */
 function findEarlier(w: TenantWriter, after: AddressMark | null) {
   const { createdAt, memberId } = after ?? { createdAt: "-infinity", memberId: "00000000-0000-0000-0000-000000000000" };
   return w.rows(sql<StoredAddress & { createdAt: string }>`
     select a.member_id as "memberId", a.email, a.created_at::text as "createdAt" from accounts a
     where a.tenant_id = ${w.tenantId} and (a.created_at, a.member_id) > (${createdAt}::timestamptz, ${memberId}::uuid)
-      and not exists (select from person_keys k
+      and a.email is not null and not exists (select from person_keys k
         where k.tenant_id = ${w.tenantId} and k.member_id = a.member_id and k.kind = 'mailbox')
     order by a.created_at, a.member_id limit ${batch} for update`);
 }

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { announce } from "~/events";
 import type { TenantWriter } from "~/tenancy/scope.server";
-import { noAddress, normaliseEmail, tidyEmail } from "./email";
+import { normaliseEmail, tidyEmail } from "./email";
 import { voidLinks } from "./email-links.server";
 import { forgetMailbox, notePersonKey } from "./person-keys.server";
 
@@ -38,7 +38,7 @@ export async function vacateAddress(w: TenantWriter, typed: string, ownerId: str
     for update`);
   if (!left) return;
   await w.rows(sql`
-    update accounts set email = ${noAddress(holder.id)}, email_typed = null
+    update accounts set email = null, email_typed = null
     where tenant_id = ${w.tenantId} and member_id = ${holder.id} and email = ${email}`);
   // The sign-up's advantages would count as taken by the owner too.
   await forgetMailbox(w, holder.id, email);

@@ -4,14 +4,6 @@ const local = /^[^\s@,;:<>"()[\]\\]+$/;
 const domainName = /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?=[a-z0-9-]*[a-z])[a-z0-9-]{2,63}$/;
 const longest = 254;
 
-/** RFC 2606 keeps this domain free of mailboxes. `noAddress` stands under it. */
-const withoutMailboxes = ".invalid";
-
-/** Stands for the address of an account whose address went back to its real owner (see `vacateAddress`). */
-export function noAddress(memberId: string): string {
-  return `${memberId}@address${withoutMailboxes}`;
-}
-
 /** Characters that would make a URL of a domain mean more than a host. */
 const notInDomain = /[\s/?#:@\\%[\]]/;
 
@@ -42,7 +34,6 @@ export function tidyEmail(text: string): string {
 export function isEmail(text: string): boolean {
   const normal = normaliseEmail(text);
   const at = normal.lastIndexOf("@");
-  if (normal.endsWith(withoutMailboxes)) return false;
   return (
     normal.length <= longest && local.test(normal.slice(0, Math.max(0, at))) && domainName.test(normal.slice(at + 1))
   );

@@ -167,5 +167,5 @@ export async function returnAdvantage(w: TenantWriter, memberId: string, advanta
 /** An account older than these keys gets its mailbox key at the first claim. */
 async function noteOwnMailbox(w: TenantWriter, memberId: string): Promise<void> {
   const account = await w.from("accounts").select("email").where("member_id", "=", memberId).executeTakeFirst();
-  if (account) await notePersonKey(w, memberId, "mailbox", account.email);
+  if (account?.email) await notePersonKey(w, memberId, "mailbox", account.email);
 }

@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import { ownAddress } from "~/accounts/accounts.server";
 import { lockAccount } from "~/accounts/address.server";
 import { normaliseEmail } from "~/accounts/email";
 import { voidLinks } from "~/accounts/email-links.server";
@@ -38,7 +37,7 @@ export async function findMembers(q: TenantReader, text: string): Promise<FoundM
   // 6.3).
   const end = `${wanted}\uffff`;
   return q.rows(sql<FoundMember>`
-    select m.id, p.name, coalesce(${ownAddress}, '-') as email, m.state, m.fictional, m.created_at as "createdAt"
+    select m.id, p.name, coalesce(a.email, '-') as email, m.state, m.fictional, m.created_at as "createdAt"
     from members m
     join profiles p on p.tenant_id = m.tenant_id and p.member_id = m.id
     left join accounts a on a.tenant_id = m.tenant_id and a.member_id = m.id

@@ -24,7 +24,7 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface Accounts {
   created_at: Timestamp;
-  email: string;
+  email: string | null;
   email_typed: string | null;
   hides_reading: Generated<boolean>;
   hides_typing: Generated<boolean>;

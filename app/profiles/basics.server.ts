@@ -57,7 +57,7 @@ function homeOf(wanted: Basics, own: Basics, answer: TownAnswer | null, locale: 
 }
 
 interface Facts {
-  email: string;
+  email: string | null;
   now: Date;
   settings: Readonly<Settings>;
 }

@@ -69,9 +69,9 @@ function isStaffWord(word: string): boolean {
 }
 
 /** The refusal of a name (ACC-28, ACC-29), also for staff words and contact details. */
-export function nameRefusal(name: string, email: string, siteName: string): RefusalCode | null {
+export function nameRefusal(name: string, email: string | null, siteName: string): RefusalCode | null {
   if (name.startsWith("@")) return "name.starts_with_at";
-  if (name !== "" && name.normalize("NFKC").toLowerCase() === email.normalize("NFKC").toLowerCase()) {
+  if (name !== "" && name.normalize("NFKC").toLowerCase() === email?.normalize("NFKC").toLowerCase()) {
     return "name.is_email";
   }
   // Counts code points: in some scripts one character is a whole name.

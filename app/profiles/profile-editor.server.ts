@@ -20,7 +20,8 @@ export type OwnProfile = Record<LookField, string | null> & {
   about_state: "pending" | "refused" | null;
   about_reason: string | null;
   interests: string[];
-  email: string;
+  /** Null for an account without an address. */
+  email: string | null;
 };
 
 /** A member's own profile, with the address that the name is compared with (ACC-28). */
