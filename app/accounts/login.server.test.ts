@@ -166,6 +166,12 @@ describe("guesses at one account from many networks (A02)", () => {
     expect((await logIn(app.ember, email, password, { ...from(shared), deviceProof })).token).toBeTruthy();
   });
 
+  it("A login without an address is refused like any unknown one", async () => {
+    for (const typed of ["", " \u200B"]) {
+      expect((await refusalOf(logIn(app.ember, typed, password, from(freshNetwork())))).code).toBe("login.failed");
+    }
+  });
+
   it("An address padded with blanks and unseen characters counts as the account that it finds (A02)", async () => {
     await app.member(app.ember, { email: "padded@members.test", passwordHash });
     const attacker = freshNetwork();

@@ -45,6 +45,8 @@ export async function logIn(
   // A known browser has a limit of its own, which neither its network nor guesses elsewhere use up.
   if (device) await services().limiter.consume("loginDevice", `${tenantId}:${device}`);
   else await services().limiter.consume("loginNetwork", `${tenantId}:${origin.network}`);
+  // Limits count by address, and no account has an empty one.
+  if (address === "") throw new Refusal("login.failed");
   const { attempt, account } = await scope.db.write(async (w) => ({
     attempt: await takeLoginTry(w, address, device ? `device ${device}` : origin.network),
     account: await findAccountByEmail(w, typed),
