@@ -1,4 +1,7 @@
 import { sql } from "kysely";
+import { hintedPurpose } from "~/accounts/email-links";
+import { findLink } from "~/accounts/email-links.server";
+import { paths } from "~/paths";
 import { timeId } from "~/platform/ids";
 import { openText, type PurposeKey, type SealedColumn, sealText } from "~/platform/keys.server";
 import { services } from "~/platform/services.server";
@@ -43,7 +46,7 @@ export interface WaitingMail {
   facts: MailFacts[MailTemplate];
 }
 
-/** An unsent mail. Null when it was sent or is no longer wanted. */
+/** An unsent mail. Null when it was sent, is no longer wanted or leads to a dead link. */
 export async function findWaitingMail(q: TenantReader, id: string): Promise<WaitingMail | null> {
   const row = await q
     .from("mail_outbox")
@@ -57,7 +60,18 @@ export async function findWaitingMail(q: TenantReader, id: string): Promise<Wait
   const parsed = JSON.parse(facts) as MailFacts[MailTemplate];
   // The member may have switched the notice off (SET-05) or deleted the account.
   if ("type" in parsed && !(row.member_id && (await isWanted(q, row.member_id, parsed.type, "email")))) return null;
+  if (await hasDeadLink(q, parsed.link)) return null;
   return { id, template: row.template, locale: row.locale, to: row.to_address, facts: parsed };
+}
+
+/**
+ * True for the path of a link that is used, voided or expired, as after an outage. The reasons of a decision are owed
+ * even without their link (DSA 17).
+ */
+async function hasDeadLink(q: TenantReader, path: string): Promise<boolean> {
+  const token = path.slice(paths.token("").length);
+  const purpose = hintedPurpose(token);
+  return purpose !== null && purpose !== "appeal" && (await findLink(q, token)) === null;
 }
 
 /** Erases a sent mail's facts and address, which could reveal a link token or a member (P05). */
