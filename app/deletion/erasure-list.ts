@@ -48,7 +48,8 @@ export const erasedByAddress = ["dev_mails", "signup_drafts", "login_tries"] as 
 export const kept: Record<string, string> = {
   kept_keys: "A key of the site itself, and of no member.",
   held_names: "A name asked for by a sign-up, without the person.",
-  members: "The bare id: the books below refer to it, and a later replay finds its erasure done.",
+  members:
+    "The bare id, and whether a ban kept its credits: the books below refer to it, and a later replay finds its erasure done.",
   deletions: "The proof of the erasure itself (GDPR 5(2)): when, why, and how many rows of each table.",
   orders: "Tax law requires sales to be kept for up to ten years.",
   payments: "Tax law requires payments to be kept for up to ten years.",

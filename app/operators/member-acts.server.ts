@@ -77,7 +77,7 @@ export async function banMember(w: TenantWriter, actor: string, memberId: string
   await lockAccount(w, memberId);
   await lockWallet(w, memberId);
   const banned = await w.rows(sql`
-    update members set state = 'banned'
+    update members set state = 'banned', credits_kept = ${credits === "kept"}::boolean
     where tenant_id = ${w.tenantId} and id = ${memberId} and state in ('unconfirmed', 'active', 'deleted') returning id`);
   if (banned.length === 0) throw new OperatorError(`No member ${memberId} here can be banned.`);
   await w.rows(sql`update profiles set listed = false where tenant_id = ${w.tenantId} and member_id = ${memberId}`);
@@ -93,7 +93,8 @@ export async function banMember(w: TenantWriter, actor: string, memberId: string
 export async function unbanMember(w: TenantWriter, actor: string, memberId: string): Promise<void> {
   const freed = await w.rows(sql`
     with freed as (
-      update members set state = case when deleted_at is not null then 'deleted' when confirmed_at is null then 'unconfirmed' else 'active' end
+      update members set credits_kept = false,
+        state = case when deleted_at is not null then 'deleted' when confirmed_at is null then 'unconfirmed' else 'active' end
       where tenant_id = ${w.tenantId} and id = ${memberId} and state = 'banned'
       returning id, state, invisible_since)
     update profiles p set listed = freed.state = 'active' and freed.invisible_since is null from freed

@@ -94,12 +94,12 @@ async function restorePurchase(w: TenantWriter, payment: PaymentRow, reference: 
   if (payment.method === "sepadirectdebit") await unblockDebits(w, payment.member_id, debitBack);
 }
 
-/** Reinstated credits follow their owner's closed account: a banned owner's are returned, an erased owner's leave. */
+/** Returns a banned owner's reinstated credits, unless bought by fraud. Removes an erased owner's. */
 async function followOwner(w: TenantWriter, payment: PaymentRow, credits: number, reference: string): Promise<void> {
   const { member_id: memberId, order_id: orderId } = payment;
-  const { isBanned, isErased } = await findPayer(w, memberId);
+  const { isBanned, creditsKept, isErased } = await findPayer(w, memberId);
   if (isErased) await spend(w, { memberId, credits, reason: "correction", reference: `erasure:${reference}` });
-  else if (isBanned) await w.enqueue("payments.returnLate", { memberId, orderId });
+  else if (isBanned && !creditsKept) await w.enqueue("payments.returnLate", { memberId, orderId });
 }
 
 /** Credits that the member returned are not taken again. */

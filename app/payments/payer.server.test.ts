@@ -3,7 +3,7 @@ import { notePersonKey } from "~/accounts/person-keys.server";
 import { eraseRows, listRemains } from "~/deletion/erase.server";
 import { readOffers } from "~/offers/offers.server";
 import { timeBonusCode } from "~/offers/offer";
-import { banMember } from "~/operators/member-acts.server";
+import { banMember, unbanMember } from "~/operators/member-acts.server";
 import { randomId } from "~/platform/ids";
 import { percentageOff } from "~/platform/money";
 import { services } from "~/platform/services.server";
@@ -111,6 +111,25 @@ describe.each(realProviders)("a dispute at %s that is won after its account was 
     expect(await balanceOf(order)).toBe(0);
     expect(doubles[name].refundsOf(order.reference)).toHaveLength(1);
     expect(await orderOf(order)).toMatchObject({ returnedMinor: price.amount, returnedCredits: price.credits });
+    expect(await app.marina.db.read((q) => checkBooks(q))).toEqual([]);
+  });
+
+  it("A dispute won after a ban for fraud refunds nothing, until that ban is lifted and another follows", async () => {
+    const order = await disputed();
+    const ban = (credits: "kept" | "returned") =>
+      app.marina.db.write((w) =>
+        banMember(w, "op", order.memberId, { ground: "fraud", facts: "Stolen card.", credits }),
+      );
+    await ban("kept");
+    await win(order);
+    expect(await balanceOf(order)).toBe(price.credits);
+    expect(doubles[name].refundsOf(order.reference)).toEqual([]);
+    doubles[name].chargeBack(order.reference);
+    await settle(name, order);
+    await app.marina.db.write((w) => unbanMember(w, "op", order.memberId));
+    await ban("returned");
+    await win(order);
+    expect(doubles[name].refundsOf(order.reference)).toHaveLength(1);
     expect(await app.marina.db.read((q) => checkBooks(q))).toEqual([]);
   });
 

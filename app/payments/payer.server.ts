@@ -4,13 +4,15 @@ import type { TenantReader } from "~/tenancy/scope.server";
 /** The account behind an order, whose money may outlive it. */
 export interface Payer {
   isBanned: boolean;
+  /** The ban was for purchases by fraud, whose credits are not refunded. */
+  creditsKept: boolean;
   isErased: boolean;
 }
 
 export async function findPayer(q: TenantReader, memberId: string): Promise<Payer> {
   const [payer] = await q.rows(sql<Payer>`
-    select m.state = 'banned' as "isBanned", not exists (select from accounts a
+    select m.state = 'banned' as "isBanned", m.credits_kept as "creditsKept", not exists (select from accounts a
       where a.tenant_id = ${q.tenantId} and a.member_id = m.id) as "isErased"
     from members m where m.tenant_id = ${q.tenantId} and m.id = ${memberId}`);
-  return payer ?? { isBanned: false, isErased: false };
+  return payer ?? { isBanned: false, creditsKept: false, isErased: false };
 }

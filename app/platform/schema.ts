@@ -396,6 +396,7 @@ export interface MailOutbox {
 export interface Members {
   confirmed_at: Timestamp | null;
   created_at: Timestamp;
+  credits_kept: Generated<boolean>;
   deleted_at: Timestamp | null;
   fictional: Generated<boolean>;
   id: string;
