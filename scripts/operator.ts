@@ -90,7 +90,7 @@ const help = `What operators do on a site, named by its folder in tenants/.
                                                  after it, and returns that are held, each with what can be done
   operator refund-cash <site> <order>            refunds a transfer's money beyond its order, or after it
   operator return-credits <site>                 refunds the unused bought credits of all members of a suspended
-                                                 site, except banned ones
+                                                 site, except banned ones, and mails each of them
   operator settled <site> <reference> "how"      notes the action on one: refunded, or credits given; by its
                                                  order's id about one of another amount, or a return that is held
   operator books                                 checks every site's books; ends with 1 when they do not agree

@@ -87,9 +87,14 @@ export async function mailLateReturn(w: TenantWriter, returnId: string): Promise
     .select(["member_id", "credits", "amount_minor as amountMinor", "currency"])
     .where("id", "=", returnId)
     .executeTakeFirst();
-  const receiver = row && (await findReceiver(w, row.member_id));
+  if (row) await mailReturned(w, row.member_id, [row]);
+}
+
+/** Tells a member about credits that the site returned by itself. */
+export async function mailReturned(w: TenantWriter, memberId: string, returned: ReturnedSum[]): Promise<void> {
+  const receiver = await findReceiver(w, memberId);
   if (!receiver) return;
-  const facts = { name: receiver.name, link: paths.page("service"), returned: sumsOf([row], receiver.locale) };
+  const facts = { name: receiver.name, link: paths.page("service"), returned: sumsOf(returned, receiver.locale) };
   await queueMail(w, { template: "lateReturn", ...receiver, facts });
 }
 
@@ -109,8 +114,10 @@ export async function mailRefundOwed(w: TenantWriter, returnId: string): Promise
   await queueMail(w, { template: "refundOwed", ...receiver, facts });
 }
 
+type ReturnedSum = Omit<ReturnedOrder, "returnId">;
+
 /** One sum per currency. */
-function sumsOf(returned: Omit<ReturnedOrder, "returnId">[], locale: string): ReturnedCredits {
+function sumsOf(returned: ReturnedSum[], locale: string): ReturnedCredits {
   const { iso } = localeEntry(knownLocale(locale));
   const currencies = [...new Set(returned.map(({ currency }) => currency))];
   const sums = currencies.map((currency) => {

@@ -1,3 +1,4 @@
+import { mailReturned } from "~/notifications/decision-mails.server";
 import { askCashRefunds } from "~/payments/cash-refunds.server";
 import { settleHeldReturn } from "~/payments/payouts.server";
 import { settleUnmatched } from "~/payments/recovery.server";
@@ -25,8 +26,8 @@ export async function refundCash(
 }
 
 /**
- * Refunds the unused bought credits of a leaving site's members, one transaction each. Repeatable. Returns the number
- * of members.
+ * Refunds the unused bought credits of a leaving site's members and mails them, one transaction each. Repeatable.
+ * Returns the number of members.
  */
 export async function returnCredits({ db, tenant }: TenantScope, actor: string): Promise<number> {
   if (!tenant.suspended) {
@@ -39,8 +40,10 @@ export async function returnCredits({ db, tenant }: TenantScope, actor: string):
 
 async function returnMembersCredits(w: TenantWriter, actor: string, memberId: string): Promise<void> {
   const returned = await returnAllOrders(w, memberId);
+  if (returned.length === 0) return;
   const sums = returned.map(({ credits, amountMinor, currency }) => `${credits} credits: ${amountMinor} ${currency}`);
-  if (returned.length > 0) await noteAct(w, actor, "credits-returned", memberId, sums.join(", "));
+  await mailReturned(w, memberId, returned);
+  await noteAct(w, actor, "credits-returned", memberId, sums.join(", "));
 }
 
 /** Records a payment or return settled by hand, by its reference or order id. */

@@ -515,6 +515,7 @@ const files: Record<string, Record<string, Call>> = {
     mailWarning: (my) => [my.anna, { id: my.warning, kind: "warning", ...reasons, ...told }],
     mailBan: (my) => [my.anna, { id: my.warning, kind: "ban", ...reasons, ...told }, []],
     mailRefusal: (my) => [my.anna, { id: my.warning, kind: "photo", ...reasons, ...told }],
+    mailReturned: (my) => [my.anna, [{ credits: 1, amountMinor: 1, currency: "GBP" }]],
     mailLateReturn: (my) => [my.creditReturn],
     mailRefundOwed: (my) => [my.creditReturn],
     mailAnswer: (my) => [receiverOf(my), { decisionId: my.warning, receipt: "0123456789", decision: "none" }],

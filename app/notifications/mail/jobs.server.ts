@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { JobPostponed } from "~/platform/jobs.server";
 import { log } from "~/platform/log.server";
 import { MailRefused } from "~/platform/mailer.server";
 import { services } from "~/platform/services.server";
@@ -8,6 +9,7 @@ import { stopMailsTo } from "../stopped-mails.server";
 import { isBounce } from "./bounce";
 import { findWaitingMail, markSent } from "./outbox.server";
 import { renderMail } from "./render.server";
+import { isSentSuspended } from "./templates";
 
 declare module "~/platform/queue.server" {
   interface JobPayloads {
@@ -20,13 +22,15 @@ defineTenantJob(
   z.object({ tenantId: z.int(), mailId: z.string() }),
   (scope, { mailId }) => sendMail(scope, mailId),
   // The pauses between the tries double from 5 s: a mail server may be away for most of a day.
-  { retryLimit: 14 },
+  { retryLimit: 14, runsSuspended: true },
 );
 
 /** Sends one mail of the outbox. An undeliverable mail is marked as sent, so that retries end. */
 async function sendMail(scope: TenantScope, mailId: string): Promise<void> {
   const { tenant } = scope;
   const mail = await scope.db.read((q) => findWaitingMail(q, mailId));
+  if (tenant.suspended && !(mail && isSentSuspended(mail.template)))
+    throw new JobPostponed(`${tenant.slug} is suspended`);
   // Already sent or no longer wanted, so erase its facts.
   if (!mail) return scope.db.write((w) => markSent(w, mailId));
   const refused = await sendOrRefuse(() => services().mailer.send(renderMail(tenant, mail)));

@@ -73,7 +73,7 @@ export interface MailFacts {
   banned: Facts & MeasureFacts & { credits: ReturnedCredits };
   /** The statement of reasons for a refused photo or text. */
   contentRefused: Facts & MeasureFacts & { content: RefusedContent };
-  /** A payment after the account's closure is returned. */
+  /** The site returned credits by itself: of a late payment, or of a site that closes. */
   lateReturn: Facts & { returned: ReturnedCredits };
   /** A second reviewer decided the appeal. */
   appealDecided: Facts & { outcome: AppealOutcome; answer: string };
@@ -137,6 +137,13 @@ const urgent: ReadonlySet<MailTemplate> = new Set([
   "mailChangeAsked",
   "addressTaken",
 ]);
+
+/** Mails that a suspended site sends too: its members are owed their money. */
+const sentSuspended: ReadonlySet<string> = new Set<MailTemplate>(["lateReturn"]);
+
+export function isSentSuspended(template: string): boolean {
+  return sentSuspended.has(template);
+}
 
 /** The queue lane of a mail. */
 export function laneOfMail({ template, facts }: { template: MailTemplate; facts: MailFacts[MailTemplate] }): Lane {

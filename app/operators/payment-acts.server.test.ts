@@ -1,0 +1,47 @@
+import { expect, it } from "vitest";
+import { placeOrder } from "~/payments/orders.server";
+import { chooseOutcome } from "~/payments/providers/test.server";
+import { settlePayment } from "~/payments/settlement.server";
+import { services } from "~/platform/services.server";
+import { announceTenantChange } from "~/tenancy/changes.server";
+import { forgetTenants } from "~/tenancy/resolve.server";
+import type { TestDatabase } from "../../tests/support/database";
+import { newOrder } from "../../tests/support/new-order";
+import { testAppOfFile } from "../../tests/support/test-app";
+import { operatorCommands } from "./commands.server";
+import { suspendAndAnnounce } from "./tenant-standing.server";
+
+const app = testAppOfFile();
+
+async function buyer(email: string): Promise<string> {
+  const memberId = await app.member(app.ember, { email });
+  const wish = newOrder(memberId, { bundleId: "c120", agreedAmountMinor: 1_899 });
+  const reference = (await placeOrder(app.ember, wish)).payUrl.split("/").at(-1) as string;
+  await chooseOutcome(app.ember, reference, "paid");
+  await settlePayment(app.ember, "test", reference);
+  return memberId;
+}
+
+async function suspend(): Promise<void> {
+  const { owner: database } = app.database as TestDatabase;
+  const announce = () => announceTenantChange({ database: app.database, store: services().store });
+  await suspendAndAnnounce({ database, announce }, "ember");
+  forgetTenants();
+}
+
+it("A closing site mails each member once whose bought credits it returns, and no other mail", async () => {
+  const emails = ["one@members.test", "two@members.test"];
+  for (const email of emails) await buyer(email);
+  await services().queue.drainOnce();
+  app.mails.length = 0;
+  const warned = await app.member(app.ember, { email: "warned@members.test" });
+  await suspend();
+  const acting = { site: "ember", actor: "olga" };
+  await operatorCommands["operator.warn"]({ ...acting, id: warned, rule: "threats", why: "You threatened Carol." });
+  for (let time = 0; time < 2; time += 1) await operatorCommands["operator.return-credits"](acting);
+  for (let round = 0; round < 3; round += 1) await services().queue.drainOnce();
+  expect(app.mails.map(({ to }) => to).sort()).toEqual(emails);
+  for (const { text } of app.mails) {
+    expect(text).toContain("120 credits that you bought and did not use have been taken back; £18.99 goes back");
+  }
+});
