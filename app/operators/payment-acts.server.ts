@@ -1,6 +1,7 @@
 import { mailReturned } from "~/notifications/decision-mails.server";
 import { askCashRefunds } from "~/payments/cash-refunds.server";
 import { settleHeldReturn } from "~/payments/payouts.server";
+import { settleReturnAtBank } from "~/payments/refunds.server";
 import { settleUnmatched } from "~/payments/recovery.server";
 import { listHolders, returnAllOrders } from "~/payments/returns.server";
 import { settleMismatch } from "~/payments/review-list.server";
@@ -51,6 +52,7 @@ export async function settleByHand(w: TenantWriter, actor: string, reference: st
   const isOrder = isId(reference);
   const settled = [
     isOrder && (await settleHeldReturn(w, reference)),
+    isOrder && (await settleReturnAtBank(w, reference)),
     isOrder && (await settleMismatch(w, reference, why)),
     await settleUnmatched(w, reference, why),
   ];

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { sealedMethodColumn } from "~/payments/kept-methods.server";
 import { sealedReleaseColumn } from "~/payments/method-releases.server";
-import { listOwed } from "~/payments/refunds.server";
+import { listAtBank, listOwed } from "~/payments/refunds.server";
 import { listHolders } from "~/payments/returns.server";
 import { type ReviewList, readReviewList } from "~/payments/review-list.server";
 import { timeId } from "~/platform/ids";
@@ -13,6 +13,8 @@ import { OnboardingError } from "./tenant-onboarding.server";
 interface Unsettled extends Counts, ReviewList {
   /** Orders whose returns are owed. */
   owed: string[];
+  /** Orders whose unpaid returns wait for the end of a dispute. */
+  atBank: string[];
   /** Members with unused bought credits. */
   holders: string[];
 }
@@ -47,7 +49,7 @@ function countLines({ payments, cashRefunds, holders, methods }: Unsettled, slug
   ].filter((line) => line !== "");
 }
 
-function orderLines({ owed, heldReturns, unmatched, mismatches, cash }: Unsettled, slug: string): string[] {
+function orderLines({ owed, atBank, heldReturns, unmatched, mismatches, cash }: Unsettled, slug: string): string[] {
   const command = (words: string) => `npm run operator -- ${words}`;
   const settled = (reference: string) => command(`settled ${slug} ${reference} "how"`);
   const held = new Set(heldReturns.map(({ orderId }) => orderId));
@@ -55,6 +57,10 @@ function orderLines({ owed, heldReturns, unmatched, mismatches, cash }: Unsettle
     ...owed
       .filter((orderId) => !held.has(orderId))
       .map((orderId) => `the return of order ${orderId}, still owed: ${command(`refund-again ${slug} ${orderId}`)}`),
+    ...atBank.map(
+      (orderId) =>
+        `the return of order ${orderId}, whose money the payer's bank holds: wait for the dispute's end, and after a lost one ${settled(orderId)}`,
+    ),
     ...heldReturns.map(({ orderId }) => `the return of order ${orderId}, left to people: ${settled(orderId)}`),
     ...unmatched.map(({ reference }) => `the payment ${reference} without an order: ${settled(reference)}`),
     ...mismatches
@@ -70,7 +76,7 @@ async function readUnsettled(client: pg.PoolClient, id: number): Promise<Unsettl
   const q = readerOnClient(client, id);
   const counts = await countUnsettled(client, id);
   const review = await readReviewList(q);
-  return { ...counts, ...review, owed: await listOwed(q), holders: await listHolders(q) };
+  return { ...counts, ...review, owed: await listOwed(q), atBank: await listAtBank(q), holders: await listHolders(q) };
 }
 
 async function countUnsettled(client: pg.PoolClient, id: number): Promise<Counts> {

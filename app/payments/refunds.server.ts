@@ -139,27 +139,55 @@ export async function repeatUnanswered(w: TenantWriter): Promise<void> {
   for (const { id: returnId } of waiting) await w.enqueue("payments.refund", { returnId }, { singletonKey: returnId });
 }
 
-/**
- * True for a return `o` whose money is owed: asked for, or failed after an erasure with its credits still taken.
- * During a dispute of all money the payer's bank holds the money.
- */
-function isOwed(q: RowReader): RawBuilder<boolean> {
+/** True for an unpaid return `o`: asked for, or failed after an erasure with its credits still taken. */
+function isUnpaid(q: RowReader): RawBuilder<boolean> {
   const t = q.tenantId;
   return sql`(o.state = 'asked' or o.state = 'failed'
-      and not exists (select from accounts a where a.tenant_id = ${t} and a.member_id = o.member_id)
-      and not exists (select from credit_returns standing
-        where standing.tenant_id = ${t} and standing.order_id = o.order_id and standing.state <> 'failed')
-      and ${countMoves(q, "return", sql`o.id`)} > ${countMoves(q, "reversal", sql`o.id`)})
-    and not exists (select from payments p
-      where p.tenant_id = ${t} and p.order_id = o.order_id and ${isDisputedWhole})`;
+    and not exists (select from accounts a where a.tenant_id = ${t} and a.member_id = o.member_id)
+    and not exists (select from credit_returns standing
+      where standing.tenant_id = ${t} and standing.order_id = o.order_id and standing.state <> 'failed')
+    and ${countMoves(q, "return", sql`o.id`)} > ${countMoves(q, "reversal", sql`o.id`)})`;
+}
+
+/** True when the payer's bank holds all money of return `o`. */
+function isAtBank({ tenantId }: RowReader): RawBuilder<boolean> {
+  return sql`exists (select from payments p
+    where p.tenant_id = ${tenantId} and p.order_id = o.order_id and ${isDisputedWhole})`;
+}
+
+/** True for an unpaid return `o` whose money can be sent. */
+function isOwed(q: RowReader): RawBuilder<boolean> {
+  return sql`${isUnpaid(q)} and not ${isAtBank(q)}`;
 }
 
 /** Orders whose refund `repeatRefund` would send again. */
 export async function listOwed(q: RowReader): Promise<string[]> {
+  return listReturns(q, isOwed(q));
+}
+
+/** Orders whose unpaid return waits for the end of a dispute of all money. */
+export async function listAtBank(q: RowReader): Promise<string[]> {
+  return listReturns(q, sql`${isUnpaid(q)} and ${isAtBank(q)}`);
+}
+
+async function listReturns(q: RowReader, condition: RawBuilder<boolean>): Promise<string[]> {
   const rows = await q.rows(sql<{ orderId: string }>`
     select distinct o.order_id as "orderId" from credit_returns o
-    where o.tenant_id = ${q.tenantId} and ${isOwed(q)} order by 1`);
+    where o.tenant_id = ${q.tenantId} and ${condition} order by 1`);
   return rows.map(({ orderId }) => orderId);
+}
+
+/** Closes a return whose money the payer got by a lost dispute. Returns false without one. */
+export async function settleReturnAtBank(w: TenantWriter, orderId: string): Promise<boolean> {
+  const settled = await w.rows(sql`
+    update credit_returns r set state = 'sent', sent_at = app_now(), failed_at = null, held_at = null
+    where r.tenant_id = ${w.tenantId} and r.id = (select o.id from credit_returns o
+      where o.tenant_id = ${w.tenantId} and o.order_id = ${orderId} and ${isUnpaid(w)} and ${isAtBank(w)}
+      order by o.state, o.created_at desc limit 1)
+    returning 1`);
+  if (settled.length === 0) return false;
+  await w.enqueue("payments.invoice", { orderId, kind: "credit" });
+  return true;
 }
 
 /**

@@ -668,6 +668,8 @@ const files: Record<string, Record<string, Call>> = {
       [someRefund],
       { isHeld: false },
     ],
+    listAtBank: () => [],
+    settleReturnAtBank: (my) => [my.returnedOrder],
     repeatRefund: (my) => [my.returnedOrder],
     listOwed: () => [],
     repeatUnanswered: () => [],

@@ -75,6 +75,27 @@ describe("a site with customers' money", () => {
     expect(refusal).toMatch(/bought credits of \d+ members: npm run operator -- return-credits ember/);
   });
 
+  it("A return whose money is disputed in full holds up the erasure until the dispute's end", async () => {
+    const order = cast.returnedOrder;
+    await app.oracle("update credit_returns set state = 'asked', sent_at = null where id = $1", [cast.creditReturn]);
+    const stand = (isDisputed: boolean) =>
+      app.oracle(
+        `update payments set charged_back_at = app_now(), disputed_minor = null,
+           reinstated_at = case when not $2::boolean then app_now() end where order_id = $1`,
+        [order, isDisputed],
+      );
+    await stand(false);
+    expect(await erase()).toContain(`refund-again ember ${order}`);
+    await stand(true);
+    const refusal = await erase();
+    expect(refusal).toContain(
+      `the return of order ${order}, whose money the payer's bank holds: wait for the dispute's end`,
+    );
+    expect(refusal).not.toContain(`refund-again ember ${order}`);
+    await operatorCommands["operator.settled"]({ ...acting, reference: order, why: "The dispute was lost." });
+    expect(await erase()).not.toContain(order);
+  });
+
   it("A site is erased once its operator has run each named command, and gifts do not hinder that", async () => {
     await app.ember.db.write((w) =>
       grant(w, { memberId: cast.anna, credits: 5, reason: "correction", reference: "gift", orderId: null }),
