@@ -154,7 +154,7 @@ describe("a draft tenant", () => {
 });
 
 describe("a suspended tenant", () => {
-  it("A suspended tenant is closed in neutral words to all but providers' notices, until it is resumed", async () => {
+  it("A suspended tenant is closed in neutral words to all but notices and unsubscriptions, until it is resumed", async () => {
     await suspendAndAnnounce(standing(), "ember");
     for (const path of ["/", "/login", "/api/user.php"]) {
       const closed = await get(path);
@@ -163,6 +163,7 @@ describe("a suspended tenant", () => {
     }
     expect((await call("POST", "/login", "ember.localhost")).status).toBe(503);
     expect((await call("POST", "/webhooks/stripe", "ember.localhost")).text).toBe("the site itself");
+    expect((await call("POST", "/unsubscribe/token", "ember.localhost")).text).toBe("the site itself");
     expect((await get("/", "marina.localhost")).status).toBe(200);
     await resumeTenant(standing(), "ember");
     expect((await get("/")).text).toBe("the site itself");
@@ -170,13 +171,14 @@ describe("a suspended tenant", () => {
 });
 
 describe("a tenant that has moved", () => {
-  it("A former host redirects to the new one with path and query, and takes no action", async () => {
+  it("A former host redirects to the new one with path and query, and takes only unsubscriptions", async () => {
     await moveHost(standing(), { slug: "ember", from: "ember.localhost", to: "glow.localhost", redirect: true });
     expect((await get("/", "glow.localhost")).text).toBe("the site itself");
     const led = await get("/members?page=2");
     expect(led.status).toBe(308);
     expect(led.headers.location).toMatch(/^http:\/\/glow\.localhost:\d+\/members\?page=2$/);
     expect((await call("POST", "/login", "ember.localhost")).status).toBe(421);
+    expect((await call("POST", "/unsubscribe/token", "ember.localhost")).text).toBe("the site itself");
     await moveHost(standing(), { slug: "ember", from: "glow.localhost", to: "ember.localhost", redirect: false });
     expect((await get("/", "ember.localhost")).text).toBe("the site itself");
     expect((await get("/", "glow.localhost")).status).toBe(421);

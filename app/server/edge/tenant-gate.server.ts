@@ -23,7 +23,7 @@ export function createTenantGate({ demo }: GateSetting): (call: Call, tenant: Te
     const isHidden = tenant.state === "draft" && !demo && !isOwnProvidersNotice(call, tenant);
     // Check drafts first: a notice of suspension or moving would disclose that the draft exists.
     if (isHidden && guardDraft(call, tenant)) return true;
-    if (isProvidersNotice(call)) return false;
+    if (isProvidersNotice(call) || isUnsubscription(call)) return false;
     if (tenant.suspended) refuseClosed(call);
     else if (tenant.formerHosts.includes(call.host) || isFurtherHost(call, tenant)) leadToDomain(call, tenant);
     else return false;
@@ -37,6 +37,12 @@ const isProvidersNotice = ({ method, path }: Call) => method === "POST" && path.
 function isOwnProvidersNotice(call: Call, { settings: { payment_provider: provider } }: Tenant): boolean {
   return provider !== "test" && isProvidersNotice(call) && call.path === `/webhooks/${provider}`;
 }
+
+/**
+ * True for a press on a mail's unsubscribe button, proved by its token. Mail programs follow no redirect (RFC 8058),
+ * and mails of a former host are read for a year.
+ */
+const isUnsubscription = ({ method, path }: Call) => method === "POST" && path.startsWith("/unsubscribe/");
 
 const isRead = ({ method }: Call) => method === "GET" || method === "HEAD";
 
