@@ -27,7 +27,7 @@ import { databaseTrouble, ProgramError } from "./program-error";
 
 const migrationsFolder = resolve("migrations");
 
-export interface Booted {
+interface Booted {
   services: Services;
   /** Lets running jobs end, then closes everything. */
   shutDown(): Promise<void>;

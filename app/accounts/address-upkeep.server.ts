@@ -15,7 +15,7 @@ const batch = 200;
 export const addressMark = z.strictObject({ createdAt: z.string(), memberId: z.string() });
 export type AddressMark = z.infer<typeof addressMark>;
 
-export interface NormalisedBatch {
+interface NormalisedBatch {
   /** Changed addresses. */
   moved: number;
   /** Null when no account is left. */

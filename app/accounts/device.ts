@@ -1,6 +1,6 @@
 /** Browsers and systems have the same names in every language. */
-export const browsers = ["Edge", "Opera", "Samsung Internet", "Firefox", "Chrome", "Safari"] as const;
-export const systems = ["iPhone", "iPad", "Android", "ChromeOS", "Windows", "Mac", "Linux"] as const;
+const browsers = ["Edge", "Opera", "Samsung Internet", "Firefox", "Chrome", "Safari"] as const;
+const systems = ["iPhone", "iPad", "Android", "ChromeOS", "Windows", "Mac", "Linux"] as const;
 
 export interface DeviceName {
   browser: (typeof browsers)[number] | null;

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { TenantReader } from "~/tenancy/scope.server";
 import { type DeviceName, deviceName } from "./device";
 
-export interface Device extends DeviceName {
+interface Device extends DeviceName {
   sessionId: string;
   /** The day of the last visit ("2026-03-01"). */
   seenOn: string;

@@ -29,7 +29,7 @@ export interface EmailLink {
   detail: Record<string, unknown>;
 }
 
-export interface IssuedLink {
+interface IssuedLink {
   token: string;
   expiresAt: Date;
 }
@@ -142,7 +142,7 @@ export async function voidLinksUntil(w: TenantWriter, until: Date): Promise<numb
   return voided.length;
 }
 
-export interface RecentLinks {
+interface RecentLinks {
   count: number;
   /** Seconds since the latest; null without one. */
   secondsAgo: number | null;

@@ -23,9 +23,9 @@ export interface Origin {
 }
 
 /** Tells the owner of a login from an unknown browser, in the session's own transaction. */
-export type TellStrange = (w: TenantWriter, memberId: string, device: string) => Promise<void>;
+type TellStrange = (w: TenantWriter, memberId: string, device: string) => Promise<void>;
 
-export type LoggedIn = StartedSession & { locale: string; deviceProof: string };
+type LoggedIn = StartedSession & { locale: string; deviceProof: string };
 
 const longestTyped = 320;
 

@@ -37,7 +37,7 @@ const rows = [
 ];
 const fewestDifferent = 4;
 
-export interface PasswordFacts {
+interface PasswordFacts {
   email?: string;
   siteName: string;
 }

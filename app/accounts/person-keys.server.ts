@@ -14,10 +14,10 @@ import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { foldedMailbox } from "./email";
 
 /** Signs that two accounts are one person: the untagged mailbox, a card, a bank account. */
-export type PersonKeyKind = "mailbox" | "card" | "account";
+type PersonKeyKind = "mailbox" | "card" | "account";
 
 /** Advantages given once per person, over all accounts. */
-export type Advantage = "first-purchase" | "trial" | "retention";
+type Advantage = "first-purchase" | "trial" | "retention";
 
 const keptName = "person-keys";
 const sealedFor = "kept-keys";

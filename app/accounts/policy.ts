@@ -7,7 +7,7 @@ export const reactivationDays = 14;
 /** Days until an unconfirmed sign-up at a discreet tenant is erased and its name free (A01). */
 export const unconfirmedDays = 30;
 
-export interface LoginFacts {
+interface LoginFacts {
   state: MemberState;
   /** A deleted account within its days. */
   canReactivate: boolean;

@@ -1,9 +1,9 @@
 /** Reasons of a session's end: logout, another device, a new password, a closed account. `expired` is not stored. */
-export const endReasons = ["logged_out", "elsewhere", "password", "closed"] as const;
+const endReasons = ["logged_out", "elsewhere", "password", "closed"] as const;
 export type EndReason = (typeof endReasons)[number];
 
 /** Reasons that the login page tells, without the member's own logout. */
-export const toldEndings = ["expired", "elsewhere", "password"] as const;
+const toldEndings = ["expired", "elsewhere", "password"] as const;
 export type ToldEnding = (typeof toldEndings)[number];
 
 export function isToldEnding(value: unknown): value is ToldEnding {

@@ -1,7 +1,7 @@
 import type { TenantScope } from "~/tenancy/scope.server";
 import { type SentMessage, sendContent } from "./messages.server";
 
-export interface NewGift {
+interface NewGift {
   to: { memberId: string };
   gift: string;
   clientId: string;

@@ -1,9 +1,9 @@
 import { type Interest, type InterestGroup, interestGroupNames, interestGroups } from "~/profiles/interests";
 
 /** Icebreakers offered in a new chat (CHA-05). */
-export const icebreakersOffered = 3;
+const icebreakersOffered = 3;
 
-export type Icebreaker = { about: Interest; group: InterestGroup } | { about: null; number: 1 | 2 | 3 };
+type Icebreaker = { about: Interest; group: InterestGroup } | { about: null; number: 1 | 2 | 3 };
 
 /** Shared interests first, one line for each group of interests; then general lines (AMB-109). */
 export function chooseIcebreakers(shared: readonly Interest[]): Icebreaker[] {

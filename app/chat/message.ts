@@ -1,5 +1,5 @@
 /** Kinds of message; photos and gifts are messages too (CHA-07, CHA-08). */
-export const messageKinds = ["text", "photo", "gift"] as const;
+const messageKinds = ["text", "photo", "gift"] as const;
 export type MessageKind = (typeof messageKinds)[number];
 
 /** A stored photo of a message: its file and its placeholder. */

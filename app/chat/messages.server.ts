@@ -19,11 +19,11 @@ interface Addressed {
   origin: MessageOrigin;
 }
 
-export interface NewMessage extends Addressed {
+interface NewMessage extends Addressed {
   body: string;
 }
 
-export interface NewContent extends Addressed {
+interface NewContent extends Addressed {
   content: MessageContent;
 }
 

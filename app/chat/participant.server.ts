@@ -29,7 +29,7 @@ export async function removeMessage(
   w.afterCommit(() => announce("messageRemoved", { tenantId: t, conversationId, memberId, otherId }));
 }
 
-export interface NewDraft {
+interface NewDraft {
   text: string;
   /** Idempotency key of the message that this draft becomes. */
   clientId: string;

@@ -17,7 +17,7 @@ export function chatPhotoKey(file: RawBuilder<unknown>): RawBuilder<string> {
   return sql<string>`('chats/' || ${file} || '.webp')`;
 }
 
-export interface NewPhotoMessage {
+interface NewPhotoMessage {
   to: { memberId: string };
   bytes: Uint8Array;
   clientId: string;

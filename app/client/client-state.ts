@@ -30,7 +30,7 @@ export interface ChatEntry {
   draft?: string;
 }
 
-export interface ChatLine {
+interface ChatLine {
   date: string;
   type?: "text" | "photo" | "gift";
   text?: string;
@@ -39,19 +39,19 @@ export interface ChatLine {
   seq?: number;
 }
 
-export interface ChatFace {
+interface ChatFace {
   id: string;
   name?: string | null;
   main_image?: { thumb_filename: string } | null;
   fictional_label?: string | null;
 }
 
-export interface LikedBy {
+interface LikedBy {
   id: string;
   like_new: boolean;
 }
 
-export interface LikedProfile {
+interface LikedProfile {
   id: string;
   main_image?: { match: string } | null;
 }
@@ -85,7 +85,7 @@ export interface SharedState {
   last_chat_opened_date: number | null;
 }
 
-export const emptySearch: SearchState = {
+const emptySearch: SearchState = {
   gender: null,
   country: null,
   countryregion: null,

@@ -2,7 +2,7 @@ import type { UNSAFE_RouteModules as RouteModules } from "@remix-run/react";
 import { clientAction } from "./client-action";
 
 /** A route's entry in Remix's manifest, as far as it is needed here. */
-export interface KnownRoute {
+interface KnownRoute {
   readonly id: string;
   readonly hasLoader: boolean;
   readonly hasClientAction: boolean;

@@ -16,7 +16,7 @@ export interface CallOptions {
   keepalive?: boolean;
 }
 
-export interface Answer<T> {
+interface Answer<T> {
   /** Null when the answer is unchanged since `etag`. */
   data: T | null;
   etag: string | undefined;

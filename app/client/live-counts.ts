@@ -2,7 +2,7 @@ import { useRouteLoaderData } from "@remix-run/react";
 import { countNewLikes, countUnread, useClientState } from "./client-state";
 import type { RootData } from "./root-data";
 
-export interface LiveCounts {
+interface LiveCounts {
   unreadMessages: number;
   newLikes: number;
   credits: number;

@@ -3,9 +3,9 @@ import { type ChatEntry, type ClientState, type ClientUser, clientState } from "
 import { CallFailed, callApi } from "./http-client";
 
 /** PWA-14 to PWA-18. */
-export const firstPollMs = 5_000;
-export const pollMs = 60_000;
-export const pollWithPushMs = 300_000;
+const firstPollMs = 5_000;
+const pollMs = 60_000;
+const pollWithPushMs = 300_000;
 
 type Name = "user" | "chats" | "likes";
 

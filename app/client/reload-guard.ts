@@ -1,5 +1,5 @@
 /** The parts of the Navigation API's event that are read here. TypeScript 5.9 has no types for it. */
-export interface NavigateEvent extends Event {
+interface NavigateEvent extends Event {
   readonly navigationType: "push" | "reload" | "replace" | "traverse";
   readonly userInitiated: boolean;
 }

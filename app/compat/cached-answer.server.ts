@@ -15,7 +15,7 @@ import { currentPollVersion } from "~/server/poll-version.server";
 import type { Visit } from "~/server/visit.server";
 import { answered } from "./route.server";
 
-export interface PollQuery {
+interface PollQuery {
   q: TenantReader;
   visit: Visit;
   viewer: Viewer;

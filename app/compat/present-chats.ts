@@ -5,7 +5,7 @@ import { previewLength } from "~/chat/message";
  * Tenant values for the answer: image names as the client prefixes them (AMB-076), and the label for fictional
  * profiles.
  */
-export interface ChatsWire {
+interface ChatsWire {
   photoPath(photoId: string, size: "thumb" | "card"): string;
   fictionalLabel: string;
 }

@@ -1,7 +1,7 @@
 import { minorExponent } from "~/platform/money";
 
 /** The four fields of a discount code (OFF-02). */
-export interface WireDiscountCode {
+interface WireDiscountCode {
   code: string;
   percentage: number;
   /** The lowest order amount, in the currency's main unit. Zero allows any order. */

@@ -4,7 +4,7 @@ import { regionName } from "~/i18n/regions.server";
 import type { Town } from "~/profiles/towns.server";
 
 /** A place for `geocode.php`: codes for searching and words to show (API-09), without coordinates (P01). */
-export interface WireGeocode {
+interface WireGeocode {
   country: string | null;
   country_name: string | null;
   region: string | null;

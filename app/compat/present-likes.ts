@@ -5,7 +5,7 @@ import type { LikedPerson } from "~/likes/like-lists.server";
  * Tenant values for the answer: image names as the client prefixes them (AMB-076), and the label for fictional
  * profiles.
  */
-export interface LikesWire {
+interface LikesWire {
   photoPath(photoId: string, size: "thumb" | "card"): string;
   fictionalLabel: string;
 }

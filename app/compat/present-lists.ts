@@ -8,7 +8,7 @@ import type { Company } from "~/tenancy/company";
 import { tenantCountries } from "~/tenancy/vocabulary";
 
 /** The ten fields of a tenant's company (TEN-35). */
-export type WireCompany = Omit<Company, "id">;
+type WireCompany = Omit<Company, "id">;
 
 export function presentCompany(company: Company): WireCompany {
   const { name, address, kvk, city, country, tradenames, vat_numbers, support_phone, delete_discount, added } = company;

@@ -19,7 +19,7 @@ export interface WireUser {
   profile: { name: string; country: string; status: "active" | "disabled"; main_image: WireImage | null };
 }
 
-export interface UserWire {
+interface UserWire {
   fictionalIcon: string;
   /** Paths without the cdn prefix: the page adds it (AMB-076). */
   mainImage: WireImage | null;

@@ -25,11 +25,11 @@ interface Asked<V> {
   search: URLSearchParams;
 }
 
-export interface Reading<V> extends Asked<V> {
+interface Reading<V> extends Asked<V> {
   q: TenantReader;
 }
 
-export interface Writing<V, I> extends Asked<V> {
+interface Writing<V, I> extends Asked<V> {
   scope: TenantScope;
   input: I;
   /** The idempotency key of the call, for `once`. Null without a key. */

@@ -12,7 +12,7 @@ import { listAcquaintances, mailReturn } from "./reactivation.server";
 import { type DeletionReason, returnDays } from "./reasons";
 import { listRequests, type NotedRequest, noteRequest, withdrawRequest } from "./request-journal.server";
 
-export interface DeletionRequest {
+interface DeletionRequest {
   reason: DeletionReason;
   /** The password again, so that an unattended browser does not suffice (A11). */
   password: string;

@@ -8,7 +8,7 @@ import { balanceOf, spend } from "~/wallet/ledger.server";
 import { exportKey } from "./data-export.server";
 import { erased, erasedByAddress } from "./erasure-list";
 
-export type ErasedRows = Record<string, number>;
+type ErasedRows = Record<string, number>;
 
 const filesAtOnce = 20;
 

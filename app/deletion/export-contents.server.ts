@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { TenantReader, TenantScope } from "~/tenancy/scope.server";
 import { exported } from "./export-list";
 
-export type ExportRow = Record<string, unknown>;
+type ExportRow = Record<string, unknown>;
 /** Reads one page of an export part. */
 type Page = (q: TenantReader, from: number) => Promise<ExportRow[]>;
 
@@ -13,7 +13,7 @@ export interface ExportPart {
   page: Page;
 }
 
-export const rowsPerPage = 1_000;
+const rowsPerPage = 1_000;
 
 /** All export parts in the order of their files. Pages keep long histories out of memory. */
 export function exportParts(memberId: string): ExportPart[] {

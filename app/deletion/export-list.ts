@@ -4,7 +4,7 @@ import { lookFields } from "~/tenancy/profile-fields";
  * Exported tables and columns (GDPR 15, 20). A test requires every table that names members, here or in the
  * omissions.
  */
-export interface ExportedTable {
+interface ExportedTable {
   /** File in the archive. */
   file: string;
   /** Exported columns. */

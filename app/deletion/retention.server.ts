@@ -7,7 +7,7 @@ import { bundlePrice, type Price, trialBundle } from "~/tenancy/prices";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { openOffers, type RetentionOffer } from "./policy";
 
-export interface Retention {
+interface Retention {
   open: RetentionOffer[];
   trial: ({ bundleId: string; credits: number } & Price) | null;
   /** Percentage. */

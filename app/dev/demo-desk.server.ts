@@ -37,7 +37,7 @@ export async function listDemoLogins(q: TenantReader): Promise<DeskPerson[]> {
     order by m.state, m.premium_since nulls first, m.created_at limit 20`);
 }
 
-export interface DeskSession {
+interface DeskSession {
   token: string;
   locale: string;
 }

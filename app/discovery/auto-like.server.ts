@@ -7,7 +7,7 @@ import { notBlocked, visibleProfiles } from "~/visibility/visible-members.server
 import { wantedBy } from "./wanted.server";
 
 /** The liker: always a labelled fictional profile of this tenant, never a person (DESIGN 8). */
-export interface AutoLiker {
+interface AutoLiker {
   id: string;
   name: string;
   fictional: true;

@@ -12,7 +12,7 @@ import { readWish } from "./match-finder";
 import { findFitting, type FittingRow } from "./match-finder.server";
 import { searchOffer } from "./search-offer.server";
 
-export interface FinderVisit {
+interface FinderVisit {
   tenant: Tenant;
   locale: Locale;
   t: Translate;

@@ -17,7 +17,7 @@ export interface FittingRow {
   km: number | null;
 }
 
-export interface Fitting {
+interface Fitting {
   rows: FittingRow[];
   /** The own profile's values, for questions not answered yet. */
   own: { interests: string[]; reason: string | null };

@@ -28,7 +28,7 @@ import { readCursor } from "./search-order";
 import type { ShownCount } from "./search-state";
 
 /** The parts of the request that the page needs. */
-export interface SearchVisit {
+interface SearchVisit {
   tenant: Tenant;
   locale: Locale;
   country: string;

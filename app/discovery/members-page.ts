@@ -4,7 +4,7 @@ import type { SearchFilters, SearchPart } from "./search";
 import type { SearchOrder } from "./search-order";
 import type { ShownCount } from "./search-state";
 
-export interface Choice {
+interface Choice {
   value: string;
   label: string;
 }

@@ -1,4 +1,4 @@
-export interface SearchFacts {
+interface SearchFacts {
   isMember: boolean;
   logged_out_search: "yes" | "no";
   logged_out_search_trafficsource: "yes" | "no";

@@ -4,7 +4,7 @@ import { visibleProfiles } from "~/visibility/visible-members.server";
 import { countedExactly, resultsPerPage } from "./search";
 import { beyond, distanceSteps, type SearchCursor, type SearchOrder } from "./search-order";
 
-export interface HitQuery {
+interface HitQuery {
   viewerId: string | null;
   wanted: RawBuilder<boolean>;
   order: SearchOrder;

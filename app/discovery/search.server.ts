@@ -48,7 +48,7 @@ interface CountRow {
   seen: number;
 }
 
-export interface SearchQuery {
+interface SearchQuery {
   viewerId: string | null;
   filters: SearchFilters;
   after: SearchCursor | null;

@@ -36,7 +36,7 @@ export interface SearchOffer {
   measures: boolean;
 }
 
-export interface ReadSearch {
+interface ReadSearch {
   filters: SearchFilters;
   order: SearchOrder;
   /** The invalid parts, which the page ignores and names. */
@@ -48,7 +48,7 @@ const parametersOf: Partial<Record<SearchField, readonly string[]>> = {
   region: ["countryregion"],
 };
 
-export function searchParameters(field: SearchField): readonly string[] {
+function searchParameters(field: SearchField): readonly string[] {
   return parametersOf[field] ?? [field];
 }
 
@@ -145,7 +145,7 @@ function definedOnly<T extends object>(values: T): Partial<T> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<T>;
 }
 
-export interface Searcher {
+interface Searcher {
   /** Null for a visitor. */
   gender: Gender | null;
   country: string;

@@ -3,7 +3,7 @@ import type { SwipeChoice, SwipeGame } from "./swipe";
 export type Decision = { member: string; choice: SwipeChoice } | "undo";
 
 /** A decision shown on the page and missing in the page's data. */
-export interface QueuedDecision {
+interface QueuedDecision {
   decision: Decision;
   /** The server has accepted; the reloaded page may be under way. */
   isTaken: boolean;

@@ -69,7 +69,7 @@ function today(q: TenantReader): RawBuilder<string> {
   return sql`(app_now() at time zone ${q.tenant.settings.time_zone})::date`;
 }
 
-export interface Swipe {
+interface Swipe {
   swiper: Viewer;
   otherId: string;
   choice: SwipeChoice;

@@ -4,7 +4,7 @@ import type { FlatBundle } from "./messages";
 import { type LaterPart, laterParts, type Part } from "./namespaces";
 
 /** The loaders of the later parts. */
-export type Later = Readonly<Partial<Record<LaterPart, () => Promise<FlatBundle>>>>;
+type Later = Readonly<Partial<Record<LaterPart, () => Promise<FlatBundle>>>>;
 
 /** One locale's browser texts, in the module that `scripts/build/messages.ts` makes. */
 export interface MessageModule {

@@ -1,9 +1,9 @@
 import { recent } from "~/platform/recent";
 import { type Locale, localeEntry } from "./locales";
 
-export type DateStyle = "day" | "short" | "month" | "weekday" | "time" | "dateTime" | "stamp";
+type DateStyle = "day" | "short" | "month" | "weekday" | "time" | "dateTime" | "stamp";
 
-export interface DateOptions {
+interface DateOptions {
   /** Always given by pages (AMB-004). */
   readonly locale?: Locale;
   /** Required, so that server and browser write the same day. */

@@ -10,7 +10,7 @@ import {
   localeFor,
 } from "./locales";
 
-export type Scheme = "http" | "https";
+type Scheme = "http" | "https";
 
 /** Lifetime of the language cookie (I18-06). */
 const yearInSeconds = 365 * 24 * 60 * 60;
@@ -26,14 +26,14 @@ export interface LanguageFacts {
   readonly linkedLanguage?: Language | null;
 }
 
-export interface Detected {
+interface Detected {
   readonly locale: Locale;
   /** A Set-Cookie line when the rule chose (AMB-010), null when the visitor did. Kept out of cached pages. */
   readonly setCookie: string | null;
 }
 
 /** DESIGN 13.12: a host-bound name over HTTPS. */
-export function localeCookieName(scheme: Scheme): string {
+function localeCookieName(scheme: Scheme): string {
   return scheme === "https" ? "__Host-locale" : "locale";
 }
 

@@ -11,7 +11,7 @@ export type Locale = (typeof locales)[number];
 export const defaultLocale = "en" satisfies Locale;
 
 /** One entry of the locale list, with exactly the fields of I18-13. `gifLocale` is carried only (AMB-094). */
-export interface LocaleEntry {
+interface LocaleEntry {
   readonly code: Language;
   readonly iso: string;
   readonly gifLocale: string;

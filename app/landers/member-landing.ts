@@ -4,7 +4,7 @@ import { variantOf } from "./registry";
 
 /** Variants chosen by a slug. An unknown slug gives the first (AMB-088). */
 export const letterVariants = ["letter", "reply"] as const;
-export const questionVariants = ["common", "opener"] as const;
+const questionVariants = ["common", "opener"] as const;
 export type LetterVariant = (typeof letterVariants)[number];
 export type QuestionVariant = (typeof questionVariants)[number];
 

@@ -41,7 +41,7 @@ export function tenantColours(tenant: Tenant): { theme: string; background: stri
   return { theme: background, background };
 }
 
-export function iconSvg(tenant: Tenant, purpose: "any" | "maskable"): string {
+function iconSvg(tenant: Tenant, purpose: "any" | "maskable"): string {
   const { primary, "on-primary": ink } = tenantTheme(tenant).light;
   const isMaskable = purpose === "maskable";
   const place = isMaskable ? "translate(16 16) scale(1)" : "translate(10 10) scale(1.375)";

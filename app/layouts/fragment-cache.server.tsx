@@ -27,7 +27,7 @@ function numberOf(of: object): number {
  * Renders one page. `draw` returns a mark per fragment. `assemble` replaces the marks and appends `last` to the
  * body.
  */
-export interface FragmentRenderer {
+interface FragmentRenderer {
   draw: RenderFragment;
   assemble(html: string, last: string): Buffer;
 }

@@ -7,7 +7,7 @@ import { type LayoutName, showsEntryWarning } from "./entry-warning";
 import type { Frame } from "./frame";
 import { isPage } from "./page-name";
 
-export interface FrameFacts {
+interface FrameFacts {
   tenant: Tenant;
   layout: LayoutName;
   pathname: string;

@@ -6,7 +6,7 @@ import { canonicalOrigin } from "~/tenancy/origin.server";
 import { tenantText, type Tenant } from "~/tenancy/tenant";
 import { cardFile, cardSize } from "./social-card.server";
 
-export interface VisitorHead {
+interface VisitorHead {
   tenant: Tenant;
   locale: Locale;
   /** The page's own address, without host and query. */

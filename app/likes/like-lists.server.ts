@@ -27,13 +27,13 @@ export interface LikeCounts {
   matches: number;
 }
 
-export interface LikeList {
+interface LikeList {
   rows: LikeRow[];
   next: string | null;
   counts: LikeCounts;
 }
 
-export interface LikeQuery {
+interface LikeQuery {
   memberId: string;
   type: LikeType;
   after: InstantCursor | null;

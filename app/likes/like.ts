@@ -8,7 +8,7 @@ export const likeTypes: readonly LikeType[] = ["received", "sent", "matches"];
 export const likesPerPage = 20;
 
 /** States of the likes between two members, from the view of one (LIK-09). */
-export const likeStates = ["none", "liked", "received", "match"] as const;
+const likeStates = ["none", "liked", "received", "match"] as const;
 export type LikeState = (typeof likeStates)[number];
 
 export function likeState({ sent, received }: { sent: boolean; received: boolean }): LikeState {

@@ -8,7 +8,7 @@ import { type LikeState, likeState } from "./like";
 /** Source of a like (DESIGN 8): a member, or a labelled fictional profile. */
 export type LikeOrigin = "member" | "fictional" | "system";
 
-export interface NewLike {
+interface NewLike {
   fromId: string;
   toId: string;
   origin: LikeOrigin;

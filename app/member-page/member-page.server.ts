@@ -44,7 +44,7 @@ export interface PhotoRow {
   height: number | null;
 }
 
-export const similarMembers = 8;
+const similarMembers = 8;
 
 /**
  * Reads a profile for a viewer in one round trip. Unknown, deleted, unconfirmed and other tenants' members answer

@@ -13,7 +13,7 @@ import { fictionalWords, tenantText, type Tenant } from "~/tenancy/tenant";
 import type { Fact, GalleryPhoto, Looking, MemberPage } from "./member-page";
 import type { MemberRow, PhotoRow } from "./member-page.server";
 
-export interface MemberVisit {
+interface MemberVisit {
   tenant: Tenant;
   locale: Locale;
   t: Translate;

@@ -13,7 +13,7 @@ import { queueMail } from "./mail/outbox.server";
 import type { ReturnedCredits } from "./mail/templates";
 
 /** The addressee of a decision mail. */
-export interface Receiver {
+interface Receiver {
   to: string;
   /** Empty without an account. */
   name: string;

@@ -100,7 +100,7 @@ export async function listDueNotices(
     limit ${mostAtOnce} offset ${skip}`);
 }
 
-export interface Batch {
+interface Batch {
   due: number;
   /** Due notices that were not sent. They come first in the next query. */
   left: number;

@@ -9,7 +9,7 @@ import { queuePush } from "./push-outbox.server";
 import { issueUnsubscribeLink } from "./unsubscribe.server";
 import { countNewcomers, isQuiet, readWeek, type Week } from "./week.server";
 
-export interface Notice {
+interface Notice {
   type: NotificationType;
   channel: NotificationChannel;
   /** Replaces the usual page of the kind. */
@@ -22,7 +22,7 @@ export interface Notice {
  * "noted" counts as told without sending, for a quiet week or a member without browsers. "skipped" stores nothing: the
  * notice is unwanted or already told.
  */
-export type Outcome = "sent" | "noted" | "skipped";
+type Outcome = "sent" | "noted" | "skipped";
 
 /**
  * Notifies a member of an event's kind, on a channel that the member wants (SET-05, SET-06, D32). Returns

@@ -17,7 +17,7 @@ export async function queuePush(w: TenantWriter, memberId: string, notice: PushN
   return browsers.length;
 }
 
-export interface WaitingPush {
+interface WaitingPush {
   to: StoredSubscription;
   locale: string;
   /** Unread messages and new likes, for the number on the app's icon. */

@@ -7,7 +7,7 @@ import { switchOff } from "./preferences.server";
 import { stopMails } from "./stopped-mails.server";
 
 /** The member and the mail type of an unsubscribe link. */
-export interface Unsubscription {
+interface Unsubscription {
   memberId: string;
   type: NotificationType;
 }
@@ -25,7 +25,7 @@ export async function findUnsubscription(q: TenantReader, token: string): Promis
   return { memberId: link.memberId, type };
 }
 
-export type Extent = "type" | "all";
+type Extent = "type" | "all";
 
 /** Stops one type of mails or all. A mail program's one click stops all (SET-12). */
 export async function unsubscribe(scope: TenantScope, token: string, extent: Extent): Promise<void> {

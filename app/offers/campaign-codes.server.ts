@@ -3,7 +3,7 @@ import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { tidyCode } from "./code";
 
 /** A code for all members, created by an operator (OFF-02). An absent field is no condition. */
-export interface CampaignCode {
+interface CampaignCode {
   code: string;
   percentage: number;
   minimum: { amountMinor: number; currency: string } | null;

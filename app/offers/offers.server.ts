@@ -89,7 +89,7 @@ function presentCode(row: AskedRow): DiscountCode {
   return { code, percentage, minimumMinor, currency, country, memberId, expiresAt };
 }
 
-export interface EnteredFor {
+interface EnteredFor {
   memberId: string;
   /** Price without an offer. */
   amountMinor: number;

@@ -69,7 +69,7 @@ export function awaitBonusModal(isCovered: () => boolean, show: () => void): () 
   return () => clearTimeout(timer);
 }
 
-export interface BonusModalFacts {
+interface BonusModalFacts {
   secondsInMembersArea: number;
   credits: number;
   isVisible: boolean;

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { timeId } from "~/platform/ids";
 import type { TenantWriter } from "~/tenancy/scope.server";
 
-export type OperatorAct =
+type OperatorAct =
   | "photo-approved"
   | "photo-refused"
   | "text-approved"

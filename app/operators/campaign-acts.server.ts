@@ -9,7 +9,7 @@ import type { TenantWriter } from "~/tenancy/scope.server";
 import { noteAct } from "./acts.server";
 import { OperatorError } from "./operator-error";
 
-export interface NewCode {
+interface NewCode {
   code: string;
   percent: number;
   /** An amount with its currency: `20EUR`. */

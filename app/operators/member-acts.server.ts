@@ -65,7 +65,7 @@ export async function warnMember(w: TenantWriter, actor: string, memberId: strin
   w.afterCommit(() => announce("accountChanged", { tenantId, memberId }));
 }
 
-export interface Ban extends Reasons {
+interface Ban extends Reasons {
   /** `kept` for purchases by fraud: such credits are neither usable nor refunded. */
   credits: "returned" | "kept";
 }

@@ -1,6 +1,6 @@
 /** The differences between a tenant's row and its files. Pure: the commands print them. */
 
-export type StoredRecord = { state: string; record: unknown; company: unknown };
+type StoredRecord = { state: string; record: unknown; company: unknown };
 
 export type Change = { path: string; before: string | null; after: string | null };
 

@@ -13,7 +13,7 @@ import { type TenantCountry, type TenantLocale, usualCurrency } from "~/tenancy/
 import { OnboardingError } from "./tenant-onboarding.server";
 import { isSlug } from "~/tenancy/tenant-folder.server";
 
-export type Scaffold = {
+type Scaffold = {
   slug: string;
   name?: string | undefined;
   theme?: string | undefined;

@@ -12,7 +12,7 @@ import {
 } from "./tenant-onboarding.server";
 
 /** Decides whether, where and for whom a tenant is served. */
-export interface Standing {
+interface Standing {
   database: OperatorDatabase;
   /** Tells all processes to drop their cached tenants. */
   announce: () => Promise<void>;
@@ -59,7 +59,7 @@ export async function resumeTenant({ database, announce }: Standing, slug: strin
   await announce();
 }
 
-export interface Move {
+interface Move {
   slug: string;
   from: string;
   to: string;

@@ -6,7 +6,7 @@ import { type Call, nobody, once } from "~/tenancy/once.server";
 import type { TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import type { ComplaintTopic } from "./complaint";
 
-export interface Complaint {
+interface Complaint {
   topic: ComplaintTopic;
   body: string;
   replyTo: string | null;

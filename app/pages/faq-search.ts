@@ -27,7 +27,7 @@ export function wordsOf(query: string): string[] {
   return [...new Set(long.length > 0 ? long : all)];
 }
 
-export interface FaqHits {
+interface FaqHits {
   /** The words to mark. */
   words: string[];
   ids: string[];
@@ -46,7 +46,7 @@ export function findHits(list: readonly Searchable[], query: string): FaqHits {
   return { words: telling, ids: having((text) => telling.some((word) => text.includes(word))) };
 }
 
-export interface Part {
+interface Part {
   text: string;
   isHit: boolean;
 }

@@ -8,7 +8,7 @@ import { isDisputedWhole } from "./disputed.server";
 import { orderNumber } from "./order";
 
 /** One line per currency and payment method. Amounts in the smallest unit. */
-export interface DayLine {
+interface DayLine {
   currency: string;
   provider: string;
   method: string;

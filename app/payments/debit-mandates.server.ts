@@ -72,7 +72,7 @@ function newReference(): string {
   return `M${randomBytes(9).toString("hex").toUpperCase()}`;
 }
 
-export interface Mandate {
+interface Mandate {
   reference: string;
   creditorId: string;
   ibanEnd: string;

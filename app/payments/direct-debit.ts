@@ -54,7 +54,7 @@ export function tidyDetails(typed: DebitDetails, country: string): DebitDetails 
   return { ...tidy, iban: tidyIban(typed.iban), phone: internationalPhone(typed.phone, country) ?? tidy.phone };
 }
 
-export interface FieldProblem {
+interface FieldProblem {
   code: RefusalCode;
   field: string;
 }
@@ -70,7 +70,7 @@ export function problemsOf(details: DebitDetails, country: string, authorised: b
   return problems;
 }
 
-export interface DebitFacts {
+interface DebitFacts {
   isBlocked: boolean;
   /** Sum paid or pending by direct debit within the limit. */
   usedMinor: number;

@@ -10,7 +10,7 @@ const face = (name: keyof typeof faces) => resolve(`dejavu-fonts-ttf/ttf/${faces
 const left = 56;
 const right = 539;
 
-export interface PaperBrand {
+interface PaperBrand {
   name: string;
   /** A square PNG of the tenant's logo. */
   sign: Buffer;

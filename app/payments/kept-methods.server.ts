@@ -6,7 +6,7 @@ import { queueRelease } from "./method-releases.server";
 import type { MethodId, ProviderName } from "./methods";
 import type { KeptReference } from "./providers/provider";
 /** A card kept at its holder's request (PAY-12). */
-export interface KeptMethod {
+interface KeptMethod {
   provider: ProviderName;
   method: MethodId;
   /** "Visa •••• 4242". */

@@ -3,7 +3,7 @@
  * 2026-11-24.
  */
 
-export const providerNames = ["test", "stripe", "mollie"] as const;
+const providerNames = ["test", "stripe", "mollie"] as const;
 export type ProviderName = (typeof providerNames)[number];
 
 interface Method {
@@ -212,7 +212,7 @@ const widespread: readonly MethodId[] = [
 ];
 
 /** The place and amount of a payment. Absent fields exclude no method. */
-export interface PaymentContext {
+interface PaymentContext {
   provider?: ProviderName;
   currency?: string;
   amountMinor?: number;

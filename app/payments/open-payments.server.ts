@@ -5,7 +5,7 @@ import { transfers } from "./methods";
 import { providerNamed } from "./providers/index.server";
 import { settlePayment, takeStep } from "./settlement.server";
 
-export interface Unreferenced {
+interface Unreferenced {
   paymentId: string;
   provider: string;
   createdAt: Date;

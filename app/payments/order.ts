@@ -1,7 +1,7 @@
 import type { PaymentState } from "./lifecycle";
 import type { MethodId } from "./methods";
 
-export const orderStates = ["open", "completed", "failed", "cancelled", "expired"] as const;
+const orderStates = ["open", "completed", "failed", "cancelled", "expired"] as const;
 export type OrderState = (typeof orderStates)[number];
 
 /** The state of an order that follows from its payment's. */

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { TenantReader } from "~/tenancy/scope.server";
 
 /** The account behind an order, whose money may outlive it. */
-export interface Payer {
+interface Payer {
   isBanned: boolean;
   /** The ban was for purchases by fraud, whose credits are not refunded. */
   creditsKept: boolean;

@@ -8,7 +8,7 @@ export interface StandingRefund {
   isStray: boolean;
 }
 
-export interface PayoutFacts {
+interface PayoutFacts {
   returnId: string;
   amountMinor: number;
   /** Amount of the payment in minor units. */

@@ -12,7 +12,7 @@ const longestUnderWayMs = 14 * day;
 /** A payment may be refunded or disputed for this long. */
 const longestDisputableMs = 120 * day;
 
-export interface Recovered {
+interface Recovered {
   /** Payments of known orders. A job settles each one. */
   matched: number;
   /** Payments without an order, listed for people. */

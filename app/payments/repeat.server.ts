@@ -8,7 +8,7 @@ import { quoteWith } from "./quote.server";
 import { isoOf, orderTerms, type Buyer } from "./shop.server";
 import { providerOf } from "./payment-provider";
 
-export interface RepeatableOrder {
+interface RepeatableOrder {
   bundleId: string;
   method: MethodId;
   country: string;

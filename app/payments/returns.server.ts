@@ -32,12 +32,12 @@ interface FactsRow {
 }
 
 /** An order with the member who must own it. */
-export interface OwnOrder {
+interface OwnOrder {
   memberId: string;
   orderId: string;
 }
 
-export interface ReturnTerms {
+interface ReturnTerms {
   orderId: string;
   currency: string;
   /** Null when there is a `refusal`. */

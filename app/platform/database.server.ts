@@ -29,7 +29,7 @@ export interface Database {
   close(): Promise<void>;
 }
 
-export interface DatabaseOptions {
+interface DatabaseOptions {
   /** A PostgreSQL address; without one the embedded database is opened. */
   url?: string | undefined;
   /** Folder of the embedded database; undefined keeps it in memory. */

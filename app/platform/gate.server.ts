@@ -22,7 +22,7 @@ export interface SharedCount {
   isOver: boolean;
 }
 
-export interface GateOptions {
+interface GateOptions {
   /** The points allowed within the seconds. While a process counts alone, each of its calls counts with the weight. */
   limitOf(name: LimitName): { points: number; seconds: number; weight: number };
   /** Adds to the sum of all processes and returns the new sum. */

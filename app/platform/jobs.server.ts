@@ -32,7 +32,7 @@ export type JobOptions = {
   platform?: boolean;
 };
 
-export type Job = {
+type Job = {
   name: string;
   options: Required<JobOptions>;
   /** Checks the payload and does the work. Throws `JobPostponed` to be run again later. */

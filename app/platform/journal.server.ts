@@ -8,7 +8,7 @@ import type { Database } from "./database.server";
 import type { FileStore } from "./files";
 import { log } from "./log.server";
 
-export interface Position {
+interface Position {
   position: number;
   /** A random name that a database gets at its first start and after each restore. */
   incarnation: string;
@@ -42,7 +42,7 @@ const keptPositions = 20;
 const keyShape = /^positions\/(\d{12})-([0-9a-f-]{36})\.json$/;
 
 /** The latest entry about the database; null in a new journal. */
-export async function lastPosition(journal: FileStore): Promise<Position | null> {
+async function lastPosition(journal: FileStore): Promise<Position | null> {
   const entries = (await journal.list(folder)).flatMap((key) => positionOf(key) ?? []);
   return entries.reduce<Position | null>((last, each) => (last && last.position > each.position ? last : each), null);
 }

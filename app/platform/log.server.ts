@@ -6,7 +6,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { isTestRun } from "./env.server";
 
 const levels = { debug: 10, info: 20, warn: 30, error: 40, silent: 100 } as const;
-export type LogLevel = keyof typeof levels;
+type LogLevel = keyof typeof levels;
 
 /** The fields allowed in a line. Each must be safe to log. */
 const allowedFields = [

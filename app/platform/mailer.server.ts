@@ -7,7 +7,7 @@ import type { Env } from "./env.server";
 import { timeouts } from "./timeouts";
 import { boundedQueue } from "./work-queue.server";
 
-export type MailAddress = { name?: string; address: string };
+type MailAddress = { name?: string; address: string };
 
 export type Mail = {
   tenantId: number;

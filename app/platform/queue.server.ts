@@ -11,7 +11,7 @@ import { log } from "./log.server";
 import { queueGrants } from "./queue-grants";
 import { createWorker, deadQueue, drain, type Drained } from "./worker.server";
 
-export { defineJob, type Lane, queueGrants };
+export { defineJob, type Lane };
 
 /**
  * Rooms declare their jobs: `declare module "~/platform/queue.server" { interface JobPayloads { "mail.send": … } }`.
@@ -24,9 +24,9 @@ export type JobPayload<N extends JobName> = N extends keyof JobPayloads
   ? JobPayloads[N]
   : { tenantId: number } & Record<string, unknown>;
 
-export type ExecuteSql = (text: string, values: unknown[]) => Promise<{ rows: unknown[] }>;
+type ExecuteSql = (text: string, values: unknown[]) => Promise<{ rows: unknown[] }>;
 
-export type EnqueueOptions = {
+type EnqueueOptions = {
   /** Runs the insert inside the caller's transaction. */
   executeSql?: ExecuteSql;
   startAfter?: Date;

@@ -4,7 +4,7 @@ import { signRequest, type S3Credentials } from "./s3-signature.server";
 import { timeouts } from "./timeouts";
 import { boundedQueue } from "./work-queue.server";
 
-export type S3Options = S3Credentials & { endpoint: string; bucket: string };
+type S3Options = S3Credentials & { endpoint: string; bucket: string };
 
 type Call = { method: string; key?: string; query?: Record<string, string>; body?: Uint8Array; contentType?: string };
 

@@ -6,7 +6,7 @@ import { createHash, createHmac } from "node:crypto";
 
 export type S3Credentials = { region: string; accessKeyId: string; secretAccessKey: string };
 
-export type S3Request = { method: string; url: URL; body: Uint8Array; contentType?: string | undefined };
+type S3Request = { method: string; url: URL; body: Uint8Array; contentType?: string | undefined };
 
 const sha256 = (content: Uint8Array | string) => createHash("sha256").update(content).digest("hex");
 const hmac = (key: Buffer | string, text: string) => createHmac("sha256", key).update(text).digest();

@@ -36,7 +36,7 @@ export type Services = {
   clock: Clock;
 };
 
-export type ServiceOptions = {
+type ServiceOptions = {
   env?: Env;
   /** A database that is open already (tests). It is closed with the rest, but not locked. */
   database?: Database;

@@ -2,7 +2,7 @@ import type { Redis } from "ioredis";
 import type { Breaker } from "./breaker.server";
 
 /** The connection and its breaker. Every use of the connection goes through the breaker. */
-export type RedisAccess = { client: Redis; breaker: Breaker };
+type RedisAccess = { client: Redis; breaker: Breaker };
 
 export type SetOptions = { ttlSeconds?: number };
 

@@ -163,7 +163,7 @@ function createAlarm() {
 
 type AddScheduled = (name: string, minute: number) => Promise<void>;
 
-export interface Scheduling {
+interface Scheduling {
   add: AddScheduled;
   /** Adds the job of a past minute unless that minute's job exists. */
   addMissed: AddScheduled;

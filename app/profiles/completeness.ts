@@ -12,7 +12,7 @@ const weights = {
   looks: 8,
 };
 
-export type Completing = keyof typeof weights;
+type Completing = keyof typeof weights;
 
 /** The section of the profile page for each part. */
 export const sectionOf: Record<Completing, "photos" | "about" | "basics" | "interests" | "looks"> = {

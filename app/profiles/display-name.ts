@@ -42,7 +42,7 @@ const beginnings = ["admin", "moderat", "suporteam"];
 const shortestTenantName = 5;
 
 /** True for a name that reads as the tenant or as its staff. */
-export function pretendsToBeStaff(name: string, siteName: string): boolean {
+function pretendsToBeStaff(name: string, siteName: string): boolean {
   const parts = name.normalize("NFKC").split(/[^\p{L}\p{M}\p{N}@$!|]+/u);
   const joined = bareLettersOf(parts.join(""));
   const site = bareLettersOf(siteName.replace(/[^\p{L}\p{N}]+/gu, ""));

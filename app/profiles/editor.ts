@@ -13,7 +13,7 @@ export interface EditedPhoto extends Pick<OwnPhoto, "id" | "state"> {
   isMain: boolean;
 }
 
-export interface Choice {
+interface Choice {
   value: string;
   label: string;
 }

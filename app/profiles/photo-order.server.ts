@@ -11,7 +11,7 @@ export async function orderPhotos(w: TenantWriter, memberId: string, photoIds: r
   await place(w, memberId, [...new Set([...photoIds, ...own])]);
 }
 
-export type Direction = "earlier" | "later";
+type Direction = "earlier" | "later";
 
 /** Moves a photo by one place; at either end nothing changes. */
 export async function movePhoto(w: TenantWriter, memberId: string, photoId: string, to: Direction): Promise<void> {

@@ -14,9 +14,9 @@ const allowedTypes: ReadonlyMap<string, PhotoType> = new Map([
   ["image/webp", "webp"],
 ]);
 
-export type PhotoType = "jpeg" | "png" | "webp";
+type PhotoType = "jpeg" | "png" | "webp";
 
-export interface PhotoVariant {
+interface PhotoVariant {
   name: PhotoSize;
   format: "webp";
   width: number;

@@ -61,7 +61,7 @@ function dataAddress(file: Blob): Promise<string> {
 }
 
 /** Outcome of an upload: added, refused with a sentence, or unanswered. */
-export type Sent = { added: true } | { added: false; sentence: string | null };
+type Sent = { added: true } | { added: false; sentence: string | null };
 
 /** Sends one picture and reports progress, which `fetch` cannot. */
 export function send(photo: Blob, key: string, onProgress: (share: number) => void): Promise<Sent> {

@@ -42,7 +42,7 @@ export function photoKeys(photoId: string): string[] {
   return [...photoSizes, uncropped as StoredSize].map((size) => photoKey(photoId, size));
 }
 
-export async function removeStoredPhoto(files: TenantFiles, photoId: string): Promise<void> {
+async function removeStoredPhoto(files: TenantFiles, photoId: string): Promise<void> {
   await Promise.all(photoKeys(photoId).map((key) => files.remove(key)));
 }
 
@@ -85,7 +85,7 @@ export async function listOwnPhotos(q: TenantReader, memberId: string): Promise<
     where ph.tenant_id = ${q.tenantId} and ph.member_id = ${memberId} order by ph.position, ph.created_at`);
 }
 
-export interface Uploader {
+interface Uploader {
   memberId: string;
   premium: boolean;
 }

@@ -53,7 +53,7 @@ function presentPhoto(id: string | null, thumbhash: string | null, tenant: Tenan
   return id ? { src: photoSrc(tenant, id, "card"), thumbhash: thumbhash?.slice(0, averageLength) ?? null } : null;
 }
 
-export interface Place {
+interface Place {
   country: string;
   region: string | null;
   city: string | null;

@@ -6,7 +6,6 @@ import { type Random, seededRandom } from "./scenes/random";
 import type { Interest } from "./interests";
 
 export { motifNames, sceneThemes };
-export type { Motif, SceneTheme };
 
 export interface SceneOrder {
   /** Equal seeds give equal pictures. */

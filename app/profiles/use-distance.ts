@@ -9,7 +9,7 @@ import type { RootData } from "~/client/root-data";
 const milesOf: Record<number, number> = { 10: 6, 25: 15, 50: 30, 100: 60 };
 const milesCountries: readonly string[] = ["GB", "US"];
 
-export type DistanceUnit = "km" | "miles";
+type DistanceUnit = "km" | "miles";
 
 /** A distance in the unit of a country. */
 export function distanceIn(country: string, km: number): { unit: DistanceUnit; number: number } {

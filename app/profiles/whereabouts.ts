@@ -11,7 +11,7 @@ export interface FoundPlace {
   city: string | null;
 }
 
-export type Whereabouts = { place: FoundPlace } | { place: null; because: "denied" | "nothing" };
+type Whereabouts = { place: FoundPlace } | { place: null; because: "denied" | "nothing" };
 
 /** Accepts a position of the last hour (SRC-12). */
 export const positionOptions: PositionOptions = { maximumAge: 60 * 60 * 1000, timeout: 15_000 };

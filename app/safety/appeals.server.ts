@@ -83,7 +83,7 @@ export async function holdAppeal(w: TenantWriter, appealId: string): Promise<Hel
   return row ?? null;
 }
 
-export interface Review {
+interface Review {
   outcome: AppealOutcome;
   answer: string;
   reviewedBy: string;

@@ -15,7 +15,7 @@ export const measures = ["warning", "ban"] as const;
 export type Measure = (typeof measures)[number];
 
 /** Contents of a member that staff can refuse and hide. */
-export const refusedContents = ["photo", "text"] as const;
+const refusedContents = ["photo", "text"] as const;
 export type RefusedContent = (typeof refusedContents)[number];
 
 export type DecisionKind = Measure | RefusedContent | "report" | "complaint";

@@ -3,7 +3,7 @@ import { timeId } from "~/platform/ids";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import type { Ground, Measure, RefusedContent, Statement } from "./decision";
 
-export interface NewMeasure {
+interface NewMeasure {
   kind: Measure;
   memberId: string;
   ground: Ground;
@@ -33,7 +33,7 @@ export async function keepMeasure(w: TenantWriter, measure: NewMeasure): Promise
   return { id, kind, ground, facts, afterNotice, decidedAt: decidedAt.toISOString() };
 }
 
-export interface NewRefusal extends Omit<NewMeasure, "kind"> {
+interface NewRefusal extends Omit<NewMeasure, "kind"> {
   kind: RefusedContent;
   /** The photo or text. */
   subjectId: string;
@@ -65,7 +65,7 @@ export async function reverseDecisions(
     where tenant_id = ${w.tenantId} and subject_id = ${subjectId} and kind = ${kind} and reversed_at is null`);
 }
 
-export interface NewAnswer {
+interface NewAnswer {
   kind: "report" | "complaint";
   /** The answered case or complaint. */
   subjectId: string;

@@ -11,7 +11,7 @@ import { blockMember } from "./blocking.server";
 import { measures } from "./decision";
 import { contestMonths, frozenMessages, longestReport, reportLength, type ReportReason } from "./report";
 
-export interface NewReport {
+interface NewReport {
   reporterId: string;
   reportedId: string;
   reason: ReportReason;
@@ -19,9 +19,9 @@ export interface NewReport {
 }
 
 /** Mails the receipt in the storing transaction. A callback because mails belong to a higher room. */
-export type Confirm = (w: TenantWriter, reporterId: string, receipt: string) => Promise<void>;
+type Confirm = (w: TenantWriter, reporterId: string, receipt: string) => Promise<void>;
 
-export interface ReportTarget {
+interface ReportTarget {
   id: string;
   name: string;
   fictional: boolean;

@@ -1,7 +1,7 @@
 import type { CookieOptions, Cookies } from "~/platform/cookies";
 
 /** Reads a Cookie header. The first of two equal names wins, since browsers send the most specific first. */
-export function readCookies(header: string | null): Map<string, string> {
+function readCookies(header: string | null): Map<string, string> {
   const cookies = new Map<string, string>();
   for (const part of header?.split(";") ?? []) {
     const at = part.indexOf("=");

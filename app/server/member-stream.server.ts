@@ -22,7 +22,7 @@ const fullSeconds = 30;
 
 export const openStreams = createOpenStreams();
 
-export interface StreamAsked {
+interface StreamAsked {
   scope: Pick<TenantScope, "cache" | "channels"> & { tenant: Pick<Tenant, "id" | "presenceEpoch"> };
   memberId: string;
   sessionId: string;

@@ -10,7 +10,7 @@ export function answering<H extends Handler>(methods: readonly string[], handler
 }
 
 /** The exports of a route module that determine its methods. */
-export interface RouteExports {
+interface RouteExports {
   readonly default?: unknown;
   readonly loader?: unknown;
   readonly action?: unknown;

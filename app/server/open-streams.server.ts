@@ -3,7 +3,7 @@ const heartbeatMs = 25_000;
 /** 20,000 streams take about 300 MB. Beyond this limit browsers poll and try again later. */
 const mostStreams = 20_000;
 
-export interface OpenStream {
+interface OpenStream {
   readonly tenantId: number;
   readonly presenceEpoch: number;
   /** Called every 25 seconds. */
@@ -12,7 +12,7 @@ export interface OpenStream {
 }
 
 /** The open streams of a process. */
-export interface OpenStreams {
+interface OpenStreams {
   readonly size: number;
   readonly isFull: boolean;
   /** Holds an admitted stream. Returns its release. */

@@ -69,7 +69,7 @@ export async function findUnchanged(poll: Poll): Promise<string | null> {
 }
 
 /** The facts of a call that `findUnchangedCall` needs. */
-export type PolledCall = Pick<Call, "method" | "path" | "search" | "secure" | "headers">;
+type PolledCall = Pick<Call, "method" | "path" | "search" | "secure" | "headers">;
 
 export async function findUnchangedCall(call: PolledCall, tenant: Tenant): Promise<string | null> {
   const name = call.method === "GET" && call.search === "" ? polls.get(call.path) : undefined;

@@ -1,5 +1,5 @@
 /** The facts of a caller that decide the answer's format. */
-export interface CallerFacts {
+interface CallerFacts {
   path: string;
   /** The header that our own scripts send. */
   requestType: string | null | undefined;

@@ -34,10 +34,10 @@ export interface Transport {
   local: boolean;
 }
 
-export type Scheme = "light" | "dark" | "auto";
+type Scheme = "light" | "dark" | "auto";
 
 /** Settings that a page makes for its own answer. The edge carries them out. */
-export interface PageWishes {
+interface PageWishes {
   /** True when other visitors may get the finished bytes (DESIGN 13.3). */
   shareable: boolean;
 }

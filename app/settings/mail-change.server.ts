@@ -22,7 +22,7 @@ const asksPerDay = 3;
 /** No password matches this hash until a reset. */
 const noPassword = "none";
 
-export interface WantedAddress {
+interface WantedAddress {
   email: string;
   password: string;
 }

@@ -9,7 +9,7 @@ import { Refusal } from "~/platform/errors";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { queueMail } from "~/notifications/mail/outbox.server";
 
-export interface PasswordChange extends NewPassword {
+interface PasswordChange extends NewPassword {
   oldPassword: string;
 }
 

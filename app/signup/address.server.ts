@@ -52,7 +52,7 @@ export async function correctAddress(
 }
 
 /** A visitor with a finished draft. Discreet sites log no one in before the confirmation. */
-export interface Corrector {
+interface Corrector {
   draftToken: string | undefined;
   network: string;
   locale: string;

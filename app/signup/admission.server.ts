@@ -44,7 +44,7 @@ export async function quietly<T>(w: TenantWriter, email: string, fn: () => Promi
   }
 }
 
-export function isTakenAddress(error: unknown): boolean {
+function isTakenAddress(error: unknown): boolean {
   return (error as { constraint?: string }).constraint === "accounts_email";
 }
 

@@ -6,7 +6,7 @@ import { quietWait } from "./address.server";
 import { findDraft } from "./drafts.server";
 
 /** The mail of a sign-up that waits for its confirmation. */
-export interface AwaitedMail {
+interface AwaitedMail {
   /** Null once the address went back to its real owner. */
   email: string | null;
   isConfirmed: boolean;

@@ -7,7 +7,7 @@ import { offeredRegions } from "~/tenancy/offered-regions";
 import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import { type CompletionField, completionFields } from "./completion";
 
-export interface Completion {
+interface Completion {
   missing: CompletionField[];
   country: string;
   /** The earlier answer, or null while missing. */

@@ -32,6 +32,6 @@ export const shownFields = [
   "for_member",
   "invitation",
 ] as const;
-export type ShownField = (typeof shownFields)[number];
+type ShownField = (typeof shownFields)[number];
 
 export const freshSignup: SignupState = { step: 0, fields: {}, hasPassword: false, isLost: false };

@@ -3,7 +3,7 @@ import type { RefusalCode } from "~/platform/errors";
 import { signupAccessBy } from "~/tenancy/signup-access";
 import type { signupRules } from "~/tenancy/vocabulary";
 
-export interface SignupAccessFacts {
+interface SignupAccessFacts {
   rule: (typeof signupRules)[number];
   hasTrafficSource: boolean;
   hasInvitation: boolean;

@@ -30,7 +30,7 @@ export interface Finish extends Applicant {
   device: string;
 }
 
-export type SignedUp =
+type SignedUp =
   | { outcome: "in"; session: StartedSession; forMember: string | null }
   /** `discreet_accounts`: only a mail reveals whether the address was new. */
   | { outcome: "mailed"; draftToken: string };

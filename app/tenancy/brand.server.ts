@@ -3,7 +3,7 @@ import type { Tenant } from "./tenant";
 import { brandCss } from "./theme";
 import { themeInputs } from "./themes";
 
-export interface BrandStylesheet {
+interface BrandStylesheet {
   css: string;
   /** Part of the stylesheet's address, so that browsers may cache it for ever (DESIGN 13.4). */
   hash: string;

@@ -11,7 +11,7 @@ const bundlePrice = z.strictObject({
   countries: z.array(z.enum(tenantCountries)).min(1).optional().describe("Only in these countries"),
 });
 
-export const bundleSchema = z.strictObject({
+const bundleSchema = z.strictObject({
   id: z.string().regex(/^[a-z0-9][a-z0-9_-]{0,29}$/, "must be a short id like c100"),
   credits: z.int().min(1).max(100_000),
   prices: z.array(bundlePrice).min(1),
@@ -22,7 +22,7 @@ export const bundleSchema = z.strictObject({
 export const bundlesSchema = z.array(bundleSchema).min(1).superRefine(checkBundles);
 
 export type Bundle = z.infer<typeof bundleSchema>;
-export type BundlePrice = z.infer<typeof bundlePrice>;
+type BundlePrice = z.infer<typeof bundlePrice>;
 
 function checkBundles(bundles: Bundle[], context: z.core.$RefinementCtx): void {
   const complain = (path: PropertyKey[], message: string) => context.addIssue({ code: "custom", path, message });

@@ -31,6 +31,6 @@ export const companySchema = z.strictObject({
 export type CompanyData = z.infer<typeof companySchema>;
 export type Company = CompanyData & { id: string };
 
-export function withoutDashesAndSpaces(phone: string): string {
+function withoutDashesAndSpaces(phone: string): string {
   return phone.replace(/[\s-]/g, "");
 }

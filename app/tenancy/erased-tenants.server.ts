@@ -3,7 +3,7 @@ import type { FileStore } from "~/platform/files";
 import { findEntry, putEntry } from "~/platform/journal.server";
 
 /** The erased tenants, kept in the journal. A restored database is then known to lack these erasures. */
-export interface ErasedTenant {
+interface ErasedTenant {
   slug: string;
   at: Date;
   /** The operator's reason for erasing unsettled money. */

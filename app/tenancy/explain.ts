@@ -22,7 +22,7 @@ export function checkWith<Schema extends z.ZodType>(schema: Schema, value: unkno
 }
 
 /** Explains every mistake found by zod in plain English. With the schema, unknown keys get a suggestion. */
-export function explainIssues(error: { issues: Issue[] }, schema?: AnySchema): Problem[] {
+function explainIssues(error: { issues: Issue[] }, schema?: AnySchema): Problem[] {
   return error.issues.flatMap((issue) => explainIssue(issue, schema));
 }
 

@@ -1,5 +1,5 @@
 /** The values for placeholders in a site's own texts. */
-export type Fillings = { name: string; min_age: number };
+type Fillings = { name: string; min_age: number };
 
 const placeholder = /\{\{\s*([^{}]*?)\s*\}\}/g;
 const known = ["name", "min_age"];

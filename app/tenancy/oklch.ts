@@ -9,7 +9,7 @@ export type Oklch = { l: number; c: number; h: number };
 type Rgb = [red: number, green: number, blue: number];
 
 /** Six digits only: the value lands in CSS, so nothing else may pass. */
-export const hexColourPattern = /^#[0-9a-f]{6}$/i;
+const hexColourPattern = /^#[0-9a-f]{6}$/i;
 
 export function isHexColour(text: unknown): text is Hex {
   return typeof text === "string" && hexColourPattern.test(text);

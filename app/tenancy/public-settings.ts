@@ -68,8 +68,7 @@ const localisedNames = [
 type PublicName = (typeof publicSettingNames)[number];
 type RequestName = (typeof requestNames)[number];
 
-export type PublicSettings = Pick<Tenant["settings"], Exclude<PublicName, RequestName>> &
-  Pick<RequestFacts, RequestName>;
+type PublicSettings = Pick<Tenant["settings"], Exclude<PublicName, RequestName>> & Pick<RequestFacts, RequestName>;
 
 export function publicSettings(tenant: Tenant, facts: RequestFacts): PublicSettings {
   const { settings } = tenant;

@@ -8,7 +8,7 @@ import { parseTenant, type Tenant, TenantRecordError, type TenantRow } from "./t
  * `broken`: the host's stored record is bad, or the database is away and no copy is cached. Only that tenant answers
  * 503 (DESIGN 13.16).
  */
-export type Resolution = { status: "found"; tenant: Tenant } | { status: "unknown" } | { status: "broken" };
+type Resolution = { status: "found"; tenant: Tenant } | { status: "unknown" } | { status: "broken" };
 
 const unknown: Resolution = { status: "unknown" };
 const broken: Resolution = { status: "broken" };

@@ -128,7 +128,7 @@ export class TenantWriter extends TenantReader {
   }
 }
 
-export interface TenantDb {
+interface TenantDb {
   read<T>(fn: (q: TenantReader) => Promise<T>): Promise<T>;
   write<T>(fn: (w: TenantWriter) => Promise<T>): Promise<T>;
 }
@@ -147,7 +147,7 @@ export interface TenantCache {
   increase(key: string): Promise<number | null>;
 }
 
-export interface TenantChannels {
+interface TenantChannels {
   /** True when the store accepted the message. Listeners may still have missed the message. */
   publish(channel: string, message: unknown): Promise<boolean>;
   subscribe(channel: string, fn: (message: unknown) => void): () => void;

@@ -42,7 +42,7 @@ function children(node: Node): Node[] {
 }
 
 /** Throws an error that names the table when one is neither filtered by tenant_id nor joined on it. */
-export function checkTied(root: unknown): void {
+function checkTied(root: unknown): void {
   if (!isNode(root)) return;
   const named = new Set<string>();
   for (const node of walk(root)) if (node.kind === "CommonTableExpressionNameNode") named.add(tableName(node) ?? "");

@@ -115,7 +115,7 @@ function isSettingText(key: TenantTextKey): key is SettingTextKey {
   return settingTextKeys.some((known) => known === key);
 }
 
-export type FictionalWords = { icon: FictionalIcon; label: string; warning: string; singular: string; plural: string };
+type FictionalWords = { icon: FictionalIcon; label: string; warning: string; singular: string; plural: string };
 
 /** The words that mark fictional profiles wherever one is shown (DESIGN 8). */
 export function fictionalWords(tenant: Pick<Tenant, "settings" | "texts">, locale: string): FictionalWords {

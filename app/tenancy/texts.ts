@@ -8,7 +8,7 @@ import { type TenantLocale, tenantLocales } from "./vocabulary";
  */
 
 /** Texts that are settings too. A file for another language overrides them. */
-export const settingTexts = {
+const settingTexts = {
   index_title: words(70).min(3),
   description: words(200).min(20),
   fictional_label: words(30).min(1),
@@ -31,10 +31,10 @@ export const tenantOnlyTexts = {
   welcome_line: words(160).min(3).describe("What a new member reads first inside."),
 };
 
-export const tenantTextsSchema = z.strictObject({ ...settingTexts, ...tenantOnlyTexts }).partial();
+const tenantTextsSchema = z.strictObject({ ...settingTexts, ...tenantOnlyTexts }).partial();
 
 export type SettingTextKey = keyof typeof settingTexts;
-export type TenantOnlyTextKey = keyof typeof tenantOnlyTexts;
+type TenantOnlyTextKey = keyof typeof tenantOnlyTexts;
 export type TenantTextKey = SettingTextKey | TenantOnlyTextKey;
 export type TenantTexts = Partial<Record<TenantLocale, z.infer<typeof tenantTextsSchema>>>;
 

@@ -21,7 +21,7 @@ export type NeutralTint = "warm" | "cool" | "plain";
  */
 export type HeroTone = "deep" | "clear" | "lacquer" | "light" | "linen";
 
-export type ColourInputs = { brand: Hex; accent: Hex; neutral: NeutralTint; heroTone: HeroTone };
+type ColourInputs = { brand: Hex; accent: Hex; neutral: NeutralTint; heroTone: HeroTone };
 
 const lightnessStep = 0.002;
 const lightnessSteps = 500;

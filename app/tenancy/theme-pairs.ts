@@ -27,7 +27,7 @@ export type ThemeColours = SolidTokens &
   >;
 
 export type ColourName = keyof ThemeColours;
-export type TokenPair = { colour: ColourName; ground: ColourName; ratio: number };
+type TokenPair = { colour: ColourName; ground: ColourName; ratio: number };
 
 const onEverySurface = (colour: ColourName, ratio: number): TokenPair[] =>
   surfaceNames.map((ground) => ({ colour, ground, ratio }));

@@ -118,7 +118,7 @@ function depthTokens(radius: Radius, shade: string): Record<string, string> {
   return Object.fromEntries(tokens) as Record<string, string>;
 }
 
-export type ShapeInputs = { fonts: FontPair; radius: Radius; density: Density };
+type ShapeInputs = { fonts: FontPair; radius: Radius; density: Density };
 
 export function shapeTokens({ fonts, radius, density }: ShapeInputs, shade: string): Record<string, string> {
   const face = fontPairs[fonts];

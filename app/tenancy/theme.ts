@@ -9,11 +9,10 @@ import { solveColours, type NeutralTint, type Scheme } from "./theme-colours";
 import { tokenPairs, type ColourName, type ThemeColours } from "./theme-pairs";
 import { densities, fontPairs, radii, shapeTokens, type Density, type FontPair, type Radius } from "./theme-shape";
 
-export { contrast, isHexColour, type Hex } from "./oklch";
-export type { Scheme } from "./theme-colours";
-export { tokenPairs, type ColourName, type ThemeColours } from "./theme-pairs";
+export { contrast, type Hex } from "./oklch";
+export { tokenPairs, type ThemeColours } from "./theme-pairs";
 
-export type SchemeChoice = Scheme | "auto";
+type SchemeChoice = Scheme | "auto";
 
 export type ThemeInputs = {
   brand: Hex;
@@ -39,7 +38,7 @@ export type ThemeTokens = {
 };
 
 /** The colours a tenant may set on top of its theme. */
-export type BrandInputs = { brand?: string; accent?: string };
+type BrandInputs = { brand?: string; accent?: string };
 
 const neutralTints: readonly NeutralTint[] = ["warm", "cool", "plain"];
 const schemeChoices: readonly SchemeChoice[] = ["light", "dark", "auto"];

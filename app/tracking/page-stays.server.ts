@@ -3,7 +3,7 @@ import { timeId } from "~/platform/ids";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { bounceSeconds } from "./page-stay";
 
-export interface PageStay {
+interface PageStay {
   page: string;
   seconds: number;
   cameFrom: string | null;

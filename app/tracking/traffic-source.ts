@@ -1,6 +1,6 @@
 /** The query keys of a visit's traffic source (TRK-05). */
 export const trackingFields = ["network", "ref", "sub1", "sub2", "sub3"] as const;
-export type TrackingField = (typeof trackingFields)[number];
+type TrackingField = (typeof trackingFields)[number];
 export type TrackingRecord = Partial<Record<TrackingField, string>>;
 
 /** Lifetime of a stored record: 30 days (AMB-115). */

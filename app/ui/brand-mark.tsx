@@ -1,6 +1,6 @@
 import { classNames } from "./class-names";
 
-export type Mark = "spark" | "wave" | "petal" | "knot" | "sun" | "leaf" | "drop" | "sail";
+type Mark = "spark" | "wave" | "petal" | "knot" | "sun" | "leaf" | "drop" | "sail";
 
 /** Each mark is drawn in a 32 by 32 box, in two strengths of the current colour. */
 export const marks: Record<Mark, JSX.Element> = {

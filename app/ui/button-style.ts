@@ -1,7 +1,7 @@
 import { classNames } from "./class-names";
 
-export type ButtonVariant = "primary" | "secondary" | "quiet" | "danger";
-export type ButtonSize = "regular" | "large" | "compact";
+type ButtonVariant = "primary" | "secondary" | "quiet" | "danger";
+type ButtonSize = "regular" | "large" | "compact";
 
 const variants: Record<ButtonVariant, string> = {
   primary: "bg-primary text-on-primary shadow-1 hover:bg-primary-hover active:bg-primary-press",

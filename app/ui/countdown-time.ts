@@ -1,6 +1,6 @@
 import { clockOffset } from "./server-clock";
 
-export type CountdownParts = { hours: string; minutes: string; seconds: string };
+type CountdownParts = { hours: string; minutes: string; seconds: string };
 
 const twoDigits = (value: number) => String(value).padStart(2, "0");
 

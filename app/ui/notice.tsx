@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { classNames } from "./class-names";
 import { IconButton } from "./icon-button";
 
-export type NoticeTone = "info" | "success" | "warning" | "danger" | "primary";
+type NoticeTone = "info" | "success" | "warning" | "danger" | "primary";
 
 type NoticeProps = {
   tone?: NoticeTone;

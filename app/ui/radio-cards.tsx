@@ -3,7 +3,7 @@ import { classNames } from "./class-names";
 import { FieldError } from "./field-frame";
 import { fieldId } from "./field-id";
 
-export type RadioCard = {
+type RadioCard = {
   value: string;
   label: ReactNode;
   hint?: ReactNode;

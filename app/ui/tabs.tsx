@@ -2,7 +2,7 @@ import { AppLink } from "./app-link";
 import { Badge } from "./badge";
 import { classNames } from "./class-names";
 
-export type Tab = { href: string; label: string; count?: number; current?: boolean };
+type Tab = { href: string; label: string; count?: number; current?: boolean };
 
 /** Views of one thing, each with its own address. */
 export function Tabs({ label, items }: { label?: string; items: readonly Tab[] }) {

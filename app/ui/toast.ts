@@ -1,4 +1,4 @@
-export type ToastTone = "plain" | "success" | "danger";
+type ToastTone = "plain" | "success" | "danger";
 
 export type Toast = {
   id: number;
@@ -9,7 +9,7 @@ export type Toast = {
   duration: number;
 };
 
-export type ToastInput = { text: string; tone?: ToastTone; action?: Toast["action"]; duration?: number };
+type ToastInput = { text: string; tone?: ToastTone; action?: Toast["action"]; duration?: number };
 
 const mostAtOnce = 3;
 const shortest = 5_000;

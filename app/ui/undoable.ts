@@ -1,6 +1,6 @@
 import { dismissToast, toast, toastStore } from "./toast";
 
-export interface Undoable {
+interface Undoable {
   text: string;
   undoLabel: string;
   /** Called once, when the time for undoing ends or the page is left. Its requests must outlive the page. */
@@ -10,7 +10,7 @@ export interface Undoable {
 }
 
 /** The time for undoing an action (experience.md 5). The countdown pauses while the toast is hovered or focused. */
-export const undoMs = 6_000;
+const undoMs = 6_000;
 /** The limit when no toast shows the action any more. */
 const longestMs = 30_000;
 

@@ -1,7 +1,7 @@
 /** Highest balance with a credits badge (LAY-36). */
-export const fewCredits = 10;
+const fewCredits = 10;
 
-export type CreditsTone = "warning" | "danger";
+type CreditsTone = "warning" | "danger";
 
 /** The badge for a paid member's credits: none above ten, a warning down to one, danger at zero (LAY-36..38). */
 export function creditsBadge(credits: number): CreditsTone | null {

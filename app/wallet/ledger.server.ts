@@ -6,7 +6,7 @@ import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { accountOf, type HouseAccount, type TransferReason } from "./ledger";
 
 /** The credits that a member receives or gives, as a positive number. */
-export interface CreditMove {
+interface CreditMove {
   memberId: string;
   credits: number;
   reason: TransferReason;
@@ -21,14 +21,14 @@ interface Movement extends CreditMove {
   account?: HouseAccount;
 }
 
-export interface Moved {
+interface Moved {
   transferId: string;
   balance: number;
   /** False for a repeated movement, which changed nothing. */
   fresh: boolean;
 }
 
-export interface Reinstated extends Moved {
+interface Reinstated extends Moved {
   /** The credits that entered the wallet, without those that only reduced a debt. */
   credits: number;
 }

@@ -1,5 +1,5 @@
 /** Reasons of movements. A reason with a reference is unique (index ledger_transfers_once). */
-export const transferReasons = [
+const transferReasons = [
   "purchase",
   "signup",
   "message",
@@ -14,7 +14,7 @@ export const transferReasons = [
 export type TransferReason = (typeof transferReasons)[number];
 
 /** House accounts, the other side of each wallet's transfers. `debt` holds the credits of chargebacks beyond the balance (L-3). */
-export const houseAccounts = ["sold", "granted", "spent", "returned", "debt"] as const;
+const houseAccounts = ["sold", "granted", "spent", "returned", "debt"] as const;
 export type HouseAccount = (typeof houseAccounts)[number];
 
 /** House account of each reason. */

@@ -18,7 +18,7 @@ interface LineRow {
   order_id: string | null;
 }
 
-export interface StatementAsked {
+interface StatementAsked {
   /** Last transfer id of the previous page. */
   before?: string;
   /** The only month to list. */
@@ -119,7 +119,7 @@ export async function readWallet(q: TenantReader, memberId: string): Promise<{ m
 }
 
 /** Credits bought and money paid in the currency of the last payment. */
-export interface Rate {
+interface Rate {
   amountMinor: number;
   credits: number;
   currency: string;

@@ -2,7 +2,7 @@ import { constants } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
 
 /** Ends a server, closes a connection, removes a folder. */
-export type Cleanup = () => unknown;
+type Cleanup = () => unknown;
 
 /** Takes a cleanup that runs at the end of the program. */
 export type AtEnd = (cleanup: Cleanup) => void;

@@ -33,7 +33,7 @@ export interface Deployment {
 }
 
 /** A Redis per deployment, so that two builds do not hear each other's channels. */
-export interface Store {
+interface Store {
   url: string;
   /** Removes counts, poll versions and sessions of the last run. */
   empty(): Promise<void>;

@@ -42,7 +42,7 @@ export interface Target {
   folder: string;
 }
 
-export interface Load {
+interface Load {
   connections: number;
   seconds: number;
 }

@@ -28,7 +28,7 @@ export interface Server {
   stop(): void;
 }
 
-export interface Standby {
+interface Standby {
   port: number;
   /** Makes the standby writable. */
   promote(): Promise<void>;

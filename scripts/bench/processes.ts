@@ -4,7 +4,7 @@ import type { Database } from "~/platform/database.server";
 import { serverOptions } from "../build/node-options.mjs";
 
 /** The program under load runs alone on core 0, all else on core 1 (performance.md, layout). */
-export const appCore = 0;
+const appCore = 0;
 const otherCore = 1;
 
 export const isPinning = spawnSync("taskset", ["-c", String(otherCore), "true"]).status === 0;

@@ -90,7 +90,7 @@ export function weightTable(weights: readonly (Weight & { name: string })[]): st
   ].join("\n");
 }
 
-export interface Facts {
+interface Facts {
   sites: number;
   measured: readonly Measured[];
   weights: readonly (Weight & { name: string })[];

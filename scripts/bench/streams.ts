@@ -5,7 +5,7 @@ import type { GoalLine } from "./report";
 import type { VirtualUser, Population } from "./population";
 
 /** P7: many open event streams: the memory of each, and the delay from a sent message to the recipient's hint. */
-export interface StreamOrder {
+interface StreamOrder {
   port: number;
   pid: number;
   population: Population;

@@ -14,7 +14,7 @@ interface PageVitals extends Vitals {
   ttfb: number;
 }
 
-export interface MeasuredPage {
+interface MeasuredPage {
   path: string;
   cookie?: string;
 }

@@ -11,10 +11,10 @@ import { openDatabase } from "../../app/platform/database.server";
 import { migrate } from "../../app/platform/migrations.server";
 
 const root = resolve(import.meta.dirname, "../..");
-export const schemaFile = resolve(root, "app/platform/schema.ts");
+const schemaFile = resolve(root, "app/platform/schema.ts");
 
 /** The text of schema.ts after all migrations. */
-export async function schemaText(): Promise<string> {
+async function schemaText(): Promise<string> {
   const database = await openDatabase({});
   try {
     await migrate(database, resolve(root, "migrations"));

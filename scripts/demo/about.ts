@@ -3,7 +3,7 @@ import type { Choice, Gender } from "~/tenancy/profile-fields";
 import type { Random } from "~/profiles/scenes/random";
 import type { Corpus, Niche } from "./corpus";
 
-export interface Writer {
+interface Writer {
   gender: Gender;
   age: number;
   body: Choice<"body_type">;

@@ -2,7 +2,7 @@ import { type DemoConversation, demoConversation } from "./conversations";
 import { type DemoLike, suits } from "./likes";
 import type { DemoMember } from "./members";
 
-export interface Company {
+interface Company {
   likes: DemoLike[];
   conversations: DemoConversation[];
 }

@@ -6,7 +6,7 @@ import { suits } from "./likes";
 import type { DemoMember } from "./members";
 import type { DemoSite } from "./site";
 
-export interface DemoMessage {
+interface DemoMessage {
   /** The sender's index in the list of members. */
   from: number;
   text: string;

@@ -1,6 +1,6 @@
 import type { TenantCountry } from "~/tenancy/vocabulary";
 
-export interface Place {
+interface Place {
   city: string;
   /** ISO 3166-2, as in `~/tenancy/regions`. */
   region: string;

@@ -20,7 +20,7 @@ export function languageAt(site: DemoSite, country: TenantCountry): TenantLocale
   return languages.includes(site.language) ? site.language : (languages[0] ?? site.language);
 }
 
-export interface AgeBand {
+interface AgeBand {
   low: number;
   high: number;
 }

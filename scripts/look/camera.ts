@@ -5,7 +5,7 @@ import type { Screen, Viewer } from "./screens";
 
 export type Scheme = "light" | "dark";
 
-export interface View {
+interface View {
   origin: string;
   width: number;
   scheme: Scheme;

@@ -6,7 +6,7 @@ import { type PlacedTenant, placeTenants } from "./sites";
 import { type DataSize, type Share, shareOut } from "./sizes";
 import { startsStatement, conversationsStatement } from "./conversations";
 
-export interface FillOptions {
+interface FillOptions {
   size: DataSize;
   seed: number;
   /** Sites without members, in addition to those of the size. */

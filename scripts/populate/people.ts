@@ -19,8 +19,8 @@ export interface People {
 }
 
 /** The balance of every tenth member, recorded in the ledger too (L-1). */
-export const credits = 100_000;
-export const isRich = (number: string) => `${number} % 10 = 1`;
+const credits = 100_000;
+const isRich = (number: string) => `${number} % 10 = 1`;
 /** One in five is fictional. Another two in five are premium. */
 const isFictional = (number: string) => `${number} % 5 = 0`;
 

@@ -8,11 +8,22 @@ const root = resolve(import.meta.dirname, "../..");
 /** The folders of a fresh clone. */
 export const projectFolders = [".ci", "app", "docs", "migrations", "scripts", "tenants", "tests", "themes"];
 
+const testFile = /\.test\.tsx?$/;
+
 /** The programs under these folders, without tests. */
 export function listSources(...folders: readonly string[]): string[] {
+  return listScripts(folders).filter((path) => !testFile.test(path));
+}
+
+/** All tests, and the files that only tests read. */
+export function listTests(): string[] {
+  return [...listScripts(["app", "scripts"]).filter((path) => testFile.test(path)), ...listScripts(["tests"])];
+}
+
+function listScripts(folders: readonly string[]): string[] {
   return folders.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
-      .filter((path) => /\.(?:tsx?|m?js)$/.test(path) && !/\.test\.tsx?$/.test(path))
+      .filter((path) => /\.(?:tsx?|m?js)$/.test(path))
       .map((path) => join(folder, path).replaceAll("\\", "/")),
   );
 }

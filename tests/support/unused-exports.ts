@@ -29,8 +29,14 @@ const frameworkExports = new Set([
   "streamTimeout",
 ]);
 
+/** The generator of the schema exports the type of each table. */
+const generatedFile = "app/platform/schema.ts";
+
 /** Words of a comment before an export that tests need and the product does not. */
 const markOfTests = /Only tests /;
+
+/** A type in a comment of a script, as in `import("./program.ts").Program`. */
+const typeInComment = /import\("([^"]+)"\)\.(\w+)/g;
 
 /** A module named in a call, as in `import("./late")` or `runner.import("/scripts/dev/program.ts")`. */
 const namedModule = /^(?:~|\.{0,2})\/\S+$/;
@@ -47,7 +53,7 @@ interface Module {
   imported: { from: string; names: Names }[];
 }
 
-export function readModule({ path, text }: Source): Module {
+function readModule({ path, text }: Source): Module {
   const options = { languageVersion: ts.ScriptTarget.Latest, jsDocParsingMode: ts.JSDocParsingMode.ParseNone };
   const file = ts.createSourceFile(path, text, options, false, scriptKind(path));
   const found: Module = { path, exported: [], mentioned: new Set(), words: new Set(), imported: [] };
@@ -64,6 +70,8 @@ export function readModule({ path, text }: Source): Module {
     if (!ts.isImportDeclaration(node) && !ts.isExportDeclaration(node)) ts.forEachChild(node, visit);
   };
   visit(file);
+  for (const [, from = "", name = ""] of text.matchAll(typeInComment))
+    found.imported.push({ from, names: new Set([name]) });
   return found;
 }
 
@@ -140,23 +148,38 @@ function targetOf(importer: string, from: string, paths: ReadonlyMap<string, Mod
   return endings.map((ending) => paths.get(path + ending)).find((module) => module !== undefined);
 }
 
-/** Exports that neither their own file nor another one uses, as `path name`. */
-export function unusedExports(sources: readonly Source[]): string[] {
-  const modules = sources.map(readModule);
+/**
+ * Exports that no other program imports, as `path name`. A test may import a name that its own file uses too. A name
+ * for tests alone needs the mark.
+ */
+export function unusedExports(programs: readonly Source[], tests: readonly Source[]): string[] {
+  const modules = programs.map(readModule);
   const paths = new Map(modules.map((module) => [module.path, module]));
+  const usedByPrograms = importedFrom(paths, modules);
+  const usedByTests = importedFrom(paths, tests.map(readModule));
+  return modules.flatMap((module) => {
+    const isUsed = (name: string) =>
+      holds(usedByPrograms.get(module), name) ||
+      (module.mentioned.has(name) && holds(usedByTests.get(module), name)) ||
+      isReadByFramework(module.path, name);
+    return module.exported.filter((name) => !isUsed(name)).map((name) => `${module.path} ${name}`);
+  });
+}
+
+/** The names that the importers take from each module. */
+function importedFrom(paths: ReadonlyMap<string, Module>, importers: readonly Module[]): Map<Module, Names> {
   const used = new Map<Module, Names>();
-  for (const { path, imported } of modules) {
+  for (const { path, imported } of importers) {
     for (const { from, names } of imported) {
       const target = targetOf(path, from, paths);
       if (target) used.set(target, merge(used.get(target), names));
     }
   }
-  return modules.flatMap((module) => {
-    const names = used.get(module) ?? new Set();
-    const isUsed = (name: string) =>
-      names === "all" || names.has(name) || module.mentioned.has(name) || isReadByFramework(module.path, name);
-    return module.exported.filter((name) => !isUsed(name)).map((name) => `${module.path} ${name}`);
-  });
+  return used;
+}
+
+function holds(names: Names | undefined, name: string): boolean {
+  return names === "all" || names?.has(name) === true;
 }
 
 function merge(one: Names | undefined, other: Names): Names {
@@ -165,5 +188,5 @@ function merge(one: Names | undefined, other: Names): Names {
 }
 
 function isReadByFramework(path: string, name: string): boolean {
-  return frameworkFile.test(path) && frameworkExports.has(name);
+  return path === generatedFile || (frameworkFile.test(path) && frameworkExports.has(name));
 }

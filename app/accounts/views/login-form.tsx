@@ -15,7 +15,7 @@ import type { ShownRefusals } from "../shown-refusals";
 import { AccountPage } from "./account-page";
 import { NoAccountYet } from "./no-account-yet";
 
-export interface LoginFormProps {
+interface LoginFormProps {
   /** Path after the login. Stays in the address, so that a refused try keeps it. */
   returnTo?: string;
   /** Comes from a reset of the password. */

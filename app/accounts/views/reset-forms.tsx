@@ -14,7 +14,7 @@ import type { ShownRefusals } from "../shown-refusals";
 import { AccountPage } from "./account-page";
 import { DeadLink } from "./dead-link";
 
-export interface ResetRequestProps {
+interface ResetRequestProps {
   isSent: boolean;
   /** The answer must not tell whether the address is known. */
   isDiscreet: boolean;
@@ -57,7 +57,7 @@ export function ResetRequest({ isSent, isDiscreet, refusal }: ResetRequestProps)
   );
 }
 
-export interface NewPasswordProps {
+interface NewPasswordProps {
   token: string;
   /** For password managers, beside the new password. */
   email: string | null;

@@ -7,7 +7,7 @@ import { type Removed, useRemove } from "./use-remove";
 import { useOnChange } from "~/ui/use-on-change";
 import { useClientState } from "~/client/client-state";
 
-export interface LiveList {
+interface LiveList {
   kept: readonly ShownConversation[];
   remove(conversation: Removed): void;
 }

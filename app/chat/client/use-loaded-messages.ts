@@ -1,7 +1,7 @@
 import { useCallback, useState } from "react";
 import type { ShownMessage } from "~/chat/message";
 
-export interface LoadedMessages {
+interface LoadedMessages {
   messages: readonly ShownMessage[];
   hasOlder: boolean;
   addOlder(messages: readonly ShownMessage[], hasOlder: boolean): void;

@@ -2,7 +2,7 @@ import { useRevalidator } from "@remix-run/react";
 import { useEffect, useSyncExternalStore } from "react";
 import { type PendingContent, type PendingMessage, pendingMessages, type Recipient } from "./pending-messages";
 
-export interface Sending {
+interface Sending {
   /** Pending messages, until the loaded messages contain them. */
   pending: readonly PendingMessage[];
   /** Rejects only when nothing was accepted: the text then stays in the field. */

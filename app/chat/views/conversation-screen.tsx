@@ -10,7 +10,7 @@ import { Composer } from "./composer";
 import { MessageList, type MessageListProps, movesUp } from "./message-list";
 import { PersonFace, useNameOf } from "./person-face";
 
-export interface ConversationScreenProps extends Omit<MessageListProps, "otherName"> {
+interface ConversationScreenProps extends Omit<MessageListProps, "otherName"> {
   person: ShownPerson;
   /** The viewer has blocked this member: the menu offers to unblock. */
   isBlocked?: boolean;

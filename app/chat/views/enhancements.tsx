@@ -9,7 +9,7 @@ import type { ShownMessage } from "../message";
 import { JumpToNewest } from "./jump-to-newest";
 import { TypingIndicator } from "./typing-indicator";
 
-export interface EnhancementsProps {
+interface EnhancementsProps {
   viewerId: string;
   conversationId: string;
   /** The other side. */

@@ -8,7 +8,7 @@ import type { RefusalView } from "~/client/use-refusal";
 import { StepPage } from "./step-page";
 import { OwnPassword } from "./own-password";
 
-export interface ConfirmScreenProps {
+interface ConfirmScreenProps {
   reason: string;
   credits: number;
   /** Last day of the return period, formatted. */

@@ -11,7 +11,7 @@ import { Stack } from "~/ui/stack";
 import type { RefusalView } from "~/client/use-refusal";
 import { OwnPassword } from "./own-password";
 
-export interface ExportScreenProps {
+interface ExportScreenProps {
   /** Null before a request. `until` ends the download period. */
   copy: null | { isReady: false } | { isReady: true; size: string; until: string };
   hours: number;

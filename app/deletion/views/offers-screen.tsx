@@ -10,7 +10,7 @@ import { Notice } from "~/ui/notice";
 import type { RetentionOffer } from "../policy";
 import { StepPage } from "./step-page";
 
-export interface OffersScreenProps {
+interface OffersScreenProps {
   reason: string;
   open: readonly RetentionOffer[];
   trial: { credits: number; price: string } | null;

@@ -83,7 +83,7 @@ export function Desk(props: DeskProps) {
   );
 }
 
-export function Panel({ title, icon, children }: { title: string; icon: ReactNode; children: ReactNode }) {
+function Panel({ title, icon, children }: { title: string; icon: ReactNode; children: ReactNode }) {
   return (
     <Card as="section" className="grid content-start gap-4">
       <h2 className="flex items-center gap-2.5">

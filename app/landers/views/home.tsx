@@ -10,7 +10,7 @@ import type { Evening } from "../evenings";
 import type { HomePage } from "../home.server";
 import { Postcard } from "./postcard";
 
-export interface HomeProps {
+interface HomeProps {
   page: HomePage;
   isMember: boolean;
 }

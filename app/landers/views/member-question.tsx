@@ -5,7 +5,7 @@ import { Icon } from "~/ui/icon";
 import { openers, type QuestionVariant } from "../member-landing";
 import { breakable, MainPhoto, type MemberLandingProps, NameLines, SmallPrint } from "./member-landing-parts";
 
-export interface MemberQuestionProps extends MemberLandingProps {
+interface MemberQuestionProps extends MemberLandingProps {
   variant: QuestionVariant;
   answers: readonly Interest[];
 }

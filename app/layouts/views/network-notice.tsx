@@ -13,7 +13,7 @@ function follow(listener: () => void) {
 }
 
 /** The browser's network state (LAY-54). */
-export function useOnline(): boolean {
+function useOnline(): boolean {
   return useSyncExternalStore(follow, hasNetwork, () => true);
 }
 

@@ -16,7 +16,7 @@ import { useRefusalToast } from "~/client/use-refusal-toast";
 import { type LikeCard, type LikeType, likeTypes } from "../like";
 import type { LikeCounts } from "../like-lists.server";
 
-export interface LikesPage {
+interface LikesPage {
   type: LikeType;
   people: LikeCard[];
   next: string | null;

@@ -9,7 +9,7 @@ import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { isWanted } from "../preferences.server";
 import { isMailTemplate, laneOfMail, type MailFacts, type MailTemplate } from "./templates";
 
-export interface NewMail<T extends MailTemplate> {
+interface NewMail<T extends MailTemplate> {
   template: T;
   /** Null for an account without an address: the mail is not queued. */
   to: string | null;
@@ -38,7 +38,7 @@ export async function queueMail<T extends MailTemplate>(w: TenantWriter, mail: N
   await w.enqueue("mail.send", { mailId: id }, { lane: laneOfMail(mail) });
 }
 
-export interface WaitingMail {
+interface WaitingMail {
   id: string;
   template: MailTemplate;
   locale: string;

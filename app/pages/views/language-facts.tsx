@@ -6,7 +6,7 @@ interface Named {
   code: string;
 }
 
-export interface LanguageFactsProps {
+interface LanguageFactsProps {
   current: Named;
   visible: Named[];
   domain: Named;

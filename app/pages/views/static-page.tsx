@@ -12,7 +12,7 @@ import { Imprint } from "./imprint";
 import { Questions } from "./questions";
 import type { Section } from "./section";
 
-export interface StaticPageProps {
+interface StaticPageProps {
   name: PageName;
   facts: PageFacts;
   demo: boolean;

@@ -107,7 +107,7 @@ export interface ProviderRefund {
   state: RefundState;
 }
 
-export interface RefundRequest {
+interface RefundRequest {
   tenant: Tenant;
   reference: string;
   returnId: string;
@@ -144,7 +144,7 @@ export type NoticeSubject = { reference: string } | { cashCustomer: string };
 export type Notice = ({ eventId: string } & NoticeSubject) | "ignored" | null;
 
 /** Kinds of movements: from the payer, to a payment, back from a cancelled payment, to the payer. */
-export const cashKinds = ["funded", "applied", "unapplied", "returned", "other"] as const;
+const cashKinds = ["funded", "applied", "unapplied", "returned", "other"] as const;
 
 /** A movement of a customer's cash balance. */
 export interface CashTransaction {

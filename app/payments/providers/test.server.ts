@@ -130,7 +130,7 @@ export function testNotice(reference: string): Uint8Array {
   return new TextEncoder().encode(new URLSearchParams({ id: reference }).toString());
 }
 
-export interface TestPayment {
+interface TestPayment {
   reference: string;
   amountMinor: number;
   currency: string;

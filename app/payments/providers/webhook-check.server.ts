@@ -3,7 +3,7 @@ import type { Problem } from "~/tenancy/explain";
 import { stripeEvents } from "./stripe-events";
 
 /** The input of an operator's check, with one of the tenant's keys. */
-export interface AskedProvider {
+interface AskedProvider {
   key: string;
   /** Our address for the provider's notices. */
   webhookUrl: string;

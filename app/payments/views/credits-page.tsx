@@ -12,7 +12,7 @@ import { CountryChoice } from "./country-choice";
 import { OfferNote } from "./offer-note";
 import { FictionalDisclosure, PriceNotes } from "./price-notes";
 
-export interface CreditsPageProps {
+interface CreditsPageProps {
   balance: number;
   country: string;
   countries: Option[];

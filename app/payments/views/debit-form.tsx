@@ -21,7 +21,7 @@ import { useMoney } from "./price";
 import { StartNow } from "./start-now";
 import { useOrderKey } from "./use-order-key";
 
-export interface DebitFormProps {
+interface DebitFormProps {
   quote: Quote;
   countryName: string;
   code: string | undefined;

@@ -8,7 +8,7 @@ import { Stack } from "~/ui/stack";
 import type { MarkName } from "~/tenancy/vocabulary";
 import type { InvoiceWords } from "../invoice-lines";
 
-export interface InvoiceBrand {
+interface InvoiceBrand {
   name: string;
   mark: MarkName;
 }

@@ -38,7 +38,7 @@ const icons: Record<MethodId, IconName> = {
   sofort: "wallet",
 };
 
-export interface MethodChoiceProps {
+interface MethodChoiceProps {
   bundleId: string;
   credits: number;
   amountMinor: number;

@@ -19,7 +19,7 @@ import { FictionalDisclosure } from "./price-notes";
 import { StartNow } from "./start-now";
 import { useOrderKey } from "./use-order-key";
 
-export interface OrderOverviewProps {
+interface OrderOverviewProps {
   quote: Quote;
   method: MethodId;
   countryName: string;

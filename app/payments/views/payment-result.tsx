@@ -3,7 +3,7 @@ import { isTransfer } from "../methods";
 import { ChargedBack, Completed, type EndedPaymentProps, Returned, Unpaid } from "./ended-payment";
 import { AwaitingTransfer, Loading, Onward, type OpenPaymentProps, Pending, Unfinished } from "./open-payment";
 
-export interface PaymentResultProps extends OpenPaymentProps, EndedPaymentProps {
+interface PaymentResultProps extends OpenPaymentProps, EndedPaymentProps {
   /** The address for continuing the payment. */
   payUrl: string | null;
   /** True while the provider has been asked and has not answered. */

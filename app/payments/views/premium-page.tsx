@@ -11,7 +11,7 @@ import { BundleList } from "./bundle-list";
 import { OfferNote } from "./offer-note";
 import { FictionalDisclosure, PriceNotes } from "./price-notes";
 
-export interface PremiumPageProps {
+interface PremiumPageProps {
   isPremium: boolean;
   /** The claim about matches, shown only with figure, source and date (DESIGN 8). */
   claim: { figure: number; source: string; date: string } | null;

@@ -9,7 +9,7 @@ import type { PriceNotes as Notes, ShownBundle } from "../present";
 import { BundleList } from "./bundle-list";
 import { FictionalDisclosure, PriceNotes } from "./price-notes";
 
-export interface PricingPageProps {
+interface PricingPageProps {
   isMember: boolean;
   signupAccess: SignupAccess;
   countryName: string;

@@ -20,7 +20,7 @@ import { FictionalDisclosure } from "./price-notes";
 import { StartNow } from "./start-now";
 import { useOrderKey } from "./use-order-key";
 
-export interface RepeatOrderProps {
+interface RepeatOrderProps {
   quote: Quote;
   method: MethodId;
   countryName: string;

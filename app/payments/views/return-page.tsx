@@ -13,7 +13,7 @@ import type { Returnable } from "../return";
 import { Hidden, Line } from "./order-lines";
 import { useMoney } from "./price";
 
-export interface ReturnPageProps {
+interface ReturnPageProps {
   orderId: string;
   currency: string;
   returnable: Returnable | null;

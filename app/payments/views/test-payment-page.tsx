@@ -11,7 +11,7 @@ import type { TestOutcome } from "../test-outcome";
 import { testOutcomes } from "../test-outcome";
 import { useMoney } from "./price";
 
-export interface TestPaymentPageProps {
+interface TestPaymentPageProps {
   amountMinor: number;
   currency: string;
   state: TestOutcome | "open";

@@ -1,7 +1,7 @@
 import { type RefusalView, useRefusal } from "~/client/use-refusal";
 
 /** The agreed terms in the form. */
-export type Agreed = Record<string, string | number | undefined>;
+type Agreed = Record<string, string | number | undefined>;
 
 /**
  * The key of the order on this page. The same terms keep their key after a refusal, since the answer to an accepted

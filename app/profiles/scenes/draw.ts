@@ -35,7 +35,7 @@ export const place = (x: number, y: number, scale: number, body: string, turn = 
 export const group = (body: string, more: string): string => `<g ${more}>${body}</g>`;
 
 /** Names of the gradients in `inkwell`, by their dark side. */
-export type Fall = "down" | "up" | "right" | "left" | "rim";
+type Fall = "down" | "up" | "right" | "left" | "rim";
 
 /** A shape darkened towards one side. */
 export const shade = (d: string, fall: Fall = "down"): string => path(d, `url(#${fall})`);

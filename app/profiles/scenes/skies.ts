@@ -22,7 +22,7 @@ import {
   stroke,
 } from "./draw";
 
-export interface Sky {
+interface Sky {
   art: string;
   /** Position of the light, for reflections and beams. */
   x: number;

@@ -16,7 +16,7 @@ import { TextArea } from "~/ui/text-area";
 import type { RefusalView } from "~/client/use-refusal";
 import { reportLength, reportReasons } from "../report";
 
-export interface ReportScreenProps {
+interface ReportScreenProps {
   person: { id: string; name: string; fictional: string | null; blockedByMe: boolean; hidden: boolean };
   /** Deduplicates a repeated submission. */
   requestKey: string;

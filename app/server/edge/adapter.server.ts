@@ -6,16 +6,16 @@ import { retryHint } from "./drain.server";
 import type { RequestLifetime } from "./lifetime.server";
 
 /** Converts between node:http and Fetch: requests with a capped body, responses whole or as streams. */
-export class BodyTooLarge extends Error {
+class BodyTooLarge extends Error {
   override name = "BodyTooLarge";
 }
 
 /** The sender disconnected. Without an error code: the socket's own code would look like a lost database. */
-export class ClientDisconnected extends Error {
+class ClientDisconnected extends Error {
   override name = "ClientDisconnected";
 }
 
-export interface Incoming {
+interface Incoming {
   readonly request: Request;
   /** True once the body is over the limit. Later reads of the body fail. */
   isTooLarge(): boolean;

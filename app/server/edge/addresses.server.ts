@@ -5,7 +5,7 @@ import { methodsOfRoute } from "../methods";
 import { groupOf, groupsOf, routesOf } from "./remix-handlers.server";
 
 /** Finds routes by path. A match over all routes costs as much as a small page. */
-export interface Addresses {
+interface Addresses {
   /** The methods that the path's route answers. Empty for an unknown path. */
   methodsOf(path: string): readonly string[];
   /** The path itself when readable, else the nearest page above it, else the home page. */

@@ -18,7 +18,7 @@ const withheld: ReadonlySet<string> = new Set([
   "server",
 ]);
 
-export interface Answered {
+interface Answered {
   readonly nonce: string;
   readonly hasSession: boolean;
   readonly imageOrigin: string | null;

@@ -33,7 +33,7 @@ export interface ProxyTrust {
   readonly countryHeader: string | null;
 }
 
-export interface Rejection {
+interface Rejection {
   readonly status: 400 | 414;
 }
 

@@ -14,7 +14,7 @@ export interface Drain {
   begin(server: Server): Promise<void>;
 }
 
-export interface DrainOptions {
+interface DrainOptions {
   readonly deadlineMs?: number;
   /** How long to report not ready and keep serving, so that a balancer notices. */
   readonly noticeMs?: number;

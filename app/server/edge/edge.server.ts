@@ -63,11 +63,11 @@ export interface EdgeParts<Tenant, Visit extends EdgeVisit> {
   bodyLimit?(call: Call): number;
 }
 
-export type TenantAnswer<Tenant> =
+type TenantAnswer<Tenant> =
   | { readonly status: "found"; readonly tenant: Tenant }
   | { readonly status: "unknown" | "broken" };
 
-export interface TenantFacts {
+interface TenantFacts {
   readonly id: number;
   readonly version: string | number;
   /** Origin of the tenant's picture host, when it has one. */

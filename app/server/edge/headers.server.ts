@@ -27,7 +27,7 @@ export function commonHeaders(secure: boolean): HeaderPairs {
   return secure ? secureCommon : common;
 }
 
-export interface PolicyFacts {
+interface PolicyFacts {
   /** Null for a finished page, which holds no inline script or style. */
   readonly nonce: string | null;
   /** The tenant's picture origin when it differs from the page's. */

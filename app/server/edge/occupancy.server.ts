@@ -20,7 +20,7 @@ export interface Occupancy {
   readonly waitingTasks: number;
 }
 
-export interface OccupancySources {
+interface OccupancySources {
   readonly lifetimes: Lifetimes;
   readonly shedding: Shedding;
   readonly drain: Drain;

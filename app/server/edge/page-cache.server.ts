@@ -32,7 +32,7 @@ export interface PageCache {
   readonly size: number;
 }
 
-export interface PageCacheOptions {
+interface PageCacheOptions {
   readonly maxBytes?: number;
   readonly now?: () => number;
 }

@@ -33,7 +33,7 @@ import { loadStaticFiles } from "./static-files.server";
 import { createTenantGate } from "./tenant-gate.server";
 import { createVariantMemory } from "./variant-memory.server";
 
-export interface EdgeSetting {
+interface EdgeSetting {
   services: Services;
   drain: Drain;
   demo: boolean;

@@ -2,14 +2,14 @@ import type { Drain } from "./drain.server";
 import type { Shedding } from "./shedding.server";
 
 /** The reasons why a process should get no calls, in the words that a balancer needs. */
-export type UnreadyReason = "draining" | "busy" | "database" | "store";
+type UnreadyReason = "draining" | "busy" | "database" | "store";
 
 /** Tells whether this process can serve now. `/healthz` tells whether the process lives. */
 export interface Readiness {
   reasons(): Promise<UnreadyReason[]>;
 }
 
-export interface ReadinessOptions {
+interface ReadinessOptions {
   readonly drain: Pick<Drain, "isDraining">;
   readonly shedding: Pick<Shedding, "isBehind">;
   /**

@@ -7,7 +7,7 @@ import { answerPolicy, commonHeaders, pagePolicy } from "./headers.server";
 import { plainPage, plainPagePolicy, plainPageType, type PlainPageLink } from "./plain-page.server";
 
 /** Refusals of the edge itself, before the framework. They set no cookie, except to clear one. */
-export type RefusedStatus = 400 | 403 | 404 | 405 | 413 | 414 | 421 | 429 | 431 | 500 | 501 | 503;
+type RefusedStatus = 400 | 403 | 404 | 405 | 413 | 414 | 421 | 429 | 431 | 500 | 501 | 503;
 
 const texts: Partial<Record<RefusedStatus, string>> = {
   403: "This request did not come from this site.\n",

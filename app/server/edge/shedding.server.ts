@@ -2,7 +2,7 @@
  * Refuses work early when the process is behind (D40): a 503 is cheap, a late page is not. Payments and logins stay
  * open.
  */
-export interface SheddingOptions {
+interface SheddingOptions {
   /** The most milliseconds the event loop may be late before pages are refused. */
   readonly maxLagMs?: number;
   /** The maximum of answers in progress. */

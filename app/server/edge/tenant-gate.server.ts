@@ -9,7 +9,7 @@ import { refuse, refuseClosed } from "./refuse.server";
 const previewName = "preview";
 const previewSeconds = 7 * 24 * 60 * 60;
 
-export interface GateSetting {
+interface GateSetting {
   /** True for a demo installation, where every visitor on the machine sees drafts. */
   readonly demo: boolean;
 }

@@ -10,7 +10,7 @@ export interface VariantMemory {
   keep(call: Call, tenantId: string | number, version: string | number, variant: RememberedVariant): void;
 }
 
-export interface RememberedVariant {
+interface RememberedVariant {
   readonly variant: PageVariant;
   readonly cookies: readonly string[];
 }

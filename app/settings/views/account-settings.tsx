@@ -16,7 +16,7 @@ import {
 } from "./privacy-sections";
 import { Section, sections } from "./section";
 
-export type AccountSettingsProps = Parameters<typeof LanguageSection>[0] &
+type AccountSettingsProps = Parameters<typeof LanguageSection>[0] &
   Parameters<typeof EmailSection>[0] &
   BlockedProps & {
     scheme: Scheme;

@@ -22,7 +22,7 @@ export const sections = [
   "payments",
   "data",
 ] as const;
-export type SectionName = (typeof sections)[number];
+type SectionName = (typeof sections)[number];
 
 interface SectionProps {
   name: SectionName;

@@ -8,7 +8,7 @@ import { Notice } from "~/ui/notice";
 import { AddressForm, CorrectForm, ResendForm } from "./complete-forms";
 import { RefusedStep } from "./refused-step";
 
-export interface CompleteStepProps {
+interface CompleteStepProps {
   /** Null once the address went back to its real owner. */
   email: string | null;
   isConfirmed: boolean;

@@ -14,7 +14,7 @@ import { Select } from "~/ui/select";
 import type { CompletionField } from "../completion";
 import { StillToConfirm } from "./activation-pages";
 
-export interface CompletionPageProps {
+interface CompletionPageProps {
   signupAccess: SignupAccess;
   isMember: boolean;
   /** The address is unconfirmed. */

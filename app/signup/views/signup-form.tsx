@@ -16,7 +16,7 @@ import { pageOf } from "./step-page";
 import { DateField, EmailFields, NameField, PasswordStep } from "./step-fields";
 import { TakenHint } from "./taken-hint";
 
-export interface SignupFormProps {
+interface SignupFormProps {
   facts: SignupFacts;
   state: SignupState;
   refusal: ShownRefusals;

@@ -10,7 +10,7 @@ import { Notice } from "~/ui/notice";
 import type { SignupFacts, SignupState } from "../facts";
 import { SignupForm } from "./signup-form";
 
-export interface SignupPageProps {
+interface SignupPageProps {
   facts: SignupFacts;
   state: SignupState;
   /** The reason why sign-up is closed for this visitor. */

@@ -6,7 +6,7 @@ import { tonightAnswers, type TonightVariant } from "../../registry";
 import { LanderFacts, type LanderFactsProps } from "../lander-facts";
 import { NightWindow } from "./night-window";
 
-export interface AloneTonightProps extends LanderFactsProps {
+interface AloneTonightProps extends LanderFactsProps {
   variant: TonightVariant;
   niche: number;
 }

@@ -6,7 +6,7 @@ import { LanderFacts, type LanderFactsProps } from "../lander-facts";
 import { nicheSign } from "./emblems";
 import { LanderLead } from "./lander-lead";
 
-export interface CollageProps extends LanderFactsProps {
+interface CollageProps extends LanderFactsProps {
   niche: number;
 }
 

@@ -6,7 +6,7 @@ import { emblems, nicheSign } from "./emblems";
 import { LanderFacts, type LanderFactsProps } from "../lander-facts";
 import { LanderLead } from "./lander-lead";
 
-export interface DeckProps extends LanderFactsProps {
+interface DeckProps extends LanderFactsProps {
   evenings: readonly Evening[];
   niche: number;
 }

@@ -7,7 +7,7 @@ import { nicheSign } from "./emblems";
 import { LanderLead } from "./lander-lead";
 import { Pause } from "./pause";
 
-export interface FilmProps extends LanderFactsProps {
+interface FilmProps extends LanderFactsProps {
   niche: number;
 }
 

@@ -6,7 +6,7 @@ import type { GalleryVariant } from "../../registry";
 import { LanderFacts, type LanderFactsProps } from "../lander-facts";
 import { Postcard } from "../postcard";
 
-export interface GalleryProps extends LanderFactsProps {
+interface GalleryProps extends LanderFactsProps {
   variant: GalleryVariant;
   evenings: readonly Evening[];
   niche: number;

@@ -7,7 +7,7 @@ import { nicheSign } from "./emblems";
 import { LanderLead } from "./lander-lead";
 import { pictures } from "./picture-signs";
 
-export interface IconsProps extends LanderFactsProps {
+interface IconsProps extends LanderFactsProps {
   interests: readonly PictureInterest[];
   niche: number;
 }

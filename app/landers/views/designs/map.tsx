@@ -8,7 +8,7 @@ import { LanderFacts, type LanderFactsProps } from "../lander-facts";
 import { nicheSign } from "./emblems";
 import { LanderLead } from "./lander-lead";
 
-export interface MapProps extends LanderFactsProps {
+interface MapProps extends LanderFactsProps {
   map: CountryMap;
   countries: readonly string[];
   niche: number;

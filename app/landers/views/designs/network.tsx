@@ -7,7 +7,7 @@ import { nicheSign } from "./emblems";
 import { LanderLead } from "./lander-lead";
 import { pictures } from "./picture-signs";
 
-export interface NetworkProps extends LanderFactsProps {
+interface NetworkProps extends LanderFactsProps {
   interests: readonly PictureInterest[];
   niche: number;
 }

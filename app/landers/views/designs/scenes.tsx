@@ -7,7 +7,7 @@ import { nicheSign } from "./emblems";
 import { LanderLead } from "./lander-lead";
 import { Pause } from "./pause";
 
-export interface ScenesProps extends LanderFactsProps {
+interface ScenesProps extends LanderFactsProps {
   niche: number;
 }
 
