@@ -4,19 +4,19 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { deleteAccount } from "~/deletion/deletion.server";
 import { reactivate, reopenAccount } from "~/deletion/reactivation.server";
 import { banMember } from "~/operators/member-acts.server";
-import { findViewerByToken } from "~/server/viewer.server";
 import { changePassword } from "~/settings/password-change.server";
 import { confirmMailChange, requestMailChange, undoMailChange } from "~/settings/mail-change.server";
 import { activate } from "~/signup/activation.server";
 import { correctAddress } from "~/signup/address.server";
 import { resetPassword } from "~/signup/reset.server";
 import { testAppOfFile } from "../../tests/support/test-app";
+import { loggedIn } from "../../tests/support/viewer";
 import { password } from "../../tests/support/newcomer";
 import { type LinkPurpose, linkPurposes } from "./email-links";
 import { issueLink, voidLinksUntil } from "./email-links.server";
 import { type LinkEvent, voidedLinks } from "./link-events";
 import { hashPassword } from "./passwords.server";
-import { endAllSessions, endOtherSessions, startSession } from "./sessions.server";
+import { endAllSessions, endOtherSessions } from "./sessions.server";
 import type { Viewer } from "./viewer";
 
 /** Compares each event that voids mailed links with the table in security.md, section 8. */
@@ -81,8 +81,7 @@ async function extentOf(id: string, purpose: LinkPurpose): Promise<string> {
 }
 
 async function viewerOf(memberId: string): Promise<Viewer> {
-  const { token } = await app.ember.db.write((w) => startSession(w, memberId, "Test browser"));
-  return (await app.ember.db.read((q) => findViewerByToken(q, token))) as Viewer;
+  return (await loggedIn(app.ember, memberId)).viewer;
 }
 
 interface Act {

@@ -18,7 +18,7 @@ import { settlePayment } from "~/payments/settlement.server";
 import type { Refusal } from "~/platform/errors";
 import { randomId } from "~/platform/ids";
 import { services } from "~/platform/services.server";
-import { findViewerByToken } from "~/server/viewer.server";
+import { findViewer } from "~/server/viewer.server";
 import { type TestApp, testAppOfFile } from "../../tests/support/test-app";
 import { deleteAccount } from "./deletion.server";
 import { findReturn, reactivate, reopenAccount, sendReactivationMail } from "./reactivation.server";
@@ -100,7 +100,7 @@ describe("account deletion", () => {
     ]);
     await deleteAccount(app.ember, id, farewell);
     for (const { token } of sessions) {
-      expect(await app.ember.db.read((q) => findViewerByToken(q, token))).toBeNull();
+      expect(await findViewer(app.ember, token)).toBeNull();
     }
     const origin = { network: network(), device: "", heldToken: undefined };
     await expect(logIn(app.ember, email, password, origin)).rejects.toMatchObject({ code: "account.deleted" });
@@ -121,15 +121,18 @@ describe("account deletion", () => {
     const { conversationId } = await sendMessage(app.ember, id, message);
     await app.ember.db.write((w) => like(w, { fromId: id, toId: other, origin: "member" }));
     const { token } = await app.ember.db.write((w) => startSession(w, other, "phone"));
-    const seen = () =>
-      app.ember.db.read(async (q) => ({
+    const seen = async () => {
+      const viewer = await findViewer(app.ember, token);
+      const badges = [viewer?.unreadMessages, viewer?.newLikes];
+      return app.ember.db.read(async (q) => ({
         searched: JSON.stringify(await findMembers(q, { viewerId: other, filters: {}, after: null })).includes(id),
         chats: (await listConversations(q, other)).length,
         likes: (await listLikedPeople(q, other)).length,
-        badges: await findViewerByToken(q, token).then((viewer) => [viewer?.unreadMessages, viewer?.newLikes]),
+        badges,
         profile: await getMemberPage(q, id, other).then(() => true, codeOf),
         chat: await getConversation(q, other, conversationId).then(() => true, codeOf),
       }));
+    };
     const before = { searched: true, chats: 1, likes: 1, badges: [1, 1], profile: true, chat: true };
     expect(await seen()).toEqual(before);
     await deleteAccount(app.ember, id, farewell);

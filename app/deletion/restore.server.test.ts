@@ -11,11 +11,11 @@ import { listUnmatched, recoverPayments } from "~/payments/recovery.server";
 import { settlePayment } from "~/payments/settlement.server";
 import { advanceJournal } from "~/platform/journal.server";
 import { services } from "~/platform/services.server";
-import type { TenantScope } from "~/tenancy/scope.server";
 import { balanceOf } from "~/wallet/ledger.server";
-import { findViewerByToken } from "~/server/viewer.server";
+import { findViewer } from "~/server/viewer.server";
 import { openTestDatabase, type TestDatabase } from "../../tests/support/database";
 import { type TestApp, openTestApp } from "../../tests/support/test-app";
+import { viewerOf } from "../../tests/support/viewer";
 import { newOrder } from "../../tests/support/new-order";
 import { deleteAccount } from "./deletion.server";
 import { purgeMember } from "./purge.server";
@@ -33,7 +33,6 @@ let app: TestApp;
 let restore: () => Promise<TestDatabase>;
 
 const advance = () => advanceJournal(services().database, services().journal);
-const viewerOf = (scope: TenantScope, token: string) => scope.db.read((q) => findViewerByToken(q, token));
 const balance = (memberId: string) => app.ember.db.read((q) => balanceOf(q, memberId));
 
 async function open(database: TestDatabase): Promise<void> {
@@ -112,10 +111,8 @@ async function liveOn(): Promise<void> {
     "select id, requested_at, return_until from deletions where member_id = $1",
     [known.leavesLater],
   );
-  await ember.db.write(async (w) => {
-    const viewer = await findViewerByToken(w, known.loggedOut);
-    await endSession(w, viewer?.sessionId as string);
-  });
+  const { sessionId } = await viewerOf(ember, known.loggedOut);
+  await ember.db.write((w) => endSession(w, sessionId));
   for (const reference of [known.openOrder, lateReference]) await chooseOutcome(ember, reference, "paid");
 }
 
@@ -148,7 +145,7 @@ afterAll(async () => {
 describe("a database restored from a dump (D46)", () => {
   it("A restored dump brings back erased members and ended sessions", async () => {
     expect(await app.oracle("select 1 from accounts where member_id = $1", [known.leaver])).toHaveLength(1);
-    expect(await viewerOf(app.ember, known.loggedOut)).not.toBeNull();
+    expect(await findViewer(app.ember, known.loggedOut)).not.toBeNull();
   });
 
   it("A restored database does not serve and names the reason and the command", async () => {
@@ -194,7 +191,7 @@ describe("a database restored from a dump (D46)", () => {
       { ember: 1, marina: 0 },
     ]);
     expect(await app.oracle("select 1 from accounts where member_id = $1", [known.leaver])).toEqual([]);
-    expect(await viewerOf(app.ember, known.loggedOut)).toBeNull();
+    expect(await findViewer(app.ember, known.loggedOut)).toBeNull();
     expect(await app.ember.db.read((q) => findLink(q, known.usedLink))).toBeNull();
     expect(await app.ember.db.read((q) => findLink(q, known.unsubscribes))).not.toBeNull();
     expect(await app.ember.db.read((q) => findLink(q, known.objects))).not.toBeNull();
@@ -240,14 +237,14 @@ describe("a database restored from a dump (D46)", () => {
   it("A replay ends no session of a current database unless told that it was restored", async () => {
     const token = await app.ember.db.write(async (w) => (await startSession(w, known.member, "Firefox")).token);
     expect(await replayJournal()).toMatchObject({ standing: "current", ended: null });
-    expect(await viewerOf(app.ember, token)).not.toBeNull();
+    expect(await findViewer(app.ember, token)).not.toBeNull();
     // The session, and the link to return that the replay mailed.
     expect(await replayJournal({ isRestored: true })).toMatchObject({
       ended: 2,
       left: { ember: 0 },
       returned: { ember: 0 },
     });
-    expect(await viewerOf(app.ember, token)).toBeNull();
+    expect(await findViewer(app.ember, token)).toBeNull();
   });
 
   it("The same dump, restored again, does not serve either", async () => {

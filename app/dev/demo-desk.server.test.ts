@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import { loader } from "~/routes/dev/dev";
 import { action as moveClockAction } from "~/routes/dev/clock";
 import { action as loginAction } from "~/routes/dev/login";
-import { findViewerByToken } from "~/server/viewer.server";
 import { openVisit, type Transport } from "~/server/visit.server";
 import { testAppOfFile } from "../../tests/support/test-app";
+import { viewerOf } from "../../tests/support/viewer";
 import { testTransport } from "../../tests/support/transport";
 import { moveClock, resetClock } from "./clock.server";
 import { enterAs } from "./demo-desk.server";
@@ -57,7 +57,7 @@ describe("logging in as a member", () => {
     await app.member(app.marina, { name: "Only There" });
     for (const who of ["nora@members.test", " NORA ", id]) {
       const { token } = await enter(who);
-      expect((await app.ember.db.read((q) => findViewerByToken(q, token)))?.memberId).toBe(id);
+      expect((await viewerOf(app.ember, token)).memberId).toBe(id);
     }
     for (const who of ["nor", "only there", "'; select 1"]) await expect(enter(who)).rejects.toThrow("email.unknown");
   });

@@ -1,11 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { startSession } from "~/accounts/sessions.server";
 import type { Viewer } from "~/accounts/viewer";
 import { like, unlike } from "~/likes/likes.server";
 import { addBlock } from "~/visibility/blocks.server";
 import type { TenantScope } from "~/tenancy/scope.server";
-import { findViewerByToken } from "~/server/viewer.server";
 import { testAppOfFile } from "../../tests/support/test-app";
+import { loggedIn } from "../../tests/support/viewer";
 import { autoLike } from "./auto-like.server";
 
 const app = testAppOfFile();
@@ -16,11 +15,7 @@ beforeAll(async () => {
   scope = await app.change(app.ember, { auto_like: true });
 });
 
-const login = (memberId: string, at = scope) =>
-  at.db.write(async (w) => {
-    const { token } = await startSession(w, memberId, "test");
-    return (await findViewerByToken(w, token)) as Viewer;
-  });
+const login = async (memberId: string, at = scope) => (await loggedIn(at, memberId)).viewer;
 const man = async () => login(await app.member(scope, { gender: "male" }));
 const invented = (name: string) => app.member(scope, { name, gender: "female", fictional: true });
 const ask = (viewer: Viewer, at = scope) => at.db.write((w) => autoLike(w, viewer));

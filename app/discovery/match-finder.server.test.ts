@@ -1,14 +1,13 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { startSession } from "~/accounts/sessions.server";
 import type { Viewer } from "~/accounts/viewer";
 import { like } from "~/likes/likes.server";
 import { action as likeSeveral } from "~/routes/likes/like-several";
 import { addBlock } from "~/visibility/blocks.server";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { roundTrips } from "~/tenancy/unit.server";
-import { findViewerByToken } from "~/server/viewer.server";
 import { openVisit } from "~/server/visit.server";
 import { testAppOfFile } from "../../tests/support/test-app";
+import { loggedIn } from "../../tests/support/viewer";
 import { testTransport } from "../../tests/support/transport";
 import { fittingShown, type MatchWish, readWish } from "./match-finder";
 import { findFitting } from "./match-finder.server";
@@ -22,8 +21,7 @@ beforeAll(async () => {
   scope = app.ember;
   const id = await app.member(scope, { name: "Me", gender: "male" });
   await tell(id, { interests: "{wine,cats,gym}", reason: "dating" });
-  ({ token } = await scope.db.write((w) => startSession(w, id, "test")));
-  me = (await scope.db.read((q) => findViewerByToken(q, token))) as Viewer;
+  ({ token, viewer: me } = await loggedIn(scope, id));
 });
 
 const tell = (id: string, columns: Record<string, string>) =>

@@ -1,10 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { startSession } from "~/accounts/sessions.server";
 import { on } from "~/events";
 import { blockMember } from "~/safety/blocking.server";
 import type { TenantScope } from "~/tenancy/scope.server";
-import { findViewerByToken } from "~/server/viewer.server";
 import { testAppOfFile } from "../../tests/support/test-app";
+import { loggedIn, viewerOf } from "../../tests/support/viewer";
 import { readInstantCursor } from "~/platform/cursor";
 import type { LikeType } from "./like";
 import { findMatch, listLikedPeople, listLikes } from "./like-lists.server";
@@ -115,8 +114,8 @@ describe("New likes (LIK-15)", () => {
     const c = await app.member(scope);
     await give(a, c);
     await give(b, c);
-    const { token } = await scope.db.write((w) => startSession(w, c, "a browser"));
-    const newOnes = async () => (await scope.db.read((q) => findViewerByToken(q, token)))?.newLikes;
+    const { token } = await loggedIn(scope, c);
+    const newOnes = async () => (await viewerOf(scope, token)).newLikes;
     expect((await list(c, "received")).counts).toEqual({ received: 2, sent: 0, matches: 0 });
     expect(await newOnes()).toBe(2);
     expect(await scope.db.write((w) => markLikesSeen(w, c, a))).toBe(1);

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { endSession, startSession } from "~/accounts/sessions.server";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { testAppOfFile } from "../../tests/support/test-app";
-import { findViewerByToken } from "./viewer.server";
+import { findViewer } from "./viewer.server";
 
 /** The validity of sessions (A07, ACC-16). */
 const app = testAppOfFile();
@@ -13,7 +13,7 @@ const enter = async (scope: TenantScope = app.ember) => {
   return scope.db.write((w) => startSession(w, memberId, "test"));
 };
 const whose = async (token: string, scope: TenantScope = app.ember) =>
-  (await scope.db.read((q) => findViewerByToken(q, token)))?.memberId ?? null;
+  (await findViewer(scope, token))?.memberId ?? null;
 
 it("A07: A session is valid for thirty days and not a minute longer", async () => {
   const { memberId, token } = await enter();

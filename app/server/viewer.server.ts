@@ -53,12 +53,6 @@ function keepActive(scope: TenantScope, { member_id, session_id }: ViewerRow): v
     .catch((error: unknown) => log.warn("activity.failed", { tenantId: scope.tenant.id, error }));
 }
 
-/** Only tests read a viewer inside a transaction of theirs, without noting the visit. */
-export async function findViewerByToken(q: TenantReader, token: string): Promise<Viewer | null> {
-  const row = await findRow(q, token);
-  return row ? presentViewer(row) : null;
-}
-
 async function findRow(q: TenantReader, token: string): Promise<ViewerRow | undefined> {
   // Read the clock once, since every request of a member runs this query.
   const [row] = await q.rows(sql<ViewerRow>`

@@ -3,7 +3,7 @@ import { issueLink } from "~/accounts/email-links.server";
 import { logIn } from "~/accounts/login.server";
 import { isPasswordRight } from "~/accounts/password-tries.server";
 import { hashPassword, passwordQueue } from "~/accounts/passwords.server";
-import { endAllSessions, endOtherSessions, startSession } from "~/accounts/sessions.server";
+import { endAllSessions, endOtherSessions } from "~/accounts/sessions.server";
 import { deleteAccount } from "~/deletion/deletion.server";
 import { reopenAccount } from "~/deletion/reactivation.server";
 import type { Viewer } from "~/accounts/viewer";
@@ -15,8 +15,9 @@ import { activate } from "~/signup/activation.server";
 import { requestReset, resetPassword } from "~/signup/reset.server";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { roundTrips } from "~/tenancy/unit.server";
-import { findViewerByToken } from "~/server/viewer.server";
+import { findViewer } from "~/server/viewer.server";
 import { type TestApp, testAppOfFile } from "../../tests/support/test-app";
+import { loggedIn } from "../../tests/support/viewer";
 import { changePassword } from "./password-change.server";
 import {
   confirmMailChange,
@@ -55,12 +56,7 @@ async function person(scope: TenantScope = app.ember, wishes: Parameters<TestApp
   return { id, email };
 }
 
-async function viewerOf(memberId: string): Promise<{ viewer: Viewer; token: string }> {
-  const { token } = await app.ember.db.write((w) => startSession(w, memberId, "Test browser"));
-  return { viewer: (await app.ember.db.read((q) => findViewerByToken(q, token))) as Viewer, token };
-}
-
-const isIn = async (token: string) => (await app.ember.db.read((q) => findViewerByToken(q, token))) !== null;
+const isIn = async (token: string) => (await findViewer(app.ember, token)) !== null;
 
 /** Mails to an address, latest first. */
 async function mailed(address: string) {
@@ -91,8 +87,8 @@ const change = (viewer: Viewer, to: string, oldPassword = password) =>
 describe("a new password (A07)", () => {
   it("A password change ends other sessions, voids reset links, mails a notice and renews this session's token", async () => {
     const { id, email } = await person();
-    const here = await viewerOf(id);
-    const elsewhere = await viewerOf(id);
+    const here = await loggedIn(app.ember, id);
+    const elsewhere = await loggedIn(app.ember, id);
     await requestReset(app.ember, email, network());
     const reset = await mailedToken(email, "r");
     const token = await change(here.viewer, another);
@@ -106,9 +102,9 @@ describe("a new password (A07)", () => {
 
   it("A password change accepts the old token for some seconds only", async () => {
     const { id } = await person();
-    const { viewer, token: old } = await viewerOf(id);
+    const { viewer, token: old } = await loggedIn(app.ember, id);
     const token = await change(viewer, another);
-    const seen = await app.ember.db.read((q) => findViewerByToken(q, old));
+    const seen = await findViewer(app.ember, old);
     expect(seen?.sessionId).toBe(viewer.sessionId);
     await app.clock.advance(11);
     expect([await isIn(old), await isIn(token)]).toEqual([false, true]);
@@ -119,7 +115,7 @@ describe("a new password (A07)", () => {
 
   it("Of two simultaneous password changes one fails with a wrong old password", async () => {
     const { id, email } = await person();
-    const [one, other] = [await viewerOf(id), await viewerOf(id)];
+    const [one, other] = [await loggedIn(app.ember, id), await loggedIn(app.ember, id)];
     const codes = await Promise.all([
       codeOf(change(one.viewer, "the first new password")),
       codeOf(change(other.viewer, "the second new password")),
@@ -136,7 +132,7 @@ describe("a new password (A07)", () => {
 
   it("A login checked against the old password fails after the change", async () => {
     const { id, email } = await person();
-    const { viewer } = await viewerOf(id);
+    const { viewer } = await loggedIn(app.ember, id);
     // The owner changes the password during the login's computation.
     const hashing = vi.spyOn(passwordQueue, "run").mockImplementationOnce(async (task) => {
       const answer = await task();
@@ -154,7 +150,7 @@ describe("a new password (A07)", () => {
 
   it("A password change forgives slips before a right password and refuses too many with the wait", async () => {
     const { id } = await person();
-    const { viewer } = await viewerOf(id);
+    const { viewer } = await loggedIn(app.ember, id);
     const slip = async (times: number) => {
       for (let time = 0; time < times; time += 1) {
         expect(await codeOf(change(viewer, another, "not the old one"))).toBe("password.old_wrong");
@@ -286,7 +282,7 @@ describe("another address (ACC-09, A11)", () => {
 
   it("The old mailbox can undo an address change, which ends all sessions and voids the password", async () => {
     const { id, email } = await person();
-    const thief = await viewerOf(id);
+    const thief = await loggedIn(app.ember, id);
     await ask(id, "thief@mailbox.test");
     const undoLink = await mailedToken(email, "b");
     await confirmMailChange(app.ember, await mailedToken("thief@mailbox.test", "m"));
@@ -314,12 +310,12 @@ describe("another address (ACC-09, A11)", () => {
           await resetPassword(app.ember, await mailedToken(email, "r"), repeated);
         },
       ],
-      ["change", async ({ id }) => change((await viewerOf(id)).viewer, another)],
+      ["change", async ({ id }) => change((await loggedIn(app.ember, id)).viewer, another)],
       ["everywhere", ({ id }) => app.ember.db.write((w) => endAllSessions(w, id, "elsewhere"))],
       [
         "elsewhere",
         async ({ id }) => {
-          const { viewer } = await viewerOf(id);
+          const { viewer } = await loggedIn(app.ember, id);
           await app.ember.db.write((w) => endOtherSessions(w, id, viewer.sessionId, "elsewhere"));
         },
       ],
@@ -336,7 +332,7 @@ describe("another address (ACC-09, A11)", () => {
 
   it("A change of address or a deletion with the old password fails when the owner changes it meanwhile", async () => {
     const { id, email } = await person();
-    const { viewer } = await viewerOf(id);
+    const { viewer } = await loggedIn(app.ember, id);
     const during = async (act: () => Promise<unknown>, from: string, to: string) => {
       const hashing = vi.spyOn(passwordQueue, "run").mockImplementationOnce(async (task) => {
         const answer = await task();

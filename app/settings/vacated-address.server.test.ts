@@ -8,7 +8,6 @@ import type { LinkPurpose } from "~/accounts/email-links";
 import { logIn } from "~/accounts/login.server";
 import { hashPassword } from "~/accounts/passwords.server";
 import { isTakenElsewhere, notePersonKey, takeAdvantage } from "~/accounts/person-keys.server";
-import { startSession } from "~/accounts/sessions.server";
 import type { Viewer } from "~/accounts/viewer";
 import { findExportFile, requestExport } from "~/deletion/data-export.server";
 import { deleteAccount } from "~/deletion/deletion.server";
@@ -18,7 +17,6 @@ import { findMembers } from "~/operators/member-acts.server";
 import { services } from "~/platform/services.server";
 import { changeBasics } from "~/profiles/basics.server";
 import { getOwnProfile } from "~/profiles/profile-editor.server";
-import { findViewerByToken } from "~/server/viewer.server";
 import { activate, resendActivation } from "~/signup/activation.server";
 import { correctAddress, correctQuietly, resendQuietly } from "~/signup/address.server";
 import { findDraft } from "~/signup/drafts.server";
@@ -27,6 +25,7 @@ import { signUp } from "~/signup/signup.server";
 import { saveStep } from "~/signup/steps.server";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { testAppOfFile } from "../../tests/support/test-app";
+import { loggedIn } from "../../tests/support/viewer";
 import { answers, applicant, codesOf, mailedLink, password } from "../../tests/support/newcomer";
 import { confirmMailChange, requestMailChange, undoMailChange } from "./mail-change.server";
 
@@ -68,8 +67,7 @@ async function vacated() {
 }
 
 async function viewerOf(memberId: string): Promise<Viewer> {
-  const { token } = await app.ember.db.write((w) => startSession(w, memberId, "Test browser"));
-  return (await app.ember.db.read((q) => findViewerByToken(q, token))) as Viewer;
+  return (await loggedIn(app.ember, memberId)).viewer;
 }
 
 async function rowOf(memberId: string) {

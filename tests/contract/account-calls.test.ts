@@ -11,9 +11,10 @@ import { loader as logout } from "~/routes/api/logout";
 import { action as unsubscribeAction } from "~/routes/settings/unsubscribe";
 import { subscribe } from "~/subscribers.server";
 import type { TenantScope } from "~/tenancy/scope.server";
-import { findViewerByToken } from "~/server/viewer.server";
+import { findViewer } from "~/server/viewer.server";
 import { openVisit } from "~/server/visit.server";
 import { type TestApp, testAppOfFile } from "../support/test-app";
+import { viewerOf } from "../support/viewer";
 import { testTransport } from "../support/transport";
 
 /** Tests the answers of user.php and logout.php (API-01..08). */
@@ -256,7 +257,7 @@ describe("GET logout.php", () => {
     expect(body).toEqual({ user: null });
     expect(cookies.find((line) => line.startsWith("auth="))).toMatch(/Max-Age=0/);
     expect((await call(user, { token })).body).toEqual({ user: null });
-    expect(await app.ember.db.read((q) => findViewerByToken(q, token as string))).toBeNull();
+    expect(await findViewer(app.ember, token)).toBeNull();
   });
 
   it("A logout reaches the session's open pages without a poll and no other session (A07)", async () => {
@@ -267,9 +268,9 @@ describe("GET logout.php", () => {
       const { event, data } = message as { event: string; data: { session?: string } };
       if (event === "session-ended") heard.push(data.session as string);
     });
-    const viewer = await app.ember.db.read((q) => findViewerByToken(q, one.session as string));
-    await app.ember.db.write((w) => endSession(w, viewer?.sessionId as string));
-    await vi.waitFor(() => expect([...new Set(heard)]).toEqual([viewer?.sessionId]), { timeout: 20_000 });
+    const { sessionId } = await viewerOf(app.ember, one.session as string);
+    await app.ember.db.write((w) => endSession(w, sessionId));
+    await vi.waitFor(() => expect([...new Set(heard)]).toEqual([sessionId]), { timeout: 20_000 });
     stop();
     expect((await call(user, { token: other.session })).body.user).not.toBeNull();
   });

@@ -992,7 +992,6 @@ const files: Record<string, Record<string, Call>> = {
   }),
   "server/viewer": of(viewer)({
     findViewer: (my) => [my.token],
-    findViewerByToken: (my) => [my.token],
   }),
 };
 

@@ -40,9 +40,9 @@ import { fileReport } from "~/safety/reports.server";
 import { finishDraft, saveDraft } from "~/signup/drafts.server";
 import type { TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import { addBlock } from "~/visibility/blocks.server";
-import { findViewerByToken } from "~/server/viewer.server";
 import { openVisit, type Visit } from "~/server/visit.server";
 import type { TestApp } from "../support/test-app";
+import { viewerOf } from "../support/viewer";
 import { picture } from "../support/picture";
 import { testTransport } from "../support/transport";
 
@@ -539,12 +539,11 @@ async function addExport(scope: TenantScope, { anna }: People): Promise<string> 
 }
 
 async function viewersOf(scope: TenantScope, token: string, dorasToken: string) {
-  const see = (held: string) => scope.db.read((q) => findViewerByToken(q, held)) as Promise<Viewer>;
   const transport = { ...testTransport, network, demo: true, local: true };
   const request = new Request(`http://${scope.tenant.canonicalHost}/`, { headers: { cookie: `auth=${token}` } });
   return {
-    viewer: await see(token),
-    doras: await see(dorasToken),
+    viewer: await viewerOf(scope, token),
+    doras: await viewerOf(scope, dorasToken),
     visit: await openVisit(request, scope.tenant, transport),
   };
 }
