@@ -3,12 +3,12 @@ import { mostUnits } from "~/platform/characters";
 import { paths } from "~/paths";
 import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
-import { Icon } from "~/ui/icon";
 import { PageHeader } from "~/ui/page-header";
 import { Stack } from "~/ui/stack";
 import { TextArea } from "~/ui/text-area";
 import type { RefusalView } from "~/client/use-refusal";
 import { appealLength } from "../decision";
+import { ReceiptCard } from "./receipt-card";
 import { StatementCard } from "./statement-card";
 
 interface AppealFormProps {
@@ -48,13 +48,6 @@ export function AppealForm({ token, paragraphs, refusal }: AppealFormProps) {
 export function AppealReceipt({ receipt }: { receipt: string }) {
   const t = useT();
   return (
-    <div className="mx-auto w-full max-w-xl py-10">
-      <div role="status" className="card grid justify-items-center gap-3 p-8 text-center">
-        <Icon name="circle-check" className="size-12 text-on-success-soft" />
-        <h1 className="text-2xl">{t("decisions:appeal.received")}</h1>
-        <p className="text-lg font-semibold tracking-wide select-all">{receipt}</p>
-        <p className="text-ink-muted">{t("decisions:appeal.receivedText")}</p>
-      </div>
-    </div>
+    <ReceiptCard title={t("decisions:appeal.received")} receipt={receipt} text={t("decisions:appeal.receivedText")} />
   );
 }

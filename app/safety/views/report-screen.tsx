@@ -15,6 +15,7 @@ import { Stack } from "~/ui/stack";
 import { TextArea } from "~/ui/text-area";
 import type { RefusalView } from "~/client/use-refusal";
 import { reportLength, reportReasons } from "../report";
+import { ReceiptCard } from "./receipt-card";
 
 interface ReportScreenProps {
   person: { id: string; name: string; fictional: string | null; blockedByMe: boolean; hidden: boolean };
@@ -96,16 +97,10 @@ function ReportCard({ id, requestKey, refusal }: { id: string; requestKey: strin
 export function ReportReceipt({ receipt }: { receipt: string }) {
   const t = useT();
   return (
-    <div className="mx-auto w-full max-w-xl py-10">
-      <div role="status" className="card grid justify-items-center gap-3 p-8 text-center">
-        <Icon name="circle-check" className="size-12 text-on-success-soft" />
-        <h1 className="text-2xl">{t("reports:receivedTitle")}</h1>
-        <p className="text-lg font-semibold tracking-wide select-all">{receipt}</p>
-        <p className="text-ink-muted">{t("reports:receivedText")}</p>
-        <ButtonLink href={paths.members()} className="mt-2">
-          {t("reports:toMembers")}
-        </ButtonLink>
-      </div>
-    </div>
+    <ReceiptCard title={t("reports:receivedTitle")} receipt={receipt} text={t("reports:receivedText")}>
+      <ButtonLink href={paths.members()} className="mt-2">
+        {t("reports:toMembers")}
+      </ButtonLink>
+    </ReceiptCard>
   );
 }
