@@ -18,6 +18,7 @@ import type { Tenant } from "~/tenancy/tenant";
 import { defineTenantJob } from "~/tenancy/tenant-jobs.server";
 import { mailLateReturn, mailRefundOwed } from "../decision-mails.server";
 import { queueMail } from "./outbox.server";
+import type { MailFacts, MailTemplate } from "./templates";
 
 /** Mails about money. The payments room queues their jobs without knowing mails. */
 type MoneyMail = (w: TenantWriter, id: string) => Promise<void>;
@@ -45,27 +46,45 @@ for (const [name, mail] of Object.entries(ofReturn)) {
 }
 
 interface Payer {
-  /** The receiver in the form that `queueMail` takes. */
-  receiver: { to: string | null; memberId: string; locale: string };
   name: string;
   /** The mail's language. */
   language: Locale;
   money: (minor: number, currency: string) => string;
 }
 
-/** Null for an erased member. */
-async function findPayer(w: TenantWriter, memberId: string): Promise<Payer | null> {
+/** Queues a mail to a payer. An erased member gets none. */
+async function mailPayer<T extends MailTemplate>(
+  w: TenantWriter,
+  memberId: string,
+  template: T,
+  factsFor: (payer: Payer) => MailFacts[T],
+): Promise<void> {
   const account = await findAccount(w, memberId);
-  if (!account) return null;
+  if (!account) return;
   const { email: to, locale, name } = account;
   const language = knownLocale(locale);
   const { iso } = localeEntry(language);
   const money = (minor: number, currency: string) => formatMoney(minor, currency, iso);
-  return { receiver: { to, memberId, locale }, name, language, money };
+  await queueMail(w, { template, to, memberId, locale, facts: factsFor({ name, language, money }) });
+}
+
+function findReturn(w: TenantWriter, returnId: string) {
+  return w
+    .from("credit_returns")
+    .select(["member_id", "order_id", "credits", "amount_minor", "currency", "state", "created_at"])
+    .where("id", "=", returnId)
+    .executeTakeFirst();
 }
 
 /** The order confirmation on a durable medium (CRD 8(7), 6(1)). */
 export async function mailOrderConfirmation(w: TenantWriter, orderId: string): Promise<void> {
+  const order = await findConfirmed(w, orderId);
+  if (order) await mailPayer(w, order.member_id, "orderConfirmation", (payer) => factsOf(order, payer, w.tenant));
+}
+
+type ConfirmedOrder = NonNullable<Awaited<ReturnType<typeof findConfirmed>>>;
+
+async function findConfirmed(w: TenantWriter, orderId: string) {
   const order = await w
     .from("orders")
     .select(["id", "member_id", "credits", "list_amount_minor", "amount_minor", "currency", "country", "method"])
@@ -76,12 +95,13 @@ export async function mailOrderConfirmation(w: TenantWriter, orderId: string): P
     .where(sql<boolean>`not exists (select from credit_returns r
       where r.tenant_id = orders.tenant_id and r.order_id = orders.id and r.state <> 'failed')`)
     .executeTakeFirst();
-  if (!order?.settled_at) return;
-  const payer = await findPayer(w, order.member_id);
-  if (!payer) return;
-  const { receiver, name, language } = payer;
+  return order?.settled_at ? { ...order, settledAt: order.settled_at } : null;
+}
+
+function factsOf(order: ConfirmedOrder, payer: Payer, tenant: Tenant): MailFacts["orderConfirmation"] {
+  const { name, language } = payer;
   const t = translator(language);
-  const { company, settings } = w.tenant;
+  const { company, settings } = tenant;
   const money = (minor: number) => payer.money(minor, order.currency);
   const rate = vatRate(order.country, company);
   const discountMinor = order.list_amount_minor - order.amount_minor;
@@ -92,11 +112,11 @@ export async function mailOrderConfirmation(w: TenantWriter, orderId: string): P
       ? [[t("payments:invoice.vat", { rate: rate / 100 }), money(taxIn(order.amount_minor, rate).vatMinor)]]
       : [];
   const stamp = { locale: language, timeZone: settings.time_zone, style: "dateTime" } as const;
-  const facts = {
+  return {
     name,
-    link: paths.transaction(orderId),
+    link: paths.transaction(order.id),
     rows: [
-      [t("payments:result.number"), orderNumber(orderId)],
+      [t("payments:result.number"), orderNumber(order.id)],
       [t("payments:result.date"), formatDate(order.created_at.toISOString(), stamp)],
       [t("payments:result.order"), t("payments:order.credits", { count: order.credits })],
       [t("payments:order.listPrice"), money(order.list_amount_minor)],
@@ -104,18 +124,17 @@ export async function mailOrderConfirmation(w: TenantWriter, orderId: string): P
       [t("payments:order.total"), money(order.amount_minor)],
       ...vat,
       [t("payments:order.method"), t(`payments:methods.${order.method}` as "payments:methods.visa")],
-      [t("payments:invoice.seller"), sellerOf(w.tenant, language)],
+      [t("payments:invoice.seller"), sellerOf(tenant, language)],
       [t("payments:invoice.register"), company.kvk],
       [t("payments:invoice.vatNumber"), vatNumberOf(order.country, company) ?? company.vat_numbers.join(", ")],
-    ] satisfies [string, string][],
+    ],
     more: [
       ...(order.agreed_text === null ? [] : [t("mail:orderConfirmation.agreed", { agreed: order.agreed_text })]),
       t(rate > 0 ? "payments:order.totalNote" : "payments:credits.oneTime"),
     ],
-    until: returnUntil(order.settled_at.toISOString(), settings.refund_days),
+    until: returnUntil(order.settledAt.toISOString(), settings.refund_days),
     withdraw: t("payments:return.link"),
   };
-  await queueMail(w, { template: "orderConfirmation", ...receiver, facts });
 }
 
 /** The seller's name, address and contact in one line (CRD 6(1)(b), (c)). */
@@ -128,19 +147,14 @@ function sellerOf({ company, settings }: Tenant, locale: Locale): string {
 
 /** Tells of a failed refund, whose credits were restored. */
 export async function mailRefundFailed(w: TenantWriter, returnId: string): Promise<void> {
-  const row = await w
-    .from("credit_returns")
-    .select(["member_id", "order_id", "credits", "amount_minor", "currency"])
-    .where("id", "=", returnId)
-    .where("state", "=", "failed")
-    .executeTakeFirst();
-  if (!row) return;
-  const payer = await findPayer(w, row.member_id);
-  if (!payer) return;
-  const { receiver, name, money } = payer;
-  const amount = money(row.amount_minor, row.currency);
-  const facts = { name, link: paths.transaction(row.order_id), amount, count: row.credits };
-  await queueMail(w, { template: "refundFailed", ...receiver, facts });
+  const row = await findReturn(w, returnId);
+  if (row?.state !== "failed") return;
+  await mailPayer(w, row.member_id, "refundFailed", ({ name, money }) => ({
+    name,
+    link: paths.transaction(row.order_id),
+    amount: money(row.amount_minor, row.currency),
+    count: row.credits,
+  }));
 }
 
 /** Reminds of an expected transfer. Paid and ended orders get no mail. */
@@ -154,59 +168,39 @@ export async function mailTransferReminder(w: TenantWriter, orderId: string): Pr
       where a.tenant_id = orders.tenant_id and a.member_id = orders.member_id)`)
     .executeTakeFirst();
   if (!row) return;
-  const payer = await findPayer(w, row.member_id);
-  if (!payer) return;
-  const { receiver, name, money } = payer;
-  const facts = {
+  await mailPayer(w, row.member_id, "transferReminder", ({ name, money }) => ({
     name,
     link: paths.transaction(orderId),
     amount: money(row.amount_minor, row.currency),
     until: row.expires_at.toISOString(),
-  };
-  await queueMail(w, { template: "transferReminder", ...receiver, facts });
+  }));
 }
 
 /** The receipt of a withdrawal with its time (CRD 11a). */
 export async function mailReturnReceipt(w: TenantWriter, returnId: string): Promise<void> {
-  const row = await w
-    .from("credit_returns")
-    .select(["member_id", "order_id", "credits", "amount_minor", "currency", "created_at"])
-    .where("id", "=", returnId)
-    .executeTakeFirst();
+  const row = await findReturn(w, returnId);
   if (!row) return;
-  const payer = await findPayer(w, row.member_id);
-  if (!payer) return;
-  const { receiver, name, language, money } = payer;
   const timeZone = w.tenant.settings.time_zone;
-  const facts = {
+  await mailPayer(w, row.member_id, "returnReceipt", ({ name, language, money }) => ({
     name,
     link: paths.transaction(row.order_id),
     amount: money(row.amount_minor, row.currency),
     count: row.credits,
     number: orderNumber(row.order_id),
     at: formatDate(row.created_at.toISOString(), { locale: language, timeZone, style: "dateTime" }),
-  };
-  await queueMail(w, { template: "returnReceipt", ...receiver, facts });
+  }));
 }
 
 /** Tells of an order that we returned ourselves. */
 export async function mailGivenBack(w: TenantWriter, returnId: string): Promise<void> {
-  const row = await w
-    .from("credit_returns")
-    .select(["member_id", "order_id", "amount_minor", "currency"])
-    .where("id", "=", returnId)
-    .executeTakeFirst();
+  const row = await findReturn(w, returnId);
   if (!row) return;
-  const payer = await findPayer(w, row.member_id);
-  if (!payer) return;
-  const { receiver, name, money } = payer;
-  const facts = {
+  await mailPayer(w, row.member_id, "givenBack", ({ name, money }) => ({
     name,
     link: paths.transaction(row.order_id),
     amount: money(row.amount_minor, row.currency),
     number: orderNumber(row.order_id),
-  };
-  await queueMail(w, { template: "givenBack", ...receiver, facts });
+  }));
 }
 
 /** The advance notice of a direct debit: amount, day, creditor and mandate (L28). */
@@ -218,10 +212,7 @@ export async function mailDebitNotice(w: TenantWriter, orderId: string): Promise
     .where("id", "=", orderId)
     .executeTakeFirst();
   if (!mandate || !order) return;
-  const payer = await findPayer(w, order.member_id);
-  if (!payer) return;
-  const { receiver, name, money } = payer;
-  const facts = {
+  await mailPayer(w, order.member_id, "debitNotice", ({ name, money }) => ({
     name,
     link: paths.transaction(orderId),
     company: w.tenant.company.name,
@@ -230,6 +221,5 @@ export async function mailDebitNotice(w: TenantWriter, orderId: string): Promise
     until: new Date(mandate.signedAt.getTime() + noticeDays * 86_400_000).toISOString(),
     creditor: mandate.creditorId,
     mandate: mandate.reference,
-  };
-  await queueMail(w, { template: "debitNotice", ...receiver, facts });
+  }));
 }
