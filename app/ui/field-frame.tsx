@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { classNames } from "./class-names";
 import { fieldId } from "./field-id";
 
-export type FieldFrameProps = {
+interface FrameProps {
   label: string;
   name: string;
   id?: string;
@@ -13,10 +13,21 @@ export type FieldFrameProps = {
   optional?: string;
   /** Show the label to screen readers only. */
   hideLabel?: boolean;
-};
+  className?: string;
+}
+
+/** The props of a labelled control: those of its frame, and the attributes of its element. */
+export type LabelledProps<Attributes> = FrameProps & Omit<Attributes, keyof FrameProps>;
+
+/** Divides the props of a labelled control between its frame and the control itself. */
+export function divideProps<Props extends FrameProps>(props: Props) {
+  const { label, name, id, hint, error, optional, hideLabel, className, ...rest } = props;
+  const frame = { label, name, id, hint, error, optional, hideLabel, className };
+  return { frame, control: { ...rest, ...controlProps(frame) } };
+}
 
 /** The attributes that tie a control to its label, hint and error. */
-export function controlProps({ name, id = fieldId(name), hint, error }: Omit<FieldFrameProps, "label">) {
+export function controlProps({ name, id = fieldId(name), hint, error }: Omit<FrameProps, "label">) {
   const describedBy = classNames(error && `${id}-error`, Boolean(hint) && `${id}-hint`);
   return {
     id,
@@ -27,7 +38,7 @@ export function controlProps({ name, id = fieldId(name), hint, error }: Omit<Fie
   };
 }
 
-export function FieldFrame(props: FieldFrameProps & { children: ReactNode; className?: string }) {
+export function FieldFrame(props: FrameProps & { children: ReactNode }) {
   const { label, name, id = fieldId(name), hint, error, optional, hideLabel, children, className } = props;
   return (
     <div className={classNames("grid gap-1.5", className)}>

@@ -1,47 +1,23 @@
 import type { InputHTMLAttributes, ReactNode, Ref } from "react";
 import { classNames } from "./class-names";
-import { controlProps, FieldFrame, type FieldFrameProps } from "./field-frame";
+import { divideProps, FieldFrame, type LabelledProps } from "./field-frame";
 
-type FieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, "name" | "id"> &
-  FieldFrameProps & {
-    /** Content inside the box before the input, such as a currency or an icon. */
-    lead?: ReactNode;
-    /** Content inside the box after the input. */
-    trail?: ReactNode;
-    inputRef?: Ref<HTMLInputElement>;
-  };
+type FieldProps = LabelledProps<InputHTMLAttributes<HTMLInputElement>> & {
+  /** Content inside the box before the input, such as a currency or an icon. */
+  lead?: ReactNode;
+  /** Content inside the box after the input. */
+  trail?: ReactNode;
+  inputRef?: Ref<HTMLInputElement>;
+};
 
-export function Field({
-  label,
-  name,
-  id,
-  hint,
-  error,
-  optional,
-  hideLabel,
-  lead,
-  trail,
-  inputRef,
-  className,
-  ...input
-}: FieldProps) {
-  const control = controlProps({ name, id, hint, error });
+export function Field({ lead, trail, inputRef, ...props }: FieldProps) {
+  const { frame, control } = divideProps(props);
   return (
-    <FieldFrame
-      label={label}
-      name={name}
-      id={id}
-      hint={hint}
-      error={error}
-      optional={optional}
-      hideLabel={hideLabel}
-      className={className}
-    >
+    <FieldFrame {...frame}>
       <span className="relative block">
         {lead && <Inlay side="left">{lead}</Inlay>}
         <input
           type="text"
-          {...input}
           {...control}
           ref={inputRef}
           className={classNames("control", Boolean(lead) && "pl-11", Boolean(trail) && "pr-12")}

@@ -1,31 +1,21 @@
 import { Icon } from "./icon";
 import type { SelectHTMLAttributes } from "react";
-import { controlProps, FieldFrame, type FieldFrameProps } from "./field-frame";
+import { divideProps, FieldFrame, type LabelledProps } from "./field-frame";
 
 export type Option = { value: string; label: string; disabled?: boolean };
 
-type SelectProps = Omit<SelectHTMLAttributes<HTMLSelectElement>, "name" | "id" | "children"> &
-  FieldFrameProps & {
-    options: readonly Option[];
-    /** The text of an empty first option. */
-    placeholder?: string;
-  };
+type SelectProps = LabelledProps<Omit<SelectHTMLAttributes<HTMLSelectElement>, "children">> & {
+  options: readonly Option[];
+  /** The text of an empty first option. */
+  placeholder?: string;
+};
 
-export function Select(props: SelectProps) {
-  const { label, name, id, hint, error, optional, hideLabel, className, options, placeholder, ...select } = props;
+export function Select({ options, placeholder, ...props }: SelectProps) {
+  const { frame, control } = divideProps(props);
   return (
-    <FieldFrame
-      label={label}
-      name={name}
-      id={id}
-      hint={hint}
-      error={error}
-      optional={optional}
-      hideLabel={hideLabel}
-      className={className}
-    >
+    <FieldFrame {...frame}>
       <span className="relative block">
-        <select {...select} {...controlProps({ name, id, hint, error })} className="control appearance-none pr-11">
+        <select {...control} className="control appearance-none pr-11">
           {placeholder !== undefined && <option value="">{placeholder}</option>}
           {options.map((option) => (
             <option key={option.value} value={option.value} disabled={option.disabled}>
