@@ -1,8 +1,9 @@
 import { useParams } from "@remix-run/react";
-import { type ComponentType, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
 import { AppLink } from "~/ui/app-link";
+import { useLatePart } from "~/ui/use-late-part";
 
 /** Equals `lg:` of the style sheets: room for a list and a conversation. */
 const wide = "(width >= 62rem)";
@@ -11,7 +12,7 @@ const place = { width: "22rem", borderRight: "1px solid var(--t-line)" };
 /** The list beside an open conversation. Its content loads after the page, and only in wide windows. */
 export function ChatsBeside() {
   const t = useT();
-  const Pane = usePane();
+  const wasWide = useWasWide();
   const { id } = useParams();
   return (
     <aside
@@ -30,23 +31,27 @@ export function ChatsBeside() {
           {t("chat:header.back")}
         </a>
       </noscript>
-      {Pane && <Pane current={id} />}
+      {wasWide && <LatePane current={id} />}
     </aside>
   );
 }
 
-function usePane() {
-  const [Pane, setPane] = useState<ComponentType<{ current: string | undefined }> | null>(null);
+const loadPane = async () => (await import("./chats-pane")).ChatsPane;
+
+function LatePane({ current }: { current: string | undefined }) {
+  const Pane = useLatePart(loadPane);
+  return Pane && <Pane current={current} />;
+}
+
+/** True once the window was wide. */
+function useWasWide(): boolean {
+  const [wasWide, setWasWide] = useState(false);
   useEffect(() => {
     const query = matchMedia(wide);
-    const look = () => {
-      if (!query.matches) return;
-      // Offline the conversation works without the list.
-      import("./chats-pane").then(({ ChatsPane }) => setPane(() => ChatsPane)).catch(() => undefined);
-    };
+    const look = () => setWasWide((before) => before || query.matches);
     look();
     query.addEventListener("change", look);
     return () => query.removeEventListener("change", look);
   }, []);
-  return Pane;
+  return wasWide;
 }

@@ -1,20 +1,23 @@
 import { useLocation } from "@remix-run/react";
-import { type ComponentType, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { popupSeconds } from "~/tracking/like-popup";
+import { useLatePart } from "~/ui/use-late-part";
 import { takePopupWish } from "../popup-wish";
 
 /** Reads `t` from the address (LIK-18, TRK-01). Stands in the root, so that the seconds continue across pages (P12). */
 export function LazyLikePopup({ isMember }: { isMember: boolean }) {
   const { search } = useLocation();
-  const [wish, setWish] = useState<{ Popup: ComponentType<{ seconds: number }>; seconds: number } | null>(null);
+  const [seconds, setSeconds] = useState<number | null>(null);
   useEffect(() => {
-    const seconds = search ? popupSeconds(takePopupWish()) : null;
-    if (seconds === null || !isMember) return;
-    import("./like-popup").then(
-      ({ LikePopup }) => setWish((before) => before ?? { Popup: LikePopup, seconds }),
-      // Ignore a failed load: without a network no like can be asked for.
-      () => undefined,
-    );
+    const wished = search ? popupSeconds(takePopupWish()) : null;
+    if (isMember) setSeconds((before) => before ?? wished);
   }, [search, isMember]);
-  return wish && <wish.Popup seconds={wish.seconds} />;
+  return seconds !== null && <LatePopup seconds={seconds} />;
+}
+
+const loadPopup = async () => (await import("./like-popup")).LikePopup;
+
+function LatePopup({ seconds }: { seconds: number }) {
+  const Popup = useLatePart(loadPopup);
+  return Popup && <Popup seconds={seconds} />;
 }
