@@ -3,7 +3,7 @@ import { log } from "~/platform/log.server";
 import { type LimitName, limits } from "~/platform/limits";
 import { services } from "~/platform/services.server";
 import { loader as membersPage } from "~/routes/discovery/members";
-import { loader as memberPage } from "~/routes/profiles/member";
+import { loader as memberPage } from "~/routes/member-page/member";
 import { Caller } from "../../tests/support/at-the-route";
 import { testAppOfFile } from "../../tests/support/test-app";
 

@@ -9,7 +9,7 @@ import { action as sendMessage } from "~/routes/chat/messages";
 import { action as openConversation } from "~/routes/chat/first-message";
 import { loader as membersPage } from "~/routes/discovery/members";
 import { action as like } from "~/routes/likes/like";
-import { loader as memberPage } from "~/routes/profiles/member";
+import { loader as memberPage } from "~/routes/member-page/member";
 import { action as upload } from "~/routes/profiles/upload-photo";
 import { randomId } from "~/platform/ids";
 import { subscribe } from "~/subscribers.server";

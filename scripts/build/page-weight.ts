@@ -34,7 +34,7 @@ const faceOf = (theme: string) => new RegExp(`^/assets/face-${theme.split(/[/-]/
 /** Member pages, by route, whose scripts and static imports are weighed. */
 const memberPages = [
   "routes/discovery/members",
-  "routes/profiles/member",
+  "routes/member-page/member",
   "routes/chat/chats",
   "routes/chat/conversation",
 ];

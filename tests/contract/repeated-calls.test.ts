@@ -13,7 +13,7 @@ import { randomId } from "~/platform/ids";
 import { action as chatCall } from "~/routes/api/chat";
 import { action as removal } from "~/routes/chat/removal";
 import { action as removalWith } from "~/routes/chat/removal-with";
-import { action as undo } from "~/routes/games/swipe-undo";
+import { action as undo } from "~/routes/discovery/swipe-undo";
 import { action as giveBack } from "~/routes/payments/return";
 import { action as report } from "~/routes/safety/report";
 import type { TenantScope } from "~/tenancy/scope.server";

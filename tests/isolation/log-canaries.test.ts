@@ -4,7 +4,7 @@ import { logIn } from "~/accounts/login.server";
 import { setLogLevel } from "~/platform/log.server";
 import { randomId } from "~/platform/ids";
 import { services } from "~/platform/services.server";
-import { loader as memberPage } from "~/routes/profiles/member";
+import { loader as memberPage } from "~/routes/member-page/member";
 import { action as saveAbout } from "~/routes/profiles/save-about";
 import { action as saveBasics } from "~/routes/profiles/save-basics";
 import { action as openConversation } from "~/routes/chat/first-message";

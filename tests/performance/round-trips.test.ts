@@ -11,7 +11,7 @@ import { loader as conversationPage } from "~/routes/chat/conversation";
 import { action as send } from "~/routes/chat/messages";
 import { loader as membersPage } from "~/routes/discovery/members";
 import { loader as siteLayout } from "~/routes/layouts/site";
-import { loader as memberPage } from "~/routes/profiles/member";
+import { loader as memberPage } from "~/routes/member-page/member";
 import { roundTrips } from "~/tenancy/unit.server";
 import { renewPollVersion } from "~/server/poll-version.server";
 import { openVisit } from "~/server/visit.server";
