@@ -1,6 +1,5 @@
 /** Defines every job of the product by importing this file, so that a worker knows them all. */
 import "~/accounts/jobs.server";
-import "~/chat/jobs.server";
 import "~/deletion/jobs.server";
 import "~/notifications/jobs.server";
 import "~/notifications/mail/jobs.server";
@@ -10,3 +9,4 @@ import "~/operators/jobs.server";
 import "~/payments/jobs.server";
 import "~/profiles/jobs.server";
 import "~/safety/jobs.server";
+import "~/tenancy/jobs.server";

@@ -8,7 +8,7 @@ export const recurring: { job: string; cron: string; why: string }[] = [
   { job: "payments.dailyReport", cron: "20 4 * * *", why: "sums up each site's day and checks that its books agree" },
   { job: "safety.forget", cron: "40 3 * * *", why: "deletes what was kept only while a decision could be contested" },
   { job: "export.expire", cron: "47 * * * *", why: "removes copies of personal data whose time is over" },
-  { job: "chat.discard-files", cron: "23 * * * *", why: "removes files of chats that are gone" },
+  { job: "files.discard", cron: "23 * * * *", why: "removes files whose rows are gone" },
   { job: "deletion.due", cron: "17 * * * *", why: "erases accounts whose fourteen days to return are over" },
   { job: "deletion.unconfirmed", cron: "53 * * * *", why: "erases sign-ups whose address nobody confirmed in time" },
   {

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { getAccount } from "~/accounts/accounts.server";
 import { verifyPassword } from "~/accounts/passwords.server";
-import { removeDiscardedFiles } from "~/chat/discarded-files.server";
 import { translator } from "~/i18n/catalogue.server";
 import { knownLocale } from "~/i18n/locales";
 import { queueMail } from "~/notifications/mail/outbox.server";
@@ -10,6 +9,7 @@ import { Refusal } from "~/platform/errors";
 import type { StoredFile } from "~/platform/files";
 import { randomId } from "~/platform/ids";
 import { services } from "~/platform/services.server";
+import { removeDiscardedFiles } from "~/tenancy/discarded-files.server";
 import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import { packExport } from "./export-archive.server";
 

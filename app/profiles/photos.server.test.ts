@@ -111,7 +111,7 @@ describe("a fault of the storage while a photo is removed (F07)", () => {
     failOnce();
     await removePhoto(scope, me, id);
     expect([await own(me), await isStored(id)]).toEqual([[], true]);
-    await services().queue.enqueue("chat.discard-files", {} as never);
+    await services().queue.enqueue("files.discard", {} as never);
     await services().queue.drainOnce();
     expect([await isStored(id), await discarded()]).toEqual([false, []]);
   });
@@ -122,7 +122,7 @@ describe("a fault of the storage while a photo is removed (F07)", () => {
     failOnce();
     const cropped = await cropPhoto(scope, me, id, { x: 0, y: 0, width: 1, height: 0.9 });
     expect([(await own(me)).map((photo) => photo.id), await isStored(id)]).toEqual([[cropped], true]);
-    await services().queue.enqueue("chat.discard-files", {} as never);
+    await services().queue.enqueue("files.discard", {} as never);
     await services().queue.drainOnce();
     expect([await isStored(id), await isStored(cropped), await discarded()]).toEqual([false, true, []]);
   });
@@ -133,7 +133,7 @@ describe("a fault of the storage while a photo is removed (F07)", () => {
     failOnce();
     await removePhoto(scope, me.memberId, id);
     const again = await addPhoto(scope, me, picture, "sent again");
-    await services().queue.enqueue("chat.discard-files", {} as never);
+    await services().queue.enqueue("files.discard", {} as never);
     await services().queue.drainOnce();
     expect([await isStored(id), await isStored(again)]).toEqual([false, true]);
   });

@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
-import { removeDiscardedFiles } from "~/chat/discarded-files.server";
 import { listConversations } from "~/chat/conversations.server";
 import { sendMessage } from "~/chat/messages.server";
 import { removeMessage } from "~/chat/participant.server";
@@ -13,6 +12,7 @@ import { operatorCommands } from "~/operators/commands.server";
 import { limits } from "~/platform/limits";
 import { randomId } from "~/platform/ids";
 import { services } from "~/platform/services.server";
+import { removeDiscardedFiles } from "~/tenancy/discarded-files.server";
 import { type TestApp, testAppOfFile } from "../../tests/support/test-app";
 import { picture } from "../../tests/support/picture";
 import { blockMember } from "./blocking.server";

@@ -9,7 +9,6 @@ import * as reAuthentication from "~/accounts/re-authentication.server";
 import * as login from "~/accounts/login.server";
 import * as loginTries from "~/accounts/login-tries.server";
 import * as sessions from "~/accounts/sessions.server";
-import * as discardedFiles from "~/chat/discarded-files.server";
 import * as gifts from "~/chat/gifts.server";
 import * as chatPhotos from "~/chat/photos.server";
 import * as marks from "~/chat/marks.server";
@@ -77,6 +76,7 @@ import * as textQueue from "~/operators/text-queue.server";
 import * as cases from "~/operators/reports.server";
 import * as complaints from "~/pages/complaints.server";
 import * as pageStays from "~/tracking/page-stays.server";
+import * as discardedFiles from "~/tenancy/discarded-files.server";
 import * as onceOnly from "~/tenancy/once.server";
 import * as debitDrafts from "~/payments/debit-drafts.server";
 import * as debitMandates from "~/payments/debit-mandates.server";
@@ -350,7 +350,6 @@ const files: Record<string, Record<string, Call>> = {
     findOtherInSight: (my) => [my.anna, my.chat],
     sayTyping: (my) => [my.anna, my.chat],
   }),
-  "chat/discarded-files": of(discardedFiles)({ removeDiscardedFiles: () => [] }),
   "compat/user-answer": of(userAnswer)({ userAnswer: (my) => [my.viewer] }),
   "deletion/data-export": of(dataExport)({
     findExport: (my) => [my.anna],
@@ -617,6 +616,7 @@ const files: Record<string, Record<string, Call>> = {
     ],
   }),
   "landers/member-landing": of(memberLanding)({ getLandingMember: (my) => [my.anna] }),
+  "tenancy/discarded-files": of(discardedFiles)({ removeDiscardedFiles: () => [] }),
   "tenancy/once": of(onceOnly)({
     once: (my) => [{ memberId: my.anna, route: "r", key: randomId(), asked: null }, async () => "done"],
   }),

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { TenantScope } from "~/tenancy/scope.server";
+import type { TenantScope } from "./scope.server";
 
 const batch = 100;
 
