@@ -13,7 +13,6 @@ export interface ClientState {
   likes: { profiles: LikedProfile[]; liked_by: LikedBy[] } | null;
   /** `isCapable` is null until it is determined (PWA-07, PWA-08). */
   push: { isCapable: boolean | null; isSubscribed: boolean; lastMessage: unknown };
-  search: SearchState;
   shared: SharedState;
 }
 
@@ -56,22 +55,6 @@ interface LikedProfile {
   main_image?: { match: string } | null;
 }
 
-/** SRC-05: eleven members; `results` is a list of pages (SRC-06). */
-export interface SearchState<Card = unknown> {
-  gender: string | null;
-  country: string | null;
-  countryregion: string | null;
-  min_age: number | null;
-  max_age: number | null;
-  didInit: boolean;
-  results: { pageNumber: number; results: Card[] }[];
-  numResults: number | null;
-  /** Members of earlier searches, so that the Back button needs no second request. */
-  otherCachedProfiles: Card[];
-  similar_results: Card[];
-  similar_numResults: number | null;
-}
-
 /** SRC-14: eight members. */
 export interface SharedState {
   paymentCountry: string | null;
@@ -84,20 +67,6 @@ export interface SharedState {
   /** Milliseconds since 1970. */
   last_chat_opened_date: number | null;
 }
-
-const emptySearch: SearchState = {
-  gender: null,
-  country: null,
-  countryregion: null,
-  min_age: null,
-  max_age: null,
-  didInit: false,
-  results: [],
-  numResults: 0,
-  otherCachedProfiles: [],
-  similar_results: [],
-  similar_numResults: 0,
-};
 
 const emptyShared: SharedState = {
   paymentCountry: null,
@@ -117,7 +86,6 @@ export const initialState: ClientState = {
   chats: null,
   likes: null,
   push: { isCapable: null, isSubscribed: false, lastMessage: null },
-  search: emptySearch,
   shared: emptyShared,
 };
 

@@ -1,4 +1,3 @@
-import type { SearchState as ClientSearch } from "~/client/client-state";
 import type { PersonCard } from "~/profiles/card";
 
 /** A page of results in the search state (SRC-06). */
@@ -11,8 +10,22 @@ export interface ShownCount {
   fictional: string | null;
 }
 
-/** The search state of a page (SRC-05). */
-export type SearchState = ClientSearch<PersonCard>;
+/** The search state of a page, with the eleven members of SRC-05. */
+export interface SearchState {
+  gender: string | null;
+  country: string | null;
+  countryregion: string | null;
+  min_age: number | null;
+  max_age: number | null;
+  didInit: boolean;
+  /** The loaded pages (SRC-06). */
+  results: { pageNumber: number; results: PersonCard[] }[];
+  numResults: number | null;
+  /** Members of earlier searches, so that the Back button needs no second request. */
+  otherCachedProfiles: PersonCard[];
+  similar_results: PersonCard[];
+  similar_numResults: number | null;
+}
 
 export const emptySearchState: SearchState = {
   gender: null,
