@@ -116,24 +116,38 @@ export async function namesOtherAccount(q: TenantReader, memberId: string, order
   return named ? named.iban !== signed.iban || named.account_holder !== signed.holder : false;
 }
 
+/** The reason of an automatic block. */
+export const debitChargedBack = "a direct debit was charged back";
+
 /**
- * Blocks direct debit after a chargeback or by staff; other methods stay open (L26). Writes no row for an erased
- * member.
+ * Blocks direct debit after a chargeback or by staff; other methods stay open (L26). A reason of staff replaces the
+ * automatic one. Writes no row for an erased member.
  */
 export async function blockDebits(w: TenantWriter, memberId: string, reason: string): Promise<void> {
   await w.rows(sql`
     insert into direct_debit_blocks (tenant_id, member_id, reason, blocked_at)
     select a.tenant_id, a.member_id, ${reason}, app_now() from accounts a
     where a.tenant_id = ${w.tenantId} and a.member_id = ${memberId}
-    on conflict (tenant_id, member_id) do nothing`);
+    on conflict (tenant_id, member_id) do update set reason = excluded.reason
+      where excluded.reason <> ${debitChargedBack}`);
 }
 
-/** Lifts a block. With a reason, lifts only a block for that reason. */
-export async function unblockDebits(w: TenantWriter, memberId: string, reason?: string): Promise<boolean> {
+/** Lifts a block. */
+export async function unblockDebits(w: TenantWriter, memberId: string): Promise<boolean> {
   const freed = await w.rows(sql`
-    delete from direct_debit_blocks where tenant_id = ${w.tenantId} and member_id = ${memberId}
-      ${reason === undefined ? sql`` : sql`and reason = ${reason}`} returning 1`);
+    delete from direct_debit_blocks where tenant_id = ${w.tenantId} and member_id = ${memberId} returning 1`);
   return freed.length > 0;
+}
+
+/** Lifts the automatic block after a won dispute, unless another debit of the member is still disputed. */
+export async function unblockWonDebits(w: TenantWriter, memberId: string): Promise<void> {
+  await w.rows(sql`
+    delete from direct_debit_blocks
+    where tenant_id = ${w.tenantId} and member_id = ${memberId} and reason = ${debitChargedBack}
+      and not exists (select from payments p
+        join orders o on o.tenant_id = p.tenant_id and o.id = p.order_id
+        where p.tenant_id = ${w.tenantId} and o.member_id = ${memberId} and o.method = 'sepadirectdebit'
+          and p.charged_back_at is not null and p.reinstated_at is null)`);
 }
 
 const keyOf = (tenantId: number) => services().keys.deriveKey("direct-debit", tenantId);

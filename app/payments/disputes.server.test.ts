@@ -171,27 +171,54 @@ describe.each(realProviders)("a dispute at %s", (name) => {
     await evenBooks();
   });
 
-  it("A won dispute of a direct debit lifts its own block and no other", async () => {
-    const [one, other] = [await paid(name), await paid(name)];
-    for (const order of [one, other]) {
-      await app.oracle("update orders set method = 'sepadirectdebit' where id = $1", [order.orderId]);
-    }
-    await app.marina.db.write((w) => blockDebits(w, other.memberId, "staff said so"));
-    const blocked = async ({ memberId }: Placed) =>
-      app.marina.db.read((q) =>
-        requireDebit(q, memberId, 0).then(
-          () => false,
-          ({ code }) => code === "debit.blocked",
-        ),
-      );
-    for (const order of [one, other]) {
-      lose(order);
-      await settle(name, order);
-      expect(await blocked(order)).toBe(true);
-      win(order);
-      await settle(name, order);
-    }
-    expect([await blocked(one), await blocked(other)]).toEqual([false, true]);
+  const paidByDebit = async (memberId?: string) => {
+    const order = memberId ? await placed(name, { memberId }) : await placed(name);
+    await app.oracle("update orders set method = 'sepadirectdebit' where id = $1", [order.orderId]);
+    doubles[name].pay(order.reference);
+    await settle(name, order);
+    return order;
+  };
+  const isBlocked = async ({ memberId }: Placed) =>
+    app.marina.db.read((q) =>
+      requireDebit(q, memberId, 0).then(
+        () => false,
+        ({ code }) => code === "debit.blocked",
+      ),
+    );
+  const loseAndWin = async (order: Placed, meanwhile: () => Promise<unknown> = async () => {}) => {
+    lose(order);
+    await settle(name, order);
+    expect(await isBlocked(order)).toBe(true);
+    await meanwhile();
+    win(order);
+    await settle(name, order);
+  };
+
+  it("A won dispute of a direct debit lifts its own block", async () => {
+    const order = await paidByDebit();
+    await loseAndWin(order);
+    expect(await isBlocked(order)).toBe(false);
+  });
+
+  it.each(["before", "during"] as const)("A block by staff %s a dispute outlasts the won dispute", async (when) => {
+    const order = await paidByDebit();
+    const block = () => app.marina.db.write((w) => blockDebits(w, order.memberId, "staff said so"));
+    if (when === "before") await block();
+    await loseAndWin(order, when === "during" ? block : undefined);
+    expect(await isBlocked(order)).toBe(true);
+  });
+
+  it("A block stays while another debit of the member is disputed", async () => {
+    const one = await paidByDebit();
+    const two = await paidByDebit(one.memberId);
+    await loseAndWin(one, async () => {
+      lose(two);
+      await settle(name, two);
+    });
+    expect(await isBlocked(one)).toBe(true);
+    win(two);
+    await settle(name, two);
+    expect(await isBlocked(one)).toBe(false);
   });
 });
 

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { divideHalfUp } from "~/platform/money";
 import type { TenantWriter } from "~/tenancy/scope.server";
 import { disputeReference, reinstate, removeErasedWallet, spend, takeBack } from "~/wallet/ledger.server";
-import { blockDebits, unblockDebits } from "./debit-mandates.server";
+import { blockDebits, debitChargedBack, unblockWonDebits } from "./debit-mandates.server";
 import { findPayer } from "./payer.server";
 import type { ProviderStatus } from "./providers/provider";
 import { sendHeldPart } from "./payouts.server";
@@ -52,8 +52,6 @@ async function followDispute(w: TenantWriter, payment: PaymentRow, truth: Provid
   await removeErasedWallet(w, payment.member_id);
 }
 
-const debitBack = "a direct debit was charged back";
-
 interface Taking {
   /** The disputed amount whose credits were taken before. */
   takenMinor: number;
@@ -76,7 +74,7 @@ async function chargeBackPurchase(
   const reference = disputeReference(payment.order_id, won, takenMinor);
   if (credits > 0) await takeBack(w, { memberId: payment.member_id, credits, reference, orderId: payment.order_id });
   // The member stays active and may pay by other methods (L26).
-  if (payment.method === "sepadirectdebit") await blockDebits(w, payment.member_id, debitBack);
+  if (payment.method === "sepadirectdebit") await blockDebits(w, payment.member_id, debitChargedBack);
 }
 
 async function restorePurchase(w: TenantWriter, payment: PaymentRow, reference: string): Promise<void> {
@@ -91,7 +89,7 @@ async function restorePurchase(w: TenantWriter, payment: PaymentRow, reference: 
     .executeTakeFirst();
   if (row) await w.enqueue("payments.refund", { returnId: row.id });
   await sendHeldPart(w, payment.order_id);
-  if (payment.method === "sepadirectdebit") await unblockDebits(w, payment.member_id, debitBack);
+  if (payment.method === "sepadirectdebit") await unblockWonDebits(w, payment.member_id);
 }
 
 /** Returns a banned owner's reinstated credits, unless bought by fraud. Removes an erased owner's. */

@@ -702,6 +702,7 @@ const files: Record<string, Record<string, Call>> = {
     namesOtherAccount: (my) => [my.anna, my.order],
     blockDebits: (my) => [my.anna, "why"],
     unblockDebits: (my) => [my.boris],
+    unblockWonDebits: (my) => [my.kees],
   }),
   "notifications/mail/money-jobs": of(moneyJobs)({
     mailDebitNotice: (my) => [my.order],
