@@ -14,7 +14,7 @@ import {
 } from "./message";
 import { canSend, type SendAnswer, type SendFacts } from "./policy";
 import { bothShow, unreadBeyond } from "./marks.server";
-import { orderPair, pairId } from "./messages.server";
+import { orderPair, pairId } from "./pair.server";
 import { readSendFacts, type SendFactsRow, sendFactColumns } from "./send-facts.server";
 
 export interface PersonRow {

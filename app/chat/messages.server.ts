@@ -3,13 +3,13 @@ import { announce } from "~/events";
 import { tidyText } from "~/platform/characters";
 import { Refusal } from "~/platform/errors";
 import { timeId } from "~/platform/ids";
-import { findContactDetails } from "~/profiles/contact-details";
 import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
-import { moveParts } from "~/wallet/ledger.server";
 import { giftPrice } from "./gifts";
-import { type ChatPhoto, type MessageContent, type MessageOrigin, previewLength } from "./message";
-import { canSend, freeConversations, type Sendable, type SendCost, textProblem } from "./policy";
-import { readSendFacts, type SendFactsRow, sendFactColumns, startedBy } from "./send-facts.server";
+import type { MessageContent, MessageOrigin } from "./message";
+import { pairId } from "./pair.server";
+import { canSend, type Sendable, textProblem } from "./policy";
+import { readSendFacts, type SendFactsRow, sendFactColumns } from "./send-facts.server";
+import { type Draft, type SentRow, sendStatement } from "./send-statement.server";
 
 interface Addressed {
   /** An existing conversation, or the recipient of a first message, which creates one. */
@@ -98,7 +98,7 @@ async function writeMessage(w: TenantWriter, senderId: string, message: NewConte
     clientId: message.clientId,
     origin: message.origin,
   };
-  const [row] = await w.finish(sendStatement(w, draft));
+  const [row] = await w.finish(sendStatement(w.tenant, draft));
   if (!row) throw new Overtaken();
   announceSent(w, draft, row);
   const { id, cost } = draft;
@@ -178,17 +178,6 @@ function targetOf(tenantId: number, senderId: string, to: Addressed["to"]): RawB
   return sql`select ${to.memberId}::uuid as other_id, (${pairId(tenantId, senderId, to.memberId)}) as conversation_id`;
 }
 
-/** The conversation of two members: one per unordered pair (DESIGN 9). */
-export function pairId(tenantId: number, one: string, two: string): RawBuilder<unknown> {
-  const [low, high] = orderPair(one, two);
-  return sql`select c.id from conversations c where c.tenant_id = ${tenantId} and c.low_id = ${low} and c.high_id = ${high}`;
-}
-
-/** PostgreSQL orders uuids by bytes, like their lower-case text. */
-export function orderPair(one: string, two: string): [low: string, high: string] {
-  return one < two ? [one, two] : [two, one];
-}
-
 function repeated(earlier: EarlierMessage, recipientId: string, content: MessageContent): SentMessage {
   const same = earlier.recipient_id === recipientId && (earlier.removed || isSame(earlier, content));
   if (!same) throw new Refusal("request.repeated");
@@ -200,103 +189,4 @@ function isSame({ kind, body, gift, digest }: EarlierMessage, content: MessageCo
   if (kind !== content.kind) return false;
   if (content.kind === "text") return body === content.body;
   return content.kind === "gift" ? gift === content.gift : digest === content.photo.digest;
-}
-
-interface Draft {
-  id: string;
-  senderId: string;
-  recipientId: string;
-  content: MessageContent;
-  clientId: string;
-  origin: MessageOrigin;
-  cost: SendCost;
-  premium: boolean;
-}
-
-interface SentRow {
-  conversation_id: string;
-  seq: number;
-  created_at: Date;
-}
-
-/**
- * Atomic chain of common table expressions: checks, payment, conversation with its number (row lock, C-2), message,
- * both sides.
- */
-function sendStatement(w: TenantWriter, draft: Draft): RawBuilder<SentRow> {
-  const t = w.tenantId;
-  const { id, senderId, recipientId, cost, content } = draft;
-  const body = content.kind === "text" ? content.body : "";
-  const gift = content.kind === "gift" ? content.gift : null;
-  const photo = content.kind === "photo" ? JSON.stringify(content.photo satisfies ChatPhoto) : null;
-  // List preview: a gift by its name, which each reader sees in their language.
-  const preview = gift ?? body;
-  // A sent text clears the draft; a photo or a gift keeps it.
-  const isText = content.kind === "text";
-  const [low, high] = orderPair(senderId, recipientId);
-  return sql<SentRow>`
-    with gate as (${gateOf(t, draft)}), ${paymentOf(w, draft)},
-    thread as (
-      insert into conversations (tenant_id, id, low_id, high_id, started_by, last_seq, created_at)
-      select ${t}::integer, ${timeId()}::uuid, ${low}::uuid, ${high}::uuid, ${senderId}::uuid, 1, app_now() from payment
-      on conflict (tenant_id, low_id, high_id) do update set last_seq = conversations.last_seq + 1
-      returning id, last_seq
-    ), sent as (
-      insert into messages (tenant_id, conversation_id, seq, id, sender_id, origin, kind, body, gift, photo, client_id, credits, free, created_at)
-      select ${t}::integer, thread.id, thread.last_seq, ${id}::uuid, ${senderId}::uuid, ${draft.origin}::text,
-        ${content.kind}::text, ${body}::text, ${gift}::text, ${photo}::jsonb, ${draft.clientId}::text, ${cost.free ? 0 : cost.credits}::integer, ${cost.free}::boolean, app_now()
-      from thread
-      returning conversation_id, seq, created_at
-    ), sides as (
-      insert into participants (tenant_id, conversation_id, member_id, other_id, unread, last_seq, last_at, last_kind, last_text, last_sender_id)
-      select ${t}::integer, sent.conversation_id, side.member_id, side.other_id, side.unread, sent.seq, sent.created_at, ${content.kind}::text,
-        left(${preview}::text, ${previewLength}::integer), ${senderId}::uuid
-      from sent, (values (${senderId}::uuid, ${recipientId}::uuid, 0), (${recipientId}::uuid, ${senderId}::uuid, 1))
-        as side (member_id, other_id, unread)
-      on conflict (tenant_id, conversation_id, member_id) do update set
-        unread = participants.unread + excluded.unread, last_seq = excluded.last_seq, last_at = excluded.last_at,
-        last_kind = excluded.last_kind, last_text = excluded.last_text, last_sender_id = excluded.last_sender_id,
-        draft = case when ${isText}::boolean and participants.member_id = ${senderId}::uuid then '' else participants.draft end
-      returning 1
-    )${flagOf(t, draft)}
-    select conversation_id, seq, created_at from sent`;
-}
-
-/** Reports a first message with contact details to staff; delivery goes on. */
-function flagOf(tenantId: number, { id, senderId, content }: Draft): RawBuilder<unknown> {
-  const found = content.kind === "text" ? findContactDetails(content.body) : [];
-  if (found.length === 0) return sql``;
-  return sql`, flagged as (
-      insert into message_flags (tenant_id, message_id, sender_id, found, flagged_at)
-      select ${tenantId}::integer, ${id}::uuid, ${senderId}::uuid, ${found}::text[], app_now() from sent where sent.seq = 1
-      returning 1
-    )`;
-}
-
-/** One row unless a block, a duplicate message or a third conversation of a free member has intervened. */
-function gateOf(tenantId: number, { senderId, recipientId, clientId, premium }: Draft): RawBuilder<unknown> {
-  const mayStart = premium
-    ? sql`true`
-    : sql`(exists (${pairId(tenantId, senderId, recipientId)}) or (${startedBy(tenantId, senderId)}) < ${freeConversations})`;
-  return sql`select 1 where ${mayStart}
-    and not exists (select from messages x where x.tenant_id = ${tenantId} and x.sender_id = ${senderId} and x.client_id = ${clientId})
-    and not exists (select from blocks b where b.tenant_id = ${tenantId}
-      and ((b.blocker_id = ${senderId} and b.blocked_id = ${recipientId}) or (b.blocker_id = ${recipientId} and b.blocked_id = ${senderId})))`;
-}
-
-/** The expressions that end in `payment`: one row when the credits or free message were taken. */
-function paymentOf(w: TenantWriter, { id, senderId, cost, content }: Draft): RawBuilder<unknown> {
-  const t = w.tenantId;
-  if (cost.free) {
-    return sql`payment as (
-      insert into free_allowances (tenant_id, member_id, used) select ${t}::integer, ${senderId}::uuid, 1 from gate
-      on conflict (tenant_id, member_id) do update set used = free_allowances.used + 1
-        where free_allowances.used < ${w.tenant.settings.free_messages}
-      returning used)`;
-  }
-  if (cost.credits === 0) return sql`payment as (select 1 from gate)`;
-  const move = { transferId: timeId(), memberId: senderId, credits: -cost.credits, reference: id };
-  const reason = content.kind === "text" ? "message" : content.kind;
-  const parts = moveParts(t, { ...move, reason, account: "spent", condition: sql`exists (select from gate)` });
-  return sql`${parts}, payment as (select balance from wallet_move)`;
 }

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { pairId } from "~/chat/messages.server";
+import { pairId } from "~/chat/pair.server";
 import { likeColumns } from "~/likes/likes.server";
 import { Refusal } from "~/platform/errors";
 import { activeToday, ageOf, cardJoins, cardJson, sharedInterests } from "~/profiles/cards.server";

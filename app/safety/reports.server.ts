@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
-import { holdSending, pairId } from "~/chat/messages.server";
+import { holdSending } from "~/chat/messages.server";
+import { pairId } from "~/chat/pair.server";
 import { chatPhotoKey } from "~/chat/photos.server";
 import { isLongerThan, tidyText } from "~/platform/characters";
 import { Refusal } from "~/platform/errors";

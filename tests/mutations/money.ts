@@ -38,7 +38,7 @@ export const money: readonly Mutation[] = [
   },
   {
     danger: "a free member starts three conversations at once",
-    file: "app/chat/messages.server.ts",
+    file: "app/chat/send-statement.server.ts",
     text: "or (${startedBy(tenantId, senderId)}) < ${freeConversations})`;",
     becomes: "or true)`;",
     tests: messages,
@@ -60,8 +60,8 @@ export const money: readonly Mutation[] = [
   },
   {
     danger: "many messages at once are all free",
-    file: "app/chat/messages.server.ts",
-    text: "where free_allowances.used < ${w.tenant.settings.free_messages}",
+    file: "app/chat/send-statement.server.ts",
+    text: "where free_allowances.used < ${tenant.settings.free_messages}",
     becomes: "where true",
     tests: messages,
     onServer: true,
@@ -268,7 +268,7 @@ export const money: readonly Mutation[] = [
   },
   {
     danger: "an arrived message does not count as unread",
-    file: "app/chat/messages.server.ts",
+    file: "app/chat/send-statement.server.ts",
     text: "(${recipientId}::uuid, ${senderId}::uuid, 1))",
     becomes: "(${recipientId}::uuid, ${senderId}::uuid, 0))",
     tests: messages,

@@ -131,7 +131,7 @@ export const people: readonly Mutation[] = [
   },
   {
     danger: "a message slips in while its sender is being blocked",
-    file: "app/chat/messages.server.ts",
+    file: "app/chat/send-statement.server.ts",
     text: "or (b.blocker_id = ${recipientId} and b.blocked_id = ${senderId})))`;",
     becomes: "))`;",
     tests: ["app/chat/messages.server.test.ts", "app/safety/reports.server.test.ts"],
