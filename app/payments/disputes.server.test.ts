@@ -14,7 +14,8 @@ import {
 } from "../../tests/support/real-providers";
 import { readDay } from "./daily-report.server";
 import { blockDebits, requireDebit } from "./debit-mandates.server";
-import { getReturnTerms, sendRefund, returnOrder } from "./returns.server";
+import { getReturnTerms, returnOrder } from "./returns.server";
+import { sendRefund } from "./send-refund.server";
 import { takeStep } from "./settlement.server";
 import { receiveWebhook } from "./webhooks.server";
 

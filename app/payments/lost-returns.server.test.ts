@@ -9,7 +9,8 @@ import { type Placed, providersOfFile, type Real, realProviders } from "../../te
 import { type DailyReport, readDay } from "./daily-report.server";
 import { recoverPayments } from "./recovery.server";
 import { repeatRefund } from "./refunds.server";
-import { getReturnTerms, sendRefund, returnOrder } from "./returns.server";
+import { getReturnTerms, returnOrder } from "./returns.server";
+import { sendRefund } from "./send-refund.server";
 
 /** Returns that a restore lost or marked as failed. None is paid twice, and none keeps its credits. */
 const app = testAppOfFile();

@@ -11,7 +11,8 @@ import type { NewOrder } from "./new-order";
 import { askAgain } from "./own-orders.server";
 import { chargeBack, chooseOutcome, testNotice, winDispute } from "./providers/test.server";
 import type { Returnable } from "./return";
-import { getReturnTerms, sendRefund, returnOrder } from "./returns.server";
+import { getReturnTerms, returnOrder } from "./returns.server";
+import { sendRefund } from "./send-refund.server";
 import { settlePayment } from "./settlement.server";
 import { receiveWebhook } from "./webhooks.server";
 

@@ -14,7 +14,8 @@ import { readDay } from "./daily-report.server";
 import { ProviderRefused } from "./providers/call.server";
 import { providerNamed } from "./providers/index.server";
 import type { Returnable } from "./return";
-import { getReturnTerms, sendRefund, returnOrder } from "./returns.server";
+import { getReturnTerms, returnOrder } from "./returns.server";
+import { sendRefund } from "./send-refund.server";
 
 const app = testAppOfFile();
 const { doubles, scopes, price, placed, settle, orderOf, balanceOf } = providersOfFile(app);

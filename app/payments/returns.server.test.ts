@@ -16,7 +16,8 @@ import { placeOrder } from "./orders.server";
 import { getOrder } from "./own-orders.server";
 import { chargeBack, chooseOutcome } from "./providers/test.server";
 import { type Returnable, returnableOf } from "./return";
-import { getReturnTerms, sendRefund, returnOrder } from "./returns.server";
+import { getReturnTerms, returnOrder } from "./returns.server";
+import { sendRefund } from "./send-refund.server";
 import { settlePayment } from "./settlement.server";
 import { taxIn, vatRate } from "./vat";
 

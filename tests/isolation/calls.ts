@@ -87,6 +87,7 @@ import * as methodReleases from "~/payments/method-releases.server";
 import * as payouts from "~/payments/payouts.server";
 import * as refunds from "~/payments/refunds.server";
 import * as returns from "~/payments/returns.server";
+import * as sendRefund from "~/payments/send-refund.server";
 import * as repeat from "~/payments/repeat.server";
 import * as disputed from "~/payments/disputed.server";
 import * as disputes from "~/payments/disputes.server";
@@ -722,12 +723,12 @@ const files: Record<string, Record<string, Call>> = {
     getReturnTerms: (my) => [{ memberId: my.anna, orderId: my.order }],
     returnOrder: (my) => [{ memberId: my.hugo, orderId: my.paidOrder }, my.returnable],
     returnSecondDiscount: (my) => [my.paidOrder],
-    sendRefund: (my) => [my.creditReturn],
     returnAllOrders: (my) => [my.jana],
     listHolders: () => [],
     returnLateOrder: (my) => [{ memberId: my.jana, orderId: my.returnedOrder }],
     lockWallet: (my) => [my.anna],
   }),
+  "payments/send-refund": of(sendRefund)({ sendRefund: (my) => [my.creditReturn] }),
   "payments/invoices": of(invoices)({
     issueInvoice: (my) => [my.paidOrder, "invoice"],
     listInvoices: (my) => [my.hugo, my.paidOrder],

@@ -1,0 +1,94 @@
+import { sql } from "kysely";
+import { log } from "~/platform/log.server";
+import type { TenantReader, TenantScope } from "~/tenancy/scope.server";
+import { isDisputedWhole } from "./disputed.server";
+import { orderNumber } from "./order";
+import { markSent, type RefundedPayment, resolvePayout } from "./payouts.server";
+import { ProviderRefused } from "./providers/call.server";
+import { providerNamed } from "./providers/index.server";
+import type { ProviderRefund } from "./providers/provider";
+import { failReturn, followRefunds, lockPaymentRow } from "./refunds.server";
+import { settlePayment } from "./settlement.server";
+
+/**
+ * Refunds a return outside any transaction. A repeated call is one refund: the provider's list decides, since a
+ * restore may have lost ours.
+ */
+export async function sendRefund(scope: TenantScope, returnId: string): Promise<void> {
+  const known = await scope.db.read((q) => findAsked(q, returnId));
+  if (!known) return;
+  // Settle first: a chargeback of all the money leaves nothing to send until the dispute is won.
+  await settlePayment(scope, known.provider, known.reference);
+  const asked = await scope.db.read((q) => findAsked(q, returnId));
+  if (!asked) return;
+  const decision = await resolveReturn(scope, returnId, asked);
+  if (decision.kind !== "pay") return;
+  const { provider, reference } = asked;
+  try {
+    const refund = decision.amountMinor > 0 ? await payOut(scope, returnId, asked, decision.amountMinor) : null;
+    await scope.db.write(async (w) => {
+      await lockPaymentRow(w, asked.payment);
+      await markSent(w, returnId);
+      if (refund) await followRefunds(w, asked.payment, [refund], { isHeld: false });
+    });
+  } catch (error) {
+    if (!(error instanceof ProviderRefused)) throw error;
+    await settlePayment(scope, provider, reference);
+    if ((await resolveReturn(scope, returnId, asked)).kind !== "pay") return;
+    log.error("refund.refused", { tenantId: scope.tenant.id, provider, error });
+    await scope.db.write(async (w) => {
+      await lockPaymentRow(w, asked.payment);
+      await failReturn(w, asked.payment, returnId, { isHeld: false });
+    });
+    return;
+  }
+  await settlePayment(scope, provider, reference);
+}
+
+function resolveReturn(scope: TenantScope, returnId: string, { payment, amountMinor }: AskedReturn) {
+  return scope.db.write(async (w) => {
+    await lockPaymentRow(w, payment);
+    return resolvePayout(w, payment, returnId, amountMinor);
+  });
+}
+
+function payOut(
+  { tenant }: TenantScope,
+  returnId: string,
+  asked: AskedReturn,
+  amountMinor: number,
+): Promise<ProviderRefund> {
+  const { provider, reference, attempt, currency, payment } = asked;
+  const description = [asked.description, orderNumber(payment.order_id)].filter(Boolean).join(", ");
+  const request = { tenant, reference, returnId, attempt, amountMinor, currency, description };
+  return providerNamed(provider).refund(request);
+}
+
+interface AskedReturn {
+  provider: string;
+  reference: string;
+  attempt: number;
+  amountMinor: number;
+  currency: string;
+  description: string | null;
+  payment: RefundedPayment;
+}
+
+async function findAsked(q: TenantReader, returnId: string): Promise<AskedReturn | null> {
+  const row = await q
+    .from("credit_returns", "r")
+    .innerJoin("payments as p", (join) =>
+      join.onRef("p.tenant_id", "=", "r.tenant_id").onRef("p.order_id", "=", "r.order_id"),
+    )
+    .innerJoin("orders as o", (join) => join.onRef("o.tenant_id", "=", "r.tenant_id").onRef("o.id", "=", "r.order_id"))
+    .select(["p.provider", "p.provider_reference as reference", "r.amount_minor as amountMinor", "r.currency"])
+    .select(["r.attempt", "o.description", "p.id", "p.order_id", "p.amount_minor"])
+    .where("r.id", "=", returnId)
+    .where("r.state", "=", "asked")
+    .where("p.state", "=", "completed")
+    .where(sql<boolean>`not ${isDisputedWhole}`)
+    .executeTakeFirst();
+  if (!row || row.reference === null) return null;
+  const { id, order_id, amount_minor, reference, ...asked } = row;
+  return { ...asked, reference, payment: { id, order_id, amount_minor } };
+}
