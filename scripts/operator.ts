@@ -32,8 +32,6 @@ import type { BookError } from "~/wallet/check.server";
 import { boot } from "./boot";
 import {
   list,
-  moneyLines,
-  refundedLine,
   codeLine,
   photoLine,
   textLines,
@@ -44,13 +42,13 @@ import {
   complaintLines,
   replayLines,
   appealLines,
-  reviewLines,
   caseLine,
   frozenLines,
   failedJobLine,
   healthLines,
   type Told,
 } from "./operator/lines";
+import { moneyLines, refundedLine, reviewLines } from "./operator/money-lines";
 
 const commands = { ...operatorCommands, ...deletionCommands };
 type OperatorCommand = keyof typeof commands;

@@ -1,6 +1,9 @@
 import { nearestWord } from "~/tenancy/nearest";
 import { visibleText } from "~/platform/terminal";
 
+/** The options of a command, by name. */
+export type Flags = Record<string, string | undefined>;
+
 /** Wrong usage. The message explains how to call the program. */
 export class UsageError extends Error {}
 

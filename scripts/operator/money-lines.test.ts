@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { ReviewList } from "~/payments/review-list.server";
-import { reviewLines } from "./lines";
+import { reviewLines } from "./money-lines";
 
 const since = new Date("2026-11-25T10:00:00Z");
 const nothing: ReviewList = { unmatched: [], mismatches: [], cash: [], heldReturns: [] };
