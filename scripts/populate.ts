@@ -54,7 +54,12 @@ async function withOwner(env: Env, work: (database: Database) => Promise<void>):
   const url = env.MIGRATE_DATABASE_URL ?? env.DATABASE_URL;
   const lock = url ? null : lockDataFolder(env.DATA_DIR);
   try {
-    const database = await openDatabase({ url, dataDir: join(env.DATA_DIR, "database"), poolMax: 4, patient: true });
+    const database = await openDatabase({
+      url,
+      dataDir: join(env.DATA_DIR, "database"),
+      poolMax: 4,
+      withoutTimeouts: true,
+    });
     await work(database).finally(() => database.close());
   } finally {
     lock?.release();

@@ -1,5 +1,5 @@
 const alivePath = "/healthz";
-const patienceMs = 3_000;
+const probeTimeoutMs = 3_000;
 
 /**
  * Sends a form that loads a new document only once the site answers: without an answer the browser would show its own
@@ -38,7 +38,7 @@ function loadsDocument({ method, target, action }: HTMLFormElement): boolean {
  * reports the timeout as `AbortError`, so only the `TypeError` of a lost network counts.
  */
 function isSiteReachable(): Promise<boolean> {
-  const asked = fetch(alivePath, { method: "HEAD", cache: "no-store", signal: AbortSignal.timeout(patienceMs) });
+  const asked = fetch(alivePath, { method: "HEAD", cache: "no-store", signal: AbortSignal.timeout(probeTimeoutMs) });
   return asked.then(
     () => true,
     (error: unknown) => !(error instanceof TypeError),

@@ -28,7 +28,7 @@ function submit({ isAnsweredHere = false, method = "post" } = {}): void {
 }
 
 describe("a form under way", () => {
-  it("A sent form counts as under way until the patience time has passed", () => {
+  it("A sent form counts as under way until its timeout has passed", () => {
     expect(forms.isFormSubmitting()).toBe(false);
     submit();
     expect(forms.isFormSubmitting()).toBe(true);

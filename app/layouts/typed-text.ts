@@ -3,7 +3,7 @@
  * deletes the entry.
  */
 const heldAs = "typed";
-const patience = 30_000;
+const lifetimeMs = 30_000;
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
@@ -38,7 +38,7 @@ function takeHeld(): Held | null {
   try {
     const held = JSON.parse(sessionStorage.getItem(heldAs) ?? "null") as Held | null;
     sessionStorage.removeItem(heldAs);
-    return held && held.path === location.pathname && Date.now() - held.at < patience ? held : null;
+    return held && held.path === location.pathname && Date.now() - held.at < lifetimeMs ? held : null;
   } catch {
     return null;
   }

@@ -12,7 +12,7 @@ export async function withOwner<T>(
 ): Promise<T> {
   const url = env.MIGRATE_DATABASE_URL ?? env.DATABASE_URL;
   if (!url) return fn(services().database);
-  const owner = await openDatabase({ url, poolMax: 2, patient: true });
+  const owner = await openDatabase({ url, poolMax: 2, withoutTimeouts: true });
   try {
     return await fn(owner);
   } finally {

@@ -38,7 +38,7 @@ interface DatabaseOptions {
   lite?: PGlite | undefined;
   poolMax?: number | undefined;
   /** True for migrations and bulk loading, which run without a statement timeout. */
-  patient?: boolean | undefined;
+  withoutTimeouts?: boolean | undefined;
 }
 
 // Keep DATE as its text: a calendar day is not midnight in some time zone (stack.md 5).
@@ -51,7 +51,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   return options.url ? openPostgres(options.url, options) : openEmbedded(options);
 }
 
-function openPostgres(url: string, { poolMax, patient }: DatabaseOptions): Database {
+function openPostgres(url: string, { poolMax, withoutTimeouts }: DatabaseOptions): Database {
   // Verify each new connection before its first use.
   const verify = (client: pg.PoolClient, done: (error?: unknown) => void) =>
     client.query("select from pg_extension where extname = 'citus'").then(({ rowCount }) => {
@@ -62,7 +62,7 @@ function openPostgres(url: string, { poolMax, patient }: DatabaseOptions): Datab
     connectionString: url,
     max: poolMax ?? 10,
     connectionTimeoutMillis: timeouts.databaseConnectMs,
-    ...(patient
+    ...(withoutTimeouts
       ? {}
       : {
           query_timeout: timeouts.databaseQueryMs,

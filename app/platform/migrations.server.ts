@@ -42,7 +42,7 @@ function refuseOtherName(name: string): void {
   throw new MigrationRefused(`Rename migrations/${name} to YYYYMMDDHHMM_words.sql, in small letters and underscores.`);
 }
 
-const impatient = "set lock_timeout = '2s'";
+const setLockTimeout = "set lock_timeout = '2s'";
 
 /** Applies missing files and returns their names. Refuses an edited file, a late one, and a database of other files. */
 export async function migrate(database: Database, folder: string): Promise<string[]> {
@@ -50,7 +50,7 @@ export async function migrate(database: Database, folder: string): Promise<strin
   const client = await database.pool.connect();
   try {
     if (database.kind === "postgres") await takeLock(client);
-    await client.query(impatient);
+    await client.query(setLockTimeout);
     await client.query(
       "create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())",
     );
@@ -143,7 +143,7 @@ async function applyOne(client: pg.PoolClient, file: MigrationFile): Promise<voi
   if (alone) {
     // A concurrent index build blocks no other statement while waiting. A timeout would leave half an index behind.
     await client.query("set lock_timeout = 0");
-    await applyStatements(client, file.text).finally(() => client.query(impatient));
+    await applyStatements(client, file.text).finally(() => client.query(setLockTimeout));
     await client.query(note, [file.name, file.checksum]);
     return;
   }

@@ -198,8 +198,8 @@ describe("the streams of a member with ended sessions (A07)", () => {
    */
   const expectEnd = async ({ next }: Awaited<ReturnType<typeof opened>>) => {
     const end = Promise.all([next(), next()]);
-    const patience = new Promise((done) => setTimeout(done, 5_000, "still open"));
-    expect(await Promise.race([end, patience])).toMatchObject([{ event: "session-ended" }, null]);
+    const timeout = new Promise((done) => setTimeout(done, 5_000, "still open"));
+    expect(await Promise.race([end, timeout])).toMatchObject([{ event: "session-ended" }, null]);
   };
 
   it("A member's streams end at once when an operator bans the member (A07)", async () => {

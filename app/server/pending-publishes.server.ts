@@ -29,13 +29,13 @@ async function publishPending(): Promise<void> {
   }
 }
 
-const lastPatienceMs = 2_000;
-const lastTriesMs = 100;
+const flushTimeoutMs = 2_000;
+const flushIntervalMs = 100;
 
 /** Waits at the end of a command, which may be faster than its connection to the store. */
 export async function flushPendingPublishes(): Promise<void> {
-  for (let waited = 0; pending.size > 0 && waited < lastPatienceMs; waited += lastTriesMs) {
-    await new Promise((again) => setTimeout(again, lastTriesMs));
+  for (let waited = 0; pending.size > 0 && waited < flushTimeoutMs; waited += flushIntervalMs) {
+    await new Promise((again) => setTimeout(again, flushIntervalMs));
     await publishPending();
   }
 }

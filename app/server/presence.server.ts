@@ -3,7 +3,7 @@ import type { TenantScope } from "~/tenancy/scope.server";
 import { memberChannel, type PresenceQuery } from "~/client/member-events";
 
 /** A stream answers within milliseconds from any process. */
-const patienceMs = 300;
+const answerTimeoutMs = 300;
 
 /**
  * True when a page of the member is connected now (L7). The process with the stream answers over the bus. No answer
@@ -17,7 +17,7 @@ export function isConnected({ channels }: Pick<TenantScope, "channels">, memberI
       stop();
       resolve(isHere);
     };
-    const timer = setTimeout(done, patienceMs, false);
+    const timer = setTimeout(done, answerTimeoutMs, false);
     const stop = channels.subscribe(answerTo, () => done(true));
     channels
       .publish(memberChannel(memberId), { event: "roll-call", answerTo } satisfies PresenceQuery)

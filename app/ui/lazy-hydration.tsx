@@ -60,7 +60,7 @@ export async function immediately(): Promise<void> {}
 
 // Omit `pointerdown`: replacing the element between press and release would lose the click.
 const signs = ["pointermove", "click", "keydown", "focusin", "scroll"] as const;
-const patienceMs = 8000;
+const withoutInteractionMs = 8000;
 
 let someone: Promise<void> | undefined;
 
@@ -73,7 +73,7 @@ export function firstInteraction(): Promise<void> {
       resolve();
     };
     for (const sign of signs) addEventListener(sign, notice, { signal: done.signal, passive: true, capture: true });
-    setTimeout(notice, patienceMs);
+    setTimeout(notice, withoutInteractionMs);
   });
   return someone;
 }

@@ -15,7 +15,7 @@ const host = process.env.HOST ?? "localhost";
 /** Editors write a file in several steps, so wait for the last. */
 const settleMs = 40;
 /** The time for requests in progress to end before a restart. */
-const patienceMs = 1_000;
+const endAnswersTimeoutMs = 1_000;
 
 // Idle connections last as long as in production: a transform may block this process for seconds.
 const http = createHttpServer({ maxHeaderSize: 64 * 1024, keepAliveTimeout: 75_000 }, dispatch);
@@ -77,7 +77,7 @@ function tell(error) {
 async function endAnswers() {
   for (const answer of answers)
     if (String(answer.getHeader("content-type")).startsWith("text/event-stream")) answer.end();
-  const deadline = Date.now() + patienceMs;
+  const deadline = Date.now() + endAnswersTimeoutMs;
   while (answers.size > 0 && Date.now() < deadline) await new Promise((done) => setTimeout(done, 10));
 }
 

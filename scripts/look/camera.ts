@@ -100,8 +100,8 @@ async function seeEverything(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const pictures = [...document.images];
     for (const picture of pictures) picture.loading = "eager";
-    const patience = new Promise((done) => setTimeout(done, 3_000));
-    await Promise.race([Promise.all(pictures.map((picture) => picture.decode().catch(() => undefined))), patience]);
+    const timeout = new Promise((done) => setTimeout(done, 3_000));
+    await Promise.race([Promise.all(pictures.map((picture) => picture.decode().catch(() => undefined))), timeout]);
     await document.fonts.ready;
   });
 }

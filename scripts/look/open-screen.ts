@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { Screen } from "./screens";
 
-const patience = { timeout: 20_000 };
+const controlTimeout = { timeout: 20_000 };
 
 /** Opens a screen by its address, then by following links, then by pressing controls. */
 export async function openScreen(page: Page, { path, follow = [], to, press = [], lands }: Screen): Promise<void> {
@@ -10,9 +10,9 @@ export async function openScreen(page: Page, { path, follow = [], to, press = []
   for (const [step, begin] of follow.entries()) {
     // Pages before the last are needed only for their links.
     await page.goto(href, { waitUntil: step === 0 ? "domcontentloaded" : "load" });
-    href = (await page.locator(`main a[href^="${begin}"]`).first().getAttribute("href", patience)) ?? "/";
+    href = (await page.locator(`main a[href^="${begin}"]`).first().getAttribute("href", controlTimeout)) ?? "/";
   }
   if (follow.length > 0) await page.goto(to ? to(href) : href);
-  for (const control of press) await page.locator(control).first().click(patience);
-  if (lands) await page.waitForURL((url) => url.pathname.startsWith(lands), patience);
+  for (const control of press) await page.locator(control).first().click(controlTimeout);
+  if (lands) await page.waitForURL((url) => url.pathname.startsWith(lands), controlTimeout);
 }

@@ -94,7 +94,7 @@ export function databaseFaults({ fleet, enter, enterSome, conversationOf }: Stag
       });
       const [{ name = "" } = {}] = await oracle<{ name: string }>("select current_database() as name");
       const url = Object.assign(new URL(fleet().postgres.ownerUrl), { pathname: `/${name}` }).href;
-      const owner = await openDatabase({ url, poolMax: 1, patient: true });
+      const owner = await openDatabase({ url, poolMax: 1, withoutTimeouts: true });
       const lingering = new pg.Client({ connectionString: url });
       await lingering.connect();
       await lingering.query("begin; select 1 from messages limit 1");

@@ -120,7 +120,7 @@ async function uploaded() {
 const atOnce = 16;
 const longestStayMs = 400;
 /** The longest wait for the first byte of an answer. */
-const patienceMs = 10_000;
+const firstByteTimeoutMs = 10_000;
 
 /**
  * Sends requests of every kind and breaks each connection before, during or after its answer. Counts the answered
@@ -139,10 +139,11 @@ export async function depart(all: Departures): Promise<{ answered: number; unans
       const bytes = Buffer.concat(kind(person, n).map((sent) => written(sent, all)));
       // A quarter leaves at once, two fifths within 400 ms, and the rest shortly after the first byte.
       const kindOfStay = next();
-      const stayMs = kindOfStay < 0.25 ? next() * 2 : kindOfStay < 0.65 ? next() * longestStayMs : patienceMs;
+      const stayMs = kindOfStay < 0.25 ? next() * 2 : kindOfStay < 0.65 ? next() * longestStayMs : firstByteTimeoutMs;
       const share = next() < 0.2 ? next() : 1;
       const lingerMs = next() * 30;
-      const part = share < 1 && stayMs < patienceMs ? bytes.subarray(0, Math.ceil(bytes.length * share)) : bytes;
+      const part =
+        share < 1 && stayMs < firstByteTimeoutMs ? bytes.subarray(0, Math.ceil(bytes.length * share)) : bytes;
       if (await visit(all.port, part, { stayMs, lingerMs })) answered += 1;
     }
   };
@@ -170,7 +171,7 @@ function visit(port: number, bytes: Buffer, { stayMs, lingerMs }: Stay): Promise
     });
     socket.once("data", () => {
       isAnswered = true;
-      if (stayMs === patienceMs) setTimeout(leave, lingerMs);
+      if (stayMs === firstByteTimeoutMs) setTimeout(leave, lingerMs);
       socket.resume();
     });
     socket.on("error", () => undefined);

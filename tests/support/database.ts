@@ -90,7 +90,7 @@ const newName = () => `test_${process.pid}_${Date.now().toString(36)}_${Math.ran
 
 async function openNamed(server: string, name: string): Promise<TestDatabase> {
   const url = databaseAt(server, name);
-  const owner = await openDatabase({ url: url.href, poolMax: 2, patient: true });
+  const owner = await openDatabase({ url: url.href, poolMax: 2, withoutTimeouts: true });
   const database = await openDatabase({ url: asApplication(url), poolMax: 8 });
   const close = async () => {
     await database.close();
@@ -141,7 +141,7 @@ async function makeServerTemplate(server: string): Promise<string> {
     const raw = `${name}_making`;
     await client.query(`drop database if exists ${raw} with (force)`);
     await client.query(`create database ${raw}`);
-    const owner = await openDatabase({ url: databaseAt(server, raw).href, poolMax: 2, patient: true });
+    const owner = await openDatabase({ url: databaseAt(server, raw).href, poolMax: 2, withoutTimeouts: true });
     await prepare(owner);
     const login = process.env.TEST_DATABASE_LOGIN;
     if (login) await owner.pool.query(`grant app_user, app_worker to ${login}`);

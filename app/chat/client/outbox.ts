@@ -7,7 +7,7 @@ import { forgetOutboxes, keepList, keepPhoto, readKept } from "./outbox-store";
 import { type PendingContent, type PendingMessage, pendingMessages, type Recipient } from "./pending-messages";
 
 /** Retry delay for a waiting message without an `online` event. */
-const patienceMs = 15_000;
+const retryDelayMs = 15_000;
 
 let owner: string | null = null;
 let isSending = false;
@@ -75,7 +75,7 @@ async function work(): Promise<void> {
   } finally {
     isSending = false;
   }
-  if (nextMessage()) timer = setTimeout(() => void work(), patienceMs);
+  if (nextMessage()) timer = setTimeout(() => void work(), retryDelayMs);
 }
 
 const nextMessage = () => pendingMessages.get().find(({ seq, state }) => seq === null && state !== "refused");

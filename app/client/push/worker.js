@@ -39,7 +39,7 @@ addEventListener("fetch", (event) => {
   const { request } = event;
   if (request.method !== "GET") return;
   if (request.mode === "navigate") event.respondWith(openPage(event));
-  else if (isDataOfPage(request)) event.respondWith(fetchPatiently(event));
+  else if (isDataOfPage(request)) event.respondWith(fetchWithRetries(event));
   else if (site.styles.includes(new URL(request.url).pathname)) event.respondWith(openStyle(request));
 });
 
@@ -59,14 +59,14 @@ function isDataOfPage({ url }) {
 
 const firstWaitMs = 1_000;
 const longestWaitMs = 16_000;
-const patienceMs = 60_000;
+const retryForMs = 60_000;
 
 /**
  * Repeats a page's data request while the network or the server is away. Remix would otherwise show its error page in
  * place of the open page.
  */
-async function fetchPatiently({ clientId, request }) {
-  const lastsUntil = Date.now() + patienceMs;
+async function fetchWithRetries({ clientId, request }) {
+  const lastsUntil = Date.now() + retryForMs;
   for (let wait = firstWaitMs; ; wait = Math.min(2 * wait, longestWaitMs)) {
     const isOver = () => request.signal.aborted || Date.now() + wait > lastsUntil;
     try {
@@ -88,7 +88,7 @@ async function isLeft(clientId) {
 /** True while a server restarts or is full. Routes answer in Remix's own format; a suspended site names a longer wait. */
 function isAway({ status, headers }) {
   const waitMs = 1_000 * Number(headers.get("retry-after") ?? 0);
-  return status >= 502 && status <= 504 && waitMs < patienceMs && !headers.has("x-remix-response");
+  return status >= 502 && status <= 504 && waitMs < retryForMs && !headers.has("x-remix-response");
 }
 
 /** Waits for the network's return, at most this long: some browsers never report it. */

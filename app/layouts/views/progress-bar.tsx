@@ -2,8 +2,8 @@ import { useNavigation } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { useT } from "~/i18n/use-t";
 
-/** Milliseconds without a bar, so that quick loads show none. */
-const patience = 150;
+/** No bar during quick loads. */
+const showDelayMs = 150;
 
 /** A line at the top while a page loads (LAY-53). */
 export function ProgressBar() {
@@ -12,7 +12,7 @@ export function ProgressBar() {
   const [isShown, setShown] = useState(false);
   useEffect(() => {
     if (!isLoading) return setShown(false);
-    const timer = setTimeout(() => setShown(true), patience);
+    const timer = setTimeout(() => setShown(true), showDelayMs);
     return () => clearTimeout(timer);
   }, [isLoading]);
   return (
