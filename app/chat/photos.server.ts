@@ -66,7 +66,7 @@ async function refuseEarly({ db }: TenantScope, senderId: string, { to, clientId
 }
 
 async function storeChatPhoto(scope: TenantScope, bytes: Uint8Array): Promise<ChatPhoto> {
-  const { veilOf, renderVariants } = await import("~/profiles/photo-pipeline.server");
+  const { blurredPreview, renderVariants } = await import("~/profiles/photo-pipeline.server");
   const { width, height, variants } = await renderVariants(bytes);
   const full = variants.find(({ name }) => name === "full");
   if (!full) throw new Error("the pipeline made no full picture");
@@ -76,7 +76,7 @@ async function storeChatPhoto(scope: TenantScope, bytes: Uint8Array): Promise<Ch
     file,
     width,
     height,
-    veil: await veilOf(full.bytes),
+    veil: await blurredPreview(full.bytes),
     digest: createHash("sha256").update(bytes).digest("base64url"),
   };
 }

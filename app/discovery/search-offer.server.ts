@@ -31,7 +31,7 @@ interface Caller {
 }
 
 /** Redirects a visitor to the login when the tenant forbids searches by visitors (AMB-003). */
-export function admitSeeker({ tenant, tracking, url }: Caller, viewer: Viewer | null): void {
+export function requireSearchAccess({ tenant, tracking, url }: Caller, viewer: Viewer | null): void {
   const { logged_out_search, logged_out_search_trafficsource } = tenant.settings;
   const facts = { logged_out_search, logged_out_search_trafficsource, hasTrafficSource: hasTrafficSource(tracking) };
   if (canSearch({ ...facts, isMember: viewer !== null })) return;

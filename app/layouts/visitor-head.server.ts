@@ -84,7 +84,7 @@ function card({ tenant, locale, path, title }: VisitorHead, description: string)
 }
 
 /** Structured data of the site and its company (schema.org). */
-export function tenantFacts(tenant: Tenant, locale: Locale): object {
+export function structuredData(tenant: Tenant, locale: Locale): object {
   const { settings, company } = tenant;
   const url = `${canonicalOrigin(tenant)}${paths.home()}`;
   const organisation = `${url}#company`;

@@ -186,7 +186,7 @@ function hashOf({ data, info }: Pixels): string {
 }
 
 /** A data URL of so few pixels that the photo is unrecognisable, shown until a reader uncovers the photo. */
-export async function veilOf(bytes: Uint8Array): Promise<string> {
+export async function blurredPreview(bytes: Uint8Array): Promise<string> {
   const tiny = await sharp(bytes).resize({ width: 12, height: 12, fit: "inside" }).webp({ quality: 60 }).toBuffer();
   return `data:image/webp;base64,${tiny.toString("base64")}`;
 }

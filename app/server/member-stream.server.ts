@@ -49,7 +49,7 @@ export function openMemberStream(asked: StreamAsked): Response {
 }
 
 /** Tells a returning page that its session ended meanwhile. Without this, only its next poll would. */
-export function tellOfEnd(): Response {
+export function answerEndedSession(): Response {
   return new Response(frame("session-ended" satisfies MemberEvent, undefined, {}), { headers });
 }
 

@@ -91,7 +91,7 @@ export async function openVisit(request: Request, tenant: Tenant, transport: Tra
     country,
   });
   if (detected.setCookie) cookies.set(localeCookie, languageOf(detected.locale), { maxAgeSeconds: localeSeconds });
-  keepPopupWish(url, cookies);
+  keepPopupDelay(url, cookies);
   let viewer: Promise<Viewer | null> | undefined;
   const visit: Visit = {
     tenant,
@@ -144,7 +144,7 @@ function schemeOf(tenant: Tenant, cookies: CookieJar): Scheme {
 }
 
 /** Remembers a visitor's `t` for the members page after sign-up. A member's page reads the query itself. */
-function keepPopupWish(url: URL, cookies: CookieJar): void {
+function keepPopupDelay(url: URL, cookies: CookieJar): void {
   const seconds = popupSeconds(url.searchParams.get(popupParameter));
   if (seconds === null || cookies.get(sessionCookie) !== undefined) return;
   cookies.set(popupCookie, String(seconds), { maxAgeSeconds: popupCookieSeconds });

@@ -11,7 +11,7 @@ import { type DraftFields, lastStep, type SignupField, signupMessageLength, sign
 /** Draft answers, overlaid with the fields just sent. */
 export type Answers = DraftFields & { password?: string };
 
-export interface TenantFacts {
+export interface CheckContext {
   siteName: string;
   minAge: number;
   countries: readonly string[];
@@ -37,22 +37,22 @@ function addressForms({ email, email_typed: before }: Answers): Pick<Answers, "e
 }
 
 /** Refusals of one step, each with its field. */
-export function checkStep(step: number, answers: Answers, tenant: TenantFacts): Refusal[] {
+export function checkStep(step: number, answers: Answers, tenant: CheckContext): Refusal[] {
   const field = signupSteps[step];
   return field ? checks[field](answers, tenant).filter((refusal) => refusal !== null) : [];
 }
 
 /** The first step without a valid answer, else the last step. */
-export function firstOpenStep(answers: Answers, tenant: TenantFacts): number {
+export function firstOpenStep(answers: Answers, tenant: CheckContext): number {
   const open = signupSteps.findIndex((_, step) => checkStep(step, answers, tenant).length > 0);
   return open < 0 ? lastStep : open;
 }
 
-export function checkAllSteps(answers: Answers, tenant: TenantFacts): Refusal[] {
+export function checkAllSteps(answers: Answers, tenant: CheckContext): Refusal[] {
   return signupSteps.flatMap((_, step) => checkStep(step, answers, tenant));
 }
 
-type Check = (answers: Answers, tenant: TenantFacts) => (Refusal | null)[];
+type Check = (answers: Answers, tenant: CheckContext) => (Refusal | null)[];
 
 const checks: Record<SignupField, Check> = {
   email: ({ email = "", gender, country = "" }, { countries }) => [

@@ -15,7 +15,7 @@ import { requireSignupAccess } from "./signup-access.server";
 import { type FoundDraft, findDraft, finishDraft, openFields, saveDraft } from "./drafts.server";
 import type { NewMember } from "./new-member.server";
 import { countSignup } from "./signup-limits.server";
-import { type Applicant, tenantFacts } from "./steps.server";
+import { type Applicant, checkContextOf } from "./steps.server";
 import { type DraftFields, lastStep, stepOf } from "./steps";
 
 export interface Finish extends Applicant {
@@ -135,7 +135,7 @@ async function checkAnswers(q: TenantReader, finish: Finish, given: Answers): Pr
   const draft = await findDraft(q, finish.draftToken);
   const answers = normaliseAnswers({ ...openFields(draft), ...given });
   await requireSignupAccess(q, finish, answers.invitation);
-  const refusals = checkAllSteps(answers, tenantFacts(q.tenant, await q.now()));
+  const refusals = checkAllSteps(answers, checkContextOf(q.tenant, await q.now()));
   if (refusals.length > 0 && finish.draftToken && !draft) throw new Refusal("signup.draft_lost");
   if (!finish.terms) refusals.push(new Refusal("signup.terms_required", {}, "terms"));
   if (!finish.consent) refusals.push(new Refusal("signup.consent_required", {}, "consent"));

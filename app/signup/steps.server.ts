@@ -5,7 +5,7 @@ import { Refusal, Refusals } from "~/platform/errors";
 import { requireFreeName } from "~/profiles/names.server";
 import type { TenantReader, TenantScope } from "~/tenancy/scope.server";
 import type { Tenant } from "~/tenancy/tenant";
-import { type Answers, checkStep, firstOpenStep, normaliseAnswers, type TenantFacts } from "./checks";
+import { type Answers, checkStep, firstOpenStep, normaliseAnswers, type CheckContext } from "./checks";
 import { requireSignupAccess } from "./signup-access.server";
 import { findDraft, openFields, saveDraft } from "./drafts.server";
 import { countStep } from "./signup-limits.server";
@@ -34,7 +34,7 @@ export async function saveStep(
     if (step > 0 && (!draft || draft.fields.completed)) throw new Refusal("signup.draft_lost");
     const merged = { ...openFields(draft), ...answered };
     await requireSignupAccess(q, applicant, merged.invitation);
-    const facts = tenantFacts(tenant, await q.now());
+    const facts = checkContextOf(tenant, await q.now());
     const refusals = checkStep(step, merged, facts);
     if (refusals.length > 0) throw new Refusals(refusals);
     await requireFree(q, step, merged);
@@ -45,7 +45,7 @@ export async function saveStep(
   return scope.db.write((w) => saveDraft(w, applicant.draftToken, { step: reached, fields }));
 }
 
-export function tenantFacts({ settings }: Tenant, now: Date): TenantFacts {
+export function checkContextOf({ settings }: Tenant, now: Date): CheckContext {
   return { siteName: settings.name, minAge: settings.min_age, countries: settings.countries, now };
 }
 

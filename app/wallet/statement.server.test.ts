@@ -3,7 +3,7 @@ import { randomId, timeId } from "~/platform/ids";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { testAppOfFile } from "../../tests/support/test-app";
 import { grant, reverse, spend, takeBack } from "./ledger.server";
-import { listStatement, readMonth, readWallet } from "./statement.server";
+import { listStatement, readMonth, readMonthsAndRate } from "./statement.server";
 
 const app = testAppOfFile({ sells: false });
 let scope: TenantScope;
@@ -120,7 +120,7 @@ describe("the member's statement", () => {
     });
     expect(await monthOf(anna, "2026-02")).toMatchObject({ opening: 0, bought: 20, closing: 20 });
     expect(await statementOf(anna, { month: "2026-02" })).toHaveLength(1);
-    const { months } = await scope.db.read((q) => readWallet(q, anna));
+    const { months } = await scope.db.read((q) => readMonthsAndRate(q, anna));
     expect(months).toEqual(["2026-03", "2026-02"]);
     const [row] = await app.oracle<{ balance: number }>("select balance from wallets where member_id = $1", [anna]);
     expect(row?.balance).toBe(totals.closing);
@@ -128,6 +128,6 @@ describe("the member's statement", () => {
 
   it("A member without a purchase has no average price", async () => {
     const anna = await app.member(scope, { credits: 30 });
-    expect((await scope.db.read((q) => readWallet(q, anna))).rate).toBeNull();
+    expect((await scope.db.read((q) => readMonthsAndRate(q, anna))).rate).toBeNull();
   });
 });

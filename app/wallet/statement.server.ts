@@ -30,7 +30,7 @@ export async function readStatement(q: TenantReader, memberId: string, asked: St
   const { month } = asked;
   const [lines, wallet, totals, debt] = await Promise.all([
     listStatement(q, memberId, asked),
-    readWallet(q, memberId),
+    readMonthsAndRate(q, memberId),
     month ? readMonth(q, memberId, month) : null,
     debtOf(q, memberId),
   ]);
@@ -102,7 +102,10 @@ export async function readMonth(q: TenantReader, memberId: string, month: string
 }
 
 /** Months with movements, newest first, and the average price of a credit. */
-export async function readWallet(q: TenantReader, memberId: string): Promise<{ months: string[]; rate: Rate | null }> {
+export async function readMonthsAndRate(
+  q: TenantReader,
+  memberId: string,
+): Promise<{ months: string[]; rate: Rate | null }> {
   const t = q.tenantId;
   const zone = q.tenant.settings.time_zone;
   const [row] = await q.rows(sql<{ months: string[]; amount: string | null; credits: number | null; currency: string }>`

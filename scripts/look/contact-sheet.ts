@@ -1,12 +1,12 @@
 import sharp from "sharp";
-import type { Shot } from "./camera";
+import type { Screenshot } from "./screenshots";
 
 const gap = 16;
 const caption = 40;
 
 /** Lays the pictures side by side, scaled to `column` pixels, with names above and problems in red. */
-export async function contactSheet(shots: Shot[], column: number): Promise<Buffer> {
-  const cells = await Promise.all(shots.map((shot) => cell(shot, column)));
+export async function contactSheet(screenshots: Screenshot[], column: number): Promise<Buffer> {
+  const cells = await Promise.all(screenshots.map((screenshot) => cell(screenshot, column)));
   const width = cells.length * (column + gap) + gap;
   const height = Math.max(...cells.map(({ height }) => height)) + 2 * gap;
   const sheet = sharp({ create: { width, height, channels: 3, background: "#8a8a8a" } });
@@ -26,13 +26,13 @@ interface Cell {
   height: number;
 }
 
-async function cell(shot: Shot, column: number): Promise<Cell> {
-  const { data, info } = await sharp(shot.picture)
+async function cell(screenshot: Screenshot, column: number): Promise<Cell> {
+  const { data, info } = await sharp(screenshot.picture)
     .resize({ width: column })
     .png()
     .toBuffer({ resolveWithObject: true });
-  const words = [shot.screen.name, ...shot.problems].join(" · ");
-  const colour = shot.problems.length > 0 ? "#7a0010" : "#111";
+  const words = [screenshot.screen.name, ...screenshot.problems].join(" · ");
+  const colour = screenshot.problems.length > 0 ? "#7a0010" : "#111";
   const title = `<svg xmlns="http://www.w3.org/2000/svg" width="${column}" height="${caption}"><text x="0" y="24"
     font-family="sans-serif" font-size="18" fill="${colour}">${inMarkup(words)}</text></svg>`;
   return { title: Buffer.from(title), picture: data, height: info.height + caption };

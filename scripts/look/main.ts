@@ -6,7 +6,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { startServerProcess } from "../../tests/support/server-process";
-import { Camera, type Scheme, type Shot } from "./camera";
+import { ScreenshotBrowser, type Scheme, type Screenshot } from "./screenshots";
 import { contactSheet } from "./contact-sheet";
 import { screens } from "./screens";
 
@@ -52,23 +52,26 @@ console.log(problems === 0 ? "No problems found." : `${problems} problems, in re
 
 async function look(site: string, scheme: Scheme, width: number): Promise<void> {
   const origin = `http://${site}.localhost:${server.port}`;
-  const shots = await Camera.with({ origin, width, scheme, locale: values.locale }, async (camera) => {
-    const taken: Shot[] = [];
-    for (const screen of wanted) taken.push(await camera.take(screen));
-    return taken;
-  });
+  const screenshots = await ScreenshotBrowser.with(
+    { origin, width, scheme, locale: values.locale },
+    async (browser) => {
+      const taken: Screenshot[] = [];
+      for (const screen of wanted) taken.push(await browser.take(screen));
+      return taken;
+    },
+  );
   const name = [site, values.locale, scheme, width].filter(Boolean).join("-");
-  for (let start = 0; start < shots.length; start += screensPerSheet) {
-    const sheet = await contactSheet(shots.slice(start, start + screensPerSheet), Math.min(width, 480));
+  for (let start = 0; start < screenshots.length; start += screensPerSheet) {
+    const sheet = await contactSheet(screenshots.slice(start, start + screensPerSheet), Math.min(width, 480));
     writeFileSync(join(folder, `${name}-${1 + start / screensPerSheet}.png`), sheet);
   }
-  report(name, shots);
+  report(name, screenshots);
 }
 
-function report(name: string, shots: Shot[]): void {
-  console.log(`${name}: ${shots.length} screens`);
-  for (const shot of shots.filter(({ problems }) => problems.length > 0)) {
-    problems += shot.problems.length;
-    console.log(`  ${shot.screen.name}: ${shot.problems.join("; ")}`);
+function report(name: string, screenshots: Screenshot[]): void {
+  console.log(`${name}: ${screenshots.length} screens`);
+  for (const screenshot of screenshots.filter(({ problems }) => problems.length > 0)) {
+    problems += screenshot.problems.length;
+    console.log(`  ${screenshot.screen.name}: ${screenshot.problems.join("; ")}`);
   }
 }

@@ -979,7 +979,7 @@ const files: Record<string, Record<string, Call>> = {
     listStatement: (my) => [my.anna],
     readStatement: (my) => [my.anna, { month: "2026-03" }],
     readMonth: (my) => [my.anna, "2026-03"],
-    readWallet: (my) => [my.anna],
+    readMonthsAndRate: (my) => [my.anna],
   }),
   "wallet/ledger": of(ledger)({
     debtOf: (my) => [my.anna],

@@ -2,14 +2,14 @@ import { useLocation } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { popupSeconds } from "~/tracking/like-popup";
 import { useLatePart } from "~/ui/use-late-part";
-import { takePopupWish } from "../popup-wish";
+import { takePopupParameter } from "../popup-parameter";
 
 /** Reads `t` from the address (LIK-18, TRK-01). Stands in the root, so that the seconds continue across pages (P12). */
 export function LazyLikePopup({ isMember }: { isMember: boolean }) {
   const { search } = useLocation();
   const [seconds, setSeconds] = useState<number | null>(null);
   useEffect(() => {
-    const wished = search ? popupSeconds(takePopupWish()) : null;
+    const wished = search ? popupSeconds(takePopupParameter()) : null;
     if (isMember) setSeconds((before) => before ?? wished);
   }, [search, isMember]);
   return seconds !== null && <LatePopup seconds={seconds} />;

@@ -26,14 +26,14 @@ export function leave(visit: Visit): void {
 }
 
 /** The visitor's `t` parameter (TRK-01), passed on once at login or sign-up. */
-export function takePopupWish(visit: Visit): number | null {
+export function takePopupDelay(visit: Visit): number | null {
   const seconds = popupSeconds(visit.cookies.get(popupCookie));
   if (seconds !== null) visit.cookies.remove(popupCookie);
   return seconds;
 }
 
-/** Adds the popup wish to a local path. A `t` in the path wins. */
-export function withPopupWish(path: string, seconds: number | null): string {
+/** Adds the popup's delay to a local path. A `t` in the path wins. */
+export function withPopupDelay(path: string, seconds: number | null): string {
   if (seconds === null) return path;
   const { pathname, searchParams, hash } = new URL(path, "http://here");
   if (!searchParams.has(popupParameter)) searchParams.set(popupParameter, String(seconds));

@@ -14,7 +14,7 @@ import { localPath } from "~/server/respond.server";
 import { guest, noParams } from "~/server/route.server";
 import { useRefusal } from "~/client/use-refusal";
 import { sessionCookie, type Visit } from "~/server/visit.server";
-import { enter, originOf, takePopupWish, withPopupWish } from "./enter.server";
+import { enter, originOf, takePopupDelay, withPopupDelay } from "./enter.server";
 
 export { clientAction } from "~/client/client-action";
 export { shouldRevalidate } from "~/client/revalidation";
@@ -45,7 +45,7 @@ const credentials = z.strictObject({
 export const action = guest.action(credentials, async ({ scope, visit, request, search, input }) => {
   const session = await logIn(scope, input.email, input.password, originOf(visit, request), mailStrangeLogin);
   enter(visit, session, session.locale);
-  return redirect(withPopupWish(localPath(search.get("return_to"), paths.members()), takePopupWish(visit)), 303);
+  return redirect(withPopupDelay(localPath(search.get("return_to"), paths.members()), takePopupDelay(visit)), 303);
 });
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];

@@ -1,9 +1,9 @@
-import { openMemberStream, tellOfEnd } from "~/server/member-stream.server";
+import { openMemberStream, answerEndedSession } from "~/server/member-stream.server";
 import { anyone, noParams } from "~/server/route.server";
 
 /** Opens the member's stream. A caller without a session gets no redirect, which browsers report as a broken stream. */
 export const loader = anyone.loader(noParams, async ({ visit, viewer, request }) => {
   const lastEventId = request.headers.get("last-event-id");
-  if (!viewer) return lastEventId === null ? new Response(null, { status: 204 }) : tellOfEnd();
+  if (!viewer) return lastEventId === null ? new Response(null, { status: 204 }) : answerEndedSession();
   return openMemberStream({ scope: visit.scope, memberId: viewer.memberId, sessionId: viewer.sessionId, lastEventId });
 });

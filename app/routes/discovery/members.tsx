@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { keepSearch } from "~/discovery/kept-search.server";
 import { readMembersPage } from "~/discovery/members-page.server";
 import { hasSearch } from "~/discovery/search";
-import { admitSeeker } from "~/discovery/search-offer.server";
+import { requireSearchAccess } from "~/discovery/search-offer.server";
 import { MembersScreen } from "~/discovery/views/members-screen";
 import { anyone, noParams } from "~/server/route.server";
 
@@ -13,7 +13,7 @@ export { shouldRevalidate } from "~/client/revalidation";
 export const loader = anyone.notingLoader(
   noParams,
   async ({ q, visit, viewer, search }) => {
-    admitSeeker(visit, viewer);
+    requireSearchAccess(visit, viewer);
     return { title: visit.t("discovery:title"), ...(await readMembersPage(q, visit, viewer, search)) };
   },
   ({ scope, viewer, search }, page) => {

@@ -1,13 +1,13 @@
 import type { SearchPreview } from "~/discovery/members-page";
 import { readMembersPage } from "~/discovery/members-page.server";
-import { admitSeeker } from "~/discovery/search-offer.server";
+import { requireSearchAccess } from "~/discovery/search-offer.server";
 import { anyone, noParams } from "~/server/route.server";
 
 /** The count and the regions for a search form during typing. */
 export const loader = anyone.loader(
   noParams,
   async ({ q, visit, viewer, search }) => {
-    admitSeeker(visit, viewer);
+    requireSearchAccess(visit, viewer);
     const { count, form }: SearchPreview = await readMembersPage(q, visit, viewer, search);
     return Response.json({ count, form });
   },

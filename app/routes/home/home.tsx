@@ -4,7 +4,7 @@ import { homePage } from "~/landers/home.server";
 import { homeSheet } from "~/landers/sheets";
 import { Home } from "~/landers/views/home";
 import type { RouteHandle } from "~/layouts/route-handle";
-import { tenantFacts, visitorHead } from "~/layouts/visitor-head.server";
+import { structuredData, visitorHead } from "~/layouts/visitor-head.server";
 import { paths } from "~/paths";
 import { recent } from "~/platform/recent";
 import type { Tenant } from "~/tenancy/tenant";
@@ -31,7 +31,14 @@ function homeHead(visit: Visit) {
   const { tenant, locale, country } = visit;
   return remember(tenant, `${tenant.id} ${locale} ${country}`, () => {
     const { title, description } = homePage(tenant, visit);
-    return visitorHead({ tenant, locale, path: paths.home(), title, description, data: tenantFacts(tenant, locale) });
+    return visitorHead({
+      tenant,
+      locale,
+      path: paths.home(),
+      title,
+      description,
+      data: structuredData(tenant, locale),
+    });
   });
 }
 

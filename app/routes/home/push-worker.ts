@@ -13,7 +13,7 @@ import worker from "~/client/push/worker.js?raw";
  * that browsers update the worker.
  */
 export function loader({ context }: LoaderFunctionArgs): Response {
-  const site = `const site = ${JSON.stringify(tenantFacts(context.visit))};\n`;
+  const site = `const site = ${JSON.stringify(workerConfig(context.visit))};\n`;
   const headers = {
     "content-type": "text/javascript; charset=utf-8",
     "cache-control": "private, no-cache",
@@ -23,7 +23,7 @@ export function loader({ context }: LoaderFunctionArgs): Response {
 }
 
 /** Contains nothing of the session. A push without text shows the neutral words of mails (D32). */
-function tenantFacts(visit: Visit) {
+function workerConfig(visit: Visit) {
   const { tenant, locale, scheme, t } = visit;
   return {
     stamp: createHash("sha256").update(offlineDocument(visit)).digest("base64url").slice(0, 12),

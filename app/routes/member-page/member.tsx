@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import * as z from "zod";
 import { getMemberPage } from "~/member-page/member-page.server";
 import { presentMember } from "~/member-page/present-member.server";
-import { admitSeeker } from "~/discovery/search-offer.server";
+import { requireSearchAccess } from "~/discovery/search-offer.server";
 import { BlockedScreen } from "~/member-page/views/blocked-screen";
 import { MemberScreen } from "~/member-page/views/member-screen";
 import { isId } from "~/platform/ids";
@@ -18,7 +18,7 @@ const params = z.object({ id: z.string().refine(isId) });
 export const loader = anyone.loader(
   params,
   async ({ q, visit, viewer, params }) => {
-    admitSeeker(visit, viewer);
+    requireSearchAccess(visit, viewer);
     try {
       const row = await getMemberPage(q, params.id, viewer?.memberId ?? null);
       return data({ page: presentMember(row, visit, viewer), blocked: null });

@@ -1,7 +1,7 @@
 import { redirect } from "@remix-run/node";
 import * as z from "zod";
 import type { Viewer } from "~/accounts/viewer";
-import { admitSeeker } from "~/discovery/search-offer.server";
+import { requireSearchAccess } from "~/discovery/search-offer.server";
 import { landingFacts } from "~/landers/landing-facts.server";
 import { getLandingMember, presentLanding } from "~/landers/member-landing.server";
 import { paths } from "~/paths";
@@ -24,7 +24,7 @@ interface Asked {
  */
 export async function landingPage({ q, visit, viewer, params: { id } }: Asked) {
   if (viewer) throw redirect(paths.member(id));
-  admitSeeker(visit, viewer);
+  requireSearchAccess(visit, viewer);
   const member = presentLanding(await getLandingMember(q, id), visit);
   const title = `${member.name} – ${visit.tenant.settings.name}`;
   return { title, member, facts: landingFacts(visit.tenant, visit) };

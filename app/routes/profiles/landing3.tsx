@@ -1,7 +1,7 @@
 import { type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import * as z from "zod";
-import { admitSeeker } from "~/discovery/search-offer.server";
+import { requireSearchAccess } from "~/discovery/search-offer.server";
 import { landingMeta, lineTo, questionOf } from "~/landers/member-landing";
 import { getLandingMember, presentLanding } from "~/landers/member-landing.server";
 import { MemberQuestion } from "~/landers/views/member-question";
@@ -33,7 +33,7 @@ export const action = anyone.action(
   z.strictObject({ answer: z.string().max(40) }),
   async ({ scope, visit, viewer, params: { id }, input }) => {
     if (viewer) return redirect(paths.member(id), 303);
-    admitSeeker(visit, viewer);
+    requireSearchAccess(visit, viewer);
     const { draftToken, network } = applicantOf(visit);
     await services().limiter.consume("signupStep", `${scope.tenant.id}:${network}`);
     const token = await scope.db.write(async (w) => {

@@ -8,7 +8,7 @@ import { signUp } from "~/signup/signup.server";
 import { SignupPage } from "~/signup/views/signup-page";
 import { anyone, noParams } from "~/server/route.server";
 import { useRefusal } from "~/client/use-refusal";
-import { enter, originOf, takePopupWish } from "../accounts/enter.server";
+import { enter, originOf, takePopupDelay } from "../accounts/enter.server";
 import { applicantOf, dropDraft, keepDraft } from "~/signup/draft-cookie";
 import { insideInstead, readSignupPage } from "~/signup/signup-page.server";
 
@@ -43,7 +43,7 @@ export const action = anyone.action(finishFields, async ({ scope, visit, viewer,
     dropDraft(visit.cookies);
     enter(visit, result.session);
   }
-  return redirect(paths.signupComplete(result.outcome === "in" ? result.forMember : null, takePopupWish(visit)), 303);
+  return redirect(paths.signupComplete(result.outcome === "in" ? result.forMember : null, takePopupDelay(visit)), 303);
 });
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];

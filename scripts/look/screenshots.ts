@@ -13,7 +13,7 @@ interface View {
   locale?: string;
 }
 
-export interface Shot {
+export interface Screenshot {
   screen: Screen;
   picture: Buffer;
   /** Visible faults: failed answers, script errors, sideways scrolling. */
@@ -23,7 +23,7 @@ export interface Shot {
 const maxHeight = 3_000;
 
 /** Takes one picture per screen, in one logged-in browser context per viewer. */
-export class Camera {
+export class ScreenshotBrowser {
   private readonly pages = new Map<Viewer, Page>();
 
   private constructor(
@@ -31,12 +31,12 @@ export class Camera {
     private readonly view: View,
   ) {}
 
-  static async with<T>(view: View, work: (camera: Camera) => Promise<T>): Promise<T> {
+  static async with<T>(view: View, work: (browser: ScreenshotBrowser) => Promise<T>): Promise<T> {
     const browser = await chromium.launch({ executablePath: findChromium(), args: quietChromium });
-    return work(new Camera(browser, view)).finally(() => browser.close());
+    return work(new ScreenshotBrowser(browser, view)).finally(() => browser.close());
   }
 
-  async take(screen: Screen): Promise<Shot> {
+  async take(screen: Screen): Promise<Screenshot> {
     const page = await this.pageOf(screen.viewer);
     const problems: string[] = [];
     const onError = (error: Error) => problems.push(`script: ${error.message}`);
