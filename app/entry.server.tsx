@@ -11,7 +11,7 @@ import { log } from "~/platform/log.server";
 import { FragmentContext } from "~/ui/cached-fragment";
 import { handoffScripts } from "~/server/handoff.server";
 import { NonceContext } from "~/client/nonce";
-import { answerDrawn, refusalOf, refuseInWords } from "~/server/refused-outside.server";
+import { answerRendered, refusalOf, refuseInWords } from "~/server/refused-outside.server";
 import { answerScript } from "~/server/script-answer.server";
 import { WholeResponse } from "~/server/whole-response.server";
 
@@ -66,7 +66,7 @@ export default async function handleRequest(
 /** Answers a refused method, or a fault of the root itself, by the error's sentence or that of its status. */
 function refuseWithoutRoot(visit: AppLoadContext["visit"], error: unknown, status: number, headers: Headers): Response {
   const { message } = shownError(error);
-  if (message !== null) return answerDrawn(visit, { status, message }, headers);
+  if (message !== null) return answerRendered(visit, { status, message }, headers);
   return refuseInWords(visit, refusalOf(status, headers), { status }, headers);
 }
 

@@ -46,7 +46,7 @@ import {
   frozenLines,
   failedJobLine,
   healthLines,
-  type Told,
+  type Serialized,
 } from "./operator/lines";
 import { moneyLines, refundedLine, reviewLines } from "./operator/money-lines";
 
@@ -145,16 +145,19 @@ interface Verb {
 const measureWords = ["measure", "rule", "facts"];
 
 const verbs: Record<string, Verb> = {
-  photos: { takes: ["site"], print: (result) => list(result as Told<WaitingPhoto>[], "No photo waits.", photoLine) },
+  photos: {
+    takes: ["site"],
+    print: (result) => list(result as Serialized<WaitingPhoto>[], "No photo waits.", photoLine),
+  },
   look: { takes: ["site", "id"], print: savePicture },
   approve: { takes: ["site", "id"], print: () => "Approved." },
   refuse: { takes: ["site", "id", "why"], print: () => "Refused." },
-  texts: { takes: ["site"], print: (result) => list(result as Told<WaitingText>[], "No text waits.", textLines) },
+  texts: { takes: ["site"], print: (result) => list(result as Serialized<WaitingText>[], "No text waits.", textLines) },
   pass: { takes: ["site", "id"], print: () => "Shown." },
   decline: { takes: ["site", "id", "rule", "why"], print: () => "Declined." },
   members: {
     takes: ["site", "text"],
-    print: (result) => list(result as Told<FoundMember>[], "No member found.", memberLine),
+    print: (result) => list(result as Serialized<FoundMember>[], "No member found.", memberLine),
   },
   "shared-mailboxes": {
     takes: ["site"],
@@ -188,12 +191,15 @@ const verbs: Record<string, Verb> = {
   "return-credits": { takes: ["site"], print: (result) => `The credits of ${result} members are being refunded.` },
   settled: { takes: ["site", "reference", "why"], print: () => "Noted." },
   books: { takes: [], print: (result) => bookLines(result as (BookError & { site: string })[]) },
-  codes: { takes: ["site"], print: (result) => list(result as Told<ListedCode>[], "There is no code.", codeLine) },
+  codes: {
+    takes: ["site"],
+    print: (result) => list(result as Serialized<ListedCode>[], "There is no code.", codeLine),
+  },
   code: { takes: ["site", "code", "percent"], may: ["minimum", "country", "until"], print: () => "Made." },
   "end-code": { takes: ["site", "code"], print: () => "Ended." },
   complaints: {
     takes: ["site"],
-    print: (result) => list(result as Told<OpenComplaint>[], "No complaint is open.", complaintLines),
+    print: (result) => list(result as Serialized<OpenComplaint>[], "No complaint is open.", complaintLines),
   },
   close: {
     takes: ["site", "id", "why"],
@@ -204,16 +210,16 @@ const verbs: Record<string, Verb> = {
     takes: ["site"],
     print: (result) => list(result as PageBounces[], "Nothing was noted: links ask for it by ?lb=1.", bounceLine),
   },
-  reports: { takes: ["site"], print: (result) => list(result as Told<OpenCase>[], "No case is open.", caseLine) },
+  reports: { takes: ["site"], print: (result) => list(result as Serialized<OpenCase>[], "No case is open.", caseLine) },
   report: {
     takes: ["site", "id", "why"],
-    print: (result) => list(result as Told<FrozenReport>[], "Nothing is kept of it.", frozenLines),
+    print: (result) => list(result as Serialized<FrozenReport>[], "Nothing is kept of it.", frozenLines),
   },
   "report-photo": { takes: ["site", "id", "why"], print: savePicture },
   decide: { takes: ["site", "id", "why"], may: measureWords, print: () => "Decided; the reporters are told." },
   appeals: {
     takes: ["site"],
-    print: (result) => list(result as Told<OpenAppeal>[], "No objection is open.", appealLines),
+    print: (result) => list(result as Serialized<OpenAppeal>[], "No objection is open.", appealLines),
   },
   review: { takes: ["site", "id", "outcome", "why"], print: () => "Decided; the objector is told." },
   invite: { takes: ["site"], print: (result) => String(result) },

@@ -74,7 +74,7 @@ test("No source sends its own events through the document", () => {
   expect(filesWith(/\bnew CustomEvent\b|\b(?:document|window)\.dispatchEvent/)).toEqual([]);
   // Both files fire the input event on a field filled by script.
   expect(filesWith(/\.dispatchEvent\(/, components).sort()).toEqual([
-    "app/chat/client/write-into.ts",
+    "app/chat/client/insert-text.ts",
     "app/layouts/typed-text.ts",
   ]);
 });

@@ -1,4 +1,4 @@
-import { withoutUnseen } from "~/platform/characters";
+import { withoutInvisible } from "~/platform/characters";
 
 const local = /^[^\s@,;:<>"()[\]\\]+$/;
 const domainName = /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?=[a-z0-9-]*[a-z])[a-z0-9-]{2,63}$/;
@@ -12,7 +12,7 @@ const notInDomain = /[\s/?#:@\\%[\]]/;
  * (UTS 46). An invalid address is returned as far as possible.
  */
 export function normaliseEmail(text: string): string {
-  const folded = withoutUnseen(withoutUnseen(text).normalize("NFKC")).trim().toLowerCase().normalize("NFC");
+  const folded = withoutInvisible(withoutInvisible(text).normalize("NFKC")).trim().toLowerCase().normalize("NFC");
   const at = folded.lastIndexOf("@");
   return at < 0 ? folded : `${folded.slice(0, at)}@${domainInAscii(folded.slice(at + 1))}`;
 }
@@ -27,7 +27,7 @@ export function earlierSpelling(text: string): string {
 
 /** The typed address for its owner, without invisible characters. */
 export function tidyEmail(text: string): string {
-  return withoutUnseen(text).trim().normalize("NFC");
+  return withoutInvisible(text).trim().normalize("NFC");
 }
 
 /** True when mail can be sent to the normal form. Only a confirmation proves a reader. */

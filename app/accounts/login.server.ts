@@ -23,7 +23,7 @@ export interface Origin {
 }
 
 /** Tells the owner of a login from an unknown browser, in the session's own transaction. */
-type TellStrange = (w: TenantWriter, memberId: string, device: string) => Promise<void>;
+type NotifyUnknownDevice = (w: TenantWriter, memberId: string, device: string) => Promise<void>;
 
 type LoggedIn = StartedSession & { locale: string; deviceProof: string };
 
@@ -35,7 +35,7 @@ export async function logIn(
   email: string,
   password: string,
   origin: Origin,
-  tellStrange?: TellStrange,
+  notifyUnknownDevice?: NotifyUnknownDevice,
 ): Promise<LoggedIn> {
   const { id: tenantId } = scope.tenant;
   // Cut before normalising: the limits and the look-up must read one text, or a padded address escapes its limits.
@@ -61,7 +61,8 @@ export async function logIn(
     if (refusal) throw new Refusal(refusal, { count: reactivationDays });
     // Password or state changed during the check (A07).
     if (!(await isStillCurrent(w, account))) throw new Refusal("login.failed");
-    if (!device && (await hasSession(w, account.memberId))) await tellStrange?.(w, account.memberId, origin.device);
+    if (!device && (await hasSession(w, account.memberId)))
+      await notifyUnknownDevice?.(w, account.memberId, origin.device);
     if (origin.heldToken) await endSessionOfToken(w, origin.heldToken);
     return { ...(await startSession(w, account.memberId, origin.device)), locale: account.locale };
   });

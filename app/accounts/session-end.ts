@@ -3,15 +3,15 @@ const endReasons = ["logged_out", "elsewhere", "password", "closed"] as const;
 export type EndReason = (typeof endReasons)[number];
 
 /** Reasons that the login page tells, without the member's own logout. */
-const toldEndings = ["expired", "elsewhere", "password"] as const;
-export type ToldEnding = (typeof toldEndings)[number];
+const shownEndings = ["expired", "elsewhere", "password"] as const;
+export type ShownEnding = (typeof shownEndings)[number];
 
-export function isToldEnding(value: unknown): value is ToldEnding {
-  return (toldEndings as readonly unknown[]).includes(value);
+export function isShownEnding(value: unknown): value is ShownEnding {
+  return (shownEndings as readonly unknown[]).includes(value);
 }
 
 /** A closed account is revealed only after the right password, so its end counts as expired here. */
-export function toldEnding(reason: EndReason | null): ToldEnding | null {
+export function shownEnding(reason: EndReason | null): ShownEnding | null {
   if (reason === "logged_out") return null;
-  return isToldEnding(reason) ? reason : "expired";
+  return isShownEnding(reason) ? reason : "expired";
 }

@@ -4,7 +4,7 @@ import { timeId } from "~/platform/ids";
 import { hashToken, newToken } from "~/platform/keys.server";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { voidLinks } from "./email-links.server";
-import { type EndReason, type ToldEnding, toldEnding } from "./session-end";
+import { type EndReason, type ShownEnding, shownEnding } from "./session-end";
 
 /** Counted from the login, not from the last visit (ACC-16, AMB-011). */
 const sessionDays = 30;
@@ -75,7 +75,7 @@ export async function hasSession(q: TenantReader, memberId: string): Promise<boo
 }
 
 /** True while a session of the member runs. */
-export async function isInside(q: TenantReader, memberId: string): Promise<boolean> {
+export async function hasRunningSession(q: TenantReader, memberId: string): Promise<boolean> {
   const rows = await q.rows(sql`
     select 1 from sessions s where s.tenant_id = ${q.tenantId} and s.member_id = ${memberId}
       and s.ended_at is null and s.succeeded_by is null and s.expires_at > app_now() limit 1`);
@@ -128,10 +128,10 @@ export async function endSessionsUntil(w: TenantWriter, until: Date): Promise<nu
 }
 
 /** The reason told to a browser with an ended session; null when the reason needs no telling. */
-export async function findEnding(q: TenantReader, token: string): Promise<ToldEnding | null> {
+export async function findEnding(q: TenantReader, token: string): Promise<ShownEnding | null> {
   const [row] = await q.rows(sql<{ end_reason: EndReason | null }>`
     select s.end_reason from sessions s where s.tenant_id = ${q.tenantId} and s.token_hash = ${hashToken(token)}`);
-  return toldEnding(row?.end_reason ?? null);
+  return shownEnding(row?.end_reason ?? null);
 }
 
 async function end(w: TenantWriter, reason: EndReason, which: ReturnType<typeof sql>): Promise<number> {

@@ -14,7 +14,7 @@ import {
 } from "./message";
 import { canSend, type SendAnswer, type SendFacts } from "./policy";
 import { bothShow, unreadBeyond } from "./marks.server";
-import { orderPair, pairId } from "./pair.server";
+import { orderPair, conversationOfPair } from "./pair.server";
 import { readSendFacts, type SendFactsRow, sendFactColumns } from "./send-facts.server";
 
 export interface PersonRow {
@@ -186,7 +186,7 @@ export async function getOpening(q: TenantReader, memberId: string, otherId: str
   const [row] = await q.rows(sql<
     PersonRow & SendFactsRow & { conversation_id: string | null; blocked_by_other: boolean; shared: string[] }
   >`
-    select ${personColumns}, ${sendFactColumns(t, memberId)}, (${pairId(t, memberId, otherId)}) as conversation_id,
+    select ${personColumns}, ${sendFactColumns(t, memberId)}, (${conversationOfPair(t, memberId, otherId)}) as conversation_id,
       exists (select from blocks b where b.tenant_id = ${t} and b.blocker_id = other.id and b.blocked_id = me.id) as blocked_by_other,
       array(select own.interest from profiles mine, unnest(mine.interests) as own (interest)
         where mine.tenant_id = ${t} and mine.member_id = me.id and own.interest = any(face.interests)) as shared

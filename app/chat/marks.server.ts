@@ -46,7 +46,7 @@ export async function findOtherInSight(
 }
 
 /** Sends the typing mark when both members show the mark. Nothing is stored. */
-export async function sayTyping(scope: TenantScope, memberId: string, conversationId: string): Promise<void> {
+export async function announceTyping(scope: TenantScope, memberId: string, conversationId: string): Promise<void> {
   const t = scope.tenant.id;
   const shown = bothShow(t, "typing", sql`p.member_id`, sql`p.other_id`);
   const [row] = await scope.db.read((q) =>

@@ -9,7 +9,7 @@ import type { TestDatabase } from "../../tests/support/database";
 import { testAppOfFile } from "../../tests/support/test-app";
 import { getConversation, getOpening, listConversations, readConversation } from "./conversations.server";
 import { removeConversation } from "./participant.server";
-import { holdSending, sendMessage } from "./messages.server";
+import { lockSending, sendMessage } from "./messages.server";
 import { messageInput } from "./params.server";
 
 const app = testAppOfFile();
@@ -427,7 +427,7 @@ describe("The lock between a block and a message", () => {
     async () => {
       const [anna, boris] = await pair();
       await scope.db.write(async (w) => {
-        await holdSending(w, boris, anna);
+        await lockSending(w, boris, anna);
         expect([await locksOf(anna), await locksOf(boris)]).toEqual([[], []]);
         const advisory =
           "select 1 from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())";

@@ -6,7 +6,7 @@ import { timeId } from "~/platform/ids";
 import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import { giftPrice } from "./gifts";
 import type { MessageContent, MessageOrigin } from "./message";
-import { pairId } from "./pair.server";
+import { conversationOfPair } from "./pair.server";
 import { canSend, type Sendable, textProblem } from "./policy";
 import { readSendFacts, type SendFactsRow, sendFactColumns } from "./send-facts.server";
 import { type Draft, type SentRow, sendStatement } from "./send-statement.server";
@@ -163,7 +163,7 @@ async function lookBeforeSending(w: TenantWriter, senderId: string, message: New
 /**
  * Stops sends between two members until this transaction ends. Profile rows are locked in one order against deadlocks.
  */
-export async function holdSending(w: TenantWriter, one: string, two: string): Promise<void> {
+export async function lockSending(w: TenantWriter, one: string, two: string): Promise<void> {
   await w.rows(sql`
     select p.member_id from profiles p where p.tenant_id = ${w.tenantId} and p.member_id in (${one}, ${two})
     order by p.member_id for no key update`);
@@ -175,7 +175,7 @@ function targetOf(tenantId: number, senderId: string, to: Addressed["to"]): RawB
     return sql`select p.other_id, p.conversation_id from participants p where p.tenant_id = ${tenantId}
       and p.conversation_id = ${to.conversationId} and p.member_id = ${senderId}`;
   }
-  return sql`select ${to.memberId}::uuid as other_id, (${pairId(tenantId, senderId, to.memberId)}) as conversation_id`;
+  return sql`select ${to.memberId}::uuid as other_id, (${conversationOfPair(tenantId, senderId, to.memberId)}) as conversation_id`;
 }
 
 function repeated(earlier: EarlierMessage, recipientId: string, content: MessageContent): SentMessage {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 
 /** The conversation of two members: one per unordered pair (DESIGN 9). */
-export function pairId(tenantId: number, one: string, two: string): RawBuilder<unknown> {
+export function conversationOfPair(tenantId: number, one: string, two: string): RawBuilder<unknown> {
   const [low, high] = orderPair(one, two);
   return sql`select c.id from conversations c where c.tenant_id = ${tenantId} and c.low_id = ${low} and c.high_id = ${high}`;
 }

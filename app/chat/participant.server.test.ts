@@ -5,7 +5,7 @@ import type { TenantScope } from "~/tenancy/scope.server";
 import { setInvisible } from "~/visibility/invisible.server";
 import { testAppOfFile } from "../../tests/support/test-app";
 import { getConversation, listConversations, readConversation } from "./conversations.server";
-import { findOtherInSight, readMarks, saveMarks, sayTyping } from "./marks.server";
+import { findOtherInSight, readMarks, saveMarks, announceTyping } from "./marks.server";
 import { sendMessage } from "./messages.server";
 import { removeConversationWith, removeMessage, saveDraft } from "./participant.server";
 
@@ -168,14 +168,14 @@ describe("Read and typing marks", () => {
     on("memberTyping", ({ otherId }: Events["memberTyping"]) => void typed.push(otherId));
     const read = () => scope.db.write((w) => readConversation(w, boris, conversationId, 9));
     await read();
-    await sayTyping(scope, boris, conversationId);
+    await announceTyping(scope, boris, conversationId);
     expect((await open(anna, conversationId)).otherReadSeq).toBe(1);
     expect((await open(anna, conversationId)).deliveredUntil).toBeInstanceOf(Date);
     for (const one of [boris, anna]) {
       await scope.db.write((w) => saveMarks(w, one, { reading: false, typing: false }));
       expect(await scope.db.read((q) => readMarks(q, one))).toEqual({ reading: false, typing: false });
       await read();
-      await sayTyping(scope, boris, conversationId);
+      await announceTyping(scope, boris, conversationId);
       expect(await open(anna, conversationId)).toMatchObject({ otherReadSeq: 0, deliveredUntil: null });
       await scope.db.write((w) => saveMarks(w, one, { reading: true, typing: true }));
     }
@@ -188,7 +188,7 @@ describe("Read and typing marks", () => {
     const [anna, boris] = await pair();
     const { conversationId } = await write(anna, boris, "Hello");
     const stranger = await app.member(scope);
-    expect(await codeOf(sayTyping(scope, stranger, conversationId))).toBe("page.not_found");
-    expect(await codeOf(sayTyping(app.marina, anna, conversationId))).toBe("page.not_found");
+    expect(await codeOf(announceTyping(scope, stranger, conversationId))).toBe("page.not_found");
+    expect(await codeOf(announceTyping(app.marina, anna, conversationId))).toBe("page.not_found");
   });
 });

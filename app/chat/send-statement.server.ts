@@ -4,7 +4,7 @@ import { findContactDetails } from "~/profiles/contact-details";
 import type { Tenant } from "~/tenancy/tenant";
 import { moveParts } from "~/wallet/ledger.server";
 import { type ChatPhoto, type MessageContent, type MessageOrigin, previewLength } from "./message";
-import { orderPair, pairId } from "./pair.server";
+import { orderPair, conversationOfPair } from "./pair.server";
 import { freeConversations, type SendCost } from "./policy";
 import { startedBy } from "./send-facts.server";
 
@@ -83,7 +83,7 @@ function flagOf(tenantId: number, { id, senderId, content }: Draft): RawBuilder<
 function gateOf(tenantId: number, { senderId, recipientId, clientId, premium }: Draft): RawBuilder<unknown> {
   const mayStart = premium
     ? sql`true`
-    : sql`(exists (${pairId(tenantId, senderId, recipientId)}) or (${startedBy(tenantId, senderId)}) < ${freeConversations})`;
+    : sql`(exists (${conversationOfPair(tenantId, senderId, recipientId)}) or (${startedBy(tenantId, senderId)}) < ${freeConversations})`;
   return sql`select 1 where ${mayStart}
     and not exists (select from messages x where x.tenant_id = ${tenantId} and x.sender_id = ${senderId} and x.client_id = ${clientId})
     and not exists (select from blocks b where b.tenant_id = ${tenantId}

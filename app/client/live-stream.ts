@@ -1,5 +1,5 @@
 import { paths } from "~/paths";
-import type { LiveNews } from "./live-news";
+import type { StreamEvent } from "./stream-events";
 import { memberEvents, type MemberHint, type StreamReady } from "./member-events";
 
 const channelName = "live";
@@ -11,11 +11,11 @@ const reopenMs = 30_000;
  * (DESIGN 13.8). Closed on pagehide, since a stream keeps a page out of the back-forward cache. Reopened on
  * pageshow.
  */
-export function followStream(onNews: (news: LiveNews) => void): () => void {
+export function followStream(onNews: (news: StreamEvent) => void): () => void {
   if (!("EventSource" in window && "BroadcastChannel" in window && "locks" in navigator)) return () => {};
   const channel = new BroadcastChannel(channelName);
-  channel.onmessage = ({ data }: MessageEvent<LiveNews>) => onNews(data);
-  const tell = (news: LiveNews) => {
+  channel.onmessage = ({ data }: MessageEvent<StreamEvent>) => onNews(data);
+  const tell = (news: StreamEvent) => {
     onNews(news);
     channel.postMessage(news);
   };
@@ -35,7 +35,7 @@ export function followStream(onNews: (news: LiveNews) => void): () => void {
 }
 
 /** Waits for the lock, then holds the stream until the returned function is called. */
-function takeTurn(tell: (news: LiveNews) => void): () => void {
+function takeTurn(tell: (news: StreamEvent) => void): () => void {
   const leaving = new AbortController();
   const hold = () =>
     new Promise<void>((done) => {
@@ -51,7 +51,7 @@ function takeTurn(tell: (news: LiveNews) => void): () => void {
   return () => leaving.abort();
 }
 
-function openSource(tell: (news: LiveNews) => void): () => void {
+function openSource(tell: (news: StreamEvent) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let source: EventSource;
   let opened = 0;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { findAccountByEmail, getAccount } from "~/accounts/accounts.server";
 import { lockAccount } from "~/accounts/address.server";
-import { inEvenTime } from "~/accounts/even-time.server";
+import { withTimePadding } from "~/accounts/time-padding.server";
 import { isEmail } from "~/accounts/email";
 import { issueLink, linkTokenHash, recentLinks, redeemLink, voidLinks } from "~/accounts/email-links.server";
 import { announce } from "~/events";
@@ -22,7 +22,7 @@ const mailsPerDay = 3;
 export async function sendReactivationMail(scope: TenantScope, email: string, network: string): Promise<void> {
   await services().limiter.consume("resetNetwork", `${scope.tenant.id}:${network}`);
   if (!isEmail(email)) throw new Refusal("email.invalid", {}, "email");
-  await inEvenTime(() => scope.db.write((w) => mailReturnTo(w, email)));
+  await withTimePadding(() => scope.db.write((w) => mailReturnTo(w, email)));
 }
 
 async function mailReturnTo(w: TenantWriter, email: string): Promise<void> {

@@ -3,7 +3,7 @@ import { unconfirmedDays } from "~/accounts/policy";
 import { services } from "~/platform/services.server";
 import { recurring } from "~/schedule.server";
 import { activate } from "~/signup/activation.server";
-import { correctQuietly } from "~/signup/address.server";
+import { correctDiscreetly } from "~/signup/address.server";
 import { signUp } from "~/signup/signup.server";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { answers, applicant, codesOf, mailedLink, password, subjectsTo } from "../../tests/support/newcomer";
@@ -110,7 +110,7 @@ it("A corrected address gets a link for seven days, however late in the sign-up"
   const draftToken = await join(scope, "wrong@members.test", "Corrected");
   // Simulates a draft that was resumed many times.
   await app.oracle("update held_names set held_at = held_at - interval '26 days' where name_key = 'corrected'");
-  await correctQuietly(
+  await correctDiscreetly(
     scope,
     { draftToken, network: applicant().network, locale: "en" },
     "right@members.test",
@@ -173,7 +173,7 @@ it("A corrected address has the full time for its confirmation, whether known or
   await app.clock.advance(6 * day);
   for (const [index, draftToken] of tokens.entries()) {
     const corrector = { draftToken, network: applicant().network, locale: "en" };
-    await correctQuietly(scope, corrector, `right${index}@members.test`, password);
+    await correctDiscreetly(scope, corrector, `right${index}@members.test`, password);
   }
   await app.clock.advance((unconfirmedDays - 1) * day);
   await run("deletion.unconfirmed");

@@ -4,7 +4,7 @@ import { isLikedBy, like } from "~/likes/likes.server";
 import { cardJoins } from "~/profiles/cards.server";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { notBlocked, visibleProfiles } from "~/visibility/visible-members.server";
-import { wantedBy } from "./wanted.server";
+import { suggestedTo } from "./suggested.server";
 
 /** The liker: always a labelled fictional profile of this tenant, never a person (DESIGN 8). */
 interface AutoLiker {
@@ -61,7 +61,7 @@ function strangers(q: TenantReader, viewer: Viewer) {
   const t = q.tenantId;
   const me = viewer.memberId;
   return sql`select s.member_id from (
-      select p.member_id from ${visibleProfiles(q, me)} and p.fictional and ${wantedBy(q, viewer)}
+      select p.member_id from ${visibleProfiles(q, me)} and p.fictional and ${suggestedTo(q, viewer)}
         and not ${isLikedBy(q, me)}
         and not exists (select from likes l where l.tenant_id = ${t} and l.from_id = p.member_id and l.to_id = ${me})
       order by p.active_step desc, p.member_id desc limit ${latestStrangers}) s

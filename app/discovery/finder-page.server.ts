@@ -7,8 +7,8 @@ import { choicesOf } from "~/profiles/fields";
 import { presentCard } from "~/profiles/present.server";
 import type { TenantReader } from "~/tenancy/scope.server";
 import type { Tenant } from "~/tenancy/tenant";
-import type { FittingMember, MatchWish } from "./match-finder";
-import { readWish } from "./match-finder";
+import type { FittingMember, FinderCriteria } from "./match-finder";
+import { readCriteria } from "./match-finder";
 import { findFitting, type FittingRow } from "./match-finder.server";
 import { searchOffer } from "./search-offer.server";
 
@@ -22,7 +22,7 @@ interface FinderVisit {
 export interface FinderPage {
   people: FittingMember[];
   questions: {
-    wish: MatchWish;
+    criteria: FinderCriteria;
     interests: string[];
     reasons: string[];
     measures: boolean;
@@ -44,18 +44,22 @@ export async function readFinderPage(
   const interests = visible_profile_fields.includes("interests") ? [...offer.interests] : [];
   const reasons = visible_profile_fields.includes("reason") ? [...choicesOf("reason")] : [];
   // Skip a field that the tenant hides: a card must not name such a reason.
-  const asked = readWish(search, { ...offer, interests }, reasons);
-  const wish = {
+  const asked = readCriteria(search, { ...offer, interests }, reasons);
+  const criteria = {
     ...asked,
     ...(interests.length === 0 && { interests: [] }),
     ...(reasons.length === 0 && { reason: "" }),
   };
-  const { rows, own } = await findFitting(q, viewer, wish);
+  const { rows, own } = await findFitting(q, viewer, criteria);
   const code = likeRefusal(viewer);
   return {
     people: rows.map((row) => presentFitting(row, visit)),
     questions: {
-      wish: { ...wish, interests: wish.interests ?? own.interests, reason: wish.reason ?? own.reason ?? "" },
+      criteria: {
+        ...criteria,
+        interests: criteria.interests ?? own.interests,
+        reason: criteria.reason ?? own.reason ?? "",
+      },
       interests,
       reasons,
       measures: offer.measures,

@@ -9,7 +9,7 @@ import { openVisit } from "~/server/visit.server";
 import { testAppOfFile } from "../../tests/support/test-app";
 import { loggedIn } from "../../tests/support/viewer";
 import { testTransport } from "../../tests/support/transport";
-import { fittingShown, type MatchWish, readWish } from "./match-finder";
+import { fittingShown, type FinderCriteria, readCriteria } from "./match-finder";
 import { findFitting } from "./match-finder.server";
 
 const app = testAppOfFile();
@@ -35,8 +35,8 @@ async function woman(name: string, columns: Record<string, string> = {}, at = sc
   await tell(id, { active_step: "2024-01-01", ...columns });
   return id;
 }
-const fitting = async (wish: MatchWish = { interests: null, reason: null }) =>
-  (await scope.db.read((q) => findFitting(q, me, wish))).rows;
+const fitting = async (criteria: FinderCriteria = { interests: null, reason: null }) =>
+  (await scope.db.read((q) => findFitting(q, me, criteria))).rows;
 
 describe("Fitting members", () => {
   it("The best fitting members come first, with their reasons, in one round trip", async () => {
@@ -77,7 +77,7 @@ describe("Fitting members", () => {
 
 describe("The questions of the match finder", () => {
   const offer = { interests: ["wine", "cats"], minAge: 18, measures: true };
-  const read = (query: string) => readWish(new URLSearchParams(query), offer, ["dating"]);
+  const read = (query: string) => readCriteria(new URLSearchParams(query), offer, ["dating"]);
 
   it("An offered answer is taken, and an unknown one is named", () => {
     expect(read("")).toEqual({ interests: null, reason: null });
@@ -96,7 +96,7 @@ describe("The questions of the match finder", () => {
     });
     expect(read("asked=1&reason=&min_age=&max_age=&within=")).toEqual({ interests: [], reason: "" });
     expect(
-      readWish(new URLSearchParams("asked=1&within=25"), { ...offer, measures: false }, []).within,
+      readCriteria(new URLSearchParams("asked=1&within=25"), { ...offer, measures: false }, []).within,
     ).toBeUndefined();
   });
 });

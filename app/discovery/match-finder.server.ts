@@ -5,10 +5,10 @@ import { cardJoins, cardJson, startOfDay } from "~/profiles/cards.server";
 import type { CardRow } from "~/profiles/present.server";
 import type { TenantReader } from "~/tenancy/scope.server";
 import { visibleProfiles } from "~/visibility/visible-members.server";
-import { fittingShown, type MatchWish, weighedMembers, weights } from "./match-finder";
+import { fittingShown, type FinderCriteria, weighedMembers, weights } from "./match-finder";
 import { searchConditions } from "./search.server";
 import { areasNear, livesWithin } from "./search-hits.server";
-import { wantedBy } from "./wanted.server";
+import { suggestedTo } from "./suggested.server";
 
 export interface FittingRow {
   card: CardRow;
@@ -23,21 +23,21 @@ interface Fitting {
   own: { interests: string[]; reason: string | null };
 }
 
-/** Members who fit a wish, best first, without those liked already. One round trip to the database. */
-export async function findFitting(q: TenantReader, viewer: Viewer, wish: MatchWish): Promise<Fitting> {
+/** Members who fit a criteria, best first, without those liked already. One round trip to the database. */
+export async function findFitting(q: TenantReader, viewer: Viewer, criteria: FinderCriteria): Promise<Fitting> {
   const t = q.tenantId;
   const me = viewer.memberId;
-  const { min_age, max_age, within } = wish;
+  const { min_age, max_age, within } = criteria;
   const asked = searchConditions(q, { ...(min_age && { min_age }), ...(max_age && { max_age }) });
   const [row] = await q.rows(sql<Fitting>`
     with own as materialized (
-      select m.interests, m.reason, coalesce(${wish.interests}::text[], m.interests) as hoped,
-        coalesce(${wish.reason}::text, m.reason) as aim
+      select m.interests, m.reason, coalesce(${criteria.interests}::text[], m.interests) as hoped,
+        coalesce(${criteria.reason}::text, m.reason) as aim
       from profiles m where m.tenant_id = ${t} and m.member_id = ${me}),
     near as materialized (${areasNear(q, me)}),
     latest as materialized (
       select p.member_id, p.active_step, p.interests, p.reason, case when p.place_shown = 'city' then p.area end as area
-      from ${visibleProfiles(q, me)} and ${wantedBy(q, viewer)} and ${asked}
+      from ${visibleProfiles(q, me)} and ${suggestedTo(q, viewer)} and ${asked}
         and ${within === undefined ? sql`true` : livesWithin(q, me, within)}
         and not ${isLikedBy(q, me)}
       order by p.active_step desc, p.member_id desc limit ${weighedMembers}),

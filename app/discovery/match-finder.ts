@@ -3,7 +3,7 @@ import type { SearchOffer } from "./search";
 import { distanceSteps } from "./search-order";
 
 /** Wished points in common. A missing one comes from the own profile, or is ignored. */
-export interface MatchWish {
+export interface FinderCriteria {
   interests: string[] | null;
   /** A choice of the field, `""` for any, null for the own value. */
   reason: string | null;
@@ -37,7 +37,7 @@ export const weights = { interest: 2, mostInterests: 5, reason: 3, near: 3, near
 type Offered = Pick<SearchOffer, "interests" | "minAge" | "measures">;
 
 /** Reads the answers of a URL. Malformed and unknown ones are ignored and named. */
-export function readWish(search: URLSearchParams, offer: Offered, reasons: readonly string[]): MatchWish {
+export function readCriteria(search: URLSearchParams, offer: Offered, reasons: readonly string[]): FinderCriteria {
   if (!search.has("asked")) return { interests: null, reason: null };
   const bad = new Set<FinderPart>();
   const age = (name: string) => {

@@ -11,7 +11,7 @@ interface HitQuery {
   after: SearchCursor | null;
   /** Maximum distance of a hit. */
   within?: number | undefined;
-  /** The hits were counted as `found` and may be few: see `fewOrWalked`. */
+  /** The hits were counted as `found` and may be few: see `sortedOrScanned`. */
   mayBeFew?: boolean;
 }
 
@@ -26,8 +26,8 @@ export function hitsOf(q: TenantReader, question: HitQuery): RawBuilder<unknown>
   if (order === "nearest" && viewerId !== null) return nearestHits(q, { ...question, viewerId });
   const at = instantOf(order);
   const from = sql`${visibleProfiles(q, viewerId)} and ${question.wanted}`;
-  const walk = sql`select p.member_id, ${at} as at from ${from} ${afterCursor(at, sql.ref("p.member_id"), after)}`;
-  const those = mayBeFew ? fewOrWalked("found", walk, { most, after }) : sql`${walk} ${firstOf(most)}`;
+  const scan = sql`select p.member_id, ${at} as at from ${from} ${afterCursor(at, sql.ref("p.member_id"), after)}`;
+  const those = mayBeFew ? sortedOrScanned("found", scan, { most, after }) : sql`${scan} ${firstOf(most)}`;
   return sql`hits as materialized (
     select member_id, at, null::integer as km, row_number() over (order by at desc, member_id desc) as n
     from (${those}) those ${firstOf(most)})`;
@@ -43,21 +43,21 @@ export function counted(what: RawBuilder<unknown>, from: RawBuilder<unknown>): R
   return sql`(select ${what} from ${from} limit ${sql.lit(mostCounted + 1)})`;
 }
 
-/** `counted` as a table expression, for `fewOrWalked`. */
+/** `counted` as a table expression, for `sortedOrScanned`. */
 export function countedAs(name: string, at: RawBuilder<unknown>, from: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`${sql.ref(name)} as materialized ${counted(sql`p.member_id, ${at} as at, p.fictional`, from)}`;
 }
 
 /** The first members by `at`: sorted from the counted list if complete, else read from the order's index. */
-export function fewOrWalked(
+export function sortedOrScanned(
   name: string,
-  walk: RawBuilder<unknown>,
+  scan: RawBuilder<unknown>,
   { most, after = null }: { most: number; after?: SearchCursor | null },
 ): RawBuilder<unknown> {
   const count = sql`(select count(*) from ${sql.ref(name)})`;
   return sql`(select member_id, at from ${sql.ref(name)} where ${count} <= ${sql.lit(mostCounted)}
       ${afterCursor(sql.ref("at"), sql.ref("member_id"), after)})
-    union all (${walk} and ${count} > ${sql.lit(mostCounted)} ${firstOf(most)})`;
+    union all (${scan} and ${count} > ${sql.lit(mostCounted)} ${firstOf(most)})`;
 }
 
 function firstOf(most: number): RawBuilder<unknown> {
@@ -145,7 +145,7 @@ export function livesWithin(q: TenantReader, memberId: string, km: number): RawB
 }
 
 /** Step of distance of `p` from a member, or null when hidden. */
-export function stepFrom(q: TenantReader, memberId: string | null): RawBuilder<number | null> {
+export function distanceStepFrom(q: TenantReader, memberId: string | null): RawBuilder<number | null> {
   if (memberId === null) return sql<null>`null`;
   return sql<number | null>`(select area_step(me.area, p.area) from profiles me
     where me.tenant_id = ${q.tenantId} and me.member_id = ${memberId} and p.place_shown = 'city' and p.member_id <> ${memberId})`;

@@ -8,12 +8,12 @@ import { resultsPerPage, type SearchFilters, similarShown, widerSearch } from ".
 import {
   counted,
   countedAs,
-  fewOrWalked,
+  sortedOrScanned,
   hitsOf,
   instantOf,
   livesWithin,
   mostCounted,
-  stepFrom,
+  distanceStepFrom,
 } from "./search-hits.server";
 import { beyond, type SearchCursor, type SearchOrder, writeCursor } from "./search-order";
 
@@ -143,7 +143,7 @@ function stepsOf(q: TenantReader, { viewerId, filters, order }: SearchQuery): Ra
     return sql`(select json_agg(nullif(h.km, ${beyond}) order by h.n) from hits h where h.n <= ${sql.lit(resultsPerPage)})`;
   return filters.within === undefined
     ? sql`null`
-    : sql`(select json_agg(${stepFrom(q, viewerId)} order by h.n) from ${page})`;
+    : sql`(select json_agg(${distanceStepFrom(q, viewerId)} order by h.n) from ${page})`;
 }
 
 function presentFound(row: FoundRow, left: number | undefined): FoundMembers {
@@ -182,9 +182,9 @@ function similarTo(q: TenantReader, question: SearchQuery) {
   const wider = widerSearch(question.filters, q.tenant.settings.min_age);
   if (!wider) return null;
   const from = othersFrom(q, question, wider);
-  const walk = sql`select p.member_id, p.active_step as at from ${from}`;
+  const scan = sql`select p.member_id, p.active_step as at from ${from}`;
   const hits = sql`(select member_id, row_number() over (order by at desc, member_id desc) as n
-    from (${fewOrWalked("others", walk, { most: similarShown })}) those
+    from (${sortedOrScanned("others", scan, { most: similarShown })}) those
     order by at desc, member_id desc limit ${sql.lit(similarShown)})`;
   return {
     others: countedAs("others", instantOf("active"), from),

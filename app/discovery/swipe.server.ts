@@ -8,7 +8,7 @@ import { presentCard, type CardRow, type Shown } from "~/profiles/present.server
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { notBlocked, visibleProfiles } from "~/visibility/visible-members.server";
 import { cardsPerDeck, passHoldDays, type SwipeChoice, type SwipeGame, swipeLikesPerDay } from "./swipe";
-import { wantedBy } from "./wanted.server";
+import { suggestedTo } from "./suggested.server";
 
 interface GameRow {
   cards: CardRow[];
@@ -22,7 +22,7 @@ interface GameRow {
 export async function readSwipeGame(q: TenantReader, viewer: Viewer, shown: Shown): Promise<SwipeGame> {
   const t = q.tenantId;
   const me = viewer.memberId;
-  const candidates = sql`${visibleProfiles(q, me)} and ${wantedBy(q, viewer)} and ${undecided(q, me)}`;
+  const candidates = sql`${visibleProfiles(q, me)} and ${suggestedTo(q, viewer)} and ${undecided(q, me)}`;
   const [row] = await q.rows(sql<GameRow>`
     with undone as materialized (
       select s.other_id, s.created_at from swipes s

@@ -87,7 +87,7 @@ describe("the texts of a browser", () => {
 
   it("A change of language fetches the parts that the page uses already", async () => {
     await texts.complete(["people"]);
-    await texts.speak("de");
+    await texts.switchLocale("de");
     expect(texts.i18n.language).toBe("de");
     expect([t("common:yes"), t("profiles:photos")]).toEqual(["Yes de", "Photos de"]);
     expect(fetched).toEqual(["en people", "de people"]);
@@ -97,7 +97,7 @@ describe("the texts of a browser", () => {
     vi.useFakeTimers();
     await texts.complete(["people"]);
     isAway = true;
-    const failed = texts.speak("de").catch(() => "failed");
+    const failed = texts.switchLocale("de").catch(() => "failed");
     await vi.advanceTimersByTimeAsync(3000);
     expect([await failed, texts.i18n.language]).toEqual(["failed", "en"]);
     expect(t("common:yes")).toBe("Yes en");

@@ -53,7 +53,7 @@ export function browserTexts(first: Locale, modules: Readonly<Record<Locale, () 
   };
 
   /** Changes the language after fetching the parts that the page uses already. */
-  const speak = async (locale: Locale) => {
+  const switchLocale = async (locale: Locale) => {
     await complete(
       laterParts.filter((part) => isHere(part, spoken())),
       locale,
@@ -66,5 +66,5 @@ export function browserTexts(first: Locale, modules: Readonly<Record<Locale, () 
     throw complete();
   };
 
-  return { i18n, complete, speak };
+  return { i18n, complete, switchLocale };
 }

@@ -48,8 +48,8 @@ export async function loadTexts(parts: readonly LaterPart[]): Promise<void> {
 }
 
 /** Fetches another language and switches to it (I18-05). */
-export async function speak(locale: Locale): Promise<void> {
-  await pageTexts().speak(locale);
+export async function switchLocale(locale: Locale): Promise<void> {
+  await pageTexts().switchLocale(locale);
   completeLater();
 }
 

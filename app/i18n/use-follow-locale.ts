@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { speak } from "./catalogue.client";
+import { switchLocale } from "./catalogue.client";
 import type { Locale } from "./locales";
 import { useLocale } from "./use-t";
 
@@ -8,6 +8,6 @@ export function useFollowLocale(locale: Locale): void {
   const spoken = useLocale();
   useEffect(() => {
     // A failed fetch keeps the old language, and the next page tries again.
-    if (spoken !== locale) speak(locale).catch(() => undefined);
+    if (spoken !== locale) switchLocale(locale).catch(() => undefined);
   }, [spoken, locale]);
 }

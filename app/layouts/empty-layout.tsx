@@ -9,7 +9,7 @@ import { isHydrated } from "./route-handle";
 import { useRootData } from "./use-frame";
 import { BrandLink } from "./views/brand-link";
 import { EntryWarning } from "./views/entry-warning";
-import { ServerDrawn } from "./views/server-drawn";
+import { ServerRendered } from "./views/server-rendered";
 import { SkipLink } from "./views/skip-link";
 
 const isServer = import.meta.env.SSR;
@@ -31,7 +31,7 @@ export function EmptyLayout({ frame }: { frame: Frame }) {
         <Outlet />
         {isServer && frame.signup && namesSignup(pathname) && <NoAccountYet />}
       </main>
-      <ServerDrawn draw={isServer ? () => frame.signup && <SignupDialog facts={frame.signup} /> : null} />
+      <ServerRendered draw={isServer ? () => frame.signup && <SignupDialog facts={frame.signup} /> : null} />
       {frame.showsEntryWarning && <EntryWarning root={root} notice={frame.adultNotice} />}
       {isHydrated(matches) && <Toasts label={t("layouts:toasts.label")} dismissLabel={t("common:actions.dismiss")} />}
     </div>

@@ -23,7 +23,7 @@ import { Footer as FooterNow } from "./views/footer";
 import { LeftRefusals } from "./views/left-refusals";
 import { NetworkNotice } from "./views/network-notice";
 import { ProgressBar } from "./views/progress-bar";
-import { ServerDrawn } from "./views/server-drawn";
+import { ServerRendered } from "./views/server-rendered";
 import { SkipLink } from "./views/skip-link";
 import { TopBar } from "./views/top-bar";
 import { WelcomeBonus as WelcomeBonusNow } from "./views/welcome-bonus";
@@ -73,7 +73,7 @@ export function SiteLayout({ frame }: { frame: Frame }) {
       </main>
       <CachedFragment of={frame} name="foot">
         <Footer facts={footerFacts(root, frame)} />
-        <ServerDrawn draw={isServer ? () => frame.signup && <SignupDialog facts={frame.signup} /> : null} />
+        <ServerRendered draw={isServer ? () => frame.signup && <SignupDialog facts={frame.signup} /> : null} />
       </CachedFragment>
       {viewer && <BottomNav entries={entries} pathname={pathname} />}
       {frame.showsEntryWarning && <EntryWarning root={root} notice={frame.adultNotice} />}

@@ -6,9 +6,9 @@ import { clientState } from "~/client/client-state";
 import { callAs, callApi } from "~/client/http-client";
 import { guardDocumentForms } from "~/client/document-forms";
 import { holdLinksOffline } from "~/client/offline-links";
-import { type LiveNews, liveNews } from "~/client/live-news";
+import { type StreamEvent, streamEvents } from "~/client/stream-events";
 import { followStream } from "~/client/live-stream";
-import type { LiveEvent } from "~/client/live-news";
+import type { LiveEvent } from "~/client/stream-events";
 import { followHiding } from "~/client/page-hidden";
 import { forgetAnswers, reload, startPolling } from "~/client/polling";
 import { formTimeoutMs, isFormSubmitting } from "~/client/sent-forms";
@@ -17,9 +17,9 @@ import { formTimeoutMs, isFormSubmitting } from "~/client/sent-forms";
 export function startLiveUpdates(refresh: () => void, memberId: string, tellOfNetwork: () => void): () => void {
   forgetAnswers();
   forgetOutboxes(memberId);
-  const hear = (news: LiveNews) => {
+  const hear = (news: StreamEvent) => {
     answer(news.event, refresh);
-    liveNews.tell(news);
+    streamEvents.tell(news);
   };
   const stops = [
     ...sendKept(memberId),

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { bringBackTyped, holdTyped } from "./typed-text";
+import { restoreTyped, storeTyped } from "./typed-text";
 
 /** A fake field with its value in the prototype, as in browsers. */
 class FakeField {
@@ -57,7 +57,7 @@ function typeAndLeave(): void {
   Object.assign(kind, { checked: true });
   Object.assign(password, { value: "secret words" });
   open("/complaints", [body, kind, password], 320);
-  holdTyped();
+  storeTyped();
 }
 
 beforeEach(() => {
@@ -71,7 +71,7 @@ describe("typed text during a language change", () => {
     typeAndLeave();
     const [body, kind, password] = form() as [FakeField, FakeField, FakeField];
     open("/complaints", [body, kind, password]);
-    bringBackTyped();
+    restoreTyped();
     expect([body.value, kind.checked, password.value]).toEqual(["Half a sentence", true, ""]);
     expect(body.heard).toEqual(["input", "change"]);
     expect(scrollTo).toHaveBeenCalledWith(0, 320);
@@ -83,11 +83,11 @@ describe("typed text during a language change", () => {
     expect([...store.values()].join()).not.toContain("secret");
     const other = form();
     open("/pages/faq", other);
-    bringBackTyped();
+    restoreTyped();
     typeAndLeave();
     open("/complaints", other);
     vi.spyOn(Date, "now").mockReturnValue(Date.now() + 31_000);
-    bringBackTyped();
+    restoreTyped();
     expect(other.map(({ value }) => value)).toEqual(["", "a", ""]);
     expect(store.size).toBe(0);
   });
@@ -96,7 +96,7 @@ describe("typed text during a language change", () => {
     typeAndLeave();
     const other = [new FakeField("email", "email")];
     open("/complaints", other);
-    bringBackTyped();
+    restoreTyped();
     expect(other[0]?.value).toBe("");
   });
 });

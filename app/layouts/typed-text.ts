@@ -24,7 +24,7 @@ function fieldsOf(page: ParentNode): Field[] {
 
 const isTicked = (field: Field): field is HTMLInputElement => /^(checkbox|radio)$/.test(field.type);
 
-export function holdTyped(): void {
+export function storeTyped(): void {
   const fields = fieldsOf(document).map((field) => [field.name, isTicked(field) ? field.checked : field.value]);
   const held = { path: location.pathname, at: Date.now(), scroll: scrollY, fields };
   try {
@@ -44,7 +44,7 @@ function takeHeld(): Held | null {
   }
 }
 
-export function bringBackTyped(): void {
+export function restoreTyped(): void {
   const held = takeHeld();
   if (!held) return;
   const fields = fieldsOf(document);

@@ -1,4 +1,4 @@
-import { bringBackTyped, holdTyped } from "./typed-text";
+import { restoreTyped, storeTyped } from "./typed-text";
 
-document.getElementById("language")?.addEventListener("submit", holdTyped);
-bringBackTyped();
+document.getElementById("language")?.addEventListener("submit", storeTyped);
+restoreTyped();

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { pairId } from "~/chat/pair.server";
+import { conversationOfPair } from "~/chat/pair.server";
 import { likeColumns } from "~/likes/likes.server";
 import { Refusal } from "~/platform/errors";
 import { activeToday, ageOf, cardJoins, cardJson, sharedInterests } from "~/profiles/cards.server";
@@ -8,7 +8,7 @@ import type { CardRow } from "~/profiles/present.server";
 import { shownCity, shownRegion } from "~/profiles/shown-place.server";
 import type { LookField } from "~/tenancy/profile-fields";
 import type { TenantReader } from "~/tenancy/scope.server";
-import { stepFrom } from "~/discovery/search-hits.server";
+import { distanceStepFrom } from "~/discovery/search-hits.server";
 import { visibleProfiles } from "~/visibility/visible-members.server";
 
 export interface MemberRow extends Record<LookField, string | null> {
@@ -58,7 +58,7 @@ export async function getMemberPage(q: TenantReader, memberId: string, viewerId:
       ${shownRegion} as region, ${shownCity} as city,
       ${lookColumns}, p.about, p.interests,
       ${sharedInterests(q, viewerId)} as shared, m.fictional, ${activeToday(q)} as active_today,
-      ${stepFrom(q, viewerId)} as km, ${likeColumns(q, viewerId)},
+      ${distanceStepFrom(q, viewerId)} as km, ${likeColumns(q, viewerId)},
       ${lastChatSeq(q, viewerId, memberId)} as chat_seq, ${blockExists(q, viewerId, memberId)} as blocked_by_me, ${blockExists(q, memberId, viewerId)} as blocked_by_other,
       (select coalesce(json_agg(json_build_object('id', ph.id, 'thumbhash', ph.thumbhash, 'width', ph.width, 'height', ph.height)
           order by ph.id = p.main_photo_id desc nulls last, ph.position, ph.created_at), '[]')
@@ -74,7 +74,7 @@ export async function getMemberPage(q: TenantReader, memberId: string, viewerId:
 function lastChatSeq(q: TenantReader, viewerId: string | null, memberId: string) {
   if (viewerId === null) return sql`null`;
   return sql`(select side.last_seq from participants side where side.tenant_id = ${q.tenantId} and side.member_id = ${viewerId}
-    and side.conversation_id = (${pairId(q.tenantId, viewerId, memberId)}) and side.last_seq > side.removed_seq)`;
+    and side.conversation_id = (${conversationOfPair(q.tenantId, viewerId, memberId)}) and side.last_seq > side.removed_seq)`;
 }
 
 function blockExists(q: TenantReader, blockerId: string | null, blockedId: string | null) {

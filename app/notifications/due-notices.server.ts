@@ -3,7 +3,7 @@ import type { TenantReader, TenantScope } from "~/tenancy/scope.server";
 import { listLive } from "./live-mark.server";
 import { noticeKinds } from "./notice-kinds";
 import { restAfter, notifyMember } from "./notices.server";
-import { onFromTheStart, takesMails } from "./preferences.server";
+import { isOnByDefault, takesMails } from "./preferences.server";
 import { type NotificationChannel, type NotificationType, notificationTypes } from "./preference";
 import { countNewcomers, hasNewInWeek } from "./week.server";
 
@@ -93,7 +93,7 @@ export async function listDueNotices(
     left join notification_preferences c on c.tenant_id = ${t} and c.member_id = m.id
       and c.type = event.type and c.channel = ${channel}
     left join notices n on n.tenant_id = ${t} and n.member_id = m.id and n.type = event.type and n.channel = ${channel}
-    where event.at <= app_now() - ${delay[channel]}::interval and coalesce(c.enabled, ${onFromTheStart(sql`event.type`)}) and ${reach[channel](t)}
+    where event.at <= app_now() - ${delay[channel]}::interval and coalesce(c.enabled, ${isOnByDefault(sql`event.type`)}) and ${reach[channel](t)}
       and (event.other_id is null or o.state in ('unconfirmed', 'active'))
       and (n.told_at is null or n.told_at < event.at and n.told_at <= app_now() - ${rest})
     group by event.member_id, event.type order by min(event.at), event.member_id, event.type

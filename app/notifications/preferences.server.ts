@@ -12,7 +12,7 @@ import {
 } from "./preference";
 
 /** True when a type without a choice is on. `type` is an SQL column or value. Only marketing is off. */
-export function onFromTheStart(type: RawBuilder<unknown>): RawBuilder<boolean> {
+export function isOnByDefault(type: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`${type} <> all (${[...marketingTypes]}::text[])`;
 }
 
@@ -48,7 +48,7 @@ export async function isWanted(
   channel: NotificationChannel,
 ): Promise<boolean> {
   const [row] = await q.rows(sql<{ wanted: boolean }>`
-    select coalesce(n.enabled, ${onFromTheStart(sql`${type}::text`)}) and not m.fictional and case when ${channel}::text = 'email'
+    select coalesce(n.enabled, ${isOnByDefault(sql`${type}::text`)}) and not m.fictional and case when ${channel}::text = 'email'
       then ${takesMails(q.tenantId)}
       else m.state in ('unconfirmed', 'active') end as wanted
     from members m

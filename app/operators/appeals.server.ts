@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { findComplainant, findReceiver, mailAppealDecided } from "~/notifications/decision-mails.server";
-import { closeAppeal, type HeldAppeal, holdAppeal } from "~/safety/appeals.server";
+import { closeAppeal, type LockedAppeal, lockAppeal } from "~/safety/appeals.server";
 import type { AppealOutcome } from "~/safety/decision";
 import type { TenantWriter } from "~/tenancy/scope.server";
 import { noteAct } from "./acts.server";
@@ -19,7 +19,7 @@ export async function reviewAppeal(
   appealId: string,
   { outcome, answer }: { outcome: AppealOutcome; answer: string },
 ): Promise<void> {
-  const appeal = await holdAppeal(w, appealId);
+  const appeal = await lockAppeal(w, appealId);
   if (!appeal) throw new OperatorError(`There is no open objection ${appealId} here.`);
   if (appeal.decidedBy === actor)
     throw new OperatorError(`${actor} took this decision: another operator must review the objection.`);
@@ -30,13 +30,13 @@ export async function reviewAppeal(
   if (receiver) await mailAppealDecided(w, receiver, { outcome, answer });
 }
 
-async function receiverOf(w: TenantWriter, { memberId, kind, subjectId }: HeldAppeal) {
+async function receiverOf(w: TenantWriter, { memberId, kind, subjectId }: LockedAppeal) {
   if (kind === "complaint") return findComplainant(w, subjectId);
   return memberId ? findReceiver(w, memberId) : null;
 }
 
 /** Lifts a ban, withdraws a warning, shows content again, or reopens a report or complaint. */
-async function undo(w: TenantWriter, actor: string, { kind, subjectId }: HeldAppeal): Promise<void> {
+async function undo(w: TenantWriter, actor: string, { kind, subjectId }: LockedAppeal): Promise<void> {
   if (kind === "ban") await liftBan(w, actor, subjectId);
   if (kind === "photo") await restorePhoto(w, actor, subjectId);
   if (kind === "text") await restoreText(w, actor, subjectId);

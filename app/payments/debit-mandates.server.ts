@@ -8,7 +8,7 @@ import { services } from "~/platform/services.server";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { findDraftDetails, takeConfirmedDraft } from "./debit-drafts.server";
 import { type DebitDetails, limitDays, mandateTextVersion, refuseDebit } from "./direct-debit";
-import { endOfIban } from "./iban";
+import { lastIbanDigits } from "./iban";
 import type { DebitOrder, SigningPlace } from "./providers/provider";
 
 /** Refuses a member who may not pay this amount by direct debit. An unpaid order of the same amount does not count. */
@@ -59,7 +59,7 @@ export async function signMandate(
       reference: newReference(),
       creditor_id: w.tenant.settings.sepa_creditor_id,
       sealed: sealText(JSON.stringify(signed), keyOf(w.tenantId), placeOf(w.tenantId, id)),
-      iban_end: endOfIban(details.iban),
+      iban_end: lastIbanDigits(details.iban),
       text_version: mandateTextVersion,
       signed_at: sql<Date>`app_now()`,
     })

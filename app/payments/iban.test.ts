@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isCreditorId } from "~/tenancy/creditor-id";
-import { endOfIban, groupIban, isIban, tidyIban } from "./iban";
+import { lastIbanDigits, groupIban, isIban, tidyIban } from "./iban";
 
 const good = ["NL91ABNA0417164300", "DE89370400440532013000", "FR1420041010050500013M02606", "BE68539007547034"];
 
@@ -39,7 +39,7 @@ describe("an account number", () => {
   it("An account number is shown in groups of four, or by its last four characters", () => {
     expect(groupIban("nl91abna0417164300")).toBe("NL91 ABNA 0417 1643 00");
     expect(tidyIban(groupIban("NL91ABNA0417164300"))).toBe("NL91ABNA0417164300");
-    expect(endOfIban("NL91 ABNA 0417 1643 00")).toBe("4300");
+    expect(lastIbanDigits("NL91 ABNA 0417 1643 00")).toBe("4300");
   });
 });
 

@@ -67,6 +67,6 @@ export function groupIban(text: string): string {
 }
 
 /** The last four characters, which the owner recognises. */
-export function endOfIban(text: string): string {
+export function lastIbanDigits(text: string): string {
   return tidyIban(text).slice(-4);
 }

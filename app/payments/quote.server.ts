@@ -13,7 +13,7 @@ export function quoteAll(tenant: Tenant, country: string, offer: ActiveOffer | n
   return bundlesOnSale(tenant).map((bundle) => quoteOf(tenant, bundle.id, country, offer));
 }
 
-export interface Wanted {
+export interface QuoteRequest {
   memberId: string;
   bundleId: string;
   country: string;
@@ -24,12 +24,12 @@ export interface Wanted {
 }
 
 /** The member's price of a bundle now. Refuses an unknown bundle or an invalid code. */
-export async function quoteFor(q: TenantReader, wanted: Wanted): Promise<Quote> {
+export async function quoteFor(q: TenantReader, wanted: QuoteRequest): Promise<Quote> {
   return quoteWith(q.tenant, wanted, await readOffers(q, wanted.memberId, wanted.code));
 }
 
 /** The member's price of a bundle, from offers that are already read. */
-export function quoteWith(tenant: Tenant, wanted: Wanted, offers: Offers): Quote {
+export function quoteWith(tenant: Tenant, wanted: QuoteRequest, offers: Offers): Quote {
   const { bundleId, country, code } = wanted;
   if (offers.trial && bundleId === trialBundle(tenant)?.id) return trialQuote(tenant, country);
   if (!code) return quoteOf(tenant, bundleId, country, offers.active);

@@ -12,7 +12,7 @@ import { pricedCountry } from "~/tenancy/prices";
 import type { Tenant } from "~/tenancy/tenant";
 import { requireStartNow } from "./orders.server";
 import { presentNotes } from "./present";
-import { quoteWith, type Wanted } from "./quote.server";
+import { quoteWith, type QuoteRequest } from "./quote.server";
 
 /** The facts of a visit that decide prices and their texts. */
 export interface Buyer {
@@ -97,7 +97,7 @@ function creditsOf(tenant: Tenant, bundleId: string): number {
 }
 
 /** The price with the typed code. An invalid code loses its discount but does not break the page. */
-export function quoteOrExplain(shopper: Buyer, wanted: Wanted, offers: Offers) {
+export function quoteOrExplain(shopper: Buyer, wanted: QuoteRequest, offers: Offers) {
   try {
     const quote = quoteWith(shopper.tenant, wanted, offers);
     // The trial package ignores codes.

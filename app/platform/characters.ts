@@ -26,7 +26,7 @@ export function isLongerThan(text: string, most: number): boolean {
 }
 
 /** Removes invisible characters and line breaks, which names and addresses never contain. */
-export function withoutUnseen(text: string): string {
+export function withoutInvisible(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu, "");
 }
 

@@ -1,4 +1,4 @@
-import { firstCharacters, isLongerThan, withoutUnseen } from "~/platform/characters";
+import { firstCharacters, isLongerThan, withoutInvisible } from "~/platform/characters";
 import type { RefusalCode } from "~/platform/errors";
 import { hasContactDetails } from "./contact-details";
 import { bareLettersOf, readAsLatin, skeletonOf } from "./look-alikes";
@@ -12,7 +12,7 @@ const pointsPerCharacter = 2;
 /** A name as stored: one line, single spaces, no invisible characters. */
 export function normaliseName(text: string): string {
   return (
-    withoutUnseen(text)
+    withoutInvisible(text)
       // U+2800 is the empty Braille pattern: drawn as nothing, but no white space to Unicode.
       .replace(/[\s\u2800]+/g, " ")
       .trim()

@@ -44,7 +44,7 @@ async function freeNameNear(q: TenantReader, name: string, town: string | null):
 }
 
 /** Reserves a name for an unconfirmed sign-up, with or without a member, until confirmation or erasure. */
-export async function holdName(w: TenantWriter, name: string): Promise<void> {
+export async function reserveName(w: TenantWriter, name: string): Promise<void> {
   const held = await w.rows(sql`
     insert into held_names (tenant_id, name, name_key, name_skeleton, name_rule, held_at)
     values (${w.tenantId}, ${name}, ${nameKey(name)}, ${skeletonOf(name)}, ${nameRule}, app_now())
@@ -53,7 +53,7 @@ export async function holdName(w: TenantWriter, name: string): Promise<void> {
 }
 
 /** Restarts the hold, so that a corrected address gets the full time. */
-export async function renewHold(w: TenantWriter, name: string): Promise<void> {
+export async function renewReservation(w: TenantWriter, name: string): Promise<void> {
   await w.rows(sql`
     update held_names set held_at = app_now() where tenant_id = ${w.tenantId} and name_key = ${nameKey(name)}`);
 }

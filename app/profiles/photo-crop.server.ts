@@ -8,7 +8,7 @@ import type { RenderedPhoto } from "./photo-pipeline.server";
 import {
   discardPhoto,
   discardWithoutRow,
-  holdPhotos,
+  lockPhotos,
   listOwnPhotos,
   removeDiscardedPhoto,
   storePhoto,
@@ -49,7 +49,7 @@ async function exchange(
   photoId: string,
   { id, width, height, thumbhash }: Pick<RenderedPhoto, "width" | "height" | "thumbhash"> & { id: string },
 ): Promise<void> {
-  await holdPhotos(w, memberId);
+  await lockPhotos(w, memberId);
   // Clears the scene: the stored part replaces the drawing.
   const changed = await w.rows(sql`update photos
     set id = ${id}, width = ${width}, height = ${height}, thumbhash = ${thumbhash}, scene = null

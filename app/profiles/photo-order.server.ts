@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { Refusal } from "~/platform/errors";
 import type { TenantWriter } from "~/tenancy/scope.server";
-import { holdPhotos, listOwnPhotos } from "./photos.server";
+import { lockPhotos, listOwnPhotos } from "./photos.server";
 
 /** Stores a new order of a member's own photos. Photos of another tab come last; unknown ids are refused. */
 export async function orderPhotos(w: TenantWriter, memberId: string, photoIds: readonly string[]): Promise<void> {
-  await holdPhotos(w, memberId);
+  await lockPhotos(w, memberId);
   const own = (await listOwnPhotos(w, memberId)).map(({ id }) => id);
   if (photoIds.some((id) => !own.includes(id))) throw new Refusal("page.not_found");
   await place(w, memberId, [...new Set([...photoIds, ...own])]);
@@ -15,7 +15,7 @@ type Direction = "earlier" | "later";
 
 /** Moves a photo by one place; at either end nothing changes. */
 export async function movePhoto(w: TenantWriter, memberId: string, photoId: string, to: Direction): Promise<void> {
-  await holdPhotos(w, memberId);
+  await lockPhotos(w, memberId);
   const order = (await listOwnPhotos(w, memberId)).map(({ id }) => id);
   if (!order.includes(photoId)) throw new Refusal("page.not_found");
   await place(w, memberId, moved(order, photoId, to));
@@ -23,7 +23,7 @@ export async function movePhoto(w: TenantWriter, memberId: string, photoId: stri
 
 /** Makes an active own photo the main one, shown in lists and first in the order. */
 export async function setMainPhoto(w: TenantWriter, memberId: string, photoId: string): Promise<void> {
-  await holdPhotos(w, memberId);
+  await lockPhotos(w, memberId);
   const photos = await listOwnPhotos(w, memberId);
   const chosen = photos.find(({ id }) => id === photoId);
   if (chosen?.state !== "active") throw new Refusal("page.not_found");

@@ -145,7 +145,7 @@ type NewPhoto = Pick<RenderedPhoto, "width" | "height" | "thumbhash"> & { id: st
 async function insertPhoto(w: TenantWriter, uploader: Uploader, photo: NewPhoto): Promise<void> {
   const { memberId } = uploader;
   const t = w.tenantId;
-  await holdPhotos(w, memberId);
+  await lockPhotos(w, memberId);
   const [count] = await w.rows(sql<{ count: number; there: boolean }>`
     select count(*)::integer as count, coalesce(bool_or(id = ${photo.id}), false) as there
     from photos where tenant_id = ${t} and member_id = ${memberId}`);
@@ -161,7 +161,7 @@ async function insertPhoto(w: TenantWriter, uploader: Uploader, photo: NewPhoto)
 }
 
 /** Locks the profile's row: changes of a member's photos run in turn. */
-export async function holdPhotos(w: TenantWriter, memberId: string): Promise<void> {
+export async function lockPhotos(w: TenantWriter, memberId: string): Promise<void> {
   const [held] = await w.rows(
     sql`select 1 from profiles where tenant_id = ${w.tenantId} and member_id = ${memberId} for no key update`,
   );

@@ -64,7 +64,7 @@ export async function listOpenAppeals(q: TenantReader): Promise<OpenAppeal[]> {
     where a.tenant_id = ${q.tenantId} and a.closed_at is null order by a.filed_at, a.id limit 50`);
 }
 
-export interface HeldAppeal {
+export interface LockedAppeal {
   id: string;
   memberId: string | null;
   decidedBy: string;
@@ -74,8 +74,8 @@ export interface HeldAppeal {
 }
 
 /** Locks an open appeal until the commit. A second reviewer finds it closed. */
-export async function holdAppeal(w: TenantWriter, appealId: string): Promise<HeldAppeal | null> {
-  const [row] = await w.rows(sql<HeldAppeal>`
+export async function lockAppeal(w: TenantWriter, appealId: string): Promise<LockedAppeal | null> {
+  const [row] = await w.rows(sql<LockedAppeal>`
     select a.id, a.member_id as "memberId", a.decided_by as "decidedBy", d.id as "decisionId", d.kind,
       d.subject_id as "subjectId"
     from appeals a join decisions d on d.tenant_id = ${w.tenantId} and d.id = a.decision_id
@@ -92,7 +92,7 @@ interface Review {
 /** Closes an appeal. A row constraint also requires a reviewer other than the decider. */
 export async function closeAppeal(
   w: TenantWriter,
-  { id, decisionId }: HeldAppeal,
+  { id, decisionId }: LockedAppeal,
   { outcome, answer, reviewedBy }: Review,
 ): Promise<void> {
   await w.rows(sql`

@@ -1,5 +1,5 @@
 import { deleteConversationBetween } from "~/chat/conversations.server";
-import { holdSending } from "~/chat/messages.server";
+import { lockSending } from "~/chat/messages.server";
 import { announce } from "~/events";
 import { removeLikesBetween } from "~/likes/likes.server";
 import { Refusal } from "~/platform/errors";
@@ -12,7 +12,7 @@ import { addBlock } from "~/visibility/blocks.server";
  */
 export async function blockMember(w: TenantWriter, blockerId: string, blockedId: string): Promise<void> {
   await requireMember(w, blockerId, blockedId);
-  await holdSending(w, blockerId, blockedId);
+  await lockSending(w, blockerId, blockedId);
   await addBlock(w, blockerId, blockedId);
   await deleteConversationBetween(w, blockerId, blockedId);
   await removeLikesBetween(w, blockerId, blockedId);

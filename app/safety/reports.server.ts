@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
-import { holdSending } from "~/chat/messages.server";
-import { pairId } from "~/chat/pair.server";
+import { lockSending } from "~/chat/messages.server";
+import { conversationOfPair } from "~/chat/pair.server";
 import { chatPhotoKey } from "~/chat/photos.server";
 import { isLongerThan, tidyText } from "~/platform/characters";
 import { Refusal } from "~/platform/errors";
@@ -75,7 +75,7 @@ async function takeReport(w: TenantWriter, report: NewReport, confirm: Confirm):
   await requireReportable(w, reporterId, reportedId);
   // Waits for a message under way, so that the evidence includes that message. Later messages are refused (see
   // blockMember).
-  await holdSending(w, reporterId, reportedId);
+  await lockSending(w, reporterId, reportedId);
   const caseId = await openCase(w, reportedId);
   const { id, fresh } = await addReport(w, caseId, report);
   if (fresh) await freezeEvidence(w, id, report);
@@ -122,7 +122,7 @@ async function freezeEvidence(w: TenantWriter, reportId: string, { reporterId, r
       select x.seq, x.photo ->> 'file' as file, jsonb_build_object(
           'from', case when x.sender_id = ${reporterId} then 'reporter' else 'reported' end, 'at', x.created_at,
           'kind', x.kind, 'body', x.body, 'gift', x.gift, 'photo', x.photo ->> 'file') as line
-      from messages x where x.tenant_id = ${t} and x.conversation_id = (${pairId(t, reporterId, reportedId)})
+      from messages x where x.tenant_id = ${t} and x.conversation_id = (${conversationOfPair(t, reporterId, reportedId)})
         and x.removed_at is null
       order by x.seq desc limit ${frozenMessages}),
     kept as (

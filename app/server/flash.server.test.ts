@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { expect, it, vi } from "vitest";
 import { keysFrom } from "~/platform/keys.server";
 import { CookieJar } from "./cookies.server";
-import { leaveFlash, takeFlash } from "./flash.server";
+import { setFlash, takeFlash } from "./flash.server";
 import type { Visit } from "./visit.server";
 
 vi.mock("~/platform/services.server", () => ({ services: () => ({ keys }) }));
@@ -24,7 +24,7 @@ const refused = (input: Record<string, string>) => ({ refusals: [], input });
 
 function leave(input: Record<string, string>): string {
   const visit = visitTo("/complaints/send", null);
-  leaveFlash(visit, "/complaints", refused(input));
+  setFlash(visit, "/complaints", refused(input));
   return sentBack(visit.cookies.lines);
 }
 
@@ -52,7 +52,7 @@ it("A flash is shown once, and only on its own page and tenant", () => {
 it("A flash opens only in the session that left it", () => {
   const mine = "auth=mine; ";
   const visit = visitTo("/complaints/send", mine);
-  leaveFlash(visit, "/complaints", refused({ name: "Anna" }));
+  setFlash(visit, "/complaints", refused({ name: "Anna" }));
   const sent = sentBack(visit.cookies.lines);
   for (const other of ["auth=another; ", ""]) expect(takeFlash(visitTo("/complaints", other + sent))).toBeNull();
   expect(takeFlash(visitTo("/complaints", mine + sent))).toEqual(refused({ name: "Anna" }));
@@ -61,7 +61,7 @@ it("A flash opens only in the session that left it", () => {
 it("A shorter flash leaves nothing of a longer one behind", () => {
   const long = leave({ text: wordsOf(alphabets.Chinese, 4000) });
   const visit = visitTo("/complaints/send", long);
-  leaveFlash(visit, "/complaints", refused({ name: "Ben" }));
+  setFlash(visit, "/complaints", refused({ name: "Ben" }));
   expect(takeFlash(visitTo("/complaints", sentBack(visit.cookies.lines)))).toEqual(refused({ name: "Ben" }));
 });
 

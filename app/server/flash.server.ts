@@ -20,7 +20,7 @@ const longestPiece = 3_700;
 /** The most JSON characters of inputs before compression. Longer prose does not fit into the cookies. */
 const mostInput = 16_000;
 
-export function leaveFlash(visit: Visit, path: string, answer: RefusedAnswer): void {
+export function setFlash(visit: Visit, path: string, answer: RefusedAnswer): void {
   const sealed = sealFitting(visit, { path, answer });
   flashCookies.forEach((name, at) => {
     const piece = sealed.slice(at * longestPiece, (at + 1) * longestPiece);

@@ -2,7 +2,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { hashPassword } from "~/accounts/passwords.server";
 import { startSession } from "~/accounts/sessions.server";
 import type { Viewer } from "~/accounts/viewer";
-import { findOtherInSight, sayTyping } from "~/chat/marks.server";
+import { findOtherInSight, announceTyping } from "~/chat/marks.server";
 import { sendMessage } from "~/chat/messages.server";
 import { announce } from "~/events";
 import { changePassword } from "~/settings/password-change.server";
@@ -238,7 +238,7 @@ describe("the streams of a member with ended sessions (A07)", () => {
     const { next } = await opened(boris);
     await app.ember.db.write((w) => blockMember(w, anna, boris));
     expect(await next()).toMatchObject({ event: "message" });
-    await expect(sayTyping(app.ember, anna, conversationId)).rejects.toMatchObject({ code: "page.not_found" });
+    await expect(announceTyping(app.ember, anna, conversationId)).rejects.toMatchObject({ code: "page.not_found" });
     const look = app.ember.db.read((q) => findOtherInSight(q, anna, conversationId));
     await expect(look).rejects.toMatchObject({ code: "page.not_found" });
   });

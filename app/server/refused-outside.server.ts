@@ -20,17 +20,17 @@ export function refuseInWords(
     const answer: RefusedAnswer = { refusals: [shown], input: {} };
     return Response.json(answer, { status, headers });
   }
-  return answerDrawn(visit, { status, message: shown.message }, headers);
+  return answerRendered(visit, { status, message: shown.message }, headers);
 }
 
 /** The error page in the tenant's looks, for an error with a known sentence. */
-export function answerDrawn(visit: Visit, error: ShownError, headers: Headers): Response {
+export function answerRendered(visit: Visit, error: ShownError, headers: Headers): Response {
   headers.set("content-type", "text/html; charset=utf-8");
   return new Response(refusalDocument(visit, error), { status: error.status, headers });
 }
 
 /** The page of a refusal that the edge itself answers. */
-export function drawRefusal(visit: Visit, code: RefusalCode): string {
+export function renderRefusal(visit: Visit, code: RefusalCode): string {
   const refusal = new Refusal(code);
   return refusalDocument(visit, { status: refusal.status, message: showRefusal(visit, refusal).message });
 }

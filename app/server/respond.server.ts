@@ -3,7 +3,7 @@ import { refusalText } from "~/i18n/refusal-text";
 import { isDatabaseAway } from "~/platform/database-away";
 import { Refusal, Refusals } from "~/platform/errors";
 import { log } from "~/platform/log.server";
-import { leaveFlash } from "./flash.server";
+import { setFlash } from "./flash.server";
 import type { RefusedAnswer, ShownRefusal } from "~/client/refusal";
 import type { Visit } from "./visit.server";
 
@@ -57,7 +57,7 @@ export function answerRefused(visit: Visit, list: readonly Refusal[], fields: Re
   const status = list[0]?.status ?? 422;
   const head = { status, headers: retryAfter(list) };
   if (visit.byScript) return visit.byRemix ? data(answer, head) : Response.json(answer, head);
-  leaveFlash(visit, backTo.split("?")[0] as string, answer);
+  setFlash(visit, backTo.split("?")[0] as string, answer);
   return redirect(backTo, 303);
 }
 

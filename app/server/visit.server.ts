@@ -37,7 +37,7 @@ export interface Transport {
 type Scheme = "light" | "dark" | "auto";
 
 /** Settings that a page makes for its own answer. The edge carries them out. */
-interface PageWishes {
+interface PageOptions {
   /** True when other visitors may get the finished bytes (DESIGN 13.3). */
   shareable: boolean;
 }
@@ -62,7 +62,7 @@ export interface Visit {
   scheme: Scheme;
   tracking: TrackingRecord | null;
   entryWarningSeen: boolean;
-  page: PageWishes;
+  page: PageOptions;
   /** Seconds that this caller must wait. Set by the edge for routes to refuse. */
   tooOftenSeconds: number;
   t: ReturnType<typeof translator>;

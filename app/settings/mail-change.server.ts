@@ -9,7 +9,7 @@ import {
 import { confirmAddress, saveEmail, vacateAddress } from "~/accounts/address.server";
 import { isEmail, normaliseEmail, tidyEmail } from "~/accounts/email";
 import { type EmailLink, findLink, issueLink, recentLinks, redeemLink, voidLinks } from "~/accounts/email-links.server";
-import { mayTellOwner } from "~/accounts/owner-notice.server";
+import { mayNotifyOwner } from "~/accounts/owner-notice.server";
 import { isOpen } from "~/accounts/policy";
 import { lockReAuthenticated, reAuthenticate } from "~/accounts/re-authentication.server";
 import { endAllSessions } from "~/accounts/sessions.server";
@@ -56,7 +56,7 @@ async function mailNewAddress(
 ): Promise<void> {
   const link = paths.token(await issueLink(w, "mail-change", memberId, { email: typed }));
   const owner = await findAccountByEmail(w, address);
-  const mayTell = await mayTellOwner(w.tenantId, owner?.memberId ?? address);
+  const mayTell = await mayNotifyOwner(w.tenantId, owner?.memberId ?? address);
   if (owner) {
     if (!mayTell) return;
     const facts = { name: owner.name, link: paths.login() };

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { findAccountByEmail, getAccount, unlessTaken } from "~/accounts/accounts.server";
-import { inEvenTime } from "~/accounts/even-time.server";
+import { withTimePadding } from "~/accounts/time-padding.server";
 import { isEmail, normaliseEmail, tidyEmail } from "~/accounts/email";
 import { recentLinks, voidLinks } from "~/accounts/email-links.server";
 import { lockAccount, saveEmail } from "~/accounts/address.server";
@@ -11,9 +11,9 @@ import type { Viewer } from "~/accounts/viewer";
 import { Refusal } from "~/platform/errors";
 import { hashToken } from "~/platform/keys.server";
 import { services } from "~/platform/services.server";
-import { renewHold } from "~/profiles/names.server";
+import { renewReservation } from "~/profiles/names.server";
 import type { TenantScope, TenantWriter } from "~/tenancy/scope.server";
-import { admitQuietly, quietly } from "./admission.server";
+import { admitDiscreetly, orNotifyOwner } from "./admission.server";
 import { resend, resendIfDue, sendActivation } from "./activation.server";
 import { type FoundDraft, findDraft, finishDraft } from "./drafts.server";
 import type { NewMember } from "./new-member.server";
@@ -62,7 +62,7 @@ interface Corrector {
  * Corrects the address on a discreet site with one answer for known and new addresses. Only a mail tells the owner
  * (A01, A11).
  */
-export async function correctQuietly(
+export async function correctDiscreetly(
   scope: TenantScope,
   corrector: Corrector,
   email: string,
@@ -82,30 +82,30 @@ export async function correctQuietly(
     // Lock the member before the held name, in the same order as a confirmation.
     const isUnconfirmed = memberId !== undefined && (await lockUnconfirmed(w, memberId));
     // Renew the name hold before the mail because the link expires with the hold.
-    await renewHold(w, draft.fields.name as string);
-    if (isUnconfirmed) await quietly(w, address, () => moveTo(w, memberId, email));
+    await renewReservation(w, draft.fields.name as string);
+    if (isUnconfirmed) await orNotifyOwner(w, address, () => moveTo(w, memberId, email));
     const added: NewMember = { applicant: fields as NewMember["applicant"], tracking: null, locale };
-    const kept = memberId ?? (await admitQuietly(w, added, { isInvited: true }));
+    const kept = memberId ?? (await admitDiscreetly(w, added, { isInvited: true }));
     await finishDraft(w, draftToken, { step: lastStep, fields: { ...fields, ...(kept ? { memberId: kept } : {}) } });
   };
-  await inEvenTime(() => scope.db.write(correct));
+  await withTimePadding(() => scope.db.write(correct));
 }
 
 /** Seconds until a discreet site resends the mail. Only this browser's draft counts. */
-export function quietWait({ idleSeconds, fields }: FoundDraft): number {
+export function discreetWait({ idleSeconds, fields }: FoundDraft): number {
   const wait = (fields.mails ?? 0) >= resend.mostPerDay - 1 ? 24 * 60 * 60 : resend.waitSeconds;
   return Math.max(0, wait - idleSeconds);
 }
 
 /** Resends the confirmation mail on a discreet site without revealing whether the address is known. */
-export async function resendQuietly(
+export async function resendDiscreetly(
   scope: TenantScope,
   draftToken: string | undefined,
   network: string,
 ): Promise<void> {
   await services().limiter.consume("resetNetwork", `${scope.tenant.id}:${network}`);
   const draft = await finishedDraft(scope, draftToken);
-  const seconds = quietWait(draft);
+  const seconds = discreetWait(draft);
   if (seconds > 0) throw new Refusal("limit.reached", { seconds });
   const send = async (w: TenantWriter) => {
     // The count makes the second of two simultaneous presses a no-op.
@@ -118,7 +118,7 @@ export async function resendQuietly(
     // Ignore the wait of another sign-up: a refusal would reveal that the address was new.
     if (counted.length > 0 && memberId) await resendIfDue(w, memberId);
   };
-  await inEvenTime(() => scope.db.write(send));
+  await withTimePadding(() => scope.db.write(send));
 }
 
 async function finishedDraft(scope: TenantScope, token: string | undefined): Promise<FoundDraft> {

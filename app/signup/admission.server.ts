@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { type Account, findAccountByEmail } from "~/accounts/accounts.server";
-import { mayTellOwner } from "~/accounts/owner-notice.server";
+import { mayNotifyOwner } from "~/accounts/owner-notice.server";
 import { queueMail } from "~/notifications/mail/outbox.server";
 import { paths } from "~/paths";
 import { Refusal } from "~/platform/errors";
@@ -19,17 +19,17 @@ export async function admit(w: TenantWriter, member: NewMember): Promise<string>
  * Admits without revealing a known address (A01): both cases use up the invitation and run equal statements. Null
  * for a known one.
  */
-export async function admitQuietly(
+export async function admitDiscreetly(
   w: TenantWriter,
   member: NewMember,
   { isInvited = false } = {},
 ): Promise<string | null> {
   if (!isInvited) await requireInvitation(w, member);
-  return quietly(w, member.applicant.email, () => addMember(w, member));
+  return orNotifyOwner(w, member.applicant.email, () => addMember(w, member));
 }
 
 /** Runs `fn`, which requires a free address. Otherwise mails the owner of the address and returns null. */
-export async function quietly<T>(w: TenantWriter, email: string, fn: () => Promise<T>): Promise<T | null> {
+export async function orNotifyOwner<T>(w: TenantWriter, email: string, fn: () => Promise<T>): Promise<T | null> {
   await w.rows(sql`savepoint address`);
   try {
     const result = await fn();
@@ -62,6 +62,6 @@ async function tellOwner(w: TenantWriter, owner: Account): Promise<void> {
     await resendIfDue(w, memberId);
     return;
   }
-  if (!(await mayTellOwner(w.tenantId, memberId))) return;
+  if (!(await mayNotifyOwner(w.tenantId, memberId))) return;
   await queueMail(w, { template: "accountExists", to, locale, memberId, facts: { name, link: paths.login() } });
 }

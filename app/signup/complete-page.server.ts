@@ -2,7 +2,7 @@ import { getAccount } from "~/accounts/accounts.server";
 import type { Viewer } from "~/accounts/viewer";
 import type { TenantReader } from "~/tenancy/scope.server";
 import { isConfirmed, resendWait } from "./activation.server";
-import { quietWait } from "./address.server";
+import { discreetWait } from "./address.server";
 import { findDraft } from "./drafts.server";
 
 /** The mail of a sign-up that waits for its confirmation. */
@@ -30,5 +30,5 @@ export async function findDraftMail(q: TenantReader, draftToken: string | undefi
   if (!draft?.fields.completed || !q.tenant.settings.discreet_accounts) return null;
   const { memberId, email: normal = "", email_typed: email = normal } = draft.fields;
   const confirmed = memberId !== undefined && (await isConfirmed(q, memberId));
-  return { email, isConfirmed: confirmed, waitSeconds: quietWait(draft), canCorrect: !confirmed };
+  return { email, isConfirmed: confirmed, waitSeconds: discreetWait(draft), canCorrect: !confirmed };
 }

@@ -7,7 +7,7 @@ import type { TenantScope } from "~/tenancy/scope.server";
 import { testAppOfFile } from "../../tests/support/test-app";
 import { answers, applicant, codesOf, mailedLink, password, subjectsTo } from "../../tests/support/newcomer";
 import { activate, isConfirmed } from "./activation.server";
-import { correctQuietly, resendQuietly } from "./address.server";
+import { correctDiscreetly, resendDiscreetly } from "./address.server";
 import { findDraft } from "./drafts.server";
 import { requestReset, resetPassword } from "./reset.server";
 import { signUp } from "./signup.server";
@@ -99,9 +99,9 @@ describe("sign-up with an address (A01)", () => {
         await cost((scope) => sendReactivationMail(scope, email, network)),
       ];
       await app.clock.advance(61);
-      costs.push(await cost((scope) => resendQuietly(scope, own.draftToken, network)));
+      costs.push(await cost((scope) => resendDiscreetly(scope, own.draftToken, network)));
       await app.clock.reset();
-      costs.push(await cost((scope) => correctQuietly(scope, own, `right.${email}`, password)));
+      costs.push(await cost((scope) => correctDiscreetly(scope, own, `right.${email}`, password)));
       return costs;
     };
     await app.member(scope, { email: "timed@members.test" });
@@ -130,7 +130,7 @@ describe("confirmation mails of a discreet site", () => {
     await app.member(scope, { email: "silent@members.test" });
     const tokens = [await join({ email: "silent@members.test" }), await join({ email: "heard@members.test" })];
     const again = () =>
-      Promise.all(tokens.map((token, index) => codesOf(resendQuietly(scope, token, `192.0.2.${index}`))));
+      Promise.all(tokens.map((token, index) => codesOf(resendDiscreetly(scope, token, `192.0.2.${index}`))));
     expect(await again()).toEqual([["limit.reached"], ["limit.reached"]]);
     for (let time = 2; time <= 6; time += 1) {
       await app.clock.advance(61);
@@ -201,7 +201,7 @@ describe("attempts after a sign-up with a stranger's address (A01)", () => {
       const token = await join({ email });
       await app.clock.advance(61);
       await join({ email });
-      const again = await codesOf(resendQuietly(scope, token, "192.0.2.51"));
+      const again = await codesOf(resendDiscreetly(scope, token, "192.0.2.51"));
       await app.clock.reset();
       return again;
     };
@@ -232,7 +232,7 @@ describe("the owner of the mailbox", () => {
 
 describe("correction of a mistyped address on a discreet site (A11)", () => {
   const correct = (draftToken: string, email: string, secret = password) =>
-    codesOf(correctQuietly(scope, { draftToken, network: applicant().network, locale: "en" }, email, secret));
+    codesOf(correctDiscreetly(scope, { draftToken, network: applicant().network, locale: "en" }, email, secret));
 
   it("An address correction needs the password and voids the first mail", async () => {
     const token = await join({ email: "mistypd@members.test" });

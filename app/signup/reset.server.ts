@@ -1,6 +1,6 @@
 import { type Account, findAccountByEmail, getAccount, savePasswordHash } from "~/accounts/accounts.server";
 import { confirmAddress, lockAccount } from "~/accounts/address.server";
-import { inEvenTime } from "~/accounts/even-time.server";
+import { withTimePadding } from "~/accounts/time-padding.server";
 import { hashNewPassword, type NewPassword } from "~/accounts/new-password.server";
 import { isEmail, normaliseEmail } from "~/accounts/email";
 import { findLink, issueLink, recentLinks, redeemLink, voidLinks } from "~/accounts/email-links.server";
@@ -32,7 +32,7 @@ export async function requestReset(
   const asker = knownDevice(scope.tenant.id, address, deviceProof) ? "device" : "elsewhere";
   const mail = () => scope.db.write((w) => mailReset(w, email, asker));
   if (!scope.tenant.settings.discreet_accounts) return mail();
-  await inEvenTime(() =>
+  await withTimePadding(() =>
     mail().catch((error: unknown) => {
       if (!(error instanceof Refusal)) throw error;
     }),

@@ -49,7 +49,7 @@ export async function readSignupPage(
 }
 
 /** The page for a member instead of sign-up. */
-export function insideInstead(viewer: Pick<Viewer, "state">): string {
+export function pathOfMember(viewer: Pick<Viewer, "state">): string {
   return viewer.state === "unconfirmed" ? paths.signupComplete() : paths.members();
 }
 

@@ -1,15 +1,15 @@
 import { type Account, findAccountByEmail } from "~/accounts/accounts.server";
-import { inEvenTime } from "~/accounts/even-time.server";
+import { withTimePadding } from "~/accounts/time-padding.server";
 import { hashPassword, verifyPassword } from "~/accounts/passwords.server";
 import { takenEmailRefusal } from "~/accounts/policy";
-import { isInside, type StartedSession, startSession } from "~/accounts/sessions.server";
+import { hasRunningSession, type StartedSession, startSession } from "~/accounts/sessions.server";
 import type { MarketingType } from "~/notifications/preference";
 import { Refusal, Refusals } from "~/platform/errors";
 import { services } from "~/platform/services.server";
-import { holdName, likelyFreeName, nameTaken, requireFreeName } from "~/profiles/names.server";
+import { reserveName, likelyFreeName, nameTaken, requireFreeName } from "~/profiles/names.server";
 import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import type { TrackingRecord } from "~/tracking/traffic-source";
-import { admit, admitQuietly } from "./admission.server";
+import { admit, admitDiscreetly } from "./admission.server";
 import { type Answers, checkAllSteps, normaliseAnswers } from "./checks";
 import { requireSignupAccess } from "./signup-access.server";
 import { type FoundDraft, findDraft, finishDraft, openFields, saveDraft } from "./drafts.server";
@@ -65,7 +65,7 @@ async function signUpAnew(scope: TenantScope, finish: Finish, given: Answers): P
   const applicant = { ...rest, passwordHash } as NewMember["applicant"];
   const newMember = { applicant, tracking: finish.tracking, locale: finish.locale, marketing: finish.marketing ?? [] };
   if (!scope.tenant.settings.discreet_accounts) return scope.db.write((w) => join(w, finish, newMember));
-  return inEvenTime(() => scope.db.write((w) => joinQuietly(w, finish, newMember)));
+  return withTimePadding(() => scope.db.write((w) => joinQuietly(w, finish, newMember)));
 }
 
 /** The last step repeats the password. Without a stored hash the repeated one is the choice. */
@@ -91,8 +91,8 @@ async function enterAs(w: TenantWriter, { device }: Finish, { memberId = "", for
 /** The draft keeps its answers for an address correction (see address.server.ts). */
 async function joinQuietly(w: TenantWriter, finish: Finish, member: NewMember): Promise<SignedUp> {
   // A name left free after a sign-up with a known address would reveal that address (A01).
-  await holdName(w, member.applicant.name);
-  const memberId = await admitQuietly(w, member);
+  await reserveName(w, member.applicant.name);
+  const memberId = await admitDiscreetly(w, member);
   const fields = { ...member.applicant, ...(memberId ? { memberId } : {}), completed: true as const };
   return { outcome: "mailed", draftToken: await finishDraft(w, finish.draftToken, { step: lastStep, fields }) };
 }
@@ -106,7 +106,7 @@ async function repeatOf(scope: TenantScope, finish: Finish, { email = "" }: Answ
   if (!memberId) return null;
   return scope.db.write(async (w) => {
     // A logout, a reset password or a ban since then ended the session of the first answer.
-    return (await isInside(w, memberId)) ? enterAs(w, finish, draft.fields) : null;
+    return (await hasRunningSession(w, memberId)) ? enterAs(w, finish, draft.fields) : null;
   });
 }
 

@@ -16,7 +16,7 @@ import { visibleLine } from "~/platform/terminal";
 import type { OpenAppeal } from "~/safety/appeals.server";
 
 /** Dates are JSON text when a running server answers. */
-export type Told<T> = { [name in keyof T]: T[name] extends Date ? Date | string : T[name] };
+export type Serialized<T> = { [name in keyof T]: T[name] extends Date ? Date | string : T[name] };
 
 export function list<T>(rows: T[], none: string, line: (row: T) => string): string {
   return rows.length === 0 ? none : rows.map(line).join("\n");
@@ -43,7 +43,7 @@ export function codeLine({
   expiresAt,
   isOver,
   used,
-}: Told<ListedCode>): string {
+}: Serialized<ListedCode>): string {
   const parts = [
     minimumMinor > 0 && currency && `from ${formatMoney(minimumMinor, currency, "en")}`,
     country && `in ${country}`,
@@ -52,14 +52,14 @@ export function codeLine({
   return `${code.padEnd(16)} ${percentage}%  used ${used}  ${parts.join(", ")}`.trimEnd();
 }
 
-export function photoLine({ id, memberName, memberId, createdAt, isShown, address }: Told<WaitingPhoto>): string {
+export function photoLine({ id, memberName, memberId, createdAt, isShown, address }: Serialized<WaitingPhoto>): string {
   return `${id}  ${stamp(createdAt)}  ${place(isShown)}  ${visibleLine(memberName)} (${memberId})\n    ${address}`;
 }
 
 /** Tells whether others see the text while it waits. */
 const place = (isShown: boolean) => (isShown ? "shown " : "hidden");
 
-export function textLines(text: Told<WaitingText>): string {
+export function textLines(text: Serialized<WaitingText>): string {
   const { id, kind, memberName, memberId, body, createdAt, isShown, toId, found, address } = text;
   const about = kind === "about" ? "about themselves" : `first message to ${toId}: ${found.join(", ")}`;
   return [
@@ -69,7 +69,7 @@ export function textLines(text: Told<WaitingText>): string {
   ].join("\n");
 }
 
-export function memberLine({ id, name, email, state, fictional, createdAt }: Told<FoundMember>): string {
+export function memberLine({ id, name, email, state, fictional, createdAt }: Serialized<FoundMember>): string {
   const kind = fictional ? `${state}, fictional` : state;
   return `${id}  ${stamp(createdAt)}  ${kind.padEnd(12)} ${visibleLine(name)}  ${visibleLine(email)}`;
 }
@@ -97,7 +97,7 @@ export function complaintLines({
   memberId,
   aboutMemberId,
   replyTo,
-}: Told<OpenComplaint>): string {
+}: Serialized<OpenComplaint>): string {
   const people = [
     memberId && `from member ${memberId}`,
     aboutMemberId && `about member ${aboutMemberId}`,
@@ -121,7 +121,7 @@ export function replayLines({ erased, left, returned, ended }: Replayed): string
   return [...(lines.length === 0 ? ["There are no sites."] : lines), rest].join("\n");
 }
 
-export function caseLine({ id, name, reportedId, state, fictional, openedAt, reasons }: Told<OpenCase>): string {
+export function caseLine({ id, name, reportedId, state, fictional, openedAt, reasons }: Serialized<OpenCase>): string {
   const who = `${visibleLine(name ?? "erased")}${fictional ? ", fictional" : ""} (${reportedId}, ${state ?? "erased"})`;
   return `${id}  ${stamp(openedAt)}  ${reasons.join(", ")}  ${who}`;
 }
@@ -135,7 +135,7 @@ export function appealLines({
   body,
   decidedBy,
   filedAt,
-}: Told<OpenAppeal>): string {
+}: Serialized<OpenAppeal>): string {
   const decision = `against: ${kind}${ground ? `, ${ground}` : ""}, of ${subjectId}, decided by ${visibleLine(decidedBy)}`;
   return [`${id}  ${stamp(filedAt)}  ${decision}`, `    the reasons: ${visibleLine(facts)}`, quoted(body)].join("\n");
 }
@@ -149,7 +149,7 @@ export function frozenLines({
   profile,
   photoIds,
   messages,
-}: Told<FrozenReport>) {
+}: Serialized<FrozenReport>) {
   const facts = Object.entries(profile).map(([name, value]) => `${name}: ${visibleLine(String(value))}`);
   const said = messages.map((line) => `${stamp(line.at)} ${line.from}: ${whatWasSaid(line)}`);
   const parts = [

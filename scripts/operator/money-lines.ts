@@ -4,7 +4,7 @@ import type { DailyReport } from "~/payments/daily-report.server";
 import type { UnmatchedPayment } from "~/payments/recovery.server";
 import type { HeldReturn, Mismatch, ReviewList } from "~/payments/review-list.server";
 import { formatMoney } from "~/platform/money";
-import { stamp, type Told } from "./lines";
+import { stamp, type Serialized } from "./lines";
 
 export function moneyLines(report: DailyReport): string {
   const { day: of, lines, returned, chargedBack, reinstated, open, books } = report;
@@ -70,12 +70,19 @@ export function reviewLines({ unmatched, mismatches, cash, heldReturns }: Review
 
 type Command = (words: string) => string;
 
-function unmatchedLine({ provider, reference, amountMinor, currency, paidAt, paymentId }: Told<UnmatchedPayment>) {
+function unmatchedLine({
+  provider,
+  reference,
+  amountMinor,
+  currency,
+  paidAt,
+  paymentId,
+}: Serialized<UnmatchedPayment>) {
   const sum = money(amountMinor, currency);
   return `${stamp(paidAt)}  ${provider}  ${reference}  ${sum}  ours: ${paymentId ?? "no id"}`;
 }
 
-function mismatchLine(mismatch: Told<Mismatch>): string {
+function mismatchLine(mismatch: Serialized<Mismatch>): string {
   const { since, provider, reference, orderId, orderState, owedMinor, owedCurrency, cameMinor, cameCurrency } =
     mismatch;
   const came = cameMinor !== null && cameCurrency !== null ? money(cameMinor, cameCurrency) : "another amount";
@@ -83,7 +90,11 @@ function mismatchLine(mismatch: Told<Mismatch>): string {
   return `${stamp(since)}  ${provider}  ${reference}  ${came} of ${owed}  order ${orderId}, ${orderState}`;
 }
 
-function mismatchAdvice({ isPart, orderState, orderId }: Told<Mismatch>, command: Command, site: string): string[] {
+function mismatchAdvice(
+  { isPart, orderState, orderId }: Serialized<Mismatch>,
+  command: Command,
+  site: string,
+): string[] {
   if (isPart && orderState === "open")
     return ["    a part of the transfer: the rest may still come, nothing is to be done"];
   return [
@@ -92,12 +103,12 @@ function mismatchAdvice({ isPart, orderState, orderId }: Told<Mismatch>, command
   ];
 }
 
-function cashLine({ since, provider, orderId, orderState, amountMinor, currency }: Told<Cash>): string {
+function cashLine({ since, provider, orderId, orderState, amountMinor, currency }: Serialized<Cash>): string {
   const sum = money(amountMinor, currency);
   return `${stamp(since)}  ${provider}  ${sum} in the cash balance of its customer  order ${orderId}, ${orderState}`;
 }
 
-function cashAdvice({ refund, orderId }: Told<Cash>, command: Command, site: string): string[] {
+function cashAdvice({ refund, orderId }: Serialized<Cash>, command: Command, site: string): string[] {
   if (refund === "asked") return ["    it is being sent back"];
   const failed =
     refund === "failed" ? ["    the last try to send it back failed: the provider's dashboard says why"] : [];
@@ -113,6 +124,6 @@ export function refundedLine(refunds: { amountMinor: number; currency: string }[
   return `${sums.join(" and ")} is being sent back to the account it came from.`;
 }
 
-function heldReturnLine({ since, orderId, amountMinor, currency }: Told<HeldReturn>): string {
+function heldReturnLine({ since, orderId, amountMinor, currency }: Serialized<HeldReturn>): string {
   return `${stamp(since)}  a return of ${money(amountMinor, currency)} is held  order ${orderId}`;
 }

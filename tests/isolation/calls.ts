@@ -298,7 +298,7 @@ const files: Record<string, Record<string, Call>> = {
     endSessionsUntil: () => [new Date(0)],
     startSession: (my) => [my.carol, "test"],
     hasSession: (my) => [my.anna],
-    isInside: (my) => [my.anna],
+    hasRunningSession: (my) => [my.anna],
     endSession: (my) => [my.sparesSession],
     endSessionOfToken: (my) => [my.spareToken],
     findEnding: (my) => [my.spareToken],
@@ -329,7 +329,7 @@ const files: Record<string, Record<string, Call>> = {
         origin: "member",
       },
     ],
-    holdSending: (my) => [my.anna, my.boris],
+    lockSending: (my) => [my.anna, my.boris],
   }),
   "chat/gifts": of(gifts)({
     sendGift: (my) => [my.anna, { to: { memberId: my.boris }, gift: "rose", clientId: randomId() }],
@@ -349,7 +349,7 @@ const files: Record<string, Record<string, Call>> = {
     readMarks: (my) => [my.anna],
     saveMarks: (my) => [my.anna, { reading: false, typing: false }],
     findOtherInSight: (my) => [my.anna, my.chat],
-    sayTyping: (my) => [my.anna, my.chat],
+    announceTyping: (my) => [my.anna, my.chat],
   }),
   "compat/user-answer": of(userAnswer)({ userAnswer: (my) => [my.viewer] }),
   "deletion/data-export": of(dataExport)({
@@ -833,15 +833,15 @@ const files: Record<string, Record<string, Call>> = {
     discardPhoto: (my) => [my.sparePhoto],
     discardWithoutRow: (my) => [my.photo],
     removeDiscardedPhoto: (my) => [my.sparePhoto],
-    holdPhotos: (my) => [my.anna],
+    lockPhotos: (my) => [my.anna],
     removePhoto: (my) => [my.anna, my.sparePhoto],
     storePhoto: (my) => [my.photo, { ...thumb, thumbhash: "", variants: [{ ...thumb, bytes: my.picture }] }],
   }),
   "profiles/name-upkeep": of(nameUpkeep)({ renewNameKeys: () => [], listSharedNames: () => [] }),
   "profiles/names": of(names)({
     requireFreeName: (my) => [{ name: `${my.prefix}Nobody`, memberId: null, town: null }],
-    holdName: (my) => [`${my.prefix}Held`],
-    renewHold: (my) => [`${my.prefix}Held`],
+    reserveName: (my) => [`${my.prefix}Held`],
+    renewReservation: (my) => [`${my.prefix}Held`],
   }),
   "profiles/photo-crop": of(photoCrop)({
     cropPhoto: (my) => [my.anna, my.croppedPhoto, { x: 0, y: 0, width: 1, height: 1 }],
@@ -878,7 +878,7 @@ const files: Record<string, Record<string, Call>> = {
     findContested: (my) => [my.appealLink],
     fileAppeal: (my) => [my.appealLink, "I did not."],
     listOpenAppeals: () => [],
-    holdAppeal: (my) => [my.appeal],
+    lockAppeal: (my) => [my.appeal],
     closeAppeal: (my) => [heldAppeal(my), { outcome: "reversed", answer: "Right.", reviewedBy: actor }],
   }),
   "safety/reports": of(reports)({
@@ -907,17 +907,17 @@ const files: Record<string, Record<string, Call>> = {
       `${my.prefix}lena@members.test`.toLowerCase(),
       password,
     ],
-    correctQuietly: (my) => [
+    correctDiscreetly: (my) => [
       { draftToken: my.finishedDraft, network, locale: "en" },
       `${my.prefix}right@members.test`.toLowerCase(),
       password,
     ],
-    resendQuietly: (my) => [my.restingDraft, network],
+    resendDiscreetly: (my) => [my.restingDraft, network],
   }),
   "signup/admission": of(admission)({
     admit: (my) => [newcomer(my.prefix)],
-    admitQuietly: (my) => [newcomer(my.prefix)],
-    quietly: (my) => [my.annasEmail, async () => my.anna],
+    admitDiscreetly: (my) => [newcomer(my.prefix)],
+    orNotifyOwner: (my) => [my.annasEmail, async () => my.anna],
   }),
   "signup/completion": of(completion)({
     findCompletion: (my) => [my.anna],

@@ -33,7 +33,7 @@ import { placeOrder } from "~/payments/orders.server";
 import { quoteFor } from "~/payments/quote.server";
 import { randomId, timeId } from "~/platform/ids";
 import { hashToken } from "~/platform/keys.server";
-import { holdName } from "~/profiles/names.server";
+import { reserveName } from "~/profiles/names.server";
 import { photoKey } from "~/profiles/photos.server";
 import { keepMeasure } from "~/safety/decisions.server";
 import { fileReport } from "~/safety/reports.server";
@@ -419,7 +419,7 @@ async function addPhotos(scope: TenantScope, memberId: string) {
 /** Adds finished drafts of a discreet site, one of them due for its next mail. */
 async function addFinishedDrafts(w: TenantWriter, passwordHash: string) {
   const fields = { ...asked, name: `Quiet ${randomId().slice(0, 8)}`, passwordHash, completed: true as const };
-  await holdName(w, fields.name);
+  await reserveName(w, fields.name);
   const finishedDraft = await finishDraft(w, undefined, { step: 4, fields });
   const restingDraft = await finishDraft(w, undefined, { step: 4, fields });
   const longAgo = sql<Date>`app_now() - interval '1 hour'`;

@@ -10,7 +10,7 @@ import { ButtonLink } from "~/ui/button-link";
 import { Card } from "~/ui/card";
 import { Notice } from "~/ui/notice";
 import { Refusals } from "~/ui/refusals";
-import type { ToldEnding } from "../session-end";
+import type { ShownEnding } from "../session-end";
 import type { ShownRefusals } from "../shown-refusals";
 import { AccountPage } from "./account-page";
 import { NoAccountYet } from "./no-account-yet";
@@ -21,7 +21,7 @@ interface LoginFormProps {
   /** Comes from a reset of the password. */
   afterReset: boolean;
   /** Why the earlier session ended. */
-  ended: ToldEnding | null;
+  ended: ShownEnding | null;
   /** A closed tenant shows no sign-up link (ACC-27). */
   signupAccess: SignupAccess;
   /** Unconfirmed members are refused as unknown, so the page tells everyone how to go on. */

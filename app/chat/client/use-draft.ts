@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from "react";
 import { keepDraft, leftDraft, openDrafts, saveAll } from "./drafts";
-import { writeInto } from "./write-into";
+import { insertText } from "./insert-text";
 
 /** Restores the draft of a conversation, and keeps it at each input. */
 export function useDraft(viewerId: string, conversationId: string, composer: RefObject<HTMLTextAreaElement>): void {
@@ -22,5 +22,5 @@ export function useDraft(viewerId: string, conversationId: string, composer: Ref
 function begin(field: HTMLTextAreaElement, conversationId: string): void {
   const left = leftDraft(conversationId);
   if (field.value !== field.defaultValue) keepDraft(conversationId, field.value);
-  else if (left !== undefined) writeInto(field, left);
+  else if (left !== undefined) insertText(field, left);
 }

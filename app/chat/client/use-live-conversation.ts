@@ -1,6 +1,6 @@
 import { useRevalidator } from "@remix-run/react";
 import { useEffect, useState } from "react";
-import { liveNews } from "~/client/live-news";
+import { streamEvents } from "~/client/stream-events";
 import type { ShownMessage } from "../message";
 import type { ConversationEnd } from "./use-conversation-end";
 
@@ -18,7 +18,7 @@ export function useLiveConversation({ conversationId, messages, lookAgain }: Liv
   const [isTyping, setTyping] = useState(false);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
-    const stop = liveNews.subscribe(({ event, conversation }) => {
+    const stop = streamEvents.subscribe(({ event, conversation }) => {
       // An event without a conversation may be a block or a deleted account.
       if (event === "gap" || (event === "message" && !conversation)) return void lookAgain();
       if (conversation !== conversationId) return;

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { callApi } from "~/client/http-client";
-import { liveNews } from "~/client/live-news";
+import { streamEvents } from "~/client/stream-events";
 import { paths } from "~/paths";
 import { optionalCall } from "./optional-call";
 
@@ -33,7 +33,7 @@ export function usePresence({ conversationId, onHere, leave }: Presence): void {
     };
     const isShown = () => document.visibilityState === "visible" && !hasEnded;
     const onChange = () => void (isShown() ? look() : clearTimeout(timer));
-    const stop = liveNews.subscribe(({ conversation }) => conversation === conversationId && onChange());
+    const stop = streamEvents.subscribe(({ conversation }) => conversation === conversationId && onChange());
     document.addEventListener("visibilitychange", onChange);
     onChange();
     return () => {

@@ -12,7 +12,7 @@ import { ContactHint } from "./contact-hint";
 import { Refused } from "./refused";
 import { AttachmentMenu } from "./lazy-attachment-menu";
 import type { AttachmentMenuProps } from "./attachment-menu";
-import { putBack, writeInto } from "../client/write-into";
+import { restoreText, insertText } from "../client/insert-text";
 import { managesOffline } from "~/client/network";
 
 interface ComposerProps {
@@ -167,9 +167,9 @@ function sendFrom(area: HTMLTextAreaElement, send: AttachmentMenuProps["onSend"]
     area.focus();
     return;
   }
-  writeInto(area, "");
+  insertText(area, "");
   area.focus();
-  send({ kind: "text", text }).catch(() => putBack(area, text));
+  send({ kind: "text", text }).catch(() => restoreText(area, text));
 }
 
 /** Enter sends with a physical keyboard; on touch devices Enter starts a new line. */

@@ -29,7 +29,7 @@ export function FinderScreen({ page, returnTo }: { page: FinderPage; returnTo: s
       <div className="lg:col-span-2">
         <PageHeader title={t("games:finder.title")} lead={t("games:finder.lead")} />
       </div>
-      <Ignored parts={page.questions.wish.ignored ?? []} />
+      <Ignored parts={page.questions.criteria.ignored ?? []} />
       <Questions {...page.questions} />
       <FittingMembers page={page} returnTo={returnTo} />
     </div>
@@ -67,7 +67,7 @@ export function SignupMatchesScreen({ page, returnTo }: { page: FinderPage; retu
   );
 }
 
-function Questions({ wish, interests, reasons, measures, minAge }: FinderPage["questions"]) {
+function Questions({ criteria, interests, reasons, measures, minAge }: FinderPage["questions"]) {
   const t = useT();
   return (
     <Card as="section" className="self-start">
@@ -77,7 +77,7 @@ function Questions({ wish, interests, reasons, measures, minAge }: FinderPage["q
           <Select
             label={t(fieldLabelKey("reason"))}
             name="reason"
-            defaultValue={wish.reason ?? ""}
+            defaultValue={criteria.reason ?? ""}
             options={reasons.map((value) => ({ value, label: t(choiceKey("reason", value)) }))}
             placeholder={t("common:form.any")}
           />
@@ -85,11 +85,11 @@ function Questions({ wish, interests, reasons, measures, minAge }: FinderPage["q
         {interests.length > 0 && (
           <fieldset className="grid gap-1.5">
             <legend className="mb-1.5 text-sm font-semibold">{t("games:finder.interests")}</legend>
-            <InterestChips name="interests" interests={interests} chosen={wish.interests} />
+            <InterestChips name="interests" interests={interests} chosen={criteria.interests} />
           </fieldset>
         )}
-        <AgeRange minAge={minAge} from={wish.min_age} to={wish.max_age} />
-        {measures && <DistanceControl within={wish.within} />}
+        <AgeRange minAge={minAge} from={criteria.min_age} to={criteria.max_age} />
+        {measures && <DistanceControl within={criteria.within} />}
         <Button block>{t("games:finder.find")}</Button>
       </Form>
     </Card>

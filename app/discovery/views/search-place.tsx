@@ -2,7 +2,7 @@ import { useNavigate } from "@remix-run/react";
 import { type RefObject, useState } from "react";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
-import { useAlive } from "~/profiles/use-alive";
+import { useHydrated } from "~/profiles/use-hydrated";
 import { useDistance } from "~/profiles/use-distance";
 import { Button } from "~/ui/button";
 import { Icon } from "~/ui/icon";
@@ -37,7 +37,7 @@ type Sentence = "finding" | "denied" | "nothing" | "elsewhere";
 export function LocateButton({ box, form }: { box: RefObject<HTMLFormElement>; form: SearchForm }) {
   const t = useT();
   const navigate = useNavigate();
-  const isAlive = useAlive();
+  const isHydrated = useHydrated();
   const [said, setSaid] = useState<Sentence | null>(null);
   async function find(): Promise<void> {
     setSaid("finding");
@@ -51,7 +51,7 @@ export function LocateButton({ box, form }: { box: RefObject<HTMLFormElement>; f
     for (const [name, value] of Object.entries(found)) search.set(name, value);
     navigate(paths.members(search.toString()));
   }
-  if (!isAlive) return null;
+  if (!isHydrated) return null;
   return (
     <div className="grid gap-1.5">
       <Button

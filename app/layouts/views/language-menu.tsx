@@ -8,7 +8,7 @@ import { withoutArrival } from "~/tracking/arrival";
 import { Menu } from "~/ui/menu";
 import { MenuItem } from "~/ui/menu-item";
 import { saveLanguageOf } from "~/client/save-language";
-import { bringBackTyped, holdTyped } from "../typed-text";
+import { restoreTyped, storeTyped } from "../typed-text";
 
 const offeredOf = (visible: readonly string[]) => visible.filter(isLanguage);
 
@@ -48,10 +48,10 @@ export function LanguageMenu({ visible }: { visible: readonly string[] }) {
 export function LanguageForm({ visible, isMember }: { visible: readonly string[]; isMember: boolean }) {
   const { pathname, search } = useLocation();
   const onSubmit = ({ currentTarget, nativeEvent }: FormEvent<HTMLFormElement>) => {
-    holdTyped();
+    storeTyped();
     if (isMember) saveLanguageOf(currentTarget, (nativeEvent as SubmitEvent).submitter);
   };
-  useEffect(bringBackTyped, []);
+  useEffect(restoreTyped, []);
   if (offeredOf(visible).length < 2) return null;
   return (
     <form id="language" method="post" action={paths.doLanguage()} onSubmit={onSubmit} hidden>

@@ -12,7 +12,7 @@ import { useOnChange } from "~/ui/use-on-change";
 import type { RefusalView } from "~/client/use-refusal";
 import type { ProfileEditor } from "../editor";
 import { choiceKey, choicesOf, fieldLabelKey } from "../fields";
-import { useAlive } from "../use-alive";
+import { useHydrated } from "../use-hydrated";
 import { storedPlace, usePlace, useTypedPlace } from "../use-place";
 import { type Finding, type FoundPlace, useWhereabouts } from "../use-whereabouts";
 import { EditSection, FieldGrid } from "./edit-section";
@@ -143,7 +143,7 @@ function PlaceFields({ editor, refusal, answer }: PlaceFieldsProps) {
 /** A button that fills the fields from the visitor's position, with script only. */
 function FindMe({ onFound }: { onFound: (place: FoundPlace) => void }) {
   const t = useT();
-  const isAlive = useAlive();
+  const isHydrated = useHydrated();
   const [city, setCity] = useState<string | null>(null);
   const tell = useCallback(
     (place: FoundPlace) => {
@@ -159,7 +159,7 @@ function FindMe({ onFound }: { onFound: (place: FoundPlace) => void }) {
     denied: t("editor:denied"),
     nothing: t("editor:notFound"),
   };
-  if (!isAlive) return null;
+  if (!isHydrated) return null;
   return (
     <p className="flex flex-wrap items-center gap-x-4 gap-y-2 col-span-full">
       <Button

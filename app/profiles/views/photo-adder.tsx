@@ -7,7 +7,7 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { FieldError } from "~/ui/field-frame";
 import { Icon, type IconName } from "~/ui/icon";
 import { Progress } from "~/ui/progress";
-import { useAlive } from "../use-alive";
+import { useHydrated } from "../use-hydrated";
 import type { Upload, Uploads } from "../use-photo-uploads";
 import { useOwnRefusal } from "./edit-section";
 
@@ -17,7 +17,7 @@ const kinds = "image/jpeg,image/png,image/webp";
 export function PhotoAdder({ uploads, uploadKey, room }: { uploads: Uploads; uploadKey: string; room: number }) {
   const t = useT();
   const refusal = useOwnRefusal(undefined, ["photo"]);
-  const isAlive = useAlive();
+  const isHydrated = useHydrated();
   const hintId = useId();
   const onChange = ({ target }: ChangeEvent<HTMLInputElement>) => {
     uploads.add(target.files ?? []);
@@ -30,7 +30,7 @@ export function PhotoAdder({ uploads, uploadKey, room }: { uploads: Uploads; upl
       <input type="hidden" name="key" value={uploadKey} />
       <div className="grid gap-3 rounded-card border-2 border-dashed border-line-strong p-4 text-center">
         <div className="flex flex-wrap justify-center gap-2">
-          <FileChoice id="field-photo" icon="image-plus" label={t("editor:photos.choose")} isAlive={isAlive}>
+          <FileChoice id="field-photo" icon="image-plus" label={t("editor:photos.choose")} isHydrated={isHydrated}>
             <input
               id="field-photo"
               type="file"
@@ -38,13 +38,13 @@ export function PhotoAdder({ uploads, uploadKey, room }: { uploads: Uploads; upl
               accept={kinds}
               onChange={onChange}
               multiple
-              required={!isAlive}
+              required={!isHydrated}
               aria-describedby={hintId}
             />
           </FileChoice>
-          {isAlive && (
+          {isHydrated && (
             <span className="hidden pointer-coarse:contents">
-              <FileChoice id="field-camera" icon="camera" label={t("editor:photos.camera")} isAlive>
+              <FileChoice id="field-camera" icon="camera" label={t("editor:photos.camera")} isHydrated>
                 <input id="field-camera" type="file" accept="image/*" onChange={onChange} capture="user" />
               </FileChoice>
             </span>
@@ -52,12 +52,12 @@ export function PhotoAdder({ uploads, uploadKey, room }: { uploads: Uploads; upl
         </div>
         <p id={hintId} className="text-sm text-ink-muted">
           {room > 0 && `${t("editor:photos.room", { count: room })} `}
-          {isAlive && <span className="pointer-coarse:hidden">{t("editor:photos.drop")} </span>}
+          {isHydrated && <span className="pointer-coarse:hidden">{t("editor:photos.drop")} </span>}
           {t("editor:photos.hint")}
         </p>
       </div>
       {refusal.errorOf("photo") && <FieldError id="field-photo-error" text={refusal.errorOf("photo") ?? ""} />}
-      {!isAlive && (
+      {!isHydrated && (
         <p>
           <Button>{t("editor:photos.upload")}</Button>
         </p>
@@ -67,16 +67,16 @@ export function PhotoAdder({ uploads, uploadKey, room }: { uploads: Uploads; upl
   );
 }
 
-type FileChoiceProps = { id: string; icon: IconName; label: string; isAlive: boolean; children: ReactNode };
+type FileChoiceProps = { id: string; icon: IconName; label: string; isHydrated: boolean; children: ReactNode };
 
 /** The whole area opens the file choice. The input keeps its own look without script. */
-function FileChoice({ id, icon, label, isAlive, children }: FileChoiceProps) {
+function FileChoice({ id, icon, label, isHydrated, children }: FileChoiceProps) {
   return (
     <label
       htmlFor={id}
       className={classNames(
         "inline-flex min-h-11 max-w-full cursor-pointer flex-wrap items-center justify-center gap-2 rounded-control bg-accent-soft px-4 font-semibold text-on-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-focus",
-        isAlive ? "[&>input]:sr-only" : "py-2 [&>input]:min-h-11 [&>input]:w-full [&>input]:text-sm",
+        isHydrated ? "[&>input]:sr-only" : "py-2 [&>input]:min-h-11 [&>input]:w-full [&>input]:text-sm",
       )}
     >
       <Icon name={icon} className="size-5" />

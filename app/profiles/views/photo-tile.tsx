@@ -8,7 +8,7 @@ import { Menu } from "~/ui/menu";
 import { MenuItem } from "~/ui/menu-item";
 import { Tag } from "~/ui/tag";
 import type { EditedPhoto } from "../editor";
-import { useAlive } from "../use-alive";
+import { useHydrated } from "../use-hydrated";
 import type { PhotoOrder } from "../use-photo-order";
 import { PersonPhoto } from "./person-photo";
 
@@ -52,7 +52,7 @@ export function PhotoTile({ photo, name, number, count, handle, onCrop }: PhotoT
 
 function Handle({ label, handle }: { label: string; handle: PhotoTileProps["handle"] }) {
   const t = useT();
-  if (!useAlive()) return null;
+  if (!useHydrated()) return null;
   return (
     <button
       type="button"
@@ -76,7 +76,7 @@ function PhotoState({ photo: { state, isMain } }: { photo: EditedPhoto }) {
 /** Actions on a photo. A crop needs scripts; the others are plain forms. */
 function PhotoActions({ photo, number, count, onCrop }: Omit<PhotoTileProps, "name" | "handle">) {
   const t = useT();
-  const isAlive = useAlive();
+  const isHydrated = useHydrated();
   const { id, state, isMain } = photo;
   return (
     <>
@@ -85,7 +85,7 @@ function PhotoActions({ photo, number, count, onCrop }: Omit<PhotoTileProps, "na
           <MenuItem icon={<Icon name="star" className="size-5" />}>{t("editor:photos.setMain")}</MenuItem>
         </PhotoAction>
       )}
-      {isAlive && state !== "refused" && (
+      {isHydrated && state !== "refused" && (
         <MenuItem type="button" icon={<Icon name="crop" className="size-5" />} onClick={onCrop}>
           {t("editor:photos.crop")}
         </MenuItem>

@@ -2,7 +2,7 @@ import { type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import * as z from "zod";
 import { logIn } from "~/accounts/login.server";
-import { isToldEnding } from "~/accounts/session-end";
+import { isShownEnding } from "~/accounts/session-end";
 import { findEnding } from "~/accounts/sessions.server";
 import { mailStrangeLogin } from "~/notifications/login-mails.server";
 import { LoginForm } from "~/accounts/views/login-form";
@@ -33,7 +33,7 @@ export const loader = guest.loader(noParams, async ({ q, visit, search }) => ({
 /** Names the end of the last session from the query, else from the expired session cookie. */
 async function endingOf(q: TenantReader, visit: Visit, told: string | null) {
   const token = visit.cookies.get(sessionCookie);
-  if (isToldEnding(told)) return told;
+  if (isShownEnding(told)) return told;
   return token ? findEnding(q, token) : null;
 }
 

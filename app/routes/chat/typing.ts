@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { sayTyping } from "~/chat/marks.server";
+import { announceTyping } from "~/chat/marks.server";
 import { conversationParams } from "~/chat/params.server";
 import { member } from "~/server/route.server";
 
@@ -9,7 +9,7 @@ export { clientAction } from "~/client/client-action";
 export const action = member.action(
   z.strictObject({}),
   async ({ scope, viewer, params }) => {
-    await sayTyping(scope, viewer.memberId, params.id);
+    await announceTyping(scope, viewer.memberId, params.id);
     return { said: true };
   },
   { params: conversationParams },

@@ -1,7 +1,7 @@
 import { redirect } from "@remix-run/node";
 import * as z from "zod";
 import { resend, resendActivation } from "~/signup/activation.server";
-import { resendQuietly } from "~/signup/address.server";
+import { resendDiscreetly } from "~/signup/address.server";
 import { anyone } from "~/server/route.server";
 import { afterSending } from "~/signup/after-sending";
 import { draftTokenIn } from "~/signup/draft-cookie";
@@ -11,6 +11,6 @@ export { clientAction } from "~/client/client-action";
 /** Sends the confirmation mail again: to the member, or on a discreet site to the draft's address. */
 export const action = anyone.action(z.strictObject({}), async ({ scope, visit, viewer, backTo }) => {
   if (viewer) await resendActivation(scope, viewer.memberId);
-  else await resendQuietly(scope, draftTokenIn(visit.cookies), visit.transport.network);
+  else await resendDiscreetly(scope, draftTokenIn(visit.cookies), visit.transport.network);
   return visit.byScript ? { sent: true, waitSeconds: resend.waitSeconds } : redirect(afterSending(backTo), 303);
 });

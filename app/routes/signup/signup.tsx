@@ -10,7 +10,7 @@ import { anyone, noParams } from "~/server/route.server";
 import { useRefusal } from "~/client/use-refusal";
 import { enter, originOf, takePopupDelay } from "../accounts/enter.server";
 import { applicantOf, dropDraft, keepDraft } from "~/signup/draft-cookie";
-import { insideInstead, readSignupPage } from "~/signup/signup-page.server";
+import { pathOfMember, readSignupPage } from "~/signup/signup-page.server";
 
 export { clientAction } from "~/client/client-action";
 export { shouldRevalidate } from "~/client/revalidation";
@@ -18,14 +18,14 @@ export { shouldRevalidate } from "~/client/revalidation";
 export const handle = { hydrate: false };
 
 export const loader = anyone.loader(noParams, async ({ q, visit, viewer, search }) => {
-  if (viewer) throw redirect(insideInstead(viewer));
+  if (viewer) throw redirect(pathOfMember(viewer));
   return readSignupPage(q, visit, search);
 });
 
 /** The last step of sign-up: creates the member, logs in and sends the confirmation (ACC-10, ACC-19). */
 export const action = anyone.action(finishFields, async ({ scope, visit, viewer, request, input }) => {
   // Another tab finished the sign-up meanwhile.
-  if (viewer) return redirect(insideInstead(viewer), 303);
+  if (viewer) return redirect(pathOfMember(viewer), 303);
   const { terms, consent, promotions, weekly_updates, news, ...answers } = input;
   const asked = { promotions, weekly_updates, news };
   const finish = {

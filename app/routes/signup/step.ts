@@ -5,7 +5,7 @@ import { saveStep } from "~/signup/steps.server";
 import { paths } from "~/paths";
 import { anyone } from "~/server/route.server";
 import { applicantOf, keepDraft } from "~/signup/draft-cookie";
-import { insideInstead } from "~/signup/signup-page.server";
+import { pathOfMember } from "~/signup/signup-page.server";
 
 export { clientAction } from "~/client/client-action";
 
@@ -16,7 +16,7 @@ export const action = anyone.action(
   answerFields,
   async ({ scope, visit, viewer, params: { step }, input }) => {
     // Another tab finished the sign-up meanwhile.
-    if (viewer) return redirect(insideInstead(viewer), 303);
+    if (viewer) return redirect(pathOfMember(viewer), 303);
     const token = await saveStep(scope, applicantOf(visit), Number(step), answersIn(input));
     keepDraft(visit.cookies, token);
     return redirect(paths.signupStep(Number(step) + 1), 303);

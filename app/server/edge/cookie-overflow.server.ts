@@ -2,7 +2,7 @@ import type { Duplex } from "node:stream";
 import type { Call } from "./call.server";
 import { commonHeaders } from "./headers.server";
 import { plainPage, plainPagePolicy, plainPageType } from "./plain-page.server";
-import { type DrawRefusal, refuseWith } from "./refuse.server";
+import { type RenderRefusal, refuseWith } from "./refuse.server";
 
 /** The most bytes of our own cookies, with two flash cookies of 3.7 KB. */
 const mostCookieBytes = 12 * 1024;
@@ -25,7 +25,7 @@ const allRemoved =
  * Answers 431 and expires each foreign cookie per domain and folder. Too many to name: clears all, which ends the
  * login.
  */
-export async function refuseCookies(call: Call, draw: DrawRefusal | null): Promise<void> {
+export async function refuseCookies(call: Call, draw: RenderRefusal | null): Promise<void> {
   const lines = linesThatClear(call);
   const code = lines ? "request.cookies" : "request.all_cookies";
   const page = (await draw?.(code)) ?? null;

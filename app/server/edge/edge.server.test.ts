@@ -272,7 +272,7 @@ describe("verbs and bodies (W01, I10)", () => {
       throw Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
     };
     const drawn: FakeParts = {
-      drawRefusal: ({ tenant }, code) => `<h1>${tenant.name} says ${code}</h1>`,
+      renderRefusal: ({ tenant }, code) => `<h1>${tenant.name} says ${code}</h1>`,
     };
     const refused: [string, number, string, string, Record<string, string>][] = [
       ["an action of another site", 403, "request.cross_site", "POST /faq", { origin: "http://evil.test" }],
@@ -297,7 +297,7 @@ describe("verbs and bodies (W01, I10)", () => {
 
     it("A person reads the plain page for an unknown tenant or when drawing the refusal fails", async () => {
       const edge = await start(away, {
-        drawRefusal: () => {
+        renderRefusal: () => {
           throw new Error("no such theme");
         },
       });

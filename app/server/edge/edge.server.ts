@@ -16,7 +16,7 @@ import type { Lifetimes, RequestLifetime } from "./lifetime.server";
 import { isForeignLoad, mayChangeState } from "./origin-check.server";
 import { type FinishedPage, keepPage, type PageCache, type PageVariant, pageKey, sendPage } from "./page-cache.server";
 import { answerProbe, type Probes } from "./probes.server";
-import { codeOfStatus, type DrawRefusal, readsPages, refuse, refuseUnread } from "./refuse.server";
+import { codeOfStatus, type RenderRefusal, readsPages, refuse, refuseUnread } from "./refuse.server";
 import type { Place, Shedding } from "./shedding.server";
 import type { StaticFiles } from "./static-files.server";
 import type { VariantMemory } from "./variant-memory.server";
@@ -54,7 +54,7 @@ export interface EdgeParts<Tenant, Visit extends EdgeVisit> {
   answerTooLarge?(visit: Visit, request: Request): Response | null;
   answerBusy?(visit: Visit): Response | null;
   /** Draws a refusal page in the tenant's looks and language without the database. */
-  drawRefusal?(visit: Visit, code: RefusalCode): string;
+  renderRefusal?(visit: Visit, code: RefusalCode): string;
   /** Remix's request handler, taken from the bundle. */
   handle(request: Request, context: { visit: Visit }): Promise<Response>;
   /** The methods that the path's route answers. */
@@ -146,16 +146,16 @@ function drawerOf<Tenant, Visit extends EdgeVisit>(
   parts: EdgeParts<Tenant, Visit>,
   call: Call,
   tenant: Tenant,
-): DrawRefusal {
+): RenderRefusal {
   return async (code) => {
-    if (!parts.drawRefusal || !readsPages(call)) return null;
+    if (!parts.renderRefusal || !readsPages(call)) return null;
     try {
       const visit = await parts.openVisit(
         toBareRequest(call),
         tenant,
         transportOf(parts, call, networkOf(call.address)),
       );
-      return parts.drawRefusal(visit, code);
+      return parts.renderRefusal(visit, code);
     } catch (error) {
       parts.log.error("edge.failed", { error });
       return null;

@@ -105,7 +105,7 @@ describe("a refused resource", () => {
 });
 
 // Sealing a flash needs the keys of a process.
-vi.mock("../flash.server", () => ({ leaveFlash: () => undefined }));
+vi.mock("../flash.server", () => ({ setFlash: () => undefined }));
 
 describe("an oversized body", () => {
   const visit = (change: object = {}) => {

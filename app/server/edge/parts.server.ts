@@ -15,7 +15,7 @@ import {
   answerBusy,
   answerTooLarge,
   answerTooOften,
-  drawRefusal,
+  renderRefusal,
   refusalOf,
   refuseInWords,
 } from "../refused-outside.server";
@@ -82,7 +82,7 @@ export function edgeParts({
     answerTooOften,
     answerTooLarge,
     answerBusy,
-    drawRefusal,
+    renderRefusal,
     variantOf,
     isNeutralQuery,
     bodyLimit,

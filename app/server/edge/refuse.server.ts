@@ -38,7 +38,7 @@ export function refuseUnread(res: ServerResponse, status: RefusedStatus): void {
 }
 
 /** Draws a refusal's page for a person. Null for programs, and when drawing fails. */
-export type DrawRefusal = (code: RefusalCode) => Promise<string | null>;
+export type RenderRefusal = (code: RefusalCode) => Promise<string | null>;
 
 interface RefuseOptions {
   /** The methods that the address answers. A 405 names them. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { putBack } from "./write-into";
+import { restoreText } from "./insert-text";
 
 function fieldWith(value: string) {
   const field = { value, heard: "", dispatchEvent: () => (field.heard = field.value) };
@@ -8,7 +8,7 @@ function fieldWith(value: string) {
 
 const after = (typed: string, unsent: string) => {
   const field = fieldWith(typed);
-  putBack(field as unknown as HTMLTextAreaElement, unsent);
+  restoreText(field as unknown as HTMLTextAreaElement, unsent);
   return [field.value, field.heard];
 };
 

@@ -4,19 +4,19 @@ import type { MemberEvent } from "./member-events";
 export type LiveEvent = MemberEvent | "gap";
 
 /** One event of the stream, with its conversation. */
-export interface LiveNews {
+export interface StreamEvent {
   event: LiveEvent;
   conversation?: string;
 }
 
-const listeners = new Set<(news: LiveNews) => void>();
+const listeners = new Set<(news: StreamEvent) => void>();
 
 /** The stream's events for parts of a page. The page's live updater passes them on. */
-export const liveNews = {
-  tell(news: LiveNews): void {
+export const streamEvents = {
+  tell(news: StreamEvent): void {
     for (const listener of listeners) listener(news);
   },
-  subscribe(listener: (news: LiveNews) => void): () => void {
+  subscribe(listener: (news: StreamEvent) => void): () => void {
     listeners.add(listener);
     return () => {
       listeners.delete(listener);

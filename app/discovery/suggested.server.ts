@@ -6,7 +6,7 @@ import { searchConditions } from "./search.server";
 import { searchOffer } from "./search-offer.server";
 
 /** A condition on `profiles p`: members whom the search would suggest, in all of the tenant's countries. */
-export function wantedBy(q: TenantReader, { gender, country }: Viewer): RawBuilder<boolean> {
+export function suggestedTo(q: TenantReader, { gender, country }: Viewer): RawBuilder<boolean> {
   const offer = searchOffer(q.tenant);
   const { country: _anywhere, ...filters } = presetSearch({ gender, country, niche: q.tenant.settings.niche }, offer);
   return searchConditions(q, filters);

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 
 /** True once scripts run, for controls that need them. */
-export function useAlive(): boolean {
-  const [isAlive, setIsAlive] = useState(false);
+export function useHydrated(): boolean {
+  const [isHydrated, setIsAlive] = useState(false);
   useEffect(() => setIsAlive(true), []);
-  return isAlive;
+  return isHydrated;
 }

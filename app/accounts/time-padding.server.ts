@@ -4,7 +4,7 @@ import { setTimeout } from "node:timers/promises";
 const stepMs = 300;
 
 /** Answers at the end of a full step, refusals too, so that the time does not reveal an account (A01). */
-export async function inEvenTime<T>(action: () => Promise<T>): Promise<T> {
+export async function withTimePadding<T>(action: () => Promise<T>): Promise<T> {
   const began = performance.now();
   try {
     return await action();
