@@ -4,12 +4,16 @@ import { readCall } from "./call.server";
 
 const trust = { hops: 1, countryHeader: null };
 
-function requestFrom(remoteAddress: string | undefined, headers: Record<string, string> = {}): IncomingMessage {
+function requestFrom(
+  remoteAddress: string | undefined,
+  headers: Record<string, string> = {},
+  host = "a.test",
+): IncomingMessage {
   return {
     url: "/",
     method: "GET",
     headers,
-    rawHeaders: ["Host", "a.test"],
+    rawHeaders: ["Host", host],
     socket: { remoteAddress },
   } as unknown as IncomingMessage;
 }
@@ -23,4 +27,9 @@ it("A call without a client address is refused, because limits count by address"
 
 it("The address that a trusted proxy states is used when the connection has none", () => {
   expect(read(requestFrom(undefined, { "x-forwarded-for": "203.0.113.7" }))).toMatchObject({ address: "203.0.113.7" });
+});
+
+it("A Host header with an impossible port is refused as malformed (T01)", () => {
+  expect(read(requestFrom("127.0.0.1", {}, "a.test:65536"))).toEqual({ status: 400 });
+  expect(read(requestFrom("127.0.0.1", {}, "a.test:65535"))).toMatchObject({ host: "a.test" });
 });

@@ -20,8 +20,10 @@ export function parseHost(rawHeaders: readonly string[]): Host | null {
   return parseName(value.trim().toLowerCase());
 }
 
+const highestPort = 65_535;
+
 function parseName(value: string): Host | null {
   const parts = value.length <= 260 ? shape.exec(value) : null;
-  if (!parts) return null;
+  if (!parts || Number(parts[2] ?? 0) > highestPort) return null;
   return { name: (parts[1] ?? "").replace(/\.$/, ""), port: parts[2] ?? "" };
 }
