@@ -127,6 +127,17 @@ test("A notice survives a lost network before its script has loaded", async ({ v
   await expect(page.getByText("No connection. Check your internet and try again.")).toBeVisible();
 });
 
+test("The list beside a conversation appears although its code fails to load at first", async ({ visit }) => {
+  const page = await visit("ember", { as: "premium", width: 1280, serviceWorkers: "block" });
+  const code = "**/assets/chats-pane-*.js";
+  await page.route(code, (route) => route.abort());
+  const failed = page.waitForEvent("requestfailed", (request) => request.url().includes("chats-pane"));
+  await openLast(page);
+  await failed;
+  await page.unroute(code);
+  await expect(rows(page).first()).toBeVisible();
+});
+
 async function edges(place: Locator): Promise<[top: number, bottom: number]> {
   const { y, height } = (await place.boundingBox()) ?? { y: Number.NaN, height: 0 };
   return [y, y + height];
