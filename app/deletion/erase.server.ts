@@ -2,6 +2,8 @@ import { type RawBuilder, sql } from "kysely";
 import { forgetTriesOf } from "~/accounts/login-tries.server";
 import { chatPhotoKey } from "~/chat/photos.server";
 import { forgetMethod } from "~/payments/kept-methods.server";
+import { findPayer } from "~/payments/payer.server";
+import { returnOrdersSince } from "~/payments/returns.server";
 import { photoKeys } from "~/profiles/photos.server";
 import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import { balanceOf, spend } from "~/wallet/ledger.server";
@@ -55,6 +57,7 @@ export async function eraseFiles(scope: TenantScope, memberId: string): Promise<
 export async function eraseRows(w: TenantWriter, memberId: string): Promise<ErasedRows> {
   const address = await holdAddress(w, memberId);
   const byAddress = address ? await eraseAddress(w, address) : {};
+  await returnLatePurchases(w, memberId);
   await giveUpCredits(w, memberId);
   // Release the payment method first, while its row still names it at the provider.
   await forgetMethod(w, memberId);
@@ -115,6 +118,20 @@ async function eraseAddress(w: TenantWriter, address: string): Promise<ErasedRow
   const counts: ErasedRows = {};
   for (const table of erasedByAddress) counts[table] = await rules[table]();
   return counts;
+}
+
+/** Returns purchases paid after the deletion request, whose credits the member could not use. */
+async function returnLatePurchases(w: TenantWriter, memberId: string): Promise<void> {
+  // A ban has decided about the credits of its member.
+  if ((await findPayer(w, memberId)).isBanned) return;
+  const open = await w
+    .from("deletions")
+    .select("requested_at")
+    .where("member_id", "=", memberId)
+    .where("returned_at", "is", null)
+    .where("purged_at", "is", null)
+    .executeTakeFirst();
+  if (open) await returnOrdersSince(w, memberId, open.requested_at);
 }
 
 /** Returns remaining credits to their source account, so that the ledger balances without the wallet (L-1). */

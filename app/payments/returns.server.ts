@@ -97,9 +97,15 @@ export interface ReturnedOrder extends Returnable {
  * the sums.
  */
 export async function returnAllOrders(w: TenantWriter, memberId: string): Promise<ReturnedOrder[]> {
+  return returnOrdersSince(w, memberId, new Date(0));
+}
+
+/** Returns the unused purchases paid after this instant, latest order first, whatever their age. */
+export async function returnOrdersSince(w: TenantWriter, memberId: string, since: Date): Promise<ReturnedOrder[]> {
   await lockWallet(w, memberId);
   const orders = await w.rows(sql<{ id: string }>`
     select id from orders where tenant_id = ${w.tenantId} and member_id = ${memberId} and state = 'completed'
+      and settled_at > ${since}
     order by settled_at desc, id desc`);
   const returned: ReturnedOrder[] = [];
   for (const { id: orderId } of orders) {

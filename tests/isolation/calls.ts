@@ -724,6 +724,7 @@ const files: Record<string, Record<string, Call>> = {
     returnOrder: (my) => [{ memberId: my.hugo, orderId: my.paidOrder }, my.returnable],
     returnSecondDiscount: (my) => [my.paidOrder],
     returnAllOrders: (my) => [my.jana],
+    returnOrdersSince: (my) => [my.jana, new Date(0)],
     listHolders: () => [],
     returnLateOrder: (my) => [{ memberId: my.jana, orderId: my.returnedOrder }],
     lockWallet: (my) => [my.anna],
