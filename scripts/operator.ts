@@ -17,7 +17,7 @@ import type { FailedJob, Health } from "~/operators/health.server";
 import type { FrozenReport, OpenCase } from "~/operators/reports.server";
 import type { ListedCode } from "~/offers/campaign-codes.server";
 import type { FoundMember } from "~/operators/member-acts.server";
-import type { WaitingPhoto } from "~/operators/photo-queue.server";
+import type { WaitingPhoto } from "~/operators/photo-reviews.server";
 import type { WaitingText } from "~/operators/text-queue.server";
 import type { DailyReport } from "~/payments/daily-report.server";
 import type { ReviewList } from "~/payments/review-list.server";

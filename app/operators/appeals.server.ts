@@ -5,7 +5,7 @@ import type { AppealOutcome } from "~/safety/decision";
 import type { TenantWriter } from "~/tenancy/scope.server";
 import { noteAct } from "./acts.server";
 import { unbanMember } from "./member-acts.server";
-import { approvePhoto } from "./photo-queue.server";
+import { approvePhoto } from "./photo-reviews.server";
 import { restoreText } from "./text-queue.server";
 import { OperatorError } from "./operator-error";
 

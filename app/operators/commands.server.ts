@@ -31,7 +31,7 @@ import {
 import { OperatorError } from "./operator-error";
 import { refundCash, returnCredits, settleByHand } from "./payment-acts.server";
 import { decideCase, findFrozenPhoto, listOpenCases, openCase, readFrozenPhoto } from "./reports.server";
-import { approvePhoto, listWaitingPhotos, readPhoto, refusePhoto } from "./photo-queue.server";
+import { approvePhoto, listWaitingPhotos, readPhoto, refusePhoto } from "./photo-reviews.server";
 import { approveText, listWaitingTexts, refuseText } from "./text-queue.server";
 
 const site = z.string();

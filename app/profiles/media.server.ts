@@ -5,7 +5,7 @@ import type { TenantReader, TenantScope } from "~/tenancy/scope.server";
 import type { StoredFile } from "~/platform/files";
 import type { PhotoAddress } from "./photo-address.server";
 import { review, uncropped } from "./photo";
-import { drawingQueue } from "./photo-queue.server";
+import { drawingQueue } from "./photo-work.server";
 import { photoKey, storePhoto } from "./photos.server";
 import { motifNames, type SceneOrder, sceneThemes } from "./scenes";
 

@@ -4,7 +4,7 @@ import { rgbaToThumbHash } from "thumbhash";
 import { Refusal } from "~/platform/errors";
 import { type Crop, leastPixels, mostTimesAsLong, type PhotoSize, photoLimits } from "./photo";
 import { isCompleteImage } from "./image-end";
-import { photoQueue } from "./photo-queue.server";
+import { photoQueue } from "./photo-work.server";
 import { type SceneOrder, renderScene } from "./scenes";
 
 /** Accepted types by content: name and header prove nothing (I03). sharp alone would also decode SVG. */

@@ -6,7 +6,7 @@ import type { ListedCode } from "~/offers/campaign-codes.server";
 import type { OpenComplaint } from "~/operators/complaints.server";
 import type { FailedJob, Health } from "~/operators/health.server";
 import type { FoundMember } from "~/operators/member-acts.server";
-import type { WaitingPhoto } from "~/operators/photo-queue.server";
+import type { WaitingPhoto } from "~/operators/photo-reviews.server";
 import type { FrozenReport, OpenCase } from "~/operators/reports.server";
 import type { WaitingText } from "~/operators/text-queue.server";
 import type { PageBounces } from "~/tracking/page-stays.server";

@@ -71,7 +71,7 @@ import * as cleaning from "~/operators/cleaning.server";
 import * as demoDesk from "~/dev/demo-desk.server";
 import * as memberActs from "~/operators/member-acts.server";
 import * as paymentActs from "~/operators/payment-acts.server";
-import * as photoQueue from "~/operators/photo-queue.server";
+import * as photoReviews from "~/operators/photo-reviews.server";
 import * as textQueue from "~/operators/text-queue.server";
 import * as cases from "~/operators/reports.server";
 import * as complaints from "~/pages/complaints.server";
@@ -598,7 +598,7 @@ const files: Record<string, Record<string, Call>> = {
     refuseText: (my) => [actor, my.doubtfulText, reasons],
     restoreText: (my) => [actor, my.refusedText],
   }),
-  "operators/photo-queue": of(photoQueue)({
+  "operators/photo-reviews": of(photoReviews)({
     listWaitingPhotos: () => [],
     approvePhoto: (my) => [actor, my.waitingPhoto],
     refusePhoto: (my) => [actor, my.doubtfulPhoto, "not you"],

@@ -273,7 +273,7 @@ export const people: readonly Mutation[] = [
   },
   {
     danger: "a photo is refused without a record of the reason",
-    file: "app/operators/photo-queue.server.ts",
+    file: "app/operators/photo-reviews.server.ts",
     text: '  await noteAct(w, actor, "photo-refused", photoId, reason);\n',
     becomes: "",
     tests: ["app/operators/commands.server.test.ts"],

@@ -17,7 +17,7 @@ import type { TenantCountry } from "~/tenancy/vocabulary";
 import { readCursor, type SearchCursor, type SearchOrder } from "~/discovery/search-order";
 import { findMembers } from "~/discovery/search.server";
 import { countNewcomers, readWeek } from "~/notifications/week.server";
-import { listWaitingPhotos } from "~/operators/photo-queue.server";
+import { listWaitingPhotos } from "~/operators/photo-reviews.server";
 import { readEnv } from "~/platform/env.server";
 import { startServices, stopServices } from "~/platform/services.server";
 import { forgetTenants, resolveHost } from "~/tenancy/resolve.server";

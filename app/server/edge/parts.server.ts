@@ -4,7 +4,7 @@ import { paths } from "~/paths";
 import { log } from "~/platform/log.server";
 import type { Services } from "~/platform/services.server";
 import { photoLimits } from "~/profiles/photo";
-import { drawingQueue, photoQueue } from "~/profiles/photo-queue.server";
+import { drawingQueue, photoQueue } from "~/profiles/photo-work.server";
 import { resolveHost } from "~/tenancy/resolve.server";
 import type { Tenant } from "~/tenancy/tenant";
 import { isArrivalKey } from "~/tracking/arrival";
