@@ -5,7 +5,7 @@ import { blockMember } from "~/safety/blocking.server";
 import { removeBlock } from "~/visibility/blocks.server";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { testAppOfFile } from "../../tests/support/test-app";
-import { getConversation, listConversations, readConversation } from "./conversations.server";
+import { getConversation, listConversations, markConversationRead } from "./conversations.server";
 import { sendGift } from "./gifts.server";
 import { type SentMessage, sendMessage } from "./messages.server";
 import { removeConversation, removeMessage } from "./participant.server";
@@ -66,7 +66,7 @@ class Pair {
     ];
     if (found) {
       const upTo = random.int(0, found.last + 1);
-      actions.push(() => scope.db.write((w) => readConversation(w, who, found.id, upTo)));
+      actions.push(() => scope.db.write((w) => markConversationRead(w, who, found.id, upTo)));
       actions.push(() => this.takeBack(found.id));
       const known = random.chance(0.5) ? upTo : undefined;
       if (random.chance(0.2)) actions.push(() => scope.db.write((w) => removeConversation(w, who, found.id, known)));
@@ -171,7 +171,7 @@ async function checkStranger(stranger: string, conversationId: string): Promise<
   const codes = await Promise.all(
     [
       scope.db.read((q) => getConversation(q, stranger, conversationId)),
-      scope.db.write((w) => readConversation(w, stranger, conversationId, 1)),
+      scope.db.write((w) => markConversationRead(w, stranger, conversationId, 1)),
       sendMessage(scope, stranger, {
         to: { conversationId },
         body: "Let me in",

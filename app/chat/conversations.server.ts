@@ -212,7 +212,7 @@ function readingShown(tenantId: number) {
  * Marks messages as read up to the last on screen. The counter is taken from the rows that this statement sees
  * (C-4).
  */
-export async function readConversation(
+export async function markConversationRead(
   w: TenantWriter,
   memberId: string,
   conversationId: string,

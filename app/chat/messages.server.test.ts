@@ -7,7 +7,7 @@ import type { TenantScope } from "~/tenancy/scope.server";
 import { roundTrips } from "~/tenancy/unit.server";
 import type { TestDatabase } from "../../tests/support/database";
 import { testAppOfFile } from "../../tests/support/test-app";
-import { getConversation, getOpening, listConversations, readConversation } from "./conversations.server";
+import { getConversation, getOpening, listConversations, markConversationRead } from "./conversations.server";
 import { removeConversation } from "./participant.server";
 import { lockSending, sendMessage } from "./messages.server";
 import { messageInput } from "./params.server";
@@ -215,7 +215,7 @@ describe("sendMessage", () => {
     expect(await codeOf(write(stranger, { conversationId }))).toBe("page.not_found");
     expect(await codeOf(scope.db.read((q) => getConversation(q, stranger, conversationId)))).toBe("page.not_found");
     expect(await codeOf(scope.db.write((w) => removeConversation(w, stranger, conversationId)))).toBe("chat.gone");
-    expect(await codeOf(scope.db.write((w) => readConversation(w, stranger, conversationId, 1)))).toBe(
+    expect(await codeOf(scope.db.write((w) => markConversationRead(w, stranger, conversationId, 1)))).toBe(
       "page.not_found",
     );
     const abroad = await app.member(app.marina, { premium: true, credits: 50 });
@@ -254,7 +254,7 @@ describe("reading and removing", () => {
   it("The unread counter equals the rows after the mark under concurrent messages (C-4)", async () => {
     const [anna, boris] = await pair(200);
     const { conversationId } = await write(anna, { memberId: boris });
-    const reading = (seq: number) => scope.db.write((w) => readConversation(w, boris, conversationId, seq));
+    const reading = (seq: number) => scope.db.write((w) => markConversationRead(w, boris, conversationId, seq));
     const sending = Array.from({ length: 8 }, () => write(anna, { conversationId }));
     await Promise.all(sending.flatMap((sent, n) => [sent, reading(n + 1), sent.then(({ seq }) => reading(seq - 1))]));
     expect(await crookedCounters()).toEqual([]);
@@ -297,7 +297,7 @@ describe("reading and removing", () => {
     await his?.();
     expect([await remove(3), await list()]).toEqual(["sent", []]);
     const { seq } = (await hers?.()) ?? { seq: 0 };
-    await scope.db.write((w) => readConversation(w, boris as string, conversationId, seq));
+    await scope.db.write((w) => markConversationRead(w, boris as string, conversationId, seq));
     expect([await remove(seq - 1), await list()]).toEqual(["sent", []]);
     await hers?.();
     expect([await remove(), await list()]).toEqual(["sent", []]);

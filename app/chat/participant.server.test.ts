@@ -4,7 +4,7 @@ import { randomId } from "~/platform/ids";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { setInvisible } from "~/visibility/invisible.server";
 import { testAppOfFile } from "../../tests/support/test-app";
-import { getConversation, listConversations, readConversation } from "./conversations.server";
+import { getConversation, listConversations, markConversationRead } from "./conversations.server";
 import { findOtherInSight, readMarks, saveMarks, announceTyping } from "./marks.server";
 import { sendMessage } from "./messages.server";
 import { removeConversationWith, removeMessage, saveDraft } from "./participant.server";
@@ -166,7 +166,7 @@ describe("Read and typing marks", () => {
     on("conversationRead", ({ seenBy }: Events["conversationRead"]) => void heard.push(seenBy));
     const typed: string[] = [];
     on("memberTyping", ({ otherId }: Events["memberTyping"]) => void typed.push(otherId));
-    const read = () => scope.db.write((w) => readConversation(w, boris, conversationId, 9));
+    const read = () => scope.db.write((w) => markConversationRead(w, boris, conversationId, 9));
     await read();
     await announceTyping(scope, boris, conversationId);
     expect((await open(anna, conversationId)).otherReadSeq).toBe(1);

@@ -78,7 +78,7 @@ export function removeConversationWith(
   return takeOff(w, memberId, sql`p.other_id = ${otherId}`, knownSeq);
 }
 
-/** Counts the rows that this statement sees, as `readConversation` does. A message that arrives meanwhile stays. */
+/** Counts the rows that this statement sees, as `markConversationRead` does. A message that arrives meanwhile stays. */
 async function takeOff(
   w: TenantWriter,
   memberId: string,

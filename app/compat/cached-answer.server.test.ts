@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { endSession, startSession } from "~/accounts/sessions.server";
-import { readConversation } from "~/chat/conversations.server";
+import { markConversationRead } from "~/chat/conversations.server";
 import { sendMessage } from "~/chat/messages.server";
 import { randomId } from "~/platform/ids";
 import { services } from "~/platform/services.server";
@@ -96,7 +96,7 @@ describe("GET /api/chats.php", () => {
       chats: [{ conversation: { last_message: { text: "News" } } }],
     });
 
-    await app.ember.db.write((w) => readConversation(w, boris, conversationId, 99));
+    await app.ember.db.write((w) => markConversationRead(w, boris, conversationId, 99));
     const read = await poll(cookie, changed.etag);
     expect(await read.response.json()).toMatchObject({ chats: [{ num_unread_messages: 0 }] });
   });

@@ -312,7 +312,7 @@ const files: Record<string, Record<string, Call>> = {
     listConversations: (my) => [my.anna],
     getConversation: (my) => [my.anna, my.chat],
     getOpening: (my) => [my.anna, my.boris],
-    readConversation: (my) => [my.anna, my.chat, 1],
+    markConversationRead: (my) => [my.anna, my.chat, 1],
     deleteConversationBetween: (my) => [my.anna, my.hugo],
   }),
   "chat/messages": of(messages)({

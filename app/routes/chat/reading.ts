@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { readConversation } from "~/chat/conversations.server";
+import { markConversationRead } from "~/chat/conversations.server";
 import { conversationParams } from "~/chat/params.server";
 import { member } from "~/server/route.server";
 
@@ -11,7 +11,7 @@ const input = z.strictObject({ seq: z.coerce.number().int().min(0).max(2_000_000
 export const action = member.action(
   input,
   async ({ scope, visit, viewer, params, input }) => {
-    await scope.db.write((w) => readConversation(w, viewer.memberId, params.id, input.seq));
+    await scope.db.write((w) => markConversationRead(w, viewer.memberId, params.id, input.seq));
     return visit.byScript ? Response.json({ read: input.seq }) : null;
   },
   { params: conversationParams },
