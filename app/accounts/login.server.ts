@@ -8,7 +8,7 @@ import { accountLimits, forgetLoginTries, type LoginTry } from "./login-tries.se
 import { loginBlocked, returnLoginTry, takeLoginTry, wrongLogin } from "./login-tries.server";
 import { verifyPassword } from "./passwords.server";
 import { loginRefusal, mayBeTold, reactivationDays } from "./policy";
-import { endSessionOfToken, hasSession, type StartedSession, startSession } from "./sessions.server";
+import { endSessionOfToken, hasEarlierSession, type StartedSession, startSession } from "./sessions.server";
 
 /** Origin of a login. */
 export interface Origin {
@@ -61,7 +61,7 @@ export async function logIn(
     if (refusal) throw new Refusal(refusal, { count: reactivationDays });
     // Password or state changed during the check (A07).
     if (!(await isStillCurrent(w, account))) throw new Refusal("login.failed");
-    if (!device && (await hasSession(w, account.memberId)))
+    if (!device && (await hasEarlierSession(w, account.memberId)))
       await notifyUnknownDevice?.(w, account.memberId, origin.device);
     if (origin.heldToken) await endSessionOfToken(w, origin.heldToken);
     return { ...(await startSession(w, account.memberId, origin.device)), locale: account.locale };

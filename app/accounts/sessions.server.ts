@@ -68,7 +68,7 @@ export async function noteSession(w: TenantWriter, sessionId: string): Promise<v
 }
 
 /** True when the member has an earlier session, as far back as sessions are kept. */
-export async function hasSession(q: TenantReader, memberId: string): Promise<boolean> {
+export async function hasEarlierSession(q: TenantReader, memberId: string): Promise<boolean> {
   return (
     (await q.from("sessions").select("id").where("member_id", "=", memberId).limit(1).executeTakeFirst()) !== undefined
   );

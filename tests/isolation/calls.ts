@@ -297,7 +297,7 @@ const files: Record<string, Record<string, Call>> = {
   "accounts/sessions": of(sessions)({
     endSessionsUntil: () => [new Date(0)],
     startSession: (my) => [my.carol, "test"],
-    hasSession: (my) => [my.anna],
+    hasEarlierSession: (my) => [my.anna],
     hasRunningSession: (my) => [my.anna],
     endSession: (my) => [my.sparesSession],
     endSessionOfToken: (my) => [my.spareToken],
