@@ -30,7 +30,7 @@ import {
 } from "./member-acts.server";
 import { OperatorError } from "./operator-error";
 import { refundCash, returnCredits, settleByHand } from "./payment-acts.server";
-import { decideCase, findFrozenPhoto, listOpenCases, openCase, readFrozenPhoto } from "./reports.server";
+import { decideCase, openFrozenPhoto, listOpenCases, openCase, readFrozenPhoto } from "./reports.server";
 import { approvePhoto, listWaitingPhotos, readPhoto, refusePhoto } from "./photo-reviews.server";
 import { approveText, listWaitingTexts, refuseText } from "./text-queue.server";
 
@@ -150,7 +150,7 @@ export const operatorCommands = {
     scope.db.write((w) => openCase(w, actor, args.id, args.why)),
   ),
   "operator.report-photo": on(z.strictObject({ site, id, why }), async (scope, args, actor) => {
-    const key = await scope.db.write((w) => findFrozenPhoto(w, actor, args.id, args.why));
+    const key = await scope.db.write((w) => openFrozenPhoto(w, actor, args.id, args.why));
     return Buffer.from(await readFrozenPhoto(scope.files, key)).toString("base64");
   }),
   "operator.decide": on(

@@ -60,7 +60,7 @@ export async function openCase(w: TenantWriter, actor: string, caseId: string, w
 }
 
 /** The storage key of a frozen chat photo, by its name in the report. Opening is recorded with a reason. */
-export async function findFrozenPhoto(w: TenantWriter, actor: string, file: string, why: string): Promise<string> {
+export async function openFrozenPhoto(w: TenantWriter, actor: string, file: string, why: string): Promise<string> {
   const [row] = await w.rows(sql<{ key: string; case_id: string }>`
     select f.key, r.case_id from report_files f join reports r on r.tenant_id = ${w.tenantId} and r.id = f.report_id
     where f.tenant_id = ${w.tenantId} and f.key = ${chatPhotoKey(sql`${file}::text`)} limit 1`);

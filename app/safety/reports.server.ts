@@ -160,7 +160,7 @@ export async function forgetDecided(w: TenantWriter, atOnce = 500): Promise<bool
 
 /** True for a closed row `r` whose answer and later measures against its member are final. */
 function isOver(t: number, { memberId, openedAt }: { memberId: string; openedAt: string }): RawBuilder<boolean> {
-  return sql<boolean>`${isPast("r.closed_at")} and not exists (select from decisions d where d.tenant_id = ${t}
+  return sql<boolean>`${isContestOver("r.closed_at")} and not exists (select from decisions d where d.tenant_id = ${t}
       and d.subject_id = r.id and ${isContestable(t, "d")})
     and not exists (select from decisions d where d.tenant_id = ${t} and d.member_id = ${sql.ref(memberId)}
       and d.kind = any(${[...measures]}::text[]) and d.decided_at >= ${sql.ref(openedAt)} and ${isContestable(t, "d")})`;
@@ -169,11 +169,11 @@ function isOver(t: number, { memberId, openedAt }: { memberId: string; openedAt:
 /** True while a decision may be appealed, or its appeal is open or was recently closed. */
 function isContestable(t: number, decision: string): RawBuilder<boolean> {
   const of = (column: string) => sql.ref(`${decision}.${column}`);
-  return sql<boolean>`(not ${isPast(`${decision}.decided_at`)} or exists (select from appeals a where a.tenant_id = ${t}
-    and a.decision_id = ${of("id")} and (a.closed_at is null or not ${isPast("a.closed_at")})))`;
+  return sql<boolean>`(not ${isContestOver(`${decision}.decided_at`)} or exists (select from appeals a where a.tenant_id = ${t}
+    and a.decision_id = ${of("id")} and (a.closed_at is null or not ${isContestOver("a.closed_at")})))`;
 }
 
 /** Null for a null instant. */
-function isPast(column: string): RawBuilder<boolean> {
+function isContestOver(column: string): RawBuilder<boolean> {
   return sql<boolean>`(${sql.ref(column)} < app_now() - make_interval(months => ${contestMonths}))`;
 }

@@ -589,7 +589,7 @@ const files: Record<string, Record<string, Call>> = {
   "operators/reports": of(cases)({
     listOpenCases: () => [],
     openCase: (my) => [actor, my.reportCase, "looking"],
-    findFrozenPhoto: (my) => [actor, my.frozenPhoto, "looking"],
+    openFrozenPhoto: (my) => [actor, my.frozenPhoto, "looking"],
     decideCase: (my) => [actor, my.reportCase, { decision: "nothing wrong" }],
   }),
   "operators/text-queue": of(textQueue)({
