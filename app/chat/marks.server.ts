@@ -31,7 +31,7 @@ export function bothShow(tenantId: number, what: keyof ChatMarks, one: RawBuilde
 }
 
 /** The other side's id for presence, unless that profile is invisible or fictional. */
-export async function findOtherInSight(
+export async function getOtherInSight(
   q: TenantReader,
   memberId: string,
   conversationId: string,

@@ -5,7 +5,7 @@ import type { TenantScope } from "~/tenancy/scope.server";
 import { setInvisible } from "~/visibility/invisible.server";
 import { testAppOfFile } from "../../tests/support/test-app";
 import { getConversation, listConversations, markConversationRead } from "./conversations.server";
-import { findOtherInSight, readMarks, saveMarks, announceTyping } from "./marks.server";
+import { getOtherInSight, readMarks, saveMarks, announceTyping } from "./marks.server";
 import { sendMessage } from "./messages.server";
 import { removeConversationWith, removeMessage, saveDraft } from "./participant.server";
 
@@ -143,11 +143,11 @@ describe("Presence in a conversation", () => {
   it("A member sees the other side's presence, unless it is invisible, fictional or gone", async () => {
     const [anna, boris] = await pair();
     const { conversationId } = await write(anna, boris, "Hello");
-    const look = (who: string, where = scope) => where.db.read((q) => findOtherInSight(q, who, conversationId));
+    const look = (who: string, where = scope) => where.db.read((q) => getOtherInSight(q, who, conversationId));
     expect([await look(anna), await look(boris)]).toEqual([boris, anna]);
     const invented = await app.member(scope, { fictional: true });
     const { conversationId: withInvented } = await write(anna, invented, "Hello");
-    expect(await scope.db.read((q) => findOtherInSight(q, anna, withInvented))).toBeNull();
+    expect(await scope.db.read((q) => getOtherInSight(q, anna, withInvented))).toBeNull();
     await scope.db.write((w) => setInvisible(w, boris, true));
     expect([await look(anna), await look(boris)]).toEqual([null, anna]);
     await scope.db.write((w) => setInvisible(w, boris, false));

@@ -12,7 +12,7 @@ import { getConversation, getOpening, listConversations } from "./conversations.
 import { removeConversation } from "./participant.server";
 import { sendGift } from "./gifts.server";
 import { sendMessage } from "./messages.server";
-import { findChatPhoto, readChatPhoto, sendPhoto } from "./photos.server";
+import { getChatPhoto, readChatPhoto, sendPhoto } from "./photos.server";
 
 const app = testAppOfFile();
 let scope: TenantScope;
@@ -105,7 +105,7 @@ describe("A photo in a chat", () => {
     expect(messages).toMatchObject([{ kind: "photo", photo: { width: 300, height: 200 } }]);
     expect(messages[0]?.photo?.veil).toMatch(/^data:image\/webp;base64,.{20,400}$/);
     const find = (memberId: string, where = scope) =>
-      where.db.read((q) => findChatPhoto(q, memberId, { conversationId, messageId }));
+      where.db.read((q) => getChatPhoto(q, memberId, { conversationId, messageId }));
     const file = await readChatPhoto(scope, await find(boris));
     expect((await sharp(file?.bytes).metadata()).exif).toBeUndefined();
     expect(await find(anna)).toBe(await find(boris));
@@ -149,7 +149,7 @@ describe("A photo in a chat", () => {
     const before = (await storedFiles()).length;
     const { conversationId, id: messageId } = await photo(anna, boris);
     await scope.db.write((w) => blockMember(w, boris, anna));
-    const find = scope.db.read((q) => findChatPhoto(q, anna, { conversationId, messageId }));
+    const find = scope.db.read((q) => getChatPhoto(q, anna, { conversationId, messageId }));
     expect(await codeOf(find)).toBe("page.not_found");
     expect(await removeDiscardedFiles(scope)).toBe(1);
     expect(await storedFiles()).toHaveLength(before);

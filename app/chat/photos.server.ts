@@ -82,7 +82,7 @@ async function storeChatPhoto(scope: TenantScope, bytes: Uint8Array): Promise<Ch
 }
 
 /** The photo's file for the two members, while their side has the message (C-5). Checked at each request. */
-export async function findChatPhoto(
+export async function getChatPhoto(
   q: TenantReader,
   memberId: string,
   { conversationId, messageId }: { conversationId: string; messageId: string },

@@ -336,7 +336,7 @@ const files: Record<string, Record<string, Call>> = {
   }),
   "chat/photos": of(chatPhotos)({
     sendPhoto: (my) => [my.anna, { to: { memberId: my.boris }, bytes: my.picture, clientId: randomId() }],
-    findChatPhoto: (my) => [my.anna, { conversationId: my.chat, messageId: my.chatPhoto }],
+    getChatPhoto: (my) => [my.anna, { conversationId: my.chat, messageId: my.chatPhoto }],
     readChatPhoto: (my) => [my.chatFile],
   }),
   "chat/participant": of(ownSide)({
@@ -348,7 +348,7 @@ const files: Record<string, Record<string, Call>> = {
   "chat/marks": of(marks)({
     readMarks: (my) => [my.anna],
     saveMarks: (my) => [my.anna, { reading: false, typing: false }],
-    findOtherInSight: (my) => [my.anna, my.chat],
+    getOtherInSight: (my) => [my.anna, my.chat],
     announceTyping: (my) => [my.anna, my.chat],
   }),
   "compat/user-answer": of(userAnswer)({ userAnswer: (my) => [my.viewer] }),

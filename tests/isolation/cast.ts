@@ -8,7 +8,7 @@ import { takeAdvantage } from "~/accounts/person-keys.server";
 import { startSession } from "~/accounts/sessions.server";
 import type { Viewer } from "~/accounts/viewer";
 import { sendMessage } from "~/chat/messages.server";
-import { findChatPhoto, sendPhoto } from "~/chat/photos.server";
+import { getChatPhoto, sendPhoto } from "~/chat/photos.server";
 import { swipe } from "~/discovery/swipe.server";
 import { like } from "~/likes/likes.server";
 import { storeDevMail } from "~/dev/mailbox.server";
@@ -230,7 +230,7 @@ async function addWriting(scope: TenantScope, { anna, boris, carol, hugo }: Peop
   await scope.db.write((w) => addBlock(w, anna, carol));
   const bytes = await picture(300, 300, "teal").png().toBuffer();
   const { id: chatPhoto } = await sendPhoto(scope, anna, { to: { memberId: boris }, bytes, clientId: randomId() });
-  const chatFile = await scope.db.read((q) => findChatPhoto(q, anna, { conversationId: chat, messageId: chatPhoto }));
+  const chatFile = await scope.db.read((q) => getChatPhoto(q, anna, { conversationId: chat, messageId: chatPhoto }));
   const { id: spareMessage } = await write(anna, boris);
   return { chat, chatPhoto, chatFile, spareMessage };
 }

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import * as z from "zod";
-import { findChatPhoto, readChatPhoto } from "~/chat/photos.server";
+import { getChatPhoto, readChatPhoto } from "~/chat/photos.server";
 import { Refusal } from "~/platform/errors";
 import { isId } from "~/platform/ids";
 import { refusePage } from "~/server/respond.server";
@@ -9,7 +9,7 @@ import { member } from "~/server/route.server";
 const id = z.string().refine(isId);
 
 const findFile = member.loader(z.object({ id, photo: id }), ({ q, viewer, params }) =>
-  findChatPhoto(q, viewer.memberId, { conversationId: params.id, messageId: params.photo }),
+  getChatPhoto(q, viewer.memberId, { conversationId: params.id, messageId: params.photo }),
 );
 
 /** A photo of a conversation, for its two members only (C-5). Read after the unit, which would hold a connection. */

@@ -1,11 +1,11 @@
-import { findOtherInSight } from "~/chat/marks.server";
+import { getOtherInSight } from "~/chat/marks.server";
 import { conversationParams } from "~/chat/params.server";
 import { member } from "~/server/route.server";
 import { isConnected } from "~/server/presence.server";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 
 const findOther = member.loader(conversationParams, ({ q, viewer, params }) =>
-  findOtherInSight(q, viewer.memberId, params.id),
+  getOtherInSight(q, viewer.memberId, params.id),
 );
 
 /** Tells whether the other member has an open page. Asks the bus after the unit has ended. */
