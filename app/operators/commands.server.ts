@@ -22,7 +22,7 @@ import {
   allowMailsAgain,
   banMember,
   blockMembersDebits,
-  findMembers,
+  listMatchingMembers,
   refundAgain,
   unbanMember,
   unblockMembersDebits,
@@ -79,7 +79,7 @@ export const operatorCommands = {
     scope.db.write((w) => refuseText(w, actor, args.id, { ground: args.rule, facts: args.why })),
   ),
   "operator.members": on(z.strictObject({ site, text: z.string().max(320) }), (scope, args) =>
-    scope.db.read((q) => findMembers(q, args.text)),
+    scope.db.read((q) => listMatchingMembers(q, args.text)),
   ),
   "operator.shared-mailboxes": on(z.strictObject({ site }), (scope) => scope.db.read((q) => listSharedMailboxes(q))),
   "operator.shared-names": on(z.strictObject({ site }), (scope) => scope.db.read((q) => listSharedNames(q))),

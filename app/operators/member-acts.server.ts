@@ -30,7 +30,7 @@ export interface FoundMember {
 }
 
 /** Members by the beginning of name or e-mail, or by id. The newest members for an empty text. */
-export async function findMembers(q: TenantReader, text: string): Promise<FoundMember[]> {
+export async function listMatchingMembers(q: TenantReader, text: string): Promise<FoundMember[]> {
   const wanted = normaliseEmail(text);
   const named = nameKey(text.trim());
   // Compare with bounds instead of LIKE: the text may hold wildcards, and the index serves plain comparisons (DESIGN

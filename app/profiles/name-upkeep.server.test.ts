@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { unconfirmedDays } from "~/accounts/policy";
-import { findMembers } from "~/operators/member-acts.server";
+import { listMatchingMembers } from "~/operators/member-acts.server";
 import { services } from "~/platform/services.server";
 import { recurring } from "~/schedule.server";
 import { signUp } from "~/signup/signup.server";
@@ -30,7 +30,7 @@ async function run(job: "profiles.renew-names" | "deletion.unconfirmed"): Promis
 }
 
 const found = async (text: string) =>
-  (await app.marina.db.read((q) => findMembers(q, text))).map(({ name }) => name).sort();
+  (await app.marina.db.read((q) => listMatchingMembers(q, text))).map(({ name }) => name).sort();
 
 it("The hourly job renews the keys of older names, and operators then find the names in any alphabet", async () => {
   const olga = await app.member(app.marina, { name: "x1" });

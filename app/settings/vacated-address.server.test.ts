@@ -13,7 +13,7 @@ import { findExportFile, requestExport } from "~/deletion/data-export.server";
 import { deleteAccount } from "~/deletion/deletion.server";
 import { purgeMember } from "~/deletion/purge.server";
 import { reactivate, reopenAccount, sendReactivationMail } from "~/deletion/reactivation.server";
-import { findMembers } from "~/operators/member-acts.server";
+import { listMatchingMembers } from "~/operators/member-acts.server";
 import { services } from "~/platform/services.server";
 import { changeBasics } from "~/profiles/basics.server";
 import { getOwnProfile } from "~/profiles/profile-editor.server";
@@ -91,7 +91,7 @@ describe("an account without an address", () => {
     const { squatter } = await vacated();
     const account = await app.ember.db.read((q) => findAccount(q, squatter));
     expect(account).toMatchObject({ email: null, typedEmail: null, state: "unconfirmed" });
-    expect(await app.ember.db.read((q) => findMembers(q, squatter))).toMatchObject([{ email: "-" }]);
+    expect(await app.ember.db.read((q) => listMatchingMembers(q, squatter))).toMatchObject([{ email: "-" }]);
     for (const typed of ["", "null", squatter]) {
       expect(await app.ember.db.read((q) => findAccountByEmail(q, typed))).toBeNull();
     }

@@ -570,7 +570,7 @@ const files: Record<string, Record<string, Call>> = {
     listDeskPayments: () => [],
   }),
   "operators/member-acts": of(memberActs)({
-    findMembers: () => [""],
+    listMatchingMembers: () => [""],
     warnMember: (my) => [actor, my.hugo, reasons],
     banMember: (my) => [actor, my.erik, { ...reasons, credits: "returned" }],
     unbanMember: (my) => [actor, my.gina],

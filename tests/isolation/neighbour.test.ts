@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { findMembers } from "~/operators/member-acts.server";
+import { listMatchingMembers } from "~/operators/member-acts.server";
 import { listOwnPhotos } from "~/profiles/photos.server";
 import { saveAbout } from "~/profiles/about.server";
 import { testAppOfFile } from "../support/test-app";
@@ -96,7 +96,7 @@ describe("instruments of this test", () => {
   it("The instruments notice a leak from the neighbour and every change there", async () => {
     const seen = await app.marina.db.read((q) => listOwnPhotos(q, theirs.anna));
     expect(leaked(seen, bringsNothing)).toContain(theirs.photo);
-    const names = await app.marina.db.read((q) => findMembers(q, mine.annasEmail));
+    const names = await app.marina.db.read((q) => listMatchingMembers(q, mine.annasEmail));
     expect(leaked(names, bringsNothing)).toContain(marker);
     await app.marina.db.write((w) => saveAbout(w, mine.anna, "changed"));
     expect(await checksums(app, neighbour)).not.toEqual(untouched);
