@@ -3,7 +3,8 @@ import { isId } from "~/platform/ids";
 import { giftIds } from "~/tenancy/vocabulary";
 import { clientIdPattern } from "./message";
 
-export const conversationParams = z.object({ id: z.string().refine(isId) });
+/** The id of a conversation, or of a member in addresses that begin with `/members`. */
+export const idParams = z.object({ id: z.string().refine(isId) });
 
 /** The composer's form. The verb checks the text's length by the tenant's limit. */
 export const messageInput = z.strictObject({
@@ -14,7 +15,7 @@ export const messageInput = z.strictObject({
 /** The key of a message, which its draft carries too. */
 const clientId = z.string().regex(clientIdPattern, "request.invalid");
 
-export const messageParams = conversationParams.extend({ message: z.string().refine(isId) });
+export const messageParams = idParams.extend({ message: z.string().refine(isId) });
 
 /** The last message known to the removing page. Later unread messages prevent the removal. */
 export const removalInput = z.strictObject({ known_seq: z.coerce.number().int().min(0).max(2_000_000_000).optional() });

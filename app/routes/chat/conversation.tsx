@@ -1,14 +1,14 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { getConversation } from "~/chat/conversations.server";
-import { conversationParams } from "~/chat/params.server";
+import { idParams } from "~/chat/params.server";
 import { presentOpenConversation } from "~/chat/present-conversation.server";
 import { OpenConversation } from "~/chat/views/open-conversation";
 import { member } from "~/server/route.server";
 
 export { shouldRevalidate } from "~/client/revalidation";
 
-export const loader = member.loader(conversationParams, async ({ q, visit, viewer, params, search }) => {
+export const loader = member.loader(idParams, async ({ q, visit, viewer, params, search }) => {
   const cursor = search.get("before")?.match(/^\d{1,9}$/)?.[0];
   const before = cursor ? Number(cursor) : undefined;
   const open = await getConversation(q, viewer.memberId, params.id, before);

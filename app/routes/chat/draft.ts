@@ -1,5 +1,5 @@
 import { saveDraft } from "~/chat/participant.server";
-import { conversationParams, draftInput } from "~/chat/params.server";
+import { draftInput, idParams } from "~/chat/params.server";
 import { member } from "~/server/route.server";
 
 export { clientAction } from "~/client/client-action";
@@ -12,5 +12,5 @@ export const action = member.action(
     await scope.db.write((w) => saveDraft(w, viewer.memberId, params.id, draft));
     return { saved: true };
   },
-  { params: conversationParams },
+  { params: idParams },
 );

@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { sendMessage } from "~/chat/messages.server";
-import { conversationParams as memberParams, messageInput } from "~/chat/params.server";
+import { idParams, messageInput } from "~/chat/params.server";
 import { paths } from "~/paths";
 import { member } from "~/server/route.server";
 
@@ -14,5 +14,5 @@ export const action = member.action(
     const sent = await sendMessage(scope, viewer.memberId, message);
     return visit.byScript ? Response.json({ sent }) : redirect(paths.chat(sent.conversationId), 303);
   },
-  { params: memberParams, limit: "message" },
+  { params: idParams, limit: "message" },
 );

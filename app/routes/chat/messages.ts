@@ -1,13 +1,13 @@
 import { sendMessage } from "~/chat/messages.server";
 import { getConversation } from "~/chat/conversations.server";
 import { presentMessage } from "~/chat/present";
-import { conversationParams, messageInput } from "~/chat/params.server";
+import { idParams, messageInput } from "~/chat/params.server";
 import { member } from "~/server/route.server";
 
 export { clientAction } from "~/client/client-action";
 
 /** A page of older messages for scrolling back. */
-export const loader = member.loader(conversationParams, async ({ q, viewer, params, search }) => {
+export const loader = member.loader(idParams, async ({ q, viewer, params, search }) => {
   const before = Number(search.get("before")?.match(/^\d{1,9}$/)?.[0] ?? 0);
   const open = await getConversation(q, viewer.memberId, params.id, before);
   const messages = open.messages.map((row) => presentMessage(row, open.id));
@@ -26,5 +26,5 @@ export const action = member.action(
     });
     return visit.byScript ? Response.json({ sent }) : sent;
   },
-  { params: conversationParams, limit: "message" },
+  { params: idParams, limit: "message" },
 );

@@ -2,7 +2,7 @@ import { type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { getOpening } from "~/chat/conversations.server";
 import { isFirstOffer } from "~/chat/icebreakers-seen";
-import { conversationParams } from "~/chat/params.server";
+import { idParams } from "~/chat/params.server";
 import { presentNewConversation } from "~/chat/present-conversation.server";
 import { NewConversation } from "~/chat/views/new-conversation";
 import { paths } from "~/paths";
@@ -11,7 +11,7 @@ import { member } from "~/server/route.server";
 export { shouldRevalidate } from "~/client/revalidation";
 
 /** Opens an empty conversation. The first message creates its row (DESIGN 13.10). */
-export const loader = member.loader(conversationParams, async ({ q, visit, viewer, params, search }) => {
+export const loader = member.loader(idParams, async ({ q, visit, viewer, params, search }) => {
   const opening = await getOpening(q, viewer.memberId, params.id);
   if (opening.conversationId) throw redirect(paths.chat(opening.conversationId));
   const page = presentNewConversation(visit, viewer, opening, Number(search.get("line")));

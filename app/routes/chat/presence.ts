@@ -1,12 +1,10 @@
 import { getOtherInSight } from "~/chat/marks.server";
-import { conversationParams } from "~/chat/params.server";
+import { idParams } from "~/chat/params.server";
 import { member } from "~/server/route.server";
 import { isConnected } from "~/server/presence.server";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 
-const findOther = member.loader(conversationParams, ({ q, viewer, params }) =>
-  getOtherInSight(q, viewer.memberId, params.id),
-);
+const findOther = member.loader(idParams, ({ q, viewer, params }) => getOtherInSight(q, viewer.memberId, params.id));
 
 /** Tells whether the other member has an open page. Asks the bus after the unit has ended. */
 export async function loader(args: LoaderFunctionArgs): Promise<Response> {

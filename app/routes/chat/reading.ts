@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { markConversationRead } from "~/chat/conversations.server";
-import { conversationParams } from "~/chat/params.server";
+import { idParams } from "~/chat/params.server";
 import { member } from "~/server/route.server";
 
 export { clientAction } from "~/client/client-action";
@@ -14,5 +14,5 @@ export const action = member.action(
     await scope.db.write((w) => markConversationRead(w, viewer.memberId, params.id, input.seq));
     return visit.byScript ? Response.json({ read: input.seq }) : null;
   },
-  { params: conversationParams },
+  { params: idParams },
 );

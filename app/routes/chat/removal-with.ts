@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { removeConversationWith } from "~/chat/participant.server";
-import { conversationParams as memberParams, removalInput } from "~/chat/params.server";
+import { idParams, removalInput } from "~/chat/params.server";
 import { paths } from "~/paths";
 import { Refusal } from "~/platform/errors";
 import { once } from "~/tenancy/once.server";
@@ -20,5 +20,5 @@ export const action = member.action(
     );
     return redirect(paths.member(params.id), 303);
   },
-  { params: memberParams, once: "chat.remove" },
+  { params: idParams, once: "chat.remove" },
 );

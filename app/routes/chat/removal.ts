@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { removeConversation } from "~/chat/participant.server";
-import { conversationParams, removalInput } from "~/chat/params.server";
+import { idParams, removalInput } from "~/chat/params.server";
 import { paths } from "~/paths";
 import { once } from "~/tenancy/once.server";
 import { member } from "~/server/route.server";
@@ -16,5 +16,5 @@ export const action = member.action(
     );
     return visit.byScript && !visit.byRemix ? { removed: params.id } : redirect(paths.chats(), 303);
   },
-  { params: conversationParams, once: "chat.remove" },
+  { params: idParams, once: "chat.remove" },
 );

@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { sendGift } from "~/chat/gifts.server";
-import { conversationParams as memberParams, giftInput } from "~/chat/params.server";
+import { giftInput, idParams } from "~/chat/params.server";
 import { paths } from "~/paths";
 import { member } from "~/server/route.server";
 
@@ -13,5 +13,5 @@ export const action = member.action(
     const sent = await sendGift(scope, viewer.memberId, { to: { memberId: params.id }, gift, clientId });
     return visit.byScript ? Response.json({ sent }) : redirect(paths.chat(sent.conversationId), 303);
   },
-  { params: memberParams, limit: "message" },
+  { params: idParams, limit: "message" },
 );

@@ -1,5 +1,5 @@
 import { redirect } from "@remix-run/node";
-import { conversationParams as memberParams, photoInput } from "~/chat/params.server";
+import { idParams, photoInput } from "~/chat/params.server";
 import { sendPhoto } from "~/chat/photos.server";
 import { paths } from "~/paths";
 import { photoLimits } from "~/profiles/photo";
@@ -15,5 +15,5 @@ export const action = member.action(
     const sent = await sendPhoto(scope, viewer.memberId, { to: { memberId: params.id }, bytes, clientId });
     return visit.byScript ? Response.json({ sent }) : redirect(paths.chat(sent.conversationId), 303);
   },
-  { params: memberParams, limit: "message", files: { most: 1, formBytes: photoLimits.bytes + 64 * 1024 } },
+  { params: idParams, limit: "message", files: { most: 1, formBytes: photoLimits.bytes + 64 * 1024 } },
 );

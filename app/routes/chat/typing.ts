@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { announceTyping } from "~/chat/marks.server";
-import { conversationParams } from "~/chat/params.server";
+import { idParams } from "~/chat/params.server";
 import { member } from "~/server/route.server";
 
 export { clientAction } from "~/client/client-action";
@@ -12,5 +12,5 @@ export const action = member.action(
     await announceTyping(scope, viewer.memberId, params.id);
     return { said: true };
   },
-  { params: conversationParams },
+  { params: idParams },
 );
