@@ -6,14 +6,11 @@ import { clientIdPattern } from "./message";
 /** The id of a conversation, or of a member in addresses that begin with `/members`. */
 export const idParams = z.object({ id: z.string().refine(isId) });
 
-/** The composer's form. The verb checks the text's length by the tenant's limit. */
-export const messageInput = z.strictObject({
-  body: z.string(),
-  client_id: z.string().regex(clientIdPattern, "request.invalid"),
-});
-
 /** The key of a message, which its draft carries too. */
 const clientId = z.string().regex(clientIdPattern, "request.invalid");
+
+/** The composer's form. The verb checks the text's length by the tenant's limit. */
+export const messageInput = z.strictObject({ body: z.string(), client_id: clientId });
 
 export const messageParams = idParams.extend({ message: z.string().refine(isId) });
 
