@@ -42,16 +42,16 @@ export function sendStatement(tenant: Tenant, draft: Draft): RawBuilder<SentRow>
   const [low, high] = orderPair(senderId, recipientId);
   return sql<SentRow>`
     with gate as (${gateOf(t, draft)}), ${paymentOf(tenant, draft)},
-    thread as (
+    conversation as (
       insert into conversations (tenant_id, id, low_id, high_id, started_by, last_seq, created_at)
       select ${t}::integer, ${timeId()}::uuid, ${low}::uuid, ${high}::uuid, ${senderId}::uuid, 1, app_now() from payment
       on conflict (tenant_id, low_id, high_id) do update set last_seq = conversations.last_seq + 1
       returning id, last_seq
     ), sent as (
       insert into messages (tenant_id, conversation_id, seq, id, sender_id, origin, kind, body, gift, photo, client_id, credits, free, created_at)
-      select ${t}::integer, thread.id, thread.last_seq, ${id}::uuid, ${senderId}::uuid, ${draft.origin}::text,
+      select ${t}::integer, conversation.id, conversation.last_seq, ${id}::uuid, ${senderId}::uuid, ${draft.origin}::text,
         ${content.kind}::text, ${body}::text, ${gift}::text, ${photo}::jsonb, ${draft.clientId}::text, ${cost.free ? 0 : cost.credits}::integer, ${cost.free}::boolean, app_now()
-      from thread
+      from conversation
       returning conversation_id, seq, created_at
     ), sides as (
       insert into participants (tenant_id, conversation_id, member_id, other_id, unread, last_seq, last_at, last_kind, last_text, last_sender_id)

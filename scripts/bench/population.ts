@@ -48,10 +48,10 @@ export async function readPopulation(database: Database, people: number, passwor
 
 async function listCandidates(database: Database, tenantId: number, wanted: number): Promise<Candidate[]> {
   const { rows } = await database.pool.query<Candidate>(
-    `select a.email, a.member_id as "memberId", talk.conversation_id as "conversationId", talk.other_id as "otherId"
+    `select a.email, a.member_id as "memberId", conversation.conversation_id as "conversationId", conversation.other_id as "otherId"
      from wallets w join accounts a on a.tenant_id = w.tenant_id and a.member_id = w.member_id
      join lateral (select p.conversation_id, p.other_id from participants p
-       where p.tenant_id = a.tenant_id and p.member_id = a.member_id limit 1) talk on true
+       where p.tenant_id = a.tenant_id and p.member_id = a.member_id limit 1) conversation on true
      where w.tenant_id = $1 and w.balance > 1000 order by a.email limit $2`,
     [tenantId, wanted],
   );

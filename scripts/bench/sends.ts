@@ -33,12 +33,12 @@ export async function sendLines(
 const statement = `
   with debit as (
     update wallets set balance = balance - 1 where tenant_id = $1 and member_id = $2 and balance > 0 returning 1
-  ), thread as (
+  ), conversation as (
     update conversations set last_seq = last_seq + 1 where tenant_id = $1 and id = $3 and exists (select from debit)
     returning id, last_seq
   )
   insert into messages (tenant_id, conversation_id, seq, id, sender_id, origin, kind, body, client_id, created_at)
-  select $1, id, last_seq, gen_random_uuid(), $2, 'member', 'text', $4, gen_random_uuid()::text, now() from thread`;
+  select $1, id, last_seq, gen_random_uuid(), $2, 'member', 'text', $4, gen_random_uuid()::text, now() from conversation`;
 
 /** Sends for 1.5 seconds as the application's role. */
 async function bareSends(url: string, { users }: Population): Promise<number> {

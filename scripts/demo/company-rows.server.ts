@@ -42,14 +42,14 @@ function sinceJoining(people: Person[], minutesAgo: number, now: Date): Date {
 export async function writeConversations(
   w: TenantWriter,
   people: Person[],
-  talks: DemoConversation[],
+  drawn: DemoConversation[],
   now: Date,
 ): Promise<void> {
   const conversations: object[] = [];
   const participants: object[] = [];
   const messages: object[] = [];
   const started = new Map<string, number>();
-  for (const conversation of talks) {
+  for (const conversation of drawn) {
     const [one, other] = conversation.between.map((index) => people[index]) as [Person, Person];
     if (one.login === "fresh" || other.login === "fresh") continue;
     // A free member may start two conversations. A demo login starts none, so that its visitor may start both.

@@ -60,7 +60,7 @@ export function demoConversation(
   const starter = members[one];
   const partner = members[other];
   if (!starter || !partner) throw new RangeError("a conversation needs two members of the list");
-  const random = seededRandom(`${seed}/talk`);
+  const random = seededRandom(`${seed}/conversation`);
   const lines = newLines(corpora[starter.language], random, told);
   const messages = date(speak(lines, one, other), random).map((message) => {
     const { gender } = message.from === one ? starter : partner;

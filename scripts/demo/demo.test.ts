@@ -148,7 +148,7 @@ describe("demoLikes and demoConversations", () => {
       expect(conversations.length, site.slug).toBe(members.length / 2);
       expect(new Set(conversations.map(({ between }) => [...between].sort().join())).size).toBe(conversations.length);
       const words = conversations.map(({ messages }) => messages.map(({ text }) => text).join("\n"));
-      expect(new Set(words).size, `${site.slug}: the same talk twice`).toBe(words.length);
+      expect(new Set(words).size, `${site.slug}: the same conversation twice`).toBe(words.length);
       for (const { between, messages, unread } of conversations) {
         expect(members[between[0]]?.language).toBe(members[between[1]]?.language);
         expect(messages[0]?.from).toBe(between[0]);

@@ -35,21 +35,21 @@ export function conversationsStatement(tenantId: number, seed: number, share: Sh
           case when j = 1 then 2 else 1 + ${d.below("other", "j", members)} end as b
         from generate_series(1, ${conversations}) as j) drawn, texts
       where a <> b order by least(a, b), greatest(a, b), j
-    ), talks as materialized (
+    ), conversation_facts as materialized (
       select j, length, bodies, ${memberId(d, "a")} as starter, ${memberId(d, "b")} as answerer, started_at,
         a % 5 = 0 as starter_fictional, b % 5 = 0 as answerer_fictional,
-        ${timeId("started_at", random("'talk:' || j"))} as id, j % 4 = 0 as fresh, started_at + interval '1 minute' * length as last_at,
+        ${timeId("started_at", random("'conversation:' || j"))} as id, j % 4 = 0 as fresh, started_at + interval '1 minute' * length as last_at,
         case when length % 2 = 1 then ${memberId(d, "a")} else ${memberId(d, "b")} end as last_sender,
         ${pick(d, "text", "j * 1000 + length", "bodies")} as last_text
       from (select *, base - make_interval(mins => length + ${d.below("talked", "j", 80_000)}) as started_at from pairs) dated
-    ), threads as (
+    ), inserted as (
       insert into conversations (tenant_id, id, low_id, high_id, started_by, last_seq, created_at)
-      select ${tenantId}, id, least(starter, answerer), greatest(starter, answerer), starter, length, started_at from talks
+      select ${tenantId}, id, least(starter, answerer), greatest(starter, answerer), starter, length, started_at from conversation_facts
     ), sides as (
       insert into participants (tenant_id, conversation_id, member_id, other_id, unread, read_seq, last_seq, last_at, last_kind, last_text, last_sender_id)
       select ${tenantId}, id, side.member, side.other, case when waits then 1 else 0 end, case when waits then length - 1 else length end,
         length, last_at, 'text', last_text, last_sender
-      from talks, lateral (values (starter, answerer), (answerer, starter)) as side (member, other),
+      from conversation_facts, lateral (values (starter, answerer), (answerer, starter)) as side (member, other),
         lateral (select fresh and side.member <> last_sender as waits) as reading
     )
     insert into messages (tenant_id, conversation_id, seq, id, sender_id, origin, kind, body, client_id, created_at)
@@ -57,5 +57,5 @@ export function conversationsStatement(tenantId: number, seed: number, share: Sh
       case when seq % 2 = 1 then starter else answerer end,
       case when seq % 2 = 1 and starter_fictional or seq % 2 = 0 and answerer_fictional then 'fictional' else 'member' end,
       'text', ${pick(d, "text", "j * 1000 + seq", "bodies")}, 'populate-' || j || '-' || seq, ${at}
-    from talks, generate_series(1, length) as seq`;
+    from conversation_facts, generate_series(1, length) as seq`;
 }

@@ -48,7 +48,7 @@ const statement = `
     select tenant_id, gen_random_uuid() as id, min(id::text)::uuid as reader, max(id::text)::uuid as writer,
       app_now() - interval '1 minute' as at
     from loners group by tenant_id having count(*) = 2
-  ), talk as (
+  ), conversation as (
     insert into conversations (tenant_id, id, low_id, high_id, started_by, last_seq, created_at)
     select tenant_id, id, reader, writer, writer, $2, at - interval '90 days' from pair
   ), lines as (
