@@ -80,15 +80,15 @@ function settingsOf(tenantId: number, plannedOnce: boolean): string[] {
 }
 
 /** Connections with prepared settings, and the outcome of that setup. */
-const told = new WeakMap<pg.PoolClient, Promise<unknown>>();
+const prepared = new WeakMap<pg.PoolClient, Promise<unknown>>();
 
-function tellOfSettings(client: pg.PoolClient, tenantId: number): Promise<unknown> {
-  const known = told.get(client);
+function prepareSettings(client: pg.PoolClient, tenantId: number): Promise<unknown> {
+  const known = prepared.get(client);
   if (known) return known;
-  const telling = client.query({ ...settings, values: settingsOf(tenantId, false) });
-  told.set(client, telling);
-  telling.catch(() => told.delete(client));
-  return telling;
+  const preparation = client.query({ ...settings, values: settingsOf(tenantId, false) });
+  prepared.set(client, preparation);
+  preparation.catch(() => prepared.delete(client));
+  return preparation;
 }
 
 /** Passes the statement to the connection before any await, so that later statements follow in order. */
@@ -96,7 +96,7 @@ export function readAsTenant<R>(
   client: pg.PoolClient,
   statement: TenantStatement,
 ): Promise<pg.QueryResult<R & object>> {
-  const telling = tellOfSettings(client, statement.tenantId);
+  const preparation = prepareSettings(client, statement.tenantId);
   const answer = new Promise<pg.QueryResult<R & object>>((resolve, reject) => {
     const query = new TenantRead(statement);
     query.callback = (error, result) => (error ? reject(error) : resolve(result));
@@ -104,7 +104,7 @@ export function readAsTenant<R>(
   });
   return answer.catch(async (error: Error) => {
     // Report the setup's error: after a failed setup the connection refuses every statement.
-    await telling;
+    await preparation;
     throw error;
   });
 }
