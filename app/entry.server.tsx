@@ -42,12 +42,12 @@ export default async function handleRequest(
   const { serverHandoffStream, ...rendered } = context;
   const i18n = i18nFor(visit.locale);
   const drawing = createFragmentRenderer(i18n);
-  const isAlive = isHydrated(context.staticHandlerContext.matches.map(({ route }) => route));
+  const hydrates = isHydrated(context.staticHandlerContext.matches.map(({ route }) => route));
   const render = () =>
     renderToString(
       <NonceContext.Provider value={nonce}>
         <I18nextProvider i18n={i18n}>
-          <FragmentContext.Provider value={isAlive ? null : drawing.draw}>
+          <FragmentContext.Provider value={hydrates ? null : drawing.draw}>
             <RemixServer context={rendered as EntryContext} url={request.url} nonce={nonce} />
           </FragmentContext.Provider>
         </I18nextProvider>

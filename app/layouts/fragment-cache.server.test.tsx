@@ -14,12 +14,12 @@ function Words() {
   return <p title={'"'}>{t("common:yes")} &lt;</p>;
 }
 
-function render(of: object, { isAlive = false, name = "words" } = {}): string {
+function render(of: object, { hydrates = false, name = "words" } = {}): string {
   const i18n = i18nFor("de");
   const drawing = createFragmentRenderer(i18n);
   const html = renderToString(
     <I18nextProvider i18n={i18n}>
-      <FragmentContext.Provider value={isAlive ? null : drawing.draw}>
+      <FragmentContext.Provider value={hydrates ? null : drawing.draw}>
         <CachedFragment of={of} name={name}>
           <Words />
           <Words />
@@ -80,6 +80,6 @@ describe("a cached fragment", () => {
   });
 
   it("A hydrated page renders the fragment itself", () => {
-    expect(render({}, { isAlive: true })).toBe(`${paragraph}${paragraph}${paragraph}`);
+    expect(render({}, { hydrates: true })).toBe(`${paragraph}${paragraph}${paragraph}`);
   });
 });

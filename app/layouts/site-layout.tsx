@@ -44,7 +44,7 @@ export function SiteLayout({ frame }: { frame: Frame }) {
   const t = useT();
   const root = useRootData();
   const matches = useMatches();
-  const isAlive = isHydrated(matches);
+  const hydrates = isHydrated(matches);
   const { pathname } = useLocation();
   const badges = useLiveCounts();
   const now = root?.now;
@@ -55,9 +55,9 @@ export function SiteLayout({ frame }: { frame: Frame }) {
   return (
     <div className={classNames("flex min-h-dvh flex-col", viewer && "pb-(--foot-reach) md:pb-0")}>
       <SkipLink />
-      {isAlive && <ProgressBar />}
+      {hydrates && <ProgressBar />}
       <TopBar root={root} pathname={pathname} entries={entries} />
-      {isAlive && <NetworkNotice />}
+      {hydrates && <NetworkNotice />}
       {viewer && (
         <Alerts viewer={viewer}>
           {hasTimeBonus(viewer, root.now) && <WelcomeBonus root={root} viewer={viewer} />}
@@ -77,7 +77,7 @@ export function SiteLayout({ frame }: { frame: Frame }) {
       </CachedFragment>
       {viewer && <BottomNav entries={entries} pathname={pathname} />}
       {frame.showsEntryWarning && <EntryWarning root={root} notice={frame.adultNotice} />}
-      {isAlive && (
+      {hydrates && (
         <Toasts
           place={isShop(pathname) ? "head" : "foot"}
           label={t("layouts:toasts.label")}
