@@ -7,7 +7,7 @@ import { knownDevice, proveDevice } from "./known-device.server";
 import { accountLimits, forgetLoginTries, type LoginTry } from "./login-tries.server";
 import { loginBlocked, returnLoginTry, takeLoginTry, wrongLogin } from "./login-tries.server";
 import { verifyPassword } from "./passwords.server";
-import { loginRefusal, mayBeTold, reactivationDays } from "./policy";
+import { loginRefusal, mayRevealState, reactivationDays } from "./policy";
 import { endSessionOfToken, hasEarlierSession, type StartedSession, startSession } from "./sessions.server";
 
 /** Origin of a login. */
@@ -53,7 +53,7 @@ export async function logIn(
   }));
   if (!device) await countGuess(tenantId, address);
   const isRight = await isRightPassword(scope, attempt, account, password, origin.signal);
-  if (!isRight || !account || !mayBeTold(scope.tenant.settings.discreet_accounts === true, account.state))
+  if (!isRight || !account || !mayRevealState(scope.tenant.settings.discreet_accounts === true, account.state))
     throw wrongLogin(attempt);
   const refusal = loginRefusal(account);
   const session = await scope.db.write(async (w) => {

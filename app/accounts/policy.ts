@@ -25,7 +25,7 @@ export function loginRefusal({ state, canReactivate }: LoginFacts): RefusalCode 
  * True when a right password may get another answer than a wrong one. At a discreet tenant an unconfirmed member's
  * login would reveal a new address (A01).
  */
-export function mayBeTold(isDiscreet: boolean, state: MemberState): boolean {
+export function mayRevealState(isDiscreet: boolean, state: MemberState): boolean {
   return !isDiscreet || state !== "unconfirmed";
 }
 
