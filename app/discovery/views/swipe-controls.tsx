@@ -26,7 +26,7 @@ export function SwipeControls({ top, last, undoKey, likeReason, isBusy, onChoice
     <>
       {top && (
         <div className="swipe-actions grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] items-start gap-2.5 py-1">
-          <ActionForm
+          <SwipeForm
             action={paths.doSwipe()}
             fields={{ member: top.id, choice: "pass" }}
             onAction={() => onChoice("pass")}
@@ -34,8 +34,8 @@ export function SwipeControls({ top, last, undoKey, likeReason, isBusy, onChoice
             <Button variant="quiet" block icon={<Icon name="x" className="size-6" />}>
               {t("games:swipe.pass")}
             </Button>
-          </ActionForm>
-          <ActionForm
+          </SwipeForm>
+          <SwipeForm
             action={paths.doSwipe()}
             fields={{ member: top.id, choice: "like" }}
             onAction={() => onChoice("like")}
@@ -48,16 +48,16 @@ export function SwipeControls({ top, last, undoKey, likeReason, isBusy, onChoice
             >
               {t("games:swipe.like")}
             </Button>
-          </ActionForm>
+          </SwipeForm>
         </div>
       )}
       <div className="flex flex-wrap items-center justify-between gap-2.5">
         {last ? (
-          <ActionForm action={paths.doSwipeUndo()} fields={{ request_key: undoKey }} onAction={onUndo}>
+          <SwipeForm action={paths.doSwipeUndo()} fields={{ request_key: undoKey }} onAction={onUndo}>
             <Button variant="quiet" size="compact" disabled={isBusy} icon={<Icon name="undo-2" className="size-4" />}>
               {t(last.choice === "like" ? "games:swipe.undoLike" : "games:swipe.undoPass", { name: last.name })}
             </Button>
-          </ActionForm>
+          </SwipeForm>
         ) : (
           <span />
         )}
@@ -71,14 +71,14 @@ export function SwipeControls({ top, last, undoKey, likeReason, isBusy, onChoice
   );
 }
 
-interface ActionFormProps {
+interface SwipeFormProps {
   action: string;
   fields: Record<string, string>;
   onAction: () => void;
   children: ReactNode;
 }
 
-function ActionForm({ action, fields, onAction, children }: ActionFormProps) {
+function SwipeForm({ action, fields, onAction, children }: SwipeFormProps) {
   return (
     <form
       method="post"
