@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { regionName as nativeName, regionsOf } from "~/tenancy/regions";
+import { nativeRegionName, regionsOf } from "~/tenancy/regions";
 import { tenantCountries } from "~/tenancy/vocabulary";
 import { translator } from "./catalogue.server";
 import { countryName, countryOptions } from "./countries";
@@ -47,7 +47,7 @@ describe("regions", () => {
     const files = import.meta.glob<Record<string, string>>("./regions/*.json", { eager: true, import: "default" });
     const idle = Object.entries(files).flatMap(([file, names]) =>
       Object.entries(names)
-        .filter(([code, name]) => nativeName(code) === null || nativeName(code) === name)
+        .filter(([code, name]) => nativeRegionName(code) === null || nativeRegionName(code) === name)
         .map(([code]) => `${file} ${code}`),
     );
     expect(idle).toEqual([]);

@@ -1,4 +1,4 @@
-import { regionName as nativeName, type RegionCode, regionsOf } from "~/tenancy/regions";
+import { nativeRegionName, type RegionCode, regionsOf } from "~/tenancy/regions";
 import type { TenantCountry } from "~/tenancy/vocabulary";
 import { byLabel } from "./countries";
 import { type Locale, languageOf } from "./locales";
@@ -8,7 +8,7 @@ const files = import.meta.glob<Record<string, string>>("./regions/*.json", { eag
 
 /** A region in the reader's language, else its own name. Null for an unknown code. */
 export function regionName(code: RegionCode, locale: Locale): string | null {
-  return files[`./regions/${languageOf(locale)}.json`]?.[code] ?? nativeName(code);
+  return files[`./regions/${languageOf(locale)}.json`]?.[code] ?? nativeRegionName(code);
 }
 
 /** Regions as choices in the reader's alphabet. A site that serves only some passes their codes. */

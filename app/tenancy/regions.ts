@@ -344,11 +344,11 @@ export function regionsOf(country: TenantCountry): RegionCode[] {
 }
 
 export function isRegionOf(country: TenantCountry, code: RegionCode): boolean {
-  return regionName(code) !== null && code.startsWith(`${country}-`);
+  return nativeRegionName(code) !== null && code.startsWith(`${country}-`);
 }
 
 /** The local name of a region, or null for an unknown code. */
-export function regionName(code: RegionCode): string | null {
+export function nativeRegionName(code: RegionCode): string | null {
   const [country, part, ...more] = code.split("-");
   if (!country || !part || more.length > 0 || !Object.hasOwn(names, country)) return null;
   const regions = names[country as TenantCountry];

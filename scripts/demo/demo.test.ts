@@ -4,7 +4,7 @@ import { visibleLocales } from "~/i18n/locales";
 import { interests } from "~/profiles/interests";
 import { isChoice } from "~/profiles/fields";
 import { choiceFields } from "~/tenancy/profile-fields";
-import { regionName } from "~/tenancy/regions";
+import { nativeRegionName } from "~/tenancy/regions";
 import { tenantCountries, tenantLocales } from "~/tenancy/vocabulary";
 import { inflect } from "./about";
 import { corpora } from "./corpus";
@@ -218,7 +218,7 @@ describe("places", () => {
     expect(towns.length).toBeGreaterThanOrEqual(10);
     expect(towns.length).toBeLessThanOrEqual(30);
     for (const { city, region, lat, lon, timeZone } of towns) {
-      expect(regionName(region), `${city} ${region}`).not.toBeNull();
+      expect(nativeRegionName(region), `${city} ${region}`).not.toBeNull();
       expect(Math.abs(lat) <= 90 && Math.abs(lon) <= 180 && lat !== 0, city).toBe(true);
       expect(() => new Intl.DateTimeFormat("en", { timeZone })).not.toThrow();
     }
