@@ -13,8 +13,10 @@ export const limits = {
   loginAccountDay: { points: 100, seconds: 1 * days },
   /** browser that the account has logged in from before */
   loginDevice: { points: 20, seconds: 1 * hours },
-  /** member: mails that say "you have an account already" */
+  /** member, or mailbox without an account: mails about an address that others enter */
   accountNotice: { points: 3, seconds: 1 * days },
+  /** mailbox without a proven reader: mails to it by all members and visitors; above the mails of one sign-up */
+  unprovedMailbox: { points: 12, seconds: 1 * days },
   /** account: its password entered once more while logged in; a right one clears the count */
   passwordTry: { points: 10, seconds: 15 * minutes },
   /** network: sign-ups with an unproven address; many people share one on a phone (see signup-limits.server.ts) */

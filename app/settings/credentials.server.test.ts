@@ -357,6 +357,15 @@ describe("another address (ACC-09, A11)", () => {
     expect(await mailed(owner.email)).toHaveLength(3);
   });
 
+  it("Changes of many members to one free mailbox send its reader three mails a day, whatever its tags", async () => {
+    const members = await Promise.all(Array.from({ length: 8 }, () => person()));
+    for (const [index, { id }] of members.entries()) await ask(id, `stranger+${index}@mailbox.test`);
+    await services().queue.drainOnce();
+    expect(app.mails.filter(({ to }) => to?.startsWith("stranger+"))).toHaveLength(3);
+    await ask((await person()).id, "another-stranger@mailbox.test");
+    expect(await mailed("another-stranger@mailbox.test")).toHaveLength(1);
+  });
+
   it("A change to a taken address takes as many waits for the database as one to a free address (A01)", async () => {
     const owner = await person();
     const waitsOf = async (email: string) => {

@@ -7,9 +7,9 @@ import {
   unlessTaken,
 } from "~/accounts/accounts.server";
 import { confirmAddress, saveEmail, vacateAddress } from "~/accounts/address.server";
-import { isEmail, normaliseEmail, tidyEmail } from "~/accounts/email";
+import { foldedMailbox, isEmail, normaliseEmail, tidyEmail } from "~/accounts/email";
 import { type EmailLink, findLink, issueLink, recentLinks, redeemLink, voidLinks } from "~/accounts/email-links.server";
-import { mayNotifyOwner } from "~/accounts/owner-notice.server";
+import { mayNotifyOwner } from "~/accounts/mailbox-limits.server";
 import { isOpen } from "~/accounts/policy";
 import { lockReAuthenticated, reAuthenticate } from "~/accounts/re-authentication.server";
 import { endAllSessions } from "~/accounts/sessions.server";
@@ -56,9 +56,8 @@ async function mailNewAddress(
 ): Promise<void> {
   const link = paths.token(await issueLink(w, "mail-change", memberId, { email: typed }));
   const owner = await findAccountByEmail(w, address);
-  const mayTell = await mayNotifyOwner(w.tenantId, owner?.memberId ?? address);
+  if (!(await mayNotifyOwner(w.tenantId, owner?.memberId ?? foldedMailbox(address)))) return;
   if (owner) {
-    if (!mayTell) return;
     const facts = { name: owner.name, link: paths.login() };
     return queueMail(w, {
       template: "addressTaken",

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { type Account, findAccount, getAccount } from "~/accounts/accounts.server";
 import { confirmAddress, lockAccount } from "~/accounts/address.server";
+import { mailboxWait } from "~/accounts/mailbox-limits.server";
 import { issueLinkUntil, recentLinks, redeemLink, voidLinks } from "~/accounts/email-links.server";
 import { findErasureOf } from "~/deletion/unconfirmed.server";
 import { queueMail } from "~/notifications/mail/outbox.server";
@@ -78,7 +79,8 @@ export async function resendIfDue(w: TenantWriter, memberId: string): Promise<nu
   await lockAccount(w, memberId);
   const account = await findAccount(w, memberId);
   if (account?.state !== "unconfirmed") return 0;
-  const seconds = await resendWait(w, memberId);
+  const unfilled = account.email === null ? 0 : await mailboxWait(w.tenantId, account.email);
+  const seconds = Math.max(await resendWait(w, memberId), unfilled);
   if (seconds === 0) await sendActivation(w, account);
   return seconds;
 }

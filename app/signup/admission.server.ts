@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { type Account, findAccountByEmail } from "~/accounts/accounts.server";
-import { mayNotifyOwner } from "~/accounts/owner-notice.server";
+import { mayNotifyOwner } from "~/accounts/mailbox-limits.server";
 import { queueMail } from "~/notifications/mail/outbox.server";
 import { paths } from "~/paths";
 import { Refusal } from "~/platform/errors";

@@ -8,6 +8,7 @@ import * as personKeys from "~/accounts/person-keys.server";
 import * as reAuthentication from "~/accounts/re-authentication.server";
 import * as login from "~/accounts/login.server";
 import * as loginTries from "~/accounts/login-tries.server";
+import * as mailboxLimits from "~/accounts/mailbox-limits.server";
 import * as sessions from "~/accounts/sessions.server";
 import * as gifts from "~/chat/gifts.server";
 import * as chatPhotos from "~/chat/photos.server";
@@ -287,6 +288,7 @@ const files: Record<string, Record<string, Call>> = {
     recentLinks: (my) => [my.anna, "reset"],
     invite: () => [],
   }),
+  "accounts/mailbox-limits": of(mailboxLimits)({ mayMail: (my) => [my.annasEmail] }),
   "accounts/login": of(login)({ logIn: (my) => [`${my.prefix}hugo@members.test`.toLowerCase(), password, origin] }),
   "accounts/login-tries": of(loginTries)({
     takeLoginTry: (my) => [my.annasEmail, network],

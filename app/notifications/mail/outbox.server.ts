@@ -1,13 +1,14 @@
 import { sql } from "kysely";
 import { hintedPurpose } from "~/accounts/email-links";
 import { findLink } from "~/accounts/email-links.server";
+import { mayMail } from "~/accounts/mailbox-limits.server";
 import { paths } from "~/paths";
 import { timeId } from "~/platform/ids";
 import { openText, type PurposeKey, type SealedColumn, sealText } from "~/platform/keys.server";
 import { services } from "~/platform/services.server";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { isWanted } from "../preferences.server";
-import { isMailTemplate, laneOfMail, type MailFacts, type MailTemplate } from "./templates";
+import { isLimited, isMailTemplate, laneOfMail, type MailFacts, type MailTemplate } from "./templates";
 
 interface NewMail<T extends MailTemplate> {
   template: T;
@@ -18,9 +19,13 @@ interface NewMail<T extends MailTemplate> {
   facts: MailFacts[T];
 }
 
-/** Queues a mail in the transaction of its rows, so that both commit together (D38). */
+/**
+ * Queues a mail in the transaction of its rows, so that both commit together (D38). A mailbox that may be a stranger's
+ * gets no more than its mails of a day.
+ */
 export async function queueMail<T extends MailTemplate>(w: TenantWriter, mail: NewMail<T>): Promise<void> {
   if (mail.to === null) return;
+  if (isLimited(mail.template) && !(await mayMail(w, mail.to))) return;
   const id = timeId();
   await w
     .insert("mail_outbox")

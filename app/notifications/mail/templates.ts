@@ -145,6 +145,29 @@ export function isSentSuspended(template: string): boolean {
   return sentSuspended.has(template);
 }
 
+/** Mails to proved addresses only, or about a payment or a decision: strangers cannot cause many. */
+const unlimited: ReadonlySet<MailTemplate> = new Set([
+  "newLogin",
+  "notice",
+  "debitNotice",
+  "orderConfirmation",
+  "returnReceipt",
+  "givenBack",
+  "refundFailed",
+  "refundOwed",
+  "reportDecided",
+  "warned",
+  "banned",
+  "contentRefused",
+  "lateReturn",
+  "appealDecided",
+]);
+
+/** True for a mail that anyone can cause with a stranger's address (see `mayMail`). */
+export function isLimited(template: MailTemplate): boolean {
+  return !unlimited.has(template);
+}
+
 /** The queue lane of a mail. */
 export function laneOfMail({ template, facts }: { template: MailTemplate; facts: MailFacts[MailTemplate] }): Lane {
   if ("type" in facts) return laneOfNotice(facts.type);
