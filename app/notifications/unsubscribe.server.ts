@@ -36,3 +36,14 @@ export async function unsubscribe(scope: TenantScope, token: string, extent: Ext
     else await switchOff(w, found.memberId, found.type, "email");
   });
 }
+
+/** Stops all mails for a mail program, which reads only the returned status. */
+export async function unsubscribeByProgram(scope: TenantScope, token: string): Promise<number> {
+  try {
+    await unsubscribe(scope, token, "all");
+    return 200;
+  } catch (error) {
+    if (error instanceof Refusal) return error.status;
+    throw error;
+  }
+}

@@ -63,6 +63,13 @@ export const agreedFields = {
   request_key: z.string().refine(isId),
   start_now: z.literal("yes").optional(),
 };
+/** The agreed order with a typed code and the wish to keep the card. */
+export const orderInput = z.strictObject({
+  ...agreedFields,
+  code: z.string().max(40).optional(),
+  keep: z.literal("yes").optional(),
+});
+
 type Agreed = z.infer<z.ZodObject<typeof agreedFields>>;
 
 /** The agreed order of a package, for `placeOrder`. Refused without the consent that the law requires. */

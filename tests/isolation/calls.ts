@@ -125,6 +125,7 @@ import * as profileEditor from "~/profiles/profile-editor.server";
 import * as blocking from "~/safety/blocking.server";
 import * as appeals from "~/safety/appeals.server";
 import * as decisions from "~/safety/decisions.server";
+import * as reportPage from "~/safety/report-page.server";
 import * as reports from "~/safety/reports.server";
 import * as signupAddress from "~/signup/address.server";
 import * as admission from "~/signup/admission.server";
@@ -137,6 +138,7 @@ import * as newMember from "~/signup/new-member.server";
 import * as reset from "~/signup/reset.server";
 import * as signup from "~/signup/signup.server";
 import * as completePage from "~/signup/complete-page.server";
+import * as linkPage from "~/signup/link-page.server";
 import * as signupPage from "~/signup/signup-page.server";
 import * as steps from "~/signup/steps.server";
 import * as target from "~/signup/target.server";
@@ -485,6 +487,7 @@ const files: Record<string, Record<string, Call>> = {
     issueUnsubscribeLink: (my) => [my.anna, "like"],
     findUnsubscription: (my) => [my.unsubscribe],
     unsubscribe: (my) => [my.unsubscribe, "type"],
+    unsubscribeByProgram: (my) => [my.unsubscribe],
   }),
   "notifications/dismissals": of(dismissals)({ dismissAlert: (my) => [my.anna, "hide-photo-alert"] }),
   "dev/mailbox": of(devMailbox)({
@@ -884,6 +887,9 @@ const files: Record<string, Record<string, Call>> = {
     lockAppeal: (my) => [my.appeal],
     closeAppeal: (my) => [heldAppeal(my), { outcome: "reversed", answer: "Right.", reviewedBy: actor }],
   }),
+  "safety/report-page": of(reportPage)({
+    readReportPage: (my) => [my.visit, { memberId: my.anna, reportedId: my.boris, search: new URLSearchParams() }],
+  }),
   "safety/reports": of(reports)({
     getReportTarget: (my) => [my.anna, my.boris],
     fileReport: (my) => [
@@ -958,6 +964,7 @@ const files: Record<string, Record<string, Call>> = {
     readMemberMail: (my) => [{ memberId: my.anna, state: "unconfirmed" }],
     findDraftMail: (my) => [my.draft],
   }),
+  "signup/link-page": of(linkPage)({ readLinkPage: (my) => [my.visit, my.invitation] }),
   "signup/signup-page": of(signupPage)({
     readSignupPage: (my) => [my.visit, new URLSearchParams(`invitation=${my.invitation}`)],
   }),

@@ -7,8 +7,8 @@ import { polled } from "~/compat/cached-answer.server";
 import { anyone, calls, member } from "~/compat/route.server";
 import { userAnswer } from "~/compat/user-answer.server";
 import { languages } from "~/i18n/locales";
-import { authSecretShape, isPushEndpoint, publicKeyShape } from "~/notifications/push-endpoint";
 import { saveSubscription } from "~/notifications/push-subscriptions.server";
+import { subscriptionInput } from "~/notifications/subscription-input.server";
 import { Refusal } from "~/platform/errors";
 import { renewPollVersion } from "~/server/poll-version.server";
 import { localeCookie, localeSeconds } from "~/server/visit.server";
@@ -23,15 +23,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<Response> {
 }
 
 const credentials = z.object({ email: z.string().max(500), password: z.string().max(1000) });
-const pushed = z.object({
-  subscription: z.object({
-    endpoint: z.string().refine(isPushEndpoint, "push.endpoint"),
-    keys: z.object({
-      p256dh: z.string().regex(publicKeyShape, "push.endpoint"),
-      auth: z.string().regex(authSecretShape, "push.endpoint"),
-    }),
-  }),
-});
+const pushed = z.object({ subscription: subscriptionInput });
 const choice = z.object({ language: z.enum(languages) });
 
 /** `POST /api/user.php` (API-01). */

@@ -1,12 +1,12 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import * as z from "zod";
-import type { MessageKey, Translate } from "~/i18n/messages";
 import type { RouteHandle } from "~/layouts/route-handle";
 import { visitorHead } from "~/layouts/visitor-head.server";
-import { pageNames, pageSections } from "~/pages/contents";
+import { pageNames } from "~/pages/contents";
+import { faqData } from "~/pages/faq-data.server";
 import { longestFaqQuery } from "~/pages/faq-search";
-import { type PageFacts, pageFacts } from "~/pages/page-facts.server";
+import { pageFacts } from "~/pages/page-facts.server";
 import { StaticPage } from "~/pages/views/static-page";
 import { paths } from "~/paths";
 import { canonicalOrigin } from "~/tenancy/origin.server";
@@ -29,7 +29,7 @@ export const loader = anyone.loader(params, async ({ visit, params: { page }, se
     path: paths.page(page),
     title: `${t(`pages:${page}.title`)} – ${facts.site}`,
     description: t(`pages:${page}.lead`, facts),
-    ...(page === "faq" && { data: answersFor(t, facts) }),
+    ...(page === "faq" && { data: faqData(t, facts) }),
   });
   const noindex = { name: "robots", content: "noindex" };
   return {
@@ -41,17 +41,6 @@ export const loader = anyone.loader(params, async ({ visit, params: { page }, se
     origin: canonicalOrigin(tenant),
   };
 });
-
-/** The FAQ as structured data for search engines (schema.org). */
-function answersFor(t: Translate, facts: PageFacts): object {
-  const say = (key: string) => t(`pages:faq.sections.${key}` as MessageKey, facts);
-  const mainEntity = pageSections.faq.map((id) => ({
-    "@type": "Question",
-    name: say(`${id}.title`),
-    acceptedAnswer: { "@type": "Answer", text: say(`${id}.text`) },
-  }));
-  return { "@type": "FAQPage", mainEntity };
-}
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => data?.head ?? [];
 

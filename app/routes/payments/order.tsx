@@ -7,7 +7,7 @@ import { paths } from "~/paths";
 import { isMethod } from "~/payments/methods";
 import { readOrderPage } from "~/payments/order-page.server";
 import { placeOrder } from "~/payments/orders.server";
-import { agreedFields, agreedOrder, paymentAddress } from "~/payments/shop.server";
+import { agreedOrder, orderInput, paymentAddress } from "~/payments/shop.server";
 import { useSharedOrder } from "~/payments/use-shared-order";
 import { MethodChoice } from "~/payments/views/method-choice";
 import { OrderOverview } from "~/payments/views/order-overview";
@@ -31,14 +31,8 @@ export const loader = member.loader(params, async ({ q, visit, viewer, params, s
   throw redirect(paths.directDebit(bundleId, { country, ...(code ? { code } : {}) }));
 });
 
-const input = z.strictObject({
-  ...agreedFields,
-  code: z.string().max(40).optional(),
-  keep: z.literal("yes").optional(),
-});
-
 export const action = member.action(
-  input,
+  orderInput,
   async ({ scope, visit, viewer, params, input }) => {
     const placed = await placeOrder(scope, {
       ...agreedOrder(visit, params.id, input),

@@ -5,14 +5,12 @@ import { BlockedScreen } from "~/member-page/views/blocked-screen";
 import type { RouteHandle } from "~/layouts/route-handle";
 import { mailReportReceipt } from "~/notifications/report-mails.server";
 import { paths } from "~/paths";
-import { Refusal } from "~/platform/errors";
-import { isId, isReceipt, randomId } from "~/platform/ids";
+import { isId, randomId } from "~/platform/ids";
 import { reportReasons } from "~/safety/report";
-import { fileReport, getReportTarget } from "~/safety/reports.server";
+import { readReportPage } from "~/safety/report-page.server";
+import { fileReport } from "~/safety/reports.server";
 import { ReportReceipt, ReportScreen } from "~/safety/views/report-screen";
-import { fictionalWords } from "~/tenancy/tenant";
 import { Refusals } from "~/ui/refusals";
-import { showRefusal } from "~/server/respond.server";
 import { member } from "~/server/route.server";
 import { useRefusal } from "~/client/use-refusal";
 
@@ -23,20 +21,9 @@ const params = z.object({ id: z.string().refine(isId) });
 
 export const handle: RouteHandle = { refusals: "own" };
 
-/** The page to block or report a member, then the receipt (L39). */
 export const loader = member.loader(params, async ({ q, visit, viewer, params: { id }, search }) => {
-  const title = visit.t("reports:metaTitle");
-  const receipt = search.get("receipt");
-  const nothing = { title, receipt: null, person: null, blocked: null, requestKey: randomId() };
-  if (isReceipt(receipt)) return data({ ...nothing, receipt });
-  try {
-    const target = await getReportTarget(q, viewer.memberId, id);
-    const fictional = target.fictional ? fictionalWords(visit.tenant, visit.locale).label : null;
-    return data({ ...nothing, person: { ...target, fictional } });
-  } catch (error) {
-    if (!(error instanceof Refusal) || error.code !== "member.blocked_by") throw error;
-    return data({ ...nothing, blocked: showRefusal(visit, error).message }, { status: error.status });
-  }
+  const { status, ...page } = await readReportPage(q, visit, { memberId: viewer.memberId, reportedId: id, search });
+  return data({ ...page, requestKey: randomId() }, { status });
 });
 
 const input = z.strictObject({

@@ -1,13 +1,8 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import * as z from "zod";
 import type { RouteHandle } from "~/layouts/route-handle";
-import {
-  isStopReason,
-  type NotificationChoices,
-  notificationChannels,
-  notificationTypes,
-} from "~/notifications/preference";
+import { choicesInput, choicesOf } from "~/notifications/choices-input.server";
+import { isStopReason } from "~/notifications/preference";
 import { readChoices, saveChoices } from "~/notifications/preferences.server";
 import { countSubscriptions } from "~/notifications/push-subscriptions.server";
 import { PushPanel } from "~/layouts/views/push-panel";
@@ -35,18 +30,8 @@ export const loader = member.loader(noParams, async ({ q, visit, viewer, search 
   };
 });
 
-const tick = z.literal("on").optional();
-const ticks = z.strictObject(
-  Object.fromEntries(
-    notificationTypes.flatMap((type) => notificationChannels.map((channel) => [`${type}.${channel}`, tick])),
-  ),
-);
-
-export const action = member.action(ticks, async ({ scope, viewer, input }) => {
-  const entry = (type: string) =>
-    notificationChannels.map((channel) => [channel, input[`${type}.${channel}`] === "on"]);
-  const choices = Object.fromEntries(notificationTypes.map((type) => [type, Object.fromEntries(entry(type))]));
-  await scope.db.write((w) => saveChoices(w, viewer.memberId, choices as NotificationChoices));
+export const action = member.action(choicesInput, async ({ scope, viewer, input }) => {
+  await scope.db.write((w) => saveChoices(w, viewer.memberId, choicesOf(input)));
   return { saved: true };
 });
 

@@ -2,11 +2,9 @@ import type { MetaFunction } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import * as z from "zod";
-import { findUnsubscription, unsubscribe } from "~/notifications/unsubscribe.server";
+import { findUnsubscription, unsubscribe, unsubscribeByProgram } from "~/notifications/unsubscribe.server";
 import { UnsubscribePage } from "~/notifications/views/unsubscribe-page";
 import { paths } from "~/paths";
-import { Refusal } from "~/platform/errors";
-import type { TenantScope } from "~/tenancy/scope.server";
 import { anyone } from "~/server/route.server";
 import { useRefusal } from "~/client/use-refusal";
 
@@ -41,23 +39,12 @@ const input = z.strictObject({
 export const action = anyone.action(
   input,
   async ({ scope, params: { token }, input: { "List-Unsubscribe": oneClick, extent } }) => {
-    if (oneClick) return answerProgram(scope, token);
+    if (oneClick) return new Response(null, { status: await unsubscribeByProgram(scope, token) });
     await unsubscribe(scope, token, extent);
     return redirect(paths.unsubscribe(token, extent), 303);
   },
   { params },
 );
-
-/** Mail programs read only the status. */
-async function answerProgram(scope: TenantScope, token: string): Promise<Response> {
-  try {
-    await unsubscribe(scope, token, "all");
-    return new Response(null, { status: 200 });
-  } catch (error) {
-    if (error instanceof Refusal) return new Response(null, { status: error.status });
-    throw error;
-  }
-}
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data?.title },
