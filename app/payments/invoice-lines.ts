@@ -24,11 +24,18 @@ export function invoiceWords(invoice: Invoice, t: Translate, locale: Locale, tim
   const day = (at: string) => formatDate(at, { locale, timeZone });
   const rate = new Intl.NumberFormat(iso, { maximumFractionDigits: 2 }).format(vatRate / 100);
   const method = t(`payments:methods.${invoice.method}` as "payments:methods.visa");
-  const refersTo: [string, string][] = invoice.refersTo ? [[t("payments:invoice.refersTo"), invoice.refersTo]] : [];
+  const refersToLabel =
+    invoice.kind === "correction" ? t("payments:invoice.refersToCredit") : t("payments:invoice.refersTo");
+  const refersTo: [string, string][] = invoice.refersTo ? [[refersToLabel, invoice.refersTo]] : [];
+  const titles = {
+    invoice: t("payments:invoice.title"),
+    credit: t("payments:invoice.creditTitle"),
+    correction: t("payments:invoice.correctionTitle"),
+  };
   const discount: [string, string][] =
     discountMinor > 0 ? [[t("payments:invoice.discount"), money(-discountMinor)]] : [];
   return {
-    title: invoice.kind === "credit" ? t("payments:invoice.creditTitle") : t("payments:invoice.title"),
+    title: titles[invoice.kind],
     head: [
       [t("payments:invoice.number"), invoice.number],
       ...refersTo,

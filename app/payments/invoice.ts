@@ -1,6 +1,9 @@
-/** An invoice or credit note, frozen when issued. Amounts of a credit note are the refund. */
+/**
+ * An invoice or credit note, frozen when issued. Amounts of a credit note are the refund. A correction takes a credit
+ * note back, whose refund failed later.
+ */
 export interface InvoiceFacts {
-  kind: "invoice" | "credit";
+  kind: "invoice" | "credit" | "correction";
   company: { name: string; address: string; city: string; country: string; kvk: string; vatNumber: string };
   site: string;
   country: string;
@@ -21,10 +24,9 @@ export interface Invoice extends InvoiceFacts {
   number: string;
   issuedAt: string;
   orderId: string;
-  /** The buyer's name and address from the account: the invoice stores no personal data. */
-  /** Null for an account without an address. */
+  /** From the account, which may have no address: the invoice stores no personal data. */
   buyer: { name: string; email: string | null };
-  /** The invoice that a credit note corrects. */
+  /** The invoice of a credit note, or the credit note of a correction. */
   refersTo: string | null;
 }
 

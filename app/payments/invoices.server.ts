@@ -8,24 +8,34 @@ import { taxIn, vatNumberOf, vatRate } from "./vat";
 
 type Kind = InvoiceFacts["kind"];
 
-/** Issues the invoice of a paid order, or the credit note of its return, once. */
+/**
+ * Issues the invoice of a paid order, the credit note of its return after it, or corrections of notes whose refunds
+ * failed later. Each once.
+ */
 export async function issueInvoice(w: TenantWriter, orderId: string, kind: Kind): Promise<void> {
   // Lock per tenant, so that numbers have no gaps.
   await w.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`invoice ${w.tenantId}`}, 0))`);
   // A credit note names the invoice, so the invoice comes first, in any order of jobs.
-  if (kind === "credit") await issueNext(w, orderId, "invoice");
-  await issueNext(w, orderId, kind);
+  await issueSale(w, orderId);
+  if (kind === "correction") await correctNotes(w, orderId);
+  if (kind === "credit") await issueCreditNote(w, orderId);
 }
 
-async function issueNext(w: TenantWriter, orderId: string, kind: Kind): Promise<void> {
-  const sold = await findSold(w, orderId, kind);
-  if (!sold) return;
-  const facts = JSON.stringify(invoiceFactsOf(w.tenant, sold, kind));
+interface Paper {
+  kind: Kind;
+  orderId: string;
+  returnId: string | null;
+  round: number;
+  facts: InvoiceFacts;
+}
+
+async function issue(w: TenantWriter, { kind, orderId, returnId, round, facts }: Paper): Promise<void> {
   await w.rows(sql`
-    insert into invoices (tenant_id, number, kind, order_id, facts, issued_at)
-    select ${w.tenantId}, coalesce(max(i.number), 0) + 1, ${kind}, ${orderId}, ${facts}::jsonb, app_now()
+    insert into invoices (tenant_id, number, kind, order_id, return_id, round, facts, issued_at)
+    select ${w.tenantId}, coalesce(max(i.number), 0) + 1, ${kind}, ${orderId}, ${returnId}::uuid, ${round}::integer,
+      ${JSON.stringify(facts)}::jsonb, app_now()
     from invoices i where i.tenant_id = ${w.tenantId}
-    on conflict (tenant_id, order_id, kind) do nothing`);
+    on conflict do nothing`);
 }
 
 interface Sold {
@@ -38,24 +48,54 @@ interface Sold {
   settled_at: Date;
 }
 
-/** The order or return to document. Null when absent or already documented. */
-async function findSold(w: TenantWriter, orderId: string, kind: Kind): Promise<Sold | undefined> {
-  const [row] = await w.rows(sql<Sold>`
-    select o.country, o.currency, o.method, o.settled_at, o.list_amount_minor,
-           case when ${kind} = 'credit' then r.credits else o.credits end as credits,
-           case when ${kind} = 'credit' then r.amount_minor else o.amount_minor end as amount_minor
+async function issueSale(w: TenantWriter, orderId: string): Promise<void> {
+  const [sold] = await w.rows(sql<Sold>`
+    select o.country, o.currency, o.method, o.settled_at, o.list_amount_minor, o.credits, o.amount_minor
     from orders o
-    left join credit_returns r on r.tenant_id = o.tenant_id and r.order_id = o.id and r.state <> 'failed'
     where o.tenant_id = ${w.tenantId} and o.id = ${orderId} and o.state = 'completed'
-      and (${kind} = 'invoice' or r.id is not null)
       and not exists (select from invoices i
-        where i.tenant_id = ${w.tenantId} and i.order_id = o.id and i.kind = ${kind})`);
-  return row;
+        where i.tenant_id = ${w.tenantId} and i.order_id = o.id and i.kind = 'invoice')`);
+  if (!sold) return;
+  const facts = invoiceFactsOf(w.tenant, sold, "invoice");
+  await issue(w, { kind: "invoice", orderId, returnId: null, round: 0, facts });
+}
+
+interface Returned extends Sold {
+  return_id: string;
+  round: number;
+}
+
+async function issueCreditNote(w: TenantWriter, orderId: string): Promise<void> {
+  const [returned] = await w.rows(sql<Returned>`
+    select o.country, o.currency, o.method, o.settled_at, r.credits, r.amount_minor,
+      r.amount_minor as list_amount_minor, r.id as return_id,
+      (select count(*)::integer from invoices i
+        where i.tenant_id = ${w.tenantId} and i.return_id = r.id and i.kind = 'correction') as round
+    from orders o
+    join credit_returns r on r.tenant_id = o.tenant_id and r.order_id = o.id and r.state <> 'failed'
+    where o.tenant_id = ${w.tenantId} and o.id = ${orderId} and o.state = 'completed'`);
+  if (!returned) return;
+  const { return_id: returnId, round } = returned;
+  await issue(w, { kind: "credit", orderId, returnId, round, facts: invoiceFactsOf(w.tenant, returned, "credit") });
+}
+
+/** Takes the credit notes of failed returns back, since their money never reached the payer. */
+async function correctNotes(w: TenantWriter, orderId: string): Promise<void> {
+  const notes = await w.rows(sql<{ return_id: string; round: number; facts: InvoiceFacts }>`
+    select n.return_id, n.round, n.facts from invoices n
+    join credit_returns r on r.tenant_id = n.tenant_id and r.id = n.return_id and r.state = 'failed'
+    where n.tenant_id = ${w.tenantId} and n.order_id = ${orderId} and n.kind = 'credit'
+      and not exists (select from invoices c where c.tenant_id = n.tenant_id and c.order_id = n.order_id
+        and c.kind = 'correction' and c.return_id = n.return_id and c.round = n.round)
+    order by n.number`);
+  for (const { return_id: returnId, round, facts } of notes) {
+    await issue(w, { kind: "correction", orderId, returnId, round, facts: { ...facts, kind: "correction" } });
+  }
 }
 
 function invoiceFactsOf({ company, settings }: Tenant, sold: Sold, kind: Kind): InvoiceFacts {
   const rate = vatRate(sold.country, company);
-  const listAmountMinor = kind === "credit" ? sold.amount_minor : sold.list_amount_minor;
+  const { list_amount_minor: listAmountMinor } = sold;
   return {
     kind,
     company: {
@@ -86,20 +126,26 @@ export async function listInvoices(q: TenantReader, memberId: string, orderId: s
   const rows = await q
     .from("invoices", "i")
     .innerJoin("orders as o", (join) => join.onRef("o.tenant_id", "=", "i.tenant_id").onRef("o.id", "=", "i.order_id"))
-    .select(["i.number", "i.order_id", "i.facts", "i.issued_at"])
+    .select(["i.number", "i.order_id", "i.return_id", "i.round", "i.facts", "i.issued_at"])
     .where("o.id", "=", orderId)
     .where("o.member_id", "=", memberId)
     .orderBy("i.number")
     .execute();
-  const papers = rows.map(({ number, order_id, facts, issued_at }) => ({
+  const papers = rows.map(({ number, order_id, return_id, round, facts, issued_at }) => ({
     ...(facts as unknown as InvoiceFacts),
     number: invoiceNumber(number, issued_at),
     issuedAt: issued_at.toISOString(),
     orderId: order_id,
     buyer: { name, email },
+    returned: `${return_id} ${round}`,
   }));
-  const invoice = papers.find(({ kind }) => kind === "invoice");
-  return papers.map((paper) => ({ ...paper, refersTo: paper.kind === "credit" ? (invoice?.number ?? null) : null }));
+  const numberOf = (wanted: Kind, returned?: string) =>
+    papers.find((paper) => paper.kind === wanted && (!returned || paper.returned === returned))?.number ?? null;
+  return papers.map(({ returned, ...paper }) => ({
+    ...paper,
+    refersTo:
+      paper.kind === "credit" ? numberOf("invoice") : paper.kind === "correction" ? numberOf("credit", returned) : null,
+  }));
 }
 
 /** The documents of the member's own order, or a refusal. */

@@ -9,6 +9,7 @@ import { repeatCashRefunds, sendCashRefund } from "./cash-refunds.server";
 import { findCodeMessage, markCodeSent } from "./debit-drafts.server";
 import { makeDailyReport } from "./daily-report.server";
 import { codeMinutes } from "./direct-debit";
+import type { InvoiceFacts } from "./invoice";
 import { issueInvoice } from "./invoices.server";
 import { repeatUnanswered } from "./refunds.server";
 import { returnSecondDiscount, returnLateOrder } from "./returns.server";
@@ -35,7 +36,7 @@ declare module "~/platform/queue.server" {
     "mail.refundFailed": { tenantId: number; returnId: string };
     "mail.refundOwed": { tenantId: number; returnId: string };
     "mail.transferReminder": { tenantId: number; orderId: string };
-    "payments.invoice": { tenantId: number; orderId: string; kind: "invoice" | "credit" };
+    "payments.invoice": { tenantId: number; orderId: string; kind: InvoiceFacts["kind"] };
     "mail.returnReceipt": { tenantId: number; returnId: string };
     "mail.lateReturn": { tenantId: number; returnId: string };
     "mail.orderConfirmation": { tenantId: number; orderId: string };
@@ -186,7 +187,7 @@ definePaymentJob(
 
 definePaymentJob(
   "payments.invoice",
-  z.strictObject({ tenantId: z.int(), orderId: z.string(), kind: z.enum(["invoice", "credit"]) }),
+  z.strictObject({ tenantId: z.int(), orderId: z.string(), kind: z.enum(["invoice", "credit", "correction"]) }),
   (scope, { orderId, kind }) => scope.db.write((w) => issueInvoice(w, orderId, kind)),
   { retryLimit: 10 },
 );

@@ -182,7 +182,7 @@ describe.each(realProviders)("a return at %s that a restore has lost", (name) =>
     expect([await stateOf(again), standing(name, order).length]).toEqual(["asked", 1]);
     const settled = { site: "marina", reference: order.orderId, why: "The rest was refunded by hand", actor: "op" };
     await operatorCommands["operator.settled"](settled);
-    await expect(operatorCommands["operator.settled"](settled)).rejects.toThrow("No payment or return");
+    await expect(operatorCommands["operator.settled"](settled)).rejects.toThrow("No held return");
     expect([await stateOf(again), heldIn(await report(), order)]).toEqual(["sent", []]);
     await evenBooks();
   });

@@ -10,7 +10,11 @@ import { spend } from "~/wallet/ledger.server";
 import type { TestDatabase } from "../../tests/support/database";
 import { testAppOfFile } from "../../tests/support/test-app";
 import { type Placed, providersOfFile, type Real, realProviders } from "../../tests/support/real-providers";
+import { translator } from "~/i18n/catalogue.server";
 import { readDay } from "./daily-report.server";
+import type { Invoice } from "./invoice";
+import { invoiceWords } from "./invoice-lines";
+import { issueInvoice, listInvoices } from "./invoices.server";
 import { ProviderRefused } from "./providers/call.server";
 import { providerNamed } from "./providers/index.server";
 import type { Returnable } from "./return";
@@ -66,6 +70,42 @@ function unsettled(): Promise<string> {
 const evenBooks = async () => expect(await app.marina.db.read((q) => checkBooks(q))).toEqual([]);
 
 describe.each(realProviders)("a refund at %s", (name) => {
+  it("A failed refund takes its credit note back, and the next return has a note of its own", async () => {
+    const order = await paid(name);
+    const ends = async (state: "done" | "failed") => {
+      doubles[name].refundEnds(order.reference, state);
+      await settle(name, order);
+      await services().queue.drainOnce();
+    };
+    await returned(name, order);
+    await ends("done");
+    await ends("failed");
+    expect(await balanceOf(order)).toBe(price.credits);
+    await app.marina.db.write((w) =>
+      spend(w, { memberId: order.memberId, credits: 30, reason: "message", reference: randomId() }),
+    );
+    await returned(name, order);
+    await ends("done");
+    const papers = await app.marina.db.read((q) => listInvoices(q, order.memberId, order.orderId));
+    expect(papers.map(({ kind, credits }) => [kind, credits])).toEqual([
+      ["invoice", price.credits],
+      ["credit", price.credits],
+      ["correction", price.credits],
+      ["credit", price.credits - 30],
+    ]);
+    const [invoice, first, correction, second] = papers;
+    expect(correction).toMatchObject({ grossMinor: first?.grossMinor, refersTo: first?.number });
+    expect(second).toMatchObject({ grossMinor: await refundedOf(order), refersTo: invoice?.number });
+    const words = invoiceWords(correction as Invoice, translator("en"), "en", "Europe/London");
+    expect(words.title).toBe("Cancelled credit note");
+    expect(words.head).toContainEqual(["For credit note", first?.number]);
+    // A repeated job issues nothing twice.
+    for (const kind of ["correction", "credit"] as const) {
+      await app.marina.db.write((w) => issueInvoice(w, order.orderId, kind));
+    }
+    expect(await app.oracle("select 1 from invoices where order_id = $1", [order.orderId])).toHaveLength(4);
+  });
+
   it("A refund that fails later returns the credits, is told and reported, and may be tried again", async () => {
     const order = await paid(name);
     const id = await returned(name, order);

@@ -94,6 +94,8 @@ export async function failReturn(
   if (failed.length === 0) return;
   const { tenantId } = w;
   w.afterCommit(() => log.error("refund.failed", { tenantId, paymentId: payment.id }));
+  // A note that the return already has is taken back.
+  await w.enqueue("payments.invoice", { orderId: payment.order_id, kind: "correction" });
   // An erased account has no wallet and no mail address. The daily report lists the refund for people.
   if (!failed[0]?.reachable) return;
   await reverseReturn(w, returnId);

@@ -325,6 +325,8 @@ export interface Invoices {
   kind: string;
   number: number;
   order_id: string;
+  return_id: string | null;
+  round: Generated<number>;
   tenant_id: number;
 }
 
