@@ -6,16 +6,15 @@ import { announcedTypes } from "~/notifications/announcements.server";
 import { exportOrders, readDay } from "~/payments/daily-report.server";
 import { readReviewList } from "~/payments/review-list.server";
 import { onControl } from "~/platform/control.server";
-import { isId } from "~/platform/ids";
 import { listOpenAppeals } from "~/safety/appeals.server";
 import { appealOutcomes, grounds, measures } from "~/safety/decision";
 import { listTenants } from "~/tenancy/resolve.server";
-import { openTenant, type TenantScope } from "~/tenancy/scope.server";
+import { openTenant } from "~/tenancy/scope.server";
 import { listBounces } from "~/tracking/page-stays.server";
 import { type BookError, checkBooks } from "~/wallet/check.server";
-import { currentActor } from "./actor.server";
 import { reviewAppeal } from "./appeals.server";
 import { announce, endCode, invitePerson, makeCode } from "./campaign-acts.server";
+import { id, on, site, why } from "./command.server";
 import { closeComplaint, listOpenComplaints } from "./complaints.server";
 import { listFailedJobs, readHealth } from "./health.server";
 import {
@@ -34,15 +33,12 @@ import { decideCase, openFrozenPhoto, listOpenCases, openCase, readFrozenPhoto }
 import { approvePhoto, listWaitingPhotos, readPhoto, refusePhoto } from "./photo-reviews.server";
 import { approveText, listWaitingTexts, refuseText } from "./text-queue.server";
 
-const site = z.string();
-const id = z.string().refine(isId, `must be an id as the lists show it, a member's by "members <site> <e-mail>"`);
 const day = z.iso.date("must be a day like 2026-11-20");
 const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, "must be a month like 2026-11");
 const path = z.string().regex(/^\/(?![/\\])[\w/-]{0,100}$/, "must be a path of the site, like /pages/terms");
 const code = z.string().regex(/^[a-z0-9-]{3,40}$/i, "must be letters and digits, like SPRING");
 const percent = z.coerce.number("must be a number").min(1, "must be 1 or more").max(90, "must be 90 or less");
 const reference = z.string().min(1).max(200);
-const why = z.string().trim().min(3, "needs a reason").max(500);
 
 const rule = z.enum(grounds, `must be one of ${grounds.join(", ")}`);
 
@@ -180,28 +176,6 @@ export function answerOperatorCommands(): () => void {
   };
 }
 
-/**
- * The operator named by the calling program, also over the control socket, which only this process's own user may
- * open.
- */
-const acting = z.looseObject({ actor: z.string().min(1).max(100).default(currentActor) });
-
-/** A command on one tenant. Checks its arguments, which may arrive over the control socket. */
-function on<A extends { site: string }, R>(
-  schema: z.ZodType<A>,
-  run: (scope: TenantScope, args: A, actor: string) => Promise<R>,
-) {
-  return async (args: unknown): Promise<R> => {
-    const { actor, ...given } = acting.parse(args);
-    const parsed = schema.safeParse(given);
-    if (!parsed.success) {
-      const [issue] = parsed.error.issues;
-      throw new OperatorError(`${issue?.path.join(".") || "The command"} ${issue?.message ?? "is not valid"}.`);
-    }
-    return run(await openTenantScope(parsed.data.site), parsed.data, actor);
-  };
-}
-
 /** Checks the books of all tenants now, like the nightly report (M09). */
 async function checkAllBooks(): Promise<(BookError & { site: string })[]> {
   const found = [];
@@ -210,13 +184,4 @@ async function checkAllBooks(): Promise<(BookError & { site: string })[]> {
     found.push(...errors.map((error) => ({ site: tenant.slug, ...error })));
   }
   return found;
-}
-
-async function openTenantScope(slug: string): Promise<TenantScope> {
-  const tenants = await listTenants();
-  const tenant = tenants.find((one) => one.slug === slug);
-  if (tenant) return openTenant(tenant);
-  throw new OperatorError(
-    `There is no site "${slug}". There are: ${tenants.map((one) => one.slug).join(", ") || "none"}.`,
-  );
 }
