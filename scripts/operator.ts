@@ -39,6 +39,7 @@ import {
   sharedLine,
   sharedNameLine,
   bounceLine,
+  erasureLine,
   complaintLines,
   replayLines,
   appealLines,
@@ -78,6 +79,11 @@ const help = `What operators do on a site, named by its folder in tenants/.
                                                  because they were bought by fraud. The rules:
                                                  ${grounds.join(", ")}
   operator unban <site> <member>                 lets them in again
+  operator erase-member <site> <member> "why"    deletes the account as the member would, at their request by mail: the
+                                                 member has fourteen days to return, a banned one none; bought
+                                                 credits go back, but those of a ban stay as the ban decided
+  operator export-member <site> <member> "why"   makes a copy of a member's data at their request by mail: the member
+                                                 downloads it, or it is written to a file when they cannot log in
   operator allow-mails <site> <member>           mails them again after a mark as spam, when they asked for it
   operator debit-block <site> <member> "why"     takes no direct debit from a member any more
   operator debit-unblock <site> <member>         takes it again
@@ -174,6 +180,11 @@ const verbs: Record<string, Verb> = {
     print: () => "Banned; their sessions have ended, and the reasons are on their way.",
   },
   unban: { takes: ["site", "id"], print: () => "Let in again." },
+  "erase-member": {
+    takes: ["site", "id", "why"],
+    print: (result) => erasureLine(result as { purgeAt: Date | string }),
+  },
+  "export-member": { takes: ["site", "id", "why"], print: saveCopy },
   "allow-mails": { takes: ["site", "id"], print: () => "They get mails again." },
   "debit-block": { takes: ["site", "id", "why"], print: () => "Blocked for direct debit." },
   "debit-unblock": { takes: ["site", "id"], print: () => "Open to direct debit again." },
@@ -266,7 +277,7 @@ function argumentsOf({ takes, may = [] }: Verb, words: string[]): Record<string,
 
 /** Runs the command in the server that has the embedded database open, otherwise with services of its own. */
 async function run(command: OperatorCommand, words: Record<string, string>): Promise<unknown> {
-  const args = { ...words, ...(command in operatorCommands ? { actor: currentActor() } : {}) };
+  const args = { ...words, actor: currentActor() };
   const env = readEnv();
   if (!env.DATABASE_URL) {
     const answer = await callControl(env.DATA_DIR, command, args);
@@ -287,9 +298,20 @@ function bookLines(errors: (BookError & { site: string })[]): string {
 }
 
 function savePicture(result: unknown, { id }: Record<string, string>): string {
-  const file = join(mkdtempSync(join(tmpdir(), "photo-")), `${id}.webp`);
-  writeFileSync(file, Buffer.from(result as string, "base64"), { mode: 0o600 });
-  return `${file}\nDelete it when you have looked at it.`;
+  return `${saveFile("photo-", `${id}.webp`, result as string)}\nDelete it when you have looked at it.`;
+}
+
+function saveCopy(result: unknown, { id }: Record<string, string>): string {
+  if (result === null) return "Ordered. A mail tells the member when the copy can be downloaded.";
+  const file = saveFile("copy-", `${id}.zip`, result as string);
+  return `${file}\nHand it to this person alone, encrypted, and then delete it.`;
+}
+
+/** Writes a file that only this user may read. */
+function saveFile(folder: string, name: string, base64: string): string {
+  const file = join(mkdtempSync(join(tmpdir(), folder)), name);
+  writeFileSync(file, Buffer.from(base64, "base64"), { mode: 0o600 });
+  return file;
 }
 
 function print(text: string): void {

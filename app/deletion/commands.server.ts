@@ -1,13 +1,26 @@
-import { onControl } from "~/platform/control.server";
-import { type Replayed, replayJournal } from "./restore.server";
 import * as z from "zod";
+import { id, on, site, why } from "~/operators/command.server";
+import { onControl } from "~/platform/control.server";
+import { eraseMember, exportMember } from "./member-requests.server";
+import { type Replayed, replayJournal } from "./restore.server";
 
 /** Deletion commands of the operators. The operators' room has its own in `operatorCommands`. */
-export const deletionCommands = { "operator.replay-deletions": replayDeletions } as const;
+export const deletionCommands = {
+  "operator.erase-member": on(z.strictObject({ site, id, why }), (scope, args, actor) =>
+    eraseMember(scope, actor, args.id, args.why),
+  ),
+  "operator.export-member": on(z.strictObject({ site, id, why }), (scope, args, actor) =>
+    exportMember(scope, actor, args.id, args.why),
+  ),
+  "operator.replay-deletions": replayDeletions,
+} as const;
 
 /** Registers the commands in the serving process. Returns a stop function. */
 export function answerDeletionCommands(): () => void {
-  return onControl("operator.replay-deletions", replayDeletions);
+  const stops = Object.entries(deletionCommands).map(([name, run]) => onControl(name, run));
+  return () => {
+    for (const stop of stops) stop();
+  };
 }
 
 const asked = z.looseObject({ restored: z.literal("yes", "write restored=yes, or leave it out").optional() });

@@ -37,10 +37,15 @@ export async function requestExport(scope: TenantScope, memberId: string, passwo
   const account = await scope.db.read((q) => getAccount(q, memberId));
   if (!(await verifyPassword(account.passwordHash, password))) throw new Refusal("password.wrong", {}, "password");
   await scope.db.write(async (w) => {
-    const exportId = await placeExport(w, memberId);
-    if (!exportId) throw new Refusal("export.under_way");
-    await w.enqueue("export.make", { memberId, exportId });
+    if (!(await orderExport(w, memberId))) throw new Refusal("export.under_way");
   });
+}
+
+/** Orders a copy, whose mail follows when the copy is ready. False while an unexpired copy exists. */
+export async function orderExport(w: TenantWriter, memberId: string): Promise<boolean> {
+  const exportId = await placeExport(w, memberId);
+  if (exportId) await w.enqueue("export.make", { memberId, exportId });
+  return exportId !== null;
 }
 
 /** Null while an unexpired copy exists. A new copy reuses the id of an expired one, so that no file loses its row. */
@@ -68,13 +73,17 @@ export function exportKey(exportId: RawBuilder<unknown>): RawBuilder<string> {
 export async function makeExport(scope: TenantScope, memberId: string, exportId: string): Promise<void> {
   const account = await scope.db.read((q) => findWaiting(q, memberId, exportId));
   if (!account) return;
-  const locale = knownLocale(account.locale);
-  const readMe = translator(locale)("mail:exportReadMe", { name: scope.tenant.settings.name });
-  const bytes = await packExport(scope, memberId, `${readMe}\n`);
+  const bytes = await packCopy(scope, memberId, account.locale);
   await scope.files.put(keyOf(exportId), bytes, "application/zip");
   const isWanted = await scope.db.write((w) => finish(w, { memberId, exportId, bytes: bytes.byteLength }));
   // The member left meanwhile, so remove the copy.
   if (!isWanted) await scope.files.remove(keyOf(exportId));
+}
+
+/** A copy of a member's data, introduced in the member's language. */
+export async function packCopy(scope: TenantScope, memberId: string, locale: string): Promise<Uint8Array> {
+  const readMe = translator(knownLocale(locale))("mail:exportReadMe", { name: scope.tenant.settings.name });
+  return packExport(scope, memberId, `${readMe}\n`);
 }
 
 async function findWaiting(q: TenantReader, memberId: string, exportId: string) {

@@ -31,20 +31,35 @@ export async function deleteAccount(
   if (!(await isPasswordRight(`${scope.tenant.id}:password:${memberId}`, account.passwordHash, password))) {
     throw new Refusal("password.wrong", {}, "password");
   }
+  await requestDeletion(scope, { memberId, reason }, async (w) => {
+    if (!(await lockReAuthenticated(w, account))) throw new Refusal("password.wrong", {}, "password");
+  });
+}
+
+/**
+ * Writes a request to be deleted after a check in its transaction, which locks the account. Null for a member who is
+ * already deleted.
+ */
+export async function requestDeletion(
+  scope: TenantScope,
+  { memberId, reason }: Pick<NotedRequest, "memberId" | "reason">,
+  check: (w: TenantWriter) => Promise<void>,
+): Promise<NotedRequest | null> {
   const request = { id: timeId(), memberId, reason, requestedAt: await scope.db.read((q) => q.now()) };
   // The journal comes first, so that no acknowledged request is missing from it.
   await noteRequest(scope, request);
   const isWritten = await scope.db
     .write(async (w) => {
-      const current = await lockReAuthenticated(w, account);
-      if (!current) throw new Refusal("password.wrong", {}, "password");
+      await check(w);
       return leave(w, request);
     })
     .catch(async (error: unknown) => {
       await withdrawUnwritten(scope, request);
       throw error;
     });
-  if (!isWritten) await withdrawRequest(scope, request);
+  if (isWritten) return request;
+  await withdrawRequest(scope, request);
+  return null;
 }
 
 /** Withdraws a failed request, unless a connection lost at the commit left its row. */
@@ -88,19 +103,23 @@ export async function replayRequests(scope: TenantScope, since: Date | null): Pr
 /** A request noted before the backup may have been written after it. */
 const marginMs = 5 * 60_000;
 
-/** The member's row lock lets only one of two tabs delete. */
+/**
+ * The member's row lock lets only one of two tabs delete. A banned member stays banned and cannot return, so their
+ * purge is due at once.
+ */
 async function markDeleted(w: TenantWriter, { id, memberId, reason, requestedAt }: NotedRequest): Promise<boolean> {
   const t = w.tenantId;
   const marked = await w.rows(sql`
     with gone as (
-      update members set state = 'deleted', deleted_at = ${requestedAt}
-      where tenant_id = ${t} and id = ${memberId} and state in ('active', 'unconfirmed')
-        and not exists (select from deletions d where d.tenant_id = ${t} and d.id = ${id}) returning id),
+      update members set deleted_at = ${requestedAt}, state = case state when 'banned' then 'banned' else 'deleted' end
+      where tenant_id = ${t} and id = ${memberId} and state in ('active', 'unconfirmed', 'banned')
+        and not exists (select from deletions d where d.tenant_id = ${t} and d.member_id = ${memberId}
+          and (d.id = ${id} or (d.returned_at is null and d.purged_at is null))) returning id, state),
     hidden as (
       update profiles p set listed = false from gone where p.tenant_id = ${t} and p.member_id = gone.id)
     insert into deletions (tenant_id, id, member_id, reason, requested_at, return_until)
     select ${t}::integer, ${id}::uuid, gone.id, ${reason}::text, ${requestedAt}::timestamptz,
-      ${requestedAt}::timestamptz + make_interval(days => ${returnDays})
+      ${requestedAt}::timestamptz + make_interval(days => case gone.state when 'banned' then 0 else ${returnDays} end)
     from gone returning 1`);
   return marked.length > 0;
 }

@@ -10,6 +10,8 @@ type OperatorAct =
   | "member-warned"
   | "member-banned"
   | "member-unbanned"
+  | "member-erased"
+  | "member-exported"
   | "mails-allowed"
   | "complaint-closed"
   | "report-viewed"

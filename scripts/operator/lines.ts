@@ -74,6 +74,10 @@ export function memberLine({ id, name, email, state, fictional, createdAt }: Ser
   return `${id}  ${stamp(createdAt)}  ${kind.padEnd(12)} ${visibleLine(name)}  ${visibleLine(email)}`;
 }
 
+export function erasureLine({ purgeAt }: { purgeAt: Date | string }): string {
+  return `Deleted. Everything is erased within an hour of ${new Date(purgeAt).toISOString()}.`;
+}
+
 export function sharedNameLine({ name, memberId, otherName, otherId }: SharedName): string {
   return `${name} (${memberId}) and ${otherName} (${otherId})`;
 }

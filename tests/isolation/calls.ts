@@ -21,6 +21,7 @@ import * as dataExport from "~/deletion/data-export.server";
 import * as exportContents from "~/deletion/export-contents.server";
 import * as exportArchive from "~/deletion/export-archive.server";
 import * as deletion from "~/deletion/deletion.server";
+import * as memberRequests from "~/deletion/member-requests.server";
 import * as erasureJournal from "~/deletion/erasure-journal.server";
 import * as requestJournal from "~/deletion/request-journal.server";
 import * as erase from "~/deletion/erase.server";
@@ -359,6 +360,8 @@ const files: Record<string, Record<string, Call>> = {
   "deletion/data-export": of(dataExport)({
     findExport: (my) => [my.anna],
     requestExport: (my) => [my.hugo, password],
+    orderExport: (my) => [my.hugo],
+    packCopy: (my) => [my.anna, "en"],
     makeExport: (my) => [my.anna, my.waitingExport],
     findExportFile: (my) => [my.scope.files, my.anna],
     removeOldExports: () => [],
@@ -368,6 +371,11 @@ const files: Record<string, Record<string, Call>> = {
   "deletion/deletion": of(deletion)({
     deleteAccount: (my) => [my.jana, { reason: "break", password }],
     replayRequests: () => [null],
+    requestDeletion: (my) => [{ memberId: my.jana, reason: "break" }, async () => {}],
+  }),
+  "deletion/member-requests": of(memberRequests)({
+    eraseMember: (my) => [actor, my.erik, "asked by mail"],
+    exportMember: (my) => [actor, my.gina, "asked by mail"],
   }),
   "deletion/erasure-journal": of(erasureJournal)({
     listErasures: () => [],

@@ -1,0 +1,105 @@
+import { sql } from "kysely";
+import { lockAccount } from "~/accounts/address.server";
+import type { MemberState } from "~/accounts/viewer";
+import { noteAct } from "~/operators/acts.server";
+import { OperatorError } from "~/operators/operator-error";
+import { returnAllOrders } from "~/payments/returns.server";
+import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
+import { orderExport, packCopy } from "./data-export.server";
+import { requestDeletion } from "./deletion.server";
+
+/** An account whose data the tenant still holds. */
+interface HeldAccount {
+  state: MemberState;
+  locale: string;
+}
+
+/**
+ * Erases a member at their written request (GDPR 17), by the ordinary deletion. Returns the instant of the purge, which
+ * leaves a member who is not banned the ordinary days to return.
+ */
+export async function eraseMember(
+  scope: TenantScope,
+  actor: string,
+  memberId: string,
+  why: string,
+): Promise<{ purgeAt: Date }> {
+  const request = await requestDeletion(scope, { memberId, reason: "operator" }, async (w) => {
+    await lockAccount(w, memberId);
+    const { state } = await getHeldAccount(w, memberId);
+    await refuseErased(w, memberId);
+    await refuseUndecided(w, memberId);
+    if (state !== "banned") await returnCredits(w, memberId);
+    await noteAct(w, actor, "member-erased", memberId, why);
+  });
+  if (!request) throw new OperatorError(`No member ${memberId} here can be erased.`);
+  return { purgeAt: (await scope.db.read((q) => findPurge(q, memberId))) ?? request.requestedAt };
+}
+
+/**
+ * Hands over a copy of a member's data at their written request (GDPR 15). Orders the ordinary copy, or returns the
+ * archive in base64 for a member who cannot log in.
+ */
+export async function exportMember(
+  scope: TenantScope,
+  actor: string,
+  memberId: string,
+  why: string,
+): Promise<string | null> {
+  const { state, locale } = await scope.db.write(async (w) => {
+    const account = await getHeldAccount(w, memberId);
+    if (canLogIn(account) && !(await orderExport(w, memberId))) {
+      throw new OperatorError(`A copy for the member ${memberId} is being made, or can still be downloaded.`);
+    }
+    await noteAct(w, actor, "member-exported", memberId, why);
+    return account;
+  });
+  if (canLogIn({ state })) return null;
+  return Buffer.from(await packCopy(scope, memberId, locale)).toString("base64");
+}
+
+const canLogIn = ({ state }: Pick<HeldAccount, "state">) => state === "active" || state === "unconfirmed";
+
+async function getHeldAccount(q: TenantReader, memberId: string): Promise<HeldAccount> {
+  const [account] = await q.rows(sql<HeldAccount>`
+    select m.state, a.locale from members m join accounts a on a.tenant_id = ${q.tenantId} and a.member_id = m.id
+    where m.tenant_id = ${q.tenantId} and m.id = ${memberId}`);
+  if (!account) throw new OperatorError(`There is no member ${memberId} with an account here.`);
+  return account;
+}
+
+async function findPurge(q: TenantReader, memberId: string): Promise<Date | null> {
+  const [open] = await q.rows(sql<{ at: Date }>`
+    select return_until as at from deletions
+    where tenant_id = ${q.tenantId} and member_id = ${memberId} and returned_at is null and purged_at is null`);
+  return open?.at ?? null;
+}
+
+async function refuseErased(w: TenantWriter, memberId: string): Promise<void> {
+  const purgeAt = await findPurge(w, memberId);
+  if (purgeAt) throw new OperatorError(`The member ${memberId} is already being erased, at ${purgeAt.toISOString()}.`);
+}
+
+/** An open objection or case needs its member until it is decided (DSA 16, 20). */
+async function refuseUndecided(w: TenantWriter, memberId: string): Promise<void> {
+  const { tenantId: t, tenant } = w;
+  const [appeal] = await w.rows(sql<{ id: string }>`
+    select id from appeals where tenant_id = ${t} and member_id = ${memberId} and closed_at is null`);
+  if (appeal) {
+    throw new OperatorError(
+      `An objection of this member is open. First decide it: npm run operator -- review ${tenant.slug} ${appeal.id}`,
+    );
+  }
+  const [about] = await w.rows(sql<{ id: string }>`
+    select id from report_cases where tenant_id = ${t} and reported_id = ${memberId} and closed_at is null`);
+  if (about) {
+    throw new OperatorError(
+      `A case about this member is open. First decide it: npm run operator -- decide ${tenant.slug} ${about.id}`,
+    );
+  }
+}
+
+/** Returns unused bought credits, which the member can no longer return. A receipt tells each sum. */
+async function returnCredits(w: TenantWriter, memberId: string): Promise<void> {
+  for (const { returnId } of await returnAllOrders(w, memberId)) await w.enqueue("mail.returnReceipt", { returnId });
+}
