@@ -12,10 +12,15 @@ export async function withOwner<T>(
 ): Promise<T> {
   const url = env.MIGRATE_DATABASE_URL ?? env.DATABASE_URL;
   if (!url) return fn(services().database);
-  const owner = await openDatabase({ url, poolMax: 2, withoutTimeouts: true });
+  const owner = await openOwner(url);
   try {
     return await fn(owner);
   } finally {
     await owner.close();
   }
+}
+
+/** Opens the owner's connection without timeouts: one statement may erase a whole tenant. */
+export function openOwner(url: string): Promise<Database> {
+  return openDatabase({ url, poolMax: 2, withoutTimeouts: true });
 }

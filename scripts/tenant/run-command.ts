@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { openOwner } from "~/operators/owner.server";
 import { type TenantCommand, tenantCommands } from "~/operators/tenant-commands.server";
 import { callControl } from "~/platform/control.server";
 import { lockDataFolder } from "~/platform/data-lock.server";
@@ -33,7 +34,7 @@ export async function runCommand(command: TenantCommand, args: unknown): Promise
 async function openOwned(env: Env): Promise<{ database: Database; close: () => Promise<void> }> {
   const url = env.MIGRATE_DATABASE_URL ?? env.DATABASE_URL;
   if (url) {
-    const database = await openDatabase({ url, poolMax: 1 });
+    const database = await openOwner(url);
     return { database, close: () => database.close() };
   }
   const lock = lockDataFolder(env.DATA_DIR);
