@@ -16,7 +16,7 @@ import {
   type OperatorDatabase,
   probe,
 } from "./tenant-onboarding.server";
-import { suspendTenant } from "./tenant-standing.server";
+import { closeTenant } from "./tenant-standing.server";
 import { refuseUnsettled, releaseCards } from "./unsettled-money.server";
 
 /** The export and erasure of a tenant (security.md T08). Tables come from the catalogue, so that none is forgotten. */
@@ -117,7 +117,7 @@ export async function eraseTenant(departing: Departing, slug: string, unsettled?
   await noteErasedTenant(journal, slug, unsettled);
   await inTransaction(database, async (client) => {
     await client.query("delete from tenant_hosts where tenant_id = $1", [id]);
-    await suspendTenant(client, id);
+    await closeTenant(client, id);
   });
   await announce();
   const taken: Taken = { slug, tables: 0, rows: 0, files: (await files.list(prefixOf(id))).length };

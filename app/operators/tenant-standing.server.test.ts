@@ -79,6 +79,28 @@ describe("suspending a tenant", () => {
     await unfollow();
   });
 
+  it("A suspension is announced before the rows of its sessions end, which take long on a large site", async () => {
+    await present();
+    const { id } = app.ember.tenant;
+    const atAnnouncement: unknown[] = [];
+    const announce = async () => {
+      const [row] = await app.oracle("select suspended_at is not null as suspended from tenants where id = $1", [id]);
+      atAnnouncement.push(row, (await openOf(id))?.sessions);
+    };
+    const { sessions } = await suspendAndAnnounce({ ...standing(), announce }, "ember");
+    expect(atAnnouncement).toEqual([{ suspended: true }, sessions]);
+    expect(sessions).toBeGreaterThan(0);
+    expect(await openOf(id)).toEqual({ sessions: 0, browsers: 0 });
+  });
+
+  it("An interrupted suspension leaves no session to the resumed tenant", async () => {
+    await present();
+    const announce = () => Promise.reject(new Error("interrupted"));
+    await expect(suspendAndAnnounce({ ...standing(), announce }, "ember")).rejects.toThrow("interrupted");
+    await resumeTenant(standing(), "ember");
+    expect(await openOf(app.ember.tenant.id)).toEqual({ sessions: 0, browsers: 0 });
+  });
+
   it("A second suspension is refused, and so is resuming an open tenant", async () => {
     await expect(resumeTenant(standing(), "ember")).rejects.toThrow("is not suspended");
     await suspendAndAnnounce(standing(), "ember");

@@ -31,29 +31,34 @@ interface LockedTenant {
   record: unknown;
 }
 
-/** Closes a tenant until `resumeTenant`: all sessions end, and jobs wait except those of money and erasure. */
+/**
+ * Closes a tenant until `resumeTenant`: all sessions end, and jobs wait except those of money and erasure. The standing
+ * is announced first, since the rows of a large tenant take a while.
+ */
 export async function suspendAndAnnounce({ database, announce }: Standing, slug: string): Promise<Ended> {
-  const sessions = await inTransaction(database, async (client) => {
+  const id = await inTransaction(database, async (client) => {
     const { id, suspended } = await lockTenant(client, slug);
     if (suspended) throw new OnboardingError(`${slug} is suspended already.`);
-    return suspendTenant(client, id);
+    await closeTenant(client, id);
+    return id;
   });
   await announce();
-  return { slug, sessions };
+  return { slug, sessions: await inTransaction(database, (client) => endSessions(client, id)) };
 }
 
-/**
- * Suspends in the caller's transaction, which the caller announces afterwards. Returns the number of ended sessions.
- */
-export async function suspendTenant(client: pg.PoolClient, id: number): Promise<number> {
+/** Refuses every request and ends all streams of a tenant, once the caller has committed and announced. */
+export async function closeTenant(client: pg.PoolClient, id: number): Promise<void> {
+  await insistOnSight(client, id);
   await client.query("update tenants set suspended_at = coalesce(suspended_at, now()) where id = $1", [id]);
-  return endPresence(client, id);
+  await endStreams(client, id);
 }
 
 export async function resumeTenant({ database, announce }: Standing, slug: string): Promise<void> {
   await inTransaction(database, async (client) => {
     const { id, suspended } = await lockTenant(client, slug);
     if (!suspended) throw new OnboardingError(`${slug} is not suspended.`);
+    // An interrupted suspension and a login under way leave sessions, which must not live on.
+    await endSessions(client, id);
     await client.query("update tenants set suspended_at = null, version = version + 1 where id = $1", [id]);
   });
   await announce();
@@ -97,7 +102,9 @@ async function moveInTransaction(client: pg.PoolClient, { slug, from, to, redire
     tenant.id,
     JSON.stringify(moved),
   ]);
-  return endPresence(client, tenant.id);
+  const ended = await endSessions(client, tenant.id);
+  await endStreams(client, tenant.id);
+  return ended;
 }
 
 function insistOnRecord({ slug, state }: LockedTenant, record: { hosts: string[] }): void {
@@ -120,20 +127,29 @@ async function claimHost(client: pg.PoolClient, { id, slug }: LockedTenant, host
   if (rowCount === 0) throw new OnboardingError(`${host} belongs to another site; ${slug} was not moved.`);
 }
 
-/** Ends sessions and push subscriptions by deleting rows, and streams by raising the presence epoch. */
-async function endPresence(client: pg.PoolClient, id: number): Promise<number> {
-  await actAsTenant(client, id);
-  // Throw on invisible rows: their sessions would continue.
-  await countSeen(client, id, probe);
+/** Ends all open sessions and removes the push subscriptions. Returns the number of sessions. */
+async function endSessions(client: pg.PoolClient, id: number): Promise<number> {
+  await insistOnSight(client, id);
   await client.query("delete from push_subscriptions where tenant_id = $1", [id]);
+  // Read the clock in a subquery: `app_now()` alone would run for each row.
   const { rowCount } = await client.query(
-    "update sessions set ended_at = app_now() where tenant_id = $1 and ended_at is null",
+    "update sessions set ended_at = (select app_now()) where tenant_id = $1 and ended_at is null",
     [id],
   );
+  return rowCount ?? 0;
+}
+
+/** Throws on invisible rows, whose sessions would continue. */
+async function insistOnSight(client: pg.PoolClient, id: number): Promise<void> {
+  await actAsTenant(client, id);
+  await countSeen(client, id, probe);
+}
+
+/** Ends the tenant's streams by raising the presence epoch. */
+async function endStreams(client: pg.PoolClient, id: number): Promise<void> {
   await client.query("update tenants set presence_epoch = presence_epoch + 1, version = version + 1 where id = $1", [
     id,
   ]);
-  return rowCount ?? 0;
 }
 
 export interface Preview {
