@@ -247,6 +247,15 @@ describe("a database restored from a dump (D46)", () => {
     expect(await findViewer(app.ember, token)).toBeNull();
   });
 
+  it("A failed erasure of a site holds up no replay of a current database", async () => {
+    const { journal } = services();
+    await app.oracle("update tenants set created_at = now() - interval '1 minute' where slug = 'marina'");
+    await noteErasedTenant(journal, "marina");
+    expect(await replayJournal()).toMatchObject({ standing: "current", ended: null });
+    await expect(replayJournal({ isRestored: true })).rejects.toThrow(/brought back marina/);
+    await app.oracle("update tenants set created_at = now() + interval '1 minute' where slug = 'marina'");
+  });
+
   it("The same dump, restored again, does not serve either", async () => {
     await app.close();
     await open(await restore());

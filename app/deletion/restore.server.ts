@@ -68,7 +68,10 @@ export async function replayJournal({ isRestored = false } = {}): Promise<Replay
   const left: Replayed["left"] = {};
   const returned: Replayed["returned"] = {};
   let ended = 0;
-  for (const tenant of await insistOnAllTenants(journal)) {
+  const tenants = await listReadableTenants();
+  // A current database holds a noted tenant only between two tries to erase that tenant.
+  if (catchesUp) await refuseTenantsBack(journal);
+  for (const tenant of tenants) {
     const scope = openTenant(tenant);
     erased[tenant.slug] = await replayErasures(scope);
     if (catchesUp) ended += await voidWhatEnded(scope);
@@ -83,7 +86,8 @@ export async function replayJournal({ isRestored = false } = {}): Promise<Replay
   return { standing, erased, left, returned, ended: catchesUp ? ended : null };
 }
 
-async function insistOnAllTenants(journal: FileStore): Promise<Tenant[]> {
+/** Every tenant. Throws for an unreadable one. */
+async function listReadableTenants(): Promise<Tenant[]> {
   const { tenants, broken } = await readAllTenants();
   if (broken.length > 0) {
     throw new CommandRefused(
@@ -91,14 +95,16 @@ async function insistOnAllTenants(journal: FileStore): Promise<Tenant[]> {
         "Correct the record (npm run tenant -- apply), then run replay-deletions again.",
     );
   }
-  const back = await listTenantsBack(journal);
-  if (back.length > 0) {
-    throw new CommandRefused(
-      `The backup brought back ${back.join(", ")}, erased since it was made. Nothing was done.\n` +
-        "Erase each again (npm run tenant -- erase), then run replay-deletions again.",
-    );
-  }
   return tenants;
+}
+
+async function refuseTenantsBack(journal: FileStore): Promise<void> {
+  const back = await listTenantsBack(journal);
+  if (back.length === 0) return;
+  throw new CommandRefused(
+    `The backup brought back ${back.join(", ")}, erased since it was made. Nothing was done.\n` +
+      "Erase each again (npm run tenant -- erase), then run replay-deletions again.",
+  );
 }
 
 /** A tenant created under the same slug after the erasure is a different tenant. */
