@@ -133,14 +133,31 @@ export async function voidLinks(w: TenantWriter, memberId: string, event: LinkEv
           where p.tenant_id = ${w.tenantId} and p.token_hash = ${hashToken(pressed ?? "")}))`);
 }
 
-/** Voids a tenant's links issued until an instant: after a restore, used links look unused. Returns the count. */
-export async function voidLinksUntil(w: TenantWriter, until: Date): Promise<number> {
-  const voided = await w.rows(sql`
-    update email_links l set used_at = app_now()
-    where l.tenant_id = ${w.tenantId} and l.used_at is null and l.created_at <= ${until}
-      and l.purpose = any (${purposesVoided("restored", "all")}::text[]) returning 1`);
-  return voided.length;
+/**
+ * Voids a page of a tenant's links issued until an instant: after a restore, used links look unused. Returns the count,
+ * and the last token hash read. Null after the last page.
+ */
+export async function voidLinksUntil(
+  w: TenantWriter,
+  until: Date,
+  after = "",
+): Promise<{ count: number; last: string | null }> {
+  const [page] = await w.rows(sql<{ count: number; last: string | null }>`
+    with page as materialized (
+      select max(token_hash) as last from (
+        select token_hash from email_links
+        where tenant_id = ${w.tenantId} and token_hash > ${after} order by token_hash limit ${linksAtOnce}) read),
+    voided as (
+      update email_links l set used_at = (select app_now())
+      where l.tenant_id = ${w.tenantId} and l.token_hash > ${after} and l.token_hash <= (select last from page)
+        and l.used_at is null and l.created_at <= ${until}
+        and l.purpose = any (${purposesVoided("restored", "all")}::text[]) returning 1)
+    select (select count(*)::integer from voided) as count, last from page`);
+  return page as { count: number; last: string | null };
 }
+
+/** Links read by one statement, which then ends far below the statement timeout. */
+const linksAtOnce = 5000;
 
 interface RecentLinks {
   count: number;

@@ -11,6 +11,8 @@ const sessionDays = 30;
 /** Seconds in which the old token still answers requests already under way. */
 const graceSeconds = 10;
 const longestDevice = 200;
+/** Sessions read by one statement, which then ends far below the statement timeout. */
+const sessionsAtOnce = 5000;
 
 export interface StartedSession {
   /** Token for the cookie; only the hash is stored (D14). */
@@ -119,12 +121,26 @@ export async function endAllSessions(w: TenantWriter, memberId: string, reason: 
   await voidLinks(w, memberId, "sessionsEnded");
 }
 
-/** Ends the tenant's sessions begun until an instant: a backup does not tell which ended later. Returns the count. */
-export async function endSessionsUntil(w: TenantWriter, until: Date): Promise<number> {
-  const ended = await w.rows(sql`
-    update sessions s set ended_at = app_now()
-    where s.tenant_id = ${w.tenantId} and s.ended_at is null and s.created_at <= ${until} returning 1`);
-  return ended.length;
+/**
+ * Ends a page of the tenant's sessions begun until an instant: a backup does not tell which ended later. Returns the
+ * count, and the last token hash read. Null after the last page.
+ */
+export async function endSessionsUntil(
+  w: TenantWriter,
+  until: Date,
+  after = "",
+): Promise<{ count: number; last: string | null }> {
+  const [page] = await w.rows(sql<{ count: number; last: string | null }>`
+    with page as materialized (
+      select max(token_hash) as last from (
+        select token_hash from sessions
+        where tenant_id = ${w.tenantId} and token_hash > ${after} order by token_hash limit ${sessionsAtOnce}) read),
+    ended as (
+      update sessions s set ended_at = (select app_now())
+      where s.tenant_id = ${w.tenantId} and s.token_hash > ${after} and s.token_hash <= (select last from page)
+        and s.ended_at is null and s.created_at <= ${until} returning 1)
+    select (select count(*)::integer from ended) as count, last from page`);
+  return page as { count: number; last: string | null };
 }
 
 /** The reason told to a browser with an ended session; null when the reason needs no telling. */

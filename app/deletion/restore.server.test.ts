@@ -54,6 +54,8 @@ interface Known {
   openOrder: string;
 }
 let known: Known;
+/** More sessions than one statement ends. */
+const manyDevices = 5001;
 
 interface Requested {
   id: string;
@@ -86,6 +88,11 @@ async function fill(): Promise<Known> {
   await completeRequests(ember);
   const leftBefore = await app.member(ember, { passwordHash: await hashPassword(password) });
   await deleteAccount(ember, leftBefore, { reason: "break", password });
+  await app.oracle(
+    `insert into sessions (tenant_id, token_hash, id, member_id, created_at, expires_at)
+     select $1, 'device ' || n, gen_random_uuid(), $2, now(), now() + interval '30 days' from generate_series(1, $3) n`,
+    [ember.tenant.id, member, manyDevices],
+  );
   return ember.db.write(async (w) => ({
     leaver,
     leavesLater,
@@ -185,7 +192,7 @@ describe("a database restored from a dump (D46)", () => {
 
   it("A replay erases again, ends sessions and all mailed links except unsubscribe and appeal, and then serves", async () => {
     const replayed = await replayJournal();
-    expect(replayed).toMatchObject({ standing: "restored", erased: { ember: 1, marina: 0 }, ended: 3 });
+    expect(replayed).toMatchObject({ standing: "restored", erased: { ember: 1, marina: 0 }, ended: 3 + manyDevices });
     expect([replayed.left, replayed.returned]).toEqual([
       { ember: 1, marina: 0 },
       { ember: 1, marina: 0 },

@@ -116,12 +116,26 @@ async function listTenantsBack(journal: FileStore): Promise<string[]> {
 
 /** Ends every session and link, since the backup does not show which ones had ended. */
 async function voidWhatEnded({ db, tenant }: TenantScope): Promise<number> {
-  const ended = await db.write(async (w) => {
-    const now = await w.now();
-    return (await endSessionsUntil(w, now)) + (await voidLinksUntil(w, now));
-  });
+  const now = await db.read((q) => q.now());
+  const ended = (await endInPages(db, now, endSessionsUntil)) + (await endInPages(db, now, voidLinksUntil));
   await services().store.removePrefix(`t${tenant.id}:`);
   return ended;
+}
+
+/** Ends one page per transaction, since all rows of a large tenant exceed the statement timeout. */
+async function endInPages(
+  db: TenantScope["db"],
+  until: Date,
+  endPage: typeof endSessionsUntil | typeof voidLinksUntil,
+): Promise<number> {
+  let count = 0;
+  for (let after: string | null = ""; after !== null; ) {
+    const from: string = after;
+    const page = await db.write((w) => endPage(w, until, from));
+    count += page.count;
+    after = page.last;
+  }
+  return count;
 }
 
 /** Thirty days ago, for a backup without a journal position: its age is unknown. */
