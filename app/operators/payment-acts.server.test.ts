@@ -45,3 +45,26 @@ it("A closing site mails each member once whose bought credits it returns, and n
     expect(text).toContain("120 credits that you bought and did not use have been taken back; £18.99 goes back");
   }
 });
+
+it("A closing site with more members than one page returns the bought credits of each", async () => {
+  const { id } = app.ember.tenant;
+  await app.oracle("update tenants set suspended_at = null, version = version + 1 where id = $1", [id]);
+  forgetTenants();
+  const memberId = await buyer("after-the-page@members.test");
+  // Members with the lowest ids and with credits that nobody bought fill the first page.
+  const first = "lpad(to_hex(n), 32, '0')::uuid";
+  await app.oracle(
+    `insert into members (tenant_id, id, created_at, last_active_at)
+     select $1, ${first}, now(), now() from generate_series(1, 200) n`,
+    [id],
+  );
+  await app.oracle(
+    `insert into wallets (tenant_id, member_id, balance) select $1, ${first}, 5 from generate_series(1, 200) n`,
+    [id],
+  );
+  await suspend();
+  expect(await operatorCommands["operator.return-credits"]({ site: "ember", actor: "olga" })).toBe(1);
+  expect(await app.oracle("select balance from wallets where member_id = $1", [memberId])).toEqual([{ balance: 0 }]);
+  // Their credits are in no book.
+  await app.oracle(`delete from members where id in (select ${first} from generate_series(1, 200) n)`);
+});
