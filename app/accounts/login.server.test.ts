@@ -186,9 +186,11 @@ describe("guesses at one account from many networks (A02)", () => {
   it("A device proof is invalid at another tenant or for another account", async () => {
     await app.member(app.ember, { email: "mine@members.test", passwordHash });
     const { deviceProof } = await logIn(app.ember, "mine@members.test", password, from(freshNetwork()));
-    expect(knownDevice(app.ember.tenant.id, "mine@members.test", deviceProof)).toBeTruthy();
-    expect(knownDevice(app.marina.tenant.id, "mine@members.test", deviceProof)).toBeNull();
-    expect(knownDevice(app.ember.tenant.id, "theirs@members.test", deviceProof)).toBeNull();
+    const account = { passwordHash };
+    expect(knownDevice(app.ember.tenant.id, "mine@members.test", account, deviceProof)).toBeTruthy();
+    expect(knownDevice(app.ember.tenant.id, "mine@members.test", null, deviceProof)).toBeNull();
+    expect(knownDevice(app.marina.tenant.id, "mine@members.test", account, deviceProof)).toBeNull();
+    expect(knownDevice(app.ember.tenant.id, "theirs@members.test", account, deviceProof)).toBeNull();
     expect(deviceProof).not.toContain("mine");
   });
 });

@@ -41,7 +41,8 @@ export async function logIn(
   // Cut before normalising: the limits and the look-up must read one text, or a padded address escapes its limits.
   const typed = email.slice(0, longestTyped);
   const address = normaliseEmail(typed);
-  const device = knownDevice(tenantId, address, origin.deviceProof);
+  const isKnown = (account: Account | null) => knownDevice(tenantId, address, account, origin.deviceProof);
+  const device = origin.deviceProof ? isKnown(await scope.db.read((q) => findAccountByEmail(q, typed))) : null;
   // A known browser has a limit of its own, which neither its network nor guesses elsewhere use up.
   if (device) await services().limiter.consume("loginDevice", `${tenantId}:${device}`);
   else await services().limiter.consume("loginNetwork", `${tenantId}:${origin.network}`);
@@ -61,12 +62,13 @@ export async function logIn(
     if (refusal) throw new Refusal(refusal, { count: reactivationDays });
     // Password or state changed during the check (A07).
     if (!(await isStillCurrent(w, account))) throw new Refusal("login.failed");
-    if (!device && (await hasEarlierSession(w, account.memberId)))
+    // A password changed since the first look voided the proof.
+    if (!isKnown(account) && (await hasEarlierSession(w, account.memberId)))
       await notifyUnknownDevice?.(w, account.memberId, origin.device);
     if (origin.heldToken) await endSessionOfToken(w, origin.heldToken);
     return { ...(await startSession(w, account.memberId, origin.device)), locale: account.locale };
   });
-  return { ...session, deviceProof: proveDevice(tenantId, address) };
+  return { ...session, deviceProof: proveDevice(tenantId, address, account) };
 }
 
 /**

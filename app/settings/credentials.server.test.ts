@@ -91,7 +91,7 @@ describe("a new password (A07)", () => {
     const elsewhere = await loggedIn(app.ember, id);
     await requestReset(app.ember, email, network());
     const reset = await mailedToken(email, "r");
-    const token = await change(here.viewer, another);
+    const { token } = await change(here.viewer, another);
     expect(token).not.toBe(here.token);
     expect([await isIn(token), await isIn(elsewhere.token)]).toEqual([true, false]);
     expect(await codeOf(resetPassword(app.ember, reset, { password, passwordRepeat: password }))).toBe("link.invalid");
@@ -103,7 +103,7 @@ describe("a new password (A07)", () => {
   it("A password change accepts the old token for some seconds only", async () => {
     const { id } = await person();
     const { viewer, token: old } = await loggedIn(app.ember, id);
-    const token = await change(viewer, another);
+    const { token } = await change(viewer, another);
     const seen = await findViewer(app.ember, old);
     expect(seen?.sessionId).toBe(viewer.sessionId);
     await app.clock.advance(11);
@@ -164,6 +164,51 @@ describe("a new password (A07)", () => {
     await slip(limits.passwordTry.points);
     const refused = await change(viewer, another).catch((error: Refusal) => error);
     expect(refused).toMatchObject({ code: "limit.reached", facts: { seconds: expect.any(Number) } });
+  });
+});
+
+describe("device proofs and a new password (A02, A07)", () => {
+  async function loggedInFrom(deviceProof: string | undefined, email: string, secret: string) {
+    const notify = vi.fn();
+    const session = await logIn(app.ember, email, secret, { ...origin(), deviceProof }, notify);
+    return { deviceProof: session.deviceProof, isUnknown: notify.mock.calls.length > 0 };
+  }
+
+  async function mailedReset(email: string): Promise<void> {
+    await requestReset(app.ember, email, network());
+    const wanted = { password: another, passwordRepeat: another };
+    await resetPassword(app.ember, await mailedToken(email, "r"), wanted);
+  }
+
+  const ways: [string, (id: string, email: string) => Promise<unknown>][] = [
+    ["changed", async (id) => change((await loggedIn(app.ember, id)).viewer, another)],
+    ["reset", (_, email) => mailedReset(email)],
+  ];
+
+  it.each(ways)("A %s password makes each browser of earlier logins unknown", async (_, renew) => {
+    const { id, email } = await person();
+    const { deviceProof } = await loggedInFrom(undefined, email, password);
+    expect((await loggedInFrom(deviceProof, email, password)).isUnknown).toBe(false);
+    await renew(id, email);
+    expect((await loggedInFrom(deviceProof, email, another)).isUnknown).toBe(true);
+    const guess = () => codeOf(logIn(app.ember, email, "wrong-wrong-wrong", origin()));
+    for (let tries = 0; tries < limits.loginAccount.points; tries += 1) await guess();
+    expect(await codeOf(logIn(app.ember, email, another, { ...origin(), deviceProof }))).toBe("login.blocked");
+  });
+
+  it("The browser that changed the password stays known", async () => {
+    const { id, email } = await person();
+    await loggedInFrom(undefined, email, password);
+    const { deviceProof } = await change((await loggedIn(app.ember, id)).viewer, another);
+    expect((await loggedInFrom(deviceProof, email, another)).isUnknown).toBe(false);
+  });
+
+  it("A void device proof gets no reset mails of its own", async () => {
+    const { id, email } = await person();
+    const { deviceProof } = await loggedInFrom(undefined, email, password);
+    await change((await loggedIn(app.ember, id)).viewer, another);
+    for (let time = 0; time < 3; time += 1) await requestReset(app.ember, email, network());
+    expect(await codeOf(requestReset(app.ember, email, network(), deviceProof))).toBe("reset.too_many");
   });
 });
 

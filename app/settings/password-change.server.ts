@@ -1,5 +1,6 @@
 import { getAccount, isStillCurrent, savePasswordHash } from "~/accounts/accounts.server";
 import { voidLinks } from "~/accounts/email-links.server";
+import { proveDevice } from "~/accounts/known-device.server";
 import { hashNewPassword, type NewPassword } from "~/accounts/new-password.server";
 import { reAuthenticate } from "~/accounts/re-authentication.server";
 import { endOtherSessions, renewSession } from "~/accounts/sessions.server";
@@ -13,11 +14,16 @@ interface PasswordChange extends NewPassword {
   oldPassword: string;
 }
 
+interface Renewed {
+  token: string;
+  deviceProof?: string;
+}
+
 /**
  * Changes the password (ERR-15) and ends other sessions and reset links (A04, A07). Of two simultaneous changes one
- * fails. Returns the new token.
+ * fails. Returns the new token, and a proof in place of the void one of this browser.
  */
-export async function changePassword(scope: TenantScope, viewer: Viewer, wanted: PasswordChange): Promise<string> {
+export async function changePassword(scope: TenantScope, viewer: Viewer, wanted: PasswordChange): Promise<Renewed> {
   const account = await reAuthenticate(scope, viewer.memberId, wanted.oldPassword, "old_password");
   const passwordHash = await hashNewPassword(scope, wanted, account.email);
   const { memberId } = account;
@@ -34,6 +40,7 @@ export async function changePassword(scope: TenantScope, viewer: Viewer, wanted:
       memberId,
       facts: { name, link: paths.resetPassword() },
     });
-    return renewSession(w, viewer.sessionId);
+    const token = await renewSession(w, viewer.sessionId);
+    return to === null ? { token } : { token, deviceProof: proveDevice(w.tenantId, to, { passwordHash }) };
   });
 }

@@ -26,11 +26,8 @@ export async function requestReset(
   deviceProof?: string,
 ): Promise<void> {
   await services().limiter.consume("resetNetwork", `${scope.tenant.id}:${network}`);
-  const address = normaliseEmail(email);
-  if (!isEmail(address)) throw new Refusal("email.invalid", {}, "email");
-  // Requests by strangers must not use up the mails of the owner's own browser (A02).
-  const asker = knownDevice(scope.tenant.id, address, deviceProof) ? "device" : "elsewhere";
-  const mail = () => scope.db.write((w) => mailReset(w, email, asker));
+  if (!isEmail(email)) throw new Refusal("email.invalid", {}, "email");
+  const mail = () => scope.db.write((w) => mailReset(w, email, deviceProof));
   if (!scope.tenant.settings.discreet_accounts) return mail();
   await withTimePadding(() =>
     mail().catch((error: unknown) => {
@@ -39,7 +36,7 @@ export async function requestReset(
   );
 }
 
-async function mailReset(w: TenantWriter, typed: string, asker: Asker): Promise<void> {
+async function mailReset(w: TenantWriter, typed: string, deviceProof: string | undefined): Promise<void> {
   const found = await findAccountByEmail(w, typed);
   if (!found) throw new Refusal("email.unknown", {}, "email");
   // The lock until the commit keeps simultaneous requests within the limit.
@@ -47,6 +44,8 @@ async function mailReset(w: TenantWriter, typed: string, asker: Asker): Promise<
   const account = await getAccount(w, found.memberId);
   if (account.state === "banned") throw new Refusal("account.banned");
   if (account.state === "deleted") throw new Refusal("email.pending_deletion");
+  // Requests by strangers must not use up the mails of the owner's own browser (A02).
+  const asker: Asker = knownDevice(w.tenantId, normaliseEmail(typed), account, deviceProof) ? "device" : "elsewhere";
   const { count } = await recentLinks(w, account.memberId, "reset", asker);
   if (count >= mailsPerDay) throw new Refusal("reset.too_many");
   const link = paths.token(await issueLink(w, "reset", account.memberId, { asker }));

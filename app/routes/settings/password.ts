@@ -11,7 +11,7 @@ const input = z.strictObject({ old_password: typed, password: typed, password_re
 /** Changes the password (ERR-15, AMB-059). */
 export const action = member.action(input, async ({ scope, visit, viewer, input }) => {
   const { old_password: oldPassword, password, password_repeat: passwordRepeat } = input;
-  const token = await changePassword(scope, viewer, { oldPassword, password, passwordRepeat });
-  enter(visit, { token });
+  const renewed = await changePassword(scope, viewer, { oldPassword, password, passwordRepeat });
+  enter(visit, renewed);
   return { changed: true };
 });
