@@ -3,7 +3,7 @@ import type { Mutation } from "./mutation";
 const departures = ["app/server/edge/departures.server.test.ts"];
 const readiness = ["app/server/edge/readiness.server.test.ts"];
 const edgeTests = ["app/server/edge/edge.server.test.ts"];
-const serveFile = "app/server/edge/edge.server.ts";
+const serveFile = "app/server/edge/serve-tenant.server.ts";
 const lifetimeFile = "app/server/edge/lifetime.server.ts";
 const readinessFile = "app/server/edge/readiness.server.ts";
 

@@ -22,7 +22,7 @@ import {
 import { openVisit, type Visit } from "../visit.server";
 import type { Call } from "./call.server";
 import type { Drain } from "./drain.server";
-import type { EdgeParts } from "./edge.server";
+import type { EdgeParts } from "./edge-contract.server";
 import { createLifetimes } from "./lifetime.server";
 import { readOccupancy } from "./occupancy.server";
 import { createPageCache, type PageVariant } from "./page-cache.server";

@@ -1,0 +1,154 @@
+import { withRequestId } from "~/platform/log.server";
+import type { Transport } from "../visit.server";
+import { discardBody, toRequest } from "./adapter.server";
+import { sendResponse } from "./answer.server";
+import type { Call } from "./call.server";
+import { networkOf } from "./client-address.server";
+import { pickEncoding } from "./compress.server";
+import type { EdgeParts, EdgeVisit, TenantFacts } from "./edge-contract.server";
+import type { RequestLifetime } from "./lifetime.server";
+import { makeNonce } from "./nonce.server";
+import { type FinishedPage, keepPage, type PageVariant, pageKey, sendPage } from "./page-cache.server";
+import { refuse } from "./refuse.server";
+import type { Place } from "./shedding.server";
+
+const defaultBodyLimit = 1024 * 1024;
+const isRead = (method: string | undefined) => method === "GET" || method === "HEAD";
+
+/** One call for a known tenant, with the facts found about the call. */
+interface Job<Tenant> {
+  readonly call: Call;
+  readonly lifetime: RequestLifetime;
+  readonly tenant: Tenant;
+  readonly facts: TenantFacts;
+  readonly hasSession: boolean;
+  /** True when a finished page may answer the call. */
+  readonly isPublic: boolean;
+  readonly network: string;
+  /** Seconds that this network must wait, or 0. */
+  readonly wait: number;
+}
+
+/** Answers a call with a finished page, or by Remix. */
+export async function serveTenant<Tenant, Visit extends EdgeVisit>(
+  parts: EdgeParts<Tenant, Visit>,
+  call: Call,
+  tenant: Tenant,
+  { hasSession, lifetime }: { hasSession: boolean; lifetime: RequestLifetime },
+): Promise<void> {
+  if (hasSession && (await parts.answerEarly?.(call, tenant))) return;
+  const facts = parts.describeTenant(tenant);
+  const network = networkOf(call.address);
+  const wait = hasSession ? 0 : (parts.throttleNetwork?.(call, tenant, network) ?? 0);
+  const isPublic =
+    isRead(call.method) && !hasSession && wait === 0 && (call.search === "" || parts.isNeutralQuery(call.search));
+  if (isPublic && call.search === "") {
+    const remembered = parts.variants.find(call, facts.id, facts.version);
+    const page = remembered && parts.pages.find(keyOf(call, facts, remembered.variant));
+    if (page) return sendPage(call, page, remembered.cookies);
+  }
+  return withRequestId(call.id, () =>
+    visitAndRender(parts, { call, lifetime, tenant, facts, hasSession, isPublic, network, wait }),
+  );
+}
+
+function keyOf(call: Call, facts: TenantFacts, variant: PageVariant): string {
+  return pageKey(call, facts.version, variant, pickEncoding(call.headers["accept-encoding"]));
+}
+
+async function visitAndRender<Tenant, Visit extends EdgeVisit>(
+  parts: EdgeParts<Tenant, Visit>,
+  job: Job<Tenant>,
+): Promise<void> {
+  const { call, lifetime, facts } = job;
+  let place: Place | null = null;
+  const bodyLimit = parts.bodyLimit?.(call) ?? defaultBodyLimit;
+  const { request, isTooLarge } = toRequest(call, bodyLimit, lifetime.signal, (arrival) =>
+    place ? place.whileWaiting(arrival) : arrival,
+  );
+  const transport = transportOf(parts, call, job.network);
+  const visit = await parts.openVisit(request, job.tenant, transport);
+  const turnAway = async (status: 413 | 429 | 503, answer: Response | null | undefined) => {
+    if (!answer) return refuse(call, status);
+    // Close the connection when the rest of the body stays unread.
+    if (!call.req.complete) call.res.shouldKeepAlive = false;
+    await sendVisit(parts, job, visit, { nonce: transport.nonce, shareable: false }, answer);
+  };
+  const refuseTooLarge = async () => {
+    await discardBody(call.req);
+    return turnAway(413, parts.answerTooLarge?.(visit, request));
+  };
+  const wait = job.wait || (job.hasSession ? ((await parts.throttleVisit?.(visit)) ?? 0) : 0);
+  const refusal = wait > 0 && parts.answerTooOften?.(visit, wait);
+  if (refusal) return turnAway(429, refusal);
+  if (isTooLarge()) return refuseTooLarge();
+  const variant = job.isPublic ? rememberVariant(parts, job, visit) : null;
+  const key = variant && keyOf(call, facts, variant);
+  const cookiesBefore = visit.cookies.lines.length;
+  const page = key === null ? null : parts.pages.find(key);
+  if (page) return sendPage(call, page, visit.cookies.lines);
+  // Start no work for a client who left. Work that began runs to its end.
+  if (lifetime.isOver) return;
+  place = parts.shedding.admit(call.path);
+  if (!place) return turnAway(503, parts.answerBusy?.(visit));
+  let finished: FinishedPage | null;
+  try {
+    const response = await parts.handle(request, { visit }).catch((error: unknown) => {
+      if (isTooLarge()) return null;
+      throw error;
+    });
+    // Waiting for the rest of a body takes no processor time and may last long, so give the place back.
+    if (!call.req.complete) place.leave();
+    if (!response || isTooLarge()) return await refuseTooLarge();
+    if (isUpload(call) && !call.req.complete) await discardBody(call.req);
+    // A cookie set by the route makes the answer private to this visitor.
+    const shareable = key !== null && visit.page.shareable && visit.cookies.lines.length === cookiesBefore;
+    finished = await sendVisit(parts, job, visit, { nonce: transport.nonce, shareable }, response);
+  } finally {
+    place.leave();
+  }
+  if (finished && key !== null) await keepPage(parts.pages, key, finished);
+}
+
+const isUpload = ({ headers }: Call) => headers["content-type"]?.startsWith("multipart/form-data") ?? false;
+
+export function transportOf<Tenant, Visit extends EdgeVisit>(
+  parts: EdgeParts<Tenant, Visit>,
+  call: Call,
+  network: string,
+): Transport {
+  return {
+    requestId: call.id,
+    nonce: makeNonce(),
+    secure: call.secure,
+    network,
+    local: call.local,
+    address: call.address,
+    countryHeader: call.countryHeader,
+    demo: parts.demo,
+  };
+}
+
+function rememberVariant<Tenant, Visit extends EdgeVisit>(
+  parts: EdgeParts<Tenant, Visit>,
+  { call, facts }: Job<Tenant>,
+  visit: Visit,
+): PageVariant | null {
+  const variant = parts.variantOf(visit);
+  if (variant) parts.variants.keep(call, facts.id, facts.version, { variant, cookies: [...visit.cookies.lines] });
+  return variant;
+}
+
+/** Reads cookies and origins after the routes, which set them. */
+function sendVisit<Tenant, Visit extends EdgeVisit>(
+  parts: EdgeParts<Tenant, Visit>,
+  { call, lifetime, facts, hasSession }: Job<Tenant>,
+  { cookies, page }: Visit,
+  made: { nonce: string; shareable: boolean },
+  response: Response,
+) {
+  const { imageOrigin } = facts;
+  const { shareable: isForAll } = page;
+  const answered = { ...made, hasSession, imageOrigin, isForAll, cookies: cookies.lines };
+  return sendResponse(call, response, answered, { lifetime, drain: parts.drain });
+}
