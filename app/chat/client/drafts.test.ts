@@ -48,7 +48,13 @@ beforeEach(async () => {
   vi.stubGlobal("window", {
     location: { pathname: "/chats/c" },
     addEventListener: (name: string, listener: (event: object) => void) => {
-      if (name === "pagehide") leavePage = () => listener({});
+      if (name === "pagehide") {
+        // Browsers hide a page after its `pagehide`.
+        leavePage = () => {
+          listener({});
+          hide();
+        };
+      }
       if (name === "pageshow") comeBack = () => listener({ persisted: true });
     },
   });

@@ -48,8 +48,9 @@ function watchLeaving(): void {
   document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && hide());
 }
 
-/** Phones discard hidden pages without a `pagehide`. */
+/** Phones discard hidden pages without a `pagehide`. A left page is hidden again, when it holds no drafts. */
 function hide(): void {
+  if (drafts.size === 0) return;
   store();
   saveAll();
 }
