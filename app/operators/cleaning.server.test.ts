@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { services } from "~/platform/services.server";
 import { recurring } from "~/schedule.server";
 import type { TenantScope } from "~/tenancy/scope.server";
+import type { TestDatabase } from "../../tests/support/database";
 import { testAppOfFile } from "../../tests/support/test-app";
 import { removeOver, cleanings } from "./cleaning.server";
 
@@ -123,6 +124,22 @@ describe("the record of operators' acts", () => {
       w.rows(sql`delete from operator_acts where tenant_id = ${w.tenantId} and subject_id = ${memberId} returning 1`),
     );
     expect(gone).toEqual([]);
+  });
+
+  it("An owner bound by row policies erases a leaving site's acts of any age", async () => {
+    const memberId = await app.member(app.ember);
+    await noteActOn(memberId);
+    const client = await (app.database as TestDatabase).owner.pool.connect();
+    try {
+      await client.query("begin; create role acts_owner; grant app_user to acts_owner");
+      await client.query("grant create on schema public to acts_owner; alter table operator_acts owner to acts_owner");
+      await client.query(`set local role acts_owner; set local app.tenant_id = '${app.ember.tenant.id}'`);
+      const { rowCount } = await client.query("delete from operator_acts where subject_id = $1", [memberId]);
+      expect(rowCount).toBe(1);
+    } finally {
+      await client.query("rollback");
+      client.release();
+    }
   });
 });
 
