@@ -77,7 +77,7 @@ describe("themeCss", () => {
   it("A theme file only sets --t- variables", () => {
     const css = themeCss("ember", solveTheme(themeInputs.ember));
     const [comment, selector, ...lines] = css.trimEnd().split("\n");
-    expect(comment).toContain("Derived from app/tenancy/themes.ts");
+    expect(comment).toContain("Generated from app/tenancy/themes.ts");
     expect(selector).toBe('[data-theme="ember"] {');
     expect(lines.pop()).toBe("}");
     for (const line of lines) expect(line).toMatch(/^ {2}--t-[a-z0-9-]+: .+;$/);

@@ -105,7 +105,7 @@ function colourLines({ light, dark }: ThemeTokens, isWanted: (name: ColourName) 
     );
 }
 
-const derived = "/* Derived from app/tenancy/themes.ts. Write anew: npx vitest run app/tenancy/themes.test.ts -u */";
+const header = "/* Generated from app/tenancy/themes.ts. Write anew: npx vitest run app/tenancy/themes.test.ts -u */";
 
 function rule(selector: string, lines: string[]): string {
   return `${selector} {\n${lines.join("\n")}\n}\n`;
@@ -118,7 +118,7 @@ function rule(selector: string, lines: string[]): string {
 export function themeCss(themeName: string, tokens: ThemeTokens): string {
   insist(/^[a-z][a-z0-9-]*$/.test(themeName), "name", themeName);
   const shape = Object.entries(tokens.shape).map(([name, value]) => `  --t-${name}: ${value};`);
-  return `${derived}\n${rule(`[data-theme="${themeName}"]`, [...colourLines(tokens, () => true), ...shape])}`;
+  return `${header}\n${rule(`[data-theme="${themeName}"]`, [...colourLines(tokens, () => true), ...shape])}`;
 }
 
 /**
