@@ -64,14 +64,22 @@ export async function takeStep(
     })
     .where("id", "=", payment.id)
     .execute();
+  await followState(w, provider, payment, truth);
+  return truth.state;
+}
+
+/** Carries a payment's new state on to credits, kept method, mandate, order and returns. */
+async function followState(
+  w: TenantWriter,
+  provider: ProviderName,
+  payment: PaymentRow,
+  truth: ProviderStatus,
+): Promise<void> {
   const isErased = !(await lockPayerAccount(w, payment.member_id));
   const isFirst = isErased || (await followPerson(w, payment, truth));
-  if (truth.state === "completed") await (isErased ? completeErased(w, payment) : complete(w, payment, isFirst));
-  if (truth.state === "completed" && payment.keeps_method && truth.kept) {
-    const { label, ...reference } = truth.kept;
-    const { method } = payment;
-    if (isErased) await queueRelease(w, provider, reference);
-    else await keepMethod(w, payment.member_id, { provider, method, label }, reference);
+  if (truth.state === "completed") {
+    await (isErased ? completeErased(w, payment) : complete(w, payment, isFirst));
+    await settleMethod(w, provider, payment, { kept: truth.kept, isErased });
   }
   // A mandate serves one order, so revoke it afterwards.
   if (payment.method === "sepadirectdebit" && truth.mandate && isFinal(truth.state)) {
@@ -79,7 +87,19 @@ export async function takeStep(
   }
   if (truth.state !== "completed") await closeOrder(w, payment.order_id, truth.state);
   await noteReturned(w, { ...payment, state: truth.state }, truth);
-  return truth.state;
+}
+
+/** Keeps the method that a payer asked to keep. Releases the method of an erased payer. */
+async function settleMethod(
+  w: TenantWriter,
+  provider: ProviderName,
+  payment: PaymentRow,
+  { kept, isErased }: Pick<ProviderStatus, "kept"> & { isErased: boolean },
+): Promise<void> {
+  if (!payment.keeps_method || !kept) return;
+  const { label, ...reference } = kept;
+  if (isErased) await queueRelease(w, provider, reference);
+  else await keepMethod(w, payment.member_id, { provider, method: payment.method, label }, reference);
 }
 
 /**
