@@ -33,7 +33,7 @@ export async function storePhoto(
 
 /** Reports a full or unreachable storage as such, since the member made no mistake. */
 export function refuseUnstored(error: unknown): never {
-  log.error("files.away", { error });
+  log.error("files.unavailable", { error });
   throw new Refusal("photo.not_stored", {}, "photo");
 }
 
@@ -59,7 +59,7 @@ export async function removeDiscardedPhoto({ db, files }: TenantScope, photoId: 
     await removeStoredPhoto(files, photoId);
     await db.write((w) => w.remove("discarded_files").where("key", "in", photoKeys(photoId)).execute());
   } catch (error) {
-    log.error("files.away", { error });
+    log.error("files.unavailable", { error });
   }
 }
 
