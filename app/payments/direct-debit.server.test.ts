@@ -223,7 +223,7 @@ describe("an order by direct debit", () => {
     expect(mail?.text).not.toContain("ABNA");
   });
 
-  it("A mandate's personal data is sealed and does not open in another row", async () => {
+  it("A mandate's personal data is encrypted and cannot be decrypted in another row", async () => {
     const memberId = await newMember();
     const { details, code } = await coded(memberId);
     await confirmDebitCode(app.marina, memberId, details, code);
@@ -236,7 +236,7 @@ describe("an order by direct debit", () => {
       expect(JSON.stringify(rows)).not.toContain(secret);
     }
     await app.oracle("update direct_debit_mandates set id = $2 where order_id = $1", [orderId, randomId()]);
-    await expect(app.marina.db.read((q) => findDebitOrder(q, orderId))).rejects.toThrow(/does not open/);
+    await expect(app.marina.db.read((q) => findDebitOrder(q, orderId))).rejects.toThrow(/cannot be decrypted/);
   });
 
   it("A direct debit is refused to a blocked member, on the page and in the order (ERR-20)", async () => {
