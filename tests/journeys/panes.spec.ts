@@ -178,6 +178,22 @@ test("A conversation removed in its own menu returns by undo and is gone otherwi
   await expect(link(gone)).toHaveCount(0);
 });
 
+test("The undo of a removed conversation stays while focused, and its DELETE waits for it", async ({ visit }) => {
+  const page = await visit("aurora", { as: "premium" });
+  const deletions: number[] = [];
+  page.on("request", (request) => request.method() === "DELETE" && deletions.push(Date.now()));
+  await removeFirst(page);
+  const undo = page.getByRole("button", { name: "Undo" });
+  await undo.focus();
+  // Longer than the six seconds for undoing.
+  await page.waitForTimeout(7_000);
+  await expect(undo).toBeFocused();
+  expect(deletions).toEqual([]);
+  await undo.blur();
+  await expect(undo).toBeHidden({ timeout: 7_000 });
+  await expect.poll(() => deletions.length).toBe(1);
+});
+
 test("A draft shows in the list at once and in its field after a reload", async ({ visit }) => {
   const page = await visit("ember", { as: "premium" });
   await page.goto("/chats");

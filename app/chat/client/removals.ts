@@ -3,20 +3,27 @@ import { paths } from "~/paths";
 import { clientState } from "~/client/client-state";
 import { CallFailed, callApi } from "~/client/http-client";
 import { forgetAnswers, reload } from "~/client/polling";
-
-/** Undo period; no DELETE is sent before its end (CHA-11, CHA-12). */
-export const undoMs = 6_000;
+import { undoable } from "~/ui/undoable";
 
 interface Removal {
   /** Time of the last message, in milliseconds. */
   lastAt: number;
   /** Number of the last known message: later unread messages are kept. */
   lastSeq?: number | undefined;
-  timer?: ReturnType<typeof setTimeout>;
+  /** Ends the time for undoing. Before the DELETE it also takes the removal back. */
+  endUndo?(): void;
   /** A removal sent while the page unloads has no known answer; later server data wins. */
   until?: number;
   failed(sentence: string): void;
   settled(): void;
+}
+
+type ToldRemoval = Omit<Removal, "endUndo" | "until">;
+
+/** The toast of a removal. */
+interface UndoWords {
+  text: string;
+  undoLabel: string;
 }
 
 const nothing: ReadonlyMap<string, Removal> = new Map();
@@ -45,13 +52,22 @@ export const removals = {
   },
 };
 
-/** Hides a conversation at once, and deletes it unless `undo` is called in time, also on page leave. */
-export function removeSoon(conversationId: string, told: Omit<Removal, "timer">): void {
+/**
+ * Hides a conversation at once (CHA-11). Its DELETE follows after the time for undoing, or when the page is left
+ * (CHA-12).
+ */
+export function removeSoon(conversationId: string, told: ToldRemoval, words: UndoWords): void {
   const known = pending.get(conversationId);
   if (known && known.lastAt >= told.lastAt) return;
-  clearTimeout(known?.timer);
-  const timer = setTimeout(() => commit(conversationId), undoMs);
-  keepAwayToo(new Map(pending).set(conversationId, { ...told, timer }));
+  known?.endUndo?.();
+  const removal: Removal = { ...told };
+  removal.endUndo = undoable({
+    text: words.text,
+    undoLabel: words.undoLabel,
+    send: () => void commit(conversationId, removal),
+    undo: () => undo(conversationId, removal),
+  });
+  keepAwayToo(new Map(pending).set(conversationId, removal));
   // Before the first poll the badge shows the page's count without single conversations.
   if (clientState.get().chats === null) void reload("chats");
   // A reload requests the new page before `pagehide`: its list would still contain the conversation.
@@ -82,15 +98,13 @@ function keepAway(): void {
 export function bringBack(conversationId: string): void {
   const removal = pending.get(conversationId);
   if (!removal) return;
-  clearTimeout(removal.timer);
   forget(conversationId);
+  removal.endUndo?.();
   removal.settled();
 }
 
-export function undoRemoval(conversationId: string): void {
-  const removal = pending.get(conversationId);
-  if (!removal) return;
-  clearTimeout(removal.timer);
+function undo(conversationId: string, removal: Removal): void {
+  if (committed.has(removal) || pending.get(conversationId) !== removal) return;
   forget(conversationId);
   void askAnew();
 }
@@ -111,7 +125,7 @@ const committed = new WeakSet<Removal>();
 
 function commitAll(): void {
   remember();
-  for (const conversationId of pending.keys()) void commit(conversationId);
+  for (const [conversationId, removal] of pending) void commit(conversationId, removal);
 }
 
 const rememberedUnder = "removals";
@@ -149,11 +163,10 @@ export function recall(): void {
   setTimeout(() => void askAnew(), heardMs + 1);
 }
 
-async function commit(conversationId: string): Promise<void> {
-  const removal = pending.get(conversationId);
-  if (!removal || committed.has(removal)) return;
+async function commit(conversationId: string, removal: Removal): Promise<void> {
+  if (committed.has(removal) || pending.get(conversationId) !== removal) return;
   committed.add(removal);
-  clearTimeout(removal.timer);
+  removal.endUndo?.();
   try {
     const body = { conversation: conversationId };
     // A retry must keep messages written after the first try.

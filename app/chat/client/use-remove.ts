@@ -1,8 +1,8 @@
 import { useRevalidator } from "@remix-run/react";
 import { useT } from "~/i18n/use-t";
-import { dismissToast, toast } from "~/ui/toast";
+import { toast } from "~/ui/toast";
 import type { ShownConversation } from "../message";
-import { removeSoon, undoMs, undoRemoval } from "./removals";
+import { removeSoon } from "./removals";
 
 /** The fields of a conversation that a removal needs. */
 export type Removed = Pick<ShownConversation, "id" | "person"> & {
@@ -14,24 +14,16 @@ export function useRemove(): (conversation: Removed) => void {
   const t = useT();
   const { revalidate } = useRevalidator();
   return ({ id, person, last }) => {
-    const onAction = () => undoRemoval(id);
-    const shown = toast({
-      text: t("chat:list.removed", { name: person.name ?? t("chat:person.gone") }),
-      duration: undoMs,
-      action: { label: t("chat:list.undo"), onAction },
-    });
-    removeSoon(id, {
+    const told = {
       lastAt: Date.parse(last.at),
       lastSeq: last.seq,
-      settled: () => {
-        dismissToast(shown);
-        revalidate();
-      },
-      failed: (sentence) => {
-        dismissToast(shown);
+      settled: revalidate,
+      failed: (sentence: string) => {
         toast({ text: sentence || t("errors:general"), tone: "danger" });
         revalidate();
       },
-    });
+    };
+    const text = t("chat:list.removed", { name: person.name ?? t("chat:person.gone") });
+    removeSoon(id, told, { text, undoLabel: t("chat:list.undo") });
   };
 }
