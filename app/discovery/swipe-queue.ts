@@ -13,23 +13,17 @@ export type SwipeQueue = readonly QueuedDecision[];
 
 type Cards = readonly Pick<SwipeGame["cards"][number], "id">[];
 
-/** Adds a decision. A second press on the same card, before the next one shows, is ignored. */
+/** Adds a decision. A second press on the same card or undo, before its reload, is ignored. */
 export function enqueue(queue: SwipeQueue, decision: Decision): SwipeQueue {
-  const isKnown = queue.some((one) => decision !== "undo" && memberOf(one) === decision.member);
+  const isKnown = queue.some((one) => memberOf(one.decision) === memberOf(decision));
   return isKnown ? queue : [...queue, { decision, isTaken: false }];
 }
 
-/** The next decision to send. */
-export function nextOf(queue: SwipeQueue): Decision | undefined {
-  return queue.find(({ isTaken }) => !isTaken)?.decision;
-}
-
-/** Applies an answer: a refused card returns, and an accepted one stays hidden until the reload. */
-export function settle(queue: SwipeQueue, isRefused: boolean): SwipeQueue {
-  const index = queue.findIndex(({ isTaken }) => !isTaken);
-  return queue.flatMap((one, at) => {
-    if (at !== index) return [one];
-    return isRefused || one.decision === "undo" ? [] : [{ ...one, isTaken: true }];
+/** Applies an answer: a refused decision returns its card, and an accepted one stays until the reload. */
+export function settle(queue: SwipeQueue, decision: Decision, isRefused: boolean): SwipeQueue {
+  return queue.flatMap((one) => {
+    if (one.decision !== decision) return [one];
+    return isRefused ? [] : [{ decision, isTaken: true }];
   });
 }
 
@@ -46,13 +40,13 @@ export function countLikes(queue: SwipeQueue, cards: Cards): number {
 
 /** Members with a decision. */
 export function decidedIn(queue: SwipeQueue): Set<string | null> {
-  return new Set(queue.map(memberOf));
+  return new Set(queue.map(({ decision }) => memberOf(decision)));
 }
 
-function memberOf({ decision }: QueuedDecision): string | null {
+function memberOf(decision: Decision): string | null {
   return decision === "undo" ? null : decision.member;
 }
 
-function isAmong(cards: Cards, one: QueuedDecision): boolean {
-  return cards.some(({ id }) => id === memberOf(one));
+function isAmong(cards: Cards, { decision }: QueuedDecision): boolean {
+  return cards.some(({ id }) => id === memberOf(decision));
 }

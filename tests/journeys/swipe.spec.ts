@@ -65,6 +65,24 @@ test.describe("the swipe game", () => {
     await expect(page.getByRole("main").getByRole("link", { name: `${first},` })).toBeVisible();
   });
 
+  test("Likes not sent yet reach the server when the member leaves the game", async ({ visit }) => {
+    const page = await visit("ember", { serviceWorkers: "block" });
+    await joinQuickly(page, newcomer("Male", 40));
+    // A slow phone network.
+    await page.route(/\/swipe|\.data/, async (route) => {
+      await new Promise((resume) => setTimeout(resume, 600));
+      await route.continue().catch(() => undefined);
+    });
+    await page.goto("/swipe-game");
+    await comeAlive(page.getByRole("button", { name: "Pass" }));
+    for (let times = 0; times < 4; times += 1) await page.keyboard.press("ArrowRight");
+    await page.getByRole("link", { name: "My likes" }).click();
+    await page.waitForURL(/\/likes\/sent/);
+    await expect(page.getByRole("main").getByRole("article")).toHaveCount(4);
+    await page.reload();
+    await expect(page.getByRole("main").getByRole("article")).toHaveCount(4);
+  });
+
   test("A member liked in two tabs counts once", async ({ visit }) => {
     const page = await visit("ember");
     await joinQuickly(page, newcomer("Male", 40));

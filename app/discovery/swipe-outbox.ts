@@ -1,0 +1,90 @@
+import { CallFailed, callApi } from "~/client/http-client";
+import { paths } from "~/paths";
+import type { SwipeAnswer, SwipeGame } from "./swipe";
+import { type Decision, enqueue, forgetCounted, type SwipeQueue, settle } from "./swipe-queue";
+
+/** Called with the server's answer, also after the game was left. */
+interface Report {
+  accepted(answer: SwipeAnswer): void;
+  failed(error: CallFailed): void;
+}
+
+const nothing: SwipeQueue = [];
+let queue = nothing;
+const listeners = new Set<() => void>();
+/** Decisions not sent yet, in order. */
+const waiting: (() => Promise<void>)[] = [];
+let isSending = false;
+
+function change(next: SwipeQueue): void {
+  if (next === queue) return;
+  queue = next;
+  for (const listener of listeners) listener();
+}
+
+/** Decisions that the page's data may lack. */
+export const swipeOutbox = {
+  get: () => queue,
+  none: () => nothing,
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => {
+      listeners.delete(listener);
+    };
+  },
+};
+
+/** Shows a decision at once and sends it after those before it, also when the game is left. */
+export function decideSoon(decision: Decision, report: Report): void {
+  const next = enqueue(queue, decision);
+  if (next === queue) return;
+  change(next);
+  waiting.push(() => send(decision, report));
+  window.addEventListener("pagehide", sendRest);
+  void sendInTurn();
+}
+
+/** Drops accepted decisions that the reloaded game includes. */
+export function forgetReloaded(cards: SwipeGame["cards"]): void {
+  change(forgetCounted(queue, cards));
+}
+
+/** Drops all accepted decisions: a game opened anew includes them. */
+export function forgetAccepted(): void {
+  change(forgetCounted(queue, []));
+}
+
+async function sendInTurn(): Promise<void> {
+  if (isSending) return;
+  isSending = true;
+  try {
+    for (let next = waiting.shift(); next; next = waiting.shift()) await next();
+  } finally {
+    isSending = false;
+  }
+}
+
+/** Starts all requests at once, because a left page hears no answers. */
+function sendRest(): void {
+  for (const next of waiting.splice(0)) void next();
+}
+
+async function send(decision: Decision, report: Report): Promise<void> {
+  const answer = await post(decision).catch(onlyFailure);
+  const isRefused = answer instanceof CallFailed;
+  change(settle(queue, decision, isRefused));
+  if (isRefused) report.failed(answer);
+  else report.accepted(answer);
+}
+
+/** A call without a key is never retried, so that no undo takes back two decisions. */
+async function post(decision: Decision): Promise<SwipeAnswer> {
+  const [path, body] = decision === "undo" ? [paths.doSwipeUndo(), {}] : [paths.doSwipe(), decision];
+  const { data } = await callApi<SwipeAnswer>(path, { method: "POST", body, keepalive: true });
+  return data ?? { match: null };
+}
+
+function onlyFailure(error: unknown): CallFailed {
+  if (error instanceof CallFailed) return error;
+  throw error;
+}
