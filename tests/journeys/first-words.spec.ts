@@ -123,3 +123,22 @@ test("Without scripts, the warning comes with the sent message", async ({ visit 
   await expect(said(hers, "Call +31 6 1234 5678")).toBeVisible();
   await expect(hers.getByRole("status").filter({ hasText: "a way to reach you elsewhere" })).toBeVisible();
 });
+
+test("Without scripts, the ideas for a first line open again and fill the field", async ({ visit }) => {
+  const [ada, ben] = [newcomer("Female"), newcomer("Male")];
+  const theirs = await visit("ember");
+  const hers = await visit("ember", { javaScript: false });
+  await joinQuickly(theirs, ben);
+  await joinQuickly(hers, ada);
+  await hers.goto(`/members?min_age=${ben.age}&max_age=${ben.age}`);
+  await personIn(hers, ben).click();
+  await hers.goto(`${new URL(hers.url()).pathname}/chat`);
+  const ideas = hers.getByRole("dialog", { name: "Break the ice" });
+  await ideas.getByRole("button", { name: "Write my own" }).click();
+  await expect(ideas).toBeHidden();
+  await hers.getByRole("button", { name: "Ideas for a first line" }).click();
+  const line = ideas.getByRole("link").first();
+  const text = await line.innerText();
+  await line.click();
+  await expect(field(hers)).toHaveValue(text);
+});

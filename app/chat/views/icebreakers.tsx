@@ -5,6 +5,7 @@ import { AppLink } from "~/ui/app-link";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
 import { Icon } from "~/ui/icon";
+import { managesOffline } from "~/client/network";
 
 interface IcebreakersProps {
   memberId: string;
@@ -52,9 +53,20 @@ export function Icebreakers({ memberId, lines, isFresh, onDone }: IcebreakersPro
           <Button variant="quiet">{t("chat:icebreakers.own")}</Button>
         </form>
       </Dialog>
-      <Button type="button" variant="secondary" size="compact" onClick={() => setOpen(true)}>
-        {t("chat:icebreakers.open")}
-      </Button>
+      {/* Without script the page loads anew, with its modal open. */}
+      <form
+        action={paths.memberChat(memberId)}
+        {...managesOffline}
+        onSubmit={(event) => {
+          event.preventDefault();
+          setOpen(true);
+        }}
+      >
+        <input type="hidden" name="ideas" value="1" />
+        <Button variant="secondary" size="compact">
+          {t("chat:icebreakers.open")}
+        </Button>
+      </form>
     </>
   );
 }

@@ -24,7 +24,7 @@ const nothingYet = {
 };
 
 interface NewConversationProps extends NewConversationPage {
-  /** The icebreakers are offered for the first time. */
+  /** The icebreakers are offered for the first time, or asked for without script. */
   isFresh: boolean;
 }
 

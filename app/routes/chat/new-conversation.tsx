@@ -15,7 +15,8 @@ export const loader = member.loader(idParams, async ({ q, visit, viewer, params,
   const opening = await getOpening(q, viewer.memberId, params.id);
   if (opening.conversationId) throw redirect(paths.chat(opening.conversationId));
   const page = presentNewConversation(visit, viewer, opening, Number(search.get("line")));
-  return { ...page, isFresh: page.icebreakers.length > 0 && isFirstOffer(visit.cookies, params.id) };
+  const isWanted = isFirstOffer(visit.cookies, params.id) || search.has("ideas");
+  return { ...page, isFresh: page.icebreakers.length > 0 && isWanted };
 });
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
