@@ -54,7 +54,8 @@ export function answerEndedSession(): Response {
 }
 
 /** Subscribes the sink to the member's channel. Returns a function that releases everything. */
-function connect({ scope, memberId, sessionId, lastEventId }: StreamAsked, sink: StreamSink): () => void {
+function connect(asked: StreamAsked, sink: StreamSink): () => void {
+  const { scope, memberId, lastEventId } = asked;
   let open = true;
   const close = () => {
     if (!open) return;
@@ -69,50 +70,66 @@ function connect({ scope, memberId, sessionId, lastEventId }: StreamAsked, sink:
     close();
     sink.end();
   };
-  const send = (text: string) => {
+  const write = (text: string) => {
     if (open) sink.write(text);
   };
-  const startedAt = Date.now();
-  const mark = () => markLive(scope.cache, memberId).catch(() => undefined);
-  let beaten = 0;
-  const beat = () => {
-    if (Date.now() - startedAt > longestStreamMs) return end();
-    send(": beat\n\n");
-    beaten += 1;
-    if (beaten % 2 === 0) mark();
-  };
-  const unsubscribe = scope.channels.subscribe(memberChannel(memberId), (message) => {
-    const said = message as MemberHint | PresenceQuery;
-    if (said.event === "roll-call") return void scope.channels.publish(said.answerTo, {}).catch(() => undefined);
-    const { event, id, data } = said;
-    if (event !== "session-ended") return send(frame(event, id, data));
-    if (data.session !== sessionId) return;
-    send(frame(event, id, {}));
-    end();
-  });
+  const unsubscribe = scope.channels.subscribe(memberChannel(memberId), (message) =>
+    forward(message as MemberHint | PresenceQuery, asked, { write, end }),
+  );
   // Hints are lost while the bus is away. A reconnecting browser compares its last event id.
   const leaveReturns = scope.channels.onReturn(() => {
-    send(retryHint());
+    write(retryHint());
     end();
   });
   const { id: tenantId, presenceEpoch } = scope.tenant;
   const release = openStreams.hold({
     tenantId,
     presenceEpoch,
-    beat,
+    beat: heartbeat(asked, { write, end }),
     endForGood: () => {
-      send(frame("session-ended" satisfies MemberEvent, undefined, {}));
+      write(frame("session-ended" satisfies MemberEvent, undefined, {}));
       end();
     },
   });
-  mark();
+  mark(asked);
   // Read after subscribing, so that no event falls between the version and the first hint.
   currentPollVersion(scope.cache, memberId).then(
     (version) =>
-      send(frame("ready", version, { gap: lastEventId !== null && lastEventId !== version } satisfies StreamReady)),
+      write(frame("ready", version, { gap: lastEventId !== null && lastEventId !== version } satisfies StreamReady)),
     end,
   );
   return close;
+}
+
+function mark({ scope, memberId }: StreamAsked): void {
+  markLive(scope.cache, memberId).catch(() => undefined);
+}
+
+/** Keeps the connection open, and the member's live mark fresh. Ends a stream that grew old. */
+function heartbeat(asked: StreamAsked, stream: StreamSink): () => void {
+  const startedAt = Date.now();
+  let beaten = 0;
+  return () => {
+    if (Date.now() - startedAt > longestStreamMs) return stream.end();
+    stream.write(": beat\n\n");
+    beaten += 1;
+    if (beaten % 2 === 0) mark(asked);
+  };
+}
+
+/** Sends a hint of the channel to the page, or answers a presence query. The end of this session ends the stream. */
+function forward(message: MemberHint | PresenceQuery, { scope, sessionId }: StreamAsked, stream: StreamSink): void {
+  if (message.event === "roll-call") {
+    scope.channels.publish(message.answerTo, {}).catch(() => undefined);
+    return;
+  }
+  const { event, id, data } = message;
+  if (event !== "session-ended") {
+    stream.write(frame(event, id, data));
+  } else if (data.session === sessionId) {
+    stream.write(frame(event, id, {}));
+    stream.end();
+  }
 }
 
 /** Ends streams of tenants that were removed, suspended or moved. Called after a change of tenants. */
