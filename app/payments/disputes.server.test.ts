@@ -116,8 +116,10 @@ describe.each(realProviders)("a dispute at %s", (name) => {
     dispute(order, part);
     for (let time = 0; time < 2; time += 1) await settle(name, order);
     expect(await balanceOf(order)).toBe(price.credits - share);
+    expect(await orderOf(order)).toMatchObject({ chargedBack: false, disputedMinor: part });
     win(order);
     await settle(name, order);
+    expect(await orderOf(order)).toMatchObject({ disputedMinor: null });
     expect([await balanceOf(order), await debt(order)]).toEqual([price.credits, 0]);
     await evenBooks();
   });

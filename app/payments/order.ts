@@ -65,6 +65,8 @@ export interface ShownOrder {
   refundFailedAt: string | null;
   /** The payer's bank holds all of the money. */
   chargedBack: boolean;
+  /** The part that the payer's bank holds. Null without one, and when it holds all. */
+  disputedMinor: number | null;
   hasInvoice: boolean;
   /** Charged from a kept card, without the provider's page. */
   isRepeat: boolean;

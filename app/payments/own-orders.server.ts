@@ -7,7 +7,7 @@ import { cashMinor } from "./cash-balances.server";
 import { isFinal, type PaymentState } from "./lifecycle";
 import type { MethodId } from "./methods";
 import type { OrderState, ShownOrder } from "./order";
-import { isDisputedWhole } from "./disputed.server";
+import { disputedMinor, isDisputedWhole } from "./disputed.server";
 import { openReturnUntil } from "./return";
 import { settlePayment } from "./settlement.server";
 
@@ -23,7 +23,7 @@ type Buyer = Pick<Viewer, "memberId" | "now">;
 /** An order with the facts of its result page. */
 export async function readOrderResult(q: TenantReader, { memberId, now }: Buyer, orderId: string) {
   const order = await getOrder(q, memberId, orderId);
-  const debt = order.chargedBack ? await debtOf(q, memberId) : 0;
+  const debt = order.chargedBack || order.disputedMinor !== null ? await debtOf(q, memberId) : 0;
   return { order, debt, refundUntil: openReturnUntil(order, q.tenant.settings.refund_days, now) };
 }
 
@@ -96,6 +96,9 @@ function readOrders(q: TenantReader, memberId: string, { only, before }: Listed)
       "o.balance_after as balanceAfter",
     ])
     .select(isDisputedWhole.as("chargedBack"))
+    .select(
+      sql<number | null>`case when not ${isDisputedWhole} then nullif(${disputedMinor}, 0) end`.as("disputedMinor"),
+    )
     .select([
       failedReturn<number>(sql.ref("f.amount_minor")).as("refundFailedMinor"),
       failedReturn<Date>(sql.ref("f.failed_at")).as("refund_failed_at"),

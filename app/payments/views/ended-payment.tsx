@@ -23,7 +23,7 @@ export interface EndedPaymentProps {
   debt: number;
 }
 
-export function Completed({ order, refundUntil, timeZone, chat }: EndedPaymentProps) {
+export function Completed({ order, refundUntil, timeZone, chat, debt }: EndedPaymentProps) {
   const t = useT();
   const money = useMoney();
   const locale = useLocale();
@@ -40,6 +40,7 @@ export function Completed({ order, refundUntil, timeZone, chat }: EndedPaymentPr
           {t("payments:result.refundFailed", { amount: money(order.refundFailedMinor, order.currency) })}
         </Notice>
       )}
+      <DisputedPart order={order} debt={debt} />
       <UnappliedMoney order={order} />
       {order.madePremium && (
         <Notice tone="success" title={t("payments:result.premiumTitle")}>
@@ -86,7 +87,7 @@ export function ChargedBack({ order, timeZone, debt }: EndedPaymentProps) {
 }
 
 /** Shows the return of unused credits (CRE-10). */
-export function Returned({ order, timeZone }: EndedPaymentProps) {
+export function Returned({ order, timeZone, debt }: EndedPaymentProps) {
   const t = useT();
   const money = useMoney();
   return (
@@ -96,6 +97,7 @@ export function Returned({ order, timeZone }: EndedPaymentProps) {
       title={t("payments:result.returnedTitle")}
       text={t("payments:result.returnedText", { amount: money(order.returnedMinor ?? 0, order.currency) })}
     >
+      <DisputedPart order={order} debt={debt} />
       <UnappliedMoney order={order} />
       <Facts order={order} timeZone={timeZone} />
       <Papers order={order} mayReturn={false} />
@@ -171,6 +173,20 @@ function UnappliedMoney({ order }: { order: ShownOrder }) {
       {unappliedReturnedMinor !== null && (
         <Notice>{t("payments:result.unappliedReturned", { amount: money(unappliedReturnedMinor, currency) })}</Notice>
       )}
+    </>
+  );
+}
+
+/** Shows the part of the payment that the payer's bank holds. */
+function DisputedPart({ order, debt }: Pick<EndedPaymentProps, "order" | "debt">) {
+  const t = useT();
+  const money = useMoney();
+  const { currency, disputedMinor } = order;
+  if (disputedMinor === null) return null;
+  return (
+    <>
+      <Notice tone="warning">{t("payments:result.disputedPart", { amount: money(disputedMinor, currency) })}</Notice>
+      {debt > 0 && <Notice tone="warning">{t("wallet:statement.debt", { count: debt })}</Notice>}
     </>
   );
 }

@@ -83,6 +83,7 @@ function OrderRow({ order, timeZone, mayWithdraw }: OrderRowProps) {
           <StateTag order={order} />
         </span>
       </AppLink>
+      <DisputedPart order={order} />
       <RefundFailed order={order} timeZone={timeZone} />
       {mayWithdraw && (
         <AppLink href={paths.returnCredits(order.id)} className="link ml-5 inline-flex min-h-11 items-center text-sm">
@@ -90,6 +91,18 @@ function OrderRow({ order, timeZone, mayWithdraw }: OrderRowProps) {
         </AppLink>
       )}
     </li>
+  );
+}
+
+/** The part of the payment that the payer's bank holds. */
+function DisputedPart({ order: { currency, disputedMinor } }: { order: ShownOrder }) {
+  const t = useT();
+  const money = useMoney();
+  if (disputedMinor === null) return null;
+  return (
+    <p className="px-5 pb-2 text-sm text-ink-muted">
+      {t("payments:result.disputedPart", { amount: money(disputedMinor, currency) })}
+    </p>
   );
 }
 

@@ -28,6 +28,7 @@ const order: ShownOrder = {
   returnedMinor: null,
   returnedBalance: null,
   chargedBack: false,
+  disputedMinor: null,
   payUntil: "2026-03-01T10:30:00.000Z",
   refundFailedMinor: null,
   refundFailedAt: null,
@@ -75,6 +76,16 @@ it("A completed payment says so, with its credits", () => {
   expect(html).toContain(">Complete<");
   expect(html).toContain("from 700 to 750");
   expect(html).toContain(">A1B2C3D4E5<");
+});
+
+it("A payment of which the bank took back a part names the part, its debt and no whole chargeback", () => {
+  for (const returned of [{}, { returnedCredits: 38, returnedMinor: 674, returnedBalance: 0 }]) {
+    const html = draw({ ...order, disputedMinor: 225, ...returned }, false, null, 3);
+    expect(html.match(/The bank took back £2\.25 of this payment/g)).toHaveLength(2);
+    expect(html).toContain("You owe 3 credits");
+    expect(html).not.toContain("Payment taken back");
+  }
+  expect(draw(order)).not.toContain("The bank took back");
 });
 
 it("A payment that began in a conversation leads back to it", () => {
