@@ -67,7 +67,8 @@ export const kept: Record<string, string> = {
   report_files: "The names of photos among that evidence.",
   decisions: "A decision about a member can be contested for six months (DSA 17, 20).",
   appeals: "Belongs to the contested decision; its author is removed.",
-  operator_acts: "Acts of staff can be contested for six months (DSA 20); the nightly cleaning then removes them.",
+  operator_acts:
+    "Acts of staff can be contested for six months (DSA 20); the nightly cleaning then removes them. Tax law requires those about money to be kept like sales.",
 };
 
 /** Tables that name no member. Only tests read the list. */

@@ -31,6 +31,17 @@ type OperatorAct =
   | "credits-returned";
 
 /**
+ * Acts that moved money or credits. They explain rows of the books and are kept with them. The policy `old_rows` has
+ * the same list.
+ */
+export const moneyActs: readonly OperatorAct[] = [
+  "refund-repeated",
+  "payment-settled",
+  "cash-refunded",
+  "credits-returned",
+];
+
+/**
  * Records an operator's act and its reason in the act's transaction. A subject without an id, such as a code, is in
  * the note.
  */

@@ -5,6 +5,7 @@ import { recurring } from "~/schedule.server";
 import type { TenantScope } from "~/tenancy/scope.server";
 import type { TestDatabase } from "../../tests/support/database";
 import { testAppOfFile } from "../../tests/support/test-app";
+import { moneyActs, noteAct } from "./acts.server";
 import { removeOver, cleanings } from "./cleaning.server";
 
 const app = testAppOfFile();
@@ -140,6 +141,21 @@ describe("the record of operators' acts", () => {
       await client.query("rollback");
       client.release();
     }
+  });
+
+  it("An act about money outlasts every other act, since it explains the books", async () => {
+    const memberId = await app.member(app.ember);
+    for (const act of [...moneyActs, "member-warned"] as const)
+      await app.ember.db.write((w) => noteAct(w, "olga", act, memberId));
+    await app.clock.advance(400 * day);
+    await runNightly();
+    const left = await app.oracle<{ act: string }>("select act from operator_acts where subject_id = $1", [memberId]);
+    expect(left.map(({ act }) => act).sort()).toEqual([...moneyActs].sort());
+    const gone = await app.ember.db.write((w) =>
+      w.rows(sql`delete from operator_acts where tenant_id = ${w.tenantId} and subject_id = ${memberId} returning 1`),
+    );
+    expect(gone).toEqual([]);
+    await app.clock.reset();
   });
 });
 
