@@ -3,6 +3,7 @@ import { issueLink } from "~/accounts/email-links.server";
 import { localeEntry, knownLocale } from "~/i18n/locales";
 import { paths } from "~/paths";
 import { orderNumber } from "~/payments/order";
+import type { Returnable } from "~/payments/return";
 import type { ReturnedOrder } from "~/payments/returns.server";
 import { formatMoney } from "~/platform/money";
 import type { AppealOutcome } from "~/safety/decision";
@@ -80,14 +81,14 @@ export async function mailRefusal(w: TenantWriter, memberId: string, refusal: Ke
   await queueMail(w, { template: "contentRefused", ...receiver, facts });
 }
 
-/** Tells a banned member about the return of a late payment. */
-export async function mailLateReturn(w: TenantWriter, returnId: string): Promise<void> {
+/** Tells a banned member about the return of a late payment, or about the part added to an earlier return. */
+export async function mailLateReturn(w: TenantWriter, returnId: string, part?: Returnable): Promise<void> {
   const row = await w
     .from("credit_returns")
     .select(["member_id", "credits", "amount_minor as amountMinor", "currency"])
     .where("id", "=", returnId)
     .executeTakeFirst();
-  if (row) await mailReturned(w, row.member_id, [row]);
+  if (row) await mailReturned(w, row.member_id, [{ ...row, ...part }]);
 }
 
 /** Tells a member about credits that the site returned by itself. */

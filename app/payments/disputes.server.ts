@@ -3,6 +3,7 @@ import { divideHalfUp } from "~/platform/money";
 import type { TenantWriter } from "~/tenancy/scope.server";
 import { disputeReference, reinstate, removeErasedWallet, spend, takeBack } from "~/wallet/ledger.server";
 import { blockDebits, debitChargedBack, unblockWonDebits } from "./debit-mandates.server";
+import { extendReturn } from "./extended-returns.server";
 import { findPayer } from "./payer.server";
 import type { ProviderStatus } from "./providers/provider";
 import { sendHeldPart } from "./payouts.server";
@@ -92,12 +93,18 @@ async function restorePurchase(w: TenantWriter, payment: PaymentRow, reference: 
   if (payment.method === "sepadirectdebit") await unblockWonDebits(w, payment.member_id);
 }
 
-/** Returns a banned owner's reinstated credits, unless bought by fraud. Removes an erased owner's. */
+/**
+ * Returns a banned owner's reinstated credits, unless bought by fraud. An erased owner's join the order's return, and
+ * leave without one.
+ */
 async function followOwner(w: TenantWriter, payment: PaymentRow, credits: number, reference: string): Promise<void> {
   const { member_id: memberId, order_id: orderId } = payment;
   const { isBanned, creditsKept, isErased } = await findPayer(w, memberId);
-  if (isErased) await spend(w, { memberId, credits, reason: "correction", reference: `erasure:${reference}` });
-  else if (isBanned && !creditsKept) await w.enqueue("payments.returnLate", { memberId, orderId });
+  if (isErased) {
+    const added = creditsKept ? null : await extendReturn(w, orderId, credits);
+    const left = credits - (added?.credits ?? 0);
+    if (left > 0) await spend(w, { memberId, credits: left, reason: "correction", reference: `erasure:${reference}` });
+  } else if (isBanned && !creditsKept) await w.enqueue("payments.returnLate", { memberId, orderId });
 }
 
 /** Credits that the member returned are not taken again. */

@@ -26,14 +26,16 @@ interface Paper {
   orderId: string;
   returnId: string | null;
   round: number;
+  /** Number of a credit note within its round. */
+  part: number;
   facts: InvoiceFacts;
 }
 
-async function issue(w: TenantWriter, { kind, orderId, returnId, round, facts }: Paper): Promise<void> {
+async function issue(w: TenantWriter, { kind, orderId, returnId, round, part, facts }: Paper): Promise<void> {
   await w.rows(sql`
-    insert into invoices (tenant_id, number, kind, order_id, return_id, round, facts, issued_at)
+    insert into invoices (tenant_id, number, kind, order_id, return_id, round, part, facts, issued_at)
     select ${w.tenantId}, coalesce(max(i.number), 0) + 1, ${kind}, ${orderId}, ${returnId}::uuid, ${round}::integer,
-      ${JSON.stringify(facts)}::jsonb, app_now()
+      ${part}::integer, ${JSON.stringify(facts)}::jsonb, app_now()
     from invoices i where i.tenant_id = ${w.tenantId}
     on conflict do nothing`);
 }
@@ -57,39 +59,50 @@ async function issueSale(w: TenantWriter, orderId: string): Promise<void> {
         where i.tenant_id = ${w.tenantId} and i.order_id = o.id and i.kind = 'invoice')`);
   if (!sold) return;
   const facts = invoiceFactsOf(w.tenant, sold, "invoice");
-  await issue(w, { kind: "invoice", orderId, returnId: null, round: 0, facts });
+  await issue(w, { kind: "invoice", orderId, returnId: null, round: 0, part: 1, facts });
 }
 
 interface Returned extends Sold {
   return_id: string;
   round: number;
+  part: number;
 }
 
+/** Documents the part of a return that its standing credit notes leave out: all of it, or what a won dispute added. */
 async function issueCreditNote(w: TenantWriter, orderId: string): Promise<void> {
   const [returned] = await w.rows(sql<Returned>`
-    select o.country, o.currency, o.method, o.settled_at, r.credits, r.amount_minor,
-      r.amount_minor as list_amount_minor, r.id as return_id,
-      (select count(*)::integer from invoices i
-        where i.tenant_id = ${w.tenantId} and i.return_id = r.id and i.kind = 'correction') as round
+    select o.country, o.currency, o.method, o.settled_at, r.credits - noted.credits as credits,
+      r.amount_minor - noted.minor as amount_minor, r.amount_minor - noted.minor as list_amount_minor,
+      r.id as return_id, noted.corrections as round, noted.standing + 1 as part
     from orders o
     join credit_returns r on r.tenant_id = o.tenant_id and r.order_id = o.id and r.state <> 'failed'
-    where o.tenant_id = ${w.tenantId} and o.id = ${orderId} and o.state = 'completed'`);
+    cross join lateral (
+      select count(*) filter (where i.kind = 'correction')::integer as corrections,
+        coalesce(sum(side.sign), 0)::integer as standing,
+        coalesce(sum(side.sign * (i.facts ->> 'credits')::integer), 0)::integer as credits,
+        coalesce(sum(side.sign * (i.facts ->> 'grossMinor')::integer), 0)::integer as minor
+      from invoices i, lateral (select case i.kind when 'credit' then 1 else -1 end as sign) side
+      where i.tenant_id = r.tenant_id and i.order_id = r.order_id and i.return_id = r.id) noted
+    where o.tenant_id = ${w.tenantId} and o.id = ${orderId} and o.state = 'completed'
+      and r.credits > noted.credits and r.amount_minor >= noted.minor`);
   if (!returned) return;
-  const { return_id: returnId, round } = returned;
-  await issue(w, { kind: "credit", orderId, returnId, round, facts: invoiceFactsOf(w.tenant, returned, "credit") });
+  const { return_id: returnId, round, part } = returned;
+  const facts = invoiceFactsOf(w.tenant, returned, "credit");
+  await issue(w, { kind: "credit", orderId, returnId, round, part, facts });
 }
 
 /** Takes the credit notes of failed returns back, since their money never reached the payer. */
 async function correctNotes(w: TenantWriter, orderId: string): Promise<void> {
-  const notes = await w.rows(sql<{ return_id: string; round: number; facts: InvoiceFacts }>`
-    select n.return_id, n.round, n.facts from invoices n
+  const notes = await w.rows(sql<{ return_id: string; round: number; part: number; facts: InvoiceFacts }>`
+    select n.return_id, n.round, n.part, n.facts from invoices n
     join credit_returns r on r.tenant_id = n.tenant_id and r.id = n.return_id and r.state = 'failed'
     where n.tenant_id = ${w.tenantId} and n.order_id = ${orderId} and n.kind = 'credit'
       and not exists (select from invoices c where c.tenant_id = n.tenant_id and c.order_id = n.order_id
-        and c.kind = 'correction' and c.return_id = n.return_id and c.round = n.round)
+        and c.kind = 'correction' and c.return_id = n.return_id and c.round = n.round
+        and c.part = n.part)
     order by n.number`);
-  for (const { return_id: returnId, round, facts } of notes) {
-    await issue(w, { kind: "correction", orderId, returnId, round, facts: { ...facts, kind: "correction" } });
+  for (const { return_id: returnId, round, part, facts } of notes) {
+    await issue(w, { kind: "correction", orderId, returnId, round, part, facts: { ...facts, kind: "correction" } });
   }
 }
 

@@ -12,6 +12,7 @@ import { codeMinutes } from "./direct-debit";
 import type { InvoiceFacts } from "./invoice";
 import { issueInvoice } from "./invoices.server";
 import { repeatUnanswered } from "./refunds.server";
+import type { Returnable } from "./return";
 import { returnSecondDiscount, returnLateOrder } from "./returns.server";
 import { sendRefund } from "./send-refund.server";
 import { releaseMethod, repeatReleases } from "./method-releases.server";
@@ -38,7 +39,8 @@ declare module "~/platform/queue.server" {
     "mail.transferReminder": { tenantId: number; orderId: string };
     "payments.invoice": { tenantId: number; orderId: string; kind: InvoiceFacts["kind"] };
     "mail.returnReceipt": { tenantId: number; returnId: string };
-    "mail.lateReturn": { tenantId: number; returnId: string };
+    /** `part`: the credits and money added to an earlier return. */
+    "mail.lateReturn": { tenantId: number; returnId: string; part?: Returnable };
     "mail.orderConfirmation": { tenantId: number; orderId: string };
     "mail.givenBack": { tenantId: number; returnId: string };
     "payments.debitCode": { tenantId: number; memberId: string; draftId: string };

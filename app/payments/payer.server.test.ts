@@ -15,7 +15,8 @@ import { cancelUnpaid } from "./open-payments.server";
 import { orderNumber } from "./order";
 import { providerNamed } from "./providers/index.server";
 import type { Returnable } from "./return";
-import { getReturnTerms, returnOrder } from "./returns.server";
+import { sendRefund } from "./send-refund.server";
+import { getReturnTerms, listHolders, returnAllOrders, returnOrder } from "./returns.server";
 
 const app = testAppOfFile();
 const { doubles, scopes, price, placed, settle, orderOf, balanceOf } = providersOfFile(app);
@@ -138,6 +139,135 @@ describe.each(realProviders)("a dispute at %s that is won after its account was 
     await app.marina.db.write((w) => eraseRows(w, order.memberId));
     await win(order);
     expect(await app.marina.db.read((q) => listRemains(q, order.memberId))).toEqual([]);
+    expect(await app.marina.db.read((q) => checkBooks(q))).toEqual([]);
+  });
+});
+
+describe.each(realProviders)("an order at %s returned during a dispute of a part that is won later", (name) => {
+  const partMinor = () => Math.floor(price.amount / 4);
+  const share = () => Math.round((price.credits * partMinor()) / price.amount);
+  const ban = ({ memberId }: Placed, credits: "kept" | "returned") =>
+    app.marina.db.write((w) => banMember(w, "op", memberId, { ground: "fraud", facts: "Stolen card.", credits }));
+
+  /** The member has declared the return of all but the disputed share. */
+  async function declaredInPart(): Promise<[Placed, string]> {
+    const order = await placed(name);
+    await app.oracle("update members set confirmed_at = app_now() where id = $1", [order.memberId]);
+    doubles[name].pay(order.reference);
+    await settle(name, order);
+    if (name === "stripe") doubles.stripe.chargeBack(order.reference, "needs_response", partMinor());
+    else doubles.mollie.chargeBack(order.reference, partMinor());
+    await settle(name, order);
+    const returnId = await app.marina.db.write(async (w) => {
+      const { returnable } = await getReturnTerms(w, order);
+      return returnOrder(w, order, returnable as Returnable);
+    });
+    return [order, returnId];
+  }
+  async function returnedInPart(): Promise<Placed> {
+    const [order, returnId] = await declaredInPart();
+    await sendRefund(scopes[name], returnId);
+    await finish(order);
+    return order;
+  }
+  async function win(order: Placed): Promise<void> {
+    doubles[name].winDispute(order.reference);
+    await settle(name, order);
+    await finish(order);
+  }
+  async function finish(order: Placed): Promise<void> {
+    for (let round = 0; round < 3; round += 1) await services().queue.drainOnce();
+    doubles[name].refundEnds(order.reference, "done");
+    await settle(name, order);
+    await services().queue.drainOnce();
+    expect(await app.marina.db.read((q) => checkBooks(q))).toEqual([]);
+  }
+  async function sums({ orderId }: Placed) {
+    const [row] = await app.oracle(
+      `select p.refunded_minor as refunded, r.credits, r.amount_minor as "returnedMinor",
+         (select sum((i.facts ->> 'grossMinor')::integer)::integer from invoices i
+           where i.order_id = p.order_id and i.kind = 'credit') as noted
+       from payments p join credit_returns r on r.order_id = p.order_id where p.order_id = $1 and r.state = 'sent'`,
+      [orderId],
+    );
+    return row;
+  }
+  const part = () => {
+    const minor = price.amount - partMinor();
+    return { refunded: minor, credits: price.credits - share(), returnedMinor: minor, noted: minor };
+  };
+  const whole = () => ({
+    refunded: price.amount,
+    credits: price.credits,
+    returnedMinor: price.amount,
+    noted: price.amount,
+  });
+
+  it("A won part puts its credits into the wallet, and a closing site returns them", async () => {
+    const order = await returnedInPart();
+    expect([await balanceOf(order), await sums(order)]).toEqual([0, part()]);
+    await win(order);
+    expect([await balanceOf(order), await sums(order)]).toEqual([share(), part()]);
+    expect(await app.marina.db.read((q) => listHolders(q))).toContain(order.memberId);
+    for (let time = 0; time < 2; time += 1) {
+      await app.marina.db.write((w) => returnAllOrders(w, order.memberId));
+      await finish(order);
+    }
+    expect([await balanceOf(order), await sums(order)]).toEqual([0, whole()]);
+    expect(await app.marina.db.read((q) => listHolders(q))).not.toContain(order.memberId);
+  });
+
+  it("A part won after its payer was banned is refunded once and mailed as that part", async () => {
+    const order = await returnedInPart();
+    await ban(order, "returned");
+    await finish(order);
+    app.mails.splice(0);
+    await win(order);
+    await win(order);
+    expect([await balanceOf(order), await sums(order)]).toEqual([0, whole()]);
+    expect(app.mails.map(({ text }) => text)).toEqual([expect.stringContaining(`${share()} credits that you bought`)]);
+  });
+
+  it("A part won after a ban for fraud is not refunded", async () => {
+    const order = await returnedInPart();
+    await ban(order, "kept");
+    await win(order);
+    expect(await sums(order)).toEqual(part());
+  });
+
+  it("A part won after its payer was erased is refunded and restores no row", async () => {
+    const order = await returnedInPart();
+    await app.marina.db.write((w) => eraseRows(w, order.memberId));
+    await win(order);
+    expect(await sums(order)).toEqual(whole());
+    expect(await app.marina.db.read((q) => listRemains(q, order.memberId))).toEqual([]);
+  });
+
+  it("A part added before the money was sent goes in one refund, whose failure restores all credits", async () => {
+    const [order] = await declaredInPart();
+    doubles[name].winDispute(order.reference);
+    await settle(name, order);
+    await app.marina.db.write((w) => returnAllOrders(w, order.memberId));
+    for (let round = 0; round < 3; round += 1) await services().queue.drainOnce();
+    expect(doubles[name].refundsOf(order.reference)).toHaveLength(1);
+    expect(await balanceOf(order)).toBe(0);
+    doubles[name].refundEnds(order.reference, "failed");
+    await settle(name, order);
+    expect(await balanceOf(order)).toBe(price.credits);
+    expect(await app.marina.db.read((q) => checkBooks(q))).toEqual([]);
+  });
+
+  it("An added part that the bank turns down stays owed, with its credits taken", async () => {
+    const order = await returnedInPart();
+    await ban(order, "returned");
+    doubles[name].winDispute(order.reference);
+    await settle(name, order);
+    for (let round = 0; round < 3; round += 1) await services().queue.drainOnce();
+    doubles[name].refundEnds(order.reference, "failed");
+    await settle(name, order);
+    expect(await balanceOf(order)).toBe(0);
+    const [row] = await app.oracle("select state, credits from credit_returns where order_id = $1", [order.orderId]);
+    expect(row).toEqual({ state: "asked", credits: price.credits });
     expect(await app.marina.db.read((q) => checkBooks(q))).toEqual([]);
   });
 });

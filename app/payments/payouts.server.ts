@@ -3,6 +3,7 @@ import { log } from "~/platform/log.server";
 import type { RowReader, TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { reverse, spend } from "~/wallet/ledger.server";
 import { disputedMinor } from "./disputed.server";
+import { reverseExtensions } from "./extended-returns.server";
 import { decidePayout, type PayoutDecision, type StandingRefund } from "./policy";
 import type { RefundState } from "./providers/provider";
 
@@ -193,7 +194,9 @@ export async function reverseReturn(w: TenantWriter, returnId: string): Promise<
   const [row] = await w.rows(sql<{ times: number }>`
     select ${countMoves(w, "reversal", sql`o.id`)} as times from credit_returns o
     where o.tenant_id = ${w.tenantId} and o.id = ${returnId}`);
-  if (row) await reverse(w, "return", takenReference(returnId, row.times));
+  if (!row) return;
+  await reverse(w, "return", takenReference(returnId, row.times));
+  await reverseExtensions(w, returnId);
 }
 
 /**

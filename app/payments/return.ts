@@ -37,11 +37,36 @@ export function returnableOf(facts: ReturnFacts): Returnable | RefusalCode {
   if (facts.isDone) return "return.done";
   if (facts.refundDays !== null && facts.now > returnUntil(facts.settledAt, facts.refundDays)) return "return.too_late";
   // A dispute took its share of the credits, and the bank returns its money.
-  const taken = facts.disputedMinor === 0 ? 0 : divideHalfUp(facts.credits * facts.disputedMinor, facts.amountMinor);
+  const taken = takenOf(facts);
   const credits = Math.max(0, Math.min(facts.credits - taken, facts.balance, facts.balance - facts.gainedSince));
   if (credits === 0) return "return.nothing_left";
   const priceMinor = divideHalfUp(facts.amountMinor * credits, facts.credits);
   return { credits, amountMinor: Math.min(priceMinor, facts.amountMinor - facts.disputedMinor) };
+}
+
+function takenOf({ credits, disputedMinor, amountMinor }: Omit<RestFacts, "returned" | "available">): number {
+  return disputedMinor === 0 ? 0 : divideHalfUp(credits * disputedMinor, amountMinor);
+}
+
+interface RestFacts {
+  credits: number;
+  amountMinor: number;
+  /** The standing disputed part of `amountMinor`. */
+  disputedMinor: number;
+  /** The part returned before. */
+  returned: Returnable;
+  /** Credits of the wallet that may belong to the order. */
+  available: number;
+}
+
+/** The unused part of a returned order, which a won dispute gave back. */
+export function restOf(facts: RestFacts): Returnable {
+  const { credits, amountMinor, disputedMinor, returned, available } = facts;
+  const rest = Math.max(0, Math.min(credits - takenOf(facts) - returned.credits, available));
+  if (rest === 0) return { credits: 0, amountMinor: 0 };
+  const priceMinor = divideHalfUp(amountMinor * (returned.credits + rest), credits);
+  const dueMinor = Math.min(priceMinor, amountMinor - disputedMinor);
+  return { credits: rest, amountMinor: Math.max(0, dueMinor - returned.amountMinor) };
 }
 
 interface PaidOrder {

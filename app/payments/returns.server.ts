@@ -4,8 +4,9 @@ import { timeId } from "~/platform/ids";
 import type { RowReader, TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { removeErasedWallet, spend } from "~/wallet/ledger.server";
 import { disputedMinor, isDisputedWhole } from "./disputed.server";
+import { type ExtendedReturn, extendReturn } from "./extended-returns.server";
 import { findPayer } from "./payer.server";
-import { type Returnable, type ReturnFacts, returnableOf, returnUntil } from "./return";
+import { type Returnable, type ReturnFacts, restOf, returnableOf, returnUntil } from "./return";
 
 interface FactsRow {
   member_id: string;
@@ -18,7 +19,8 @@ interface FactsRow {
   currency: string;
   balance: number;
   gained_since: number;
-  returned: boolean;
+  returned_credits: number | null;
+  returned_minor: number | null;
   refund_failed: boolean;
   now: Date;
 }
@@ -87,10 +89,7 @@ export async function returnSecondDiscount(w: TenantWriter, orderId: string): Pr
   await w.enqueue("mail.givenBack", { returnId });
 }
 
-export interface ReturnedOrder extends Returnable {
-  returnId: string;
-  currency: string;
-}
+export type ReturnedOrder = ExtendedReturn;
 
 /**
  * Returns all unused purchases of an account closed by the tenant, latest order first. The caller tells the member
@@ -140,9 +139,19 @@ async function listFunded(q: RowReader, after: string): Promise<string[]> {
 
 async function listHoldersAmong(q: RowReader, memberIds: readonly string[]): Promise<string[]> {
   const rows = await listFacts(q, sql`o.state = 'completed' and o.member_id = any(${memberIds}::uuid[])`);
-  const holding = rows.filter((row) => typeof returnableOf(returnFactsOf(row, null)) !== "string");
+  const holding = rows.filter((row) => typeof returnableOf(returnFactsOf(row, null)) !== "string" || hasRest(row));
   return [...new Set(holding.map((row) => row.member_id))];
 }
+
+function hasRest(row: FactsRow): boolean {
+  const { credits, amount_minor: amountMinor, disputed_minor: disputedMinor } = row;
+  const { returned_credits: returnedCredits, returned_minor: returnedMinor } = row;
+  if (returnedCredits === null || returnedMinor === null) return false;
+  const returned = { credits: returnedCredits, amountMinor: returnedMinor };
+  return restOf({ credits, amountMinor, disputedMinor, returned, available: availableOf(row) }).credits > 0;
+}
+
+const availableOf = ({ balance, gained_since }: FactsRow) => Math.min(balance, balance - gained_since);
 
 /**
  * Returns a payment that arrives after its account was closed, and mails the owner. An erased owner gets no mail and
@@ -155,12 +164,15 @@ export async function returnLateOrder(w: TenantWriter, order: OwnOrder): Promise
   await lockWallet(w, memberId);
   const done = await returnWithoutLimit(w, order);
   if (isErased) await removeErasedWallet(w, memberId);
-  else if (done) await w.enqueue("mail.lateReturn", { returnId: done.returnId });
+  else if (done) await w.enqueue("mail.lateReturn", { returnId: done.returnId, part: partOf(done) });
 }
 
-/** Returns an order whatever its age. Null when no part of it is returnable. */
+const partOf = ({ credits, amountMinor }: Returnable): Returnable => ({ credits, amountMinor });
+
+/** Returns an order, or the rest of a returned one, whatever its age. Null when no part of it is returnable. */
 async function returnWithoutLimit(w: TenantWriter, order: OwnOrder): Promise<ReturnedOrder | null> {
   const row = await readFacts(w, order);
+  if (row.returned_credits !== null) return extendReturn(w, order.orderId, availableOf(row));
   const answer = returnableOf(returnFactsOf(row, null));
   if (typeof answer === "string") return null;
   const returnable = { ...answer, currency: row.currency };
@@ -209,8 +221,7 @@ async function listFacts(q: RowReader, condition: RawBuilder<unknown>): Promise<
       coalesce((select ${disputedMinor} from payments p
         where p.tenant_id = ${t} and p.order_id = o.id and p.state = 'completed' limit 1), 0) as disputed_minor,
       coalesce((select balance from wallets w where w.tenant_id = ${t} and w.member_id = o.member_id), 0) as balance,
-      exists (select from credit_returns r
-        where r.tenant_id = ${t} and r.order_id = o.id and r.state <> 'failed') as returned,
+      standing.credits as returned_credits, standing.amount_minor as returned_minor,
       exists (select from credit_returns r
         where r.tenant_id = ${t} and r.order_id = o.id and r.state = 'failed') as refund_failed,
       coalesce((select sum(e.amount) from ledger_transfers l
@@ -219,7 +230,9 @@ async function listFacts(q: RowReader, condition: RawBuilder<unknown>): Promise<
           and (l.reason in ('signup', 'correction') or (l.order_id is not null and not exists (
             select from orders earlier where earlier.tenant_id = ${t} and earlier.id = l.order_id
               and earlier.settled_at <= o.settled_at)))), 0)::integer as gained_since
-    from orders o where o.tenant_id = ${t} and ${condition}`);
+    from orders o left join credit_returns standing
+      on standing.tenant_id = o.tenant_id and standing.order_id = o.id and standing.state <> 'failed'
+    where o.tenant_id = ${t} and ${condition}`);
 }
 
 function returnFactsOf(row: FactsRow, refundDays: number | null): ReturnFacts {
@@ -227,7 +240,7 @@ function returnFactsOf(row: FactsRow, refundDays: number | null): ReturnFacts {
     isPaid: row.state === "completed",
     chargedBack: row.charged_back,
     disputedMinor: row.disputed_minor,
-    isDone: row.returned,
+    isDone: row.returned_credits !== null,
     settledAt: row.settled_at?.toISOString() ?? null,
     now: row.now.toISOString(),
     // A failed return, declared in time, may be repeated without a last day.

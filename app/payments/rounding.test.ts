@@ -4,7 +4,7 @@ import { divideHalfUp, divideUp, formatMoney, minorExponent, percentageOff } fro
 import { listSources, readSource } from "../../tests/support/sources";
 import { methodsFor } from "./methods";
 import { amountOf, minorOf } from "./providers/mollie-amounts";
-import { returnableOf } from "./return";
+import { restOf, returnableOf } from "./return";
 import { taxIn } from "./vat";
 
 /** Currencies with no, two and three decimals. */
@@ -14,6 +14,7 @@ const currency = fc.constantFrom(...currencies);
 const money = currency.chain((code) =>
   fc.record({ code: fc.constant(code), minor: fc.integer({ min: 0, max: 10_000 * 10 ** minorExponent(code) }) }),
 );
+const share = fc.double({ min: 0, max: 1, noNaN: true });
 const percentage = fc.integer({ min: 0, max: 10_000 }).map((hundredths) => hundredths / 100);
 /** Checks the bounds of an exact quotient without fractions. */
 const isNearest = (whole: number, numerator: number, denominator: number) =>
@@ -91,6 +92,29 @@ describe("money in currencies of 0, 2 and 3 decimals", () => {
         expect(Number.isSafeInteger(answer.amountMinor) && kept >= 0).toBe(true);
         expect(isNearest(answer.amountMinor, minor * answer.credits, credits)).toBe(true);
         if (answer.credits === credits) expect(kept).toBe(0);
+      }),
+    );
+  });
+
+  it("The rest of a returned order pays at most the undisputed money, and all of it for all credits", () => {
+    const order = fc.record({
+      money,
+      credits: fc.integer({ min: 1, max: 5_000 }),
+      parts: fc.tuple(share, share, share),
+    });
+    fc.assert(
+      fc.property(order, ({ money: { minor }, credits, parts: [disputed, first, left] }) => {
+        const returned = { credits: Math.floor(credits * first), amountMinor: Math.floor(minor * first) };
+        const facts = { credits, amountMinor: minor, returned, available: Math.floor(credits * left) };
+        const disputedMinor = Math.floor(minor * disputed);
+        const rest = restOf({ ...facts, disputedMinor });
+        expect(rest.credits).toBeGreaterThanOrEqual(0);
+        expect(rest.amountMinor).toBeGreaterThanOrEqual(0);
+        const dueMinor = Math.max(returned.amountMinor, minor - disputedMinor);
+        expect(returned.amountMinor + rest.amountMinor).toBeLessThanOrEqual(dueMinor);
+        const won = restOf({ ...facts, available: credits, disputedMinor: 0 });
+        expect(returned.credits + won.credits).toBe(credits);
+        if (won.credits > 0) expect(returned.amountMinor + won.amountMinor).toBe(minor);
       }),
     );
   });

@@ -3,7 +3,7 @@ import { log } from "~/platform/log.server";
 import type { TenantReader, TenantScope } from "~/tenancy/scope.server";
 import { isDisputedWhole } from "./disputed.server";
 import { orderNumber } from "./order";
-import { markSent, type RefundedPayment, resolvePayout } from "./payouts.server";
+import { markSent, type RefundedPayment, resolvePayout, sendHeldPart } from "./payouts.server";
 import { ProviderRefused } from "./providers/call.server";
 import { providerNamed } from "./providers/index.server";
 import type { ProviderRefund } from "./providers/provider";
@@ -30,6 +30,8 @@ export async function sendRefund(scope: TenantScope, returnId: string): Promise<
       await lockPaymentRow(w, asked.payment);
       await markSent(w, returnId);
       if (refund) await followRefunds(w, asked.payment, [refund], { isHeld: false });
+      // Money added while the provider was asked is sent next.
+      await sendHeldPart(w, asked.payment.order_id);
     });
   } catch (error) {
     if (!(error instanceof ProviderRefused)) throw error;

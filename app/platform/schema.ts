@@ -325,6 +325,7 @@ export interface Invoices {
   kind: string;
   number: number;
   order_id: string;
+  part: Generated<number>;
   return_id: string | null;
   round: Generated<number>;
   tenant_id: number;

@@ -84,6 +84,7 @@ import * as debitDrafts from "~/payments/debit-drafts.server";
 import * as debitMandates from "~/payments/debit-mandates.server";
 import * as keptMethods from "~/payments/kept-methods.server";
 import * as dailyReport from "~/payments/daily-report.server";
+import * as extendedReturns from "~/payments/extended-returns.server";
 import * as invoices from "~/payments/invoices.server";
 import * as methodReleases from "~/payments/method-releases.server";
 import * as payouts from "~/payments/payouts.server";
@@ -662,6 +663,10 @@ const files: Record<string, Record<string, Call>> = {
     queueRelease: () => ["test", { customer: "c", method: "m" }],
     releaseMethod: (my) => [my.order],
     repeatReleases: () => [],
+  }),
+  "payments/extended-returns": of(extendedReturns)({
+    extendReturn: (my) => [my.returnedOrder, 1],
+    reverseExtensions: (my) => [my.creditReturn],
   }),
   "payments/payouts": of(payouts)({
     isPaidOut: (my) => [my.creditReturn],

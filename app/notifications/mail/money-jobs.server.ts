@@ -30,7 +30,6 @@ const ofOrder: Partial<Record<keyof JobPayloads, MoneyMail>> = {
 };
 const ofReturn: Partial<Record<keyof JobPayloads, MoneyMail>> = {
   "mail.returnReceipt": mailReturnReceipt,
-  "mail.lateReturn": mailLateReturn,
   "mail.givenBack": mailGivenBack,
   "mail.refundFailed": mailRefundFailed,
   "mail.refundOwed": mailRefundOwed,
@@ -44,6 +43,13 @@ const returnPayload = z.strictObject({ tenantId: z.int(), returnId: z.string() }
 for (const [name, mail] of Object.entries(ofReturn)) {
   defineTenantJob(name, returnPayload, (scope, { returnId }) => scope.db.write((w) => mail(w, returnId)));
 }
+
+const lateReturnPayload = returnPayload.extend({
+  part: z.strictObject({ credits: z.int(), amountMinor: z.int() }).optional(),
+});
+defineTenantJob("mail.lateReturn", lateReturnPayload, (scope, { returnId, part }) =>
+  scope.db.write((w) => mailLateReturn(w, returnId, part)),
+);
 
 interface Payer {
   name: string;

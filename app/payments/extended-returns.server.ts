@@ -1,0 +1,97 @@
+import { sql } from "kysely";
+import type { TenantWriter } from "~/tenancy/scope.server";
+import { reverse, spend } from "~/wallet/ledger.server";
+import { disputedMinor } from "./disputed.server";
+import { type Returnable, restOf } from "./return";
+
+interface ReturnRow {
+  id: string;
+  member_id: string;
+  state: "asked" | "sent";
+  currency: string;
+  bought: number;
+  paid_minor: number;
+  disputed: number;
+  credits: number;
+  amount_minor: number;
+  /** The provider's refunds of this return. */
+  refunded_minor: number;
+  /** Number of earlier extensions. */
+  extensions: number;
+}
+
+export interface ExtendedReturn extends Returnable {
+  returnId: string;
+  currency: string;
+}
+
+/**
+ * Adds credits that a won dispute gave back to the order's return, and owes their money. Takes at most `available`.
+ * Null when nothing is added. Needs the locked wallet.
+ */
+export async function extendReturn(
+  w: TenantWriter,
+  orderId: string,
+  available: number,
+): Promise<ExtendedReturn | null> {
+  const row = await lockReturn(w, orderId);
+  if (!row) return null;
+  const rest = restOf({
+    credits: row.bought,
+    amountMinor: row.paid_minor,
+    disputedMinor: row.disputed,
+    returned: { credits: row.credits, amountMinor: row.amount_minor },
+    available,
+  });
+  if (rest.credits === 0) return null;
+  const { id: returnId, member_id: memberId, currency } = row;
+  const reference = extensionReference(returnId, row.extensions);
+  const { balance } = await spend(w, { memberId, credits: rest.credits, reason: "return", reference, orderId });
+  await w.rows(sql`
+    update credit_returns set credits = credits + ${rest.credits}::integer,
+      amount_minor = amount_minor + ${rest.amountMinor}::integer, balance_after = ${balance}
+    where tenant_id = ${w.tenantId} and id = ${returnId}`);
+  if (row.state === "sent") await reopen(w, row, rest);
+  if (rest.amountMinor === 0) await w.enqueue("payments.invoice", { orderId, kind: "credit" });
+  return { ...rest, returnId, currency };
+}
+
+async function lockReturn(w: TenantWriter, orderId: string): Promise<ReturnRow | undefined> {
+  const t = w.tenantId;
+  const [row] = await w.rows(sql<ReturnRow>`
+    select r.id, r.member_id, r.state, r.currency, o.credits as bought, o.amount_minor as paid_minor,
+      ${disputedMinor} as disputed, r.credits, r.amount_minor,
+      (select coalesce(sum(f.amount_minor), 0)::integer from payment_refunds f
+        where f.tenant_id = ${t} and f.return_id = r.id and f.state <> 'failed') as refunded_minor,
+      (select count(*)::integer from ledger_transfers l where l.tenant_id = ${t} and l.member_id = r.member_id
+        and l.reason = 'return' and starts_with(l.reference, r.id::text || '/')) as extensions
+    from credit_returns r
+    join orders o on o.tenant_id = r.tenant_id and o.id = r.order_id
+    join payments p on p.tenant_id = r.tenant_id and p.order_id = r.order_id and p.state = 'completed'
+    where r.tenant_id = ${t} and r.order_id = ${orderId} and r.state <> 'failed'
+    for update of r`);
+  return row;
+}
+
+const extensionReference = (returnId: string, count: number) => `${returnId}/${count}`;
+
+/** Sends the added money. Leaves it to people when they paid the first part outside the provider. */
+async function reopen(w: TenantWriter, row: ReturnRow, { amountMinor }: Returnable): Promise<void> {
+  if (amountMinor === 0) return;
+  const isPaidElsewhere = row.refunded_minor < row.amount_minor;
+  await w.rows(sql`
+    update credit_returns set state = 'asked', attempt = attempt + 1,
+      held_at = case when ${isPaidElsewhere}::boolean then app_now() end
+    where tenant_id = ${w.tenantId} and id = ${row.id}`);
+  if (!isPaidElsewhere) await w.enqueue("payments.refund", { returnId: row.id });
+}
+
+/** Restores the credits of a failed return's extensions. */
+export async function reverseExtensions(w: TenantWriter, returnId: string): Promise<void> {
+  const taken = await w.rows(sql<{ reference: string }>`
+    select l.reference from ledger_transfers l join credit_returns r on r.tenant_id = l.tenant_id
+      and r.member_id = l.member_id
+    where l.tenant_id = ${w.tenantId} and r.id = ${returnId} and l.reason = 'return'
+      and starts_with(l.reference, ${`${returnId}/`}) order by l.reference`);
+  for (const { reference } of taken) await reverse(w, "return", reference);
+}
