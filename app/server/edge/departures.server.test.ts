@@ -63,11 +63,11 @@ const post = (path: string) =>
 
 async function leave(socket: Socket, { lifetimes }: Held): Promise<void> {
   socket.destroy();
-  await vi.waitFor(() => expect(lifetimes.open).toBe(0));
+  await expect.poll(() => lifetimes.open).toBe(0);
 }
 
 const allGone = ({ shedding, lifetimes }: Held) =>
-  vi.waitFor(() => expect([shedding.taken, lifetimes.open]).toEqual([0, 0]));
+  expect.poll(() => [shedding.taken, lifetimes.open]).toEqual([0, 0]);
 
 describe("a sender who announces a body and sends none", () => {
   it("Senders who announce a body and send none take no place of the load shedding", async () => {
@@ -77,7 +77,7 @@ describe("a sender who announces a body and sends none", () => {
     const announced =
       "POST /action HTTP/1.1\r\nHost: a.test\r\nSec-Fetch-Site: same-origin\r\nContent-Length: 2\r\n\r\n";
     const sockets = Array.from({ length: 410 }, () => send(held.edge, announced));
-    await vi.waitFor(() => expect(held.lifetimes.open).toBe(410));
+    await expect.poll(() => held.lifetimes.open).toBe(410);
     expect((await held.edge.get("/")).status).toBe(200);
     expect(held.shedding.taken).toBe(0);
     for (const socket of sockets) socket.destroy();
@@ -117,7 +117,7 @@ describe("a reader who leaves", () => {
     await work.reached;
     await leave(socket, held);
     work.goOn();
-    await vi.waitFor(() => expect(done).toEqual(["ab"]));
+    await expect.poll(() => done).toEqual(["ab"]);
     await allGone(held);
   });
 
@@ -152,7 +152,7 @@ describe("a reader who leaves", () => {
       return new Response("page");
     });
     const socket = send(held.edge, get("/one") + get("/two") + get("/three"));
-    await vi.waitFor(() => expect(begun).toHaveLength(3));
+    await expect.poll(() => begun).toHaveLength(3);
     expect([held.shedding.taken, held.lifetimes.open]).toEqual([3, 3]);
     await leave(socket, held);
     work.goOn();
@@ -182,8 +182,8 @@ describe("a reader who leaves", () => {
       () => new LiveResponse(() => release, { headers: { "content-type": "text/event-stream" } }),
     );
     const socket = send(held.edge, get("/realtime"));
-    await vi.waitFor(() => expect(held.lifetimes.open).toBe(1));
-    await vi.waitFor(() => expect(held.shedding.taken).toBe(0));
+    await expect.poll(() => held.lifetimes.open).toBe(1);
+    await expect.poll(() => held.shedding.taken).toBe(0);
     await leave(socket, held);
     expect(release).toHaveBeenCalledTimes(1);
     expect(log.error).toHaveBeenCalledWith("request.release_failed", expect.anything());
@@ -200,7 +200,7 @@ describe("a stream", () => {
     for (const socket of sockets) await new Promise((begun) => socket.once("data", begun));
     expect(held.lifetimes.open).toBe(12);
     for (const socket of sockets) socket.destroy();
-    await vi.waitFor(() => expect(held.lifetimes.open).toBe(0));
+    await expect.poll(() => held.lifetimes.open).toBe(0);
   });
 });
 
@@ -232,7 +232,7 @@ it("A connection that nobody reads is cut, and its buffered bytes are freed", as
   const held = await start(() => new Response("x".repeat(32 * 1024 * 1024)));
   held.edge.server.timeout = 300;
   const socket = send(held.edge, get("/")).pause();
-  await vi.waitFor(() => expect(held.lifetimes.open).toBe(1));
-  await vi.waitFor(() => expect(held.lifetimes.open).toBe(0), 5000);
+  await expect.poll(() => held.lifetimes.open).toBe(1);
+  await expect.poll(() => held.lifetimes.open).toBe(0);
   socket.destroy();
 });

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { connect } from "node:net";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { isDatabaseAway } from "~/platform/database-away";
 import { LiveResponse, type StreamSink } from "../live-response.server";
 import { createDrain } from "./drain.server";
@@ -411,7 +411,7 @@ describe("verbs and bodies (W01, I10)", () => {
       "POST / HTTP/1.1\r\nHost: a.test\r\nSec-Fetch-Site: same-origin\r\nContent-Length: 1000\r\n\r\nhalf a body",
     );
     setTimeout(() => socket.destroy(), 100);
-    await vi.waitFor(() => expect(failures).toHaveLength(1), 5000);
+    await expect.poll(() => failures).toHaveLength(1);
     expect(failures.map(isDatabaseAway)).toEqual([false]);
   });
 
@@ -581,7 +581,7 @@ describe("load shedding and shutdown (D40, D41)", () => {
     const edge = await start(() => new LiveResponse(attach, { headers: { "content-type": "text/event-stream" } }));
     const socket = connect(edge.port, "127.0.0.1").pause();
     socket.write("GET / HTTP/1.1\r\nHost: a.test\r\n\r\n");
-    await vi.waitFor(() => expect(left).toContain("the one who did not read"), 5000);
+    await expect.poll(() => left).toContain("the one who did not read");
     socket.destroy();
   });
 
@@ -607,10 +607,10 @@ describe("load shedding and shutdown (D40, D41)", () => {
     await edge.get("/stayed");
     const socket = connect(edge.port, "127.0.0.1");
     socket.write("GET /gone HTTP/1.1\r\nHost: a.test\r\n\r\n");
-    await vi.waitFor(() => expect(signals.has("/gone")).toBe(true));
+    await expect.poll(() => signals.has("/gone")).toBe(true);
     expect(signals.get("/gone")?.aborted).toBe(false);
     socket.destroy();
-    await vi.waitFor(() => expect(signals.get("/gone")?.aborted).toBe(true));
+    await expect.poll(() => signals.get("/gone")?.aborted).toBe(true);
     expect(signals.get("/stayed")?.aborted).toBe(false);
   });
 
