@@ -66,8 +66,7 @@ async function leave(socket: Socket, { lifetimes }: Held): Promise<void> {
   await expect.poll(() => lifetimes.open).toBe(0);
 }
 
-const allGone = ({ shedding, lifetimes }: Held) =>
-  expect.poll(() => [shedding.taken, lifetimes.open]).toEqual([0, 0]);
+const allGone = ({ shedding, lifetimes }: Held) => expect.poll(() => [shedding.taken, lifetimes.open]).toEqual([0, 0]);
 
 describe("a sender who announces a body and sends none", () => {
   it("Senders who announce a body and send none take no place of the load shedding", async () => {
