@@ -41,7 +41,7 @@ export function sendStatement(tenant: Tenant, draft: Draft): RawBuilder<SentRow>
   const isText = content.kind === "text";
   const [low, high] = orderPair(senderId, recipientId);
   return sql<SentRow>`
-    with gate as (${gateOf(t, draft)}), ${paymentOf(tenant, draft)},
+    with gate as (${gateOf(t, draft)}), ${chargeOf(tenant, draft)},
     conversation as (
       insert into conversations (tenant_id, id, low_id, high_id, started_by, last_seq, created_at)
       select ${t}::integer, ${timeId()}::uuid, ${low}::uuid, ${high}::uuid, ${senderId}::uuid, 1, app_now() from payment
@@ -91,7 +91,7 @@ function gateOf(tenantId: number, { senderId, recipientId, clientId, premium }: 
 }
 
 /** The expressions that end in `payment`: one row when the credits or free message were taken. */
-function paymentOf(tenant: Tenant, { id, senderId, cost, content }: Draft): RawBuilder<unknown> {
+function chargeOf(tenant: Tenant, { id, senderId, cost, content }: Draft): RawBuilder<unknown> {
   const t = tenant.id;
   if (cost.free) {
     return sql`payment as (

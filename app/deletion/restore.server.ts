@@ -45,11 +45,11 @@ const remedy =
 
 export interface Replayed {
   standing: Standing;
-  /** Members erased again, by site. */
+  /** Number of members erased again, by site. */
   erased: Record<string, number>;
-  /** Members deleted again whose requests came after the backup, by site. */
+  /** Number of members, by site, deleted again since their request came after the backup. */
   left: Record<string, number>;
-  /** Members reactivated again who returned after the backup, by site. */
+  /** Number of members, by site, reactivated again since they returned after the backup. */
   returned: Record<string, number>;
   /** Ended sessions and mailed links. Null when the database was not restored. */
   ended: number | null;

@@ -30,7 +30,7 @@ const entries: Record<Locale, LocaleEntry> = {
   fi: { code: "fi", iso: "fi-FI", gifLocale: "fi_FI", file: "fi" },
   nb: { code: "nb", iso: "nb-NO", gifLocale: "no_NO", file: "nb" },
   sv: { code: "sv", iso: "sv-SE", gifLocale: "sv_SE", file: "sv" },
-  // AMB-005: a form of English, not a twelfth language: same code, own iso.
+  // AMB-005: a form of English, no language of its own: same code, own iso.
   "en-US": { code: "en", iso: "en-US", gifLocale: "en_US", file: "en-US" },
 };
 

@@ -74,7 +74,7 @@ const everything: ProviderStatus[] = [
   told("completed"),
   told("completed"),
   told("completed", { chargedBack: true }),
-  // Two refunds that are pending, done or failed; the first may fail after it was done.
+  // One or two refunds that are pending, done or failed; the first may fail after it was done.
   returned("pending"),
   returned("done"),
   returned("failed"),

@@ -124,9 +124,7 @@ const prices = {
     .describe("Messages a free member may send without credits: enough to hear back once before paying."),
   minimum_message_costs: z
     .partialRecord(country, cost)
-    .describe(
-      "Per country the lowest price of a message in money, for display; its currency is the country's currency.",
-    ),
+    .describe("Per country the currency of its prices, and the lowest price of a message as the record states it."),
   gifts: z
     .array(gift)
     .min(1)

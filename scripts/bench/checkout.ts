@@ -1,9 +1,10 @@
+/** The cost of a checkout and of a provider's webhooks, beside the bare transactions without HTTP or rules. */
 import { randomUUID } from "node:crypto";
 import type { Database } from "~/platform/database.server";
 import { type Answer, sendRequest, type LoadRequest } from "./load";
 import type { VirtualUser, Population } from "./population";
 
-/** The cost of a checkout and of a provider's webhooks, beside the bare transactions without HTTP or rules. */
+/** Concurrent buyers. */
 const workers = 4;
 
 interface Order extends VirtualUser {

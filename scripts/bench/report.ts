@@ -32,10 +32,7 @@ export function median(values: readonly number[]): number {
   return ((sorted[Math.ceil(half) - 1] as number) + (sorted[Math.floor(half)] as number)) / 2;
 }
 
-/**
- * The product's share of the floor's rate, by processor time, which stays true on a shared core (performance.md
- * 8.3).
- */
+/** The product's rate as a share of bare `node:http`, by processor time (performance.md 8.3). */
 const ofBare = ({ warm, bare }: Measured) => bare.cpuMs / warm.cpuMs;
 const ofFloor = ({ warm, floor }: Measured) => (floor?.cpuMs ?? 0) / warm.cpuMs;
 const ofSized = ({ warm, sized }: Measured) => (sized?.cpuMs ?? 0) / warm.cpuMs;

@@ -3,7 +3,7 @@ import { type Answer, ask, type Fields, type Person } from "../support/person";
 
 export const later = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 
-/** Small in `npm test`. Full size, that of security.md 6f, in `npm run faults`. */
+/** True in `npm run faults`, which runs the full loads of security.md 6f. */
 export const isFull = process.env.FAULTS === "full";
 export const sized = (small: number, full: number) => (isFull ? full : small);
 

@@ -79,7 +79,7 @@ for (const javaScript of [false, true]) {
   });
 }
 
-/** An error on an already hydrated form takes the focus too. */
+/** Orders at a changed price and expects the refusal. With scripts, the refusal takes the focus. */
 async function orderAtAnotherPrice(page: Page, withScripts: boolean): Promise<void> {
   await page.locator("input[name=amount]").evaluate((field: HTMLInputElement) => {
     field.value = "1";

@@ -20,7 +20,7 @@ interface Removal {
 
 type ToldRemoval = Omit<Removal, "endUndo" | "until">;
 
-/** The toast of a removal. */
+/** The texts of a removal's toast. */
 interface UndoWords {
   text: string;
   undoLabel: string;

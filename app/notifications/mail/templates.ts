@@ -34,7 +34,7 @@ export interface MailFacts {
   reactivation: Facts & { until: string };
   /** Confirms a member's new address. */
   mailChange: Facts;
-  /** Tells the old address of a requested change, with a link to undo. */
+  /** Tells the old address that a change was requested. Its link undoes the change. */
   mailChangeAsked: Facts;
   /** A member asked to move to an existing account's address. Only the owner is told (A11). */
   addressTaken: Facts;

@@ -159,7 +159,7 @@ export async function findTestPayment(q: TenantReader, reference: string): Promi
   return { ...payment, state: row.state === "open" && late ? "expired" : (row.state as TestPayment["state"]) };
 }
 
-/** The same payment for its pages, or a refusal. */
+/** The test payment for its pages. Throws a refusal when missing or not allowed. */
 export async function getTestPayment(q: TenantReader, reference: string): Promise<TestPayment> {
   const payment = allowsTestPayments(q.tenant) ? await findTestPayment(q, reference) : null;
   if (!payment) throw new Refusal("page.not_found");

@@ -105,7 +105,7 @@ function PhotoActions({ photo, number, count, onCrop }: Omit<PhotoTileProps, "na
   );
 }
 
-/** Asks again before an action that cannot be undone. */
+/** Asks again before the removal of a photo, which cannot be undone. */
 function Removal({ action }: { action: string }) {
   const t = useT();
   return (

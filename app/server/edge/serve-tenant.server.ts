@@ -15,7 +15,7 @@ import type { Place } from "./shedding.server";
 const defaultBodyLimit = 1024 * 1024;
 const isRead = (method: string | undefined) => method === "GET" || method === "HEAD";
 
-/** One call for a known tenant, with the facts found about the call. */
+/** One call for a known tenant, with the tenant's facts. */
 interface Job<Tenant> {
   readonly call: Call;
   readonly lifetime: RequestLifetime;

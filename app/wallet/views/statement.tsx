@@ -30,7 +30,7 @@ interface StatementProps {
   rate: { eachMinor: number; currency: string } | null;
 }
 
-/** All movements, newest first, with their reasons. */
+/** One page of movements, newest first, with the balance and the debt. */
 export function Statement(props: StatementProps) {
   const { lines, balance, debt, timeZone, olderThan, months, totals } = props;
   const t = useT();
