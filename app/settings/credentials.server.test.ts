@@ -174,10 +174,10 @@ describe("device proofs and a new password (A02, A07)", () => {
     return { deviceProof: session.deviceProof, isUnknown: notify.mock.calls.length > 0 };
   }
 
-  async function mailedReset(email: string): Promise<void> {
+  async function mailedReset(email: string): Promise<string | null> {
     await requestReset(app.ember, email, network());
     const wanted = { password: another, passwordRepeat: another };
-    await resetPassword(app.ember, await mailedToken(email, "r"), wanted);
+    return resetPassword(app.ember, await mailedToken(email, "r"), wanted);
   }
 
   const ways: [string, (id: string, email: string) => Promise<unknown>][] = [
@@ -200,6 +200,15 @@ describe("device proofs and a new password (A02, A07)", () => {
     const { id, email } = await person();
     await loggedInFrom(undefined, email, password);
     const { deviceProof } = await change((await loggedIn(app.ember, id)).viewer, another);
+    expect((await loggedInFrom(deviceProof, email, another)).isUnknown).toBe(false);
+  });
+
+  it("Guesses from many networks do not lock out the browser that reset the password (A02)", async () => {
+    const { email } = await person();
+    const deviceProof = (await mailedReset(email)) ?? undefined;
+    const guess = () => codeOf(logIn(app.ember, email, "wrong-wrong-wrong", origin()));
+    for (let tries = 0; tries < limits.loginAccount.points; tries += 1) await guess();
+    expect(await codeOf(logIn(app.ember, email, another, origin()))).toBe("login.blocked");
     expect((await loggedInFrom(deviceProof, email, another)).isUnknown).toBe(false);
   });
 

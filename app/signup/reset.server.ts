@@ -4,7 +4,7 @@ import { withTimePadding } from "~/accounts/time-padding.server";
 import { hashNewPassword, type NewPassword } from "~/accounts/new-password.server";
 import { isEmail, normaliseEmail } from "~/accounts/email";
 import { findLink, issueLink, recentLinks, redeemLink, voidLinks } from "~/accounts/email-links.server";
-import { knownDevice } from "~/accounts/known-device.server";
+import { knownDevice, proveDevice } from "~/accounts/known-device.server";
 import { forgetTriesOf } from "~/accounts/login-tries.server";
 import { endAllSessions } from "~/accounts/sessions.server";
 import { queueMail } from "~/notifications/mail/outbox.server";
@@ -55,13 +55,13 @@ async function mailReset(w: TenantWriter, typed: string, deviceProof: string | u
 
 /**
  * Sets a password by a mailed link and confirms the address (ACC-05, ERR-14). Ends all sessions and starts none
- * (A04, D17).
+ * (A04, D17). Returns a proof for the browser, since the press proved the mailbox; null without an address.
  */
-export async function resetPassword(scope: TenantScope, token: string, wanted: NewPassword): Promise<void> {
+export async function resetPassword(scope: TenantScope, token: string, wanted: NewPassword): Promise<string | null> {
   const found = await scope.db.read((q) => findResetAccount(q, token));
   if (!found) throw new Refusal("link.invalid");
   const passwordHash = await hashNewPassword(scope, wanted, found.email);
-  await scope.db.write(async (w) => {
+  return scope.db.write(async (w) => {
     const link = await redeemLink(w, token, "reset");
     if (!link) throw new Refusal("link.invalid");
     const { memberId, email, locale, name } = await getAccount(w, found.memberId);
@@ -72,6 +72,7 @@ export async function resetPassword(scope: TenantScope, token: string, wanted: N
     if (email !== null) await forgetTriesOf(w, email);
     const facts = { name, link: paths.resetPassword() };
     await queueMail(w, { template: "passwordChanged", to: email, locale, memberId, facts });
+    return email === null ? null : proveDevice(w.tenantId, email, { passwordHash });
   });
 }
 

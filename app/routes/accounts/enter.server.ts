@@ -12,9 +12,14 @@ export function enter(
   locale?: string,
 ): void {
   visit.cookies.set(sessionCookie, session.token, { maxAgeSeconds: sessionSeconds });
-  if (session.deviceProof) visit.cookies.set(deviceCookie, session.deviceProof, { maxAgeSeconds: deviceSeconds });
+  if (session.deviceProof) keepDeviceProof(visit, session.deviceProof);
   if (locale) visit.cookies.set(localeCookie, locale, { maxAgeSeconds: localeSeconds });
   visit.forgetViewer();
+}
+
+/** Makes the browser known to the account, so that guesses elsewhere do not lock its owner out (A02). */
+export function keepDeviceProof(visit: Visit, proof: string): void {
+  visit.cookies.set(deviceCookie, proof, { maxAgeSeconds: deviceSeconds });
 }
 
 /** Clears the browser's cached pictures, so that the next person at the device finds none (P10). */

@@ -6,7 +6,7 @@ import { paths } from "~/paths";
 import { findResetAccount, resetPassword } from "~/signup/reset.server";
 import { anyone, noParams } from "~/server/route.server";
 import { useRefusal } from "~/client/use-refusal";
-import { leave } from "./enter.server";
+import { keepDeviceProof, leave } from "./enter.server";
 
 export { clientAction } from "~/client/client-action";
 export { shouldRevalidate } from "~/client/revalidation";
@@ -31,8 +31,9 @@ const input = z.strictObject({
 });
 
 export const action = anyone.action(input, async ({ scope, visit, input: { token, password, password_repeat } }) => {
-  await resetPassword(scope, token, { password, passwordRepeat: password_repeat });
+  const deviceProof = await resetPassword(scope, token, { password, passwordRepeat: password_repeat });
   leave(visit);
+  if (deviceProof !== null) keepDeviceProof(visit, deviceProof);
   return redirect(paths.loginAfterReset(), 303);
 });
 
