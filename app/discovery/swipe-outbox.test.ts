@@ -29,6 +29,7 @@ beforeEach(async () => {
     await vi.advanceTimersByTimeAsync(0);
   };
   vi.stubGlobal("window", page);
+  vi.stubGlobal("document", Object.assign(page, { visibilityState: "visible" }));
   vi.stubGlobal("fetch", (path: string, { body, keepalive }: RequestInit) => {
     asked.push({ path, body: JSON.parse(String(body)), keepalive });
     return new Promise((resolve, reject) => {
@@ -54,6 +55,15 @@ describe("The outbox of the swipe game", () => {
     expect(report.accepted).toHaveBeenCalledTimes(3);
     decide("dora");
     expect(askedMembers()).toContain("dora");
+  });
+
+  it("Decisions not sent yet are sent when the page is hidden, which a phone may discard", () => {
+    decide("anna", "boris");
+    page.dispatchEvent(new Event("visibilitychange"));
+    expect(askedMembers()).toEqual(["anna"]);
+    Object.assign(page, { visibilityState: "hidden" });
+    page.dispatchEvent(new Event("visibilitychange"));
+    expect(askedMembers()).toEqual(["anna", "boris"]);
   });
 
   it("Decisions not sent yet are sent once when the page is left", async () => {

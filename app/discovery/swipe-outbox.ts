@@ -41,6 +41,8 @@ export function decideSoon(decision: Decision, report: Report): void {
   change(next);
   waiting.push(() => send(decision, report));
   window.addEventListener("pagehide", sendRest);
+  // Phones discard hidden pages without a `pagehide`.
+  document.addEventListener("visibilitychange", sendRestWhenHidden);
   void sendInTurn();
 }
 
@@ -62,6 +64,10 @@ async function sendInTurn(): Promise<void> {
   } finally {
     isSending = false;
   }
+}
+
+function sendRestWhenHidden(): void {
+  if (document.visibilityState === "hidden") sendRest();
 }
 
 /** Starts all requests at once, because a left page hears no answers. */

@@ -27,6 +27,12 @@ describe("The queue of decisions", () => {
     expect(forgetCounted(answered, afterAnna)).toEqual([]);
   });
 
+  it("No decision is taken before the answer to an undo, which would take it back", () => {
+    const undoing = enqueue(none, "undo");
+    expect(enqueue(undoing, like("anna"))).toBe(undoing);
+    expect(enqueue(accept(undoing), like("anna"))).toHaveLength(2);
+  });
+
   it("A refused card returns at once", () => {
     const anna = like("anna");
     const pressed = [anna, like("boris")].reduce<SwipeQueue>(enqueue, none);

@@ -13,10 +13,14 @@ export type SwipeQueue = readonly QueuedDecision[];
 
 type Cards = readonly Pick<SwipeGame["cards"][number], "id">[];
 
-/** Adds a decision. A second press on the same card or undo, before its reload, is ignored. */
+/**
+ * Adds a decision. A second press on the same card or undo, before its reload, is ignored. So is any press before the
+ * answer to an undo, which would take back that later decision.
+ */
 export function enqueue(queue: SwipeQueue, decision: Decision): SwipeQueue {
   const isKnown = queue.some((one) => memberOf(one.decision) === memberOf(decision));
-  return isKnown ? queue : [...queue, { decision, isTaken: false }];
+  const isUndoing = queue.some((one) => one.decision === "undo" && !one.isTaken);
+  return isKnown || isUndoing ? queue : [...queue, { decision, isTaken: false }];
 }
 
 /** Applies an answer: a refused decision returns its card, and an accepted one stays until the reload. */
