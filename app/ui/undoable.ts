@@ -51,4 +51,9 @@ function watchPage(): void {
   window.addEventListener("pagehide", () => {
     for (const sendNow of [...waiting]) sendNow();
   });
+  // Phones discard hidden pages without a `pagehide`, so the pause ends there.
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState !== "hidden") return;
+    for (const sendNow of waiting) setTimeout(sendNow, undoMs);
+  });
 }
