@@ -14,18 +14,34 @@ const richText = /\/node_modules\/(?:react-i18next\/dist\/es\/Trans|html-parse-s
 /** Controls of nearly every member page, some of which load them late. */
 const controls = /\/app\/ui\/(?:button|spinner|notice|fictional-label)\.tsx$/;
 
-/** Small files that load together: those of a person, of a grid of people, and of forms. */
-const companies: readonly (readonly [string, RegExp])[] = [
-  [
-    "people",
-    /\/app\/(?:profiles\/(?:views\/person-photo|fields|interests)|tenancy\/profile-fields|ui\/(?:photo|empty-state|lazy-empty-art|chip))\.tsx?$/,
+/**
+ * Small files under `app/` that load together: those of a person, of a card, and of forms. Only tests import the list
+ * itself.
+ */
+export const companies: Readonly<Record<string, readonly string[]>> = {
+  people: [
+    "profiles/views/person-photo.tsx",
+    "profiles/fields.ts",
+    "profiles/interests.ts",
+    "tenancy/profile-fields.ts",
+    "ui/photo.tsx",
+    "ui/empty-state.tsx",
+    "ui/lazy-empty-art.tsx",
+    "ui/chip.tsx",
   ],
-  ["cards", /\/app\/(?:profiles\/views\/person-card|ui\/tag)\.tsx?$/],
-  [
-    "forms",
-    /\/app\/(?:profiles\/(?:views\/interest-chips|use-alive)|ui\/(?:field|field-frame|field-id|select|chip-choice))\.tsx?$/,
+  cards: ["profiles/views/person-card.tsx", "ui/tag.tsx"],
+  forms: [
+    "profiles/views/interest-chips.tsx",
+    "profiles/use-hydrated.ts",
+    "ui/field.tsx",
+    "ui/field-frame.tsx",
+    "ui/field-id.ts",
+    "ui/select.tsx",
+    "ui/chip-choice.tsx",
   ],
-];
+};
+
+const companyByFile = new Map(Object.entries(companies).flatMap(([name, files]) => files.map((file) => [file, name])));
 
 const shells = new WeakMap<Rollup.GetModuleInfo, Set<string>>();
 
@@ -37,7 +53,8 @@ export function chunkOf(id: string, { getModuleInfo, getModuleIds }: Rollup.Manu
   if (framework.test(id)) return "framework";
   const shell = shells.get(getModuleInfo) ?? shellOf(getModuleInfo, [...getModuleIds()]);
   shells.set(getModuleInfo, shell);
-  return shell.has(id) || controls.test(id) ? "shell" : companies.find(([, files]) => files.test(id))?.[0];
+  if (shell.has(id) || controls.test(id)) return "shell";
+  return companyByFile.get(/\/app\/(.*)$/.exec(id)?.[1] ?? "");
 }
 
 function shellOf(getModuleInfo: Rollup.GetModuleInfo, ids: string[]): Set<string> {
