@@ -151,6 +151,7 @@ const unlimited: ReadonlySet<MailTemplate> = new Set([
   "notice",
   "debitNotice",
   "orderConfirmation",
+  "transferReminder",
   "returnReceipt",
   "givenBack",
   "refundFailed",
