@@ -87,7 +87,7 @@ export function Menu({ label, trigger, children, align = "end", above = false, t
     [above, isAtStart],
   );
   return (
-    <details ref={box} className="group relative inline-block">
+    <details ref={box} className="group relative inline-block shrink-0">
       <summary
         aria-label={label}
         title={label}
