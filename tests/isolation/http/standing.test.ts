@@ -101,10 +101,10 @@ describe.skipIf(!server)("an operator's decision on a site, in two processes wit
     expect(await openSessions("marina")).toBe(0);
   });
 
-  it("Erasing a site ends its streams and makes its host unknown in both processes", async () => {
-    const [one, other] = pair.ports;
-    const watched = [await watch(one, "ember.localhost", "free"), await watch(other, "ember.localhost", "premium")];
-    await decided(watched, "erase", "ember", "--confirm", "ember");
+  it("Erasing a suspended site makes its host unknown in both processes", async () => {
+    await pair.tenant(["suspend", "ember"]);
+    await bothWithin("ember.localhost", 503);
+    await pair.tenant(["erase", "ember", "--confirm", "ember", "--unsettled", "demo money"]);
     await bothWithin("ember.localhost", 421);
   });
 });
