@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { type Database, openDatabase } from "./database.server";
 import { MigrationRefused, migrate, readMigrations } from "./migrations.server";
@@ -100,4 +100,15 @@ alter index first_a_new rename to first_a;
   await migrate(database, folder);
   const { rows } = await database.pool.query("select indexname from pg_indexes where tablename = 'first'");
   expect(rows).toEqual([{ indexname: "first_a" }]);
+});
+
+/** Their updates changed no row on a server; 202611261300 repeats both. */
+const withoutTenant = ["202611260700_allow_accounts_without_address", "202611261000_name_return_of_credit_note"];
+
+it("A migration that changes rows sets the tenant, since row-level security binds the owner too", () => {
+  const changesRows = /^\s*(?:update|delete from|insert into)\s/im;
+  const wrong = readMigrations(resolve("migrations"))
+    .filter(({ name, text }) => /^\d{12}/.test(name) && changesRows.test(text) && !text.includes("'app.tenant_id'"))
+    .map(({ name }) => name.replace(/\.sql$/, ""));
+  expect(wrong).toEqual(withoutTenant);
 });
