@@ -139,18 +139,18 @@ export async function listInvoices(q: TenantReader, memberId: string, orderId: s
   const rows = await q
     .from("invoices", "i")
     .innerJoin("orders as o", (join) => join.onRef("o.tenant_id", "=", "i.tenant_id").onRef("o.id", "=", "i.order_id"))
-    .select(["i.number", "i.order_id", "i.return_id", "i.round", "i.facts", "i.issued_at"])
+    .select(["i.number", "i.order_id", "i.return_id", "i.round", "i.part", "i.facts", "i.issued_at"])
     .where("o.id", "=", orderId)
     .where("o.member_id", "=", memberId)
     .orderBy("i.number")
     .execute();
-  const papers = rows.map(({ number, order_id, return_id, round, facts, issued_at }) => ({
+  const papers = rows.map(({ number, order_id, return_id, round, part, facts, issued_at }) => ({
     ...(facts as unknown as InvoiceFacts),
     number: invoiceNumber(number, issued_at),
     issuedAt: issued_at.toISOString(),
     orderId: order_id,
     buyer: { name, email },
-    returned: `${return_id} ${round}`,
+    returned: `${return_id} ${round} ${part}`,
   }));
   const numberOf = (wanted: Kind, returned?: string) =>
     papers.find((paper) => paper.kind === wanted && (!returned || paper.returned === returned))?.number ?? null;

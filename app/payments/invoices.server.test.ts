@@ -1,0 +1,42 @@
+import { expect, it } from "vitest";
+import { services } from "~/platform/services.server";
+import { testAppOfFile } from "../../tests/support/test-app";
+import { providersOfFile } from "../../tests/support/real-providers";
+import { listInvoices } from "./invoices.server";
+import type { Returnable } from "./return";
+import { getReturnTerms, returnAllOrders, returnOrder } from "./returns.server";
+import { sendRefund } from "./send-refund.server";
+
+const app = testAppOfFile();
+const { doubles, scopes, price, placed, settle } = providersOfFile(app);
+
+it("Each correction names the credit note that it takes back", async () => {
+  const order = await placed("stripe");
+  const settled = async () => {
+    await settle("stripe", order);
+    await services().queue.drainOnce();
+  };
+  doubles.stripe.pay(order.reference);
+  await settled();
+  doubles.stripe.chargeBack(order.reference, "needs_response", Math.floor(price.amount / 4));
+  await settled();
+  const returnId = await app.marina.db.write(async (w) => {
+    const { returnable } = await getReturnTerms(w, order);
+    return returnOrder(w, order, returnable as Returnable);
+  });
+  await sendRefund(scopes.stripe, returnId);
+  doubles.stripe.refundEnds(order.reference, "done");
+  await settled();
+  doubles.stripe.winDispute(order.reference);
+  await settled();
+  await app.marina.db.write((w) => returnAllOrders(w, order.memberId));
+  await services().queue.drainOnce();
+  doubles.stripe.refundEnds(order.reference, "done");
+  await settled();
+  for (const refund of doubles.stripe.refundsOf(order.reference)) refund.status = "failed";
+  await settled();
+  const papers = await app.marina.db.read((q) => listInvoices(q, order.memberId, order.orderId));
+  const notes = papers.filter(({ kind }) => kind === "credit").map(({ number }) => number);
+  expect(notes).toHaveLength(2);
+  expect(papers.filter(({ kind }) => kind === "correction").map(({ refersTo }) => refersTo)).toEqual(notes);
+});
