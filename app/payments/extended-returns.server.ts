@@ -80,7 +80,7 @@ async function reopen(w: TenantWriter, row: ReturnRow, { amountMinor }: Returnab
   if (amountMinor === 0) return;
   const isPaidElsewhere = row.refunded_minor < row.amount_minor;
   await w.rows(sql`
-    update credit_returns set state = 'asked', attempt = attempt + 1,
+    update credit_returns set state = 'asked',
       held_at = case when ${isPaidElsewhere}::boolean then app_now() end
     where tenant_id = ${w.tenantId} and id = ${row.id}`);
   if (!isPaidElsewhere) await w.enqueue("payments.refund", { returnId: row.id });

@@ -37,7 +37,7 @@ function refundedOf({ tenantId }: TenantReader): RawBuilder<number> {
 /** Queues the part of a sent return that a dispute held back until it was won. */
 export async function sendHeldPart(w: TenantWriter, orderId: string): Promise<void> {
   const [short] = await w.rows(sql<{ id: string }>`
-    update credit_returns r set state = 'asked', attempt = r.attempt + 1 from payments p
+    update credit_returns r set state = 'asked' from payments p
     where r.tenant_id = ${w.tenantId} and r.order_id = ${orderId} and r.state = 'sent'
       and p.tenant_id = ${w.tenantId} and p.order_id = r.order_id and ${refundedOf(w)} < ${dueMinor}
       and exists (select from payment_refunds f where f.tenant_id = ${w.tenantId} and f.return_id = r.id

@@ -83,7 +83,7 @@ export async function failReturn(
   await lockPayersWallet(w, payment);
   const open = sql`tenant_id = ${w.tenantId} and id = ${returnId} and order_id = ${payment.order_id} and state <> 'failed'`;
   if (isHeld) {
-    await w.rows(sql`update credit_returns set state = 'asked', attempt = attempt + 1 where ${open}`);
+    await w.rows(sql`update credit_returns set state = 'asked' where ${open}`);
     return;
   }
   // A part has been paid, so the credits stay taken.
@@ -129,14 +129,14 @@ const unansweredHours = 6;
 
 /**
  * Queues refunds whose job ended without an answer, as in an outage of the provider. Failed, held and owed ones have
- * ways of their own.
+ * ways of their own. A won dispute sets a part free at `reinstated_at`.
  */
 export async function repeatUnanswered(w: TenantWriter): Promise<void> {
   const waiting = await w.rows(sql<{ id: string }>`
-    select id from credit_returns
-    where tenant_id = ${w.tenantId} and state = 'asked' and attempt = 0 and held_at is null
-      and created_at < app_now() - make_interval(hours => ${unansweredHours})
-    order by created_at limit 500`);
+    select r.id from credit_returns r join payments p on p.tenant_id = r.tenant_id and p.order_id = r.order_id
+    where r.tenant_id = ${w.tenantId} and r.state = 'asked' and r.attempt = 0 and r.held_at is null
+      and greatest(r.created_at, p.reinstated_at) < app_now() - make_interval(hours => ${unansweredHours})
+    order by r.created_at limit 500`);
   // A failed daily report runs again, and two jobs would ask for one refund at once.
   for (const { id: returnId } of waiting) await w.enqueue("payments.refund", { returnId }, { singletonKey: returnId });
 }

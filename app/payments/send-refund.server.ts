@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { log } from "~/platform/log.server";
 import type { TenantReader, TenantScope } from "~/tenancy/scope.server";
 import { isDisputedWhole } from "./disputed.server";
@@ -76,6 +76,12 @@ interface AskedReturn {
   payment: RefundedPayment;
 }
 
+/** Grows with each failure and each refund of return `r`: every payout has its own idempotency key. */
+function keyNumber({ tenantId }: TenantReader): RawBuilder<number> {
+  return sql`r.attempt + (select count(*)::integer from payment_refunds f
+    where f.tenant_id = ${tenantId} and f.return_id = r.id)`;
+}
+
 async function findAsked(q: TenantReader, returnId: string): Promise<AskedReturn | null> {
   const row = await q
     .from("credit_returns", "r")
@@ -84,7 +90,7 @@ async function findAsked(q: TenantReader, returnId: string): Promise<AskedReturn
     )
     .innerJoin("orders as o", (join) => join.onRef("o.tenant_id", "=", "r.tenant_id").onRef("o.id", "=", "r.order_id"))
     .select(["p.provider", "p.provider_reference as reference", "r.amount_minor as amountMinor", "r.currency"])
-    .select(["r.attempt", "o.description", "p.id", "p.order_id", "p.amount_minor"])
+    .select(["o.description", "p.id", "p.order_id", "p.amount_minor", keyNumber(q).as("attempt")])
     .where("r.id", "=", returnId)
     .where("r.state", "=", "asked")
     .where("p.state", "=", "completed")

@@ -1,0 +1,75 @@
+import { describe, expect, it } from "vitest";
+import { services } from "~/platform/services.server";
+import { testAppOfFile } from "../../tests/support/test-app";
+import { type Placed, providersOfFile } from "../../tests/support/real-providers";
+import { repeatUnanswered } from "./refunds.server";
+import type { Returnable } from "./return";
+import { getReturnTerms, returnOrder } from "./returns.server";
+import { sendRefund } from "./send-refund.server";
+
+const app = testAppOfFile();
+const { doubles, scopes, price, placed, settle, balanceOf } = providersOfFile(app);
+const partMinor = () => Math.floor(price.amount / 4);
+const drain = async () => {
+  for (let round = 0; round < 3; round += 1) await services().queue.drainOnce();
+};
+const dropJobs = () => app.oracle("delete from pgboss.job where data ->> 'job' = 'payments.refund'");
+const sent = async ({ orderId }: Placed) =>
+  (
+    await app.oracle<{ sum: number }>(
+      `select coalesce(sum(f.amount_minor), 0)::integer as sum from payment_refunds f
+       join payments p on p.id = f.payment_id where p.order_id = $1 and f.state <> 'failed'`,
+      [orderId],
+    )
+  )[0]?.sum;
+
+async function paid(): Promise<Placed> {
+  const order = await placed("stripe");
+  await app.oracle("update members set confirmed_at = app_now() where id = $1", [order.memberId]);
+  doubles.stripe.pay(order.reference);
+  await settle("stripe", order);
+  return order;
+}
+const declare = (order: Placed) =>
+  app.marina.db.write(async (w) => {
+    const { returnable } = await getReturnTerms(w, order);
+    return returnOrder(w, order, returnable as Returnable);
+  });
+
+/** All returned, a quarter held by a dispute, the rest sent and done; then the dispute is won. */
+async function heldPartWon(): Promise<Placed> {
+  const order = await paid();
+  const id = await declare(order);
+  doubles.stripe.chargeBack(order.reference, "needs_response", partMinor());
+  await sendRefund(scopes.stripe, id);
+  doubles.stripe.refundEnds(order.reference, "done");
+  await settle("stripe", order);
+  await drain();
+  expect(await sent(order)).toBe(price.amount - partMinor());
+  doubles.stripe.winDispute(order.reference);
+  await settle("stripe", order);
+  return order;
+}
+
+describe("the part that a won dispute sets free", () => {
+  it("The freed part of a return is sent the next day after an outage", async () => {
+    const order = await heldPartWon();
+    await dropJobs();
+    await app.clock.advance(86_400);
+    await app.marina.db.write(repeatUnanswered);
+    await drain();
+    await app.clock.reset();
+    expect(await sent(order)).toBe(price.amount);
+  });
+
+  it("A failure of the freed part of a return is told to the member", async () => {
+    const order = await heldPartWon();
+    await drain();
+    app.mails.splice(0);
+    doubles.stripe.refundEnds(order.reference, "failed");
+    await settle("stripe", order);
+    await drain();
+    expect(await balanceOf(order)).toBe(0);
+    expect(app.mails).toHaveLength(1);
+  });
+});
