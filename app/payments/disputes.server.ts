@@ -81,12 +81,13 @@ async function chargeBackPurchase(
 async function restorePurchase(w: TenantWriter, payment: PaymentRow, reference: string): Promise<void> {
   const moved = await reinstate(w, payment.member_id, reference);
   if (moved && moved.credits > 0) await followOwner(w, payment, moved.credits, reference);
-  // Pays a return that the dispute had held back.
+  // Pays a return that the dispute had held back, except one left to people.
   const row = await w
     .from("credit_returns")
     .select("id")
     .where("order_id", "=", payment.order_id)
     .where("state", "=", "asked")
+    .where("held_at", "is", null)
     .executeTakeFirst();
   if (row) await w.enqueue("payments.refund", { returnId: row.id });
   await sendHeldPart(w, payment.order_id);

@@ -73,3 +73,16 @@ describe("the part that a won dispute sets free", () => {
     expect(app.mails).toHaveLength(1);
   });
 });
+
+it("A return held for people is not sent when a dispute is won", async () => {
+  const order = await paid();
+  const id = await declare(order);
+  await dropJobs();
+  await app.oracle("update credit_returns set held_at = now() where id = $1", [id]);
+  doubles.stripe.chargeBack(order.reference, "needs_response", partMinor());
+  await settle("stripe", order);
+  doubles.stripe.winDispute(order.reference);
+  await settle("stripe", order);
+  await drain();
+  expect(await sent(order)).toBe(0);
+});
