@@ -3,7 +3,7 @@ import { log } from "~/platform/log.server";
 import type { TenantReader, TenantScope } from "~/tenancy/scope.server";
 import { isDisputedWhole } from "./disputed.server";
 import { orderNumber } from "./order";
-import { markSent, type RefundedPayment, resolvePayout, sendHeldPart } from "./payouts.server";
+import { lockPayersWallet, markSent, type RefundedPayment, resolvePayout, sendHeldPart } from "./payouts.server";
 import { ProviderRefused } from "./providers/call.server";
 import { providerNamed } from "./providers/index.server";
 import type { ProviderRefund } from "./providers/provider";
@@ -28,6 +28,7 @@ export async function sendRefund(scope: TenantScope, returnId: string): Promise<
     const refund = decision.amountMinor > 0 ? await payOut(scope, returnId, asked, decision.amountMinor) : null;
     await scope.db.write(async (w) => {
       await lockPaymentRow(w, asked.payment);
+      await lockPayersWallet(w, asked.payment);
       await markSent(w, returnId);
       if (refund) await followRefunds(w, asked.payment, [refund], { isHeld: false });
       // Money added while the provider was asked is sent next.
