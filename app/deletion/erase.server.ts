@@ -3,7 +3,7 @@ import { forgetTriesOf } from "~/accounts/login-tries.server";
 import { chatPhotoKey } from "~/chat/photos.server";
 import { forgetMethod } from "~/payments/kept-methods.server";
 import { findPayer } from "~/payments/payer.server";
-import { returnOrdersSince } from "~/payments/returns.server";
+import { returnAllOrders, returnOrdersSince } from "~/payments/returns.server";
 import { photoKeys } from "~/profiles/photos.server";
 import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import { balanceOf, spend } from "~/wallet/ledger.server";
@@ -120,10 +120,18 @@ async function eraseAddress(w: TenantWriter, address: string): Promise<ErasedRow
   return counts;
 }
 
-/** Returns purchases paid after the deletion request, whose credits the member could not use. */
+/**
+ * Returns purchases paid after the deletion request, whose credits the member could not use. A banned member's are
+ * returned whatever their age, unless bought by fraud.
+ */
 async function returnLatePurchases(w: TenantWriter, memberId: string): Promise<void> {
-  // A ban has decided about the credits of its member.
-  if ((await findPayer(w, memberId)).isBanned) return;
+  const { isBanned, creditsKept } = await findPayer(w, memberId);
+  if (isBanned && creditsKept) return;
+  // The job that returns a late payment to a banned member may still wait.
+  if (isBanned) {
+    await returnAllOrders(w, memberId);
+    return;
+  }
   const open = await w
     .from("deletions")
     .select("requested_at")

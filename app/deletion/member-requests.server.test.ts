@@ -134,6 +134,20 @@ describe("erase-member", () => {
     expect(await app.marina.db.read((q) => checkBooks(q))).toEqual([]);
   });
 
+  it("A banned person's payment that still waits for its return is returned by the erasure", async () => {
+    const { id } = await person();
+    const order = await placed("stripe", { memberId: id });
+    await ban(id);
+    doubles.stripe.pay(order.reference);
+    await settle("stripe", order);
+    await app.oracle("delete from pgboss.job where data ->> 'job' = 'payments.returnLate'");
+    await erase(id);
+    await purgeDue();
+    expect(await stateOf(id)).toEqual({ state: "deleted", held: false });
+    expect(doubles.stripe.refundsOf(order.reference)).toHaveLength(1);
+    expect(await app.marina.db.read((q) => checkBooks(q))).toEqual([]);
+  });
+
   it("A refund under way of a banned member reaches the payer after the erasure", async () => {
     const { id } = await person();
     const order = await boughtOrder(id);
