@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { TenantWriter } from "~/tenancy/scope.server";
 import { reverse, spend } from "~/wallet/ledger.server";
 import { disputedMinor } from "./disputed.server";
@@ -63,14 +63,19 @@ async function lockReturn(w: TenantWriter, orderId: string): Promise<ReturnRow |
       ${disputedMinor} as disputed, r.credits, r.amount_minor,
       (select coalesce(sum(f.amount_minor), 0)::integer from payment_refunds f
         where f.tenant_id = ${t} and f.return_id = r.id and f.state <> 'failed') as refunded_minor,
-      (select count(*)::integer from ledger_transfers l where l.tenant_id = ${t} and l.member_id = r.member_id
-        and l.reason = 'return' and starts_with(l.reference, r.id::text || '/')) as extensions
+      ${extensionsOf(w)} as extensions
     from credit_returns r
     join orders o on o.tenant_id = r.tenant_id and o.id = r.order_id
     join payments p on p.tenant_id = r.tenant_id and p.order_id = r.order_id and p.state = 'completed'
     where r.tenant_id = ${t} and r.order_id = ${orderId} and r.state <> 'failed'
     for update of r`);
   return row;
+}
+
+/** Number of extensions of return `r`. */
+function extensionsOf({ tenantId }: TenantWriter): RawBuilder<number> {
+  return sql`(select count(*)::integer from ledger_transfers l where l.tenant_id = ${tenantId}
+    and l.member_id = r.member_id and l.reason = 'return' and starts_with(l.reference, r.id::text || '/'))`;
 }
 
 const extensionReference = (returnId: string, count: number) => `${returnId}/${count}`;
@@ -84,6 +89,53 @@ async function reopen(w: TenantWriter, row: ReturnRow, { amountMinor }: Returnab
       held_at = case when ${isPaidElsewhere}::boolean then app_now() end
     where tenant_id = ${w.tenantId} and id = ${row.id}`);
   if (!isPaidElsewhere) await w.enqueue("payments.refund", { returnId: row.id });
+}
+
+interface FurtherShare {
+  member_id: string;
+  order_id: string;
+  extensions: number;
+  balance: number;
+  due: number;
+  refunded_minor: number;
+}
+
+/**
+ * Takes the credits of further refunds of a restored return. Returns the number of credits that the wallet lacks.
+ * Needs the locked wallet.
+ */
+export async function coverFurtherRefunds(w: TenantWriter, returnId: string): Promise<number> {
+  const share = await findFurtherShare(w, returnId);
+  if (!share) return 0;
+  const { member_id: memberId, order_id: orderId, due, refunded_minor: refundedMinor } = share;
+  const credits = Math.min(share.balance, due);
+  const missing = due - credits;
+  await w.rows(sql`
+    update credit_returns set credits = credits + ${credits}::integer,
+      credits_missing = credits_missing + ${missing}::integer, amount_minor = ${refundedMinor}
+    where tenant_id = ${w.tenantId} and id = ${returnId}`);
+  if (credits === 0) return missing;
+  const reference = extensionReference(returnId, share.extensions);
+  const { balance } = await spend(w, { memberId, credits, reason: "return", reference, orderId });
+  await w.update("credit_returns").set({ balance_after: balance }).where("id", "=", returnId).execute();
+  return missing;
+}
+
+/** The refunds beyond a restored return, which was sent at the instant of its creation. */
+async function findFurtherShare(w: TenantWriter, returnId: string): Promise<FurtherShare | undefined> {
+  const t = w.tenantId;
+  const [share] = await w.rows(sql<FurtherShare>`
+    select r.member_id, r.order_id, ${extensionsOf(w)} as extensions, coalesce(b.balance, 0) as balance, s.refunded_minor,
+      greatest(0, round(o.credits::numeric * s.refunded_minor / o.amount_minor)::integer
+        - r.credits - r.credits_missing) as due
+    from credit_returns r
+    join orders o on o.tenant_id = r.tenant_id and o.id = r.order_id and o.amount_minor > 0
+    left join wallets b on b.tenant_id = r.tenant_id and b.member_id = r.member_id
+    cross join lateral (select least(o.amount_minor, sum(f.amount_minor))::integer as refunded_minor
+      from payment_refunds f where f.tenant_id = ${t} and f.return_id = r.id and f.state <> 'failed') s
+    where r.tenant_id = ${t} and r.id = ${returnId} and r.state = 'sent' and r.sent_at = r.created_at
+      and r.amount_minor < s.refunded_minor`);
+  return share;
 }
 
 /** Restores the credits of a failed return's extensions. */

@@ -3,7 +3,7 @@ import { log } from "~/platform/log.server";
 import type { RowReader, TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { reverse, spend } from "~/wallet/ledger.server";
 import { disputedMinor } from "./disputed.server";
-import { reverseExtensions } from "./extended-returns.server";
+import { coverFurtherRefunds, reverseExtensions } from "./extended-returns.server";
 import { decidePayout, type PayoutDecision, type StandingRefund } from "./policy";
 import type { RefundState } from "./providers/provider";
 
@@ -211,7 +211,11 @@ export async function restoreReturn(
 ): Promise<void> {
   await lockPayersWallet(w, payment);
   const lost = await findLost(w, payment, returnId, amountMinor);
-  if (lost?.state === "asked" || lost?.state === "sent") return;
+  if (lost?.state === "asked") return;
+  if (lost?.state === "sent") {
+    if ((await coverFurtherRefunds(w, returnId)) > 0) logUnmatched(w, payment);
+    return;
+  }
   // The newer return's job decides about this refund.
   if (lost?.other_state === "asked") return;
   const credits = lost ? Math.min(lost.balance, lost.due) : 0;

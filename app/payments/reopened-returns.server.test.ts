@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { randomId } from "~/platform/ids";
 import { services } from "~/platform/services.server";
 import { testAppOfFile } from "../../tests/support/test-app";
 import { type Placed, providersOfFile } from "../../tests/support/real-providers";
+import { checkBooks } from "~/wallet/check.server";
+import { reverse, spend } from "~/wallet/ledger.server";
 import { repeatUnanswered } from "./refunds.server";
 import type { Returnable } from "./return";
 import { getReturnTerms, returnOrder } from "./returns.server";
@@ -85,4 +88,42 @@ it("A return held for people is not sent when a dispute is won", async () => {
   await settle("stripe", order);
   await drain();
   expect(await sent(order)).toBe(0);
+});
+
+/** Restores the database to before the return, whose refunds stay at the provider. */
+async function loseReturn(order: Placed): Promise<string> {
+  const [row] = await app.oracle<{ id: string }>("select id from credit_returns where order_id = $1", [order.orderId]);
+  const id = row?.id as string;
+  await app.marina.db.write((w) => reverse(w, "return", id));
+  const lost = [id, `return:${id}`];
+  await app.oracle("delete from payment_refunds where return_id = $1", [id]);
+  await app.oracle("update payments set refunded_minor = 0 where order_id = $1", [order.orderId]);
+  await app.oracle("delete from invoices where order_id = $1 and kind = 'credit'", [order.orderId]);
+  await app.oracle(
+    "delete from ledger_entries where transfer_id in (select id from ledger_transfers where reference = any($1))",
+    [lost],
+  );
+  await app.oracle("delete from ledger_transfers where reference = any($1)", [lost]);
+  await app.oracle("delete from credit_returns where id = $1", [id]);
+  return id;
+}
+
+it.each([0, 5])("A return lost by a restore takes the credits of both its refunds (used before: %s)", async (used) => {
+  const order = await heldPartWon();
+  await drain();
+  doubles.stripe.refundEnds(order.reference, "done");
+  await settle("stripe", order);
+  await drain();
+  const id = await loseReturn(order);
+  const { memberId } = order;
+  if (used > 0)
+    await app.marina.db.write((w) => spend(w, { memberId, credits: used, reason: "message", reference: randomId() }));
+  await settle("stripe", order);
+  await drain();
+  expect([await sent(order), await balanceOf(order)]).toEqual([price.amount, 0]);
+  const [row] = await app.oracle("select credits, credits_missing, amount_minor from credit_returns where id = $1", [
+    id,
+  ]);
+  expect(row).toEqual({ credits: price.credits - used, credits_missing: used, amount_minor: price.amount });
+  expect(await app.marina.db.read((q) => checkBooks(q))).toEqual([]);
 });
