@@ -665,6 +665,7 @@ const files: Record<string, Record<string, Call>> = {
     repeatReleases: () => [],
   }),
   "payments/extended-returns": of(extendedReturns)({
+    coverFurtherRefunds: (my) => [my.creditReturn],
     extendReturn: (my) => [my.returnedOrder, 1],
     reverseExtensions: (my) => [my.creditReturn],
   }),
