@@ -70,6 +70,8 @@ test("A conversation in a low window scrolls with its bars at twice the letters"
   await page.getByRole("main").locator('li a[href^="/chats/"]').first().click();
   await page.waitForURL(/chats\/.+/);
   const send = page.getByRole("button", { name: "Senden", exact: true });
+  // A hydrating page scrolls to its newest message.
+  await comeAlive(send);
   for (const [width, height] of [
     [640, 320],
     [390, 360],

@@ -47,6 +47,7 @@ beforeEach(() => {
   });
   answer = () => Response.json({ success: true });
   vi.stubGlobal("window", heard);
+  vi.stubGlobal("document", new EventTarget());
   vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
     asked.push({ path, method: init.method ?? "GET", body: init.body && JSON.parse(String(init.body)) });
     conditions.push(new Headers(init.headers).get("if-match"));
