@@ -70,7 +70,7 @@ test("A conversation in a low window scrolls with its bars at twice the letters"
   await page.getByRole("main").locator('li a[href^="/chats/"]').first().click();
   await page.waitForURL(/chats\/.+/);
   const send = page.getByRole("button", { name: "Senden", exact: true });
-  // A hydrating page scrolls to its newest message.
+  // The scroll restoration of a loading page would undo the scroll below.
   await comeAlive(send);
   for (const [width, height] of [
     [640, 320],
