@@ -65,7 +65,8 @@ for (const { width, height } of [
     await page.setViewportSize({ width, height });
     await page.goto("/members");
     const someone = await page.getByRole("main").locator('a[href^="/members/"]').first().getAttribute("href");
-    for (const path of ["/members", someone ?? "", "/chats", "/profile", "/notifications", "/credits"]) {
+    // The person comes first: another journey may block or delete people meanwhile.
+    for (const path of [someone ?? "", "/members", "/chats", "/profile", "/notifications", "/credits"]) {
       await page.goto(path);
       await comeAlive(page.getByRole("main"));
       await walkThrough(page, path);
