@@ -35,7 +35,7 @@ export interface ConversationRow extends PersonRow {
   last_sender_id: string | null;
   last_at: Date;
   draft: string;
-  /** `last_at` in whole microseconds: an exact keyset cursor, unlike a Date. */
+  /** `last_at` in whole microseconds. A Date has only milliseconds, too coarse for a cursor. */
   cursor: string;
 }
 
@@ -46,7 +46,7 @@ export interface ConversationCursor {
 
 const personColumns = sql`other.id as other_id, other.state as other_state, other.fictional, face.name, face.main_photo_id, photo.thumbhash`;
 
-/** A member's conversations, latest first, without removed ones and those of deleted accounts (P03). */
+/** A member's conversations, latest first. Removed conversations and those of deleted accounts are left out (P03). */
 export async function listConversations(
   q: TenantReader,
   memberId: string,
@@ -57,7 +57,8 @@ export async function listConversations(
   const older = before
     ? sql`and (p.last_at, p.conversation_id) < (to_timestamp(0) + ${before.at}::bigint * interval '1 microsecond', ${before.id}::uuid)`
     : sql``;
-  // Plain comparisons, as a policy needs (DESIGN 6.3); one member's conversations are few enough to scan.
+  // `strpos` scans, which is fine for the few conversations of one member. Text indexes do not work under row-level
+  // security (DESIGN 6.3).
   const called = named ? sql`and strpos(lower(face.name), lower(${named}::text)) > 0` : sql``;
   return q.rows(sql<ConversationRow>`
     select p.conversation_id, p.unread, p.last_seq, p.last_kind, p.last_text, p.last_sender_id, p.last_at, p.draft,
@@ -86,22 +87,25 @@ export interface OpenConversation {
   id: string;
   person: PersonRow;
   unread: number;
-  /** The latest message, marked as read on opening. */
+  /** Number of the latest message. */
   lastSeq: number;
-  /** This side's read mark. */
+  /** The viewer's read mark. */
   readSeq: number;
   draft: string;
-  /** The other side's read mark. */
+  /** The other member's read mark. */
   otherReadSeq: number;
-  /** Last activity of the other side: earlier messages are delivered. Null when hidden by the other side. */
+  /**
+   * Last activity of the other member. Messages sent before it count as delivered. Null when the other member hides
+   * it.
+   */
   deliveredUntil: Date | null;
   /** Oldest first. */
   messages: MessageRow[];
   hasOlder: boolean;
-  /** True when the only message is the viewer's own and names contact details. */
+  /** True when the only message is the viewer's own and contains contact details. */
   warnsOfContact: boolean;
   sending: SendAnswer;
-  /** The policy's input for the next message. */
+  /** Facts from which the policy decides about the next message. */
   facts: SendFacts;
 }
 
@@ -155,7 +159,7 @@ export async function getConversation(
     otherReadSeq: row.other_read_seq,
     deliveredUntil: row.delivered_until,
     messages: row.messages,
-    // Numbers have no gaps (C-2): a retracted message keeps its number.
+    // Message numbers have no gaps (C-2), because a retracted message keeps its number.
     hasOlder: (row.messages[0]?.seq ?? 0) > row.removed_seq + 1,
     warnsOfContact: row.last_seq === 1 && row.messages.some(({ mine, body }) => mine && hasContactDetails(body)),
     facts,
@@ -163,7 +167,7 @@ export async function getConversation(
   };
 }
 
-/** Starts with the first unread message, unless too many are unread. */
+/** Number of messages to load. All unread ones are included, unless they are too many. */
 const openingSize = sql`case when p.unread > 0 and p.last_seq - p.read_seq <= ${newPerPage}::integer
   then greatest(${messagesPerPage}::integer, p.last_seq - p.read_seq + ${seenBeforeNew}::integer)
   else ${messagesPerPage}::integer end`;
@@ -172,15 +176,18 @@ export interface Opening {
   /** The existing conversation of the two members. */
   conversationId: string | null;
   person: PersonRow;
-  /** The viewer has blocked this member, and may unblock here. */
+  /** True when the viewer has blocked this member. The screen then offers to unblock. */
   blockedByMe: boolean;
   sending: SendAnswer;
   facts: SendFacts;
-  /** Interests on both profiles. */
+  /** Interests that both profiles name. */
   shared: Interest[];
 }
 
-/** The data of the first-message screen. A blocked viewer learns of the block; a deleted member is unknown. */
+/**
+ * Data of the first-message screen. Refuses when the other member has blocked the viewer. A deleted member is not
+ * found.
+ */
 export async function getOpening(q: TenantReader, memberId: string, otherId: string): Promise<Opening> {
   const t = q.tenantId;
   const [row] = await q.rows(sql<
@@ -203,15 +210,12 @@ export async function getOpening(q: TenantReader, memberId: string, otherId: str
   return { conversationId, person: row, blockedByMe, sending: canSend(facts), facts, shared };
 }
 
-/** True when read receipts show between the two members of a side. */
+/** SQL condition: both members of a participant row show read receipts. */
 function readingShown(tenantId: number) {
   return bothShow(tenantId, "reading", sql.ref("p.member_id"), sql.ref("p.other_id"));
 }
 
-/**
- * Marks messages as read up to the last on screen. The counter is taken from the rows that this statement sees
- * (C-4).
- */
+/** Marks messages as read up to `upToSeq`. The unread count is recomputed from the rows in the same statement (C-4). */
 export async function markConversationRead(
   w: TenantWriter,
   memberId: string,
@@ -233,7 +237,7 @@ export async function markConversationRead(
   w.afterCommit(() => announce("conversationRead", { tenantId: t, conversationId, memberId, seenBy }));
 }
 
-/** Deletes the messages of both members, as a block requires (CHA-16). */
+/** Deletes the conversation of two members for both, as a block requires (CHA-16). */
 export async function deleteConversationBetween(w: TenantWriter, one: string, two: string): Promise<void> {
   const [low, high] = orderPair(one, two);
   await w.remove("conversations").where("low_id", "=", low).where("high_id", "=", high).execute();

@@ -13,7 +13,7 @@ export interface MessageDay {
   groups: MessageGroup[];
 }
 
-/** Groups messages by day of the tenant's time zone, then by writer. The first unread message starts a group. */
+/** Groups messages by day in the tenant's time zone, then by writer. The first unread message starts a group. */
 export function arrange(
   messages: readonly ShownMessage[],
   timeZone: string,

@@ -2,11 +2,11 @@ import type { Cookies } from "~/platform/cookies";
 
 const seenCookie = "icebreakers";
 const seenSeconds = 30 * 24 * 60 * 60;
-/** The cookie names this many latest members, each by the start of the id, to save room. */
+/** Number of members that the cookie remembers. The start of each id is enough, and saves room. */
 const mostSeen = 30;
 const shortId = (memberId: string) => memberId.slice(0, 8);
 
-/** Records the first offer of icebreakers for a member; false for each later one (CHA-05). */
+/** Returns true at the first offer of icebreakers for a member and remembers the offer (CHA-05). */
 export function isFirstOffer(cookies: Cookies, memberId: string): boolean {
   const seen = (cookies.get(seenCookie) ?? "").split(".").filter((id) => /^[0-9a-f]{8}$/.test(id));
   if (seen.includes(shortId(memberId))) return false;

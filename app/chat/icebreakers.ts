@@ -1,11 +1,11 @@
 import { type Interest, type InterestGroup, interestGroupNames, interestGroups } from "~/profiles/interests";
 
-/** Icebreakers offered in a new chat (CHA-05). */
+/** Number of icebreakers in a new conversation (CHA-05). */
 const icebreakersOffered = 3;
 
 type Icebreaker = { about: Interest; group: InterestGroup } | { about: null; number: 1 | 2 | 3 };
 
-/** Shared interests first, one line for each group of interests; then general lines (AMB-109). */
+/** One line per group of shared interests comes first. General lines fill the rest (AMB-109). */
 export function chooseIcebreakers(shared: readonly Interest[]): Icebreaker[] {
   const lines: Icebreaker[] = [];
   for (const group of interestGroupNames) {

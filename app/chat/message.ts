@@ -1,45 +1,44 @@
-/** Kinds of message; photos and gifts are messages too (CHA-07, CHA-08). */
+/** Photos and gifts are messages too (CHA-07, CHA-08). */
 const messageKinds = ["text", "photo", "gift"] as const;
 export type MessageKind = (typeof messageKinds)[number];
 
-/** A stored photo of a message: its file and its placeholder. */
+/** A message's stored photo. */
 export interface ChatPhoto {
   file: string;
   width: number;
   height: number;
-  /** The placeholder as a data URL. */
+  /** A tiny placeholder picture as a data URL. */
   veil: string;
-  /** Hash of the upload: tells a retry from another photo under the same key (M08). */
+  /** Hash of the upload. It tells a retry from another photo under the same key (M08). */
   digest: string;
 }
 
-/** The content of a message. */
 export type MessageContent =
   | { kind: "text"; body: string }
   | { kind: "gift"; gift: string }
   | { kind: "photo"; photo: ChatPhoto };
 
-/** The true author: only a labelled fictional profile may be automated (DESIGN 8). */
+/** The true author. Only a labelled fictional profile may send automatically (DESIGN 8). */
 export type MessageOrigin = "member" | "fictional" | "system";
 
-/** Messages of one conversation page, and conversations of one list page. */
+/** Page sizes of a conversation and of the chat list. */
 export const messagesPerPage = 50;
 export const conversationsPerPage = 30;
 
-/** Opening loads all unread messages with some context; beyond this number, only the newest. */
+/** Opening a conversation loads all unread messages and some before. Above this number only the newest load. */
 export const newPerPage = 500;
 export const seenBeforeNew = 10;
 
-/** An idempotency key, made with the message: a retry carries the same key. */
+/** Form of the idempotency key that a browser makes for each message. */
 export const clientIdPattern = /^[\w-]{8,64}$/;
 
-/** The preview of a message in a list row. */
+/** Characters of a message in a list row. */
 export const previewLength = 140;
 
-/** Messages of one side within this time form one group of bubbles. */
+/** Messages of one writer within this time form one group of bubbles. */
 export const groupSeconds = 120;
 
-/** True when a text has only spaces and invisible joiners. An empty bubble must not be charged. */
+/** True when a text has only spaces and invisible characters. An empty bubble must not be charged. */
 export function isBlank(text: string): boolean {
   return /^[\s\p{Default_Ignorable_Code_Point}\u2800]*$/u.test(text);
 }
@@ -54,7 +53,7 @@ export interface ShownMessage {
   photo?: ShownChatPhoto;
   /** ISO instant. */
   at: string;
-  /** Retracted by its sender. The bubble says so. */
+  /** Taken back by its sender. The bubble says so. */
   removed: boolean;
 }
 
@@ -65,15 +64,15 @@ export interface ShownChatPhoto {
   veil: string;
 }
 
-/** The other member, as a screen shows them. */
+/** The other member as a screen shows them. */
 export interface ShownPerson {
   id: string;
   /** Null when the account is deleted. */
   name: string | null;
   photo: { src: string; thumbhash: string | null } | null;
-  /** The tenant's label of a fictional profile, or null for a real member. */
+  /** The tenant's label for a fictional profile. Null for a real member. */
   fictional: string | null;
-  /** True while this member's address is unconfirmed: the name then links to no profile. */
+  /** True while this member's address is unconfirmed. The name then links to no profile. */
   hidden?: true;
 }
 
@@ -81,7 +80,6 @@ export interface ShownConversation {
   id: string;
   person: ShownPerson;
   unread: number;
-  /** The unsent draft. */
   draft?: string;
   last: { kind: MessageKind; text: string; mine: boolean; at: string; seq?: number };
 }

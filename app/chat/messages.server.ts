@@ -12,9 +12,9 @@ import { readSendFacts, type SendFactsRow, sendFactColumns } from "./send-facts.
 import { type Draft, type SentRow, sendStatement } from "./send-statement.server";
 
 interface Addressed {
-  /** An existing conversation, or the recipient of a first message, which creates one. */
+  /** An existing conversation, or the recipient of a first message. */
   to: { conversationId: string } | { memberId: string };
-  /** Idempotency key from the writer: a retry returns the first result (M08). */
+  /** Idempotency key from the writer. A retry with this key returns the first result (M08). */
   clientId: string;
   origin: MessageOrigin;
 }
@@ -35,23 +35,22 @@ export interface SentMessage {
   at: string;
   credits: number;
   free: boolean;
-  /** False for a retry: this call sent and charged nothing. */
+  /** False for a retry: this call has sent and charged nothing. */
   fresh: boolean;
 }
 
-/** A concurrent change between look and write: nothing was written, so try again. */
+/** Another transaction changed the facts after they were read. Nothing was written, so the send is tried again. */
 class Overtaken extends Error {}
 
 const mostAttempts = 4;
 
-/** A text message. */
 export function sendMessage(scope: TenantScope, senderId: string, message: NewMessage): Promise<SentMessage> {
   const { body, ...addressed } = message;
   return sendContent(scope, senderId, { ...addressed, content: { kind: "text", body } });
 }
 
 /**
- * Sends in one transaction: message, number, debit and counters in one statement (D39), two round trips (DESIGN 13.9).
+ * Sends in one transaction of two round trips (DESIGN 13.9). One statement writes message, debit and counters (D39).
  */
 export async function sendContent(scope: TenantScope, senderId: string, message: NewContent): Promise<SentMessage> {
   const content = judged(message.content, scope.tenant.settings.message_length);
@@ -73,7 +72,7 @@ function judged(content: MessageContent, longest: number): MessageContent {
   return { kind: "text", body };
 }
 
-/** The policy's input. An unoffered gift is as unknown as a missing one. */
+/** The message in the policy's terms. A gift that the tenant does not offer is refused like an unknown one. */
 function sendable(w: TenantReader, content: MessageContent): Sendable {
   if (content.kind !== "gift") return { kind: content.kind };
   const credits = giftPrice(w.tenant.settings, content.gift);
@@ -81,7 +80,7 @@ function sendable(w: TenantReader, content: MessageContent): Sendable {
   return { kind: "gift", credits };
 }
 
-/** One attempt: look, policy, write, commit. The transaction ends with this attempt. */
+/** One attempt to send, in the caller's transaction. */
 async function writeMessage(w: TenantWriter, senderId: string, message: NewContent): Promise<SentMessage> {
   const facts = await lookBeforeSending(w, senderId, message);
   if (!facts || facts.other_id === senderId) throw new Refusal("page.not_found");
@@ -141,7 +140,7 @@ interface LookRow extends SendFactsRow {
   earlier: EarlierMessage | null;
 }
 
-/** Reads all facts in one query. Locks the sender's profile row, so that sends and blocks are serialised. */
+/** Reads all facts in one query. The lock on the sender's profile row makes blocks and other sends wait. */
 async function lookBeforeSending(w: TenantWriter, senderId: string, message: NewContent): Promise<LookRow | undefined> {
   const t = w.tenantId;
   const [row] = await w.rows(sql<LookRow>`
@@ -160,16 +159,14 @@ async function lookBeforeSending(w: TenantWriter, senderId: string, message: New
   return row;
 }
 
-/**
- * Stops sends between two members until this transaction ends. Profile rows are locked in one order against deadlocks.
- */
+/** Stops messages between two members until this transaction ends. The row order prevents deadlocks. */
 export async function lockSending(w: TenantWriter, one: string, two: string): Promise<void> {
   await w.rows(sql`
     select p.member_id from profiles p where p.tenant_id = ${w.tenantId} and p.member_id in (${one}, ${two})
     order by p.member_id for no key update`);
 }
 
-/** Joined through the sender's side: a conversation of others is as unknown as none (ROL-22, C-5). */
+/** The recipient of a message. A conversation of other members is not found (ROL-22, C-5). */
 function targetOf(tenantId: number, senderId: string, to: Addressed["to"]): RawBuilder<unknown> {
   if ("conversationId" in to) {
     return sql`select p.other_id, p.conversation_id from participants p where p.tenant_id = ${tenantId}

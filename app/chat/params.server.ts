@@ -3,18 +3,18 @@ import { isId } from "~/platform/ids";
 import { giftIds } from "~/tenancy/vocabulary";
 import { clientIdPattern } from "./message";
 
-/** The id of a conversation, or of a member in addresses that begin with `/members`. */
+/** The id of a conversation. In addresses under `/members` the id of a member. */
 export const idParams = z.object({ id: z.string().refine(isId) });
 
-/** The key of a message, which its draft carries too. */
+/** The key of a message. A draft carries the key of its later message. */
 const clientId = z.string().regex(clientIdPattern, "request.invalid");
 
-/** The composer's form. The verb checks the text's length by the tenant's limit. */
+/** The composer's form. The verb checks the length, because the limit depends on the tenant. */
 export const messageInput = z.strictObject({ body: z.string(), client_id: clientId });
 
 export const messageParams = idParams.extend({ message: z.string().refine(isId) });
 
-/** The last message known to the removing page. Later unread messages prevent the removal. */
+/** Number of the last message on the page. Newer unread messages prevent the removal. */
 export const removalInput = z.strictObject({ known_seq: z.coerce.number().int().min(0).max(2_000_000_000).optional() });
 
 export const draftInput = z.strictObject({ draft: z.string().max(20_000), client_id: clientId });
@@ -22,7 +22,7 @@ export const draftInput = z.strictObject({ draft: z.string().max(20_000), client
 export const giftInput = z.strictObject({ gift: z.enum(giftIds, "choice.invalid"), client_id: clientId });
 
 export const photoInput = z.strictObject({
-  // Browsers send an empty file input as a file without bytes.
+  // Browsers send an empty file input as a file of zero bytes.
   photo: z.instanceof(Blob, { error: "field.required" }).refine(({ size }) => size > 0, "field.required"),
   client_id: clientId,
 });

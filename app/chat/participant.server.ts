@@ -5,7 +5,7 @@ import { Refusal } from "~/platform/errors";
 import type { TenantWriter } from "~/tenancy/scope.server";
 import { unreadBeyond } from "./marks.server";
 
-/** Retracts the own message for both sides (ROL-23, AMB-085). Number and debit stay; content and photo file go. */
+/** Takes back a member's own message for both members (ROL-23, AMB-085). The debit stays; the content is deleted. */
 export async function removeMessage(
   w: TenantWriter,
   memberId: string,
@@ -31,11 +31,11 @@ export async function removeMessage(
 
 interface NewDraft {
   text: string;
-  /** Idempotency key of the message that this draft becomes. */
+  /** Idempotency key of the later message. */
   clientId: string;
 }
 
-/** Stores a draft unless its message was sent meanwhile. Neither side's list is notified. */
+/** Stores a draft unless its message was sent meanwhile. No event is announced. */
 export async function saveDraft(
   w: TenantWriter,
   memberId: string,
@@ -44,7 +44,7 @@ export async function saveDraft(
 ): Promise<void> {
   const t = w.tenantId;
   const own = sql`tenant_id = ${t} and conversation_id = ${conversationId} and member_id = ${memberId}`;
-  // The lock waits for a send under way; only a later statement sees its message.
+  // Wait for a send under way. Only a statement after the lock sees its message.
   const sides = await w.rows(sql`select from participants where ${own} for no key update`);
   if (sides.length === 0) throw new Refusal("page.not_found");
   const text = firstCharacters(tidyText(draft.text), w.tenant.settings.message_length);
@@ -55,8 +55,8 @@ export async function saveDraft(
 }
 
 /**
- * Removes a conversation on this side until a new message (DESIGN 13.29, AMB-085). Unread messages after `knownSeq`
- * prevent the removal.
+ * Removes a conversation from one member's list until a new message arrives (DESIGN 13.29, AMB-085). Unread messages
+ * after `knownSeq` prevent the removal.
  */
 export async function removeConversation(
   w: TenantWriter,
@@ -68,7 +68,7 @@ export async function removeConversation(
   if (!found) throw new Refusal("chat.gone");
 }
 
-/** Removes the conversation with a member from the own list (CHA-15). False without a conversation. */
+/** Removes the conversation with a member from the own list (CHA-15). Returns false when none exists. */
 export function removeConversationWith(
   w: TenantWriter,
   memberId: string,
@@ -78,7 +78,7 @@ export function removeConversationWith(
   return takeOff(w, memberId, sql`p.other_id = ${otherId}`, knownSeq);
 }
 
-/** Counts the rows that this statement sees, as `markConversationRead` does. A message that arrives meanwhile stays. */
+/** Hides the conversation up to its latest message. A message that arrives meanwhile stays unread. */
 async function takeOff(
   w: TenantWriter,
   memberId: string,
@@ -106,7 +106,7 @@ async function takeOff(
     select conversation_id, exists (select from removed) as removed from mine`);
   if (!row) return false;
   if (!row.removed) {
-    // A newer message keeps the row; without `knownSeq`, a block has deleted the conversation.
+    // No row was removed: a newer message has arrived, or a block has deleted the conversation.
     if (knownSeq !== undefined) throw new Refusal("chat.new_message");
     return false;
   }

@@ -12,7 +12,7 @@ import { canSend } from "./policy";
 
 const keyOf = (file: string) => `chats/${file}.webp`;
 
-/** `keyOf` in SQL, for a file named by a column. */
+/** SQL for `keyOf`. */
 export function chatPhotoKey(file: RawBuilder<unknown>): RawBuilder<string> {
   return sql<string>`('chats/' || ${file} || '.webp')`;
 }
@@ -23,13 +23,13 @@ interface NewPhotoMessage {
   clientId: string;
 }
 
-/** Sends a photo as pixels only (CHA-07, D28). Rights are checked before decoding, and an unused file is deleted. */
+/** Sends a photo without its metadata (CHA-07, D28). The rights are checked before the costly decoding. */
 export async function sendPhoto(scope: TenantScope, senderId: string, message: NewPhotoMessage): Promise<SentMessage> {
   const { to, bytes, clientId } = message;
   await refuseEarly(scope, senderId, message);
   const photo = await storeChatPhoto(scope, bytes);
   const discard = () => scope.files.remove(keyOf(photo.file));
-  // A connection lost at the commit leaves open whether the message exists.
+  // After a lost connection nobody knows whether the message exists. Then the file stays.
   const isUsed = () => scope.db.read((q) => hasMessageOf(q, senderId, photo.file, clientId)).catch(() => true);
   const content = { kind: "photo", photo } as const;
   const sent = await sendContent(scope, senderId, { to, content, clientId, origin: "member" }).catch(
@@ -38,7 +38,7 @@ export async function sendPhoto(scope: TenantScope, senderId: string, message: N
       throw error;
     },
   );
-  // A retry returns the existing message, which has a file of its own.
+  // A retry returns the earlier message, which has its own file.
   if (!sent.fresh) await discard();
   return sent;
 }
@@ -49,7 +49,7 @@ async function hasMessageOf(q: TenantReader, senderId: string, file: string, cli
   return message !== undefined;
 }
 
-/** A retry may find fewer credits, so the policy is asked only for a new message. */
+/** Refuses before the photo is decoded. A retry passes, even when the credits are now too few. */
 async function refuseEarly({ db }: TenantScope, senderId: string, { to, clientId }: NewPhotoMessage): Promise<void> {
   await db.read(async (q) => {
     const { facts } = await getOpening(q, senderId, to.memberId);
@@ -81,7 +81,7 @@ async function storeChatPhoto(scope: TenantScope, bytes: Uint8Array): Promise<Ch
   };
 }
 
-/** The photo's file for the two members, while their side has the message (C-5). Checked at each request. */
+/** The file of a photo, for the two members of its conversation only (C-5). Checked at each request. */
 export async function getChatPhoto(
   q: TenantReader,
   memberId: string,

@@ -6,10 +6,10 @@ import { isBlank } from "./message";
 export const freeConversations = 2;
 
 export interface SendFacts {
-  /** One of the two has blocked the other. */
+  /** One of the two members has blocked the other. */
   blocked: boolean;
   other: "active" | "unconfirmed" | "gone";
-  /** The conversation exists: the message is an answer. */
+  /** True when the message is an answer in an existing conversation. */
   hasConversation: boolean;
   premium: boolean;
   balance: number;
@@ -19,15 +19,15 @@ export interface SendFacts {
   prices: { messageCredits: number; freeMessages: number; photoCredits: number };
 }
 
-/** The message to send. A gift has its own price. */
+/** The message to send, as far as its price depends on it. */
 export type Sendable = { kind: "text" } | { kind: "photo" } | { kind: "gift"; credits: number };
 
-/** Cost of a message: credits, or one of the free messages with `left` before this one. */
+/** Credits, or a free message. `left` counts the free messages before this one. */
 export type SendCost = { free: true; left: number } | { free: false; credits: number };
 
 export type SendAnswer = { allowed: true; cost: SendCost } | { allowed: false; code: RefusalCode; facts: RefusalFacts };
 
-/** Decides whether a message may be sent, and its cost. Shared by composer and server (DESIGN 5). */
+/** Decides whether a member may send a message, and its cost. Page and server share this function (DESIGN 5). */
 export function canSend(facts: SendFacts, what: Sendable = { kind: "text" }): SendAnswer {
   if (facts.blocked) return refused("chat.blocked");
   if (facts.other === "gone") return refused("chat.other_gone");
@@ -39,14 +39,14 @@ export function canSend(facts: SendFacts, what: Sendable = { kind: "text" }): Se
   return what.kind === "text" ? affordable(facts) : payable(facts, what);
 }
 
-/** Free messages cover texts alone: a photo or a gift always costs credits. */
+/** Photos and gifts always cost credits. Free messages cover only texts. */
 function payable({ balance, prices }: SendFacts, what: Exclude<Sendable, { kind: "text" }>): SendAnswer {
   const credits = what.kind === "gift" ? what.credits : prices.photoCredits;
   if (balance >= credits) return { allowed: true, cost: { free: false, credits } };
   return refused("message.not_enough_credits", { needed: credits });
 }
 
-/** Free members use the free count first; after it every message needs credits (AMB-041). */
+/** Free members use up their free messages first. Then every message costs credits (AMB-041). */
 function affordable({ premium, balance, freeMessagesUsed, prices }: SendFacts): SendAnswer {
   const { messageCredits, freeMessages } = prices;
   const left = premium ? 0 : freeMessages - freeMessagesUsed;
@@ -61,13 +61,13 @@ function refused(code: RefusalCode, facts: RefusalFacts = {}): SendAnswer {
   return { allowed: false, code, facts };
 }
 
-/** Reason to refuse a normalised text, or null. Length counts as in `platform/characters`. */
+/** Reason to refuse a tidied text, or null. */
 export function textProblem(text: string, longest: number): "message.empty" | "message.too_long" | null {
   if (isBlank(text)) return "message.empty";
   return isLongerThan(text, longest) ? "message.too_long" : null;
 }
 
-/** Refusals that a purchase lifts: the composer links to the offer. */
+/** The purchase that lifts a refusal. The composer links to it. */
 export function liftedBy(code: RefusalCode): "premium" | "credits" | null {
   if (code === "chat.conversation_limit" || code === "chat.premium_only") return "premium";
   return code === "message.not_enough_credits" || code === "chat.free_messages_used" ? "credits" : null;

@@ -10,7 +10,6 @@ import type { RefusedState } from "./views/composer-state";
 
 type Writer = Pick<Viewer, "memberId" | "state" | "credits" | "now">;
 
-/** Picture addresses and the label of fictional profiles, for the visit's tenant. */
 export function showingOf({ tenant, locale }: Pick<ChatVisit, "tenant" | "locale">): Showing {
   return {
     photoSrc: (photoId) => photoSrc(tenant, photoId, "thumb"),
@@ -19,9 +18,9 @@ export function showingOf({ tenant, locale }: Pick<ChatVisit, "tenant" | "locale
 }
 
 interface PageAddress {
-  /** The page shows messages below this number; undefined for the newest page. */
+  /** The page shows messages below this number. Undefined for the newest page. */
   before: number | undefined;
-  /** The message to retract, once confirmed. */
+  /** Id of the message whose taking back must be confirmed. */
   asked: string | null;
 }
 
@@ -58,7 +57,7 @@ export function presentOpenConversation(
 
 export type NewConversationPage = ReturnType<typeof presentNewConversation>;
 
-/** A first message, with the chosen icebreaker line in its composer. */
+/** The first-message screen. `line` is the number of the chosen icebreaker. */
 export function presentNewConversation(visit: ChatVisit, viewer: Writer, opening: Opening, line: number) {
   const { person: row, sending, shared, blockedByMe } = opening;
   const person = presentPerson(row, showingOf(visit));
@@ -78,7 +77,7 @@ export function presentNewConversation(visit: ChatVisit, viewer: Writer, opening
   };
 }
 
-/** The viewer's own block, which can be lifted. */
+/** The composer's refusal when the viewer has blocked the other member. */
 function blockedByYou({ t }: ChatVisit, name: string): RefusedState {
   return { allowed: false, code: "chat.blocked", reason: t("safety:block.blockedByYou", { name }) };
 }

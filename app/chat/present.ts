@@ -2,7 +2,7 @@ import { paths } from "~/paths";
 import type { ConversationRow, MessageRow, PersonRow } from "./conversations.server";
 import { previewLength, type ShownConversation, type ShownMessage, type ShownPerson } from "./message";
 
-/** Adds picture URLs and the tenant's label of fictional profiles to rows. */
+/** Tenant-specific parts of a person's presentation. */
 export interface Showing {
   photoSrc(photoId: string): string;
   fictionalLabel: string;

@@ -26,8 +26,7 @@ export interface SentRow {
 }
 
 /**
- * Atomic chain of common table expressions: checks, payment, conversation with its number (row lock, C-2), message,
- * both sides.
+ * One statement that checks, pays, numbers and stores a message. The conversation's row lock orders the numbers (C-2).
  */
 export function sendStatement(tenant: Tenant, draft: Draft): RawBuilder<SentRow> {
   const t = tenant.id;
@@ -35,9 +34,9 @@ export function sendStatement(tenant: Tenant, draft: Draft): RawBuilder<SentRow>
   const body = content.kind === "text" ? content.body : "";
   const gift = content.kind === "gift" ? content.gift : null;
   const photo = content.kind === "photo" ? JSON.stringify(content.photo satisfies ChatPhoto) : null;
-  // List preview: a gift by its name, which each reader sees in their language.
+  // A gift is previewed by its id. Each reader then sees its name in their language.
   const preview = gift ?? body;
-  // A sent text clears the draft; a photo or a gift keeps it.
+  // A sent text clears the draft. A photo or a gift keeps it.
   const isText = content.kind === "text";
   const [low, high] = orderPair(senderId, recipientId);
   return sql<SentRow>`
@@ -68,7 +67,7 @@ export function sendStatement(tenant: Tenant, draft: Draft): RawBuilder<SentRow>
     select conversation_id, seq, created_at from sent`;
 }
 
-/** Reports a first message with contact details to staff; delivery goes on. */
+/** Flags a first message with contact details for staff. The message is delivered all the same. */
 function flagOf(tenantId: number, { id, senderId, content }: Draft): RawBuilder<unknown> {
   const found = content.kind === "text" ? findContactDetails(content.body) : [];
   if (found.length === 0) return sql``;
@@ -79,7 +78,7 @@ function flagOf(tenantId: number, { id, senderId, content }: Draft): RawBuilder<
     )`;
 }
 
-/** One row unless a block, a duplicate message or a third conversation of a free member has intervened. */
+/** Yields one row, unless a block, a duplicate or a third conversation of a free member came in between. */
 function gateOf(tenantId: number, { senderId, recipientId, clientId, premium }: Draft): RawBuilder<unknown> {
   const mayStart = premium
     ? sql`true`
@@ -90,7 +89,7 @@ function gateOf(tenantId: number, { senderId, recipientId, clientId, premium }: 
       and ((b.blocker_id = ${senderId} and b.blocked_id = ${recipientId}) or (b.blocker_id = ${recipientId} and b.blocked_id = ${senderId})))`;
 }
 
-/** The expressions that end in `payment`: one row when the credits or free message were taken. */
+/** Expressions that end in `payment`. It yields one row when the credits or the free message were taken. */
 function chargeOf(tenant: Tenant, { id, senderId, cost, content }: Draft): RawBuilder<unknown> {
   const t = tenant.id;
   if (cost.free) {

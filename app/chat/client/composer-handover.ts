@@ -12,14 +12,14 @@ import {
 } from "react";
 import { paths } from "~/paths";
 
-/** The composer's state when its page gave way to the new conversation's page. */
+/** State of the first-message composer, handed to the page of the started conversation. */
 interface LeftComposer {
   conversationId: string;
   text: string;
   hasFocus: boolean;
 }
 
-/** Held by the chat layout, so that the new conversation's page takes the state over in one render. */
+/** The chat layout holds this context, because it stays mounted while the page changes. */
 const ComposerHandover = createContext<MutableRefObject<LeftComposer | null>>({ current: null });
 
 export function ComposerHandoverProvider({ children }: { children: ReactNode }) {
@@ -45,7 +45,7 @@ export function useStartedConversation(conversationId: string | null, composer: 
   }, [conversationId, composer, left]);
 }
 
-/** Restores the text and focus from the page before the conversation started. */
+/** Restores the text and focus of the first-message composer. */
 export function useComposerHandover(conversationId: string, composer: RefObject<HTMLTextAreaElement>): void {
   const left = useContext(ComposerHandover);
   useBeforePaint(() => {
@@ -59,8 +59,8 @@ export function useComposerHandover(conversationId: string, composer: RefObject<
   }, [conversationId, composer, left]);
 }
 
-/** On the server React would warn about `useLayoutEffect`, and no effect runs. */
+/** React warns about `useLayoutEffect` on the server. Effects do not run there anyway. */
 const useBeforePaint = typeof document === "undefined" ? useEffect : useLayoutEffect;
 
-/** Without the module no draft is kept, but the field holds the text. */
+/** Ignores a failed import of the drafts module. The field still holds the text. */
 const nothingKept = () => undefined;

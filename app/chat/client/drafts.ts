@@ -4,16 +4,16 @@ import { CallFailed, callApi } from "~/client/http-client";
 import { newKey } from "./client-key";
 import { keepDrafts, takeDrafts } from "./outbox-store";
 
-/** Delay before a save: time to finish a sentence, with little text at risk. */
+/** Delay between the last input and the save. */
 const pauseMs = 1_500;
 
 interface Draft {
   text: string;
-  /** Idempotency key of its message: the server refuses a save that arrives after the send. */
+  /** Idempotency key of the later message. The server rejects a draft whose message was already sent. */
   key: string;
-  /** Set until the save begins. */
+  /** Unset once the save begins. */
   timer?: ReturnType<typeof setTimeout> | undefined;
-  /** Cancels a save under way. */
+  /** Aborts a save that is under way. */
   canceller: AbortController;
 }
 
@@ -24,7 +24,7 @@ let owner: string | null = null;
 const drafts = new Map<string, Draft>();
 const listeners = new Set<() => void>();
 
-/** Calls the listener when a draft has reached the server: a list fetched earlier lacks this draft. */
+/** Calls the listener after the server has stored a draft. A list fetched earlier lacks this draft. */
 export function onDraftKept(listener: () => void): () => void {
   listeners.add(listener);
   return () => {
@@ -32,7 +32,7 @@ export function onDraftKept(listener: () => void): () => void {
   };
 }
 
-/** Takes over the drafts that the tab's previous page left. */
+/** Starts the draft store for a member, with the drafts that the tab's previous page left. */
 export function openDrafts(memberId: string): void {
   if (owner === memberId) return;
   if (owner === null) watchLeaving();
@@ -43,12 +43,12 @@ export function openDrafts(memberId: string): void {
 
 function watchLeaving(): void {
   window.addEventListener("pagehide", leave);
-  // A page from the back-forward cache takes its drafts back.
+  // The browser may restore a left page from the back-forward cache.
   window.addEventListener("pageshow", ({ persisted }) => persisted && owner !== null && takeOver(owner));
   document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && hide());
 }
 
-/** Phones discard hidden pages without a `pagehide`. A left page is hidden again, when it holds no drafts. */
+/** Stores and saves drafts when the page is hidden. Phones may discard a hidden page without a `pagehide`. */
 function hide(): void {
   if (drafts.size === 0) return;
   store();
@@ -67,7 +67,7 @@ function store(): void {
   isStored = drafts.size > 0;
 }
 
-/** Takes over and saves the stored drafts. The open conversation's own field saves its draft. */
+/** Takes over the stored drafts and saves them. The open conversation's own text field saves its draft itself. */
 function takeOver(memberId: string): void {
   isStored = false;
   for (const [conversationId, text, key] of takeDrafts(memberId)) {
@@ -78,14 +78,14 @@ function takeOver(memberId: string): void {
   }
 }
 
-/** Saves the draft when the writer pauses or leaves. Called with every change of the field. */
+/** Notes the new text of a field, and saves this draft after a pause. */
 export function keepDraft(conversationId: string, text: string): void {
   const draft = newDraft(text, forgetDraft(conversationId) ?? newKey());
   draft.timer = setTimeout(() => save(conversationId, draft), pauseMs);
   drafts.set(conversationId, draft);
 }
 
-/** Forgets a draft and returns its key. The message under this key ends the draft on the server too. */
+/** Forgets a draft and returns its key. Sending a message with this key also clears the draft on the server. */
 export function forgetDraft(conversationId: string): string | undefined {
   const draft = drafts.get(conversationId);
   clearTimeout(draft?.timer);
@@ -99,10 +99,10 @@ function remove(conversationId: string): void {
   if (isStored) store();
 }
 
-/** The draft that the server may lack. The field that shows the draft keeps it again. */
+/** The draft that the server may not have yet. */
 export const leftDraft = (conversationId: string): string | undefined => drafts.get(conversationId)?.text;
 
-/** Hands the drafts to the next page, which may send their messages before this one returns. */
+/** Leaves the drafts to the next page, because that page may send their messages. */
 function leave(): void {
   hide();
   drafts.clear();
@@ -113,7 +113,7 @@ export function saveAll(): void {
   for (const [conversationId, draft] of drafts) if (draft.timer) save(conversationId, draft);
 }
 
-/** A failed save leaves the draft for the next opening of its conversation. */
+/** Sends a draft to the server. After a failure the draft stays for the next opening of its conversation. */
 function save(conversationId: string, draft: Draft): void {
   clearTimeout(draft.timer);
   draft.timer = undefined;
@@ -131,7 +131,7 @@ function save(conversationId: string, draft: Draft): void {
   );
 }
 
-/** The chat list shows the draft at once, without a wait for the server. */
+/** Updates the draft in the chat list before the server answers. */
 export function showInList(conversationId: string, draft: string): void {
   const { chats } = clientState.get();
   const isElsewhere = (chats ?? []).some((entry) => entry.conversation.id === conversationId && entry.draft !== draft);

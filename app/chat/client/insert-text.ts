@@ -1,10 +1,10 @@
-/** Sets a field's value and fires the `input` event that the browser omits. */
+/** Sets a field's value and fires `input`, which browsers do not fire for a script. */
 export function insertText(field: HTMLTextAreaElement, text: string): void {
   field.value = text;
   field.dispatchEvent(new Event("input"));
 }
 
-/** Returns an unsent text to its field, in front of text typed since. */
+/** Puts an unsent text back into its field, before the text typed meanwhile. */
 export function restoreText(field: HTMLTextAreaElement, text: string): void {
   insertText(field, field.value ? `${text}\n${field.value}` : text);
 }

@@ -1,9 +1,9 @@
 import type { PendingMessage } from "./pending-messages";
 
-/** Unsent messages and drafts of a tab survive a reload, stored by member. A logout deletes them. */
+/** Unsent messages and drafts of a tab are stored by member, so that they survive a reload. */
 const prefix = "outbox:";
 const listOf = (memberId: string) => `${prefix}${memberId}`;
-/** Pictures are large and immutable: each is written once, apart from the list. */
+/** A picture has its own entry. Changes of the list then need not write the large picture again. */
 const photoOf = (memberId: string, key: string) => `${prefix}${memberId}:${key}`;
 const draftsOf = (memberId: string) => `${prefix}${memberId}:drafts`;
 
@@ -15,7 +15,7 @@ export const hasKeptDrafts = (memberId: string) => isStored(draftsOf(memberId));
 
 const isStored = (name: string) => attempt(() => sessionStorage.getItem(name) !== null) ?? false;
 
-/** Deletes the entries of every other member, so that no later login finds them. */
+/** Deletes the entries of all members but one. A later login in this tab must not find them. */
 export function forgetOutboxes(except?: string): void {
   attempt(() => {
     for (const name of Object.keys(sessionStorage)) {
@@ -25,7 +25,7 @@ export function forgetOutboxes(except?: string): void {
   });
 }
 
-/** False when the storage is full. */
+/** Stores a picture. Returns false when the storage is full. */
 export function keepPhoto(memberId: string, key: string, src: string): boolean {
   return attempt(() => sessionStorage.setItem(photoOf(memberId, key), src) ?? true) ?? false;
 }
@@ -67,14 +67,14 @@ export function takeDrafts(memberId: string): Draft[] {
 const withoutPhoto = (message: PendingMessage): PendingMessage =>
   message.content.kind === "photo" ? { ...message, content: { kind: "photo", src: "" } } : message;
 
-/** The message with its picture. Empty when the picture is missing. */
+/** The message with its picture from the storage. An empty list means that the picture is missing. */
 function withPhoto(memberId: string, message: PendingMessage): PendingMessage[] {
   if (message.content.kind !== "photo") return [message];
   const src = attempt(() => sessionStorage.getItem(photoOf(memberId, message.key)));
   return src ? [{ ...message, content: { kind: "photo", src } }] : [];
 }
 
-/** Sending works without browser storage; only a reload then loses the message. */
+/** Ignores a blocked or full browser storage. Sending still works, but a reload loses the message. */
 function attempt<T>(action: () => T): T | null {
   try {
     return action();

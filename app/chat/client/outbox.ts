@@ -6,7 +6,7 @@ import { forgetDraft, showInList } from "./drafts";
 import { forgetOutboxes, keepList, keepPhoto, readKept } from "./outbox-store";
 import { type PendingContent, type PendingMessage, pendingMessages, type Recipient } from "./pending-messages";
 
-/** Retry delay for a waiting message without an `online` event. */
+/** Delay before an unsent message is tried again. */
 const retryDelayMs = 15_000;
 
 let owner: string | null = null;
@@ -14,11 +14,11 @@ let isSending = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Sends this tab's messages in order. Each keeps one key over all retries and reloads, so the charge is single (M08).
+ * Sends this tab's messages in order. A message keeps its key over retries and reloads, so the charge is single (M08).
  */
 export function openOutbox(memberId: string): void {
   if (owner === memberId) return;
-  // Messages sent before the outbox opened are this member's. Stored messages of other members are deleted.
+  // Messages written before the outbox opened belong to this member.
   const early = owner === null ? pendingMessages.get() : [];
   owner = memberId;
   forgetOutboxes(memberId);
@@ -39,7 +39,7 @@ function endDraft(conversationId: string): string | undefined {
   return forgetDraft(conversationId);
 }
 
-/** A picture as the outbox holds it. */
+/** A picture as a data URL. */
 export function dataAddress(photo: Blob): Promise<string> {
   const reader = new FileReader();
   reader.readAsDataURL(photo);
@@ -49,7 +49,7 @@ export function dataAddress(photo: Blob): Promise<string> {
   });
 }
 
-/** Stores the picture for a reload. */
+/** Stores the picture. Marks the message as `fleeting` when the storage is full. */
 function kept(message: PendingMessage): PendingMessage {
   const { key, content } = message;
   if (owner === null || content.kind !== "photo" || keepPhoto(owner, key, content.src)) return message;
@@ -61,7 +61,7 @@ export function tryAgain(key: string): void {
   void work();
 }
 
-/** Removes a message that is on screen or was discarded. */
+/** Removes a message from the outbox, because the page shows it or the writer discarded it. */
 export function discard(key: string): void {
   keep(pendingMessages.get().filter((message) => message.key !== key));
 }
@@ -84,7 +84,7 @@ interface Sent {
   sent: { seq: number; conversationId: string };
 }
 
-/** True when the queue may continue with the next message. */
+/** Sends one message. Returns true when the queue may continue with the next message. */
 async function attempt(message: PendingMessage): Promise<boolean> {
   const { key } = message;
   change(key, { state: "sending" });
@@ -116,7 +116,7 @@ function bodyOf({ key, content }: PendingMessage): FormData | Record<string, str
   return form;
 }
 
-/** A retry sends identical bytes: different bytes would be another photo. */
+/** Decodes the stored picture. A retry must send identical bytes, or the server sees another photo. */
 function picture(src: string): Blob {
   const [head = "", bytes = ""] = src.split(";base64,");
   return new Blob([Uint8Array.from(atob(bytes), (letter) => letter.charCodeAt(0))], {

@@ -6,7 +6,7 @@ export type PendingContent =
   /** The picture as a data URL. */
   | { kind: "photo"; src: string };
 
-/** The recipient. A first message has no conversation yet (DESIGN 13.10). */
+/** The recipient. Before the first message no conversation exists (DESIGN 13.10). */
 export interface Recipient {
   memberId: string;
   conversationId: string | null;
@@ -14,16 +14,15 @@ export interface Recipient {
 
 /** A pending message, as the screen shows it before the server's answer. */
 export interface PendingMessage extends Recipient {
-  /** The idempotency key, equal for every retry. */
+  /** The idempotency key, the same for every retry. */
   key: string;
   content: PendingContent;
-  /** Waiting: offline, retried automatically. Refused: the writer must decide. */
+  /** `waiting` messages are retried automatically. For `refused` messages the writer decides. */
   state: "sending" | "waiting" | "refused";
-  /** Reason of the refusal. */
   problem?: string | undefined;
-  /** True when the browser's storage is full: a reload would lose this message. */
+  /** True when the browser's storage is full. A reload would lose this message. */
   fleeting?: boolean;
-  /** Set by the server's answer. */
+  /** The message's number. Null until the server has answered. */
   seq: number | null;
 }
 
@@ -31,7 +30,7 @@ const nothing: readonly PendingMessage[] = [];
 let list = nothing;
 const listeners = new Set<() => void>();
 
-/** Pending messages. `outbox.ts`, loaded on demand, changes them. */
+/** Messages that the server has not confirmed. `outbox.ts` changes this list. */
 export const pendingMessages = {
   get: () => list,
   none: () => nothing,

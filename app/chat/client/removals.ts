@@ -8,11 +8,11 @@ import { undoable } from "~/ui/undoable";
 interface Removal {
   /** Time of the last message, in milliseconds. */
   lastAt: number;
-  /** Number of the last known message: later unread messages are kept. */
+  /** Number of the last message that the page knew. The server keeps a conversation with newer messages. */
   lastSeq?: number | undefined;
-  /** Ends the time for undoing. Before the DELETE it also takes the removal back. */
+  /** Closes the toast that offers an undo. */
   endUndo?(): void;
-  /** A removal sent while the page unloads has no known answer; later server data wins. */
+  /** End of the time in which polls may still list a conversation that the previous page removed. */
   until?: number;
   failed(sentence: string): void;
   settled(): void;
@@ -20,7 +20,7 @@ interface Removal {
 
 type ToldRemoval = Omit<Removal, "endUndo" | "until">;
 
-/** The texts of a removal's toast. */
+/** Texts of the toast that offers an undo. */
 interface UndoWords {
   text: string;
   undoLabel: string;
@@ -30,7 +30,7 @@ const nothing: ReadonlyMap<string, Removal> = new Map();
 let pending = nothing;
 const listeners = new Set<() => void>();
 
-/** True while a conversation with this last message stays hidden. */
+/** True while no message is newer than the removal. The conversation then stays hidden. */
 export function isAway(removal: Pick<Removal, "lastAt"> | undefined, lastAt: string): boolean {
   return removal !== undefined && !(Date.parse(lastAt) > removal.lastAt);
 }
@@ -40,7 +40,7 @@ function change(next: Map<string, Removal>): void {
   for (const listener of listeners) listener();
 }
 
-/** Conversations hidden on screen whose deletion is pending or recent. */
+/** Conversations that this tab hides because their deletion is pending or recent. */
 export const removals = {
   get: () => pending,
   none: () => nothing,
@@ -53,7 +53,7 @@ export const removals = {
 };
 
 /**
- * Hides a conversation at once (CHA-11). Its DELETE follows after the time for undoing, or when the page is left
+ * Hides a conversation at once (CHA-11). Its DELETE is sent after the time for undoing, or when the page is left
  * (CHA-12).
  */
 export function removeSoon(conversationId: string, told: ToldRemoval, words: UndoWords): void {
@@ -68,9 +68,9 @@ export function removeSoon(conversationId: string, told: ToldRemoval, words: Und
     undo: () => undo(conversationId, removal),
   });
   keepAwayToo(new Map(pending).set(conversationId, removal));
-  // Before the first poll the badge shows the page's count without single conversations.
+  // Load the chat list, so that the badge can leave out the removed conversation.
   if (clientState.get().chats === null) void reload("chats");
-  // A reload requests the new page before `pagehide`: its list would still contain the conversation.
+  // On a reload the browser requests the new page before `pagehide`. Send the DELETE earlier, on `beforeunload`.
   window.addEventListener("beforeunload", commitAll);
   window.addEventListener("pagehide", commitAll);
 }
@@ -81,7 +81,7 @@ function keepAwayToo(next: Map<string, Removal>): void {
   clientState.subscribe(keepAway);
 }
 
-/** A poll meanwhile still lists the conversation: keep it hidden unless a new message has arrived. */
+/** Takes removed conversations out of polled lists, unless a new message has arrived. */
 function keepAway(): void {
   const { chats } = clientState.get();
   const away = chats?.filter(({ conversation }) => pending.has(conversation.id)) ?? [];
@@ -94,7 +94,7 @@ function keepAway(): void {
   if (kept && kept.length !== chats?.length) clientState.set({ chats: kept });
 }
 
-/** Shows the conversation again: some of its messages are newer than the removal. */
+/** Shows the conversation again, because a message is newer than the removal. */
 export function bringBack(conversationId: string): void {
   const removal = pending.get(conversationId);
   if (!removal) return;
@@ -109,7 +109,7 @@ function undo(conversationId: string, removal: Removal): void {
   void askAnew();
 }
 
-/** The next answer must list the hidden conversation, although the server has no change. */
+/** Drops stored answers first. Otherwise the server answers "unchanged" and the conversation stays hidden. */
 function askAnew(): Promise<void> {
   forgetAnswers();
   return reload("chats");
@@ -129,27 +129,27 @@ function commitAll(): void {
 }
 
 const rememberedUnder = "removals";
-/** Time for the left page's DELETE to arrive, before the next page requests the list again. */
+/** Time for the previous page's DELETE to reach the server. */
 const heardMs = 4_000;
 
-/** Kept for the next page, whose list may predate the deletion. */
+/** Stores the removals for the next page, whose list may be older than the deletion. */
 function remember(): void {
   const left = [...pending].map(([id, { lastAt }]) => [id, lastAt]);
   try {
     sessionStorage.setItem(rememberedUnder, JSON.stringify(left));
   } catch {
-    // Without browser storage the conversations show until the first poll.
+    // Without browser storage the next page shows the conversations until its first poll.
   }
 }
 
-/** Takes over the removals that the previous page sent while unloading. */
+/** Hides conversations that the previous page removed while unloading. */
 export function recall(): void {
   let left: unknown = [];
   try {
     left = JSON.parse(sessionStorage.getItem(rememberedUnder) ?? "[]");
     sessionStorage.removeItem(rememberedUnder);
   } catch {
-    // The storage was empty.
+    // Without browser storage no removals are known.
   }
   if (!Array.isArray(left) || left.length === 0) return;
   const until = Date.now() + heardMs;
@@ -169,15 +169,15 @@ async function commit(conversationId: string, removal: Removal): Promise<void> {
   removal.endUndo?.();
   try {
     const body = { conversation: conversationId };
-    // A retry must keep messages written after the first try.
+    // With this key a retry does not delete messages written after the first try.
     const idempotencyKey = newKey();
     const ifMatch = removal.lastSeq === undefined ? undefined : `"${removal.lastSeq}"`;
     await callApi(paths.api("chat"), { method: "DELETE", body, keepalive: true, idempotencyKey, ifMatch });
-    // The hidden entry stays, so that older lists hide the conversation until a new message arrives.
+    // Keep the entry: an older list must not show the conversation again.
     removal.settled();
   } catch (error) {
     if (!(error instanceof CallFailed)) throw error;
-    // CHA-13, CHA-14: show the reason and reload the remaining chats.
+    // Show the reason and reload the list (CHA-13, CHA-14).
     forget(conversationId);
     removal.failed(error.message);
     await askAnew();

@@ -11,26 +11,23 @@ import { pendingMessages } from "./pending-messages";
 
 interface Watched {
   conversationId: string;
-  /** The other side. */
+  /** The other member. */
   memberId: string;
   otherName: string;
 }
 
 export interface ConversationEnd {
-  /** Revalidates the page, or leaves it when the conversation has ended. */
+  /** Revalidates the page. Opens the list instead when the conversation has ended. */
   lookAgain(): Promise<void>;
   leave(): void;
 }
 
-/**
- * Leads to the list when a block or a deleted account ends the open conversation. Gives no reason.
- * Otherwise the page would revalidate to a bare "not found".
- */
+/** Opens the chat list when a block or a deleted account ends the open conversation. The member sees no reason. */
 export function useConversationEnd({ conversationId, memberId, otherName }: Watched): ConversationEnd {
   const t = useT();
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
-  /** The open conversation, until it has ended. */
+  /** Id of the conversation on screen. Null once the page is left. */
   const shown = useRef<string | null>(null);
   useEffect(() => {
     shown.current = conversationId;
@@ -45,7 +42,7 @@ export function useConversationEnd({ conversationId, memberId, otherName }: Watc
     navigate(paths.chats(), { replace: true });
   });
   const leave = useCallback(() => {
-    // A late answer must not lead out of the conversation that is open by then.
+    // A late answer must not close another conversation that is open by now.
     if (shown.current === conversationId) leaveShown();
   }, [conversationId, leaveShown]);
   const lookAgain = useCallback(async () => {
@@ -55,7 +52,7 @@ export function useConversationEnd({ conversationId, memberId, otherName }: Watc
   return { lookAgain, leave };
 }
 
-/** Revalidates after a refusal, so that the composer gives the reason. */
+/** Revalidates after a refused message, so that the composer shows the reason. */
 function useRefusedMessages(memberId: string, lookAgain: ConversationEnd["lookAgain"]): void {
   const all = useSyncExternalStore(pendingMessages.subscribe, pendingMessages.get, pendingMessages.none);
   const refused = all

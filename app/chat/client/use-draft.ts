@@ -2,14 +2,14 @@ import { type RefObject, useEffect } from "react";
 import { keepDraft, leftDraft, openDrafts, saveAll } from "./drafts";
 import { insertText } from "./insert-text";
 
-/** Restores the draft of a conversation, and keeps it at each input. */
+/** Restores the draft of a conversation and keeps it at each input. */
 export function useDraft(viewerId: string, conversationId: string, composer: RefObject<HTMLTextAreaElement>): void {
   useEffect(() => {
     openDrafts(viewerId);
     const field = composer.current;
     const onInput = () => keepDraft(conversationId, field?.value ?? "");
     field?.addEventListener("input", onInput);
-    // A restored draft fires an input event, which keeps the draft again.
+    // Begin after the listener is attached: a restored draft fires `input` and is kept again.
     if (field) begin(field, conversationId);
     return () => {
       field?.removeEventListener("input", onInput);
@@ -18,7 +18,7 @@ export function useDraft(viewerId: string, conversationId: string, composer: Ref
   }, [viewerId, conversationId, composer]);
 }
 
-/** Text typed before the script came stays, and is kept like any later input. */
+/** Restores the draft. Text typed before this script loaded has priority. */
 function begin(field: HTMLTextAreaElement, conversationId: string): void {
   const left = leftDraft(conversationId);
   if (field.value !== field.defaultValue) keepDraft(conversationId, field.value);

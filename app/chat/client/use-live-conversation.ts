@@ -12,14 +12,14 @@ interface LiveConversation {
   lookAgain: ConversationEnd["lookAgain"];
 }
 
-/** Revalidates at each event of the stream. Returns whether the other side is typing. */
+/** Revalidates at each stream event of the conversation. Returns whether the other member is typing. */
 export function useLiveConversation({ conversationId, messages, lookAgain }: LiveConversation): boolean {
   const { revalidate } = useRevalidator();
   const [isTyping, setTyping] = useState(false);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
     const stop = streamEvents.subscribe(({ event, conversation }) => {
-      // An event without a conversation may be a block or a deleted account.
+      // A message event without a conversation may mean a block or a deleted account.
       if (event === "gap" || (event === "message" && !conversation)) return void lookAgain();
       if (conversation !== conversationId) return;
       if (event !== "typing") return revalidate();
@@ -34,7 +34,7 @@ export function useLiveConversation({ conversationId, messages, lookAgain }: Liv
   }, [conversationId, revalidate, lookAgain]);
   const last = messages[messages.length - 1];
   const lastOfTheirs = last?.mine ? undefined : last?.id;
-  // A new message of the other side ends the typing indicator.
+  // A new message of the other member ends the typing indicator.
   useEffect(() => {
     if (lastOfTheirs) setTyping(false);
   }, [lastOfTheirs]);

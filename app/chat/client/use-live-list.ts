@@ -12,7 +12,7 @@ interface LiveList {
   remove(conversation: Removed): void;
 }
 
-/** The live list: new rows appear automatically, a removed row hides before the server's answer (CHA-11). */
+/** Keeps the chat list current. A removed row disappears before the server's answer (CHA-11). */
 export function useLiveList(conversations: readonly ShownConversation[], isPart: boolean): LiveList {
   const kept = useKept(conversations);
   useNewLines(kept, isPart);
@@ -21,7 +21,7 @@ export function useLiveList(conversations: readonly ShownConversation[], isPart:
   return { kept, remove: useRemove() };
 }
 
-/** Filters out local removals, also when the list predates the deletion. */
+/** Leaves out conversations that this tab has removed, even when the list is older than the removal. */
 export function useKept(conversations: readonly ShownConversation[]): readonly ShownConversation[] {
   const removed = useSyncExternalStore(removals.subscribe, removals.get, removals.none);
   useEffect(recall, []);
@@ -34,7 +34,7 @@ export function useKept(conversations: readonly ShownConversation[]): readonly S
 const lines = (list: readonly { id: string; at: string; unread: number }[]) =>
   list.map(({ id, at, unread }) => `${id} ${at} ${unread}`).join("\n");
 
-/** Revalidates when the rows from polls or the stream differ from the page's rows. */
+/** Revalidates when the polled rows differ from the rows of the page. */
 function useNewLines(shown: readonly ShownConversation[], isOther: boolean): void {
   const { revalidate } = useRevalidator();
   const chats = useClientState((state) => state.chats);

@@ -13,7 +13,10 @@ interface Kept {
   hasOlder: boolean;
 }
 
-/** The page's messages with the older ones loaded before. A gap between both drops the older ones. */
+/**
+ * The page's messages and the older ones loaded by scrolling. When a gap opens between both, the older ones are
+ * dropped.
+ */
 export function useLoadedMessages(page: readonly ShownMessage[], hasOlder: boolean): LoadedMessages {
   const [kept, setKept] = useState<Kept>({ page, earlier: [], hasOlder });
   if (kept.page !== page) setKept(moveOn(kept, page, hasOlder));
@@ -24,7 +27,7 @@ export function useLoadedMessages(page: readonly ShownMessage[], hasOlder: boole
   return { messages: [...kept.earlier, ...kept.page], hasOlder: kept.hasOlder, addOlder };
 }
 
-/** Skips duplicates of a page requested twice, and messages that no longer adjoin the loaded ones. */
+/** Prepends older messages. Skips known messages, and a list that does not adjoin the loaded ones. */
 export function addBefore(kept: Kept, older: readonly ShownMessage[], hasOlder: boolean): Kept {
   const first = (kept.earlier[0] ?? kept.page[0])?.seq ?? 0;
   const missing = older.filter(({ seq }) => seq < first);

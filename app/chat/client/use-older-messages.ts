@@ -12,23 +12,23 @@ interface OlderAnswer {
 interface OlderMessages {
   conversationId: string;
   messages: readonly ShownMessage[];
-  /** There are messages before these. */
+  /** True when earlier messages exist. */
   hasOlder: boolean;
   onOlder(messages: readonly ShownMessage[], hasOlder: boolean): void;
-  /** The box that scrolls. */
+  /** The scrolling element. */
   scroller: RefObject<HTMLElement>;
 }
 
-/** Distance from the top at which older messages are fetched, in pixels. */
+/** Distance from the top, in pixels, at which older messages are fetched. */
 const nearTop = 300;
 
-/** Loads older messages on scroll. The link does the same without script. */
+/** Loads older messages on scroll. Without script a link loads them. */
 export function useOlderMessages({ conversationId, messages, hasOlder, onOlder, scroller }: OlderMessages): void {
   const first = messages[0]?.seq;
   useEffect(() => {
     const box = scroller.current;
     if (!box || !hasOlder || first === undefined) return;
-    // Scrolling fires often: each page is asked for once, and again after a failure.
+    // Scrolling fires often. One page is requested once, and again only after a failure.
     let isAsked = false;
     const look = async () => {
       const above = box.scrollHeight - box.clientHeight + box.scrollTop;
@@ -38,7 +38,7 @@ export function useOlderMessages({ conversationId, messages, hasOlder, onOlder, 
       if (answer?.data) onOlder(answer.data.messages, answer.data.hasOlder);
       else isAsked = false;
     };
-    // New messages may already stand near the top.
+    // The list may already be near its top.
     void look();
     box.addEventListener("scroll", look, { passive: true });
     return () => box.removeEventListener("scroll", look);

@@ -9,13 +9,13 @@ const confirmAbsenceMs = 5_000;
 
 interface Presence {
   conversationId: string;
-  /** Called at each known change. */
+  /** Reports whether the other member is present. */
   onHere(isHere: boolean): void;
   /** Called when the conversation has ended. */
   leave(): void;
 }
 
-/** Polls the other side's presence while the page is visible. Unknown counts as absent. */
+/** Polls the other member's presence while the page is visible. An unknown presence counts as absent. */
 export function usePresence({ conversationId, onHere, leave }: Presence): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
@@ -26,7 +26,7 @@ export function usePresence({ conversationId, onHere, leave }: Presence): void {
       const answer = await optionalCall(callApi<{ here: boolean }>(paths.presence(conversationId)), leave);
       if (hasEnded) return;
       missed = answer?.data?.here ? 0 : missed + 1;
-      // Navigation interrupts presence for a moment: one miss is no absence.
+      // A navigation interrupts presence briefly. Only a second miss counts as absence.
       if (missed !== 1) onHere(missed === 0);
       clearTimeout(timer);
       if (isShown()) timer = setTimeout(look, missed === 1 ? confirmAbsenceMs : pollEveryMs);

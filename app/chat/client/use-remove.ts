@@ -9,7 +9,7 @@ export type Removed = Pick<ShownConversation, "id" | "person"> & {
   last: Pick<ShownConversation["last"], "at" | "seq">;
 };
 
-/** Hides a conversation, with six seconds to undo. */
+/** Removes a conversation and offers six seconds to undo. */
 export function useRemove(): (conversation: Removed) => void {
   const t = useT();
   const { revalidate } = useRevalidator();

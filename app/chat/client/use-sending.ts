@@ -3,15 +3,15 @@ import { useEffect, useSyncExternalStore } from "react";
 import { type PendingContent, type PendingMessage, pendingMessages, type Recipient } from "./pending-messages";
 
 interface Sending {
-  /** Pending messages, until the loaded messages contain them. */
+  /** Pending messages that the loaded messages do not contain yet. */
   pending: readonly PendingMessage[];
-  /** Rejects only when nothing was accepted: the text then stays in the field. */
+  /** Rejects when the outbox cannot load. The text then stays in the field. */
   send(content: PendingContent): Promise<void>;
-  /** The conversation that a message from this page has started. */
+  /** Id of the conversation that a message from this page has started. */
   startedId: string | null;
 }
 
-/** Sends without navigation: the outbox of this tab delivers each message once (M08). */
+/** Sends without navigation. The tab's outbox delivers each message once (M08). */
 export function useSending(viewerId: string, to: Recipient, lastSeq: number): Sending {
   const all = useSyncExternalStore(pendingMessages.subscribe, pendingMessages.get, pendingMessages.none);
   const mine = all.filter(({ memberId }) => memberId === to.memberId);
@@ -27,7 +27,7 @@ export function useSending(viewerId: string, to: Recipient, lastSeq: number): Se
 
 const outbox = () => import("./outbox");
 
-/** Reloads the messages and the price of the next one. */
+/** Reloads the messages and the price of the next one after an answer. */
 function useReloadAfter(answeredKey: string | undefined, isOpen: boolean): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {
@@ -46,7 +46,7 @@ function useOpenOutbox(viewerId: string): void {
   useEffect(() => {
     outbox().then(
       ({ openOutbox }) => openOutbox(viewerId),
-      // Offline the import fails. The first message loads the module again.
+      // Offline the import fails. Sending the first message tries the import again.
       () => undefined,
     );
   }, [viewerId]);

@@ -3,17 +3,17 @@ import { callApi } from "~/client/http-client";
 import { paths } from "~/paths";
 import { optionalCall } from "./optional-call";
 
-/** Shorter than the six seconds that the typing indicator shows. */
+/** Must be shorter than the six seconds for which the typing indicator shows. */
 const repeatAfterMs = 4_000;
 
-/** Tells the other side that the viewer is typing. */
+/** Tells the other member that the viewer is typing. */
 export function useTypingSignal(conversationId: string, composer: RefObject<HTMLTextAreaElement>): void {
   useEffect(() => {
     const field = composer.current;
     let sentAt = 0;
     const onInput = () => {
       const isEmpty = !field?.value;
-      // Sending ends the indicator on the other side, so the next input signals at once.
+      // An empty field means that a message was sent. The next input then signals at once.
       if (isEmpty) sentAt = 0;
       if (isEmpty || Date.now() - sentAt < repeatAfterMs) return;
       sentAt = Date.now();

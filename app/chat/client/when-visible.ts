@@ -1,4 +1,4 @@
-/** Runs once the page is visible. The returned function cancels the wait. */
+/** Runs the action once the page is visible. The returned function cancels it. */
 export function whenVisible(action: () => void): () => void {
   const look = () => {
     if (document.visibilityState !== "visible") return;

@@ -19,17 +19,17 @@ export interface AttachmentMenuProps {
   memberId: string;
   name: string;
   returnTo: string;
-  /** Keys made with the page, one per action: a form posted twice is one photo or gift (M08). */
+  /** One idempotency key per page for each form. A form posted twice sends once (M08). */
   clientId: string;
   /** With script: sends without navigation. */
   onSend(content: PendingContent): Promise<void>;
   photo: ComposerState;
   gifts: readonly (OfferedGift & { allowed: boolean })[];
-  /** Reason why one of the items is unavailable. */
+  /** Reason why one of the gifts is unavailable. */
   giftRefusal: ComposerState | null;
 }
 
-/** Photos and gifts to send, each with its price shown first. */
+/** The composer's menu for photos and gifts. Each shows its price. */
 export function AttachmentMenu(props: AttachmentMenuProps) {
   const t = useT();
   return (
@@ -52,12 +52,12 @@ interface AttachmentFormProps extends Pick<AttachmentMenuProps, "clientId" | "re
   action: string;
   encType?: "multipart/form-data";
   title: string;
-  /** The content of the chosen item, or a sentence of refusal. */
+  /** Reads the chosen item, or returns a sentence that explains the refusal. */
   read(form: FormData): Promise<PendingContent | string>;
   children(isBusy: boolean): ReactNode;
 }
 
-/** A menu form, which closes the menu after sending. */
+/** A form in the menu. Sending closes the menu. */
 function AttachmentForm({ action, encType, title, read, onSend, children, ...hidden }: AttachmentFormProps) {
   const t = useT();
   const [problem, setProblem] = useState<string | null>(null);
@@ -101,7 +101,7 @@ function AttachmentForm({ action, encType, title, read, onSend, children, ...hid
   );
 }
 
-/** The file input with a preview. */
+/** The file input with a preview of the chosen picture. */
 function PhotoChoice() {
   const t = useT();
   const field = useRef<HTMLInputElement>(null);
@@ -135,7 +135,7 @@ function PhotoChoice() {
 function PhotoForm({ memberId, name, returnTo, clientId, onSend, photo }: AttachmentMenuProps) {
   const t = useT();
   const form = { clientId: `${clientId}p`, returnTo, onSend, action: paths.doChatPhoto(memberId) };
-  // Smaller upload without location metadata, as on the own profile.
+  // The browser shrinks the photo, which also removes its location.
   const read = async (chosen: FormData): Promise<PendingContent | string> => {
     const { shrink } = await import("~/profiles/photo-sending");
     const smaller = await shrink(chosen.get("photo") as File);
@@ -167,7 +167,7 @@ function PhotoForm({ memberId, name, returnTo, clientId, onSend, photo }: Attach
 const giftStyle =
   "grid justify-items-center gap-1 rounded-card border border-line py-3 text-center hover:bg-sunken has-checked:border-primary has-checked:bg-primary-soft has-focus-visible:outline-2 has-focus-visible:outline-ring";
 
-/** A choice needs a second press beside its price, so that a slip costs nothing. */
+/** Choosing a gift does not send it. A second button beside the price prevents a costly slip. */
 function GiftForm({ memberId, name, returnTo, clientId, onSend, gifts, giftRefusal }: AttachmentMenuProps) {
   const t = useT();
   const form = { clientId: `${clientId}g`, returnTo, onSend, action: paths.doGift(memberId) };

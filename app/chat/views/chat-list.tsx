@@ -18,15 +18,15 @@ import { PersonFace, useNameOf } from "./person-face";
 import { RemoveItem } from "./remove-item";
 
 interface ChatListProps extends RowsProps {
-  /** URL of the next page. */
+  /** URL of the next page of older conversations. */
   older: string | null;
   /** True on a later page, which links back to the first. */
   isOlderPage: boolean;
-  /** The search term of the list. */
+  /** The search term. */
   named: string;
 }
 
-/** A wide window shows the conversation beside the list, which scrolls separately. */
+/** In a wide window the list scrolls apart from the conversation. */
 const ownScroll = "lg:sticky lg:top-24 lg:max-h-[calc(100dvh-7rem)] lg:overflow-y-auto";
 
 export function ChatList(props: ChatListProps) {
@@ -83,7 +83,7 @@ function OtherPages({ older, isFirst }: { older: string | null; isFirst: boolean
 
 const besideList = { flexBasis: "62%" };
 
-/** Placeholder for the conversation in a wide window. */
+/** Fills the conversation's place in a wide window until one is open. */
 function NothingOpen() {
   const t = useT();
   return (
@@ -106,9 +106,9 @@ interface RowsProps {
   conversations: readonly ShownConversation[];
   timeZone: string;
   now: string;
-  /** The conversation open beside the list. */
+  /** Id of the conversation open beside the list. */
   current?: string | undefined;
-  /** With script: hides the row at once and deletes afterwards (CHA-11, CHA-12). */
+  /** With script: hides the row at once and deletes later (CHA-11, CHA-12). */
   onRemove(conversation: ShownConversation): void;
 }
 
@@ -129,7 +129,7 @@ function ChatRow({ conversation, timeZone, now, current, onRemove }: ChatRowProp
   const name = useNameOf(person);
   const isOpen = current === id;
   const row = useRef<HTMLLIElement>(null);
-  // Scrolls the open conversation's row into view, unless already visible.
+  // Scrolls the row of the open conversation into view.
   useEffect(() => {
     if (isOpen) row.current?.scrollIntoView({ block: "nearest" });
   }, [isOpen]);
@@ -139,7 +139,7 @@ function ChatRow({ conversation, timeZone, now, current, onRemove }: ChatRowProp
       style={unread > 0 ? { boxShadow: "inset 4px 0 0 var(--t-unread)" } : undefined}
       className={classNames(
         "relative flex items-center gap-3 border-t border-line py-3 pr-1 pl-4 first:border-t-0",
-        // Beside a conversation the list reaches the window's edges.
+        // Beside a conversation the list has no rounded corners, since it reaches the window's edge.
         current === undefined && "first:rounded-t-card last:rounded-b-card",
         isOpen ? "bg-primary-soft" : "hover:bg-sunken",
       )}
@@ -166,7 +166,7 @@ function ChatRow({ conversation, timeZone, now, current, onRemove }: ChatRowProp
   );
 }
 
-/** The draft or last message, and the number of unread messages. */
+/** The draft or the last message, with the number of unread messages. */
 function Preview({ conversation: { unread, last, draft } }: Pick<ChatRowProps, "conversation">) {
   const t = useT();
   return (
@@ -194,7 +194,7 @@ function RowMenu({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** Search by name as a GET form: works without script and can be bookmarked. */
+/** A GET form, so that the search works without script and can be bookmarked. */
 function SearchForm({ named }: { named: string }) {
   const t = useT();
   return (

@@ -15,11 +15,11 @@ export interface ChatMenuProps {
   conversationId: string | null;
   lastSeq: number;
   isBlocked?: boolean;
-  /** Time of the newest message. Null on a page of older messages, whose removal is a plain form. */
+  /** Time of the newest message. Null on a page of older messages, where a plain form removes. */
   lastAt?: string | null;
 }
 
-/** Actions on a member and the conversation. */
+/** Menu of actions on the other member and the conversation. */
 export function ChatMenu(props: ChatMenuProps) {
   const { person, conversationId, lastSeq, isBlocked } = props;
   const t = useT();
@@ -53,7 +53,7 @@ export function ChatMenu(props: ChatMenuProps) {
   );
 }
 
-/** Removes the open conversation with script: returns to the list, which offers an undo. */
+/** Removes the open conversation with script, and opens the list. A toast there offers to undo. */
 function useRemoveOpen({ conversationId: id, person, lastSeq: seq, lastAt: at }: ChatMenuProps) {
   const remove = useRemove();
   const navigate = useNavigate();

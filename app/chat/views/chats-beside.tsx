@@ -5,11 +5,11 @@ import { paths } from "~/paths";
 import { AppLink } from "~/ui/app-link";
 import { useLatePart } from "~/ui/use-late-part";
 
-/** Equals `lg:` of the style sheets: room for a list and a conversation. */
+/** Must equal `lg:` of the style sheets. */
 const wide = "(width >= 62rem)";
 const place = { width: "22rem", borderRight: "1px solid var(--t-line)" };
 
-/** The list beside an open conversation. Its content loads after the page, and only in wide windows. */
+/** The chat list beside an open conversation. It loads after the page, and only in wide windows. */
 export function ChatsBeside() {
   const t = useT();
   const wasWide = useWasWide();
@@ -25,7 +25,7 @@ export function ChatsBeside() {
           {t("chat:list.title")}
         </AppLink>
       </h2>
-      {/* The heading alone does not look like a link. */}
+      {/* Without script the heading alone does not look like a link. */}
       <noscript>
         <a href={paths.chats()} className="block px-4 py-2 underline underline-offset-2">
           {t("chat:header.back")}
@@ -43,7 +43,7 @@ function LatePane({ current }: { current: string | undefined }) {
   return Pane && <Pane current={current} />;
 }
 
-/** True once the window was wide. */
+/** True since the window was wide for the first time. */
 function useWasWide(): boolean {
   const [wasWide, setWasWide] = useState(false);
   useEffect(() => {

@@ -11,7 +11,7 @@ import { useRemove } from "../client/use-remove";
 import type { ShownConversation } from "../message";
 import { ChatRows, NobodyNamed } from "./chat-list";
 
-/** The list from client state, which polls and the stream keep current. */
+/** The chat list from the client state, which polls and the stream update. */
 export function ChatsPane({ current }: { current: string | undefined }) {
   const chats = useClientState((state) => state.chats);
   useEffect(() => {
@@ -60,7 +60,7 @@ function Pane({ chats, current }: { chats: readonly ChatEntry[]; current: string
   );
 }
 
-/** Time zone and instant of the page beside the list. */
+/** Time zone and instant of the innermost page. */
 function useShownWith(): { timeZone: string; now: string } {
   const matches = useMatches();
   return matches[matches.length - 1]?.data as { timeZone: string; now: string };

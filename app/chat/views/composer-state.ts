@@ -1,7 +1,7 @@
 import type { RefusalCode } from "~/platform/errors";
 import type { SendCost } from "../policy";
 
-/** Words for the policy's answer: the cost or the refusal. */
+/** The policy's answer in words. */
 export type ComposerState = { allowed: true; cost: SendCost } | RefusedState;
 
 export interface RefusedState {

@@ -17,34 +17,32 @@ import { managesOffline } from "~/client/network";
 
 interface ComposerProps {
   state: ComposerState;
-  /** Photos and gifts. */
   attachmentMenu: AttachmentMenuProps;
   balance: number;
   messageLength: number;
-  /** The form's URL without script, and the URL to return to. */
+  /** URL of the form without script. */
   action: string;
   returnTo: string;
-  /** Idempotency key made with the page: the form posted twice is one message. */
+  /** Idempotency key made with the page. A form posted twice sends one message. */
   clientId: string;
   problem: string | null;
   /** The text of a refused message. */
   typed: string | undefined;
-  /** The draft of an earlier visit. */
   draft?: string;
-  /** Warns that the writer's address is unconfirmed: answers need a confirmation first (CHA-18). */
+  /** Warning that the writer's address is unconfirmed and cannot be answered (CHA-18). */
   unconfirmed: string | null;
   otherName: string;
-  /** An icebreaker was chosen: focus the field. */
+  /** True after the choice of an icebreaker: the field takes the focus. */
   takesFocus?: boolean;
-  /** First message: warn about contact details (contact-details.ts). */
+  /** True before the first message, when the composer warns about contact details. */
   isFirst?: boolean;
   /** With script: sends without navigation. */
   onSend: AttachmentMenuProps["onSend"];
-  /** The text field, for other parts of the page. */
+  /** Ref of the text field, which other parts of the page read. */
   field: RefObject<HTMLTextAreaElement>;
 }
 
-/** Stays above the home bar of phones. */
+/** Keeps the composer above the home bar of phones. */
 const footOfScreen = { paddingBottom: "max(0.75rem, env(safe-area-inset-bottom))" };
 
 export function Composer(props: ComposerProps) {
@@ -65,7 +63,7 @@ export function Composer(props: ComposerProps) {
   );
 }
 
-/** Shown before credits are spent. */
+/** Warns before credits are spent. */
 function Unconfirmed({ words, name }: { words: string; name: string }) {
   const t = useT();
   return (
@@ -78,7 +76,6 @@ function Unconfirmed({ words, name }: { words: string; name: string }) {
   );
 }
 
-/** Shows the price before typing. */
 function Price({ cost, balance }: { cost: SendCost; balance: number }) {
   const t = useT();
   if (cost.free) return <PriceLine text={t("chat:composer.priceFree", { count: cost.left })} />;
@@ -159,7 +156,7 @@ function MessageField({ state, problem, takesFocus = false, field, typed, draft 
   );
 }
 
-/** Clears the field at once for the next message; the excess length shows below. */
+/** Sends and clears the field. A text that is too long stays, and the counter shows the excess. */
 function sendFrom(area: HTMLTextAreaElement, send: AttachmentMenuProps["onSend"], longest: number): void {
   const text = area.value;
   if (isBlank(text)) return;
@@ -172,7 +169,7 @@ function sendFrom(area: HTMLTextAreaElement, send: AttachmentMenuProps["onSend"]
   send({ kind: "text", text }).catch(() => restoreText(area, text));
 }
 
-/** Enter sends with a physical keyboard; on touch devices Enter starts a new line. */
+/** Enter sends with a mouse, hence a real keyboard. On touch devices Enter starts a new line. */
 function sendOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
   const isPlainEnter = event.key === "Enter" && !event.shiftKey && !event.nativeEvent.isComposing;
   if (!isPlainEnter || !window.matchMedia("(pointer: fine)").matches) return;
@@ -182,7 +179,7 @@ function sendOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
 
 const countedFrom = 100;
 
-/** Shows the remaining length near the limit, and the excess beyond. */
+/** Shows how many characters remain near the limit, or how many are too many. */
 function Counter({ field, longest }: { field: RefObject<HTMLTextAreaElement>; longest: number }) {
   const t = useT();
   const [left, setLeft] = useState(longest);
@@ -208,7 +205,10 @@ function Counter({ field, longest }: { field: RefObject<HTMLTextAreaElement>; lo
   );
 }
 
-/** UTF-16 units are never fewer than characters: a cheap bound far from the limit. */
+/**
+ * Counting characters is slow. A text never has more characters than UTF-16 units, so far from the limit the units
+ * suffice.
+ */
 function roomLeft(text: string, longest: number): number {
   const atLeast = longest - text.length;
   return atLeast > countedFrom ? atLeast : longest - countCharacters(tidyText(text));

@@ -11,7 +11,7 @@ type ConfirmItemProps = {
   form(button: ReactNode): ReactNode;
 };
 
-/** A menu action with a confirmation that unfolds below, without script too. */
+/** A menu action whose question unfolds below it, also without script. */
 export function ConfirmItem({ icon, label, question, text, confirm, form }: ConfirmItemProps) {
   return (
     <li>

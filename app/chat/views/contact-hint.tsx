@@ -1,7 +1,9 @@
 import { type RefObject, useEffect, useState } from "react";
 import { useT } from "~/i18n/use-t";
 
-/** Warns about contact details. Always rendered: screen readers announce only changes of existing elements. */
+/**
+ * Warns about contact details. Always in the page, because screen readers announce only changes of existing elements.
+ */
 export function ContactHint({ field }: { field: RefObject<HTMLTextAreaElement> }) {
   const t = useT();
   const isFound = useContactDetails(field);
@@ -27,7 +29,7 @@ function useContactDetails(field: RefObject<HTMLTextAreaElement>): boolean {
       area.addEventListener("input", look, { signal: ended.signal });
       look();
     };
-    // Offline, the page shows the warning after sending.
+    // Offline the check cannot load. The page warns after sending instead.
     listen().catch(() => undefined);
     return () => ended.abort();
   }, [field]);

@@ -12,26 +12,25 @@ import { PersonFace, useNameOf } from "./person-face";
 
 interface ConversationScreenProps extends Omit<MessageListProps, "otherName"> {
   person: ShownPerson;
-  /** The viewer has blocked this member: the menu offers to unblock. */
+  /** True when the viewer has blocked this member. The menu then offers to unblock. */
   isBlocked?: boolean;
   isHere?: boolean;
   /** Time of the newest message. Null on a page of older messages. */
   lastAt?: string | null;
   unread: number;
   lastSeq: number;
-  /** URLs of the previous and the newest page, when different from this one. */
+  /** URLs of the pages with older messages and with the newest ones. Null when this is that page. */
   older: string | null;
   newest: string | null;
-  /** The first message, just sent, has contact details. */
+  /** True when the first message was just sent and contains contact details. */
   warnsOfContact?: boolean;
-  /** Progressive enhancements, where script has loaded them. */
+  /** Extras that load after the page. */
   enhancements?: ReactNode;
-  /** The scrolling box, newest message first. */
+  /** The scrolling element, with the newest message first in the markup. */
   scroller?: RefObject<HTMLDivElement>;
   composer: ComponentProps<typeof Composer>;
   /** The icebreaker that a new composer begins with. */
   chosen?: string | null;
-  /** Icebreakers of an empty conversation. */
   children?: ReactNode;
 }
 
@@ -47,7 +46,7 @@ export function ConversationScreen(props: ConversationScreenProps) {
         isHere={isHere}
         lastAt={lastAt}
       />
-      {/* Column-reverse shows the newest message without script. In a low window head and foot scroll too. */}
+      {/* `column-reverse` shows the newest message without script. */}
       <div
         ref={props.scroller}
         id="messages"
@@ -67,7 +66,7 @@ export function ConversationScreen(props: ConversationScreenProps) {
   );
 }
 
-/** The messages between the links to other pages of the conversation. */
+/** The messages, between the links to other pages of the conversation. */
 function Messages(props: ConversationScreenProps) {
   const { person, messages, pending, older, newest } = props;
   const t = useT();
@@ -99,7 +98,7 @@ function Messages(props: ConversationScreenProps) {
   );
 }
 
-/** At the very end the view follows new messages; slightly above, the browser would keep the position. */
+/** Scrolls to the very end. Only there the browser keeps following new messages. */
 function goToEnd({ currentTarget }: MouseEvent) {
   currentTarget.closest("#messages")?.scrollTo({ top: 0, behavior: "instant" });
 }
@@ -111,7 +110,7 @@ interface BeginningProps {
   children: ReactNode;
 }
 
-/** Hides the icebreakers when the composer refuses messages. */
+/** Start of an empty conversation. Icebreakers show only when the member may write. */
 function Beginning({ person, name, mayWrite, children }: BeginningProps) {
   const t = useT();
   return (
@@ -124,7 +123,7 @@ function Beginning({ person, name, mayWrite, children }: BeginningProps) {
   );
 }
 
-/** Script marks messages as read; without script this button does (DESIGN 13.10). */
+/** Without script this button marks messages as read. Otherwise script does (DESIGN 13.10). */
 function MarkRead({ conversationId, unread, lastSeq }: ConversationScreenProps) {
   const t = useT();
   if (!conversationId || unread === 0) return null;

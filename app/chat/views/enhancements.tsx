@@ -12,25 +12,25 @@ import { TypingIndicator } from "./typing-indicator";
 interface EnhancementsProps {
   viewerId: string;
   conversationId: string;
-  /** The other side. */
+  /** The other member. */
   memberId: string;
   otherName: string;
   messages: readonly ShownMessage[];
-  /** The box that scrolls. */
+  /** The scrolling element. */
   scroller: RefObject<HTMLElement>;
-  /** The composer's field. */
+  /** The composer's text field. */
   field: RefObject<HTMLTextAreaElement>;
-  /** There are messages before these. */
+  /** True when earlier messages exist. */
   hasOlder: boolean;
   onOlder(messages: readonly ShownMessage[], hasOlder: boolean): void;
-  /** Called at each known change of the other side's presence. */
+  /** Reports whether the other member is present. */
   onHere(isHere: boolean): void;
 }
 
-/** Progressive enhancements of the conversation, loaded after the page itself (P12). */
+/** Extras of an open conversation. Their code loads after the page (P12). */
 export function Enhancements(props: EnhancementsProps) {
   const { viewerId, conversationId, messages, field, otherName, onHere } = props;
-  // Restoring a draft fires an input event, which must come before the typing signal listens.
+  // Restoring a draft fires `input`, which must not count as typing. Hence this order.
   useDraft(viewerId, conversationId, field);
   useTypingSignal(conversationId, field);
   useOlderMessages(props);

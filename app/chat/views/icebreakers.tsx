@@ -10,16 +10,16 @@ import { managesOffline } from "~/client/network";
 interface IcebreakersProps {
   memberId: string;
   lines: readonly string[];
-  /** True before any choice or text: the modal opens by itself. */
+  /** True when the modal opens by itself. */
   isFresh: boolean;
   /** Moves the focus to the composer. */
   onDone(): void;
 }
 
-/** Icebreakers to choose from (CHA-05). Each link reloads the page with the line in its composer. */
+/** Icebreakers to choose from (CHA-05). Each link loads the page with that line in its composer. */
 export function Icebreakers({ memberId, lines, isFresh, onDone }: IcebreakersProps) {
   const t = useT();
-  // State at page load: a revalidation must not open the modal again.
+  // A revalidation must not open the modal again, so the first value counts.
   const [isOpen, setOpen] = useState(isFresh);
   const close = () => setOpen(false);
   return (
@@ -53,7 +53,7 @@ export function Icebreakers({ memberId, lines, isFresh, onDone }: IcebreakersPro
           <Button variant="quiet">{t("chat:icebreakers.own")}</Button>
         </form>
       </Dialog>
-      {/* Without script the page loads anew, with its modal open. */}
+      {/* Without script this form loads the page with an open modal. */}
       <form
         action={paths.memberChat(memberId)}
         {...managesOffline}

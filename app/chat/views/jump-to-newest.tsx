@@ -5,15 +5,15 @@ import type { ShownMessage } from "../message";
 
 interface JumpToNewestProps {
   messages: readonly ShownMessage[];
-  /** The box that scrolls. */
+  /** The scrolling element. */
   scroller: RefObject<HTMLElement>;
 }
 
-/** Distance from the newest message that counts as being there, in pixels. */
+/** Within this distance in pixels the reader counts as being at the newest message. */
 const nearNewest = 300;
 const isAtNewest = (box: HTMLElement | null) => -(box?.scrollTop ?? 0) < nearNewest;
 
-/** A button back to the newest message, with the count of unseen messages. */
+/** A button to the newest message. It counts the messages that arrived meanwhile. */
 export function JumpToNewest({ messages, scroller }: JumpToNewestProps) {
   const t = useT();
   const newest = messages[messages.length - 1]?.seq ?? 0;

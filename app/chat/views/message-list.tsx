@@ -18,13 +18,13 @@ export interface MessageListProps {
   conversationId: string | null;
   messages: readonly ShownMessage[];
   pending: readonly PendingMessage[];
-  /** The message to retract, once confirmed. */
+  /** Id of the message whose taking back must be confirmed. */
   asked: string | null;
   otherName: string;
   otherReadSeq: number;
-  /** Delivery mark of the other side; null when hidden. */
+  /** Last activity of the other member. Null when hidden. */
   deliveredUntil: string | null;
-  /** Read mark at page load; null without new messages. */
+  /** The read mark at page load. Null when nothing was unread. */
   newAfter: number | null;
   timeZone: string;
   now: string;
@@ -61,7 +61,7 @@ export function MessageList(props: MessageListProps) {
   );
 }
 
-/** The group that begins with the first unread message. */
+/** The first group with unread messages. */
 function firstNewGroup({ newAfter }: MessageListProps, days: readonly MessageDay[]): MessageGroup | undefined {
   if (newAfter === null) return undefined;
   return days
@@ -69,23 +69,23 @@ function firstNewGroup({ newAfter }: MessageListProps, days: readonly MessageDay
     .find(({ mine, messages }) => !mine && messages.some(({ seq }) => seq > newAfter));
 }
 
-/** Scrolls to the first unread message, unless the browser did or the reader has scrolled. */
+/** Scrolls to the first unread message, unless the browser or the reader has already scrolled. */
 function showFromHere(line: HTMLElement | null): void {
   const box = line?.closest("#messages");
   if (!line || !box) return;
   const isAbove = line.getBoundingClientRect().top < box.getBoundingClientRect().top;
-  // One pixel of rounding would make the browser anchor to the message above.
+  // A rounding of one pixel would make the browser anchor to the message above.
   const isAtNewest = Math.abs(box.scrollTop) < 2;
   if (isAtNewest && isAbove) line.scrollIntoView();
   else if (isAtNewest) box.scrollTop = 0;
-  // Turns scroll anchoring off until a scroll, so that new messages stay in view.
+  // Switch off the initial target, so that new messages stay in view.
   line.style.setProperty("scroll-initial-target", "none");
 }
 
-/** Excluded from scroll anchoring: older messages are inserted below this element. */
+/** Not a scroll anchor: older messages are inserted below this element. */
 export const movesUp = { overflowAnchor: "none" } as const;
 
-/** Start of the conversation, with some space above. */
+/** Style of the line above the first unread message, with some space above. */
 const beginsHere = {
   ...movesUp,
   ...({ scrollInitialTarget: "nearest", scrollSnapAlign: "start" } as const),
@@ -140,7 +140,7 @@ function PendingBubble({ content }: Pick<PendingMessage, "content">) {
   return <img src={content.src} alt={t("chat:photo.own")} style={asWideAsPhotos} className="rounded-card" />;
 }
 
-/** The props of the whole list, passed to each part. */
+/** Props of the whole list, passed to each part. */
 interface InList {
   list: MessageListProps;
 }
@@ -170,7 +170,7 @@ function Group({ group, list }: InList & { group: MessageGroup }) {
   );
 }
 
-/** Delivery state of the own message. */
+/** Whether the viewer's message was delivered and read. */
 function Mark({ message, list }: InList & { message: ShownMessage }) {
   const { otherReadSeq, deliveredUntil } = list;
   const t = useT();
@@ -184,7 +184,7 @@ function Mark({ message, list }: InList & { message: ShownMessage }) {
   );
 }
 
-/** A bubble, with a retract button beside the own message. */
+/** A bubble. The viewer's own message has a button to take it back. */
 function Line({ message, list }: InList & { message: ShownMessage }) {
   const { conversationId, asked, otherName } = list;
   const t = useT();

@@ -13,7 +13,7 @@ import type { ConversationPage } from "../present-conversation.server";
 import { ConversationScreen } from "./conversation-screen";
 import { useNameOf } from "./person-face";
 
-/** An existing conversation. Key it by its id, since its state belongs to that conversation alone. */
+/** An existing conversation. Use its id as `key`, because the state belongs to one conversation. */
 export function OpenConversation(page: ConversationPage) {
   const { id, state, attachmentMenu, balance, messageLength, clientId, viewerId, readSeq, draft, ...shown } = page;
   const { messages, hasOlder, addOlder: onOlder } = useLoadedMessages(shown.messages, shown.older !== null);
@@ -26,7 +26,7 @@ export function OpenConversation(page: ConversationPage) {
   const field = useRef<HTMLTextAreaElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
   useComposerHandover(id, field);
-  // Values at page load: a revalidation must not move the line of new messages.
+  // Values at page load. A revalidation must not move the line of new messages.
   const [opened] = useState({ newAfter: shown.unread > 0 ? readSeq : null, draft, clientId });
   const otherName = useNameOf(shown.person);
   const returnTo = paths.chat(id);
@@ -73,11 +73,11 @@ export function OpenConversation(page: ConversationPage) {
   return <ConversationScreen {...screen} conversationId={id} />;
 }
 
-/** Hides the line of new messages when they begin before the first loaded message. */
+/** Null when new messages begin before the first loaded one. The line would stand at the wrong place. */
 function newAfterOn([first]: readonly ShownMessage[], newAfter: number | null): number | null {
   const beginsEarlier = newAfter !== null && first !== undefined && first.seq > newAfter + 1;
   return beginsEarlier ? null : newAfter;
 }
 
-/** Loads the progressive enhancements after the page. Offline the page works without them. */
+/** Loads the extras after the page. Offline the page works without them. */
 const loadEnhancements = async () => (await import("./enhancements")).Enhancements;

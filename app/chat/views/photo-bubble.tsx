@@ -11,7 +11,7 @@ interface PhotoBubbleProps {
   otherName: string;
 }
 
-/** The own photo shows; the other's is fetched only after a tap, without script too. */
+/** Shows the viewer's own photo. The other member's photo loads only after a tap. */
 export function PhotoBubble({ photo, mine, otherName }: PhotoBubbleProps) {
   const t = useT();
   const { src, width, height } = photo;
@@ -62,7 +62,7 @@ interface EnlargeableProps {
 
 const loadDialog = async () => (await import("./photo-dialog")).PhotoDialog;
 
-/** A press enlarges the picture to the window. Before the script has loaded, the link opens the file. */
+/** A press shows the picture as large as the window. Without script the link opens the file. */
 function Enlargeable({ photo, alt, children }: EnlargeableProps) {
   const t = useT();
   const Enlarged = useLatePart(loadDialog);

@@ -8,12 +8,12 @@ import { managesOffline } from "~/client/network";
 interface RemoveItemProps {
   id: string;
   name: string;
-  /** The last message known to the page. */
+  /** Number of the last message on the page. */
   lastSeq?: number | undefined;
   onRemove?: (() => void) | undefined;
 }
 
-/** Removes the conversation from the own list by a plain form, which the list's script takes over. */
+/** Removes the conversation from the own list by a plain form. With script `onRemove` replaces the form. */
 export function RemoveItem({ id, name, lastSeq, onRemove }: RemoveItemProps) {
   const t = useT();
   const onSubmit = (event: FormEvent) => {

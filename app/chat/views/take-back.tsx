@@ -13,7 +13,7 @@ interface TakeBackProps {
   messageId: string;
 }
 
-/** Confirms before retracting. A plain form; script sends in place and shows a refusal. */
+/** Asks before a message is taken back. A plain form, which script sends without navigation. */
 export function TakeBack({ conversationId, messageId }: TakeBackProps) {
   const t = useT();
   const { isBusy, send } = useTakeBack(conversationId);
@@ -54,7 +54,7 @@ function useTakeBack(conversationId: string) {
       return setBusy(false);
     }
     const here = paths.chat(conversationId);
-    // A reader who left this page before the answer keeps the focus.
+    // Do not navigate when the reader has left this page meanwhile.
     if (window.location.pathname === here) navigate(here, { replace: true, preventScrollReset: true });
   }
 

@@ -5,7 +5,7 @@ interface TypingIndicatorProps {
   otherName: string;
 }
 
-/** Stays in the page when empty: screen readers announce only changes of a status. */
+/** Stays in the page while empty, because screen readers announce only changes of a status. */
 export function TypingIndicator({ isTyping, otherName }: TypingIndicatorProps) {
   const t = useT();
   return (
