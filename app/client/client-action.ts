@@ -3,7 +3,7 @@ import { loadTranslate } from "~/i18n/catalogue.client";
 import type { RefusedAnswer } from "./refusal";
 
 /**
- * Sends a form to its route's action. Without an answer the page stays and shows a refusal. Remix's error page would
+ * Sends a form to its route's action. After a lost answer the page stays and shows a refusal. Remix's error page would
  * lose the typed text (ERR-17).
  */
 export async function clientAction({ request, serverAction }: ClientActionFunctionArgs): Promise<unknown> {
@@ -12,12 +12,13 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
     return await serverAction();
   } catch (error) {
     if (isOfRoute(error) || request.signal.aborted) throw error;
-    // Remix wraps the `data()` of a client action twice. At 503 the page keeps its data (`shouldRevalidate`).
+    // Remix would wrap `data()` twice here, so this is a plain response. At 503 the page keeps its data
+    // (`shouldRevalidate`).
     return Response.json(await refusedFor(error, sent), { status: 503 });
   }
 }
 
-/** The router handles redirects and errors thrown by the route. */
+/** True for redirects and errors thrown by the route. The router handles both. */
 function isOfRoute(error: unknown): boolean {
   return error instanceof Response || isRouteErrorResponse(error);
 }

@@ -1,17 +1,17 @@
 import { useSyncExternalStore } from "react";
 
 /**
- * The store shared by our pages' scripts, under the specification's names. Server-rendered pages start from their
- * loader's data. The store holds later updates only.
+ * The store that the scripts of a page share. Its fields have the specification's names. Loader data is shown first,
+ * and this store holds later updates.
  */
 export interface ClientState {
-  /** The number of running calls that the visitor waits for: the first load of each list (API-21, API-23). */
+  /** Number of first loads of a list that are running, for the progress bar (API-21, API-23). */
   progress: number;
   online: boolean;
   user: ClientUser | null;
   chats: ChatEntry[] | null;
   likes: { profiles: LikedProfile[]; liked_by: LikedBy[] } | null;
-  /** `isCapable` is null until it is determined (PWA-07, PWA-08). */
+  /** `isCapable` is null until the browser has been checked (PWA-07, PWA-08). */
   push: { isCapable: boolean | null; isSubscribed: boolean; lastMessage: unknown };
   shared: SharedState;
 }
@@ -21,7 +21,7 @@ export interface ClientUser {
   paid_user: boolean;
 }
 
-/** An entry of `GET /api/chats.php`, with the fields that our pages read. */
+/** The fields of a `GET /api/chats.php` entry that our pages read. */
 export interface ChatEntry {
   conversation: { id: string; last_message?: ChatLine };
   profile: ChatFace;
@@ -34,7 +34,7 @@ interface ChatLine {
   type?: "text" | "photo" | "gift";
   text?: string;
   mine?: boolean;
-  /** The message's number in the conversation. */
+  /** Number of the message in its conversation. */
   seq?: number;
 }
 
@@ -55,7 +55,7 @@ interface LikedProfile {
   main_image?: { match: string } | null;
 }
 
-/** SRC-14: eight members. */
+/** The eight members that SRC-14 names. */
 export interface SharedState {
   paymentCountry: string | null;
   discountcode: unknown;
@@ -107,13 +107,16 @@ export const clientState = {
       listeners.delete(listener);
     };
   },
-  /** Removes all personal data at logout, and the state of earlier tests. */
+  /** Removes all personal data at logout. Tests call it too. */
   reset(): void {
     clientState.set(initialState);
   },
 };
 
-/** A part of the state that re-renders on change. `select` must return the same object while nothing in it changed. */
+/**
+ * Reads a part of the state and re-renders on its change. `select` must return the same object until that part
+ * changes.
+ */
 export function useClientState<T>(select: (state: ClientState) => T): T {
   return useSyncExternalStore(
     clientState.subscribe,
@@ -122,7 +125,7 @@ export function useClientState<T>(select: (state: ClientState) => T): T {
   );
 }
 
-/** The number on the messages badge: unread messages, not conversations (AMB-020). */
+/** Counts unread messages for the badge, not conversations (AMB-020). */
 export function countUnread(chats: readonly ChatEntry[]): number {
   return chats.reduce((sum, entry) => sum + entry.num_unread_messages, 0);
 }

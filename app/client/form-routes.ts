@@ -1,7 +1,7 @@
 import type { UNSAFE_RouteModules as RouteModules } from "@remix-run/react";
 import { clientAction } from "./client-action";
 
-/** A route's entry in Remix's manifest, as far as it is needed here. */
+/** The part of a route's entry in Remix's manifest that is read here. */
 interface KnownRoute {
   readonly id: string;
   readonly hasLoader: boolean;
@@ -9,8 +9,8 @@ interface KnownRoute {
 }
 
 /**
- * Gives Remix the module of each route that only takes forms, since all of them export only `clientAction`. Remix
- * would fetch that module at the first press, and after a failed fetch reload the page over typed text.
+ * Registers the shared `clientAction` for routes that only take forms. Remix would otherwise fetch each module at the
+ * first press. A failed fetch would reload the page and lose typed text.
  */
 export function addFormRoutes(modules: RouteModules, routes: Iterable<KnownRoute>): void {
   for (const { id, hasLoader, hasClientAction } of routes) {

@@ -1,18 +1,18 @@
 import { paths } from "~/paths";
 
-/** The client of our own calls. It marks, retries and notices a lost login alike for all of them. */
+/** Options of a call to our own server. */
 export interface CallOptions {
   method?: "GET" | "POST" | "PUT" | "DELETE";
-  /** A FormData is sent unchanged, with its files. Any other value becomes JSON. */
+  /** A FormData is sent unchanged. Any other value is sent as JSON. */
   body?: unknown;
-  /** Once-only key. With it, calls that charge or send may be retried too (AMB-066). */
+  /** Idempotency key. With a key, calls that charge or send may be retried too (AMB-066). */
   idempotencyKey?: string;
-  /** The ETag of the caller's copy. The answer may then be "unchanged". */
+  /** ETag of the caller's copy. The answer may then be "unchanged". */
   etag?: string | undefined;
-  /** The ETag of the caller's copy, for an action that requires the copy to be current. */
+  /** ETag of the caller's copy. The server refuses the action when its own version is newer. */
   ifMatch?: string | undefined;
   signal?: AbortSignal;
-  /** Continues after the page is left. */
+  /** The browser finishes the call after the page is left. */
   keepalive?: boolean;
 }
 
@@ -22,7 +22,7 @@ interface Answer<T> {
   etag: string | undefined;
 }
 
-/** A call that failed for good. Status 0 means no answer. */
+/** A call that failed after all retries. Status 0 means that no answer came. */
 export class CallFailed extends Error {
   override readonly name = "CallFailed";
 
@@ -36,14 +36,14 @@ export class CallFailed extends Error {
 
 interface Person {
   isLoggedIn(): boolean;
-  /** Called when the server no longer knows the login (ERR-01). */
+  /** Called when the server no longer accepts the session (ERR-01). */
   logOut(): void;
 }
 
 const nobody: Person = { isLoggedIn: () => false, logOut: () => {} };
 let person = nobody;
 
-/** Registers the person who makes the calls, to log out at a lost login. Returns a function to undo this. */
+/** Sets whose session the calls use, so that a lost session logs this person out. The returned function ends this. */
 export function callAs(whose: Person): () => void {
   person = whose;
   return () => {
@@ -52,8 +52,8 @@ export function callAs(whose: Person): () => void {
 }
 
 /**
- * Retries after the first try (API-29). Each wait is twice the one before (API-30). The first wait is random, so
- * that callers of a returning server are spread.
+ * Number of retries (API-29). Each wait is twice the previous one (API-30). A random first wait spreads the callers
+ * after an outage.
  */
 export const mostRetries = 5;
 const firstWaitMs = { least: 250, most: 750 };
@@ -76,11 +76,11 @@ function isRepeatable({ method = "GET", idempotencyKey }: CallOptions): boolean 
   return method !== "POST" || idempotencyKey !== undefined;
 }
 
-/** Null without an answer: a failure of the network is the only one without a status. */
+/** Sends once. Null means that no answer came. */
 async function attempt(path: string, options: CallOptions) {
   const { method = "GET", body, idempotencyKey, etag, ifMatch, signal, keepalive } = options;
   const headers = new Headers({ accept: "application/json" });
-  // user.php requires the header (API-28). For other actions it proves a script of ours (DESIGN 13.11).
+  // user.php requires this header (API-28). For actions it proves that a script of ours sent them (DESIGN 13.11).
   if (isUserCall(path) || method !== "GET") headers.set("X-Request-Type", "client");
   const isForm = body instanceof FormData;
   if (body !== undefined && !isForm) headers.set("content-type", "application/json");
@@ -115,13 +115,13 @@ async function readBody(response: Response): Promise<unknown> {
   }
 }
 
-/** 403 with `authentication_required`, on a call other than user.php, logs a logged-in user out (ERR-01 to ERR-04). */
+/** Logs out after a 403 with `authentication_required`, except from user.php (ERR-01 to ERR-04). */
 function noticeLostLogin(path: string, status: number | undefined, body: unknown): void {
   const isLost = status === 403 && isRecord(body) && Boolean(body.authentication_required);
   if (isLost && !isUserCall(path) && person.isLoggedIn()) person.logOut();
 }
 
-/** The failed answer's sentence, in the language of the page. */
+/** The error text of a failed answer, in the language of the page. */
 function sentenceIn(body: unknown): string | null {
   if (!isRecord(body)) return null;
   const [first] = Array.isArray(body.refusals) ? (body.refusals as unknown[]) : [];

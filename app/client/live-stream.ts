@@ -3,13 +3,12 @@ import type { StreamEvent } from "./stream-events";
 import { memberEvents, type MemberHint, type StreamReady } from "./member-events";
 
 const channelName = "live";
-/** Reopens a stream that the browser closed for good, after this time. Polling continues meanwhile. */
+/** Wait before a stream is reopened that the browser has closed for good. Polling continues meanwhile. */
 const reopenMs = 30_000;
 
 /**
- * The member's stream, one per browser: the tab with the lock holds it, and a channel passes events to other tabs
- * (DESIGN 13.8). Closed on pagehide, since a stream keeps a page out of the back-forward cache. Reopened on
- * pageshow.
+ * Follows the member's event stream. One tab holds a lock and the stream, and passes events to the other tabs (DESIGN
+ * 13.8). The stream closes on `pagehide`, since open streams keep a page out of the back-forward cache.
  */
 export function followStream(onNews: (news: StreamEvent) => void): () => void {
   if (!("EventSource" in window && "BroadcastChannel" in window && "locks" in navigator)) return () => {};
@@ -34,7 +33,7 @@ export function followStream(onNews: (news: StreamEvent) => void): () => void {
   };
 }
 
-/** Waits for the lock, then holds the stream until the returned function is called. */
+/** Waits for the lock and then holds the stream. The returned function releases both. */
 function takeTurn(tell: (news: StreamEvent) => void): () => void {
   const leaving = new AbortController();
   const hold = () =>
@@ -46,7 +45,7 @@ function takeTurn(tell: (news: StreamEvent) => void): () => void {
       });
     });
   navigator.locks.request("live-stream", { signal: leaving.signal }, hold).catch(() => {
-    // Stopped before getting the lock.
+    // The wait for the lock was aborted.
   });
   return () => leaving.abort();
 }

@@ -1,4 +1,4 @@
-/** The events of a member's stream. Each is a hint to fetch the current state (D39). */
+/** Events of a member's stream. Each only hints that the page should fetch new data (D39). */
 export const memberEvents = [
   "message",
   "reading",
@@ -12,8 +12,8 @@ export const memberEvents = [
 export type MemberEvent = (typeof memberEvents)[number];
 
 /**
- * One hint on a member's channel. `id` is the member's poll version after the change, and the event's id on the
- * wire. A change outside the polls has none.
+ * A hint on a member's channel. `id` is the member's poll version after the change. Changes that no poll reports have
+ * no id.
  */
 export interface MemberHint {
   event: MemberEvent;
@@ -21,13 +21,16 @@ export interface MemberHint {
   data: { conversation?: string; session?: string };
 }
 
-/** Asks whether a member has open streams. Each stream answers on the given channel, and the browser sees nothing. */
+/**
+ * Asks whether a member has open streams. Each stream answers on the channel `answerTo`. Browsers do not receive this
+ * event.
+ */
 export interface PresenceQuery {
   event: "roll-call";
   answerTo: string;
 }
 
-/** The stream's first event: `gap` is true when the browser missed an event since its last id. */
+/** First event of a stream. `gap` is true when the browser has missed an event. */
 export interface StreamReady {
   gap: boolean;
 }

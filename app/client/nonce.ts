@@ -1,6 +1,6 @@
 import { createContext, useContext } from "react";
 
-/** The nonce of the page's own scripts. Empty in the browser, where markup has none. */
+/** Nonce of the page's own scripts. Empty in the browser, because browsers hide nonces from markup. */
 export const NonceContext = createContext<string | undefined>(undefined);
 
 export function useNonce(): string | undefined {

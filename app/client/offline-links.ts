@@ -1,8 +1,8 @@
 import { hasNetwork } from "./network";
 
 /**
- * Holds links back while there is no network, so that the page stays. A service worker waits for the network instead;
- * without one Remix shows its error page. Runs before the page's own handlers.
+ * Blocks links while offline, because Remix would show its error page. With a service worker this is unnecessary: the
+ * worker waits for the network. Runs before the page's own handlers.
  */
 export function holdLinksOffline(tell: () => void): () => void {
   const hold = (event: MouseEvent) => {
@@ -15,7 +15,7 @@ export function holdLinksOffline(tell: () => void): () => void {
   return () => window.removeEventListener("click", hold, { capture: true });
 }
 
-/** Private windows of some browsers have no workers, and a first page has none yet. */
+/** Some private windows have no workers, and the first page of a visit has none yet. */
 const hasWorker = () => "serviceWorker" in navigator && navigator.serviceWorker.controller !== null;
 
 function loadsPage({ target, button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {

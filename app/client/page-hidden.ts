@@ -1,7 +1,6 @@
 /**
- * Tells the server each time the page is hidden (API-11, API-12). Returns a function to stop. A link with `lb` also
- * reports the page's open time once (TRK-02), without personal data. Visitors with Global Privacy Control send no
- * report.
+ * Tells the server each time the page is hidden (API-11, API-12). With `lb` in the address it reports once how long
+ * the page was open (TRK-02). Global Privacy Control turns this report off.
  */
 export function followHiding(): () => void {
   const { globalPrivacyControl } = navigator as Navigator & { globalPrivacyControl?: boolean };

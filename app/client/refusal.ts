@@ -1,6 +1,6 @@
 import type { RefusalCode, RefusalFacts } from "~/platform/errors";
 
-/** A refusal as a page shows it: the code for policies, the sentence for people, and its field. */
+/** A refusal as a page shows it: a code, a sentence and the field with the fault. */
 export interface ShownRefusal {
   code: RefusalCode;
   message: string;
@@ -8,7 +8,7 @@ export interface ShownRefusal {
   field?: string;
 }
 
-/** A refused action's answer: the reason and the typed input, without secrets. */
+/** The answer of a refused action, with the typed input but without secrets. */
 export interface RefusedAnswer {
   refusals: ShownRefusal[];
   input: Record<string, string>;

@@ -1,23 +1,22 @@
-/** The parts of the Navigation API's event that are read here. TypeScript 5.9 has no types for it. */
+/** Fields of the Navigation API's event that are read here. TypeScript 5.9 has no types for it. */
 interface NavigateEvent extends Event {
   readonly navigationType: "push" | "reload" | "replace" | "traverse";
   readonly userInitiated: boolean;
 }
 
-/** The router's current work. */
+/** What the router is doing now. */
 export interface RouterWork {
-  /** The address of the current navigation, or null. */
+  /** Address of the navigation under way, or null. */
   readonly wanted: string | null;
   readonly isFetching: boolean;
 }
 
-/** React renders the router's new state a moment after its change, later on a busy machine. */
+/** React needs a moment to render the router's new state. */
 const renderMs = 300;
 
 /**
- * Remix reloads the page when the next route's script fails to load. Navigate to the wanted address instead. A failed
- * part only shows an error (ERR-05, ERR-06), since a reload would lose typed text. Browsers without the Navigation API
- * reload.
+ * Remix reloads the page when the script of a route fails to load. This guard opens the wanted address instead. When
+ * only a part failed, a toast appears, since a reload would lose typed text (ERR-05, ERR-06).
  */
 export function guardReloads(workOf: () => RouterWork, tell: () => void): () => void {
   const navigation = (window as { navigation?: EventTarget }).navigation;

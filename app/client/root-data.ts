@@ -3,34 +3,34 @@ import type { Locale } from "~/i18n/locales";
 import type { MarkName, ThemeName } from "~/tenancy/vocabulary";
 import type { RefusedAnswer } from "./refusal";
 
-/** The data of every page: the tenant's appearance and the viewer's badges, limited to visible data (DESIGN 12). */
+/** Data of every page: the tenant's look and the viewer's badges. Nothing hidden may be in it (DESIGN 12). */
 export interface RootData {
   tenant: {
     name: string;
     theme: ThemeName;
     mark: MarkName;
     brandCss: string | null;
-    /** The colour of the browser's own bars, by scheme. */
+    /** Colour of the browser's own bars, by colour scheme. */
     barColours: { light: string; dark: string };
-    /** The currency of the visitor's country. */
+    /** Currency of the visitor's country. */
     currency: string;
     domainLanguage: string;
     niche: number;
     minAge: number;
     fictionalLabel: string;
-    /** The prefix of image paths in answers to calls (TEN-06). */
+    /** Prefix of picture paths in API answers (TEN-06). */
     cdnPrefix: string;
   };
   locale: Locale;
   iso: string;
   country: string;
-  /** Languages of the dropdown (I18-14..32). */
+  /** Languages in the dropdown (I18-14..32). */
   visibleLocales: string[];
   scheme: "light" | "dark" | "auto";
   viewer: ShownViewer | null;
   flash: RefusedAnswer | null;
   demo: boolean;
-  /** Server time at rendering, so that countdowns do not trust the visitor's clock. */
+  /** Server time at rendering. Countdowns use it, because a visitor's clock may be wrong. */
   now: string;
 }
 
@@ -49,6 +49,6 @@ export type ShownViewer = Pick<
   | "dismissed"
 > & {
   photo: { src: string; thumbhash: string | null } | null;
-  /** True when this browser could enable push, as reported in `pushOffCookie`. */
+  /** True when this browser could receive pushes but is not subscribed. `pushOffCookie` reports it. */
   pushIsOff: boolean;
 };

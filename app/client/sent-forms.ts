@@ -1,12 +1,12 @@
 let sentAt = Number.NEGATIVE_INFINITY;
 
-/** False for a form that a script handles, or that only closes a dialog. */
+/** True for a form that the browser will submit itself. */
 function leadsOn({ defaultPrevented, target }: Event): boolean {
   return !defaultPrevented && (target as Element).getAttribute("method") !== "dialog";
 }
 
-// Listen from the first script on, since a form may be sent before hydration. Listen at the window, so that scripts
-// calling `preventDefault` run earlier.
+// Listen before hydration, because a form may be sent that early. Listen on the window, so that other handlers run
+// first.
 if (typeof window !== "undefined") {
   window.addEventListener("submit", (event) => {
     if (leadsOn(event)) sentAt = performance.now();
@@ -15,7 +15,7 @@ if (typeof window !== "undefined") {
 
 export const formTimeoutMs = 5000;
 
-/** True when a form was sent a moment ago, so that its answer may soon replace the page. */
+/** True when a form was just sent. Its answer may soon replace the page. */
 export function isFormSubmitting(): boolean {
   return performance.now() - sentAt < formTimeoutMs;
 }

@@ -1,9 +1,8 @@
 import type { MemberEvent } from "./member-events";
 
-/** `gap`: an event may have been missed, so reload everything. */
+/** `gap` means that events may have been missed. Listeners then reload everything. */
 export type LiveEvent = MemberEvent | "gap";
 
-/** One event of the stream, with its conversation. */
 export interface StreamEvent {
   event: LiveEvent;
   conversation?: string;
@@ -11,7 +10,7 @@ export interface StreamEvent {
 
 const listeners = new Set<(news: StreamEvent) => void>();
 
-/** The stream's events for parts of a page. The page's live updater passes them on. */
+/** Passes stream events to the parts of a page. */
 export const streamEvents = {
   tell(news: StreamEvent): void {
     for (const listener of listeners) listener(news);

@@ -3,11 +3,11 @@ import { useState } from "react";
 import { isRefusedAnswer, type RefusedAnswer, type ShownRefusal } from "./refusal";
 
 export interface RefusalView {
-  /** Each refusal, for a summary above the form. */
+  /** All refusals, for a summary above the form. */
   list: ShownRefusal[];
-  /** The sentence beside a field, if it has one. */
+  /** The error text for a field. Undefined when the field has no fault. */
   errorOf(field: string): string | undefined;
-  /** The typed value before the refusal. */
+  /** The value that was typed before the refusal. */
   inputOf(field: string): string | undefined;
 }
 
@@ -16,8 +16,8 @@ interface RootData {
 }
 
 /**
- * The refusal to show on this page. A given answer (a fetcher's data) decides alone. Without one, the page's own
- * action decides, then the refusal left by a plain form (DESIGN 13.7).
+ * The refusal to show on this page. A given answer, such as a fetcher's data, takes precedence. Otherwise the page's
+ * own action answers, or a plain form has left a refusal (DESIGN 13.7).
  */
 export function useRefusal(answer?: unknown): RefusalView {
   const own = useActionData() as unknown;
@@ -32,7 +32,7 @@ export function useRefusal(answer?: unknown): RefusalView {
   };
 }
 
-/** The flash at page load: a revalidation finds it taken, and the typed text must stay. */
+/** The refusal at page load. A revalidation no longer finds it, but the typed text must stay. */
 function useOpenedFlash(flash: RefusedAnswer | null = null): RefusedAnswer | null {
   const { pathname, search } = useLocation();
   const address = pathname + search;

@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { guardReloads, type RouterWork } from "./reload-guard";
 import { useNetworkToast } from "./use-network-toast";
 
-/** Guards reloads of the page while it is mounted (`guardReloads`). */
+/** Applies `guardReloads` while the page is mounted. */
 export function useReloadGuard(): void {
   const tell = useNetworkToast();
   const { location } = useNavigation();

@@ -3,17 +3,17 @@ import { type ClientState, clientState } from "../client-state";
 import { callApi } from "../http-client";
 import { heldPermission, type PushPhase, pushOffCookie, pushOffSeconds, pushPhase } from "./push-state";
 
-/** Messages from the worker to pages, and between pages (PWA-03, PWA-04). */
+/** A message between the service worker and pages (PWA-03, PWA-04). */
 type WorkerMessage = { type: "NEW_PUSH_MESSAGE"; message: unknown } | { type: "NEW_PUSH_CLICK"; path: string };
 
-/** The subscribed member, and the time of the last report to the server. */
+/** The subscribed member and the time of the last report to the server. */
 interface Kept {
   memberId: string;
   at: number;
 }
 
 const keptKey = "push-kept";
-/** Renew weekly: a browser may change a subscription silently, and a server forgets one after a month. */
+/** Report the subscription weekly. Browsers may change it silently, and the server forgets it after a month. */
 const renewMs = 7 * 24 * 60 * 60 * 1000;
 
 function setPush(change: Partial<ClientState["push"]>): void {
@@ -22,7 +22,9 @@ function setPush(change: Partial<ClientState["push"]>): void {
   hint(pushPhase(push, heldPermission()) === "off");
 }
 
-/** Tells the server, so that the next page includes the offer. Inserting the offer later would shift the text. */
+/**
+ * Sets a cookie, so that the server renders the next page with the push offer. A later insertion would shift the text.
+ */
 function hint(isOff: boolean): void {
   const [prefix, ending] = window.location.protocol === "https:" ? ["__Host-", "; Secure"] : ["", ""];
   const seconds = isOff ? pushOffSeconds : 0;
@@ -37,8 +39,8 @@ function isCapable(): boolean {
 const nobody = () => undefined;
 
 /**
- * Determines the push state and follows the worker's messages. Returns a function to stop. `tell` is called for each
- * push.
+ * Finds the push state and listens to the service worker. `tell` is called at each push. The returned function stops
+ * listening.
  */
 export function followPush(memberId: string, tell: () => void = nobody): () => void {
   if (!("serviceWorker" in navigator)) {
@@ -47,12 +49,12 @@ export function followPush(memberId: string, tell: () => void = nobody): () => v
   }
   const listen = ({ data, ports }: MessageEvent<WorkerMessage>) => answerWorker(data, ports[0], tell);
   navigator.serviceWorker.addEventListener("message", listen);
-  // Do not await: without a network the next page tries again.
+  // Do not await: when the network fails, the next page tries again.
   begin(memberId).catch(() => setPush({ isCapable: isCapable() }));
   return () => navigator.serviceWorker.removeEventListener("message", listen);
 }
 
-/** Always registers the worker, since the offline page needs it too. */
+/** Registers the worker in any case, because the offline page needs it too. */
 async function begin(memberId: string): Promise<void> {
   const known = await navigator.serviceWorker.getRegistration();
   const isSubscribed = isCapable() && known ? await keepKnown(known, memberId) : false;
@@ -64,7 +66,7 @@ function register(): Promise<ServiceWorkerRegistration> {
   return navigator.serviceWorker.register(paths.pushWorker(), { scope: paths.home(), updateViaCache: "none" });
 }
 
-/** Keeps this browser's subscription if it belongs to the member, and reports an old one to the server again. */
+/** Returns true when this browser's subscription belongs to the member. An old report to the server is repeated. */
 async function keepKnown({ pushManager }: ServiceWorkerRegistration, memberId: string): Promise<boolean> {
   const subscription = await pushManager.getSubscription();
   if (!subscription || heldPermission() !== "granted") return false;
@@ -88,14 +90,13 @@ function answerWorker(data: WorkerMessage, port: MessagePort | undefined, tell: 
   }
 }
 
-/** An unanswered prompt or a silent push service may not keep the page waiting (PWA-09). */
+/** The page must not wait forever for the browser's prompt or the push service (PWA-09). */
 export const questionMs = 60_000;
 export const subscribeMs = 20_000;
 
 /**
- * Subscribes this browser for the member. The caller opens the browser's prompt, `asked`, directly after the press.
- * Returns the new push state, "off" for an unanswered prompt. Throws when the push service or the server does not
- * answer in time.
+ * Subscribes this browser for the member. `asked` is the browser's prompt, opened by the caller. Returns the new
+ * state, which is "off" after an unanswered prompt. Throws when the push service or the server is too slow.
  */
 export async function turnPushOn(memberId: string, asked: Promise<NotificationPermission>): Promise<PushPhase> {
   const answer = await within(questionMs, asked).catch(() => "default");
@@ -104,12 +105,12 @@ export async function turnPushOn(memberId: string, asked: Promise<NotificationPe
     await within(subscribeMs, subscribe(memberId, given.signal)).finally(() => given.abort());
     setPush({ isSubscribed: true });
   }
-  // Publish after a refusal too, so that views read the state again.
+  // Publish after a refusal too, so that views read the permission again.
   setPush({});
   return pushPhase(clientState.get().push, heldPermission());
 }
 
-/** Subscribes, and undoes the subscription if the server does not store it or `givenUp` aborts first. */
+/** Subscribes this browser. Ends the subscription again when the server fails to store it or `givenUp` aborts. */
 async function subscribe(memberId: string, givenUp: AbortSignal): Promise<void> {
   await register();
   const { pushManager } = await navigator.serviceWorker.ready;
@@ -124,7 +125,7 @@ async function subscribe(memberId: string, givenUp: AbortSignal): Promise<void> 
   }
 }
 
-/** Waits for the answer, and rejects when it takes longer. */
+/** Rejects when the answer takes longer than the given time. */
 function within<T>(milliseconds: number, answer: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout>;
   const late = new Promise<never>((_, fail) => {
@@ -138,7 +139,7 @@ async function tellServer(subscription: PushSubscription, memberId: string): Pro
   localStorage.setItem(keptKey, JSON.stringify({ memberId, at: Date.now() } satisfies Kept));
 }
 
-/** Ends the browser's subscription. The form's action deletes the server's row. */
+/** Ends the browser's subscription. The form's action deletes the row on the server. */
 export async function turnPushOff(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration();
   await (await registration?.pushManager.getSubscription())?.unsubscribe();
@@ -146,7 +147,7 @@ export async function turnPushOff(): Promise<void> {
   setPush({ isSubscribed: false });
 }
 
-/** The site's public key, named as the setting (TEN-12). */
+/** The site's public push key (TEN-12). */
 async function findSiteKey(): Promise<string> {
   const { data } = await callApi<{ settings: { push_public_key: string } }>(paths.api("settings"));
   return data?.settings.push_public_key ?? "";

@@ -1,12 +1,9 @@
 import type { ClientState } from "../client-state";
 
-/**
- * The state of push in this browser (PWA-08): undetermined, not possible, denied by the person, possible but off, or
- * subscribed.
- */
+/** Push in this browser (PWA-08). "denied" means that the member refused the browser's prompt. */
 export type PushPhase = "unknown" | "incapable" | "denied" | "off" | "subscribed";
 
-/** The cookie of a browser that is capable of push but not subscribed. */
+/** The cookie of a browser that could receive pushes but is not subscribed. */
 export const pushOffCookie = "push-off";
 export const pushOffSeconds = 30 * 24 * 60 * 60;
 
@@ -20,7 +17,7 @@ export function pushPhase(
   return isSubscribed ? "subscribed" : "off";
 }
 
-/** The person's answer to the permission prompt. Undefined in browsers without one. */
+/** The member's answer to the browser's prompt. Undefined in browsers without push permissions. */
 export function heldPermission(): NotificationPermission | undefined {
   return typeof Notification === "undefined" ? undefined : Notification.permission;
 }

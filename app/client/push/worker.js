@@ -1,7 +1,6 @@
 /**
- * The service worker behind /sw-push.js, version 2 (PWA-02). The server prepends `const site = {…}`: the public key,
- * neutral texts and the offline page's address. The worker shows pushes, and the offline page without a network. Its
- * cache holds only the offline page and its styles, which name no person.
+ * The service worker behind /sw-push.js (PWA-02). The server prepends `const site = {…}`, with the push key and
+ * addresses. Its cache holds only the offline page and styles, hence no personal data.
  */
 const version = 2;
 const cacheName = `shell ${version} ${site.stamp}`;
@@ -17,7 +16,7 @@ addEventListener("activate", (event) => {
   );
 });
 
-/** Fetches the shell without cookies, so that it holds nothing of the logged-in member. */
+/** Caches the offline page and its styles. The requests send no cookies, so that nothing personal is cached. */
 async function keepShell() {
   const cache = await caches.open(cacheName);
   await Promise.all(shell.map(async (path) => cache.put(path, await fetchAnonymously(path))));
@@ -51,7 +50,7 @@ async function openPage({ preloadResponse, request }) {
   }
 }
 
-/** Remix requests a page's data at the page's address with an ending, and its routes at a separate address. */
+/** True for Remix's data requests: a page's address with `.data`, or its route manifest. */
 function isDataOfPage({ url }) {
   const { origin, pathname } = new URL(url);
   return origin === location.origin && (pathname.endsWith(".data") || pathname === "/__manifest");
@@ -62,8 +61,8 @@ const longestWaitMs = 16_000;
 const retryForMs = 60_000;
 
 /**
- * Repeats a page's data request while the network or the server is away. Remix would otherwise show its error page in
- * place of the open page.
+ * Repeats a page's data request while the network or the server is away. Otherwise Remix would replace the page with
+ * its error page.
  */
 async function fetchWithRetries({ clientId, request }) {
   const lastsUntil = Date.now() + retryForMs;
@@ -80,18 +79,21 @@ async function fetchWithRetries({ clientId, request }) {
   }
 }
 
-/** True once the asking page is closed or replaced: Chromium does not abort its requests then. */
+/** True once the requesting page is closed or replaced. Chromium does not abort that page's requests. */
 async function isLeft(clientId) {
   return clientId !== "" && !(await clients.get(clientId));
 }
 
-/** True while a server restarts or is full. Routes answer in Remix's own format; a suspended site names a longer wait. */
+/**
+ * True while a server restarts or is full. A refusal of a route carries Remix's header, and a suspended site asks for
+ * a longer wait.
+ */
 function isAway({ status, headers }) {
   const waitMs = 1_000 * Number(headers.get("retry-after") ?? 0);
   return status >= 502 && status <= 504 && waitMs < retryForMs && !headers.has("x-remix-response");
 }
 
-/** Waits for the network's return, at most this long: some browsers never report it. */
+/** Waits until the network is back, but at most this long, because some browsers never report its return. */
 function untilOnline(milliseconds, signal) {
   return new Promise((resolve) => {
     const done = () => {
@@ -119,7 +121,7 @@ addEventListener("push", (event) => {
   event.waitUntil(receive(messageIn(event.data)));
 });
 
-/** A push without a text still shows a notification: browsers revoke the permission of a silent worker. */
+/** A push without a text still shows a notification. Browsers revoke the permission of a worker that shows none. */
 function messageIn(data) {
   try {
     return data.json() ?? {};
@@ -138,7 +140,7 @@ async function receive(message) {
     lang: lang || site.lang,
     icon: site.icon,
     data: { checkUrl, openUrl },
-    // A newer notification replaces the one with its tag, and sounds again.
+    // A newer notification replaces the earlier one with the same tag, and sounds again.
     ...(tag ? { tag, renotify: true } : {}),
   });
 }
@@ -148,7 +150,7 @@ addEventListener("notificationclick", (event) => {
   event.waitUntil(follow(event.notification.data ?? {}));
 });
 
-/** Opens checkUrl for a member, otherwise openUrl (PWA-05, PWA-06), in an open page or a new one. */
+/** Opens checkUrl for a logged-in member, otherwise openUrl (PWA-05, PWA-06). An open page is reused. */
 async function follow({ checkUrl, openUrl }) {
   const path = ownPath((await isLoggedIn()) ? checkUrl : openUrl);
   const pages = await openPages();
@@ -162,13 +164,13 @@ async function follow({ checkUrl, openUrl }) {
 const isVisible = ({ visibilityState }) => visibilityState === "visible";
 const openPages = () => clients.matchAll({ type: "window", includeUncontrolled: true });
 
-/** A push never leads to another site (I07). */
+/** A notification never opens another site (I07). */
 function ownPath(wanted) {
   const url = URL.canParse(wanted, location.origin) ? new URL(wanted, location.origin) : null;
   return url?.origin === location.origin && typeof wanted === "string" ? url.pathname + url.search : site.home;
 }
 
-/** True when in doubt: a page that needs a login asks for one. */
+/** Asks the server. A failed request counts as logged in, because protected pages ask for a login themselves. */
 async function isLoggedIn() {
   try {
     const answer = await fetch(site.user, {
@@ -181,7 +183,7 @@ async function isLoggedIn() {
   }
 }
 
-/** True once the page answers the message. A loading page, or a visitor's, does not listen. */
+/** True when the page answers the message. A loading page and a visitor's page do not listen. */
 function actsOn(page, message) {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
@@ -195,13 +197,13 @@ addEventListener("pushsubscriptionchange", (event) => {
   event.waitUntil(renew());
 });
 
-/** Subscribes again after the site changed its key: the old subscription receives no push. */
+/** Subscribes again after the site has changed its push key. The old subscription would receive nothing. */
 async function renewForNewKey() {
   const subscription = await registration.pushManager?.getSubscription();
   const bytes = subscription?.options.applicationServerKey;
   if (!bytes || site.key === base64Url(bytes)) return;
   await subscription.unsubscribe();
-  // Without a network or a login, the member's next press subscribes.
+  // Without a network or a login it fails. The member can subscribe again by a press.
   await renew().catch(() => undefined);
 }
 
@@ -210,7 +212,7 @@ function base64Url(bytes) {
   return text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
-/** Replaces a subscription that the browser dropped. Without a login the new one is ended. */
+/** Subscribes again. Ends the new subscription when the server does not accept it, for instance without a login. */
 async function renew() {
   const options = { userVisibleOnly: true, applicationServerKey: site.key };
   const subscription = await registration.pushManager.subscribe(options);
