@@ -21,7 +21,7 @@ interface PollQuery {
   viewer: Viewer;
 }
 
-/** The loader of a polled call: 403 without a login, 304 for an unchanged answer, otherwise the result of `answer`. */
+/** The loader of a polled call. Answers 403 without a login and 304 without a change. */
 export function polled<T>(name: PollName, answer: (asked: PollQuery) => Promise<T>) {
   return ({ request, context: { visit } }: LoaderFunctionArgs): Promise<Response> =>
     answered(visit, async () => {
@@ -42,13 +42,13 @@ function notModified(tag: string): Response {
   return new Response(null, { status: 304, headers: { etag: tag } });
 }
 
-/** The tag of the next answer. Read the version before viewer and rows, so that no change is missed. */
+/** The ETag of the coming answer. The poll version is read before the rows, so that no change is missed. */
 async function tagBefore(visit: Visit, poll: Poll): Promise<string | null> {
   const memberId =
     (await findKnownSession(visit.scope.cache, poll.token))?.memberId ?? (await visit.viewer())?.memberId;
   if (!memberId) return null;
   const version = await currentPollVersion(visit.scope.cache, memberId);
-  // Read the viewer again for `user`: one read before the version may be outdated.
+  // A viewer read before the version may be outdated, so read it again.
   if (poll.name === "user") visit.forgetViewer();
   return tagOf(poll, memberId, version);
 }

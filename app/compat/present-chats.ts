@@ -1,16 +1,13 @@
 import type { ConversationRow } from "~/chat/conversations.server";
 import { previewLength } from "~/chat/message";
 
-/**
- * Tenant values for the answer: image names as the client prefixes them (AMB-076), and the label for fictional
- * profiles.
- */
+/** Values of the tenant: picture paths without the CDN prefix (AMB-076), and the label of fictional profiles. */
 interface ChatsWire {
   photoPath(photoId: string, size: "thumb" | "card"): string;
   fictionalLabel: string;
 }
 
-/** `GET /api/chats.php`: the entry has `conversation.id`, `profile.id`, `num_unread_messages` (CHA-09, API-20). */
+/** The answer of `GET /api/chats.php` (CHA-09, API-20). */
 export function presentChats(rows: readonly ConversationRow[], memberId: string, wire: ChatsWire) {
   return { chats: rows.map((row) => presentEntry(row, memberId, wire)) };
 }
@@ -33,7 +30,7 @@ function presentLast(row: ConversationRow, memberId: string) {
   return { type, text, mine: row.last_sender_id === memberId, date: row.last_at.toISOString(), seq };
 }
 
-/** A deleted account shows only its id. */
+/** The other member. A deleted account shows only its id. */
 function presentFace(row: ConversationRow, { photoPath, fictionalLabel }: ChatsWire) {
   const isHere = row.other_state === "active" || row.other_state === "unconfirmed";
   const photo = isHere ? row.main_photo_id : null;

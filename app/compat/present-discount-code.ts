@@ -4,9 +4,9 @@ import { minorExponent } from "~/platform/money";
 interface WireDiscountCode {
   code: string;
   percentage: number;
-  /** The lowest order amount, in the currency's main unit. Zero allows any order. */
+  /** The lowest order amount in whole currency units. Zero allows any order. */
   minimum: number;
-  /** Empty when valid in every country. */
+  /** Empty when the code is valid in every country. */
   country: string;
 }
 

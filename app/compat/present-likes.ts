@@ -1,18 +1,15 @@
 import { likeState } from "~/likes/like";
 import type { LikedPerson } from "~/likes/like-lists.server";
 
-/**
- * Tenant values for the answer: image names as the client prefixes them (AMB-076), and the label for fictional
- * profiles.
- */
+/** Values of the tenant: picture paths without the CDN prefix (AMB-076), and the label of fictional profiles. */
 interface LikesWire {
   photoPath(photoId: string, size: "thumb" | "card"): string;
   fictionalLabel: string;
 }
 
 /**
- * `GET /api/likes.php`: `profiles` of all members with a like either way, `liked_by` with its new flag (LIK-11..13,
- * API-22).
+ * The answer of `GET /api/likes.php` (LIK-11..13, API-22). `profiles` has likes of both directions, `liked_by` only
+ * received ones.
  */
 export function presentLikes(people: readonly LikedPerson[], wire: LikesWire) {
   return {
@@ -21,7 +18,7 @@ export function presentLikes(people: readonly LikedPerson[], wire: LikesWire) {
   };
 }
 
-/** `GET /api/auto-like.php`: the member who liked, in the form of `profiles` (LIK-13, API-13). */
+/** The answer of `GET /api/auto-like.php`: the member who liked, in the same form as `profiles` (LIK-13, API-13). */
 export function presentAutoLiker(liker: Pick<LikedPerson, "id" | "name" | "photo" | "fictional">, wire: LikesWire) {
   return presentLikedProfile({ ...liker, sent: false, received: true, is_new: true }, wire);
 }

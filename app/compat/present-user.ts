@@ -6,7 +6,7 @@ export interface WireImage {
   status: string;
 }
 
-/** The user of `GET /api/user.php`: exactly the eight fields of ACC-39, and PRO-12. */
+/** The user of `GET /api/user.php`: the eight fields of ACC-39 and PRO-12. */
 export interface WireUser {
   status: "active" | "not_confirmed";
   credits: number;
@@ -14,14 +14,14 @@ export interface WireUser {
   language: string;
   fictional_icon: string;
   signup_date: string;
-  /** Reasons set by the server: spam, bounce, unsubscribe (AMB-052). */
+  /** Why mails stopped: spam, bounce or unsubscribe (AMB-052). */
   notifications_disabled: string[];
   profile: { name: string; country: string; status: "active" | "disabled"; main_image: WireImage | null };
 }
 
 interface UserWire {
   fictionalIcon: string;
-  /** Paths without the cdn prefix: the page adds it (AMB-076). */
+  /** Paths without the CDN prefix, which the page adds (AMB-076). */
   mainImage: WireImage | null;
 }
 
@@ -38,7 +38,7 @@ export function presentUser(viewer: Viewer, { fictionalIcon, mainImage }: UserWi
     profile: {
       name: viewer.name,
       country: viewer.country,
-      // Disabled for search results until the address is confirmed (AMB-049).
+      // An unconfirmed profile is left out of search results (AMB-049).
       status: isConfirmed ? "active" : "disabled",
       main_image: mainImage,
     },

@@ -15,8 +15,8 @@ import { refusalsIn, reportFault, retryAfter, showRefusal } from "~/server/respo
 import type { Visit } from "~/server/visit.server";
 
 /**
- * Routes of `/api` calls, as in `server/route.server`: JSON in and out, a handler per HTTP method, 403 with
- * `authentication_required` instead of a redirect.
+ * Input of an `/api` route, as in `server/route.server`. Such routes speak JSON, and answer 403 instead of a redirect
+ * to the login.
  */
 interface Asked<V> {
   visit: Visit;
@@ -32,7 +32,7 @@ interface Reading<V> extends Asked<V> {
 interface Writing<V, I> extends Asked<V> {
   scope: TenantScope;
   input: I;
-  /** The idempotency key of the call, for `once`. Null without a key. */
+  /** Idempotency key of the call. Null without one. */
   call: Call | null;
 }
 
@@ -46,7 +46,7 @@ function audience<V extends Viewer | null>(admission: Admission<V>) {
     return admission(visit);
   };
   return {
-    /** A call's GET. */
+    /** A GET that only reads. */
     loader<T>(fn: (asked: Reading<V>) => Promise<T>) {
       return ({ request, context: { visit } }: LoaderFunctionArgs): Promise<Response> =>
         answered(visit, async () => {
@@ -56,7 +56,7 @@ function audience<V extends Viewer | null>(admission: Admission<V>) {
         });
     },
 
-    /** A GET that writes: same-origin only, no HEAD and no prefetch (DESIGN 13.11). */
+    /** A GET that writes. Other sites and prefetches may not call it, nor HEAD (DESIGN 13.11). */
     writingLoader<T>(fn: (asked: Writing<V, Record<string, never>>) => Promise<T>) {
       const load = ({ request, context: { visit } }: LoaderFunctionArgs): Promise<Response> =>
         answered(visit, async () => {
@@ -69,8 +69,8 @@ function audience<V extends Viewer | null>(admission: Admission<V>) {
     },
 
     /**
-     * One method of a call. The schema drops unknown fields, as sent by the old client. `once` takes an idempotency
-     * key.
+     * Handles one HTTP method. The schema drops unknown fields, because old clients send some. `once` makes the method
+     * accept an idempotency key.
      */
     on<I extends InputSchema, T>(
       schema: I,
@@ -98,7 +98,7 @@ export const member = audience<Viewer>(async (visit) => {
 
 type Method = "POST" | "PUT" | "DELETE";
 
-/** The action of a call, with one handler per method. */
+/** The action of a call, with one handler per HTTP method. */
 export function calls(handlers: Partial<Record<Method, Handler>>) {
   const act = async ({ request, context: { visit } }: ActionFunctionArgs): Promise<Response> => {
     const handler = handlers[request.method as Method];
@@ -110,7 +110,7 @@ export function calls(handlers: Partial<Record<Method, Handler>>) {
   return answering(Object.keys(handlers), act);
 }
 
-/** A call's answer or its refusals, as JSON. */
+/** Answers a call, or its refusals, as JSON. */
 export async function answered(visit: Visit, fn: () => Promise<unknown>): Promise<Response> {
   try {
     return json(await fn());
@@ -128,8 +128,8 @@ function json(result: unknown): Response {
 }
 
 /**
- * All refusals in one form. Only a missing login adds `authentication_required`, since pages log out on this field
- * (ERR-01, D18).
+ * All refusals in one form. Pages log out when they see `authentication_required`, so only a missing login adds this
+ * field (ERR-01, D18).
  */
 function refused(visit: Visit, list: readonly Refusal[]): Response {
   const answer: RefusedAnswer = { refusals: list.map((refusal) => showRefusal(visit, refusal)), input: {} };
@@ -137,7 +137,7 @@ function refused(visit: Visit, list: readonly Refusal[]): Response {
   return Response.json({ ...lost, ...answer }, { status: list[0]?.status ?? 422, headers: retryAfter(list) });
 }
 
-/** The body as JSON, a form, or nothing. A beacon can send its JSON only as plain text. */
+/** Reads JSON, a form or an empty body. A beacon sends its JSON as plain text. */
 async function readBody(request: Request): Promise<Record<string, unknown>> {
   const value = await parseBody(request).catch(() => null);
   const isRecord = typeof value === "object" && value !== null && !Array.isArray(value);
