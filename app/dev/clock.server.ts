@@ -4,7 +4,7 @@ import { withOwner } from "~/operators/owner.server";
 
 const key = "clock_offset_seconds";
 
-/** Moves the clock that decides (DESIGN 13.21) for all tenants and processes of a demo. Throws outside a demo. */
+/** Moves the clock of all tenants and processes of a demo (DESIGN 13.21). Throws outside a demo. */
 export async function moveClock(seconds: number): Promise<void> {
   const moved = await changeInstallation(
     `insert into installation (key, value)

@@ -1,13 +1,13 @@
-/** The jumps of the demo's clock. Each leads to a moment at which something changes. */
+/** Jumps that the demo's clock offers. Each leads to a moment when something changes. */
 export const clockJumps = [
   { seconds: 600, label: "+ 10 minutes" },
   { seconds: 3600, label: "+ 1 hour" },
-  // One minute before the time bonus of a fresh sign-up ends.
+  // One minute before a new member's time bonus ends.
   { seconds: 14_340, label: "+ 3 h 59 min" },
   { seconds: 86_400, label: "+ 1 day" },
 ] as const;
 
-/** "2 days 3 h 10 min": how far the clock is ahead. */
+/** How far the clock is ahead, for instance "2 days 3 h 10 min". */
 export function leadInWords(seconds: number): string {
   const days = Math.floor(seconds / 86_400);
   const hours = Math.floor((seconds % 86_400) / 3600);

@@ -6,7 +6,7 @@ import { isId } from "~/platform/ids";
 import { Refusal } from "~/platform/errors";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 
-/** A demo login with facts that help to choose one. */
+/** A demo login, with facts that help to choose one. */
 export interface DeskPerson {
   id: string;
   name: string;
@@ -20,7 +20,7 @@ export interface DeskPerson {
   blockedBy: number;
 }
 
-/** The seeded logins, with the same addresses on every tenant. */
+/** The logins of the demo data. Their addresses are the same on every tenant. */
 export async function listDemoLogins(q: TenantReader): Promise<DeskPerson[]> {
   const t = q.tenantId;
   return q.rows(sql<DeskPerson>`
@@ -43,8 +43,8 @@ interface DeskSession {
 }
 
 /**
- * Begins a session by e-mail, id or whole name without a password, after the route's check for a developer. Refuses
- * like the login.
+ * Begins a session without a password, by e-mail, id or full name. The route has checked that a developer asks.
+ * Refuses like the login.
  */
 export async function enterAs(w: TenantWriter, who: string, device: string): Promise<DeskSession> {
   const wanted = who.trim().toLowerCase();
@@ -68,7 +68,7 @@ export interface DeskMail {
   receivedAt: string;
 }
 
-/** The mailbox of this site, newest first. */
+/** Mails of this site, newest first. */
 export async function listDeskMails(q: TenantReader, limit: number): Promise<DeskMail[]> {
   const rows = await q
     .from("dev_mails")
@@ -115,12 +115,12 @@ export interface DeskPayment {
   orderState: string;
   paymentState: string;
   provider: string;
-  /** The reference of a payment for which the test provider awaits a choice. Null otherwise. */
+  /** Reference of a test payment that still waits for the tester's choice. Null otherwise. */
   openReference: string | null;
   createdAt: string;
 }
 
-/** The tenant's latest orders with their payments' states. */
+/** The tenant's latest orders with their payments. */
 export async function listDeskPayments(q: TenantReader): Promise<DeskPayment[]> {
   const t = q.tenantId;
   const rows = await q.rows(sql<Omit<DeskPayment, "createdAt"> & { createdAt: Date }>`

@@ -3,7 +3,7 @@ import { timeId } from "~/platform/ids";
 import type { Mail } from "~/platform/mailer.server";
 import type { TenantScope } from "~/tenancy/scope.server";
 
-/** The mail sink of a deployment without a mail server: the tenant's mailbox, read on /dev (DESIGN 8). */
+/** Stores mails on /dev for a deployment without a mail server (DESIGN 8). */
 export async function storeDevMail(scope: TenantScope, mail: Mail): Promise<void> {
   await scope.db.write(async (w) => {
     await w
@@ -18,7 +18,7 @@ export async function storeDevMail(scope: TenantScope, mail: Mail): Promise<void
         html_body: mail.html ?? "",
         received_at: sql<Date>`app_now()`,
       })
-      // A mail sent again is stored once.
+      // A mail that is sent twice is stored once.
       .onConflict((conflict) => conflict.columns(["tenant_id", "id"]).doNothing())
       .execute();
   });

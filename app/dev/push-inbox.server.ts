@@ -2,7 +2,7 @@ import { createECDH, randomBytes } from "node:crypto";
 import type { PushSubscription } from "~/notifications/push-subscriptions.server";
 import type { Push } from "~/platform/push.server";
 
-/** A push stored for /dev, in a deployment that sends none to browsers. */
+/** A push shown on /dev, in a deployment that sends none to browsers. */
 export interface KeptPush {
   title: string;
   body: string;
@@ -15,7 +15,7 @@ export interface KeptPush {
 const mostKept = 50;
 const inboxes = new Map<number, KeptPush[]>();
 
-/** The push sink of a demo: the last few pushes per tenant, in memory only, like text messages. */
+/** Keeps the last pushes of each tenant in memory, for /dev. */
 export function keepDemoPush({ tenantId, endpoint, payload }: Push): void {
   const { notification, checkUrl, openUrl } = JSON.parse(payload);
   const { title, body } = notification;
@@ -28,7 +28,7 @@ export function listDemoPushes(tenantId: number): readonly KeptPush[] {
   return inboxes.get(tenantId) ?? [];
 }
 
-/** A subscription like a browser's, with an endpoint that leads nowhere. */
+/** A push subscription like a browser's. Its endpoint leads nowhere. */
 export function inventBrowser(): PushSubscription {
   const ecdh = createECDH("prime256v1");
   ecdh.generateKeys();

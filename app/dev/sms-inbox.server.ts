@@ -1,6 +1,6 @@
 import type { Sms } from "~/platform/sms.server";
 
-/** A text message stored for /dev, in a deployment without a gateway. */
+/** A text message shown on /dev, in a deployment without an SMS gateway. */
 export interface KeptSms {
   to: string;
   text: string;
@@ -10,7 +10,7 @@ export interface KeptSms {
 const mostKept = 50;
 const inboxes = new Map<number, KeptSms[]>();
 
-/** The SMS sink of a demo: the last few messages per tenant, in memory only, since phone numbers must not be stored. */
+/** Keeps the last text messages of each tenant for /dev. In memory only, because phone numbers must not be stored. */
 export function keepDemoSms({ tenantId, to, text }: Sms): void {
   const kept = [{ to, text, receivedAt: new Date().toISOString() }, ...(inboxes.get(tenantId) ?? [])];
   inboxes.set(tenantId, kept.slice(0, mostKept));

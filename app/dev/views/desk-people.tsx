@@ -6,7 +6,7 @@ import { Tag } from "~/ui/tag";
 import { leadInWords } from "../clock";
 import type { DeskPerson } from "../demo-desk.server";
 
-/** A button for each seeded login, and a field for any other member. */
+/** A button for each demo login, and a field for any other member. */
 export function DeskPeople({ people }: { people: DeskPerson[] }) {
   return (
     <>

@@ -2,7 +2,7 @@ import { paths } from "~/paths";
 import { Button } from "~/ui/button";
 import type { KeptPush } from "../push-inbox.server";
 
-/** The pushes of a demo, newest first, with both targets: for a logged-in and for a logged-out browser. */
+/** Pushes of a demo, newest first. Each shows its target for a logged-in and for a logged-out browser. */
 export function DeskPushes({ pushes }: { pushes: readonly KeptPush[] }) {
   return (
     <>

@@ -34,7 +34,7 @@ interface DeskProps {
   refusals: { code: string; message: string }[];
 }
 
-/** The demo desk, in English and without scripts: every button is a plain form. */
+/** The demo desk, in English. It needs no script, because every button is a plain form. */
 export function Desk(props: DeskProps) {
   const { site, slug, sites, refusals, people, mails, sms, pushes, payments } = props;
   return (
@@ -179,7 +179,7 @@ function SchemePanel({ scheme }: { scheme: string }) {
   );
 }
 
-/** An invitation is the only way to sign up on an invitation-only tenant. Harmless on others. */
+/** Makes an invitation, which some tenants require for a sign-up. */
 function InvitationPanel() {
   return (
     <Panel title="Invitation" icon={<Icon name="ticket" className="size-5" />}>

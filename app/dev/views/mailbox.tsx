@@ -14,7 +14,6 @@ export function Mailbox({ site, mails }: { site: string; mails: DeskMail[] }) {
   );
 }
 
-/** Mails of the site, newest first. */
 export function MailList({ mails }: { mails: DeskMail[] }) {
   if (mails.length === 0) {
     return (

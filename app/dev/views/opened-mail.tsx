@@ -4,7 +4,7 @@ import { PageHeader } from "~/ui/page-header";
 import { useNonce } from "~/client/nonce";
 import type { OpenedMail as Mail } from "../demo-desk.server";
 
-/** A mail as its receiver sees the message, as HTML and text. */
+/** A mail as its receiver sees it, as HTML and as text. */
 export function OpenedMail({ mail }: { mail: Mail }) {
   const nonce = useDocumentNonce();
   return (
@@ -14,7 +14,7 @@ export function OpenedMail({ mail }: { mail: Mail }) {
         lead={`From ${mail.fromName || "nobody"} to ${mail.to}`}
         back={{ href: paths.devMailbox(), label: "Mailbox" }}
       />
-      {/* Mail content is not trusted: no scripts, and an origin of its own. Links open in the whole window. */}
+      {/* The mail is untrusted: its frame runs no scripts and has its own origin. Its links replace the whole page. */}
       <iframe
         title="The mail as HTML"
         sandbox="allow-top-navigation-by-user-activation"
@@ -33,12 +33,12 @@ function withLinksOutside(html: string): string {
   return html.replace(/<head>/i, '<head><base target="_top">');
 }
 
-/** A srcdoc frame follows the policy of its document. */
+/** A srcdoc frame inherits the content security policy of its page, so its styles need that nonce. */
 function withStyles(html: string, nonce = ""): string {
   return html.replace(/<style>/i, `<style nonce="${nonce}">`);
 }
 
-/** The nonce of the document's first answer. In a browser only that answer's scripts still hold it. */
+/** The nonce of the first document. After a navigation only the first document's scripts still have it. */
 function useDocumentNonce(): string | undefined {
   const ofThisAnswer = useNonce();
   return typeof document === "undefined" ? ofThisAnswer : document.querySelector<HTMLElement>("script[nonce]")?.nonce;
