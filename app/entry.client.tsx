@@ -6,13 +6,13 @@ import { loadI18n, loadTexts } from "~/i18n/catalogue.client";
 import { partsOfRoutes } from "~/i18n/namespaces";
 import { addFormRoutes } from "~/client/form-routes";
 
-/** Fetches one language, the one of the rendered page. Another loads when it is chosen (I18-05). */
+/** Hydrates with one language, that of the rendered page. Another language loads when it is chosen (I18-05). */
 async function hydrate(): Promise<void> {
   const i18n = await loadI18n();
-  // React 18 redraws a document that suspends during hydration, so its texts load first. Offline, the page hydrates
+  // Load the texts first: React 18 redraws a document that suspends during hydration. Offline, hydration goes on
   // without them.
   await loadTexts(partsOfRoutes(Object.keys(window.__remixRouteModules))).catch(() => undefined);
-  // Runs after the texts, which are those of the page's own routes.
+  // Run this after the texts, which must be those of the page's own routes.
   addFormRoutes(window.__remixRouteModules, Object.values(window.__remixManifest.routes));
   await decodeData();
   startTransition(() => {
@@ -28,8 +28,8 @@ async function hydrate(): Promise<void> {
 }
 
 /**
- * Decodes the page's data before hydration. Remix would decode during its first render, and a key press in that time
- * ends in React's error 345.
+ * Decodes the page's data before hydration. Remix would decode during the first render. A key press at that time leads
+ * to React's error 345.
  */
 async function decodeData(): Promise<void> {
   try {
@@ -39,7 +39,7 @@ async function decodeData(): Promise<void> {
   }
 }
 
-/** Silences the rejections of an answer that was aborted after its first line (turbo-stream's `done`). */
+/** Silences the rejections of a page that was left while its data was arriving. */
 function forgetWhatWasGivenUp(event: PromiseRejectionEvent): void {
   if (event.reason instanceof DOMException && event.reason.name === "AbortError") event.preventDefault();
 }

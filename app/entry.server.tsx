@@ -22,8 +22,8 @@ declare module "@remix-run/node" {
 }
 
 /**
- * Renders a page into one string. `renderToString` drops Remix's Suspense stream of the data, so that stream is read
- * to its end and appended here (DESIGN 13.1). A page without hydration leaves the stream unread.
+ * Renders a page into one string. `renderToString` drops the stream of loader data, so the data is appended here
+ * (DESIGN 13.1). Pages without hydration need no data.
  */
 export default async function handleRequest(
   request: Request,
@@ -36,7 +36,7 @@ export default async function handleRequest(
     visit.byScript && !visit.byRemix ? answerScript(visit, context.staticHandlerContext, status, headers) : null;
   if (answer) return answer;
   const { errors, loaderData } = context.staticHandlerContext;
-  // Remix's own error page would know neither the site nor its language.
+  // Remix's own error page would show neither the site's name nor its language.
   if (errors && !loaderData.root) return refuseWithoutRoot(visit, errors.root, status, headers);
   const { nonce } = visit.transport;
   const { serverHandoffStream, ...rendered } = context;
@@ -58,12 +58,12 @@ export default async function handleRequest(
   headers.set("content-type", "text/html; charset=utf-8");
   const isHandedOver = serverHandoffStream && context.renderMeta?.didRenderScripts;
   const scripts = isHandedOver ? await handoffScripts(serverHandoffStream, nonce) : "";
-  // The data comes last in the body, after all markup that it hydrates.
+  // The data follows all the markup that it hydrates.
   const body = drawing.assemble(html, scripts);
   return new WholeResponse(body, { status, headers });
 }
 
-/** Answers a refused method, or a fault of the root itself, by the error's sentence or that of its status. */
+/** Answers when even the root failed, with the sentence of the error or of the status. */
 function refuseWithoutRoot(visit: AppLoadContext["visit"], error: unknown, status: number, headers: Headers): Response {
   const { message } = shownError(error);
   if (message !== null) return answerRendered(visit, { status, message }, headers);
@@ -80,17 +80,17 @@ function renderOrLog(render: () => string): string | null {
   }
 }
 
-/** The last answer, for a failing error page (ERR-08, ERR-09). */
+/** The last resort when the error page fails too (ERR-08, ERR-09). */
 function fallbackResponse(t: AppLoadContext["visit"]["t"]): Response {
   const words = { text: t("layouts:error.fallback"), home: t("layouts:error.fallbackHome") };
   const headers = { "content-type": "text/html; charset=utf-8" };
   return new Response(`<!DOCTYPE html>${fallbackDocument(words)}`, { status: 500, headers });
 }
 
-/** Logs our own faults only: neither missing pages nor readers who left. */
+/** Logs our own faults. Missing pages and aborted requests are no faults. */
 export function handleError(error: unknown, { request, context }: LoaderFunctionArgs | ActionFunctionArgs): void {
   const isRefusal = isRouteErrorResponse(error) && error.status < 500;
-  // Loaders get copies of the request, which do not carry its signal; the visit does.
+  // Loaders get a copy of the request without its abort signal. The visit has the signal.
   if (request.signal.aborted || context?.visit?.signal.aborted || isRefusal) return;
   log.error("request.failed", { method: request.method, error });
 }

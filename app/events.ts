@@ -1,6 +1,6 @@
 /**
- * Events between rooms that must not know each other, in the past tense. A lower room announces;
- * `subscribers.server.ts` lists the consequences (DESIGN 4).
+ * Events from one room to rooms that it must not import. `subscribers.server.ts` lists what follows each event (DESIGN
+ * 4).
  */
 export interface Events {
   messageSent: { tenantId: number; conversationId: string; senderId: string; recipientId: string; seq: number };
@@ -10,7 +10,7 @@ export interface Events {
     tenantId: number;
     conversationId: string;
     memberId: string;
-    /** The reader of the seen mark: the other side, or null when one of the two hides it. */
+    /** The member who learns that the messages were read. Null when one of the two hides it. */
     seenBy: string | null;
   };
   memberTyping: { tenantId: number; conversationId: string; memberId: string; otherId: string };
@@ -19,7 +19,7 @@ export interface Events {
   likeWithdrawn: { tenantId: number; fromId: string; toId: string };
   likesSeen: { tenantId: number; memberId: string };
   memberBlocked: { tenantId: number; blockerId: string; blockedId: string };
-  /** A member deleted the account, or came back. `others` had the member in their lists. */
+  /** A member deleted the account or returned. `others` are members with this member in their lists. */
   memberLeft: { tenantId: number; memberId: string; others: readonly string[] };
   memberReturned: { tenantId: number; memberId: string; others: readonly string[] };
   creditsChanged: { tenantId: number; memberId: string };
@@ -37,12 +37,12 @@ export function on<N extends EventName>(name: N, handler: Handler<N>): void {
   handlers.set(name, [...(handlers.get(name) ?? []), handler as Handler<never>]);
 }
 
-/** Removes all listeners. Only tests do so: their files share a process. */
+/** Removes all listeners. Only tests call this, because test files share a process. */
 export function stopListening(): void {
   handlers.clear();
 }
 
-/** Tells all listeners after the commit. Each listener catches its own faults (`follow` in `subscribers.server.ts`). */
+/** Calls all listeners. Call this after the commit. Each listener catches its own faults. */
 export async function announce<N extends EventName>(name: N, event: Events[N]): Promise<void> {
   for (const handler of handlers.get(name) ?? []) await (handler as Handler<N>)(event);
 }

@@ -1,4 +1,4 @@
-/** Defines every job of the product by importing this file, so that a worker knows them all. */
+/** Imports every file that defines jobs, so that a worker knows them all. */
 import "~/accounts/jobs.server";
 import "~/deletion/jobs.server";
 import "~/notifications/jobs.server";

@@ -1,4 +1,6 @@
-/** Every address of the product. No other file writes one; paths.test.ts matches each against the route manifest. */
+/**
+ * Every address of the product. No other file writes an address. paths.test.ts checks each against the route manifest.
+ */
 function query(path: string, values: Record<string, string | number | undefined>): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(values))
@@ -18,15 +20,17 @@ export const paths = {
   signupStep: (step: number, invitation?: string) => query("/signup", { step, invitation }),
   signupComplete: (forMember?: string | null, t?: number | null) =>
     query("/signup/complete", { for_member: forMember ?? undefined, t: t ?? undefined }),
-  /** The members page after the sign-up, which reminds of the mail and reads `t` (SET-20, TRK-01). */
+  /**
+   * The members page after a sign-up. It reminds the member of the confirmation mail (SET-20) and reads `t` (TRK-01).
+   */
   membersAfterSignup: (t?: number | null) => query("/members", { api_signup_complete: 1, t: t ?? undefined }),
-  /** The complete step, asking whether the address is confirmed. */
+  /** The page that completes a sign-up, with a check whether the address is confirmed. */
   signupCheck: (forMember?: string | null) =>
     query("/signup/complete", { for_member: forMember ?? undefined, check: 1 }),
   signupConfirmation: () => "/signup/confirmation",
   completeSignup: () => "/complete-signup",
   loginAfterReset: () => query("/login", { reset: "done" }),
-  /** The login after a session that ended by itself. The login leads back to the page of that session. */
+  /** The login after a session has expired. It leads back to the page of that session. */
   loginAfterEnd: (ended: string, returnTo: string) => query("/login", { ended, return_to: returnTo }),
   resetPassword: () => "/reset-password",
   resetPasswordSent: () => query("/reset-password", { sent: 1 }),
@@ -36,14 +40,14 @@ export const paths = {
   mailChangeUndo: (token?: string) => query("/mail-change/undo", { token }),
   mailChangeUndone: () => query("/mail-change/undo", { done: 1 }),
   unsubscribe: (token: string, done?: "type" | "all") => query(`/unsubscribe/${token}`, { done }),
-  /** An objection to a decision, without a login. `receipt` shows the sent objection. */
+  /** Objects to a decision without a login. `receipt` shows the sent objection. */
   appeal: (token: string, receipt?: string) => query(`/appeals/${token}`, { receipt }),
-  /** The member's own warnings by staff. */
+  /** Warnings that staff gave to the member. */
   warning: () => "/warning",
   activateDone: () => "/activate/done",
   activateError: () => "/activate/error",
   accountDeleted: () => "/account-deleted",
-  /** The same page, without its redirect. */
+  /** The same page without its redirect. */
   accountDeletedStay: () => query("/account-deleted", { stay: 1 }),
   reactivation: () => "/reactivation",
   reactivationSent: () => query("/reactivation", { sent: 1 }),
@@ -53,9 +57,9 @@ export const paths = {
   members: (search?: string) => (search ? `/members?${search}` : "/members"),
   searchPreview: (search?: string) => (search ? `/members/preview?${search}` : "/members/preview"),
   member: (id: string) => `/members/${id}`,
-  /** Blocks or reports a member. */
+  /** The form to block or report a member. */
   report: (id: string, receipt?: string) => query(`/members/${id}/report`, { receipt }),
-  /** `line` puts one of the icebreakers into the composer (CHA-05). */
+  /** `line` is the number of an icebreaker to put into the composer (CHA-05). */
   memberChat: (id: string, line?: number) => query(`/members/${id}/chat`, { line }),
   memberSignup: (id: string, step?: number, invitation?: string) =>
     query(`/members/${id}/signup`, { step, invitation }),
@@ -67,7 +71,7 @@ export const paths = {
   chat: (conversationId: string, beforeSeq?: number) => query(`/chats/${conversationId}`, { before: beforeSeq }),
   olderMessages: (conversationId: string, beforeSeq: number) =>
     query(`/chats/${conversationId}/messages`, { before: beforeSeq }),
-  /** The same page, asking to confirm the removal of an own message. */
+  /** The conversation with the question whether to take a message back. */
   chatAsking: (conversationId: string, messageId: string) => query(`/chats/${conversationId}`, { message: messageId }),
   chatPhoto: (conversationId: string, messageId: string) => `/chats/${conversationId}/photos/${messageId}`,
   likes: () => "/likes",
@@ -79,9 +83,9 @@ export const paths = {
   signupMatches: () => "/signup-matches",
 
   credits: (country?: string) => query("/credits", { country }),
-  /** The shop with a discount code in use. */
+  /** The shop with a discount code applied. */
   creditsWith: (code: string) => query("/credits", { code }),
-  /** The shop, from a conversation to which the payment leads back. */
+  /** The shop, opened from a conversation. The payment leads back there. */
   creditsFrom: (chat: string) => query("/credits", { from: chat }),
   premiumFrom: (chat: string) => query("/premium", { from: chat }),
   order: (bundleId: string, method?: string, facts: { country?: string; code?: string } = {}) =>
@@ -174,7 +178,7 @@ export const paths = {
   icon: (file: string) => `/brand/${file}`,
   manifest: () => "/manifest.webmanifest",
   pushWorker: () => "/sw-push.js",
-  /** The service worker's page without a network, one per language and colour scheme. */
+  /** The page that the service worker shows offline, one per language and colour scheme. */
   offline: (locale: string, scheme?: string) => query(`/offline/${locale}`, { scheme }),
   sitemap: () => "/sitemap.xml",
 

@@ -24,13 +24,13 @@ export { shouldRevalidate } from "~/client/revalidation";
 
 export const loader = anyone.loader(noParams, async ({ visit, viewer }) => rootData(visit, viewer));
 
-/** A refusal names its Retry-After (429). No other header of a thrown response belongs to the error page. */
+/** Passes on `Retry-After` of a refusal (429). Other headers of a thrown response do not fit the error page. */
 export const headers: HeadersFunction = ({ errorHeaders }) => {
   const seconds = errorHeaders?.get("retry-after");
   return new Headers(seconds ? { "retry-after": seconds } : undefined);
 };
 
-/** The title of a page without its own: the site's name, or the error's title (LAY-49). */
+/** Title of a page that sets none: the site's name, or the error's title (LAY-49). */
 export const meta: MetaFunction<typeof loader> = ({ data, error }) => [
   { title: error ? (shownError(error).message ?? "Error") : (data?.tenant.name ?? "") },
 ];
@@ -40,7 +40,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const matches = useMatches();
   const hydrate = isHydrated(matches);
   const nonce = useNonce();
-  // Without data the error page has the default theme.
+  // When the root loader failed, the error page has the default theme.
   const theme = data?.tenant.theme ?? "ember";
   const base = baseStylesheet(stylesOf(matches), Boolean(data?.viewer));
   const face = faceStylesheet(theme, base);
@@ -63,7 +63,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="stylesheet" href={themeStylesheet(theme)} />
         {face && <link rel="stylesheet" href={face} />}
         {data?.tenant.brandCss && <link rel="stylesheet" href={data.tenant.brandCss} />}
-        {/* Offers the installation to members only, and spares visitors a request (P12). */}
+        {/* Only members get the manifest, which offers the installation. Visitors save a request (P12). */}
         {data?.viewer && <link rel="manifest" href={paths.manifest()} />}
         <link rel="icon" type="image/svg+xml" href={paths.icon("icon.svg")} />
         <link rel="apple-touch-icon" href={paths.icon("touch.png")} />
@@ -74,7 +74,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {(!data?.viewer || !hydrate) && (
           <script type="module" src={visitorScript} data-unreachable={t("errors:network")} />
         )}
-        {/* Lets a page without scripts follow changes in development. */}
+        {/* In development this script reloads a page that has no other scripts. */}
         {import.meta.env.DEV && !hydrate && <script type="module" src="/@vite/client" />}
         {hydrate && (
           <>

@@ -1,6 +1,6 @@
 import { layout, route } from "@remix-run/route-config";
 
-/** The sitemap: every address beside its module (DESIGN 7). Layouts follow AMB-017. */
+/** Every page address with its module (DESIGN 7). Layouts follow AMB-017. */
 const site = [
   route("/", "routes/home/home.tsx", { index: true }),
   route("login", "routes/accounts/login.tsx"),
@@ -67,7 +67,7 @@ const empty = [
   route(":token", "routes/accounts/token.tsx"),
 ];
 
-/** A new action is a new resource, never an `intent` switch. */
+/** Each action has its own address. There is no `intent` field. */
 const actions = [
   route("logout", "routes/accounts/logout.ts"),
   route("language", "routes/settings/language.ts"),
@@ -146,7 +146,7 @@ const api = [
   "page-hidden",
 ].map((name) => route(`api/${name}.php`, `routes/api/${name}.ts`));
 
-/** Every other address below `/api` answers as an unknown call. */
+/** Every other address below `/api` answers that the call is unknown. */
 const unknownCall = route("api/*", "routes/api/unknown.ts");
 
 const machines = [
@@ -164,7 +164,7 @@ const machines = [
   route("api/csp-report", "routes/home/csp-report.ts"),
 ];
 
-/** Exists in demo mode only; 404 otherwise (DESIGN 8). */
+/** Exists in demo mode only. Otherwise it answers 404 (DESIGN 8). */
 const dev = [
   route("dev", "routes/dev/dev.tsx"),
   route("dev/mailbox", "routes/dev/mailbox.tsx"),

@@ -1,6 +1,6 @@
 import type { Queue } from "~/platform/queue.server";
 
-/** All recurring work, in UTC. Each is a platform job that fans out to the tenants. */
+/** All recurring work, in UTC. Each entry is a platform job that starts one job per tenant. */
 export const recurring: { job: string; cron: string; why: string }[] = [
   { job: "payments.reconcile", cron: "*/5 * * * *", why: "asks providers about payments whose notice never came" },
   { job: "notices.send", cron: "*/5 * * * *", why: "tells of messages, likes and offers that nobody has looked at" },

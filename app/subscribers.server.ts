@@ -9,8 +9,8 @@ import { markSessionEnded, renewPollVersion } from "~/server/poll-version.server
 import { publishLater } from "~/server/pending-publishes.server";
 
 /**
- * The consequences of all events, the one file in which rooms meet sideways (DESIGN 4). All run after the commit, so
- * a fault is logged and undoes nothing.
+ * Connects each event with its consequences in other rooms (DESIGN 4). All run after the commit, so a fault is logged
+ * and undoes nothing.
  */
 export function subscribe(): void {
   follow("messageSent", async ({ tenantId, conversationId: conversation, senderId, recipientId }) => {
@@ -70,7 +70,7 @@ function follow<N extends EventName>(name: N, fn: (event: Events[N]) => Promise<
   on(name, (event) => fn(event).catch((error: unknown) => log.warn("event.unanswered", { channel: name, error })));
 }
 
-/** Changes the member's poll version, and tells open pages at once. Without the store, both follow on its return. */
+/** Changes the member's poll version and notifies open pages. While the store is away, both wait for its return. */
 async function hint(
   tenantId: number,
   memberId: string,
@@ -85,7 +85,7 @@ async function hint(
   if (!(await say())) publishLater(JSON.stringify([tenantId, memberId, event, data]), say);
 }
 
-/** Tells open pages of an event that no poll reports. The poll version stays. */
+/** Notifies open pages of an event that no poll reports. The poll version does not change. */
 async function mention(
   tenantId: number,
   memberId: string,
@@ -99,7 +99,7 @@ async function hintBoth(tenantId: number, members: readonly string[], event: Mem
   for (const memberId of members) await hint(tenantId, memberId, event);
 }
 
-/** Tells these members that a person left or rejoined their lists. */
+/** Notifies these members that a person has left or returned to their lists. */
 async function hintOfPerson(tenantId: number, members: readonly string[]): Promise<void> {
   await hintBoth(tenantId, members, "message");
   await hintBoth(tenantId, members, "likes");
