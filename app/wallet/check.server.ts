@@ -10,10 +10,10 @@ export interface BookError {
   text: string;
 }
 
-/** So few that the entries of their wallets are summed within the database's limit of time. */
+/** Summing the entries of more wallets at once could exceed the database's statement timeout. */
 const walletsAtOnce = 2_000;
 
-/** Members from an id on, below another. */
+/** The members with ids from `from` up to, but without, `to`. */
 interface Slice {
   from: string;
   to: string;
@@ -21,10 +21,10 @@ interface Slice {
 
 /** The number of values of an id's first eight digits. */
 const firstParts = 2 ** 32;
-/** No member has this id. */
+/** Upper end of the last slice. No member has this id. */
 const lastId = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
-/** Slices of random ids, each with about the same number of members. */
+/** Divides the id space into slices of equal width. Random ids fill each slice about equally. */
 function slicesOf(count: number): Slice[] {
   const bound = (at: number) =>
     at === count ? lastId : `${hexOf(Math.floor((firstParts * at) / count))}-0000-0000-0000-000000000000`;

@@ -12,7 +12,7 @@ interface CreditMove {
   reason: TransferReason;
   /** Id of the order, message or other cause. Unique together with the reason. */
   reference: string;
-  /** Order with which the credits were bought. Absent for gifts and use. */
+  /** Order that bought the credits. Absent when credits were given or spent. */
   orderId?: string | null;
 }
 
@@ -33,13 +33,16 @@ interface Reinstated extends Moved {
   credits: number;
 }
 
-/** Gives credits, as for a purchase. A repeated reason and reference changes nothing (L-4). */
+/**
+ * Gives credits to a member, for instance after a purchase. Does nothing when reason and reference were used before
+ * (L-4).
+ */
 export async function grant(w: TenantWriter, granted: CreditMove): Promise<Moved> {
   requireWhole(granted.credits);
   return (await move(w, granted)) as Moved;
 }
 
-/** Takes credits. Refuses without any change when there are too few (D21). */
+/** Takes credits from a member. Refuses without any change when the wallet holds too few (D21). */
 export async function spend(w: TenantWriter, taken: CreditMove): Promise<Moved> {
   const { credits } = taken;
   requireWhole(credits);
@@ -48,7 +51,7 @@ export async function spend(w: TenantWriter, taken: CreditMove): Promise<Moved> 
   return moved;
 }
 
-/** Gives back the credits of an earlier movement, once. */
+/** Gives back the credits of an earlier movement. A repeated call changes nothing. */
 export async function reverse(w: TenantWriter, reason: TransferReason, reference: string): Promise<Moved | null> {
   const [taken] = await w.rows(sql<{
     member_id: string;
@@ -66,7 +69,7 @@ export async function reverse(w: TenantWriter, reason: TransferReason, reference
 
 /**
  * Takes purchased credits after a chargeback. Missing credits become a debt, since no wallet goes below zero (L-3).
- * The reference is the order's own, or that of a later dispute (`disputeReference`).
+ * `disputeReference` builds the reference.
  */
 export async function takeBack(
   w: TenantWriter,
@@ -74,7 +77,7 @@ export async function takeBack(
 ): Promise<Moved> {
   requireWhole(credits);
   const balance = await lockedBalance(w, memberId);
-  // Run once: credits gained after the first call do not belong to that chargeback.
+  // A repeated call takes nothing: credits gained since the first call do not belong to that chargeback.
   const earlier =
     (await findTransfer(w, "chargeback", reference)) ?? (await findTransfer(w, "chargeback", debtReference(reference)));
   if (earlier) return { transferId: earlier, balance, fresh: false };
@@ -87,7 +90,7 @@ export async function takeBack(
   return { transferId: taken?.transferId ?? (debtId as string), balance: balance - available, fresh: true };
 }
 
-/** Reverses the chargebacks of a won dispute and their debt, once. Null when nothing was taken under that reference. */
+/** Gives back the credits and the debt of a won dispute, once. Returns null when the dispute had taken nothing. */
 export async function reinstate(w: TenantWriter, memberId: string, reference: string): Promise<Reinstated | null> {
   await lockedBalance(w, memberId);
   const [taken] = await w.rows(sql<{ credits: number; owed: number; done: boolean; order_id: string | null }>`
@@ -109,14 +112,14 @@ export async function reinstate(w: TenantWriter, memberId: string, reference: st
   return { transferId, credits, balance: reinstated?.balance ?? (await balanceOf(w, memberId)), fresh: true };
 }
 
-/** The condition that transfer `t` belongs to a dispute or to later ones beside it. */
+/** SQL condition: transfer `t` has this dispute's reference, with or without an amount added by `disputeReference`. */
 function isOfDispute(reference: string): RawBuilder<boolean> {
   return sql<boolean>`(t.reference in (${reference}, ${debtReference(reference)})
     or starts_with(t.reference, ${laterReference(reference)})
     or starts_with(t.reference, ${debtReference(laterReference(reference))}))`;
 }
 
-/** Credits that a dispute has taken from the wallet or booked as debt. */
+/** Counts the credits that a dispute took from the wallet or booked as debt. */
 export async function takenBack(q: TenantReader, memberId: string, reference: string): Promise<number> {
   const [row] = await q.rows(sql<{ credits: number }>`
     select coalesce(sum(-e.amount), 0)::integer as credits
@@ -127,8 +130,8 @@ export async function takenBack(q: TenantReader, memberId: string, reference: st
 }
 
 /**
- * Reference of the disputes of an order after that many won ones. The first uses the order's id. Further disputes add
- * the amount disputed before.
+ * Builds the ledger reference of a dispute: order id, number of disputes won before, amount disputed before. Zeros
+ * are left out.
  */
 export function disputeReference(orderId: string, wonBefore: number, takenMinor = 0): string {
   const first = wonBefore === 0 ? orderId : `${orderId}:${wonBefore}`;
@@ -174,13 +177,13 @@ interface MoveParts {
   reference: string;
   orderId?: string | null;
   account: HouseAccount;
-  /** A further condition of the movement, in the same statement. */
+  /** Further SQL condition that must hold for the movement. */
   condition?: RawBuilder<unknown>;
 }
 
 /**
- * Common table expressions of a movement, for a statement that also creates the purchased thing. `wallet_move` holds
- * the new balance, or no row when the wallet holds too little. The wallet row must exist.
+ * Common table expressions of a movement, so that the same statement can insert the message or gift. `wallet_move`
+ * holds the new balance, or no row when the wallet holds too little. The wallet row must exist.
  */
 export function moveParts(tenantId: number, parts: MoveParts): RawBuilder<unknown> {
   const { transferId, memberId, credits, reason, reference, orderId = null, account, condition = sql`true` } = parts;
@@ -212,7 +215,7 @@ async function findTransfer(w: TenantWriter, reason: TransferReason, reference: 
   return row?.id;
 }
 
-/** Removes the empty wallet that a late payment or dispute created for an erased member. The ledger's entries stay. */
+/** Removes the empty wallet that a late payment or dispute created for an erased member. The ledger entries stay. */
 export async function removeErasedWallet(w: TenantWriter, memberId: string): Promise<void> {
   await w.rows(sql`
     delete from wallets where tenant_id = ${w.tenantId} and member_id = ${memberId} and balance = 0

@@ -1,4 +1,4 @@
-/** Reasons of movements. A reason with a reference is unique (index ledger_transfers_once). */
+/** Reasons of transfers. Each pair of reason and reference is unique (index ledger_transfers_once). */
 const transferReasons = [
   "purchase",
   "signup",
@@ -13,11 +13,13 @@ const transferReasons = [
 ] as const;
 export type TransferReason = (typeof transferReasons)[number];
 
-/** House accounts, the other side of each wallet's transfers. `debt` holds the credits of chargebacks beyond the balance (L-3). */
+/**
+ * House accounts, the other side of each wallet's transfers. `debt` holds credits that a chargeback found missing in
+ * a wallet (L-3).
+ */
 const houseAccounts = ["sold", "granted", "spent", "returned", "debt"] as const;
 export type HouseAccount = (typeof houseAccounts)[number];
 
-/** House account of each reason. */
 export const accountOf: Record<TransferReason, HouseAccount> = {
   purchase: "sold",
   signup: "granted",

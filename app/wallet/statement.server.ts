@@ -25,7 +25,7 @@ interface StatementAsked {
   month?: string;
 }
 
-/** A page of the history of credits, with its sums (PAY-06). */
+/** Reads one page of a member's credit history (PAY-06). */
 export async function readStatement(q: TenantReader, memberId: string, asked: StatementAsked) {
   const { month } = asked;
   const [lines, wallet, totals, debt] = await Promise.all([
@@ -79,7 +79,7 @@ export async function listStatement(
   }));
 }
 
-/** Reasons of lines that lead to an order. */
+/** A line with one of these reasons links to its order. */
 const reasonsOfPayment: readonly TransferReason[] = ["purchase", "chargeback", "reinstated"];
 
 /** Sums of a month in the tenant's time zone, with the balance before and after. */
@@ -101,7 +101,9 @@ export async function readMonth(q: TenantReader, memberId: string, month: string
   return { month, ...row, closing: opening + bought + bonus + spent + returned };
 }
 
-/** Months with movements, newest first, and the average price of a credit. */
+/**
+ * Reads the last 36 months with movements, newest first, and the purchases from which the price of a credit follows.
+ */
 export async function readMonthsAndRate(
   q: TenantReader,
   memberId: string,

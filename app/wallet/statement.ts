@@ -1,6 +1,5 @@
 import type { TransferReason } from "./ledger";
 
-/** A line of a member's statement. */
 export interface StatementLine {
   transferId: string;
   reason: TransferReason;
@@ -9,14 +8,14 @@ export interface StatementLine {
   /** The recipient is a fictional profile, which the screen must disclose. */
   fictional?: true;
   gift?: string;
-  /** Order of a payment, a chargeback or a won dispute. */
+  /** Order behind a purchase, a chargeback or a won dispute. */
   orderId?: string;
   /** Signed change of the wallet. */
   credits: number;
   at: string;
 }
 
-/** Parts of a monthly statement. */
+/** Parts of a monthly statement, each with its reasons of transfers. */
 export const statementParts = {
   bought: ["purchase"],
   bonus: ["signup", "correction"],
@@ -30,7 +29,6 @@ export type MonthTotals = { month: string; opening: number; closing: number } & 
 
 export const monthPattern = /^20\d\d-(?:0[1-9]|1[0-2])$/;
 
-/** A signed number for a statement. */
 export function signed(credits: number): string {
   if (credits === 0) return "0";
   return credits > 0 ? `+${credits}` : `−${Math.abs(credits)}`;

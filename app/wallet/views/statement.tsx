@@ -21,16 +21,15 @@ interface StatementProps {
   timeZone: string;
   /** The tenant's label for fictional profiles. */
   fictionalLabel: string;
-  /** Last line of this page. Null on the last page. */
+  /** Id of the last line on this page. Null on the last page. */
   olderThan: string | null;
-  /** Months with movements, and the selected one. */
+  /** Months with movements, newest first. */
   months: readonly string[];
   totals: MonthTotals | null;
   /** Average price of a message. Null before the first purchase, or where messages are free. */
   rate: { eachMinor: number; currency: string } | null;
 }
 
-/** One page of movements, newest first, with the balance and the debt. */
 export function Statement(props: StatementProps) {
   const { lines, balance, debt, timeZone, olderThan, months, totals } = props;
   const t = useT();
@@ -71,7 +70,7 @@ function OwnRate({ rate }: Pick<StatementProps, "rate">) {
   return <p className="text-sm text-ink-muted">{t("wallet:statement.ownRate", { price })}</p>;
 }
 
-/** Shows the time below the reason on a phone, where long words would overflow. */
+/** On a phone, the time stands below the reason. Two columns with long words would overflow. */
 function Lines({ lines, timeZone, fictionalLabel }: StatementProps) {
   const t = useT();
   const locale = useLocale();
@@ -106,7 +105,6 @@ function Lines({ lines, timeZone, fictionalLabel }: StatementProps) {
   );
 }
 
-/** The reason, with the recipient or order. */
 function What({ line, fictionalLabel }: { line: StatementLine } & Pick<StatementProps, "fictionalLabel">) {
   const { reason, name, gift, orderId } = line;
   const t = useT();
