@@ -15,7 +15,7 @@ export interface ContestedDecision {
   decidedAt: Date;
 }
 
-/** The decision contested by a mailed link, without a login. Null for an invalid link. */
+/** Finds the decision that a mailed appeal link contests, without a login. Returns null for an invalid link. */
 export async function findContested(q: TenantReader, token: string): Promise<ContestedDecision | null> {
   const link = await findLink(q, token);
   const decisionId = String(link?.detail.decision ?? "");
@@ -26,7 +26,7 @@ export async function findContested(q: TenantReader, token: string): Promise<Con
   return row ?? null;
 }
 
-/** Files an appeal and returns its receipt. The link is used up, so that each person appeals once (DSA 20). */
+/** Files an appeal and returns its receipt. Each mailed link works once, so that a person appeals once (DSA 20). */
 export async function fileAppeal(scope: TenantScope, token: string, body: string): Promise<string> {
   const text = tidyText(body);
   if (isLongerThan(text, appealLength)) throw new Refusal("text.too_long", { max: appealLength }, "body");
@@ -73,7 +73,7 @@ export interface LockedAppeal {
   subjectId: string;
 }
 
-/** Locks an open appeal until the commit. A second reviewer finds it closed. */
+/** Locks an open appeal until the commit. A second reviewer then finds the appeal closed. */
 export async function lockAppeal(w: TenantWriter, appealId: string): Promise<LockedAppeal | null> {
   const [row] = await w.rows(sql<LockedAppeal>`
     select a.id, a.member_id as "memberId", a.decided_by as "decidedBy", d.id as "decisionId", d.kind,
@@ -89,7 +89,7 @@ interface Review {
   reviewedBy: string;
 }
 
-/** Closes an appeal. A row constraint also requires a reviewer other than the decider. */
+/** Closes an appeal. A check constraint of the table refuses the first decider as reviewer. */
 export async function closeAppeal(
   w: TenantWriter,
   { id, decisionId }: LockedAppeal,

@@ -1,4 +1,4 @@
-/** Rules of the ban policy in its order (/pages/ban). */
+/** Rules of the ban policy, in the order of the page `/pages/ban`. */
 export const grounds = [
   "minors",
   "threats",

@@ -20,7 +20,7 @@ export interface KeptRefusal extends KeptMeasure {
   kind: RefusedContent;
 }
 
-/** Stores a measure with its reasons, in the same transaction as the measure. */
+/** Stores a measure with its reasons. Call in the transaction that takes the measure. */
 export async function keepMeasure(w: TenantWriter, measure: NewMeasure): Promise<KeptMeasure> {
   const { kind, memberId, ground, facts, decidedBy } = measure;
   const [row] = await w.rows(sql<{ id: string; afterNotice: boolean; decidedAt: Date }>`
@@ -40,8 +40,8 @@ interface NewRefusal extends Omit<NewMeasure, "kind"> {
 }
 
 /**
- * Stores the refusal of a photo or text, in the transaction that hides it. Refusals follow from queues, never from
- * another member's report.
+ * Stores the refusal of a photo or text. Call in the transaction that hides it. `afterNotice` is false: refusals come
+ * from review queues, not from reports.
  */
 export async function keepRefusal(w: TenantWriter, refusal: NewRefusal): Promise<KeptRefusal> {
   const { kind, subjectId, memberId, ground, facts, decidedBy } = refusal;
@@ -54,7 +54,7 @@ export async function keepRefusal(w: TenantWriter, refusal: NewRefusal): Promise
   return { id, kind, ground, facts, afterNotice: false, decidedAt: decidedAt.toISOString() };
 }
 
-/** Reverses all decisions of a kind, such as a member's ban or the refusal of a photo that is shown again. */
+/** Marks all decisions of one kind about a subject as reversed, for instance a member's ban. */
 export async function reverseDecisions(
   w: TenantWriter,
   kind: Measure | RefusedContent,
@@ -67,7 +67,7 @@ export async function reverseDecisions(
 
 interface NewAnswer {
   kind: "report" | "complaint";
-  /** The answered case or complaint. */
+  /** Id of the answered case or complaint. */
   subjectId: string;
   answer: string;
   decidedBy: string;

@@ -19,7 +19,7 @@ interface AskedReport {
   search: URLSearchParams;
 }
 
-/** The page to block or report a member, then the receipt (L39). */
+/** Reads the page on which a member blocks or reports another. After a report the page shows the receipt (L39). */
 export async function readReportPage(q: TenantReader, visit: ReportVisit, asked: AskedReport) {
   const receipt = asked.search.get("receipt");
   const page = { title: visit.t("reports:metaTitle"), receipt: null, person: null, blocked: null, status: 200 };

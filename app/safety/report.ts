@@ -12,10 +12,10 @@ export const reportReasons = [
 export type ReportReason = (typeof reportReasons)[number];
 
 export const reportLength = 2_000;
-/** The longest body after additions by the same person. */
+/** Longest body of a report to which the same person added more words. */
 export const longestReport = 4 * reportLength;
 
-/** Number of latest messages stored with a report. */
+/** Number of latest messages that a report copies as evidence. */
 export const frozenMessages = 50;
 
 /** Months in which a decision can be contested. Its records are deleted afterwards (DSA 20). */

@@ -43,7 +43,7 @@ const caseOf = async (reportedId: string) => (await openCases()).find((one) => o
 const look = (id: string) => operatorCommands["operator.report"]({ site: "ember", id, why: "to decide" });
 
 describe("a report (L39)", () => {
-  it("A repeated report stores its words once, and a new submission adds them again (M08)", async () => {
+  it("A repeated request stores a report's words once, and a new report by the same person adds its words (M08)", async () => {
     const [anna, boris] = [await person(), await person()];
     const said = { reporterId: anna, reportedId: boris, reason: "scam", body: "He wants money." } as const;
     const call = { memberId: anna, route: "report", key: randomId(), asked: said };
@@ -56,7 +56,7 @@ describe("a report (L39)", () => {
     expect(app.mails).toHaveLength(1);
   });
 
-  it("A report freezes the evidence, hides the two members and confirms by mail with its number", async () => {
+  it("A report copies the evidence, blocks the two members and mails the receipt number", async () => {
     const [anna, boris] = [await person(), await person({ name: "Boris of old" })];
     await write(boris, anna, "Send me money");
     await write(anna, boris, "Why?");
@@ -101,7 +101,7 @@ describe("a report (L39)", () => {
     await report(anna, boris);
     expect(await app.oracle("select 1 from messages where conversation_id = $1", [conversationId])).toEqual([]);
     await removeDiscardedFiles(app.ember);
-    // A photo withdrawn before the report is no evidence.
+    // A photo that was withdrawn before the report is no evidence.
     expect([await isStored(file), await isStored(gone)]).toEqual([true, false]);
     const { id = "" } = (await caseOf(boris)) ?? {};
     const [frozen] = await look(id);
@@ -148,7 +148,7 @@ describe("a report (L39)", () => {
     expect((await caseOf(boris))?.reasons).toEqual(["scam", "scam", "scam"]);
   });
 
-  it("After a report, later messages are refused and no earlier message is lost", async () => {
+  it("After a report, later messages are refused and all earlier messages are in the evidence", async () => {
     for (let round = 0; round < 8; round += 1) {
       const [anna, boris] = [await person(), await person()];
       await write(boris, anna, "First");
@@ -162,7 +162,7 @@ describe("a report (L39)", () => {
     }
   });
 
-  it("A report survives the erasure of both accounts and forgets its author", async () => {
+  it("A report survives the erasure of both accounts and no longer names its author", async () => {
     const [anna, boris] = [await person(), await person({ name: "Gone Boris" })];
     await report(anna, boris, { body: "Remember this." });
     for (const id of [boris, anna]) await app.ember.db.write((w) => eraseRows(w, id));
@@ -173,7 +173,7 @@ describe("a report (L39)", () => {
     expect(frozen?.profile).toMatchObject({ name: "Gone Boris" });
   });
 
-  it("A report may name a just deleted member, but no erased member, other tenant's member or own account", async () => {
+  it("A deleted member can be reported until the erasure; erased members, other tenants' members and oneself cannot", async () => {
     const anna = await person();
     const leaver = await person();
     await app.oracle("update members set state = 'deleted', deleted_at = now() where id = $1", [leaver]);
@@ -195,7 +195,7 @@ describe("a report (L39)", () => {
     expect([await hiddenIs(boris), await hiddenIs(newcomer)]).toEqual([false, true]);
   });
 
-  it("Reports are limited per person and day, and a too long text is refused with its reason", async () => {
+  it("Reports are limited per person and day, and a refused long text says why", async () => {
     const anna = await person();
     const family = "👨\u200d👩\u200d👧\u200d👦";
     const long = report(anna, await person(), { body: family.repeat(2_001) });
@@ -259,7 +259,7 @@ describe("a decision", () => {
 });
 
 describe("a block during a send (P07)", () => {
-  it("A block during sends leaves no chat and no likes, and refuses later messages", async () => {
+  it("A block during sends leaves no conversation and no likes, and refuses later messages", async () => {
     for (let round = 0; round < 8; round += 1) {
       const [anna, boris] = [await person(), await person()];
       const outcomes = await Promise.allSettled([

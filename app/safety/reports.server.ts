@@ -19,7 +19,10 @@ interface NewReport {
   body: string;
 }
 
-/** Mails the receipt in the storing transaction. A callback because mails belong to a higher room. */
+/**
+ * Mails the receipt in the transaction that stores the report. A callback, since this room may not import the room of
+ * mails.
+ */
 type Confirm = (w: TenantWriter, reporterId: string, receipt: string) => Promise<void>;
 
 interface ReportTarget {
@@ -27,13 +30,13 @@ interface ReportTarget {
   name: string;
   fictional: boolean;
   blockedByMe: boolean;
-  /** Unconfirmed profiles cannot be opened, so no link leads there. */
+  /** True for an unconfirmed profile, which nobody can open. The page then has no link to the profile. */
   hidden: boolean;
 }
 
 /**
- * The member of a report or block page. Unknown, deleted and other tenants' members answer the same 404, like
- * profiles (SRC-15).
+ * Finds the member for a report or block page. Unknown, deleted and other tenants' members all get the same 404, as
+ * on profile pages (SRC-15).
  */
 export async function getReportTarget(q: TenantReader, viewerId: string, memberId: string): Promise<ReportTarget> {
   const t = q.tenantId;
@@ -51,8 +54,8 @@ export async function getReportTarget(q: TenantReader, viewerId: string, memberI
 }
 
 /**
- * Files a report and returns its receipt (L39). Freezes the evidence before hiding the two members. Repeats count
- * once.
+ * Files a report and returns its receipt (L39). Copies the evidence before hiding the two members. A repeated request
+ * is stored once.
  */
 export async function fileReport(
   scope: TenantScope,
@@ -73,8 +76,8 @@ export async function fileReport(
 async function takeReport(w: TenantWriter, report: NewReport, confirm: Confirm): Promise<string> {
   const { reporterId, reportedId } = report;
   await requireReportable(w, reporterId, reportedId);
-  // Waits for a message under way, so that the evidence includes that message. Later messages are refused (see
-  // blockMember).
+  // Wait for a message that is being sent, so that the evidence includes the message. `blockMember` refuses later
+  // messages.
   await lockSending(w, reporterId, reportedId);
   const caseId = await openCase(w, reportedId);
   const { id, fresh } = await addReport(w, caseId, report);
@@ -84,13 +87,13 @@ async function takeReport(w: TenantWriter, report: NewReport, confirm: Confirm):
   return receiptOf(id);
 }
 
-/** Accepts a deleted member until the erasure. */
+/** Accepts a deleted member too, whose profile row stays until the erasure. */
 async function requireReportable(w: TenantWriter, reporterId: string, reportedId: string): Promise<void> {
   const known = await w.from("profiles").select("member_id").where("member_id", "=", reportedId).executeTakeFirst();
   if (!known || reporterId === reportedId) throw new Refusal("page.not_found");
 }
 
-/** The single open case about a member, also for simultaneous reports. */
+/** Returns the id of the one open case about a member. Simultaneous reports share the case. */
 async function openCase(w: TenantWriter, reportedId: string): Promise<string> {
   const t = w.tenantId;
   await w.rows(sql`
@@ -98,7 +101,7 @@ async function openCase(w: TenantWriter, reportedId: string): Promise<string> {
     on conflict (tenant_id, reported_id) where closed_at is null do nothing`);
   const [open] = await w.rows(sql<{ id: string }>`
     select id from report_cases where tenant_id = ${t} and reported_id = ${reportedId} and closed_at is null for share`);
-  // The case was closed meanwhile. A retry opens another case.
+  // Another transaction closed the case meanwhile. A retry opens a new case.
   if (!open) throw new Refusal("server.busy");
   return open.id;
 }
@@ -114,7 +117,10 @@ async function addReport(w: TenantWriter, caseId: string, { reporterId, reason, 
   return row as { id: string; fresh: boolean };
 }
 
-/** Copies messages and profile before their deletion. Photos are stored as ids, and chat photos keep their files. */
+/**
+ * Copies messages and profile, because a block deletes the conversation. Photos are copied as ids. The files of chat
+ * photos are kept.
+ */
 async function freezeEvidence(w: TenantWriter, reportId: string, { reporterId, reportedId }: NewReport): Promise<void> {
   const t = w.tenantId;
   await w.rows(sql`
@@ -158,7 +164,10 @@ export async function forgetDecided(w: TenantWriter, atOnce = 500): Promise<bool
   return left.includes(true);
 }
 
-/** True for a closed row `r` whose answer and later measures against its member are final. */
+/**
+ * True for a closed row `r` when its answer can no longer be contested. Measures against the member since `openedAt`
+ * must be final too.
+ */
 function isOver(t: number, { memberId, openedAt }: { memberId: string; openedAt: string }): RawBuilder<boolean> {
   return sql<boolean>`${isContestOver("r.closed_at")} and not exists (select from decisions d where d.tenant_id = ${t}
       and d.subject_id = r.id and ${isContestable(t, "d")})
@@ -173,7 +182,7 @@ function isContestable(t: number, decision: string): RawBuilder<boolean> {
     and a.decision_id = ${of("id")} and (a.closed_at is null or not ${isContestOver("a.closed_at")})))`;
 }
 
-/** Null for a null instant. */
+/** SQL condition: the time for an appeal has passed since the instant in this column. Null for a null instant. */
 function isContestOver(column: string): RawBuilder<boolean> {
   return sql<boolean>`(${sql.ref(column)} < app_now() - make_interval(months => ${contestMonths}))`;
 }

@@ -17,7 +17,7 @@ interface AppealFormProps {
   refusal: RefusalView;
 }
 
-/** The appeal form, for the holder of the mailed link. */
+/** The appeal form. The mailed link opens it without a login. */
 export function AppealForm({ token, paragraphs, refusal }: AppealFormProps) {
   const t = useT();
   return (

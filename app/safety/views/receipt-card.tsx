@@ -5,11 +5,11 @@ interface ReceiptCardProps {
   title: string;
   receipt: string;
   text: string;
-  /** A way onward below the text. */
+  /** Links or buttons below the text. */
   children?: ReactNode;
 }
 
-/** The number of a received report or appeal. */
+/** Confirms a received report or appeal with its number. */
 export function ReceiptCard({ title, receipt, text, children }: ReceiptCardProps) {
   return (
     <div className="mx-auto w-full max-w-xl py-10">

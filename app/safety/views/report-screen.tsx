@@ -19,12 +19,12 @@ import { ReceiptCard } from "./receipt-card";
 
 interface ReportScreenProps {
   person: { id: string; name: string; fictional: string | null; blockedByMe: boolean; hidden: boolean };
-  /** Deduplicates a repeated submission. */
+  /** Key by which the server recognises a repeated submission. */
   requestKey: string;
   refusal: RefusalView;
 }
 
-/** Blocks and reports a member (ROL-20, L39). */
+/** Form in which a member blocks and reports another (ROL-20, L39). */
 export function ReportScreen({ person, requestKey, refusal }: ReportScreenProps) {
   const t = useT();
   const { id, name, fictional, hidden } = person;
@@ -93,7 +93,7 @@ function ReportCard({ id, requestKey, refusal }: { id: string; requestKey: strin
   );
 }
 
-/** The receipt with a number and the next steps. */
+/** Confirms a report with its number and the next steps. */
 export function ReportReceipt({ receipt }: { receipt: string }) {
   const t = useT();
   return (

@@ -1,6 +1,5 @@
 import { Card } from "~/ui/card";
 
-/** A decision's reasons, one paragraph each. */
 export function StatementCard({ paragraphs }: { paragraphs: string[] }) {
   return (
     <Card as="section" className="grid gap-3 wrap-anywhere">

@@ -6,7 +6,6 @@ import { PageHeader } from "~/ui/page-header";
 import { Stack } from "~/ui/stack";
 import { StatementCard } from "./statement-card";
 
-/** An unread warning with its reasons. */
 export function WarningPage({ id, paragraphs }: { id: string; paragraphs: string[] }) {
   const t = useT();
   return (
