@@ -10,7 +10,7 @@ import {
   welcomeCode,
 } from "./offer";
 
-/** A code that members may type. A null field is no condition. */
+/** A code that members may type. A null field sets no condition. */
 export interface DiscountCode {
   code: string;
   percentage: number;
@@ -18,7 +18,7 @@ export interface DiscountCode {
   minimumMinor: number;
   currency: string | null;
   country: string | null;
-  /** The only member who may use the code, as in the deletion flow. */
+  /** The only member who may use the code, for instance after an offer in the deletion flow. */
   memberId: string | null;
   expiresAt: string | null;
 }
@@ -39,12 +39,12 @@ export interface CodeRefusal {
 
 const no = (code: RefusalCode, facts: RefusalFacts = {}): CodeRefusal => ({ code, facts });
 
-/** Accepts any case and surrounding spaces. */
+/** Members may type a code in any case, with spaces around it. */
 export function tidyCode(text: string): string {
   return text.trim().toUpperCase();
 }
 
-/** Days after the welcome window without another timed offer of the same size (DESIGN 8). */
+/** Days after the welcome offer in which no dated code of the same or a larger discount holds (DESIGN 8). */
 const quietDays = 30;
 
 /** The refusal of this code for this order. Null when the code lowers the price. */
@@ -58,13 +58,13 @@ export function refuseCode(code: DiscountCode | null, use: CodeUse): CodeRefusal
   return null;
 }
 
-/** An equal offer soon after the window would make "This offer has ended" untrue. */
+/** A member has just read "This offer has ended". An equal dated code so soon would make that untrue. */
 function isTooSoon(code: DiscountCode, { secondsSinceSignup, premium }: CodeUse): boolean {
   const sinceEnd = secondsSinceSignup - bonusSeconds;
   return !premium && code.percentage >= bonusPercentage && sinceEnd >= 0 && sinceEnd < quietDays * 86_400;
 }
 
-/** The codes of the first hours and the first purchase, which have no row in the database. */
+/** Checks the time bonus and the welcome code, which have no database row. Returns null for other codes. */
 export function builtInOffer(code: string, use: CodeUse, endsAt: string): ActiveOffer | CodeRefusal | null {
   if (code !== timeBonusCode && code !== welcomeCode) return null;
   if (use.hasBought || use.redeemed.includes(code)) return no("offer.used");

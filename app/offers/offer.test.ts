@@ -14,13 +14,13 @@ describe("the time bonus", () => {
     [14_399, 1],
     [14_400, 0],
     [20_000, 0],
-    // A clock set back gives no more than the whole window.
+    // A clock set back gives no more than the full four hours.
     [-30, 14_400],
-  ])("The time bonus has, %i seconds after sign-up, %i seconds left (OFF-18, OFF-20)", (secondsSinceSignup, left) =>
+  ])("At %i seconds after sign-up, the time bonus has %i seconds left (OFF-18, OFF-20)", (secondsSinceSignup, left) =>
     expect(timeBonusSecondsLeft({ ...fresh, secondsSinceSignup })).toBe(left),
   );
 
-  it("The time bonus is for members who have not paid, and once (OFF-13, OFF-17)", () => {
+  it("Only members who have not paid get the time bonus, and only once (OFF-13, OFF-17)", () => {
     expect(timeBonusSecondsLeft({ ...fresh, premium: true })).toBe(0);
     expect(timeBonusSecondsLeft({ ...fresh, redeemed: [timeBonusCode] })).toBe(0);
   });
@@ -36,7 +36,7 @@ describe("the time bonus", () => {
     paymentMethods: ["ideal"],
   };
 
-  it("The time bonus has its thirteen members (OFF-09..15)", () => {
+  it("The time bonus has the thirteen fields of the specification (OFF-09..15)", () => {
     expect(timeBonusOf(facts)).toEqual({
       code: "TIMEBONUS25",
       country: "NL",

@@ -1,15 +1,15 @@
-/** Window of the welcome discount and the time bonus, from sign-up (OFF-08, OFF-18). */
+/** Seconds after sign-up in which the welcome code and the time bonus hold (OFF-08, OFF-18). */
 export const bonusSeconds = 14_400;
 export const bonusPercentage = 25;
 export const timeBonusCode = "TIMEBONUS25";
 export const welcomeCode = "WELCOME25";
-/** The codes of a first purchase. A person gets one such discount, by either code (OFF-07). */
+/** Codes for a first purchase. A person can use one of them, once (OFF-07). */
 export const firstPurchaseCodes = [timeBonusCode, welcomeCode] as const;
 
 /** Code of the trial package of the deletion flow, redeemed once per person. */
 export const trialCode = "TRIAL-PACKAGE";
 
-/** A discount that the server decides from current facts. */
+/** A discount that the server derives from current facts. */
 export interface ActiveOffer {
   code: string;
   percentage: number;
@@ -23,7 +23,7 @@ export interface OfferFacts {
   secondsSinceSignup: number;
   /** Codes already redeemed. */
   redeemed: readonly string[];
-  /** A paid or pending order of any account of this person has the discount of a first purchase. */
+  /** True when an order of this person, on any account, has used the first-purchase discount. */
   hasBought?: boolean;
 }
 
@@ -36,7 +36,7 @@ export function timeBonusSecondsLeft({ premium, secondsSinceSignup, redeemed, ha
   return Math.max(0, bonusSeconds - Math.max(0, Math.floor(secondsSinceSignup)));
 }
 
-/** True during the bonus window. The welcome code is a fallback and never adds to the bonus (AMB-029). */
+/** True during the first four hours. The welcome code is a fallback and never adds to the time bonus (AMB-029). */
 export function hasWelcomeDiscount({ premium, secondsSinceSignup, redeemed, hasBought }: OfferFacts): boolean {
   return !premium && !hasBought && secondsSinceSignup < bonusSeconds && !redeemed.includes(welcomeCode);
 }
@@ -52,7 +52,7 @@ export function bonusEndsAt(signupAt: Date | string): string {
   return new Date(new Date(signupAt).getTime() + bonusSeconds * 1000).toISOString();
 }
 
-/** For layouts, which do not know redemptions: a redeemed bonus has made the viewer premium. */
+/** Layouts do not load redemptions. They need none, since a member who redeemed the bonus is premium. */
 export function hasTimeBonus(viewer: { premium: boolean; signupAt: string }, now: Date | string): boolean {
   const secondsSinceSignup = (new Date(now).getTime() - Date.parse(viewer.signupAt)) / 1000;
   return timeBonusSecondsLeft({ premium: viewer.premium, secondsSinceSignup, redeemed: [] }) > 0;

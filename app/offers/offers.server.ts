@@ -23,11 +23,11 @@ export interface Offers {
   /** Database time (DESIGN 13.21). */
   now: string;
   active: ActiveOffer | null;
-  /** The member accepted the trial package in the deletion flow and has not bought it (ACC-46). */
+  /** The member accepted the trial package in the deletion flow and has not bought the package (ACC-46). */
   trial: boolean;
-  /** The typed code. Null when unknown. */
+  /** The typed code. Null when no such code exists. */
   asked: DiscountCode | null;
-  /** Seconds until another code may be typed. Other offers do not wait. */
+  /** Seconds until the member may type another code. */
   codeWaitSeconds: number;
 }
 
@@ -51,10 +51,10 @@ interface AskedRow {
   expires_at: string | null;
 }
 
-/** Reads a member's offers and a typed code in one statement. Counts wrong codes. */
+/** Reads a member's offers and a typed code in one statement. Counts wrong codes, to limit guessing. */
 export async function readOffers(q: TenantReader, memberId: string, askedCode = ""): Promise<Offers> {
   const guess = isOwnCode(askedCode) ? null : `${q.tenantId}:${memberId}`;
-  // After too many tries even a right guess is refused, so that refusals reveal nothing.
+  // After too many wrong codes, a right code is refused too. Guessing then reveals nothing.
   const codeWaitSeconds = guess ? await services().limiter.wait("coupon", guess) : 0;
   const [row] = await q.rows(sql<FactsRow>`
     select m.premium_since is not null as premium, m.created_at, app_now() as now,
@@ -78,7 +78,7 @@ export async function readOffers(q: TenantReader, memberId: string, askedCode = 
   return { facts, endsAt, now: row.now.toISOString(), active, trial, asked, codeWaitSeconds };
 }
 
-/** The public codes and an empty field are not guesses. */
+/** Public codes and an empty field do not count as guesses. */
 function isOwnCode(entered: string): boolean {
   return ["", timeBonusCode, welcomeCode].includes(tidyCode(entered));
 }
@@ -117,7 +117,7 @@ function refusalOf({ code, facts }: CodeRefusal, { currency, iso }: EnteredFor):
   return new Refusal(code, { amount: formatMoney(minimumMinor, currency, iso) }, "code");
 }
 
-/** The typed code if it is the member's own (ACC-51) and better than the current offer. Otherwise null. */
+/** Returns the typed code when it belongs to this member (ACC-51), has no condition and beats the current offer. */
 export function ownOffer({ asked, facts, now, active }: Offers, memberId: string): ActiveOffer | null {
   if (!asked || asked.memberId !== memberId || asked.minimumMinor > 0 || asked.country !== null) return null;
   const { code, percentage, expiresAt, currency } = asked;
@@ -126,7 +126,7 @@ export function ownOffer({ asked, facts, now, active }: Offers, memberId: string
   return refuseCode(asked, anyOrder) ? null : { code, percentage, endsAt: null };
 }
 
-/** Redeems a code for this person. Returns false when used before, by the unique key (D22). */
+/** Redeems a code. Returns false when the member has used the code before (D22). */
 export async function redeemOffer(w: TenantWriter, memberId: string, code: string, orderId: string): Promise<boolean> {
   const rows = await w.rows(sql`
     insert into offer_redemptions (tenant_id, member_id, code, order_id, redeemed_at)

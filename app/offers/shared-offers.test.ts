@@ -63,7 +63,7 @@ describe("the shared time bonus", () => {
 });
 
 describe("the calls for codes", () => {
-  it("The welcome code is stored, and a failure of its call ignored (API-16)", async () => {
+  it("A loaded welcome code is stored, and a failed call is ignored (API-16)", async () => {
     vi.stubGlobal("fetch", answers({ code: "WELCOME25" }));
     await loadWelcomeCode();
     expect(shared().welcomeDiscountcode).toEqual({ code: "WELCOME25" });
@@ -72,7 +72,7 @@ describe("the calls for codes", () => {
     expect(shared().welcomeDiscountcode).toEqual({ code: "WELCOME25" });
   });
 
-  it("The calls for codes pass the caller's parameters and store the answer (API-14, API-15)", async () => {
+  it("The call for a discount code passes the caller's parameters and stores the answer (API-14, API-15)", async () => {
     const fetch = answers({ code: "SPRING10", percentage: 10 });
     vi.stubGlobal("fetch", fetch);
     await loadDiscountCode({ code: "SPRING10", country: "NL" });

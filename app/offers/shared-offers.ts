@@ -4,8 +4,8 @@ import { clientState } from "~/client/client-state";
 import { callApi } from "~/client/http-client";
 
 /**
- * Shares the offers with scripts of our pages (SRC-14), for display only: the server decides prices. The bonus ticks
- * until its end clears the timer (OFF-18..25).
+ * Publishes the offers to the scripts of our pages (SRC-14), for display only: the server decides prices. The timer
+ * runs until the bonus ends (OFF-18..25).
  */
 let timer: ReturnType<typeof setInterval> | undefined;
 
@@ -31,13 +31,13 @@ export function endBonus(): void {
   clientState.share({ timeBonus: null });
 }
 
-/** Loads the welcome discount at login (API-16) and ignores a failure (ERR). */
+/** Loads the welcome discount at login (API-16). */
 export async function loadWelcomeCode(): Promise<void> {
   try {
     const { data } = await callApi(`${paths.api("discountcode")}?welcome=true`);
     clientState.share({ welcomeDiscountcode: data });
   } catch {
-    // Ignored: the discount is only displayed, and the server decides the price.
+    // A failure is ignored: the discount is only displayed, and the server decides the price.
   }
 }
 

@@ -53,11 +53,11 @@ export function timeBonusOf(facts: TimeBonusFacts): TimeBonus | null {
   };
 }
 
-/** Seconds in the members area before the modal opens (OFF-38). */
+/** Seconds in the members area before the bonus modal opens (OFF-38). */
 export const bonusModalSeconds = 40;
 
 /**
- * Calls `show` after `bonusModalSeconds`, once no other dialog or sheet is open. Returns a function that stops the
+ * Calls `show` after `bonusModalSeconds`, as soon as no dialog or sheet is open. Returns a function that stops the
  * wait.
  */
 export function awaitBonusModal(isCovered: () => boolean, show: () => void): () => void {
@@ -76,7 +76,7 @@ interface BonusModalFacts {
   isDismissed: boolean;
 }
 
-/** All conditions of the modal (OFF-38..41). */
+/** True when all conditions of the modal hold (OFF-38..41). */
 export function mayShowBonusModal(facts: BonusModalFacts): boolean {
   const { secondsInMembersArea, credits, isVisible, isDismissed } = facts;
   return isVisible && !isDismissed && credits === 0 && secondsInMembersArea >= bonusModalSeconds;

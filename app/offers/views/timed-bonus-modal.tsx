@@ -13,7 +13,7 @@ interface TimedBonusModalProps {
 }
 
 /**
- * The bonus modal after 40 seconds in the members area (OFF-38). Layouts mount it there under one key. Unmounting
+ * Opens the bonus modal after 40 seconds in the members area (OFF-38). Leaving the area unmounts the component and
  * stops the clock.
  */
 export function TimedBonusModal({ credits, isVisible, isDismissed, endsAt, now, onDismiss }: TimedBonusModalProps) {
@@ -23,7 +23,7 @@ export function TimedBonusModal({ credits, isVisible, isDismissed, endsAt, now, 
   return <BonusModal open endsAt={endsAt} now={now} onClose={onDismiss} />;
 }
 
-/** True under a dialog or sheet. Only the document knows which are open, since they belong to many rooms. */
+/** True while a dialog or sheet is open. Dialogs belong to many rooms, so only the document knows. */
 function isCovered(): boolean {
   const sheets = CSS.supports("selector(:popover-open)") ? ",:popover-open" : "";
   return document.querySelector(`dialog[open]${sheets}`) !== null;
