@@ -8,7 +8,7 @@ import type { MemberState } from "./viewer";
 /** The credentials and address of a member. */
 export interface Account {
   memberId: string;
-  /** The form for sending mail. Null once the address went back to its real owner (see `vacateAddress`). */
+  /** Address for sending mail. Null after the address went back to its real owner (see `vacateAddress`). */
   email: string | null;
   /** As the owner typed the address. */
   typedEmail: string | null;
@@ -16,7 +16,7 @@ export interface Account {
   locale: string;
   state: MemberState;
   name: string;
-  /** Deleted, but still within the days for reactivation. */
+  /** True for a deleted account that its owner can still reactivate. */
   canReactivate: boolean;
 }
 
@@ -39,8 +39,8 @@ function accounts(q: TenantReader) {
 }
 
 /**
- * Finds the account of an address in any spelling. An account kept under an earlier spelling is found by that
- * spelling alone.
+ * Finds the account of an address in any spelling. Some accounts still have the spelling from before
+ * `normaliseEmail`. Only that spelling finds them.
  */
 export async function findAccountByEmail(q: TenantReader, typed: string): Promise<Account | null> {
   const earlier = earlierSpelling(typed);
@@ -52,20 +52,20 @@ export async function findAccountByEmail(q: TenantReader, typed: string): Promis
   return (row as Account | undefined) ?? null;
 }
 
-/** An account; null for an erased member. */
+/** Finds an account. Returns null for an erased member. */
 export async function findAccount(q: TenantReader, memberId: string): Promise<Account | null> {
   const row = await accounts(q).where("a.member_id", "=", memberId).executeTakeFirst();
   return (row as Account | undefined) ?? null;
 }
 
-/** Throws without an account: for members known to have one. */
+/** For members known to have an account. Throws when there is none. */
 export async function getAccount(q: TenantReader, memberId: string): Promise<Account> {
   const account = await findAccount(q, memberId);
   if (!account) throw new Error(`member ${memberId} has no account`);
   return account;
 }
 
-/** Stores the chosen language for all devices (I18-10). */
+/** Stores the chosen language, which then holds on all devices (I18-10). */
 export async function saveLanguage(w: TenantWriter, memberId: string, language: string): Promise<void> {
   await w.update("accounts").set({ locale: language }).where("member_id", "=", memberId).execute();
 }
@@ -75,7 +75,8 @@ export async function savePasswordHash(w: TenantWriter, memberId: string, passwo
 }
 
 /**
- * True while password and state are still those read before the hashing. Locks both rows until the transaction ends.
+ * True when password and state did not change while a password was hashed. Locks both rows until the transaction
+ * ends.
  */
 export async function isStillCurrent(
   w: TenantWriter,
@@ -90,7 +91,7 @@ export async function isStillCurrent(
 
 const uniqueViolation = "23505";
 
-/** Turns a unique violation into a refusal: two accounts may take one address at once. */
+/** Turns a unique violation into a refusal. Two accounts may ask for one address at the same time. */
 export async function unlessTaken(action: Promise<void>, field?: string): Promise<void> {
   try {
     await action;

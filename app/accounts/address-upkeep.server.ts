@@ -11,20 +11,24 @@ interface StoredAddress {
 
 const batch = 200;
 
-/** The last account of a batch. The instant is the database's text, exact to the microsecond. */
+/**
+ * Position after a batch: its last account. `createdAt` is the database's text, since a `Date` would lose
+ * microseconds.
+ */
 export const addressMark = z.strictObject({ createdAt: z.string(), memberId: z.string() });
 export type AddressMark = z.infer<typeof addressMark>;
 
 interface NormalisedBatch {
-  /** Changed addresses. */
+  /** Number of changed addresses. */
   moved: number;
-  /** Null when no account is left. */
+  /** Where the next batch begins. Null when no account is left. */
   next: AddressMark | null;
 }
 
 /**
- * Normalises a batch of old accounts, oldest first, and stores their mailbox keys. An account whose normal form is
- * taken keeps its spelling for the login. `listSharedMailboxes` lists such pairs. Repeats skip finished accounts.
+ * Normalises the addresses of a batch of old accounts, oldest first, and stores their mailbox keys. An account whose
+ * normal form is taken keeps its spelling, and `listSharedMailboxes` lists the pair. A repeated run skips finished
+ * accounts.
  */
 export async function normaliseAddresses(scope: TenantScope, after: AddressMark | null): Promise<NormalisedBatch> {
   return scope.db.write(async (w) => {
@@ -39,7 +43,7 @@ export async function normaliseAddresses(scope: TenantScope, after: AddressMark 
   });
 }
 
-/** Accounts with an address but no mailbox key, after the mark. */
+/** Finds accounts after the mark with an address and no mailbox key. */
 function findEarlier(w: TenantWriter, after: AddressMark | null) {
   const { createdAt, memberId } = after ?? { createdAt: "-infinity", memberId: "00000000-0000-0000-0000-000000000000" };
   return w.rows(sql<StoredAddress & { createdAt: string }>`
@@ -61,11 +65,11 @@ async function normaliseOne(w: TenantWriter, { memberId, email }: StoredAddress)
   return changed.length > 0;
 }
 
-/** Two accounts of one mailbox, from before addresses were normalised. */
+/** Two accounts with one mailbox, created before addresses were normalised. */
 export interface SharedMailbox {
   memberId: string;
   name: string;
-  /** Spelling that finds the later account. */
+  /** The spelling with which the later account logs in. */
   email: string;
   normal: string;
   otherId: string;

@@ -16,7 +16,7 @@ import { hashPassword } from "./passwords.server";
 const app = testAppOfFile();
 const origin = (network = "198.51.100.7") => ({ network, device: "Test", heldToken: undefined });
 
-/** Spellings of one mailbox, each of which once made an account. */
+/** Spellings of one mailbox. Each once counted as an address of its own. */
 const spellings = (name: string) => [
   `${name}@m\u00FCnchen.example`,
   `${name}@XN--MNCHEN-3YA.example`,
@@ -34,7 +34,7 @@ const addressOf = async (memberId: string) =>
   )[0];
 
 describe("a mailbox", () => {
-  it("A mailbox has one account in every spelling, which keeps the typed form", async () => {
+  it("One mailbox can have one account, in whatever spelling, and the account keeps the typed form", async () => {
     const [first = "", ...others] = spellings("anna");
     const joined = await signUp(app.ember, applicant(), answers({ email: first }));
     expect(joined.outcome).toBe("in");
@@ -46,7 +46,7 @@ describe("a mailbox", () => {
     expect(await subjectsTo(app, "anna@xn--mnchen-3ya.example")).toHaveLength(1);
   });
 
-  it("A mailbox is found by every spelling: at the login, the reset and after a bounce", async () => {
+  it("Every spelling of an address finds its account: at the login, the reset and after a bounce", async () => {
     const [typed = "", ...others] = spellings("alma");
     await signUp(app.ember, applicant(), answers({ email: typed }));
     for (const email of others) {
@@ -71,7 +71,7 @@ describe("a mailbox", () => {
 });
 
 describe("accounts older than the normal form", () => {
-  it("Old addresses are normalised by the hourly job; two accounts of one mailbox stay reachable and are reported", async () => {
+  it("The hourly job normalises old addresses; two accounts of one mailbox stay reachable and are reported", async () => {
     const passwordHash = await hashPassword(password);
     const alone = await app.member(app.marina, { email: "b\u00E4r@m\u00FCnchen.example", passwordHash });
     const first = await app.member(app.marina, { email: "olga@m\u00FCnchen.example", passwordHash, name: "Olga" });
@@ -103,7 +103,7 @@ describe("accounts older than the normal form", () => {
     expect(await normaliseAddresses(app.marina, null)).toEqual({ moved: 0, next: null });
   });
 
-  it("Old addresses are read once each, in batches with other slow work in between", async () => {
+  it("Old addresses are read once each, in batches that let other slow work run between them", async () => {
     const { id } = app.ember.tenant;
     await app.oracle(
       `with old as (
@@ -124,7 +124,7 @@ describe("accounts older than the normal form", () => {
       after = batch.next;
     }
     expect(sizes).toEqual([200, 200, 50]);
-    // Accounts before the mark are skipped, even unfinished ones.
+    // Accounts before the mark are skipped, even when they are not normalised.
     await app.oracle("delete from person_keys where tenant_id = $1", [id]);
     const later = { createdAt: "infinity", memberId: randomId() };
     expect(await normaliseAddresses(app.ember, later)).toEqual({ moved: 0, next: null });

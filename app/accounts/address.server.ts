@@ -5,12 +5,12 @@ import { normaliseEmail, tidyEmail } from "./email";
 import { voidLinks } from "./email-links.server";
 import { forgetMailbox, notePersonKey } from "./person-keys.server";
 
-/** Locks an account for the transaction, so that changes of its address run in turn. */
+/** Locks an account for the transaction, so that two changes of its address run one after the other. */
 export async function lockAccount(w: TenantWriter, memberId: string): Promise<void> {
   await w.rows(sql`select 1 from accounts where tenant_id = ${w.tenantId} and member_id = ${memberId} for update`);
 }
 
-/** Moves an account to another address, as typed. The unique index refuses a taken one (see `unlessTaken`). */
+/** Stores a new address, as typed. The unique index refuses a taken address (see `unlessTaken`). */
 export async function saveEmail(w: TenantWriter, memberId: string, typed: string): Promise<void> {
   const email = normaliseEmail(typed);
   await w
@@ -22,7 +22,7 @@ export async function saveEmail(w: TenantWriter, memberId: string, typed: string
 }
 
 /**
- * Takes an address from a never confirmed sign-up, also a deleted one, after its real owner proved the mailbox. A
+ * Takes an address from a sign-up that never confirmed it, after the real owner proved to read its mailbox. A
  * confirmed account keeps its address.
  */
 export async function vacateAddress(w: TenantWriter, typed: string, ownerId: string): Promise<void> {
@@ -40,15 +40,15 @@ export async function vacateAddress(w: TenantWriter, typed: string, ownerId: str
   await w.rows(sql`
     update accounts set email = null, email_typed = null
     where tenant_id = ${w.tenantId} and member_id = ${holder.id} and email = ${email}`);
-  // The sign-up's advantages would count as taken by the owner too.
+  // Otherwise the advantages of the sign-up would count as taken by the owner.
   await forgetMailbox(w, holder.id, email);
-  // Unsent mails would tell the address's owner of another member's account.
+  // Unsent mails would tell the owner about another member's account.
   await w.remove("mail_outbox").where("member_id", "=", holder.id).where("sent_at", "is", null).execute();
 }
 
 /**
- * Confirms a member after proof of the mailbox, clears bounces and releases the held name. False when confirmed
- * before.
+ * Confirms a member who proved to read the mailbox. Mails that stopped after a bounce start again. The reservation
+ * of the member's name ends. Returns false when confirmed before.
  */
 export async function confirmAddress(w: TenantWriter, memberId: string): Promise<boolean> {
   await w.rows(sql`
@@ -66,7 +66,7 @@ export async function confirmAddress(w: TenantWriter, memberId: string): Promise
     update profiles p set listed = confirmed.invisible_since is null from confirmed
     where p.tenant_id = ${w.tenantId} and p.member_id = confirmed.id returning 1`);
   const { tenantId } = w;
-  // Other open pages stop asking for confirmation.
+  // Other open pages of the member stop asking for confirmation.
   if (confirmed.length > 0) w.afterCommit(() => announce("addressConfirmed", { tenantId, memberId }));
   return confirmed.length > 0;
 }

@@ -36,18 +36,18 @@ const agents: [string, string][] = [
 ];
 
 describe("a device name", () => {
-  it.each(agents)("A device name is %s", (expected, agent) => {
+  it.each(agents)("A device is named %s", (expected, agent) => {
     const { browser, system } = deviceName(agent);
     expect(`${browser} / ${system}`).toBe(expected);
   });
 
-  it("A device name distinguishes phone, tablet and computer", () => {
+  it("A device's name distinguishes phone, tablet and computer", () => {
     const android = "Mozilla/5.0 (Linux; Android 13; SM-X700) AppleWebKit/537.36 Chrome/115.0.0.0 Safari/537.36";
     expect(deviceName(android).isPhone).toBe(false);
     expect(deviceName(agents[4]?.[1] as string).isPhone).toBe(true);
   });
 
-  it("A device name of a long nonsense text is found at once (I08)", () => {
+  it("A long nonsense user agent is named without delay (I08)", () => {
     const started = process.cpuUsage();
     deviceName("Version/ ".repeat(6000));
     expect(process.cpuUsage(started).user).toBeLessThan(100_000);

@@ -1,4 +1,4 @@
-/** Browsers and systems have the same names in every language. */
+/** These names are the same in every language, so they are not texts. */
 const browsers = ["Edge", "Opera", "Samsung Internet", "Firefox", "Chrome", "Safari"] as const;
 const systems = ["iPhone", "iPad", "Android", "ChromeOS", "Windows", "Mac", "Linux"] as const;
 
@@ -8,7 +8,7 @@ export interface DeviceName {
   isPhone: boolean;
 }
 
-/** Most browsers claim to be several others: the first match decides. */
+/** The first match decides, since most user agents also name other browsers. */
 const browserSigns: [DeviceName["browser"], RegExp][] = [
   ["Edge", /\bEdg(?:A|iOS|e)?\//],
   ["Opera", /\b(?:OPR|OPT|Opera)\//],
@@ -28,7 +28,7 @@ const systemSigns: [DeviceName["system"], RegExp][] = [
   ["Linux", /\bLinux\b/],
 ];
 
-/** The device behind a user agent, for display only: any sender can forge the text. */
+/** Names the device of a user agent. For display only, because any sender can forge a user agent. */
 export function deviceName(userAgent: string): DeviceName {
   const system = nameIn(systemSigns, userAgent);
   const isPhone = system === "iPhone" || (system === "Android" && /\bMobile\b/.test(userAgent));

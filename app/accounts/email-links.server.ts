@@ -9,12 +9,12 @@ import { type LinkEvent, purposesVoided } from "./link-events";
 const minute = 60;
 const day = 24 * 60 * minute;
 
-/** Lifetimes of links in seconds. Reactivation ends with the deletion itself (ACC-50). */
+/** Lifetimes of links in seconds. A link for reactivation lasts as long as the deleted account (ACC-50). */
 const lifetimes: Record<LinkPurpose, number> = {
   activation: 7 * day,
   reset: 60 * minute,
   "mail-change": day,
-  // Outlasts the change, so that a late reader of the mail still gets the account back.
+  // Longer than the link that changes the address. A member who reads the mail late still gets the account back.
   "mail-undo": 7 * day,
   reactivation: reactivationDays * day,
   unsubscribe: 365 * day,
@@ -34,7 +34,7 @@ interface IssuedLink {
   expiresAt: Date;
 }
 
-/** Issues a link's token. Stores only the hash, so that the token exists in one mail alone. */
+/** Issues a link's token. The database stores only a hash, so that only the mail holds the token. */
 export async function issueLink(
   w: TenantWriter,
   purpose: LinkPurpose,
@@ -49,7 +49,7 @@ interface LinkWish {
   purpose: LinkPurpose;
   memberId: string | null;
   detail?: Record<string, string>;
-  /** An end before the lifetime of the purpose, or null. */
+  /** Ends the link before its purpose's lifetime is over. Null for the full lifetime. */
   latest: Date | null;
 }
 
@@ -73,17 +73,16 @@ export async function issueLinkUntil(w: TenantWriter, wish: LinkWish): Promise<I
   return { token, expiresAt };
 }
 
-/** The path of an invitation for one sign-up at an invite-only tenant (ACC-24). */
+/** Creates an invitation for one sign-up at an invite-only tenant (ACC-24). Returns its path. */
 export async function invite(w: TenantWriter): Promise<string> {
   return paths.token(await issueLink(w, "invitation", null));
 }
 
-/** The hash that stores a link's token. */
 export function linkTokenHash(token: string): string {
   return hashToken(token);
 }
 
-/** The link of a usable token. Reading changes nothing (A06). */
+/** Finds the usable link of a token. Opening a link changes nothing (A06). */
 export async function findLink(q: TenantReader, token: string): Promise<EmailLink | null> {
   if (!linkTokenShape.test(token)) return null;
   const row = await q
@@ -97,8 +96,8 @@ export async function findLink(q: TenantReader, token: string): Promise<EmailLin
 }
 
 /**
- * Redeems a link for its purpose; null when unknown, used, expired or of another purpose. Locks the account before
- * the link, as all events of an account do, so that two of them never deadlock.
+ * Redeems a link. Returns null for an unknown, used or expired link, or one of another purpose. Locks the account
+ * before the link: every verb uses this order, so that none deadlock.
  */
 export async function redeemLink(w: TenantWriter, token: string, purpose: LinkPurpose): Promise<EmailLink | null> {
   if (!linkTokenShape.test(token)) return null;
@@ -119,8 +118,8 @@ export async function redeemLink(w: TenantWriter, token: string, purpose: LinkPu
 }
 
 /**
- * Voids the member's open links that the event ends, by the table of `link-events.ts`. `pressed` is the token of the
- * link whose press was the event.
+ * Voids the member's open links that an event ends, by the table in `link-events.ts`. `pressed` is the token of the
+ * link that caused the event.
  */
 export async function voidLinks(w: TenantWriter, memberId: string, event: LinkEvent, pressed?: string): Promise<void> {
   const later = pressed ? purposesVoided(event, "later") : [];
@@ -134,8 +133,8 @@ export async function voidLinks(w: TenantWriter, memberId: string, event: LinkEv
 }
 
 /**
- * Voids a page of a tenant's links issued until an instant: after a restore, used links look unused. Returns the count,
- * and the last token hash read. Null after the last page.
+ * Voids one page of a tenant's links that were issued until an instant. A restored backup shows links as unused that
+ * were used since. Returns the count and the last token hash read, null after the last page.
  */
 export async function voidLinksUntil(
   w: TenantWriter,
@@ -156,18 +155,18 @@ export async function voidLinksUntil(
   return page as { count: number; last: string | null };
 }
 
-/** Links read by one statement, which then ends far below the statement timeout. */
+/** One statement reads so many links, to stay far below the statement timeout. */
 const linksAtOnce = 5000;
 
 interface RecentLinks {
   count: number;
-  /** Seconds since the latest; null without one. */
+  /** Seconds since the latest link. Null without a link. */
   secondsAgo: number | null;
-  /** Seconds until the oldest link is a day old, which frees one. */
+  /** Seconds until the oldest link is a day old and no longer counts. */
   freeInSeconds: number;
 }
 
-/** Links of a purpose sent to a member within a day. `asker` limits the count to links with that detail. */
+/** Counts links of a purpose sent to a member within a day. With `asker`, counts only links with that detail. */
 export async function recentLinks(
   q: TenantReader,
   memberId: string,

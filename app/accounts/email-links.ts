@@ -1,4 +1,4 @@
-/** Purposes of mailed links; each link serves one (D17). */
+/** Purposes of mailed links. A link has exactly one (D17). */
 export const linkPurposes = [
   "activation",
   "reset",
@@ -12,8 +12,8 @@ export const linkPurposes = [
 export type LinkPurpose = (typeof linkPurposes)[number];
 
 /**
- * The first letter of a token hints at its purpose, so that an invalid token leads to the fitting page (ACC-08). The
- * row decides.
+ * First letter of a token for each purpose. It tells which page explains an invalid token (ACC-08). For a valid
+ * token, the row decides.
  */
 const letters: Record<LinkPurpose, string> = {
   activation: "a",
@@ -26,7 +26,7 @@ const letters: Record<LinkPurpose, string> = {
   appeal: "o",
 };
 
-/** A letter and 256 random bits; other texts are refused without a query. */
+/** A letter and 256 random bits. A text of another shape is refused without a query. */
 export const linkTokenShape = /^[armbvuio][A-Za-z0-9_-]{43}$/;
 
 export function letterOf(purpose: LinkPurpose): string {

@@ -1,6 +1,9 @@
 import { isEmail, normaliseEmail } from "./email";
 
-/** Domains of most addresses in our countries. A near miss is almost always a slip. */
+/**
+ * Domains of most addresses in our countries. A domain that almost equals one of these is nearly always a typing
+ * error.
+ */
 const commonDomains = [
   // Everywhere
   ["gmail.com", "googlemail.com", "hotmail.com", "outlook.com", "live.com", "yahoo.com", "icloud.com", "me.com"],
@@ -30,13 +33,13 @@ const commonDomains = [
   ["hotmail.co.uk", "yahoo.co.uk", "btinternet.com"],
 ].flat();
 
-/** Further real domains near those above. */
+/** Real domains that look like typing errors of those above. */
 const alsoReal: ReadonlySet<string> = new Set(["ymail.com", "email.com", "mac.com", "mail.de", "free.de"]);
 
-/** National domains of these providers. co, cm and om are countries too, but here slips of com. */
+/** National domains of these providers. `co`, `cm` and `om` are countries, but here they are typing errors of `com`. */
 const national = /^(?:yahoo|hotmail|outlook|live|gmx)\.(?!c?om?$|cm$)(?:com?\.)?[a-z]{2}$/;
 
-/** The address that was probably meant ("did you mean gmail.com?"); null without a slip. */
+/** Returns the address that was probably meant, for "did you mean gmail.com?". Null without a typing error. */
 export function suggestedEmail(typed: string): string | null {
   const email = normaliseEmail(typed);
   const at = email.lastIndexOf("@");
@@ -48,7 +51,7 @@ export function suggestedEmail(typed: string): string | null {
   return suggestion && isEmail(suggestion) ? suggestion : null;
 }
 
-/** Short names have real neighbours one letter away. Long names have none within two letters. */
+/** Domains with short names differ by one letter from other real domains. Long names do not. */
 function slipsAllowed(domain: string): number {
   const { length } = domain.slice(0, domain.indexOf("."));
   if (length <= 3) return 0;
@@ -64,7 +67,7 @@ function nearest(domain: string): string | null {
   return best?.name ?? null;
 }
 
-/** Edits between two names: omission, addition, change or swap (Damerau, optimal string alignment). */
+/** Counts edits between two names: omission, addition, change or swap (Damerau, optimal string alignment). */
 function slipsBetween(a: string, b: string): number {
   let before: number[] = [];
   let above = Array.from({ length: b.length + 1 }, (_, column) => column);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { foldedMailbox, isEmail, normaliseEmail, tidyEmail } from "./email";
 
 describe("a normalised address", () => {
-  it("A normalised address is the same for every spelling of one mailbox", () => {
+  it("Every spelling of one mailbox has the same normal form", () => {
     const spellings = [
       "anna@example.com",
       "  Anna@Example.COM ",
@@ -16,7 +16,7 @@ describe("a normalised address", () => {
     expect(new Set(spellings.map(normaliseEmail))).toEqual(new Set(["anna@example.com"]));
   });
 
-  it("A normalised address has its domain in ASCII, and one form of the letters before it", () => {
+  it("A normalised address has its domain in ASCII, and one form for each letter before it", () => {
     expect(normaliseEmail("Jürgen@MÜNCHEN.example")).toBe("jürgen@xn--mnchen-3ya.example");
     expect(normaliseEmail("ju\u0308rgen@mu\u0308nchen.example")).toBe(normaliseEmail("jürgen@münchen.example"));
     expect(normaliseEmail(normaliseEmail("Jürgen@MÜNCHEN.example"))).toBe("jürgen@xn--mnchen-3ya.example");
@@ -60,7 +60,7 @@ describe("a normalised address", () => {
 });
 
 describe("a folded mailbox", () => {
-  it("A folded mailbox has no tag, and at Google no dots", () => {
+  it("A folded mailbox has no tag and, at Google, no dots", () => {
     expect(foldedMailbox("Anna+dates@example.com")).toBe("anna@example.com");
     expect(foldedMailbox("a.n.n.a+x+y@googlemail.com")).toBe("anna@gmail.com");
     expect(foldedMailbox("a.nna@example.com")).toBe("a.nna@example.com");

@@ -4,12 +4,12 @@ const local = /^[^\s@,;:<>"()[\]\\]+$/;
 const domainName = /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?=[a-z0-9-]*[a-z])[a-z0-9-]{2,63}$/;
 const longest = 254;
 
-/** Characters that would make a URL of a domain mean more than a host. */
+/** Characters with which `new URL` would read more than a host from a domain. */
 const notInDomain = /[\s/?#:@\\%[\]]/;
 
 /**
- * An address in the form for mail and account lookup: no invisible characters, NFKC, lower case, the domain in ASCII
- * (UTS 46). An invalid address is returned as far as possible.
+ * Normal form of an address, for mail and account lookup: no invisible characters, NFKC, lower case, domain in ASCII
+ * (UTS 46). An invalid address is normalised as far as possible.
  */
 export function normaliseEmail(text: string): string {
   const folded = withoutInvisible(withoutInvisible(text).normalize("NFKC")).trim().toLowerCase().normalize("NFC");
@@ -18,19 +18,19 @@ export function normaliseEmail(text: string): string {
 }
 
 /**
- * The spelling that identified accounts before `normaliseEmail` and still does for some (see
+ * The spelling that identified accounts before `normaliseEmail`. Some accounts still have it (see
  * address-upkeep.server.ts).
  */
 export function earlierSpelling(text: string): string {
   return text.trim().normalize("NFC").toLowerCase();
 }
 
-/** The typed address for its owner, without invisible characters. */
+/** The address as typed, without invisible characters. */
 export function tidyEmail(text: string): string {
   return withoutInvisible(text).trim().normalize("NFC");
 }
 
-/** True when mail can be sent to the normal form. Only a confirmation proves a reader. */
+/** True when mail can be sent to the address. Whether somebody reads it, only a confirmation proves. */
 export function isEmail(text: string): boolean {
   const normal = normaliseEmail(text);
   const at = normal.lastIndexOf("@");
@@ -40,8 +40,8 @@ export function isEmail(text: string): boolean {
 }
 
 /**
- * The mailbox of an address, without tag (RFC 5233) and at Google without dots. Accounts may differ in both;
- * advantages per person may not.
+ * Removes the tag (RFC 5233) and, at Google, the dots. One person may have several accounts in one mailbox, but each
+ * advantage once.
  */
 export function foldedMailbox(email: string): string {
   const normal = normaliseEmail(email);
@@ -51,7 +51,7 @@ export function foldedMailbox(email: string): string {
   return `${domain === "gmail.com" ? name.replaceAll(".", "") : name}@${domain}`;
 }
 
-/** `URL` converts hosts like `url.domainToASCII`, and browsers have it. */
+/** Uses `URL`, because browsers have no `url.domainToASCII`. */
 function domainInAscii(domain: string): string {
   if (domain === "" || notInDomain.test(domain) || !/[^ -~]/.test(domain)) return domain;
   try {

@@ -10,7 +10,7 @@ declare module "~/platform/queue.server" {
   }
 }
 
-/** Normalises addresses of old accounts; later runs find none. */
+/** Normalises addresses of old accounts. Runs after the first find nothing to do. */
 defineJob(
   "accounts.normalise",
   z.object({}),
@@ -18,7 +18,7 @@ defineJob(
   { platform: true },
 );
 
-/** Each batch queues the next, so that other slow work runs in between. */
+/** Each batch enqueues the next, so that other slow work can run in between. */
 defineTenantJob(
   "accounts.normalise-batch",
   z.strictObject({ tenantId: z.int(), after: addressMark.nullable() }),

@@ -3,12 +3,15 @@ import { services } from "~/platform/services.server";
 import type { Account } from "./accounts.server";
 
 /**
- * A browser with an earlier login carries a proof. When guesses block an account for all others, the owner's browser
- * still gets in (security.md A02). The proof covers the stored hash, so that a new password voids it (A07).
+ * A browser keeps a proof of its login. When strangers' guesses block an account, the owner's browser can still log
+ * in (security.md A02). The proof signs the password hash, so that a new password voids it (A07).
  */
 type Proved = Pick<Account, "passwordHash">;
 
-/** The name of a valid proof for this address, account and tenant, or null. A proof alone admits no one. */
+/**
+ * Returns the name in a proof that is valid for this address, account and tenant, else null. A proof does not replace
+ * the password.
+ */
 export function knownDevice(
   tenantId: number,
   email: string,
@@ -20,7 +23,7 @@ export function knownDevice(
   return verify(signedText(name, email, account), signature, keyOf(tenantId)) ? name : null;
 }
 
-/** The proof kept by the browser after a login. Does not reveal the account. */
+/** Creates the proof that a browser keeps after a login. Nobody can read the account from it. */
 export function proveDevice(tenantId: number, email: string, account: Proved): string {
   const name = newToken();
   return `${name}.${sign(signedText(name, email, account), keyOf(tenantId))}`;

@@ -19,7 +19,6 @@ import { hashPassword } from "./passwords.server";
 import { endAllSessions, endOtherSessions } from "./sessions.server";
 import type { Viewer } from "./viewer";
 
-/** Compares each event that voids mailed links with the table in security.md, section 8. */
 const app = testAppOfFile();
 let passwordHash: string;
 beforeAll(async () => {
@@ -38,7 +37,7 @@ const [heads = [], ...lines] = section
       .map((cell) => cell.trim().replaceAll("`", "")),
   );
 
-/** Extents by event and purpose, as documented. */
+/** The documented table: which links each event voids. */
 const documented = Object.fromEntries(
   lines.map(([event = "", , ...cells]) => [event, Object.fromEntries(cells.map((cell, at) => [heads[at + 2], cell]))]),
 );
@@ -48,7 +47,7 @@ interface Person {
   email: string;
 }
 
-/** Issues links of each purpose a minute before and a minute after the pressed link. */
+/** Issues links of each purpose a minute before and a minute after the link that is pressed. */
 async function issueAll(person: Person, pressed: LinkPurpose | undefined): Promise<string> {
   await issue(person, "early", linkPurposes);
   const [token = ""] = await issue(person, "pressed", pressed ? [pressed] : []);
@@ -68,7 +67,7 @@ async function issue({ id, email }: Person, mark: string, purposes: readonly Lin
   });
 }
 
-/** Tells which links of a purpose are void, in the words of the table. */
+/** Says which links of a purpose are void, in the words of the documented table. */
 async function extentOf(id: string, purpose: LinkPurpose): Promise<string> {
   const rows = await app.oracle<{ mark: string; is_void: boolean }>(
     `select detail ->> 'mark' as mark, used_at is not null as is_void from email_links
@@ -85,7 +84,7 @@ async function viewerOf(memberId: string): Promise<Viewer> {
 }
 
 interface Act {
-  /** The purpose of the link whose press is the event. */
+  /** The purpose of the link that causes the event. */
   presses?: LinkPurpose;
   state?: "unconfirmed" | "active";
   /** Runs before the links are issued. */

@@ -1,37 +1,37 @@
 import type { LinkPurpose } from "./email-links";
 
-/** "later" spares links issued before the pressed one. */
+/** "later" voids only links issued after the pressed one. */
 type Extent = "all" | "later";
 
 /**
- * Events of an account, each with the purposes whose open links it voids: the one place of this rule (D17). The same
- * table for readers is in security.md section 8. Purposes without an entry stay open:
+ * Events of an account, each with the purposes whose open links it voids (D17). security.md section 8 shows the same
+ * table. Purposes without an entry stay open:
  *
- * - `unsubscribe` only ends mails.
- * - `appeal` has six months by law (DSA 20(1)).
- * - `mail-undo` outlasts new passwords, deletions and address changes, because a thief may have made them.
+ * - `unsubscribe` can only end mails.
+ * - `appeal` must last six months by law (DSA 20(1)).
+ * - `mail-undo` must survive new passwords, deletions and address changes, because a thief may have made them.
  */
 export const voidedLinks = {
-  /** The mailbox's reader pressed the confirmation. */
+  /** A reader of the mailbox pressed the confirmation. */
   addressConfirmed: { activation: "all" },
-  /** An unconfirmed sign-up corrected its address. The first address may be a stranger's, whose mailbox holds links. */
+  /** An unconfirmed sign-up corrected its address. Links may lie in a stranger's mailbox at the first address. */
   signupCorrected: { activation: "all", reset: "all" },
-  /** The owner of the address proved it against an unconfirmed sign-up (see `vacateAddress`). */
+  /** The owner of an address took it back from an unconfirmed sign-up (see `vacateAddress`). */
   addressVacated: { activation: "all", reset: "all", reactivation: "all", "mail-undo": "all" },
-  /** Only the latest request counts: an earlier link may have gone to a mistyped address. */
+  /** Only the latest request counts, because an earlier link may have gone to a mistyped address. */
   changeAsked: { "mail-change": "all" },
   addressChanged: { "mail-change": "all", reset: "all", activation: "all" },
-  /** Earlier undo links stay: they restore the address before a thief's change. */
+  /** Earlier undo links stay, since they restore the address from before a thief's change. */
   changeUndone: { "mail-change": "all", reset: "all", reactivation: "all", "mail-undo": "later" },
   passwordChanged: { reset: "all", "mail-change": "all" },
-  /** The press also proves the mailbox. */
+  /** Pressing the link also proves the mailbox, so activation links end too. */
   passwordReset: { reset: "all", "mail-change": "all", activation: "all" },
-  /** The member logged out other devices. A thief on one of them may have asked for a change of address (A07). */
+  /** The member logged out other devices. A thief on one of them may have asked to change the address (A07). */
   sessionsEnded: { "mail-change": "all" },
   deleted: { reset: "all", reactivation: "all", "mail-change": "all" },
   reactivated: { reactivation: "all" },
   banned: { reset: "all", "mail-change": "all" },
-  /** A backup does not tell which links were used since. */
+  /** A backup does not tell which links were used after it was made. */
   restored: {
     activation: "all",
     reset: "all",

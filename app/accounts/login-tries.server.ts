@@ -5,18 +5,19 @@ import { services } from "~/platform/services.server";
 import type { TenantWriter } from "~/tenancy/scope.server";
 import { normaliseEmail } from "./email";
 
-/** Five wrong passwords within fifteen minutes block for fifteen minutes (AMB-104). */
+/** Five wrong passwords within fifteen minutes block logins for fifteen minutes (AMB-104). */
 export const loginTries = { most: 5, minutes: 15 } as const;
 
 /**
- * Limits on tries at one account from all networks. Counted outside the database, because attackers send many tries.
+ * Limits on tries at one account from all networks. The limiter counts them, not the database, because attackers send
+ * many.
  */
 export const accountLimits = ["loginAccount", "loginAccountDay"] as const;
 
 export interface LoginTry {
   accountKey: string;
   networkKey: string;
-  /** True when a wrong password on this try blocks. */
+  /** True when this try, if wrong, blocks further logins. */
   isLast: boolean;
 }
 
@@ -26,8 +27,8 @@ interface Counted {
 }
 
 /**
- * Counts a try before checking the password, so that concurrent ones get no more (G5). A known browser counts as its
- * own network. Throws `login.blocked` with the minutes left, for this account and network only.
+ * Counts a try before the password is checked, so that concurrent tries get no extra chance (G5). A known browser
+ * counts as a network of its own. Throws `login.blocked` with the minutes left, for this account and network only.
  */
 export async function takeLoginTry(w: TenantWriter, email: string, network: string): Promise<LoginTry> {
   const accountKey = keyOf(w.tenantId, `account ${email}`);
@@ -60,7 +61,7 @@ export async function forgetLoginTries(w: TenantWriter, { accountKey, networkKey
   await w.remove("login_tries").where("account_key", "=", accountKey).where("network_key", "=", networkKey).execute();
 }
 
-/** Clears the tries from all networks after proof of the mailbox. */
+/** Clears the tries from all networks after the owner proved the mailbox. */
 export async function forgetTriesOf(w: TenantWriter, address: string): Promise<void> {
   const { tenantId } = w;
   const email = normaliseEmail(address);
@@ -73,7 +74,7 @@ export async function forgetTriesOf(w: TenantWriter, address: string): Promise<v
     .execute();
 }
 
-/** Gives back a try that was never checked, when too many logins wait. */
+/** Gives a try back when too many logins wait and its password was never checked. */
 export async function returnLoginTry(w: TenantWriter, { accountKey, networkKey }: LoginTry): Promise<void> {
   await w.rows(sql`
     update login_tries set tries = tries - 1, blocked_until = null

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 let network = 0;
-/** Each test has its own network, since limits count by network. */
+/** Limits count by network, so each test uses a network of its own. */
 const freshNetwork = () => `198.51.100.${++network}`;
 
 function from(address: string, heldToken?: string) {
@@ -42,7 +42,7 @@ function wrongTimes(scope: TenantScope, email: string, address: string, times: n
 }
 
 describe("logins", () => {
-  it("A login begins a session of 30 days, stores only the hash, and ends the browser's earlier session", async () => {
+  it("A login begins a session of 30 days, stores only the token's hash, and ends the browser's earlier session", async () => {
     await app.member(app.ember, { email: "anna@members.test", passwordHash });
     const first = await logIn(app.ember, " Anna@Members.Test ", password, from(freshNetwork()));
     const second = await logIn(app.ember, "anna@members.test", password, from(freshNetwork(), first.token));
@@ -64,7 +64,7 @@ describe("logins", () => {
     expect((await logIn(app.marina, "next@members.test", password, from(freshNetwork()))).token).toBeTruthy();
   });
 
-  it("A login admits the unconfirmed, and tells the deleted and banned only after the right password", async () => {
+  it("A login admits unconfirmed members, and tells deleted and banned ones so only after the right password", async () => {
     await app.member(app.ember, { email: "new@members.test", passwordHash, state: "unconfirmed" });
     await app.member(app.ember, { email: "gone@members.test", passwordHash, state: "deleted" });
     await app.member(app.ember, { email: "bad@members.test", passwordHash, state: "banned" });
@@ -79,7 +79,7 @@ describe("logins", () => {
 });
 
 describe("wrong passwords", () => {
-  it("Five wrong passwords block for 15 minutes, the right one included, from that network only", async () => {
+  it("Five wrong passwords from a network block even the right one there for 15 minutes, and no other network", async () => {
     await app.member(app.ember, { email: "owner@members.test", passwordHash });
     const attacker = freshNetwork();
     for (let time = 1; time <= 4; time += 1) {
@@ -130,7 +130,7 @@ describe("wrong passwords", () => {
 });
 
 describe("guesses at one account from many networks (A02)", () => {
-  it("Guesses from many networks block all but the known browser, until the owner proves the mailbox", async () => {
+  it("Guesses from many networks block every browser but a known one, until the owner proves the mailbox", async () => {
     const email = "hunted@members.test";
     await app.member(app.ember, { email, passwordHash });
     const { deviceProof } = await logIn(app.ember, email, password, from(freshNetwork()));
@@ -152,7 +152,7 @@ describe("guesses at one account from many networks (A02)", () => {
     expect(await strange()).toMatchObject({ code: "none" });
   });
 
-  it("Guesses from one network exhaust neither the account's limit nor that of a known browser", async () => {
+  it("Guesses from one network use up neither the account's limit nor a known browser's", async () => {
     const email = "neighbour@members.test";
     await app.member(app.ember, { email, passwordHash });
     const { deviceProof } = await logIn(app.ember, email, password, from(freshNetwork()));
@@ -166,13 +166,13 @@ describe("guesses at one account from many networks (A02)", () => {
     expect((await logIn(app.ember, email, password, { ...from(shared), deviceProof })).token).toBeTruthy();
   });
 
-  it("A login without an address is refused like any unknown one", async () => {
+  it("A login without an address is refused like a login with an unknown address", async () => {
     for (const typed of ["", " \u200B"]) {
       expect((await refusalOf(logIn(app.ember, typed, password, from(freshNetwork())))).code).toBe("login.failed");
     }
   });
 
-  it("An address padded with blanks and unseen characters counts as the account that it finds (A02)", async () => {
+  it("An address padded with blanks and invisible characters counts as the account that it finds (A02)", async () => {
     await app.member(app.ember, { email: "padded@members.test", passwordHash });
     const attacker = freshNetwork();
     const spelt = (guess: number) => `padded@members.test${"\u200B".repeat(9)}${" ".repeat(292)}${guess}`;

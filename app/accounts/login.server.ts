@@ -10,26 +10,29 @@ import { verifyPassword } from "./passwords.server";
 import { loginRefusal, mayRevealState, reactivationDays } from "./policy";
 import { endSessionOfToken, hasEarlierSession, type StartedSession, startSession } from "./sessions.server";
 
-/** Origin of a login. */
+/** Where a login comes from. */
 export interface Origin {
   network: string;
   device: string;
-  /** The session token of the browser, which ends with this login. */
+  /** The browser's session token. Its session ends with this login. */
   heldToken: string | undefined;
-  /** The proof from an earlier login. */
+  /** The proof of an earlier login (see `proveDevice`). */
   deviceProof?: string | undefined;
-  /** Aborts when no client waits for the answer. A password not yet checked then stays unchecked. */
+  /** Aborts when the client has gone. A password that still waits for its check is then not checked. */
   signal?: AbortSignal | undefined;
 }
 
-/** Tells the owner of a login from an unknown browser, in the session's own transaction. */
+/** Tells the owner about a login from an unknown browser, in the transaction that begins the session. */
 type NotifyUnknownDevice = (w: TenantWriter, memberId: string, device: string) => Promise<void>;
 
 type LoggedIn = StartedSession & { locale: string; deviceProof: string };
 
 const longestTyped = 320;
 
-/** Checks the credentials and begins a session, or refuses (ERR-10, ERR-11). No transaction is open during hashing. */
+/**
+ * Checks the credentials and begins a session, or refuses (ERR-10, ERR-11). Passwords are hashed outside
+ * transactions.
+ */
 export async function logIn(
   scope: TenantScope,
   email: string,
@@ -38,12 +41,13 @@ export async function logIn(
   notifyUnknownDevice?: NotifyUnknownDevice,
 ): Promise<LoggedIn> {
   const { id: tenantId } = scope.tenant;
-  // Cut before normalising: the limits and the look-up must read one text, or a padded address escapes its limits.
+  // Cut before normalising, so that limits and lookup read the same text. Otherwise a padded address would escape its
+  // limits.
   const typed = email.slice(0, longestTyped);
   const address = normaliseEmail(typed);
   const isKnown = (account: Account | null) => knownDevice(tenantId, address, account, origin.deviceProof);
   const device = origin.deviceProof ? isKnown(await scope.db.read((q) => findAccountByEmail(q, typed))) : null;
-  // A known browser has a limit of its own, which neither its network nor guesses elsewhere use up.
+  // A known browser has its own limit. Tries from its network or from elsewhere do not use that limit up.
   if (device) await services().limiter.consume("loginDevice", `${tenantId}:${device}`);
   else await services().limiter.consume("loginNetwork", `${tenantId}:${origin.network}`);
   // Limits count by address, and no account has an empty one.
@@ -60,9 +64,9 @@ export async function logIn(
   const session = await scope.db.write(async (w) => {
     await forgetLoginTries(w, attempt);
     if (refusal) throw new Refusal(refusal, { count: reactivationDays });
-    // Password or state changed during the check (A07).
+    // The password or the state changed during the check (A07).
     if (!(await isStillCurrent(w, account))) throw new Refusal("login.failed");
-    // A password changed since the first look voided the proof.
+    // A changed password voids the proof, so the proof is checked again.
     if (!isKnown(account) && (await hasEarlierSession(w, account.memberId)))
       await notifyUnknownDevice?.(w, account.memberId, origin.device);
     if (origin.heldToken) await endSessionOfToken(w, origin.heldToken);
@@ -72,8 +76,8 @@ export async function logIn(
 }
 
 /**
- * Counts tries at one account from all networks. Each network's limit comes first, so that one network cannot use
- * this limit up.
+ * Counts tries at one account from all networks. Each network's own limit was checked before, so one network cannot
+ * use this limit up.
  */
 async function countGuess(tenantId: number, address: string): Promise<void> {
   for (const limit of accountLimits) {

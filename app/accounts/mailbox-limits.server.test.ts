@@ -20,14 +20,14 @@ beforeEach(() => {
   app.mails.length = 0;
 });
 
-/** Changes the password to itself, which mails a notice each time. */
+/** Changes the password to the same password. Each change mails a notice. */
 async function changeTimes(memberId: string, times: number, scope = app.ember): Promise<void> {
   const { viewer } = await loggedIn(scope, memberId);
   const wanted = { oldPassword: password, password, passwordRepeat: password };
   for (let time = 0; time < times; time += 1) await changePassword(scope, viewer, wanted);
 }
 
-/** Forgets the count, as the end of the day does. */
+/** Resets the count, as the end of a day does. */
 const endDay = (email: string) => services().limiter.reset("unprovedMailbox", `${app.ember.tenant.id}:${email}`);
 
 async function countTo(begin: string): Promise<number> {
@@ -36,7 +36,7 @@ async function countTo(begin: string): Promise<number> {
 }
 
 describe("mails to a mailbox that may be a stranger's", () => {
-  it("Sign-ups and resets with a stranger's mailbox in many spellings stay within its mails of a day", async () => {
+  it("Sign-ups and resets with many spellings of a stranger's mailbox stay within its daily number of mails", async () => {
     for (let serial = 0; serial < most; serial += 1) {
       const email = `victim+${serial}@mailbox.test`;
       expect((await signUp(app.ember, applicant(), answers({ email }))).outcome).toBe("in");
@@ -45,7 +45,7 @@ describe("mails to a mailbox that may be a stranger's", () => {
     expect(await countTo("victim")).toBe(most);
   });
 
-  it("A member with an unproved address fills no mailbox by changes of the password", async () => {
+  it("A member with an unproved address cannot fill a mailbox by changing the password again and again", async () => {
     const stranger = await app.member(app.ember, { email: "x@mailbox.test", passwordHash, state: "unconfirmed" });
     await changeTimes(stranger, most + 3);
     expect(await countTo("x@")).toBe(most);
@@ -54,7 +54,7 @@ describe("mails to a mailbox that may be a stranger's", () => {
     expect(await countTo("x@")).toBe(most + 1);
   });
 
-  it("A confirmed member gets each mail, and so does the same mailbox at a neighbour site", async () => {
+  it("A confirmed member gets each mail, and the same mailbox at a neighbour site does too", async () => {
     const proved = await app.member(app.ember, { email: "own@mailbox.test", passwordHash });
     await changeTimes(proved, most + 3);
     expect(await countTo("own@")).toBe(most + 3);
@@ -63,7 +63,7 @@ describe("mails to a mailbox that may be a stranger's", () => {
     expect(await countTo("own@")).toBe(most + 4);
   });
 
-  it("A person who awaits the confirmation learns when the mailbox takes mails again", async () => {
+  it("A person who waits for the confirmation mail is told when the mailbox can get mail again", async () => {
     const late = await app.member(app.ember, { email: "late@mailbox.test", passwordHash, state: "unconfirmed" });
     await changeTimes(late, most);
     expect(await codesOf(resendActivation(app.ember, late))).toEqual(["limit.reached"]);

@@ -6,16 +6,16 @@ import type { TenantReader } from "~/tenancy/scope.server";
 import { foldedMailbox } from "./email";
 
 /**
- * True when the owner of an address may be told again that strangers enter it: such notices must not fill a mailbox.
- * `whose` is a member's id, or the mailbox of an address without an account, so that both cost the same.
+ * True when the owner may get one more notice that somebody entered the owner's address. The limit keeps strangers
+ * from filling a mailbox. `whose` is a member's id, or the mailbox when no account has it: both cases do equal work.
  */
 export function mayNotifyOwner(tenantId: number, whose: string): Promise<boolean> {
   return isWithinLimit("accountNotice", `${tenantId}:${whose}`);
 }
 
 /**
- * True for one more mail to this address. Without a proof of its reader, all members and visitors together have one
- * count: each can enter a stranger's address.
+ * True when one more mail may go to this address. All mails to an unproved address share one count, because anybody
+ * can enter a stranger's address.
  */
 export async function mayMail(q: TenantReader, email: string): Promise<boolean> {
   return (await isWithinLimit("unprovedMailbox", keyOf(q.tenantId, email))) || isProved(q, email);
@@ -26,7 +26,7 @@ export function mailboxWait(tenantId: number, email: string): Promise<number> {
   return services().limiter.wait("unprovedMailbox", keyOf(tenantId, email));
 }
 
-/** The mailbox without tags, which would give a stranger's mailbox many counts. */
+/** Folds the mailbox. Otherwise each tag would give a stranger's mailbox a count of its own. */
 function keyOf(tenantId: number, email: string): string {
   return `${tenantId}:${foldedMailbox(email)}`;
 }

@@ -8,7 +8,7 @@ export interface NewPassword {
   passwordRepeat: string;
 }
 
-/** The hash of a new password typed twice, or a refusal beside its field (ACC-41). */
+/** Hashes a new password that was typed twice, or refuses beside the field (ACC-41). */
 export async function hashNewPassword(
   scope: TenantScope,
   { password, passwordRepeat }: NewPassword,

@@ -2,8 +2,8 @@ import { services } from "~/platform/services.server";
 import { verifyPassword } from "./passwords.server";
 
 /**
- * Checks a password typed again. Counts before checking, so that concurrent guesses get no more; success clears the
- * count. Throws `limit.reached`. `whose` is "<tenant id>:<action and member>".
+ * Checks the password of a logged-in member. Counts before checking, so that concurrent guesses get no extra chance.
+ * A right password clears the count. `whose` is "<tenant id>:<action and member>". Throws `limit.reached`.
  */
 export async function isPasswordRight(whose: string, passwordHash: string, typed: string): Promise<boolean> {
   const { limiter } = services();

@@ -5,7 +5,7 @@ const facts = { email: "anna.berg@members.test", siteName: "Emberly" };
 const refusal = (password: string) => passwordRefusal(password, facts);
 
 describe("a new password", () => {
-  it("A new password has from 12 to 200 characters, not bytes", () => {
+  it("A new password has from 12 to 200 characters, counted as characters, not bytes", () => {
     expect(refusal("kelp-drifts")).toBe("password.too_short");
     expect(refusal("kelp-drifts!")).toBeNull();
     expect(refusal("🦑🐙🦐🦞🦀🐡🐠🐟🐬🐳🐋🦈")).toBeNull();
@@ -26,12 +26,12 @@ describe("a new password", () => {
     "emberlyemberly",
     "anna.berg@members.test",
     "annaberg12345",
-  ])("A new password that is guessable is refused: %s", (password) => {
+  ])("A guessable new password is refused: %s", (password) => {
     expect(refusal(password)).toBe("password.common");
   });
 
   it.each(["demo-demo-demo", "correct horse", "four words in a row", "ALLCAPSNODIGITS"])(
-    "A new password needs no composition: %s",
+    "A new password needs no mix of digits, signs and capitals: %s",
     (password) => {
       expect(refusal(password)).toBeNull();
     },

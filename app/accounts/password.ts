@@ -1,8 +1,8 @@
 import type { RefusalCode } from "~/platform/errors";
 
 /**
- * Twelve characters and a block list, without composition rules. NIST asks for fifteen, OWASP ASVS for eight; see
- * security.md, "Spec points that collide".
+ * Twelve characters and a block list, with no rule about digits or signs. NIST asks for fifteen characters, OWASP
+ * ASVS for eight; see security.md, "Spec points that collide".
  */
 export const passwordLength = { min: 12, max: 200 } as const;
 
@@ -42,7 +42,7 @@ interface PasswordFacts {
   siteName: string;
 }
 
-/** The refusal of a new password, or null. Logins with older passwords are exempt. */
+/** Returns the refusal of a new password, or null. Only new passwords are checked. */
 export function passwordRefusal(password: string, { email = "", siteName }: PasswordFacts): RefusalCode | null {
   const length = [...password].length;
   if (length < passwordLength.min) return "password.too_short";
@@ -68,7 +68,7 @@ function isRun(password: string): boolean {
   return rows.some((row) => (row + row).includes(password) || (row + row).includes(backwards));
 }
 
-/** The letters without the usual decoration by digits and signs. */
+/** Removes digits and signs, with which guessable words are often decorated. */
 function lettersOf(text: string): string {
   return text.replace(/[^\p{L}]/gu, "");
 }

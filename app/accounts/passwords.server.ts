@@ -3,10 +3,10 @@ import { processorLimits } from "~/platform/timeouts";
 import { boundedQueue } from "~/platform/work-queue.server";
 import { passwordLength } from "./password";
 
-/** argon2id by OWASP's advice: 19 MiB, two passes, one lane (security.md D20). */
+/** argon2id as OWASP advises: 19 MiB, two passes, one lane (security.md D20). */
 const cost = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-// Bounds concurrent and waiting hashes: a storm of logins must not take the processor from pages.
+// Bounds concurrent and waiting hashes, so that many logins at once leave processor time for pages.
 export const passwordQueue = boundedQueue(processorLimits.passwordHash);
 
 let dummy: Promise<string> | undefined;
@@ -16,8 +16,8 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * True when password and hash match. Without a hash it does the same work, so that time does not reveal members.
- * Refuses when `signal` aborts before its turn.
+ * True when password and hash match. Without a hash the work is the same, so that the time does not reveal whether an
+ * account exists. Refuses when `signal` aborts while the password waits.
  */
 export async function verifyPassword(
   storedHash: string | null,

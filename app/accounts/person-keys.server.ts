@@ -13,10 +13,10 @@ import { services } from "~/platform/services.server";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { foldedMailbox } from "./email";
 
-/** Signs that two accounts are one person: the untagged mailbox, a card, a bank account. */
+/** What shows that two accounts belong to one person: the folded mailbox, a card or a bank account. */
 type PersonKeyKind = "mailbox" | "card" | "account";
 
-/** Advantages given once per person, over all accounts. */
+/** Advantages that a person gets once, over all accounts. */
 type Advantage = "first-purchase" | "trial" | "retention";
 
 const keptName = "person-keys";
@@ -33,8 +33,8 @@ export const sealedKeptKeyColumn: SealedColumn = {
 };
 
 /**
- * The sealed row of the keys that hash persons. Kept from the first use: a new master key could not recompute the
- * hashes.
+ * The sealed row with the keys that hash person keys. The keys are stored at first use, because a new master key
+ * would give other hashes.
  */
 export function keptPersonKey(keys: Keys, tenantId: number): { name: string; sealed: string } {
   const versions = keys
@@ -59,7 +59,7 @@ async function findKept(q: TenantReader): Promise<string | null> {
   return row?.sealed ?? null;
 }
 
-/** Of two concurrent first processes, the slower takes the stored keys. */
+/** Stores the keys unless another process stored some first. Returns the stored keys. */
 async function keepFirst(w: TenantWriter, keys: Keys): Promise<string> {
   const { name, sealed } = keptPersonKey(keys, w.tenantId);
   const [kept] = await w.rows(sql<{ sealed: string }>`
@@ -69,8 +69,8 @@ async function keepFirst(w: TenantWriter, keys: Keys): Promise<string> {
 }
 
 /**
- * Stores a key of a member: the keyed hash of an address, card fingerprint or IBAN. Advantages already taken then
- * count under this key too.
+ * Stores a person key of a member: the keyed hash of an address, card fingerprint or IBAN. Advantages that the member
+ * has taken are also stored under this key.
  */
 export async function notePersonKey(
   w: TenantWriter,
@@ -82,7 +82,7 @@ export async function notePersonKey(
   for (const key of signatures(`${kind} ${folded}`, await personKey(w))) await noteKey(w, memberId, kind, key);
 }
 
-/** Forgets a mailbox that was never the member's, with the advantages taken under its key. */
+/** Removes a mailbox key that was never the member's, and the advantages stored under it. */
 export async function forgetMailbox(w: TenantWriter, memberId: string, email: string): Promise<void> {
   const keys = signatures(`mailbox ${foldedMailbox(email)}`, await personKey(w));
   await w.remove("person_advantages").where("member_id", "=", memberId).where("key", "in", keys).execute();
@@ -101,7 +101,10 @@ async function noteKey(w: TenantWriter, memberId: string, kind: PersonKeyKind, k
     on conflict (tenant_id, advantage, key) do nothing`);
 }
 
-/** Ids of all accounts sharing a key with this one, including this one: `where member_id in ${samePerson(...)}`. */
+/**
+ * SQL list with the ids of all accounts that share a key with this one, this one included. Use: `where member_id in
+ * ${samePerson(...)}`.
+ */
 export function samePerson(tenantId: number, memberId: string): RawBuilder<unknown> {
   return sql`(
     select ${memberId}::uuid union
@@ -110,7 +113,7 @@ export function samePerson(tenantId: number, memberId: string): RawBuilder<unkno
     where own.tenant_id = ${tenantId} and own.member_id = ${memberId})`;
 }
 
-/** True when another account of the person took the advantage, as a condition of a query. */
+/** SQL condition: another account of the person took the advantage. */
 export function takenElsewhere(tenantId: number, memberId: string, advantage: Advantage): RawBuilder<boolean> {
   return sql<boolean>`exists (
     select from person_keys own
@@ -118,7 +121,6 @@ export function takenElsewhere(tenantId: number, memberId: string, advantage: Ad
     where own.tenant_id = ${tenantId} and own.member_id = ${memberId} and a.member_id <> ${memberId})`;
 }
 
-/** Asks `takenElsewhere` in a query of its own. */
 export async function isTakenElsewhere(q: TenantReader, memberId: string, advantage: Advantage): Promise<boolean> {
   const [row] = await q.rows(sql<{ taken: boolean }>`
     select ${takenElsewhere(q.tenantId, memberId, advantage)} as taken`);
@@ -126,8 +128,8 @@ export async function isTakenElsewhere(q: TenantReader, memberId: string, advant
 }
 
 /**
- * Takes an advantage. True also when this member has it already, false when another account of the person does.
- * Concurrent accounts wait at the unique key.
+ * Takes an advantage. Returns true when this member has it already, false when another account of the person has it.
+ * Concurrent accounts wait for each other at the unique key.
  */
 export async function takeAdvantage(w: TenantWriter, memberId: string, advantage: Advantage): Promise<boolean> {
   if (await holdsAdvantage(w, memberId, advantage)) return true;
@@ -139,7 +141,7 @@ export async function takeAdvantage(w: TenantWriter, memberId: string, advantage
   return false;
 }
 
-/** True when this member took the advantage, even if a later shared key shows another account with one. */
+/** True when this member took the advantage. It stays true when a key stored later reveals a second account. */
 async function holdsAdvantage(q: TenantReader, memberId: string, advantage: Advantage): Promise<boolean> {
   const [row] = await q.rows(sql`
     select 1 from person_advantages a
@@ -147,10 +149,13 @@ async function holdsAdvantage(q: TenantReader, memberId: string, advantage: Adva
   return row !== undefined;
 }
 
-/** Claims an advantage, also one already used, under each free key of this member. Returns the keys claimed now. */
+/**
+ * Stores the advantage under each key of this member that is still free, even after the advantage was used. Returns
+ * these keys.
+ */
 export async function claimAdvantage(w: TenantWriter, memberId: string, advantage: Advantage): Promise<string[]> {
   await noteOwnMailbox(w, memberId);
-  // Ordered, so that two accounts with several shared keys do not deadlock.
+  // Inserted in the order of keys, so that two accounts with several shared keys do not deadlock.
   const claimed = await w.rows(sql<{ key: string }>`
     insert into person_advantages (tenant_id, advantage, key, member_id, taken_at)
     select k.tenant_id, ${advantage}, k.key, k.member_id, app_now() from person_keys k
@@ -159,12 +164,12 @@ export async function claimAdvantage(w: TenantWriter, memberId: string, advantag
   return claimed.map(({ key }) => key);
 }
 
-/** Gives back an unused advantage, as of an unpaid order. */
+/** Gives back an unused advantage, for instance after an order that was never paid. */
 export async function returnAdvantage(w: TenantWriter, memberId: string, advantage: Advantage): Promise<void> {
   await w.remove("person_advantages").where("member_id", "=", memberId).where("advantage", "=", advantage).execute();
 }
 
-/** An account older than these keys gets its mailbox key at the first claim. */
+/** Stores the mailbox key of an account that is older than these keys. */
 async function noteOwnMailbox(w: TenantWriter, memberId: string): Promise<void> {
   const account = await w.from("accounts").select("email").where("member_id", "=", memberId).executeTakeFirst();
   if (account?.email) await notePersonKey(w, memberId, "mailbox", account.email);

@@ -5,8 +5,8 @@ import { lockAccount } from "./address.server";
 import { isPasswordRight } from "./password-tries.server";
 
 /**
- * The member's account, after the password was typed again: a borrowed phone must not take the account over (A11).
- * Counts guesses. Hashes, so call outside transactions.
+ * Returns the member's account after the password was typed again, so that a borrowed phone cannot take the account
+ * over (A11). Counts wrong passwords. Hashes, so call it outside transactions.
  */
 export async function reAuthenticate(
   scope: TenantScope,
@@ -23,8 +23,7 @@ export async function reAuthenticate(
 }
 
 /**
- * Locks an account after its password was checked and reads the locked row. Null when the password changed meanwhile
- * (A07).
+ * Locks and reads an account after its password was checked. Returns null when the password changed in between (A07).
  */
 export async function lockReAuthenticated(
   w: TenantWriter,

@@ -1,8 +1,8 @@
-/** Reasons of a session's end: logout, another device, a new password, a closed account. `expired` is not stored. */
+/** Stored reasons for the end of a session: logout, logout on another device, new password, closed account. */
 const endReasons = ["logged_out", "elsewhere", "password", "closed"] as const;
 export type EndReason = (typeof endReasons)[number];
 
-/** Reasons that the login page tells, without the member's own logout. */
+/** Reasons that the login page tells. Members know of their own logout. */
 const shownEndings = ["expired", "elsewhere", "password"] as const;
 export type ShownEnding = (typeof shownEndings)[number];
 
@@ -10,7 +10,7 @@ export function isShownEnding(value: unknown): value is ShownEnding {
   return (shownEndings as readonly unknown[]).includes(value);
 }
 
-/** A closed account is revealed only after the right password, so its end counts as expired here. */
+/** A closed account is shown as expired. Only the right password reveals that it is closed. */
 export function shownEnding(reason: EndReason | null): ShownEnding | null {
   if (reason === "logged_out") return null;
   return isShownEnding(reason) ? reason : "expired";

@@ -6,22 +6,25 @@ import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { voidLinks } from "./email-links.server";
 import { type EndReason, type ShownEnding, shownEnding } from "./session-end";
 
-/** Counted from the login, not from the last visit (ACC-16, AMB-011). */
+/** Days from the login, not from the last visit (ACC-16, AMB-011). */
 const sessionDays = 30;
-/** Seconds in which the old token still answers requests already under way. */
+/** Seconds in which the old token still works, for requests that were sent before the new one arrived. */
 const graceSeconds = 10;
 const longestDevice = 200;
-/** Sessions read by one statement, which then ends far below the statement timeout. */
+/** One statement reads so many sessions, to stay far below the statement timeout. */
 const sessionsAtOnce = 5000;
 
 export interface StartedSession {
-  /** Token for the cookie; only the hash is stored (D14). */
+  /** Token for the cookie. The database stores only its hash (D14). */
   token: string;
   sessionId: string;
   memberId: string;
 }
 
-/** Begins a session under a new token, never the browser's earlier one (D15). `device` is the user agent. */
+/**
+ * Begins a session. The token is always new, so that a planted token is worth nothing (D15). `device` is the user
+ * agent.
+ */
 export async function startSession(w: TenantWriter, memberId: string, device: string): Promise<StartedSession> {
   const token = newToken();
   const sessionId = timeId();
@@ -42,8 +45,8 @@ export async function startSession(w: TenantWriter, memberId: string, device: st
 }
 
 /**
- * Gives a session a new token after a change of its rights (D15). The old one lasts some seconds, or a poll under
- * way would log the browser out.
+ * Gives a session a new token after a change of its rights (D15). The old token works for some more seconds, so that
+ * a poll under way does not log the browser out.
  */
 export async function renewSession(w: TenantWriter, sessionId: string): Promise<string> {
   const token = newToken();
@@ -69,14 +72,14 @@ export async function noteSession(w: TenantWriter, sessionId: string): Promise<v
     where s.tenant_id = ${w.tenantId} and s.id = ${sessionId} and s.seen_on < app_now()::date`);
 }
 
-/** True when the member has an earlier session, as far back as sessions are kept. */
+/** True when the member has had a session before. Old sessions are deleted and no longer count. */
 export async function hasEarlierSession(q: TenantReader, memberId: string): Promise<boolean> {
   return (
     (await q.from("sessions").select("id").where("member_id", "=", memberId).limit(1).executeTakeFirst()) !== undefined
   );
 }
 
-/** True while a session of the member runs. */
+/** True while the member is logged in on some device. */
 export async function hasRunningSession(q: TenantReader, memberId: string): Promise<boolean> {
   const rows = await q.rows(sql`
     select 1 from sessions s where s.tenant_id = ${q.tenantId} and s.member_id = ${memberId}
@@ -84,7 +87,7 @@ export async function hasRunningSession(q: TenantReader, memberId: string): Prom
   return rows.length > 0;
 }
 
-/** Ends one session at logout, with its streams. */
+/** Ends one session at logout. */
 export async function endSession(w: TenantWriter, sessionId: string): Promise<void> {
   await end(w, "logged_out", sql`(s.id = ${sessionId} or s.succeeded_by = ${sessionId})`);
 }
@@ -94,14 +97,14 @@ export async function endSessionOfToken(w: TenantWriter, token: string): Promise
   await end(w, "logged_out", sql`s.token_hash = ${hashToken(token)}`);
 }
 
-/** Logs out one of the member's own devices; false when it is unknown or gone. */
+/** Logs out one of the member's own devices. Returns false for an unknown or ended session. */
 export async function endDevice(w: TenantWriter, memberId: string, sessionId: string): Promise<boolean> {
   const own = sql`s.member_id = ${memberId} and (s.id = ${sessionId} or s.succeeded_by = ${sessionId})`;
   return (await end(w, "elsewhere", own)) > 0;
 }
 
 /**
- * Ends all sessions of a member but one, after a new password or on request. Voids a pending change of address
+ * Ends all sessions of a member but one, after a new password or on request. Voids a pending change of address too
  * (A07).
  */
 export async function endOtherSessions(
@@ -115,15 +118,15 @@ export async function endOtherSessions(
   await voidLinks(w, memberId, "sessionsEnded");
 }
 
-/** Ends all sessions of a member. Voids a pending change of address, which a thief may have asked for (A07). */
+/** Ends all sessions of a member. Voids a pending change of address, since a thief may have asked for it (A07). */
 export async function endAllSessions(w: TenantWriter, memberId: string, reason: EndReason): Promise<void> {
   await end(w, reason, sql`s.member_id = ${memberId}`);
   await voidLinks(w, memberId, "sessionsEnded");
 }
 
 /**
- * Ends a page of the tenant's sessions begun until an instant: a backup does not tell which ended later. Returns the
- * count, and the last token hash read. Null after the last page.
+ * Ends one page of the tenant's sessions that began until an instant. A restored backup does not tell which of them
+ * ended since. Returns the count and the last token hash read, null after the last page.
  */
 export async function endSessionsUntil(
   w: TenantWriter,
@@ -143,7 +146,7 @@ export async function endSessionsUntil(
   return page as { count: number; last: string | null };
 }
 
-/** The reason told to a browser with an ended session; null when the reason needs no telling. */
+/** Tells a browser why its session ended. Null when there is nothing to tell. */
 export async function findEnding(q: TenantReader, token: string): Promise<ShownEnding | null> {
   const [row] = await q.rows(sql<{ end_reason: EndReason | null }>`
     select s.end_reason from sessions s where s.tenant_id = ${q.tenantId} and s.token_hash = ${hashToken(token)}`);
@@ -155,7 +158,7 @@ async function end(w: TenantWriter, reason: EndReason, which: ReturnType<typeof 
     update sessions s set ended_at = app_now(), end_reason = ${reason}
     where s.tenant_id = ${w.tenantId} and s.ended_at is null and ${which} returning s.id, s.member_id`);
   const { tenantId } = w;
-  // Concurrent: the last of many devices must not wait for the others.
+  // Announced concurrently, so that the last of many devices does not wait for the others.
   w.afterCommit(async () => {
     await Promise.all(
       ended.map(({ id, member_id }) => announce("sessionEnded", { tenantId, memberId: member_id, sessionId: id })),

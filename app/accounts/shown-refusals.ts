@@ -1,4 +1,4 @@
-/** Refusals of the last answer, as a page knows them. */
+/** Refusals of the last answer, for display in a form. */
 export interface ShownRefusals {
   list: readonly { code: string; message: string; field?: string }[];
   errorOf(field: string): string | undefined;

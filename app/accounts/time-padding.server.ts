@@ -1,9 +1,9 @@
 import { setTimeout } from "node:timers/promises";
 
-/** Longer than the slowest answer that must not reveal an account, on a busy machine. */
+/** Longer than the slowest answer that must not reveal an account, even on a busy machine. */
 const stepMs = 300;
 
-/** Answers at the end of a full step, refusals too, so that the time does not reveal an account (A01). */
+/** Delays answers and refusals to a multiple of `stepMs`, so that the time does not reveal an account (A01). */
 export async function withTimePadding<T>(action: () => Promise<T>): Promise<T> {
   const began = performance.now();
   try {

@@ -1,6 +1,6 @@
 import type { Gender } from "~/tenancy/profile-fields";
 
-/** States of an account (ACC-40); an operator bans an active one. */
+/** States of an account (ACC-40). */
 const memberStates = ["unconfirmed", "active", "deleted", "banned"] as const;
 export type MemberState = (typeof memberStates)[number];
 
@@ -9,29 +9,29 @@ export interface Viewer {
   sessionId: string;
   memberId: string;
   state: MemberState;
-  /** Has completed one purchase (`paid_user` on the wire); stays true (AMB-039). */
+  /** True for ever after one completed purchase (AMB-039). Called `paid_user` on the wire. */
   premium: boolean;
   credits: number;
   name: string;
   gender: Gender;
   country: string;
-  /** True when an area of about a kilometre is stored, so that distances can be counted. */
+  /** True when the member's square kilometre is stored, from which distances are computed. */
   hasArea: boolean;
   locale: string;
-  /** ISO instant that offers count from. */
+  /** ISO instant of the sign-up, from which the times of offers count. */
   signupAt: string;
   invisible: boolean;
   mainPhotoId: string | null;
   mainPhotoThumbhash: string | null;
   unreadMessages: number;
   newLikes: number;
-  /** The query of the latest search; null before the first and once cleared. */
+  /** The query of the latest search. Null before the first search and after clearing it. */
   keptSearch: string | null;
   notificationsDisabled: string[];
-  /** The member has an unread warning of staff. */
+  /** True while the member has an unread warning from staff. */
   hasWarning: boolean;
-  /** Keys of dismissed alerts: for 7 days, the time-bonus modal for good (AMB-103). */
+  /** Keys of dismissed alerts. An alert stays dismissed for 7 days, the time-bonus modal for ever (AMB-103). */
   dismissed: string[];
-  /** Database time of the reading, for countdowns (DESIGN 13.21). */
+  /** Database time at which the viewer was read, for countdowns (DESIGN 13.21). */
   now: string;
 }

@@ -1,4 +1,4 @@
-/** Shows and hides passwords on pages without framework; elsewhere `views/password-field.tsx` does. */
+/** Shows and hides passwords on pages without React. Other pages use `views/password-field.tsx`. */
 document.addEventListener("click", ({ target }) => {
   const button = (target as Element).closest("[data-show-password]");
   const field = document.getElementById(button?.getAttribute("aria-controls") ?? "");

@@ -6,11 +6,11 @@ import { AccountPage } from "./account-page";
 
 interface DeadLinkProps {
   problem: string;
-  /** The page to ask for a new mail, or to act without one. */
+  /** Where the page leads: to ask for a new mail, or to do the same without a link. */
   again?: "reset" | "settings" | "notifications" | "complaints";
 }
 
-/** A mailed link that is used, expired or incomplete (ERR-14). */
+/** Page for a mailed link that is used, expired or incomplete (ERR-14). */
 export function DeadLink({ problem, again = "reset" }: DeadLinkProps) {
   const t = useT();
   const ways = {

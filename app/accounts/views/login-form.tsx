@@ -16,15 +16,18 @@ import { AccountPage } from "./account-page";
 import { NoAccountYet } from "./no-account-yet";
 
 interface LoginFormProps {
-  /** Path after the login. Stays in the address, so that a refused try keeps it. */
+  /** Path to open after the login. It stays in the URL, so that a failed login keeps it. */
   returnTo?: string;
-  /** Comes from a reset of the password. */
+  /** True directly after a reset of the password. */
   afterReset: boolean;
   /** Why the earlier session ended. */
   ended: ShownEnding | null;
   /** A closed tenant shows no sign-up link (ACC-27). */
   signupAccess: SignupAccess;
-  /** Unconfirmed members are refused as unknown, so the page tells everyone how to go on. */
+  /**
+   * At a discreet tenant an unconfirmed login is refused like an unknown address. The page tells everyone how to
+   * confirm.
+   */
   isDiscreet: boolean;
   refusal: ShownRefusals;
 }

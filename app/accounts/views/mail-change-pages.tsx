@@ -10,14 +10,14 @@ import { DeadLink } from "./dead-link";
 
 interface LinkPageProps {
   token: string;
-  /** The address of the link; null when unusable or used. */
+  /** The address that the link confirms. Null for a used or invalid link. */
   email: string | null;
   isDone: boolean;
   linkProblem: string | null;
   refusal: ShownRefusals;
 }
 
-/** ACC-09: confirms the new address from its own mailbox. */
+/** Confirms a new address from its own mailbox (ACC-09). */
 export function MailChangeConfirm({ isMember, ...link }: LinkPageProps & { isMember: boolean }) {
   const t = useT();
   if (link.isDone) {
@@ -42,7 +42,7 @@ export function MailChangeConfirm({ isMember, ...link }: LinkPageProps & { isMem
   );
 }
 
-/** Undoes a change from the old mailbox. */
+/** Undoes a change of address from the old mailbox. */
 export function MailChangeUndo(link: LinkPageProps) {
   const t = useT();
   if (link.isDone) {

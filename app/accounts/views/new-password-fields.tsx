@@ -7,7 +7,6 @@ interface NewPasswordFieldsProps {
   errorOf(field: string): string | undefined;
 }
 
-/** A new password and its repetition. */
 export function NewPasswordFields({ label, repeatLabel, hint, errorOf }: NewPasswordFieldsProps) {
   return (
     <>

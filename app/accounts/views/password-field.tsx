@@ -9,8 +9,8 @@ type PasswordFieldProps = Omit<ComponentProps<typeof Field>, "type" | "trail" | 
 };
 
 /**
- * A password that its owner can show while typing. `visitor-password.ts` shows it on pages without framework;
- * without scripts there is no button.
+ * A password field with a button that shows the password. On pages without React, `visitor-password.ts` handles the
+ * button.
  */
 export function PasswordField(props: PasswordFieldProps) {
   const [isShown, setShown] = useState(false);

@@ -16,7 +16,7 @@ import { DeadLink } from "./dead-link";
 
 interface ResetRequestProps {
   isSent: boolean;
-  /** The answer must not tell whether the address is known. */
+  /** At a discreet tenant the answer must not tell whether the address is known. */
   isDiscreet: boolean;
   refusal: ShownRefusals;
 }
@@ -59,9 +59,9 @@ export function ResetRequest({ isSent, isDiscreet, refusal }: ResetRequestProps)
 
 interface NewPasswordProps {
   token: string;
-  /** For password managers, beside the new password. */
+  /** Address for password managers, which store it with the new password. */
   email: string | null;
-  /** Why the link is unusable; hides the form. */
+  /** Why the link cannot be used. The form is then hidden. */
   linkProblem: string | null;
   refusal: ShownRefusals;
 }

@@ -1,4 +1,4 @@
-/** Names the account to password managers, unseen: the page's reader knows the address already. */
+/** Tells password managers the account. Hidden, because the page's reader knows the address. */
 export function Username({ email }: { email: string }) {
   return (
     <input
