@@ -6,7 +6,7 @@ import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { notBlocked, visibleProfiles } from "~/visibility/visible-members.server";
 import { suggestedTo } from "./suggested.server";
 
-/** The liker: always a labelled fictional profile of this tenant, never a person (DESIGN 8). */
+/** The member who likes. Always a labelled fictional profile, never a real person (DESIGN 8). */
 interface AutoLiker {
   id: string;
   name: string;
@@ -15,8 +15,8 @@ interface AutoLiker {
 }
 
 /**
- * Lets a fictional profile like a member with `t` in the URL (API-13), once per session and repeatable for a minute
- * (AMB-067).
+ * Lets a fictional profile like the viewer (API-13). This happens once per session. A repeated call within a minute
+ * gets the same answer (AMB-067).
  */
 export async function autoLike(w: TenantWriter, viewer: Viewer): Promise<AutoLiker | null> {
   if (!w.tenant.settings.auto_like || viewer.state !== "active") return null;
@@ -26,7 +26,7 @@ export async function autoLike(w: TenantWriter, viewer: Viewer): Promise<AutoLik
   return liker;
 }
 
-/** Waits for another tab that draws at the same time. The drawn liker then serves both tabs. */
+/** Chooses the session's liker. A second tab waits here and then finds the same liker. */
 async function drawLiker(w: TenantWriter, viewer: Viewer): Promise<boolean> {
   const drawn = await w.rows(sql`
     insert into auto_likes (tenant_id, session_id, member_id, liker_id, created_at)
@@ -37,10 +37,10 @@ async function drawLiker(w: TenantWriter, viewer: Viewer): Promise<boolean> {
   return drawn.length > 0;
 }
 
-/** A retry or a second tab gets the same answer; a later call gets null (LIK-18). */
+/** A retry or a second tab within this time gets the same answer. A later call gets null (LIK-18). */
 const sameAnswerSeconds = 60;
 
-/** The session's liker. A liker whom the member has liked meanwhile is no longer new. */
+/** The session's liker. Null when the member has liked that profile meanwhile. */
 async function findLiker(q: TenantReader, { memberId, sessionId }: Viewer): Promise<AutoLiker | null> {
   const [liker] = await q.rows(sql<AutoLiker>`
     select p.member_id as id, p.name, m.fictional, ph.id as photo
@@ -54,8 +54,8 @@ async function findLiker(q: TenantReader, { memberId, sessionId }: Viewer): Prom
 const latestStrangers = 50;
 
 /**
- * A fictional profile that fits the member's search, without a like either way. The session decides the random
- * choice.
+ * A fictional profile that fits the member's search and has no like in either direction. The session's id decides the
+ * random choice.
  */
 function strangers(q: TenantReader, viewer: Viewer) {
   const t = q.tenantId;

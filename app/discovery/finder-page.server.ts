@@ -18,7 +18,7 @@ interface FinderVisit {
   t: Translate;
 }
 
-/** Data of both pages of fitting members; only the match finder has questions. */
+/** Data of the match finder and of the first page after sign-up. */
 export interface FinderPage {
   people: FittingMember[];
   questions: {
@@ -28,11 +28,11 @@ export interface FinderPage {
     measures: boolean;
     minAge: number;
   };
-  /** Reason why the viewer cannot like now, as a sentence. */
+  /** Sentence why the viewer cannot like now, or null. */
   likeReason: string | null;
 }
 
-/** The members who fit the answers in a URL. Without answers, the own profile decides. */
+/** Members who fit the answers in an address. Without answers the viewer's profile decides. */
 export async function readFinderPage(
   q: TenantReader,
   visit: FinderVisit,
@@ -43,7 +43,7 @@ export async function readFinderPage(
   const { visible_profile_fields } = visit.tenant.settings;
   const interests = visible_profile_fields.includes("interests") ? [...offer.interests] : [];
   const reasons = visible_profile_fields.includes("reason") ? [...choicesOf("reason")] : [];
-  // Skip a field that the tenant hides: a card must not name such a reason.
+  // Ignore fields that the tenant hides, so that no card names them as a reason.
   const asked = readCriteria(search, { ...offer, interests }, reasons);
   const criteria = {
     ...asked,

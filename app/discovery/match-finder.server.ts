@@ -19,11 +19,11 @@ export interface FittingRow {
 
 interface Fitting {
   rows: FittingRow[];
-  /** The own profile's values, for questions not answered yet. */
+  /** Values of the viewer's profile, for questions without an answer. */
   own: { interests: string[]; reason: string | null };
 }
 
-/** Members who fit a criteria, best first, without those liked already. One round trip to the database. */
+/** Members who fit the criteria, best first, without those already liked. Takes one round trip. */
 export async function findFitting(q: TenantReader, viewer: Viewer, criteria: FinderCriteria): Promise<Fitting> {
   const t = q.tenantId;
   const me = viewer.memberId;

@@ -2,41 +2,41 @@ import type { PersonCard } from "~/profiles/card";
 import type { SearchOffer } from "./search";
 import { distanceSteps } from "./search-order";
 
-/** Wished points in common. A missing one comes from the own profile, or is ignored. */
+/** What the searched members should have in common with the answers. A null comes from the viewer's profile. */
 export interface FinderCriteria {
   interests: string[] | null;
-  /** A choice of the field, `""` for any, null for the own value. */
+  /** A choice of the field. `""` means any reason, and null the viewer's own. */
   reason: string | null;
   min_age?: number;
   max_age?: number;
   within?: number;
-  /** Invalid answers: ignored, and named on the page. */
+  /** Invalid answers. They have no effect, and the page names them. */
   ignored?: FinderPart[];
 }
 
-/** In the form's order. */
+/** Parts of the form, in its order. */
 const finderParts = ["reason", "interests", "age", "within"] as const;
 export type FinderPart = (typeof finderParts)[number];
 
-/** A fitting member, with the reasons for the fit. */
+/** A member who fits, with the reasons. */
 export interface FittingMember {
   person: PersonCard;
-  /** Wished interests that the member has. */
+  /** Requested interests that the member has. */
   common: string[];
   sameReason: boolean;
 }
 
-/** Number of members on the page, and of likes in one post. */
+/** Number of members on the page, and the most likes in one request. */
 export const fittingShown = 12;
-/** Number of most recently active candidates that are scored. */
+/** Only so many recently active candidates are scored. */
 export const weighedMembers = 400;
 
-/** Weights: interests first, then the purpose, then the distance. */
+/** Points of the score. Interests weigh most, then the reason, then the distance. */
 export const weights = { interest: 2, mostInterests: 5, reason: 3, near: 3, nearby: 2, around: 1, today: 1 } as const;
 
 type Offered = Pick<SearchOffer, "interests" | "minAge" | "measures">;
 
-/** Reads the answers of a URL. Malformed and unknown ones are ignored and named. */
+/** Reads the answers in an address. Malformed and unknown ones are listed in `ignored`. */
 export function readCriteria(search: URLSearchParams, offer: Offered, reasons: readonly string[]): FinderCriteria {
   if (!search.has("asked")) return { interests: null, reason: null };
   const bad = new Set<FinderPart>();

@@ -27,7 +27,7 @@ import { searchOffer, tellsDistances } from "./search-offer.server";
 import { readCursor } from "./search-order";
 import type { ShownCount } from "./search-state";
 
-/** The parts of the request that the page needs. */
+/** The parts of a request that the page reads. */
 interface SearchVisit {
   tenant: Tenant;
   locale: Locale;
@@ -35,7 +35,7 @@ interface SearchVisit {
   t: Translate;
 }
 
-/** The members page of a URL: its search, suggestions, or an empty state after clearing (SRC-09). */
+/** The members page for an address: a search, suggestions, or an empty list after clearing (SRC-09). */
 export async function readMembersPage(
   q: TenantReader,
   visit: SearchVisit,
@@ -81,7 +81,7 @@ export async function readMembersPage(
   };
 }
 
-/** The search of the last visit, in the order of the URL if present. */
+/** The search of the last visit. An order in the address takes precedence. */
 function withKept(search: URLSearchParams, kept: string): URLSearchParams {
   const wanted = new URLSearchParams(kept);
   const order = search.get("order");
@@ -107,10 +107,10 @@ function presentFound(
   };
 }
 
-/** Counts real members as the number, and fictional ones beside in the tenant's words (DESIGN 13.31). */
+/** Shows the number of real members. Fictional ones are counted apart, in the tenant's words (DESIGN 13.31). */
 function presentCount({ real, fictional, more }: Count, { tenant, locale, t }: SearchVisit): ShownCount {
   const words = fictionalWords(tenant, locale);
-  // A count may end early where most members are fictional. The real number then reads "and more" too.
+  // When the count stops early, the real number may be higher, so it reads "and more" too.
   const inWords = (number: number) =>
     number > countedExactly || more
       ? `${formatNumber(Math.min(number, countedExactly), locale)}+`
@@ -120,7 +120,7 @@ function presentCount({ real, fictional, more }: Count, { tenant, locale, t }: S
     shown: inWords(real),
     fictional:
       fictional > 0
-        ? // One text takes number and words, because in Polish and Finnish the number follows the words.
+        ? // One text takes number and words, because Polish and Finnish put the number last.
           t("discovery:countFictional", {
             shown: inWords(fictional),
             words: fictional === 1 ? words.singular : words.plural,
@@ -136,7 +136,7 @@ function readPageNumber(text: string | null): number {
 
 const forms = recent<Tenant, SearchForm>(1000);
 
-/** One shared object per equal offer, so that the form is rendered once. */
+/** The search form. Equal forms are one object, so that the rendered form can be cached. */
 function presentForm(visit: SearchVisit, viewer: Viewer | null, filters: SearchFilters): SearchForm {
   const { tenant, locale, t } = visit;
   const offer = searchOffer(tenant, viewer);

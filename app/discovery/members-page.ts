@@ -9,42 +9,40 @@ interface Choice {
   label: string;
 }
 
-/** Choices of the search form, with labels from the server's lists. */
+/** Choices of the search form with their labels. */
 export interface SearchForm {
   fields: SearchField[];
   countries: Choice[];
-  /** Regions of the chosen country. */
   regions: Choice[];
   /** The country's word for a region. */
   regionLabel: string;
   interests: string[];
   minAge: number;
-  /** Whether distances are offered; `needs-place` for a member without a known place. */
+  /** Whether a distance can be chosen. `needs-place` asks a member to give a place first. */
   distance: "offered" | "needs-place" | "none";
 }
 
-/** Data of the members page. */
 export interface MembersPage {
-  /** The search as in the URL. Equal searches have equal keys. */
+  /** The search in the form of an address. Equal searches have equal keys. */
   key: string;
   filters: SearchFilters;
   order: SearchOrder;
   isMember: boolean;
-  /** True for suggestions: the URL has no search. */
+  /** True for suggestions, when the address has no search. */
   isPreset: boolean;
   isCleared: boolean;
   ignored: SearchPart[];
   form: SearchForm;
   pageNumber: number;
   found: PersonCard[];
-  /** URL of the next page, or null at the end. */
+  /** Address of the next page. Null at the end. */
   next: string | null;
   count: ShownCount | null;
   similar: (ShownCount & { people: PersonCard[] }) | null;
 }
 
-/** Preview of a search form while a member fills in the fields. */
+/** Preview of a search while a member fills in the form. */
 export type SearchPreview = Pick<MembersPage, "count" | "form">;
 
-/** Query parameter of an appended page. The earlier page has the count already. */
+/** Query parameter of a page that is appended below earlier ones. Such a page needs no count. */
 export const addedBelow = "added";

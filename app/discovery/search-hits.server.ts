@@ -9,18 +9,18 @@ interface HitQuery {
   wanted: RawBuilder<boolean>;
   order: SearchOrder;
   after: SearchCursor | null;
-  /** Maximum distance of a hit. */
+  /** Greatest distance of a hit, in kilometres. */
   within?: number | undefined;
-  /** The hits were counted as `found` and may be few: see `sortedOrScanned`. */
+  /** True when the hits were counted as `found` and may be few, see `sortedOrScanned`. */
   mayBeFew?: boolean;
 }
 
 const most = resultsPerPage + 1;
 
-/** Upper limit of the count, real and fictional members together. */
+/** Counting stops above this number of members, real and fictional together. */
 export const mostCounted = countedExactly * 2;
 
-/** Common table expressions that end in `hits`: a page of members and one more. An index serves each order. */
+/** Table expressions that end in `hits`: a page of members and one more. Each order has an index. */
 export function hitsOf(q: TenantReader, question: HitQuery): RawBuilder<unknown> {
   const { viewerId, order, after, mayBeFew } = question;
   if (order === "nearest" && viewerId !== null) return nearestHits(q, { ...question, viewerId });
@@ -33,22 +33,22 @@ export function hitsOf(q: TenantReader, question: HitQuery): RawBuilder<unknown>
     from (${those}) those ${firstOf(most)})`;
 }
 
-/** The column of `profiles p` that sorts an order. */
+/** The column of `profiles p` by which an order sorts. */
 export function instantOf(order: SearchOrder): RawBuilder<Date> {
   return sql.ref(order === "newest" ? "p.joined_at" : "p.active_step");
 }
 
-/** All members of a list, unordered, up to one more than the counting limit. */
+/** Members in no order. Reads at most one more than the limit of counting. */
 export function counted(what: RawBuilder<unknown>, from: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(select ${what} from ${from} limit ${sql.lit(mostCounted + 1)})`;
 }
 
-/** `counted` as a table expression, for `sortedOrScanned`. */
+/** The same list as a table expression, for `sortedOrScanned`. */
 export function countedAs(name: string, at: RawBuilder<unknown>, from: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`${sql.ref(name)} as materialized ${counted(sql`p.member_id, ${at} as at, p.fictional`, from)}`;
 }
 
-/** The first members by `at`: sorted from the counted list if complete, else read from the order's index. */
+/** The first members by `at`. A complete counted list is sorted. Otherwise the index of the order is read. */
 export function sortedOrScanned(
   name: string,
   scan: RawBuilder<unknown>,
@@ -65,7 +65,8 @@ function firstOf(most: number): RawBuilder<unknown> {
 }
 
 /**
- * Members by step of distance, the most recently active first. A farther step runs only when nearer ones leave room.
+ * Members by distance, the most recently active first within a step. A farther step is read only when nearer ones do
+ * not fill the page.
  */
 function nearestHits(q: TenantReader, question: HitQuery & { viewerId: string }): RawBuilder<unknown> {
   const { after, within = beyond } = question;
@@ -80,7 +81,7 @@ function nearestHits(q: TenantReader, question: HitQuery & { viewerId: string })
   };
   for (const km of steps) add(km, (isOpen) => nearStep(q, question, km, isOpen));
   if (within === beyond) add(beyond, (isOpen) => farOnes(q, question, isOpen));
-  // The cursor is beyond the wanted distance, so no members remain.
+  // The cursor lies beyond the greatest distance, so no members remain.
   if (names.length === 0)
     return sql`hits as (select null::uuid as member_id, null::timestamptz as at, 0 as km, 0 as n limit 0)`;
   const all = sql.join(
@@ -104,7 +105,7 @@ function nearStep(q: TenantReader, question: HitQuery, km: number, isOpen: RawBu
     order by found.active_step desc, found.member_id desc limit ${sql.lit(most)}`;
 }
 
-/** Members beyond the steps of distance, or without a shown place. */
+/** Members beyond the last step of distance, or without a shown place. */
 function farOnes(q: TenantReader, { viewerId, wanted, after }: HitQuery, isOpen: RawBuilder<unknown>) {
   return sql`select p.member_id, p.active_step as at, ${beyond}::integer as km
     from ${visibleProfiles(q, viewerId)} and ${wanted} ${cursorOf(beyond, after)}
@@ -132,19 +133,19 @@ function afterCursor(
     < (to_timestamp(0) + ${after.step}::bigint * interval '1 microsecond', ${after.id}::uuid)`;
 }
 
-/** Areas around a member's own, as `area` and `km`; none without a known place. */
+/** Areas around a member, with their distance in `km`. None when the member's place is unknown. */
 export function areasNear(q: TenantReader, memberId: string): RawBuilder<unknown> {
   return sql`select around.area, around.km from profiles me cross join lateral areas_near(me.area) around
     where me.tenant_id = ${q.tenantId} and me.member_id = ${memberId}`;
 }
 
-/** True when `p` shows a place within so many kilometres of the member. */
+/** SQL condition: `p` shows a place at most `km` kilometres from the member. */
 export function livesWithin(q: TenantReader, memberId: string, km: number): RawBuilder<boolean> {
   return sql<boolean>`(p.place_shown = 'city'
     and p.area = any(array(select a.area from (${areasNear(q, memberId)}) a where a.km <= ${km})))`;
 }
 
-/** Step of distance of `p` from a member, or null when hidden. */
+/** Distance of `p` from a member, rounded to a step. Null when hidden. */
 export function distanceStepFrom(q: TenantReader, memberId: string | null): RawBuilder<number | null> {
   if (memberId === null) return sql<null>`null`;
   return sql<number | null>`(select area_step(me.area, p.area) from profiles me

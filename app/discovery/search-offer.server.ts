@@ -7,7 +7,7 @@ import { hasTrafficSource, type TrackingRecord } from "~/tracking/traffic-source
 import { canSearch } from "./policy";
 import type { SearchOffer } from "./search";
 
-/** Fields that this tenant's search form offers. */
+/** What this tenant's search form offers to a viewer. */
 export function searchOffer({ settings }: Tenant, viewer: Pick<Viewer, "hasArea"> | null = null): SearchOffer {
   return {
     fields: settings.search_fields,
@@ -19,7 +19,7 @@ export function searchOffer({ settings }: Tenant, viewer: Pick<Viewer, "hasArea"
   };
 }
 
-/** Distances are offered only with towns, because a distance reveals about as much. */
+/** Distances show only where towns show, because a distance reveals about as much. */
 export function tellsDistances({ visible_profile_fields }: Tenant["settings"]): boolean {
   return visible_profile_fields.includes("city");
 }
@@ -30,7 +30,7 @@ interface Caller {
   url: URL;
 }
 
-/** Redirects a visitor to the login when the tenant forbids searches by visitors (AMB-003). */
+/** Sends a visitor to the login when the tenant does not let visitors search (AMB-003). */
 export function requireSearchAccess({ tenant, tracking, url }: Caller, viewer: Viewer | null): void {
   const { logged_out_search, logged_out_search_trafficsource } = tenant.settings;
   const facts = { logged_out_search, logged_out_search_trafficsource, hasTrafficSource: hasTrafficSource(tracking) };

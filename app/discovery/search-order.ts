@@ -1,6 +1,6 @@
 import { readInstantCursor } from "~/platform/cursor";
 
-/** Orders of a search. "nearest" needs a known own area. */
+/** Orders of a search. "nearest" needs the viewer's place. */
 export const searchOrders = ["active", "newest", "nearest"] as const;
 export type SearchOrder = (typeof searchOrders)[number];
 
@@ -8,22 +8,22 @@ export function isSearchOrder(text: string): text is SearchOrder {
   return searchOrders.some((order) => order === text);
 }
 
-/** Steps of distance in kilometres: nothing finer leaves the server (P01). */
+/** Distances in kilometres. The server never tells a finer distance (P01). */
 export const distanceSteps = [10, 25, 50, 100] as const;
-/** Step of members without a distance, after the last near step. */
+/** Step after the last distance, for members farther away or without a shown place. */
 export const beyond = 1000;
 
-/** Cursor of a page: the sort instant in microseconds, the last member, and the step of distance. */
+/** Where the next page begins: the sort instant in microseconds, the last member and the distance. */
 export interface SearchCursor {
   step: string;
   id: string;
-  /** Set for the order by distance only: one of its steps, or `beyond`. */
+  /** Set only for the order by distance: one of the steps, or `beyond`. */
   km?: number;
-  /** Number of later hits, when few enough to be counted. Only a hint for the planner. */
+  /** Number of hits after this page, when they are few. The query plan uses it as a hint. */
   left?: number;
 }
 
-/** Parses a cursor; null when missing or malformed, so that the list begins at its top. */
+/** Parses a cursor. A missing or malformed one gives null, and the list begins at its top. */
 export function readCursor(text: string | null, order: SearchOrder = "active"): SearchCursor | null {
   const pattern = order === "nearest" ? /^(?:(\d{1,4})-)?(\d{1,4})\.(.+)$/ : /^(?:(\d{1,4})-)?()(.+)$/;
   const [, left, km, rest] = pattern.exec(text ?? "") ?? [];

@@ -3,14 +3,14 @@ import type { PersonCard } from "~/profiles/card";
 /** A page of results in the search state (SRC-06). */
 export type ResultPage = SearchState["results"][number];
 
-/** The count as a number and as text ("1,000+"), with the fictional count in the tenant's words. */
+/** A count as a number and in words ("1,000+"). Fictional members are counted in the tenant's own words. */
 export interface ShownCount {
   value: number;
   shown: string;
   fictional: string | null;
 }
 
-/** The search state of a page, with the eleven members of SRC-05. */
+/** The search state of a page, with the eleven fields of SRC-05. */
 export interface SearchState {
   gender: string | null;
   country: string | null;
@@ -21,7 +21,7 @@ export interface SearchState {
   /** The loaded pages (SRC-06). */
   results: { pageNumber: number; results: PersonCard[] }[];
   numResults: number | null;
-  /** Members of earlier searches, so that the Back button needs no second request. */
+  /** Members of earlier searches, as SRC-05 names them. */
   otherCachedProfiles: PersonCard[];
   similar_results: PersonCard[];
   similar_numResults: number | null;
@@ -50,14 +50,14 @@ export interface LoadedPage {
 
 const mostCached = 100;
 
-/** Starts a search with its first page. Members of earlier searches are kept. */
+/** Starts a search with its first page. Members of earlier searches stay in the cache. */
 export function beginSearch(state: SearchState, loaded: LoadedPage): SearchState {
   const { gender = null, country = null, countryregion = null, min_age = null, max_age = null } = loaded.filters;
   const cleared = clearSearch(state);
   return appendPage({ ...cleared, gender, country, countryregion, min_age, max_age, didInit: true }, loaded);
 }
 
-/** Appends a page (SRC-08). A member who moved up meanwhile is shown once. */
+/** Appends a page (SRC-08). A member who also stood on an earlier page shows once. */
 export function appendPage(state: SearchState, { page, numResults, similar }: LoadedPage): SearchState {
   if (state.results.some(({ pageNumber }) => pageNumber === page.pageNumber)) return state;
   const shown = new Set(state.results.flatMap(({ results }) => results.map(({ id }) => id)));
@@ -71,7 +71,7 @@ export function appendPage(state: SearchState, { page, numResults, similar }: Lo
   };
 }
 
-/** Clearing resets results and counts (SRC-09). */
+/** Resets results and counts (SRC-09). */
 export function clearSearch(state: SearchState): SearchState {
   const seen = [...state.results.flatMap(({ results }) => results), ...state.otherCachedProfiles];
   const once = [...new Map(seen.map((person) => [person.id, person])).values()];

@@ -17,7 +17,7 @@ import {
 } from "./search-hits.server";
 import { beyond, type SearchCursor, type SearchOrder, writeCursor } from "./search-order";
 
-/** A count of members; `more` is true beyond the counting limit. */
+/** A count of members. `more` is true when counting stopped early. */
 export interface Count {
   real: number;
   fictional: number;
@@ -25,11 +25,11 @@ export interface Count {
 }
 
 export interface FoundMembers {
-  /** Each member has a step of distance, when requested. */
+  /** `km` is the step of distance, when the query asks for distances. */
   results: (CardRow & { km: number | null })[];
-  /** Cursor of the next page, or null at the end. */
+  /** Cursor of the next page. Null at the end. */
   next: string | null;
-  /** Null on a later page, unless requested. */
+  /** Null on a later page, unless the query asks for a count. */
   count: Count | null;
   similar: { results: CardRow[]; count: Count } | null;
 }
@@ -53,13 +53,13 @@ interface SearchQuery {
   filters: SearchFilters;
   after: SearchCursor | null;
   order?: SearchOrder;
-  /** True when a later page counts too: appended pages already have the count. */
+  /** True when a later page needs a count too. An appended page does not. */
   countsAgain?: boolean;
 }
 
 /**
- * One page of members with its count, and on the last page similar members. Takes one round trip, or two when the
- * list ends unexpectedly.
+ * One page of members with its count. The last page also has similar members. Takes one round trip, or two when the
+ * list ends earlier than expected.
  */
 export async function findMembers(q: TenantReader, question: SearchQuery): Promise<FoundMembers> {
   const { viewerId, filters, after, order = "active", countsAgain = false } = question;
@@ -93,13 +93,13 @@ export async function findMembers(q: TenantReader, question: SearchQuery): Promi
   return presentFound({ ...row, ...end }, left);
 }
 
-/** Hits counted by the latest first page: a planning hint that may be stale. */
+/** Number of hits at the last count, by tenant, gender and country. May be outdated, since it only helps to plan. */
 const lastSeen = new Map<string, number>();
 const mostRemembered = 10_000;
 
 const placeOf = (q: TenantReader, { filters }: SearchQuery) => `${q.tenantId} ${filters.gender} ${filters.country}`;
 
-/** The expected number of hits on this page and later ones, when low enough to be counted. */
+/** The expected number of hits from this page on. Undefined when unknown. */
 function expectedFor(q: TenantReader, question: SearchQuery): number | undefined {
   if (question.after) return question.after.left;
   return isIndexed(question) ? lastSeen.get(placeOf(q, question)) : undefined;
@@ -112,7 +112,7 @@ function rememberExpected(q: TenantReader, question: SearchQuery, count: CountRo
   lastSeen.set(place, count.seen);
 }
 
-/** The number of hits after this page, when the next page's plan needs the number. */
+/** The number of hits after this page, for the plan of the next page. Undefined when unknown or too high. */
 function leftAfter(question: SearchQuery, { count }: FoundRow, expected: number | undefined): number | undefined {
   if (!isIndexed(question) && !isNarrow(question.filters)) return undefined;
   const seen = question.after ? expected : count?.seen;
@@ -124,7 +124,7 @@ function isNarrow({ gender, country, within, ...rest }: SearchFilters): boolean 
   return Object.values(rest).some((value) => value !== undefined);
 }
 
-/** True when an index serves exactly these filters and the order. Otherwise the plan depends on the tenant's values. */
+/** True when an index serves exactly this search. One plan then suits every tenant. */
 function isIndexed({ filters, order = "active" }: SearchQuery): boolean {
   const { gender, country, within } = filters;
   const isPlain = !isNarrow(filters) && within === undefined;
@@ -135,7 +135,7 @@ function closeEnough(q: TenantReader, { viewerId, filters: { within } }: SearchQ
   return within === undefined || viewerId === null ? sql<boolean>`true` : livesWithin(q, viewerId, within);
 }
 
-/** Step of distance of each member on the page, when requested. */
+/** The distance of each member on the page, when the search asks for distances. */
 function stepsOf(q: TenantReader, { viewerId, filters, order }: SearchQuery): RawBuilder<unknown> {
   const page = sql`hits h join profiles p on p.tenant_id = ${q.tenantId} and p.member_id = h.member_id
     where h.n <= ${sql.lit(resultsPerPage)}`;
@@ -160,7 +160,7 @@ function presentCount({ fictional, seen }: CountRow): Count {
   return { real: seen - fictional, fictional, more: seen > mostCounted };
 }
 
-/** Counts real and fictional members apart (DESIGN 13.31): a count must not cost more than a page. */
+/** Counts real and fictional members apart (DESIGN 13.31). */
 function countOf(found: RawBuilder<unknown>): RawBuilder<CountRow> {
   return sql`(select json_build_object('fictional', count(*) filter (where fictional), 'seen', count(*)) from ${found})`;
 }
@@ -171,13 +171,13 @@ function cards(q: TenantReader, viewerId: string | null, hits: RawBuilder<unknow
     where h.n <= ${sql.lit(most)})`;
 }
 
-/** Members of the wider search without those of the requested one. */
+/** Members of the wider search who are not in the original one. */
 function othersFrom(q: TenantReader, { viewerId, filters }: SearchQuery, wider: SearchFilters) {
   return sql`${visibleProfiles(q, viewerId)} and ${searchConditions(q, wider)}
     and (${searchConditions(q, filters)} and ${closeEnough(q, { viewerId, filters, after: null })}) is not true`;
 }
 
-/** The wider search's count and members, or null without a wider search. An unused scalar subselect costs nothing. */
+/** Count and members of the wider search, or null when nothing is wider. PostgreSQL skips it when the page is full. */
 function similarTo(q: TenantReader, question: SearchQuery) {
   const wider = widerSearch(question.filters, q.tenant.settings.min_age);
   if (!wider) return null;
@@ -193,7 +193,7 @@ function similarTo(q: TenantReader, question: SearchQuery) {
   };
 }
 
-/** Filters as plain comparisons, so that an index serves them under row-level security (DESIGN 6.3). */
+/** Filters as plain comparisons. Row-level security keeps other operators from using an index (DESIGN 6.3). */
 export function searchConditions(q: TenantReader, filters: SearchFilters): RawBuilder<boolean> {
   const all = [sql`true`];
   for (const field of choiceFields) {
@@ -201,18 +201,18 @@ export function searchConditions(q: TenantReader, filters: SearchFilters): RawBu
     if (value !== undefined) all.push(sql`p.${sql.ref(field)} = ${value}`);
   }
   if (filters.country) all.push(sql`p.country = ${filters.country}`);
-  // Members who show only the country must not be found through searches by region (SET-07).
+  // A search by region must not find members who show only their country (SET-07).
   if (filters.countryregion) all.push(sql`p.region = ${filters.countryregion} and p.place_shown <> 'country'`);
   if (filters.min_age !== undefined) all.push(sql`p.birth_date <= ${birthdayBefore(filters.min_age)}`);
   if (filters.max_age !== undefined) all.push(sql`p.birth_date > ${birthdayBefore(filters.max_age + 1)}`);
   if (filters.interests) all.push(sql`p.interests && ${filters.interests}::text[]`);
-  // A site for gay men (niche 7) without a filter for gender searches men only (AMB-077).
+  // A site for gay men (niche 7) without a gender filter finds men only (AMB-077).
   const { niche, search_fields } = q.tenant.settings;
   if (niche === 7 && !search_fields.includes("gender")) all.push(sql`p.gender = 'male'`);
   return sql<boolean>`${sql.join(all, sql` and `)}`;
 }
 
-/** Latest birthday of a member aged `years` today. A subselect, because app_now() reads a table. */
+/** The latest birthday of members who are `years` old. The subselect reads the app's clock once. */
 function birthdayBefore(years: number): RawBuilder<Date> {
   return sql`(select (app_now()::date - make_interval(years => ${years}))::date)`;
 }

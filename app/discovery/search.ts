@@ -2,30 +2,30 @@ import { isChoice, isChoiceField } from "~/profiles/fields";
 import { type ChoiceField, type Gender, type SearchField, searchableFields } from "~/tenancy/profile-fields";
 import { distanceSteps, isSearchOrder, type SearchOrder } from "./search-order";
 
-/** Members on a page of results (AMB-120), and the number of similar ones after the last page. */
+/** Members on a page (AMB-120), and similar members after the last page. */
 export const resultsPerPage = 20;
 export const similarShown = 8;
-/** Upper limit of an exact count, then "1,000+". */
+/** Above this number the count reads "1,000+". */
 export const countedExactly = 1000;
 
 export const oldestAge = 99;
 
-/** A search, with the names of the URL and of the search state (SRC-05, SRC-07). */
+/** A search, with the parameter names of the address (SRC-05, SRC-07). */
 export interface SearchFilters extends Partial<Record<ChoiceField, string>> {
   country?: string;
   countryregion?: string;
   min_age?: number;
   max_age?: number;
-  /** At least one of these interests. */
+  /** Members must have at least one of these. */
   interests?: string[];
-  /** Kilometres from the member's own area: one of the steps. */
+  /** Greatest distance in kilometres from the viewer's place: one of the steps. */
   within?: number;
 }
 
-/** Searchable parts of a URL: a form field, an order, or a distance. */
+/** Part of a search that may be invalid: a form field, the order or the distance. */
 export type SearchPart = SearchField | "order" | "within";
 
-/** Search fields that a tenant offers. */
+/** What a tenant's search form offers. */
 export interface SearchOffer {
   fields: readonly SearchField[];
   countries: readonly string[];
@@ -39,7 +39,7 @@ export interface SearchOffer {
 interface ReadSearch {
   filters: SearchFilters;
   order: SearchOrder;
-  /** The invalid parts, which the page ignores and names. */
+  /** Invalid parts. They have no effect, and the page names them. */
   ignored: SearchPart[];
 }
 
@@ -52,14 +52,16 @@ function searchParameters(field: SearchField): readonly string[] {
   return parametersOf[field] ?? [field];
 }
 
-/** True when the URL has a search; otherwise `presetSearch` suggests one. */
+/** True when the address has a search. Otherwise `presetSearch` suggests one. */
 export function hasSearch(search: URLSearchParams): boolean {
   return (
     search.has("within") || searchableFields.some((field) => searchParameters(field).some((name) => search.has(name)))
   );
 }
 
-/** Reads the filters of a URL. Malformed and unoffered ones are ignored and named. */
+/**
+ * Reads the filters of an address. Malformed ones, and fields that the tenant does not offer, are listed in `ignored`.
+ */
 export function readSearch(search: URLSearchParams, offer: SearchOffer): ReadSearch {
   const read: ReadSearch = { filters: {}, ...readOrder(search, offer) };
   for (const field of searchableFields) {
@@ -76,7 +78,7 @@ export function readSearch(search: URLSearchParams, offer: SearchOffer): ReadSea
   return read;
 }
 
-/** Reads the order separately from the filters: an order alone is no search. */
+/** Reads the order. An order alone does not count as a search. */
 export function readOrder(
   search: URLSearchParams,
   { measures }: Pick<SearchOffer, "measures">,
@@ -120,7 +122,7 @@ const readers: Record<ReaderName, Reader> = {
   age(_field, search, offer, filters) {
     const [min, max] = ["min_age", "max_age"].map((name) => readAge(search.get(name), offer.minAge));
     if (min === null || max === null) return false;
-    // Swaps a reversed range.
+    // The ages came in reversed order.
     const turned = min !== undefined && max !== undefined && min > max;
     Object.assign(filters, definedOnly({ min_age: turned ? max : min, max_age: turned ? min : max }));
     return true;
@@ -134,7 +136,7 @@ const readers: Record<ReaderName, Reader> = {
   },
 };
 
-/** Reads an age: undefined when missing, null when invalid. */
+/** An age of the address. Undefined when missing, null when invalid. */
 function readAge(text: string | null, minAge: number): number | undefined | null {
   if (!text) return undefined;
   const age = Number(text);
@@ -152,7 +154,7 @@ interface Searcher {
   niche: number;
 }
 
-/** Suggestions before the first search: the own country and the tenant's audience (AMB-077). */
+/** Filters before the first search: the viewer's country and the tenant's audience (AMB-077). */
 export function presetSearch({ gender, country, niche }: Searcher, offer: SearchOffer): SearchFilters {
   const filters: SearchFilters = {};
   if (offer.fields.includes("country") && offer.countries.includes(country)) filters.country = country;
@@ -165,7 +167,7 @@ export function presetSearch({ gender, country, niche }: Searcher, offer: Search
   return filters;
 }
 
-/** Filters and order as a URL query; an empty country marks a cleared search, so that no preset returns. */
+/** A search as a query. A cleared search becomes an empty country, so that the suggestions do not return. */
 export function writeSearch(filters: SearchFilters, order: SearchOrder = "active"): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(filters)) {
@@ -183,7 +185,7 @@ interface PlaceForm {
   regions: readonly { value: string }[];
 }
 
-/** The search for a place, or null outside the tenant's countries; with one country only the region. */
+/** The search for a place. Null outside the tenant's countries. A tenant with one country searches by region only. */
 export function filtersAt(
   { country, region }: { country: string | null; region: string | null },
   { fields, countries, regions }: PlaceForm,
@@ -196,21 +198,21 @@ export function filtersAt(
   return region && isIn(regions, region) ? { countryregion: region } : null;
 }
 
-/** The same search without a field. */
+/** The same search without one field. */
 export function withoutField(filters: SearchFilters, field: SearchField | "within"): SearchFilters {
   const names = field === "within" ? [field] : searchParameters(field);
   const gone = new Set(field === "country" ? ["country", "countryregion"] : names);
   return Object.fromEntries(Object.entries(filters).filter(([name]) => !gone.has(name)));
 }
 
-/** Fields that narrow this search, in the tenant's order. */
+/** Fields with a filter in this search, in the tenant's order. */
 export function fieldsInUse(filters: SearchFilters, fields: readonly SearchField[]): SearchField[] {
   return fields.filter((field) => searchParameters(field).some((name) => Object.hasOwn(filters, name)));
 }
 
 /**
- * A wider search for similar members: first without facts and region, then with ages ±5, then abroad. Null when
- * nothing is wider.
+ * A wider search, for similar members. Drops most filters first, then widens the ages by five years, then drops the
+ * country. Null when nothing is wider.
  */
 export function widerSearch(filters: SearchFilters, minAge: number): SearchFilters | null {
   const { gender, sexuality, country, min_age, max_age } = filters;

@@ -5,7 +5,7 @@ import { presetSearch } from "./search";
 import { searchConditions } from "./search.server";
 import { searchOffer } from "./search-offer.server";
 
-/** A condition on `profiles p`: members whom the search would suggest, in all of the tenant's countries. */
+/** SQL condition on `profiles p`: members whom `presetSearch` would suggest, from any country. */
 export function suggestedTo(q: TenantReader, { gender, country }: Viewer): RawBuilder<boolean> {
   const offer = searchOffer(q.tenant);
   const { country: _anywhere, ...filters } = presetSearch({ gender, country, niche: q.tenant.settings.niche }, offer);

@@ -3,7 +3,7 @@ import { paths } from "~/paths";
 import type { SwipeAnswer, SwipeGame } from "./swipe";
 import { type Decision, enqueue, forgetCounted, type SwipeQueue, settle } from "./swipe-queue";
 
-/** Called with the server's answer, also after the game was left. */
+/** Receives the server's answer, even after the member has left the game. */
 interface Report {
   accepted(answer: SwipeAnswer): void;
   failed(error: CallFailed): void;
@@ -12,7 +12,7 @@ interface Report {
 const nothing: SwipeQueue = [];
 let queue = nothing;
 const listeners = new Set<() => void>();
-/** Decisions not sent yet, in order. */
+/** Decisions that are not sent yet, in order. */
 const waiting: (() => Promise<void>)[] = [];
 let isSending = false;
 
@@ -22,7 +22,7 @@ function change(next: SwipeQueue): void {
   for (const listener of listeners) listener();
 }
 
-/** Decisions that the page's data may lack. */
+/** Decisions that the page's data may not contain yet. */
 export const swipeOutbox = {
   get: () => queue,
   none: () => nothing,
@@ -34,24 +34,24 @@ export const swipeOutbox = {
   },
 };
 
-/** Shows a decision at once and sends it after those before it, also when the game is left. */
+/** Shows a decision at once and sends it after the earlier ones, even when the member leaves the game. */
 export function decideSoon(decision: Decision, report: Report): void {
   const next = enqueue(queue, decision);
   if (next === queue) return;
   change(next);
   waiting.push(() => send(decision, report));
   window.addEventListener("pagehide", sendRest);
-  // Phones discard hidden pages without a `pagehide`.
+  // Phones may discard a hidden page without a `pagehide`.
   document.addEventListener("visibilitychange", sendRestWhenHidden);
   void sendInTurn();
 }
 
-/** Drops accepted decisions that the reloaded game includes. */
+/** Forgets accepted decisions that the reloaded page contains. */
 export function forgetReloaded(cards: SwipeGame["cards"]): void {
   change(forgetCounted(queue, cards));
 }
 
-/** Drops all accepted decisions: a game opened anew includes them. */
+/** Forgets all accepted decisions. A newly opened game already contains them. */
 export function forgetAccepted(): void {
   change(forgetCounted(queue, []));
 }
@@ -70,7 +70,7 @@ function sendRestWhenHidden(): void {
   if (document.visibilityState === "hidden") sendRest();
 }
 
-/** Starts all requests at once, because a left page hears no answers. */
+/** Sends all waiting decisions at once, because a page being left receives no answers. */
 function sendRest(): void {
   for (const next of waiting.splice(0)) void next();
 }
@@ -83,7 +83,7 @@ async function send(decision: Decision, report: Report): Promise<void> {
   else report.accepted(answer);
 }
 
-/** A call without a key is never retried, so that no undo takes back two decisions. */
+/** Without an idempotency key the call is not retried. A retried undo could undo two decisions. */
 async function post(decision: Decision): Promise<SwipeAnswer> {
   const [path, body] = decision === "undo" ? [paths.doSwipeUndo(), {}] : [paths.doSwipe(), decision];
   const { data } = await callApi<SwipeAnswer>(path, { method: "POST", body, keepalive: true });

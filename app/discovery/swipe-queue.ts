@@ -2,10 +2,10 @@ import type { SwipeChoice, SwipeGame } from "./swipe";
 
 export type Decision = { member: string; choice: SwipeChoice } | "undo";
 
-/** A decision shown on the page and missing in the page's data. */
+/** A decision that the page shows before its data contains it. */
 interface QueuedDecision {
   decision: Decision;
-  /** The server has accepted; the reloaded page may be under way. */
+  /** True once the server has accepted the decision. */
   isTaken: boolean;
 }
 
@@ -14,8 +14,8 @@ export type SwipeQueue = readonly QueuedDecision[];
 type Cards = readonly Pick<SwipeGame["cards"][number], "id">[];
 
 /**
- * Adds a decision. A second press on the same card or undo, before its reload, is ignored. So is any press before the
- * answer to an undo, which would take back that later decision.
+ * Adds a decision. Ignores a second press on the same card. Ignores every press until the server has answered an undo,
+ * because that undo would otherwise hit the newer decision.
  */
 export function enqueue(queue: SwipeQueue, decision: Decision): SwipeQueue {
   const isKnown = queue.some((one) => memberOf(one.decision) === memberOf(decision));
@@ -23,7 +23,7 @@ export function enqueue(queue: SwipeQueue, decision: Decision): SwipeQueue {
   return isKnown || isUndoing ? queue : [...queue, { decision, isTaken: false }];
 }
 
-/** Applies an answer: a refused decision returns its card, and an accepted one stays until the reload. */
+/** Applies an answer. A refused decision returns its card. An accepted decision stays until the page has reloaded. */
 export function settle(queue: SwipeQueue, decision: Decision, isRefused: boolean): SwipeQueue {
   return queue.flatMap((one) => {
     if (one.decision !== decision) return [one];
@@ -31,18 +31,18 @@ export function settle(queue: SwipeQueue, decision: Decision, isRefused: boolean
   });
 }
 
-/** Drops decisions that the reloaded game includes. */
+/** Forgets accepted decisions that the reloaded page contains. */
 export function forgetCounted(queue: SwipeQueue, cards: Cards): SwipeQueue {
   const open = queue.filter((one) => !one.isTaken || isAmong(cards, one));
   return open.length === queue.length ? queue : open;
 }
 
-/** Likes that the game does not count yet. Likes from another tab may be among the counted ones. */
+/** Likes that the page's number of remaining likes does not contain yet. */
 export function countLikes(queue: SwipeQueue, cards: Cards): number {
   return queue.filter((one) => one.decision !== "undo" && one.decision.choice === "like" && isAmong(cards, one)).length;
 }
 
-/** Members with a decision. */
+/** Members about whom the viewer has decided. Null stands for an undo. */
 export function decidedIn(queue: SwipeQueue): Set<string | null> {
   return new Set(queue.map(({ decision }) => memberOf(decision)));
 }

@@ -18,7 +18,10 @@ interface GameRow {
   last: { name: string; choice: SwipeChoice } | null;
 }
 
-/** Next cards with undone ones first, likes left today, and the undoable decision, in one round trip. */
+/**
+ * Next cards, remaining likes and the decision that can be undone, in one round trip. Cards of undone decisions come
+ * first.
+ */
 export async function readSwipeGame(q: TenantReader, viewer: Viewer, shown: Shown): Promise<SwipeGame> {
   const t = q.tenantId;
   const me = viewer.memberId;
@@ -52,19 +55,19 @@ export async function readSwipeGame(q: TenantReader, viewer: Viewer, shown: Show
   };
 }
 
-/** True without a like or a recent pass. */
+/** SQL condition: the viewer has neither liked `p` nor decided about `p` recently. */
 function undecided(q: TenantReader, memberId: string): RawBuilder<boolean> {
   return sql<boolean>`not ${isLikedBy(q, memberId)}
     and not exists (select from swipes s where s.tenant_id = ${q.tenantId} and s.member_id = ${memberId}
       and s.other_id = p.member_id and s.choice <> 'undone' and ${lately()})`;
 }
 
-/** True when a decision `s` still counts. */
+/** SQL condition: the decision `s` is recent enough to count. */
 function lately(): RawBuilder<boolean> {
   return sql<boolean>`s.created_at > (select app_now()) - make_interval(days => ${passHoldDays})`;
 }
 
-/** The tenant's day. */
+/** Today's date in the tenant's time zone. */
 function today(q: TenantReader): RawBuilder<string> {
   return sql`(app_now() at time zone ${q.tenant.settings.time_zone})::date`;
 }
@@ -76,8 +79,7 @@ interface Swipe {
 }
 
 /**
- * Stores a decision. The like and the daily count share one transaction, so that two tabs cannot give a fifth like
- * (LIK-16).
+ * Stores a decision. Like and daily count share one transaction, so that two tabs cannot give a fifth like (LIK-16).
  */
 export async function swipe(w: TenantWriter, { swiper, otherId, choice }: Swipe): Promise<LikeResult | null> {
   if (otherId === swiper.memberId) throw new Refusal("like.self");
@@ -108,7 +110,7 @@ async function takeLike(w: TenantWriter, memberId: string, otherId: string): Pro
   if (!row?.allowed) throw new Refusal("swipe.no_likes_left", { count: swipeLikesPerDay });
 }
 
-/** Stores the decision, or refuses when the viewer cannot see that member. */
+/** Stores the decision. Refuses when the viewer cannot see that member. */
 async function keepDecision(w: TenantWriter, memberId: string, otherId: string, choice: SwipeChoice): Promise<void> {
   const rows = await w.rows(sql`
     insert into swipes (tenant_id, member_id, other_id, choice, created_at)
@@ -119,7 +121,7 @@ async function keepDecision(w: TenantWriter, memberId: string, otherId: string, 
   if (rows.length === 0) throw new Refusal("page.not_found");
 }
 
-/** The undoable decision `s` on the profile `p`, unless a block stands between. */
+/** The viewer's last decision `s` with its profile `p`. Leaves out blocked members. */
 function lastDecision(q: TenantReader, memberId: string): RawBuilder<unknown> {
   return sql`swipes s join profiles p on p.tenant_id = ${q.tenantId} and p.member_id = s.other_id
       and ${notBlocked(q, memberId)}
@@ -128,8 +130,8 @@ function lastDecision(q: TenantReader, memberId: string): RawBuilder<unknown> {
 }
 
 /**
- * Undoes the last decision, whose member comes next. A withdrawn like stays counted: otherwise likes would be
- * unlimited.
+ * Undoes the last decision. That member's card comes next. A withdrawn like still counts for the day, or likes would
+ * be unlimited.
  */
 export async function undoSwipe(w: TenantWriter, memberId: string): Promise<void> {
   const t = w.tenantId;

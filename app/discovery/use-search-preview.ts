@@ -2,10 +2,10 @@ import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useStat
 import { paths } from "~/paths";
 import type { SearchPreview } from "./members-page";
 
-/** Typing is debounced; a choice is requested at once. */
+/** Wait after typing. A choice from a list is requested at once. */
 const typingPauseMs = 250;
 
-/** Preview of the form's search: the count for its button, and regions of the chosen country. */
+/** Fetches, while the form changes, the count for its button and the regions of the chosen country. */
 export function useSearchPreview(form: RefObject<HTMLFormElement>) {
   const [found, setFound] = useState<SearchPreview | null>(null);
   const latest = useRef(new AbortController());
@@ -28,7 +28,7 @@ export function useSearchPreview(form: RefObject<HTMLFormElement>) {
   return { ask, count: found?.count ?? null, form: found?.form ?? null };
 }
 
-/** Uses plain fetch, because a failed count must not show the error page. Null without an answer. */
+/** Uses plain `fetch`, because a failed preview must not show the error page. Null means no answer. */
 async function readPreview(query: string, signal: AbortSignal): Promise<SearchPreview | null> {
   try {
     const answer = await fetch(paths.searchPreview(query), { signal, headers: { accept: "application/json" } });
@@ -38,7 +38,6 @@ async function readPreview(query: string, signal: AbortSignal): Promise<SearchPr
   }
 }
 
-/** The form as a URL query. */
 export function queryOf(form: HTMLFormElement): string {
   const search = new URLSearchParams();
   for (const [name, value] of new FormData(form)) if (typeof value === "string") search.append(name, value);

@@ -8,10 +8,7 @@ import type { SwipeAnswer, SwipeGame } from "./swipe";
 import { decideSoon, forgetAccepted, forgetReloaded, swipeOutbox } from "./swipe-outbox";
 import { countLikes, type Decision, decidedIn } from "./swipe-queue";
 
-/**
- * The game's state. A decision shows at once, is sent in order, and is taken back after a refusal. Each answer
- * reloads the data.
- */
+/** State of the swipe game. A decision shows at once, and a refusal takes it back. Each answer reloads the data. */
 export function useSwipes(game: SwipeGame) {
   const t = useT();
   const { revalidate } = useRevalidator();
@@ -29,7 +26,7 @@ export function useSwipes(game: SwipeGame) {
     const isRefused = status >= 400 && status < 500;
     const unheard = t(status === 0 ? "errors:network" : "errors:formFailed");
     toast({ text: message || unheard, tone: "danger" });
-    // A failing reload would replace the game by an error page.
+    // Without an answer do not reload: a failed reload would replace the game with an error page.
     if (isRefused) revalidate();
   }
 

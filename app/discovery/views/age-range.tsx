@@ -8,7 +8,6 @@ interface AgeRangeProps {
   to: number | undefined;
 }
 
-/** A range of ages, shared by all forms. */
 export function AgeRange({ minAge, from, to }: AgeRangeProps) {
   const t = useT();
   const shared = { type: "number", inputMode: "numeric", min: minAge, max: oldestAge, hideLabel: true } as const;

@@ -21,7 +21,7 @@ import type { FinderPart, FittingMember } from "../match-finder";
 import { AgeRange } from "./age-range";
 import { DistanceControl } from "./search-place";
 
-/** The match finder: questions about profiles, and the best fitting members (SRC-03). */
+/** The match finder: questions, and the members who fit the answers best (SRC-03). */
 export function FinderScreen({ page, returnTo }: { page: FinderPage; returnTo: string }) {
   const t = useT();
   return (
@@ -36,7 +36,7 @@ export function FinderScreen({ page, returnTo }: { page: FinderPage; returnTo: s
   );
 }
 
-/** Invalid answers of the URL. */
+/** Names invalid answers of the address. */
 function Ignored({ parts }: { parts: readonly FinderPart[] }) {
   const t = useT();
   if (parts.length === 0) return null;
@@ -48,7 +48,7 @@ function Ignored({ parts }: { parts: readonly FinderPart[] }) {
   );
 }
 
-/** The first page after sign-up: members who fit the own profile (LIK-07, AMB-093). */
+/** The first page after sign-up, with members who fit the new profile (LIK-07, AMB-093). */
 export function SignupMatchesScreen({ page, returnTo }: { page: FinderPage; returnTo: string }) {
   const t = useT();
   return (
@@ -96,10 +96,10 @@ function Questions({ criteria, interests, reasons, measures, minAge }: FinderPag
   );
 }
 
-/** Members best first, each with reasons; one post likes several. */
+/** Members with the reasons why they fit, best first. One form likes several members. */
 function FittingMembers({ page: { people, likeReason }, returnTo }: { page: FinderPage; returnTo: string }) {
   const t = useT();
-  // Shows refusals here, because the form's own page would be empty after a refusal.
+  // A fetcher keeps this page open after a refusal. The form's own page would be empty.
   const fetcher = useFetcher();
   const { list } = useRefusal(fetcher.data);
   if (people.length === 0) {

@@ -23,7 +23,7 @@ import { SearchOrder } from "./search-order";
 
 const resultsId = "results";
 
-/** Search and results: a sheet over the grid on a phone, side by side on a wide screen. */
+/** Search form and results. On a phone the form is a sheet over the results. */
 export function MembersScreen({ answer }: { answer: MembersPage }) {
   const t = useT();
   const { filters, order, form, key, ignored } = answer;
@@ -85,7 +85,7 @@ function MembersHeader({ answer: { count, filters, form } }: { answer: MembersPa
   );
 }
 
-/** Links to the two games. */
+/** Links to the swipe game and the match finder. */
 function OtherWays() {
   const t = useT();
   return (
@@ -137,7 +137,7 @@ function Results({ answer }: { answer: MembersPage }) {
   );
 }
 
-/** Moves the focus to the first new member, because the last page removes the focused link. */
+/** Moves the focus to the first new member. On the last page the focused link disappears. */
 function useFocusAfter(page: ResultPage | undefined, next: string | null, more: () => void) {
   const list = useRef<HTMLUListElement>(null);
   const isAsked = useRef(false);
@@ -155,7 +155,7 @@ function useFocusAfter(page: ResultPage | undefined, next: string | null, more: 
   return { list, onMore };
 }
 
-/** A phone shows four cards before scrolling: those load eagerly. */
+/** A phone shows four cards without scrolling. Their photos load eagerly. */
 const aboveTheFold = 4;
 
 interface PeopleProps {
@@ -176,7 +176,7 @@ function People({ people, priority, list }: PeopleProps) {
   );
 }
 
-/** Link to the next page; script appends that page below (SRC-08). */
+/** Link to the next page. Script appends that page instead (SRC-08). */
 function MoreLink({ href, isLoading, onMore }: { href: string; isLoading: boolean; onMore: () => void }) {
   const t = useT();
   return (

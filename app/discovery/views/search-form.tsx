@@ -21,10 +21,10 @@ import { DistanceControl, LocateButton } from "./search-place";
 
 export const filtersId = "filters";
 
-/** These fields are always visible. One button opens the others, so that keyboard users pass them quickly. */
+/** Fields that always show. A button opens the others, so that keyboard users need not pass them all. */
 const firstFields: readonly SearchField[] = ["gender", "age", "country", "region"];
 
-/** The popover lives in the top layer; browsers without popovers show the form in the page. */
+/** On phones the form is a popover. A browser without popovers shows it in the page. */
 const sheetStyle = classNames(
   "inset-x-0 top-auto bottom-0 m-0 max-h-[92dvh] w-full max-w-full overflow-auto overscroll-contain rounded-t-sheet bg-overlay",
   "text-ink shadow-3 backdrop:bg-scrim open:animate-rise",
@@ -33,7 +33,7 @@ const sheetStyle = classNames(
 
 type SearchFormProps = { searchKey: string; filters: SearchFilters; order: SearchOrder; form: FormFacts };
 
-/** The search form: beside results on a wide screen, a popover sheet on a phone. A plain GET form. */
+/** The search form, a plain GET form. On a phone it is a popover, on a wide screen it stands beside the results. */
 export function SearchForm({ searchKey, filters, order, form }: SearchFormProps) {
   const t = useT();
   const sheet = useRef<HTMLElement>(null);
@@ -194,7 +194,7 @@ function CountryControl({ filters, form }: Omit<ControlProps, "field">) {
   );
 }
 
-/** The regions of another country come with the next page, or at once with script. */
+/** Choice of a region. Script loads the regions of another country; without script they come with the next page. */
 function RegionControl({ filters, form }: Omit<ControlProps, "field">) {
   const t = useT();
   const isKnown = form.regions.some(({ value }) => value === filters.countryregion);

@@ -7,7 +7,7 @@ import type { MembersPage } from "../members-page";
 import { writeSearch } from "../search";
 import { searchOrders } from "../search-order";
 
-/** Choice of orders, with the reason of the present one. */
+/** Choice of the order, with a note when the order needs a place. */
 export function SearchOrder({ answer: { filters, order, form, ignored, isPreset } }: { answer: MembersPage }) {
   const t = useT();
   const offered = searchOrders.filter((each) => each !== "nearest" || form.distance !== "none");

@@ -12,12 +12,12 @@ import { useCardDrag } from "../use-card-drag";
 
 interface SwipeCardProps {
   person: PersonCard;
-  /** Absent for the cards below the top one. */
+  /** Undefined for the cards below the top one. */
   onChoice?: (choice: SwipeChoice) => void;
   canLike?: boolean;
 }
 
-/** One member, as large as the screen allows. Buttons below do the same as the drag (WCAG 2.5.7). */
+/** One member, as large as the screen allows. Buttons below do the same as dragging (WCAG 2.5.7). */
 export function SwipeCard({ person, onChoice, canLike = true }: SwipeCardProps) {
   const { offset, handlers } = useCardDrag((choice) => onChoice?.(choice));
   const held = canLike ? offset : Math.min(0, offset);
@@ -40,7 +40,7 @@ export function SwipeCard({ person, onChoice, canLike = true }: SwipeCardProps) 
   );
 }
 
-/** The decision if the card were released now. */
+/** Shows what a release would decide now. */
 function Stamp({ offset }: { offset: number }) {
   if (Math.abs(offset) < 24) return null;
   const opacity = Math.min(1, Math.abs(offset) / 96);
