@@ -3,10 +3,10 @@ import { knownLocale, type Locale } from "./locales";
 import type { FlatBundle } from "./messages";
 import { type LaterPart, laterParts, type Part } from "./namespaces";
 
-/** The loaders of the later parts. */
+/** Loaders of the parts that come later. */
 type Later = Readonly<Partial<Record<LaterPart, () => Promise<FlatBundle>>>>;
 
-/** One locale's browser texts, in the module that `scripts/build/messages.ts` makes. */
+/** The browser texts of one locale. `scripts/build/messages.ts` generates this module. */
 export interface MessageModule {
   readonly default: FlatBundle;
   readonly later: Later;
@@ -16,7 +16,7 @@ export type BrowserTexts = ReturnType<typeof browserTexts>;
 
 const retryMs = 3000;
 
-/** The browser's i18next. Texts arrive in parts; React waits on the promise that a missing text throws. */
+/** The browser's i18next. Its texts arrive in parts. A missing text throws a promise, on which React waits. */
 export function browserTexts(first: Locale, modules: Readonly<Record<Locale, () => Promise<MessageModule>>>) {
   const i18n = createI18n(first, {}, (key) => waitFor(key));
   const arrived = new Set<string>();
@@ -38,7 +38,7 @@ export function browserTexts(first: Locale, modules: Readonly<Record<Locale, () 
     const arrival =
       arrivals.get(name) ??
       fetchPart(part, locale).catch(async (error: unknown) => {
-        // Waits, because a suspended page asks again at once.
+        // Wait before another try, because a suspended page asks again at once.
         await new Promise((resolve) => setTimeout(resolve, retryMs));
         arrivals.delete(name);
         throw error;
@@ -47,12 +47,12 @@ export function browserTexts(first: Locale, modules: Readonly<Record<Locale, () 
     return arrival;
   };
 
-  /** Fetches the texts of every page, and those of the given parts. */
+  /** Fetches the texts that every page needs, and the given parts. */
   const complete = async (parts: readonly LaterPart[] = laterParts, locale = spoken()) => {
     await Promise.all((["now", ...parts] as const).map((part) => arrive(part, locale)));
   };
 
-  /** Changes the language after fetching the parts that the page uses already. */
+  /** Changes the language. First fetches the parts that the page already uses. */
   const switchLocale = async (locale: Locale) => {
     await complete(
       laterParts.filter((part) => isHere(part, spoken())),

@@ -1,10 +1,10 @@
 import { defaultLocale, type Locale } from "./locales.ts";
 import type { Bundle, FlatBundle, FlatMessages, MessageTree } from "./messages.ts";
 
-/** The texts as written, by locale and namespace. A locale may lack some. */
+/** Texts as translators wrote them, by locale and namespace. A locale may lack some. */
 export type Sources = Readonly<Partial<Record<string, Bundle>>>;
 
-/** All texts of a locale, completed from English key by key, so that the browser fetches one file (I18-05). */
+/** All texts of a locale. English fills gaps, so that the browser fetches one language only (I18-05). */
 export function completeBundle(locale: Locale, sources: Sources): FlatBundle {
   const english = sources[defaultLocale] ?? {};
   const own = locale === defaultLocale ? {} : (sources[locale] ?? {});
@@ -18,7 +18,7 @@ export function completeBundle(locale: Locale, sources: Sources): FlatBundle {
   );
 }
 
-/** Reads `…/messages/<locale>/<namespace>.json` paths into sources. */
+/** Builds the sources from files named `…/messages/<locale>/<namespace>.json`. */
 export function sourcesFrom(files: Readonly<Record<string, MessageTree>>): Sources {
   const sources: Record<string, Record<string, MessageTree>> = {};
   for (const [path, tree] of Object.entries(files)) {
@@ -32,7 +32,7 @@ export function sourcesFrom(files: Readonly<Record<string, MessageTree>>): Sourc
   return sources;
 }
 
-/** Each text by its whole path: i18next finds a flat key in one step. */
+/** Flattens nested texts. i18next finds a flat key in one step. */
 function flatten(tree: MessageTree, above = ""): FlatMessages {
   const flat: Record<string, string> = {};
   for (const [key, value] of Object.entries(tree)) {
@@ -42,7 +42,7 @@ function flatten(tree: MessageTree, above = ""): FlatMessages {
   return flat;
 }
 
-/** Fills all plural forms. English has two and Polish four, so an English text needs copies. */
+/** Adds missing plural forms. An English text has two forms, but Polish asks for four. */
 function fillPlurals(texts: FlatMessages, categories: readonly string[]): FlatMessages {
   const filled: Record<string, string> = {};
   for (const [key, value] of Object.entries(texts)) {

@@ -6,7 +6,7 @@ import type { Translate } from "./messages";
 import type { LaterPart } from "./namespaces";
 import { translateOf } from "./translate";
 
-// Literal imports, so that each becomes a chunk, fetched when its language is chosen (I18-05).
+// Write each import out, so that each language becomes its own chunk (I18-05).
 const modules: Record<Locale, () => Promise<typeof import("virtual:messages/*")>> = {
   en: () => import("virtual:messages/en"),
   nl: () => import("virtual:messages/nl"),
@@ -24,13 +24,13 @@ const modules: Record<Locale, () => Promise<typeof import("virtual:messages/*")>
 
 let ofPage: BrowserTexts | undefined;
 
-/** One instance per document, in the language of the rendered page. */
+/** The document's only instance, in the language of the rendered page. */
 function pageTexts(): BrowserTexts {
   ofPage ??= browserTexts(knownLocale(document.documentElement.lang), modules);
   return ofPage;
 }
 
-/** The page's i18next with the texts of every page. */
+/** The page's i18next, with the texts that every page needs. */
 export async function loadI18n(): Promise<I18n> {
   const { i18n } = pageTexts();
   await loadTexts([]);
@@ -41,7 +41,7 @@ export async function loadTranslate(): Promise<Translate> {
   return translateOf(await loadI18n());
 }
 
-/** Fetches later texts of the page's language, and all others after the first interaction. */
+/** Fetches more texts in the page's language. All remaining ones follow after the first interaction. */
 export async function loadTexts(parts: readonly LaterPart[]): Promise<void> {
   await pageTexts().complete(parts);
   completeLater();
@@ -53,13 +53,13 @@ export async function switchLocale(locale: Locale): Promise<void> {
   completeLater();
 }
 
-/** The code of a late part, after its texts have arrived. */
+/** Waits for the texts that a late part of the page needs, then returns its code. */
 export async function withTexts<T>(parts: readonly LaterPart[], code: Promise<T>): Promise<T> {
   await loadTexts(parts);
   return code;
 }
 
-/** Fetches the other texts in advance. A page that lacks one fetches by itself. */
+/** Fetches the remaining texts ahead. A failure is harmless, because a page fetches what it lacks. */
 function completeLater(): void {
   firstInteraction()
     .then(() => pageTexts().complete())

@@ -4,14 +4,14 @@ import { type Locale, localeEntry } from "./locales";
 type DateStyle = "day" | "short" | "month" | "weekday" | "time" | "dateTime" | "stamp";
 
 interface DateOptions {
-  /** Always given by pages (AMB-004). */
+  /** Pages always give it (AMB-004). */
   readonly locale?: Locale;
-  /** Required, so that server and browser write the same day. */
+  /** Required, so that server and browser show the same day. */
   readonly timeZone: string;
   readonly style?: DateStyle;
 }
 
-/** The specification's default for dates is Dutch on every site (I18-12). */
+/** The specification makes Dutch the default for dates on every site (I18-12). */
 const defaultDateLocale: Locale = "nl";
 
 const styles: Record<DateStyle, Intl.DateTimeFormatOptions> = {
@@ -21,7 +21,7 @@ const styles: Record<DateStyle, Intl.DateTimeFormatOptions> = {
   weekday: { weekday: "long" },
   time: { hour: "2-digit", minute: "2-digit" },
   dateTime: { day: "numeric", month: "long", year: "numeric", hour: "2-digit", minute: "2-digit" },
-  // For one line of a list or bill. A whole month takes two lines on a phone.
+  // For one line of a list or bill. A full month name would take two lines on a phone.
   stamp: { day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit" },
 };
 
@@ -35,12 +35,12 @@ const numberFormats = new Map<string, Intl.NumberFormat>();
 export function formatDate(date: Date | string | number, options: DateOptions): string {
   const { locale = defaultDateLocale, timeZone, style = "day" } = options;
   const key = `${locale} ${timeZone} ${style}`;
-  // A formatter costs 34 us to build (stack.md 3.4) and is safe to share.
+  // Formatters are shared, because creating one takes 34 µs (stack.md 3.4).
   const make = () => new Intl.DateTimeFormat(localeEntry(locale).iso, { ...styles[style], timeZone });
   return writeOnce(date, key, make);
 }
 
-/** A calendar date without a time ("1990-05-17"), which has no time zone to shift it. */
+/** Formats a date without a time ("1990-05-17"). No time zone may shift it. */
 export function formatCalendarDate(date: string, options: Omit<DateOptions, "timeZone">): string {
   return formatDate(`${date}T00:00:00Z`, { ...options, timeZone: "UTC" });
 }
@@ -51,7 +51,7 @@ const waitSteps = [
   ["minute", 90, 60],
 ] as const;
 
-/** The end of a wait, rounded up: "in 40 seconds", "in 5 minutes", "in 24 hours". */
+/** How long a wait lasts, rounded up: "in 40 seconds", "in 5 minutes", "in 24 hours". */
 export function formatWait(seconds: number, locale: Locale): string {
   const [unit, , size] = waitSteps.find(([, above]) => seconds > above) ?? (["second", 0, 1] as const);
   return waitFormat(locale).format(Math.max(1, Math.ceil(seconds / size)), unit);
@@ -64,7 +64,7 @@ function waitFormat(locale: Locale): Intl.RelativeTimeFormat {
   return format;
 }
 
-/** The divider above a day's messages: "today", "yesterday", the weekday within a week, else the date. */
+/** The heading above a day's messages: "today", "yesterday", a weekday within the last week, otherwise the date. */
 export function formatDayDivider(date: Date | string, now: Date | string, options: DateOptions): string {
   const { locale = defaultDateLocale, timeZone } = options;
   const days = calendarDay(date, timeZone) - calendarDay(now, timeZone);
@@ -73,14 +73,14 @@ export function formatDayDivider(date: Date | string, now: Date | string, option
   return capitalise(formatDate(date, { locale, timeZone, style }), locale);
 }
 
-/** A key per day in a time zone. A day divider stands where the key changes. */
+/** A key for the day of an instant. A heading shows where the key changes. */
 export function dayKey(date: Date | string, timeZone: string): string {
   const make = () => new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" });
-  // Days begin at a quarter of an hour of UTC in every time zone.
+  // In every time zone a day begins at a full quarter of an hour in UTC.
   return writeOnce(date, `key ${timeZone}`, make, 15);
 }
 
-/** Full years between a date of birth ("1990-05-17") and a day. A person born on 29 February ages on 1 March. */
+/** Age in years on a day. A person born on 29 February ages on 1 March. */
 export function ageOn(birthDate: string, now: Date | string): number {
   const [year = 0, month = 0, day = 0] = birthDate.slice(0, 10).split("-").map(Number);
   const today = new Date(now);
@@ -89,13 +89,13 @@ export function ageOn(birthDate: string, now: Date | string): number {
   return hadBirthday ? years : years - 1;
 }
 
-/** The locale's order of day, month and year. */
+/** The order of day, month and year in this locale. */
 export function dateFieldOrder(locale: Locale): ("day" | "month" | "year")[] {
   const parts = new Intl.DateTimeFormat(localeEntry(locale).iso, { timeZone: "UTC" }).formatToParts(0);
   return parts.flatMap(({ type }) => (type === "day" || type === "month" || type === "year" ? [type] : []));
 }
 
-/** A plain number as the locale writes it: "1,234" or "1.234". */
+/** A number as the locale writes it: "1,234" or "1.234". */
 export function formatNumber(value: number, locale: Locale): string {
   return remember(numberFormats, locale, () => new Intl.NumberFormat(localeEntry(locale).iso)).format(value);
 }
@@ -113,7 +113,7 @@ function capitalise(text: string, locale: Locale): string {
   return text.charAt(0).toLocaleUpperCase(localeEntry(locale).iso) + text.slice(1);
 }
 
-/** Formats once per given number of minutes. Formatting each date takes a thirtieth of the server's time. */
+/** Caches one result per span of minutes, because formatting takes about 3% of the server's time. */
 function writeOnce(date: Date | string | number, key: string, make: () => Intl.DateTimeFormat, minutes = 1): string {
   const moment = new Date(date);
   const format = remember(dateFormats, key, make);

@@ -18,32 +18,35 @@ const yearInSeconds = 365 * 24 * 60 * 60;
 export interface LanguageFacts {
   readonly scheme: Scheme;
   readonly domainLanguage: string | null;
-  /** The visitor's country, which only chooses the US form of English. */
+  /** The visitor's country. It only chooses American English. */
   readonly country: string | null;
-  /** The language that a logged-in member chose on any device. */
+  /** The language that a logged-in member has saved, on any device. */
   readonly savedLanguage?: string | null;
-  /** The language that a followed link names, see linked-language.ts. */
+  /** The language in the query of a followed link, see linked-language.ts. */
   readonly linkedLanguage?: Language | null;
 }
 
 interface Detected {
   readonly locale: Locale;
-  /** A Set-Cookie line when the rule chose (AMB-010), null when the visitor did. Kept out of cached pages. */
+  /**
+   * A Set-Cookie line when the visitor has not chosen a language (AMB-010). Null otherwise. Must not be in cached
+   * pages.
+   */
   readonly setCookie: string | null;
 }
 
-/** DESIGN 13.12: a host-bound name over HTTPS. */
+/** Over HTTPS the prefix binds the cookie to one host (DESIGN 13.12). */
 function localeCookieName(scheme: Scheme): string {
   return scheme === "https" ? "__Host-locale" : "locale";
 }
 
-/** Remembers a choice for 365 days. The value is the bare language code, not encrypted. */
+/** The cookie that remembers a language for 365 days. Its value is the plain language code. */
 export function serializeLocaleCookie(language: Language, scheme: Scheme): string {
   const line = `${localeCookieName(scheme)}=${language}; Max-Age=${yearInSeconds}; Path=/; HttpOnly; SameSite=Lax`;
   return scheme === "https" ? `${line}; Secure` : line;
 }
 
-/** The language in a request's cookie. Null without one, and for an unknown language. */
+/** The language in the cookie of a request. Null when missing or unknown. */
 export function languageFromCookie(header: string | null, scheme: Scheme): Language | null {
   const start = `${localeCookieName(scheme)}=`;
   const pair = header?.split(";").find((part) => part.trimStart().startsWith(start));
@@ -51,20 +54,20 @@ export function languageFromCookie(header: string | null, scheme: Scheme): Langu
   return isLanguage(value) ? value : null;
 }
 
-/** The detected language, by scheme, cookie and rule. At most a few hundred entries. */
+/** Results of the detector by its inputs, a few hundred at most. */
 const detected = new Map<string, string>();
 
 /**
- * A page's language (I18-02, I18-07..09): the cookie's, else the saved, the link's, the domain's, or English. A link
- * outweighs a cookie for one view.
+ * The language of a page (I18-02, I18-07..09). The first of cookie, saved language, link and domain decides, else
+ * English. A link with a language outweighs the cookie for one view.
  */
 export async function detectLocale(request: Request, facts: LanguageFacts): Promise<Detected> {
   const inCookie = languageFromCookie(request.headers.get("Cookie"), facts.scheme);
-  // A shared link sets this view's language and leaves the browser's choice.
+  // The link changes only this view. The cookie stays.
   if (inCookie && facts.linkedLanguage)
     return { locale: localeFor(facts.linkedLanguage, facts.country), setCookie: null };
   const otherwise = withoutCookie(facts);
-  // Caches by all the detector's inputs: asking costs as much as a query (P3).
+  // Cache by all inputs, because the detector costs as much as a query (P3).
   const key = `${facts.scheme} ${inCookie} ${otherwise}`;
   const found = detected.get(key) ?? (await detector(facts).detect(request));
   detected.set(key, found);
@@ -80,7 +83,7 @@ function detector(facts: LanguageFacts): LanguageDetector {
   return new LanguageDetector({
     supportedLanguages: [...languages],
     fallbackLanguage: defaultLocale,
-    order: ["cookie", "custom"], // without the browser's header
+    order: ["cookie", "custom"], // not by the browser's header
     cookie: localeCookie(facts.scheme),
     findLocale: async () => withoutCookie(facts),
   });
@@ -90,7 +93,7 @@ function withoutCookie({ savedLanguage, linkedLanguage, domainLanguage }: Langua
   return isLanguage(savedLanguage) ? savedLanguage : (linkedLanguage ?? languageFromDomain(domainLanguage));
 }
 
-/** The detector's view of the cookie. Remix's own would store base64 JSON, which no other program reads. */
+/** The cookie as the detector sees it. Remix would store base64 JSON, which other programs cannot read. */
 function localeCookie(scheme: Scheme): Cookie {
   return {
     name: localeCookieName(scheme),

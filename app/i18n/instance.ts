@@ -6,7 +6,7 @@ import type { FlatBundle } from "./messages";
 
 export type { I18n };
 
-/** i18next for server and browser: one locale, flat keys (bundle.ts), English filled in. */
+/** An i18next for one locale with flat keys (bundle.ts). Server and browser share this function. */
 export function createI18n(locale: Locale, bundle: FlatBundle, onMissing?: (key: string) => string): I18n {
   const i18n = createInstance();
   i18n.use(factMarks);
@@ -18,10 +18,10 @@ export function createI18n(locale: Locale, bundle: FlatBundle, onMissing?: (key:
     ns: Object.keys(bundle),
     defaultNS: "common",
     keySeparator: false,
-    // The default, set so that i18next stops testing whether a key is a sentence.
+    // This is the default. Setting it saves i18next a check of each key.
     nsSeparator: ":",
     initImmediate: false,
-    // React escapes, and mail templates escape their own values.
+    // Only mark facts here: React and the mail templates escape them.
     interpolation: { escapeValue: true, escape: markFact },
     postProcess: [factMarks.name],
     parseMissingKeyHandler: onMissing ?? ((key) => key),

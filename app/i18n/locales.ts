@@ -1,16 +1,16 @@
 import { type TenantCountry, type TenantLocale, tenantLocales } from "../tenancy/vocabulary.ts";
 
-/** The interface languages (I18-01), in the order of the specification. */
+/** Languages of the interface (I18-01), in the specification's order. */
 export const languages = tenantLocales;
 export type Language = TenantLocale;
 
-/** The locales of a page: a language, or the US form of English (I18-03). */
+/** Locales of a page: a language, or American English (I18-03). */
 export const locales = [...languages, "en-US"] as const;
 export type Locale = (typeof locales)[number];
 
 export const defaultLocale = "en" satisfies Locale;
 
-/** One entry of the locale list, with exactly the fields of I18-13. `gifLocale` is carried only (AMB-094). */
+/** An entry with the fields of I18-13. Nothing reads `gifLocale` (AMB-094). */
 interface LocaleEntry {
   readonly code: Language;
   readonly iso: string;
@@ -30,11 +30,11 @@ const entries: Record<Locale, LocaleEntry> = {
   fi: { code: "fi", iso: "fi-FI", gifLocale: "fi_FI", file: "fi" },
   nb: { code: "nb", iso: "nb-NO", gifLocale: "no_NO", file: "nb" },
   sv: { code: "sv", iso: "sv-SE", gifLocale: "sv_SE", file: "sv" },
-  // AMB-005: a form of English, no language of its own: same code, own iso.
+  // A form of English, not a language of its own. It has the same code and another `iso` (AMB-005).
   "en-US": { code: "en", iso: "en-US", gifLocale: "en_US", file: "en-US" },
 };
 
-/** Each language in its own words, as the language choice shows it. */
+/** Each language in its own words, for the choice of a language. */
 export const languageNames: Record<Language, string> = {
   en: "English",
   nl: "Nederlands",
@@ -57,7 +57,7 @@ export function isLocale(value: unknown): value is Locale {
   return locales.some((locale) => locale === value);
 }
 
-/** The locale of a stored value, or the default for an unknown one. */
+/** The locale of a stored value. An unknown value gives the default. */
 export function knownLocale(value: string): Locale {
   return isLocale(value) ? value : defaultLocale;
 }
@@ -66,12 +66,12 @@ export function localeEntry(locale: Locale): LocaleEntry {
   return entries[locale];
 }
 
-/** The language of a locale, for storing and sending: `en-US` is `en`. */
+/** The language of a locale, for storage: `en-US` is `en`. */
 export function languageOf(locale: Locale): Language {
   return entries[locale].code;
 }
 
-/** The locale of a language. English takes its US form for visitors from the United States (AMB-005). */
+/** The locale of a language. Visitors from the United States get American English (AMB-005). */
 export function localeFor(language: Language, country: string | null): Locale {
   return language === "en" && country === "US" ? "en-US" : language;
 }
@@ -104,10 +104,7 @@ const visibleByCountry: Readonly<Record<TenantCountry, readonly Language[]>> = {
   SE: ["sv"],
 };
 
-/**
- * The languages offered in a country (I18-14..32, AMB-006). Limits the choice only: the current locale may differ
- * (AMB-008).
- */
+/** Languages offered in a country (I18-14..32, AMB-006). The current language may be another one (AMB-008). */
 export function visibleLocales(country: string | null, domainLanguage: string | null): readonly Language[] {
   if (country && Object.hasOwn(visibleByCountry, country)) return visibleByCountry[country as TenantCountry];
   return [...new Set<Language>([languageFromDomain(domainLanguage) ?? defaultLocale, defaultLocale])];

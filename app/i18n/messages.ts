@@ -7,23 +7,23 @@ type Paths<Node> = {
   [Key in keyof Node & string]: Node[Key] extends string ? WithoutPlural<Key> : `${Key}.${Paths<Node[Key]>}`;
 }[keyof Node & string];
 
-/** Every English text as `namespace:path.key`, without plural endings. */
+/** The key of an English text, as `namespace:path.key` without its plural ending. */
 export type MessageKey = { [Space in keyof Messages]: `${Space}:${Paths<Messages[Space]>}` }[keyof Messages];
 
-/** Values for a text's `{{placeholders}}`. `count` also chooses the plural form. */
+/** Values for the `{{placeholders}}` of a text. `count` also chooses the plural form. */
 export type MessageFacts = Readonly<Record<string, string | number>>;
 
-/** Turns a key into words of one locale. An unknown key fails the type check. */
+/** Translates a key into one locale. The type check refuses an unknown key. */
 export type Translate = (key: MessageKey, facts?: MessageFacts) => string;
 
-/** The content of one message file: texts, nested by meaning. */
+/** Content of a message file: texts, nested by meaning. */
 export type MessageTree = { readonly [key: string]: string | MessageTree };
 
-/** The files of one locale by namespace. */
+/** Message files of one locale, by namespace. */
 export type Bundle = Readonly<Record<string, MessageTree>>;
 
-/** The texts of one namespace by whole path: `list.title`. */
+/** Texts of one namespace by full path, such as `list.title`. */
 export type FlatMessages = Readonly<Record<string, string>>;
 
-/** The texts of one locale by namespace, as i18next holds them. */
+/** Texts of one locale by namespace, in the form that i18next stores. */
 export type FlatBundle = Readonly<Record<string, FlatMessages>>;

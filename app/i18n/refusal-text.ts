@@ -3,7 +3,7 @@ import { formatWait } from "./dates";
 import type { Locale } from "./locales";
 import type { MessageKey, Translate } from "./messages";
 
-/** The sentence of a refusal. A wait is told in the units of the locale. */
+/** The sentence of a refusal. A waiting time is written in the reader's language. */
 export function refusalText({ t, locale }: { t: Translate; locale: Locale }, refusal: Refusal): string {
   const { facts } = refusal;
   const key = `errors:${refusals[refusal.code].message}` as MessageKey;

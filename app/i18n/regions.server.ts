@@ -3,15 +3,15 @@ import type { TenantCountry } from "~/tenancy/vocabulary";
 import { byLabel } from "./countries";
 import { type Locale, languageOf } from "./locales";
 
-/** Names that differ from the regions' own. */
+/** Translated names, where they differ from a region's own name. */
 const files = import.meta.glob<Record<string, string>>("./regions/*.json", { eager: true, import: "default" });
 
-/** A region in the reader's language, else its own name. Null for an unknown code. */
+/** A region in the reader's language, or else its own name. Null for an unknown code. */
 export function regionName(code: RegionCode, locale: Locale): string | null {
   return files[`./regions/${languageOf(locale)}.json`]?.[code] ?? nativeRegionName(code);
 }
 
-/** Regions as choices in the reader's alphabet. A site that serves only some passes their codes. */
+/** Regions as choices, sorted for the reader. By default all regions of the country. */
 export function regionOptions(
   country: TenantCountry,
   locale: Locale,

@@ -5,14 +5,14 @@ import type { MessageFacts, MessageKey } from "./messages";
 
 export interface RichTextProps {
   readonly text: MessageKey;
-  /** The element around each tag's words: `"Read our <terms>terms</terms>"` needs `{ terms: <a href="…" /> }`. */
+  /** The element for each tag: `"Read our <terms>terms</terms>"` needs `{ terms: <a href="…" /> }`. */
   readonly tags: Readonly<Record<string, ReactElement>>;
   readonly facts?: MessageFacts;
 }
 
 /**
- * A text with links or emphasis that stays whole for the translator. Escaped facts never become markup, although
- * `Trans` reads tags afterwards.
+ * A text with links or emphasis that translators see as a whole. Facts are escaped, because `Trans` would read tags in
+ * them.
  */
 export function RichText({ text, tags, facts = {} }: RichTextProps) {
   const { i18n } = useTranslation();
@@ -30,7 +30,7 @@ export function RichText({ text, tags, facts = {} }: RichTextProps) {
 
 const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
 
-/** The marks stay until `unescape` (instance.ts), so that `Trans` fills no member's placeholder. */
+/** The marks stay until `unescape` in instance.ts, so that `Trans` fills no placeholder that a member has typed. */
 function escapeFact(fact: string): string {
   return markFact(fact.replace(/[&<>]/g, (character) => entities[character] ?? character));
 }

@@ -2,10 +2,10 @@ import type { I18n } from "./instance";
 import { knownLocale, type Locale } from "./locales";
 import type { MessageKey, Translate } from "./messages";
 
-/** By instance and locale. Each table is bounded by the keys of the message files. */
+/** Translators by instance and locale. The message files bound the size of each cache. */
 const translates = new WeakMap<I18n, Map<Locale, Translate>>();
 
-/** The typed `t` of an instance in its current locale. The same function at each call. */
+/** The typed `t` of an instance in its current locale. Each call returns the same function. */
 export function translateOf(i18n: I18n): Translate {
   const ofInstance = translates.get(i18n) ?? new Map<Locale, Translate>();
   const locale = knownLocale(i18n.language);
@@ -14,7 +14,7 @@ export function translateOf(i18n: I18n): Translate {
   return translate;
 }
 
-/** Caches texts without facts: i18next takes 3 us for each of a page's hundreds. */
+/** Caches texts without facts. i18next needs 3 µs for each of hundreds on a page. */
 function translateIn(i18n: I18n, locale: Locale): Translate {
   const t = i18n.getFixedT(locale);
   const table = new Map<MessageKey, string>();

@@ -3,11 +3,11 @@ import { switchLocale } from "./catalogue.client";
 import type { Locale } from "./locales";
 import { useLocale } from "./use-t";
 
-/** Fetches the server's locale when the page uses another. Called once, by the root. */
+/** Follows the server when it answers in another language. Only the root calls this. */
 export function useFollowLocale(locale: Locale): void {
   const spoken = useLocale();
   useEffect(() => {
-    // A failed fetch keeps the old language, and the next page tries again.
+    // After a failure the old language stays, and the next page tries again.
     if (spoken !== locale) switchLocale(locale).catch(() => undefined);
   }, [spoken, locale]);
 }

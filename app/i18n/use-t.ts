@@ -3,7 +3,7 @@ import { knownLocale, type Locale } from "./locales";
 import type { Translate } from "./messages";
 import { translateOf } from "./translate";
 
-/** react-i18next's hook with typed keys: `const t = useT(); t("chat:composer.send", { credits: 5 })`. */
+/** The page's translator with typed keys: `const t = useT(); t("chat:composer.send", { credits: 5 })`. */
 export function useT(): Translate {
   return translateOf(useI18n());
 }

@@ -1,8 +1,8 @@
-/** Made by `messages()` of `scripts/build/messages.ts`: one locale's browser texts, English filled in. */
+/** Browser texts of one locale. `scripts/build/messages.ts` generates this module. */
 declare module "virtual:messages/*" {
   type MessageModule = import("./browser-texts").MessageModule;
   const bundle: MessageModule["default"];
   export default bundle;
-  /** The texts that come with some pages only. */
+  /** Texts that only some pages need. */
   export const later: MessageModule["later"];
 }
