@@ -7,15 +7,15 @@ export interface CountryMap {
   country: TenantCountry;
   width: number;
   height: number;
-  /** The land as the `d` of a path. */
+  /** The outline of the land, as the `d` of an SVG path. */
   land: string;
   /** Meridians and parallels. */
   grid: string;
-  /** The centroid of the main land, where the visitor's pin stands. */
+  /** Centroid of the largest land mass, where the visitor's pin stands. */
   start: Point;
 }
 
-/** The longer side of a map. Path coordinates are whole numbers. */
+/** Length of a map's longer side. Path coordinates are whole numbers. */
 const size = 400;
 
 export function ringsOf(country: TenantCountry): Point[][] {
@@ -24,7 +24,7 @@ export function ringsOf(country: TenantCountry): Point[][] {
     .map((ring) => ring.split(" ").map((pair) => pair.split(",").map(Number) as unknown as Point));
 }
 
-/** Projects a country by an equidistant cone, so that its north is not too wide. */
+/** Draws a country in an equidistant conic projection, so that its north does not become too wide. */
 export function mapOf(country: TenantCountry): CountryMap {
   const rings = ringsOf(country);
   const all = rings.flat();
@@ -70,7 +70,7 @@ function coneOver({ west, east, south, north }: Bounds): (point: Point) => Point
   };
 }
 
-/** Lines at round degrees, at most eight across, slightly beyond the bounds. */
+/** Lines at round degrees, at most eight across, and a little beyond the map. */
 function gridOver({ west, east, south, north }: Bounds): Point[][] {
   const step = [1, 2, 5, 10].find((each) => Math.max(east - west, north - south) / each <= 8) ?? 20;
   const along = (from: number, to: number) => {
@@ -92,7 +92,7 @@ function lineOf(points: readonly Point[]): string {
   return `M${points[0]?.join(" ")}l${steps.join(" ")}`;
 }
 
-/** The centroid of the land. The centre of the bounds may be sea in a curved country. */
+/** The centroid of the land. The centre of its bounds may lie in the sea. */
 function middleOf(ring: readonly Point[]): Point {
   const area = ring.reduce((sum, point, index) => sum + crossOf(point, after(ring, index)), 0);
   const sum = (axis: 0 | 1) =>

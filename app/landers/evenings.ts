@@ -1,6 +1,6 @@
 import { type Interest, isInterest } from "~/profiles/interests";
 
-/** Interests with a drawn postcard of an evening for two, strongest pictures first. */
+/** Interests with a drawn postcard of an evening for two, best drawings first. */
 export const evenings = [
   "candlelight",
   "wine",
@@ -14,7 +14,7 @@ export const evenings = [
 ] as const satisfies readonly Interest[];
 export type Evening = (typeof evenings)[number];
 
-/** The evenings among a site's interests, strongest first: the site's list has no order (TEN-34). */
+/** Evenings among a site's interests, best drawings first. The site's own list has no order (TEN-34). */
 export function eveningsOf(interests: readonly string[], most: number): Evening[] {
   const offered = interests.filter(isInterest);
   return evenings.filter((evening) => offered.includes(evening)).slice(0, most);
@@ -22,7 +22,7 @@ export function eveningsOf(interests: readonly string[], most: number): Evening[
 
 const fewest = 3;
 
-/** The evenings of a lander's question. A site with too few interests gets them all. */
+/** Evenings for a lander's question. A site with too few interests gets them all. */
 export function eveningChoices(interests: readonly string[], most: number): Evening[] {
   const own = eveningsOf(interests, most);
   return own.length < fewest ? evenings.slice(0, most) : own;

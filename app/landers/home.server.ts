@@ -19,7 +19,7 @@ export interface HomePage {
   sub: string;
   points: string[];
   evenings: Evening[];
-  /** The lowest formatted price of a message. Null when nothing is sold. */
+  /** The lowest price of a message, formatted. Null when nothing is sold. */
   messageFrom: string | null;
   freeMessages: number;
   refundDays: number;
@@ -30,7 +30,7 @@ export interface HomePage {
 
 const remember = recent<Tenant, HomePage>(1000);
 
-/** The home page of a site. Shows no members, so that one cached page serves every visitor (DESIGN 13.3). */
+/** The home page of a site. It shows no members, so one cached page serves many visitors (DESIGN 13.3). */
 export function homePage(tenant: Tenant, visitor: Arrival): HomePage {
   const { locale, country, tracking } = visitor;
   const signupAccess = signupAccessFor({ tenant, tracking });

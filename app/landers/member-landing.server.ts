@@ -23,7 +23,7 @@ interface LandingRow {
   thumbhash: string | null;
 }
 
-/** A member on a landing page (LAN-11..13), limited to fields that lists show. */
+/** A member on a landing page (LAN-11..13). Only fields that lists show too. */
 export interface MemberLanding {
   id: string;
   name: string;
@@ -36,7 +36,7 @@ export interface MemberLanding {
   fictional: { label: string; warning: string } | null;
 }
 
-/** Unknown, hidden, invisible, unconfirmed, deleted and other tenants' members answer the same 404. */
+/** The member of a landing page. Every member who may not be shown gives the same 404. */
 export async function getLandingMember(q: TenantReader, memberId: string): Promise<LandingRow> {
   const [row] = await q.rows(sql<LandingRow>`
     select p.member_id as id, p.name, ${ageOf()} as age, p.country, ${shownRegion} as region, ${shownCity} as city,

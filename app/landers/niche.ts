@@ -1,4 +1,4 @@
-/** Prefixes of a niche's lander texts and pictures (LAN-15..21, AMB-087). Empty for niche 1. */
+/** Prefixes of a niche's lander texts and pictures (LAN-15..21, AMB-087). Niche 1 has none. */
 const prefixes = ["", "she", "bdsm", "bbw", "gilf", "milf", "gay"] as const;
 export type NichePrefix = (typeof prefixes)[number];
 
@@ -8,7 +8,7 @@ export function nichePrefix(niche: number): NichePrefix {
 
 type Prefixed<Name extends string> = Name | `${Exclude<NichePrefix, "">}-${Name}`;
 
-/** The name of a text or picture on a site of this niche: `nicheName("lead", 7)` is "gay-lead". */
+/** The name of a text or picture for a niche: `nicheName("lead", 7)` is "gay-lead". */
 export function nicheName<Name extends string>(name: Name, niche: number): Prefixed<Name> {
   const prefix = nichePrefix(niche);
   return prefix === "" ? name : `${prefix}-${name}`;

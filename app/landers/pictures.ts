@@ -1,6 +1,6 @@
 import { type Interest, isInterest } from "~/profiles/interests";
 
-/** Interests with a picture of their own, strongest pictures first. */
+/** Interests with a picture, best pictures first. */
 export const pictureInterests = [
   "kissing",
   "candlelight",
@@ -24,7 +24,7 @@ export type PictureInterest = (typeof pictureInterests)[number];
 /** Number of pictures on the wall. */
 const wall = 9;
 
-/** A site's own interests first, then others to fill the wall. */
+/** Pictures of a site's own interests. Others follow until the wall is full. */
 export function pictureChoices(interests: readonly string[], most = wall): PictureInterest[] {
   const offered = interests.filter(isInterest);
   const own = pictureInterests.filter((interest) => offered.includes(interest));

@@ -1,6 +1,8 @@
 import { tenantCountries } from "~/tenancy/vocabulary";
 
-/** The landers by name. A slug chooses a variant, else the first (AMB-088). The deck has no slug (LAN-02). */
+/**
+ * The landers with the variants that a slug may choose (AMB-088). Null means that the lander takes no slug (LAN-02).
+ */
 export const landers = {
   gallery: { variants: ["evening", "weekend"] },
   alonetonight: { variants: ["tonight", "rain"] },
@@ -20,7 +22,7 @@ export type TonightVariant = (typeof landers.alonetonight.variants)[number];
 
 export const tonightAnswers = ["company", "words", "curious"] as const;
 
-/** The distances, nearest first. */
+/** Distances to choose from, nearest first. */
 export const distances = ["near", "hour", "far"] as const;
 
 export const collagePieces = ["ticket", "record", "recipe", "train", "letter"] as const;
@@ -35,7 +37,7 @@ export const drives = ["sea", "city", "on"] as const;
 export const scenes = ["dusk", "late", "night"] as const;
 export type Scene = (typeof scenes)[number];
 
-/** The variant of a slug, else the lander's first. */
+/** The variant that the slug names, or else the first. */
 export function variantOf<Variant extends string>(
   variants: readonly [Variant, ...Variant[]],
   slug: string | undefined,

@@ -26,7 +26,7 @@ const sheets: Partial<Record<LanderName, string>> = {
   socialnetwork: network,
 };
 
-/** A lander's own style sheet. Separate files keep other designs out of the page. */
+/** The style sheet of one lander. A page loads only its own. */
 export function landerSheet(lander: LanderName): string | null {
   return sheets[lander] ?? null;
 }
@@ -42,7 +42,7 @@ const homes: Record<ThemeName, string> = {
   orchid: orchidHome,
 };
 
-/** A theme's style sheet of the home page, with its own order and shapes. */
+/** The style sheet of a theme's home page. */
 export function homeSheet(theme: ThemeName): string {
   return homes[theme];
 }

@@ -8,8 +8,8 @@ import { pictureChoices } from "./pictures";
 import { type LanderName, landers, variantOf } from "./registry";
 
 /**
- * The variant and the disclosed facts of a lander. Shows no member. Equal inputs return the same object, which keys
- * the markup cache.
+ * A lander with its variant and facts. Shows no members. Equal inputs give the same object, which is the key of the
+ * markup cache.
  */
 export function showLander(tenant: Tenant, reader: Arrival, lander: LanderName, slug: string | undefined): ShownLander {
   const variant = landers[lander].variants?.find((each) => each === slug);
@@ -44,7 +44,7 @@ function makeLander(tenant: Tenant, reader: Arrival, lander: LanderName, slug: s
   }
 }
 
-/** The country that the slug names, else the visitor's own, else the site's first. */
+/** The country in the slug, or else the visitor's, or else the site's first. */
 function countryOf({ settings: { countries } }: Tenant, { country }: Arrival, slug: string | undefined) {
   const named = countries.find((each) => each.toLowerCase() === slug);
   return named ?? countries.find((each) => each === country) ?? (countries[0] as (typeof countries)[number]);

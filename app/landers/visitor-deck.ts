@@ -1,4 +1,4 @@
-/** Adds dragging and arrow keys to the deck: right is "That's me" and left is "Next card" (DESIGN 13.2). */
+/** Adds dragging and arrow keys to the deck (DESIGN 13.2). Right means "That's me", left means "Next card". */
 const pile = document.querySelector<HTMLElement>("[data-deck]");
 const enough = 90;
 let from: number | null = null;
@@ -38,7 +38,7 @@ pile?.addEventListener("pointerup", ({ clientX }) => {
 
 pile?.addEventListener("pointercancel", release);
 
-/** Each card replaces the history entry: Back leaves the deck at once. */
+/** Replace the history entry for each card, so that Back leaves the deck at once. */
 pile?.addEventListener("click", (event) => {
   const link = (event.target as Element).closest<HTMLAnchorElement>('a[href^="#"]');
   if (!link) return;

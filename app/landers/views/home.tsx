@@ -31,7 +31,7 @@ export function Home({ page, isMember }: HomeProps) {
 
 type PartName = "points" | "steps" | "evenings" | "honesty";
 
-/** Each theme's order of parts. Layouts are in themes/homes/home-<theme>.css. */
+/** Order of the parts in each theme. Their layout is in themes/homes/home-<theme>.css. */
 const orders: Record<ThemeName, readonly PartName[]> = {
   ember: ["points", "evenings", "steps", "honesty"],
   aurora: ["points", "steps", "evenings", "honesty"],
@@ -49,7 +49,7 @@ function Part({ part, page }: { part: PartName; page: HomePage }) {
   return part === "evenings" ? <Evenings evenings={page.evenings} /> : <Honesty page={page} />;
 }
 
-/** Themes with the text beside the hero picture instead of on top. */
+/** Themes with the text beside the hero picture instead of on it. */
 const besideThePicture: readonly ThemeName[] = ["orchid", "apricot", "heirloom", "merlot"];
 
 function Hero({ page, isMember }: { page: HomePage; isMember: boolean }) {
@@ -66,7 +66,7 @@ function Hero({ page, isMember }: { page: HomePage; isMember: boolean }) {
   );
 }
 
-/** The audience of the site, below the call to action. */
+/** The line below the sign-up button. */
 const underCall = {
   open: "landers:home.underCall",
   invited: "landers:home.underCallInvited",
@@ -96,7 +96,7 @@ function Calls({ page, isMember }: HomeProps) {
   );
 }
 
-/** Visitors without sign-up access get the login instead (ACC-27). */
+/** The sign-up button. Visitors who may not sign up get the login instead (ACC-27). */
 function JoinButton({ page, isMember }: HomeProps) {
   const t = useT();
   if (isMember) {
@@ -120,7 +120,7 @@ function JoinButton({ page, isMember }: HomeProps) {
   );
 }
 
-/** The site's own three reasons. */
+/** Three reasons for this site. */
 function Points({ points }: { points: readonly string[] }) {
   const t = useT();
   return (
@@ -162,7 +162,7 @@ function Steps({ page }: { page: HomePage }) {
   );
 }
 
-/** A teaser without members: the site's interests as drawn postcards. */
+/** Drawn postcards of the site's interests. Members do not show here. */
 function Evenings({ evenings }: { evenings: readonly Evening[] }) {
   const t = useT();
   if (evenings.length === 0) return null;
@@ -192,7 +192,7 @@ function Evenings({ evenings }: { evenings: readonly Evening[] }) {
   );
 }
 
-/** Discloses prices and fictional profiles before the sign-up (DESIGN 8). */
+/** Tells prices and fictional profiles before the sign-up (DESIGN 8). */
 function Honesty({ page }: { page: HomePage }) {
   const t = useT();
   const { messageFrom: price, refundDays, fictionalLabel } = page;

@@ -1,7 +1,7 @@
 import { Drawing, lines } from "~/ui/drawing";
 import type { Evening } from "../evenings";
 
-/** Drawings on 120 by 150 in the three colours of the theme's hero. Shows places and things, never a person. */
+/** Drawings of 120 by 150 units in the theme's hero colours. They show places and things, never a person. */
 const drawings: Record<Evening, string> = {
   candlelight: lines(
     '<circle cx="60" cy="62" r="44" opacity=".35"/>',
@@ -67,7 +67,7 @@ const drawings: Record<Evening, string> = {
   ),
 };
 
-/** A drawn evening that fills its container. */
+/** The drawing of an evening. It fills its container. */
 export function Postcard({ evening }: { evening: Evening }) {
   return (
     <Drawing

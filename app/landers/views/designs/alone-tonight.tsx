@@ -11,7 +11,7 @@ interface AloneTonightProps extends LanderFactsProps {
   niche: number;
 }
 
-/** A lit window over a city at night with a question and three answers. */
+/** A lit window above a city at night, with a question and three answers. */
 export function AloneTonight({ variant, niche, ...facts }: AloneTonightProps) {
   const t = useT();
   return (

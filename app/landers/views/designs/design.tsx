@@ -9,7 +9,6 @@ import { AtlasSheet } from "./map";
 import { Network } from "./network";
 import { Scenes } from "./scenes";
 
-/** Each lander has its own design. */
 export function Design(shown: ShownLander) {
   switch (shown.lander) {
     case "alonetonight":

@@ -1,6 +1,6 @@
 import { useT } from "~/i18n/use-t";
 
-/** Pauses animations by CSS alone through `:has(.pause :checked)` (WCAG 2.2.2). */
+/** A checkbox that pauses animations. CSS reads it with `:has(.pause :checked)` (WCAG 2.2.2). */
 export function Pause() {
   const t = useT();
   return (

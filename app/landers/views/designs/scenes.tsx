@@ -11,7 +11,9 @@ interface ScenesProps extends LanderFactsProps {
   niche: number;
 }
 
-/** Three moments of an evening on 240 by 200. `a`, `b`, `c` are the hero's colours and `l` its light. */
+/**
+ * Three moments of an evening, 240 by 200 units. Classes `a`, `b` and `c` are the theme's hero colours, `l` is light.
+ */
 const drawings: Record<Scene, string> = {
   dusk: lines(
     '<path class="c" d="M0 0h240v200H0z"/><circle class="l" cx="84" cy="118" r="62" opacity=".3"/><circle class="l" cx="84" cy="118" r="46"/>',
@@ -33,7 +35,7 @@ const drawings: Record<Scene, string> = {
   ),
 };
 
-/** Three scenes with wipe transitions. The three points of the timeline are the answers. */
+/** Three scenes that replace each other. The three points of the timeline are the answers. */
 export function Scenes({ niche, ...facts }: ScenesProps) {
   const t = useT();
   return (
