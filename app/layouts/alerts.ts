@@ -1,22 +1,22 @@
 import type { PushPhase } from "~/client/push/push-state";
 import { isPage, type NamedPage } from "./page-name";
 
-/** Facts that decide a member's alerts. Visitors get none (ROL-26). */
+/** Facts that decide a member's alerts. Visitors get no alerts (ROL-26). */
 export interface AlertFacts {
   pathname: string;
   isConfirmed: boolean;
   hasPhoto: boolean;
-  /** Reasons for stopped mails: spam, bounce, unsubscribe (AMB-052). */
+  /** Why mails stopped: spam, bounce or unsubscribe (AMB-052). */
   notificationsDisabled: readonly string[];
-  /** The member has an unread warning from staff. */
+  /** True when a warning from staff is unread. */
   hasWarning: boolean;
-  /** Push could be on in this browser and was last reported off. */
+  /** True when push is possible in this browser but off. */
   canTurnOnPush: boolean;
-  /** Dismissed alerts, see `dismissalKeys`. */
+  /** Keys of the alerts that the member has dismissed, see `dismissalKeys`. */
   dismissed: readonly string[];
 }
 
-/** Storage names of dismissals, in the browser and the database (SET-21..24, AMB-054). */
+/** Keys under which browser and database store dismissals (SET-21..24, AMB-054). */
 export const dismissalKeys = {
   photo: "hide-enrich-alert",
   push: "hide-push-notification-alert",
@@ -37,10 +37,10 @@ const noPhotoAlert: NamedPage[] = [
 ];
 const noPushAlert: NamedPage[] = ["signup", "notifications", "activate-done", "directdebit", "premium"];
 const noReminder: NamedPage[] = ["signup", "settings", "notifications"];
-/** Pages where only warnings by staff show. */
+/** Pages that ask the member for nothing. Only warnings from staff show there. */
 const asksForNothing: NamedPage[] = ["deletion"];
 
-/** Due alerts, most urgent first. */
+/** Alerts to show, most urgent first. */
 export function dueAlerts(facts: AlertFacts): AlertName[] {
   const requests: [AlertName, boolean][] = [
     ["activation", remindsOfActivation(facts)],
@@ -56,34 +56,36 @@ export function dueAlerts(facts: AlertFacts): AlertName[] {
   return rules.filter(([, isDue]) => isDue).map(([name]) => name);
 }
 
-/** True when the stopped-mails alert is due (SET-10..12). The notification settings offer the restart themselves. */
+/**
+ * Decides about the alert on stopped mails (SET-10..12). The notification settings themselves offer to restart mails.
+ */
 function explainsStoppedMails(facts: AlertFacts): boolean {
   const isStopped = facts.notificationsDisabled.length > 0;
   return isStopped && !isDismissed(facts, dismissalKeys.stoppedMails) && !isPage(facts.pathname, ["notifications"]);
 }
 
-/** True when the photo alert is due (PRO-19, PRO-20). */
+/** Decides about the photo alert (PRO-19, PRO-20). */
 function asksForPhoto(facts: AlertFacts): boolean {
   return !facts.hasPhoto && !isDismissed(facts, dismissalKeys.photo) && !isPage(facts.pathname, noPhotoAlert);
 }
 
 /**
- * True when push could be turned on here. The first page of a visit shows no late alert, which would push the
- * content down (P13).
+ * True when push can be turned on. On the first page of a visit, an alert that comes late would move the content
+ * (P13).
  */
 export function canTurnOnPush(phase: PushPhase, told: boolean, isFirstPage: boolean): boolean {
   if (phase === "unknown") return told;
   return phase === "off" && (told || !isFirstPage);
 }
 
-/** True when the push offer is due (PWA-10, PWA-11). */
+/** Decides about the push alert (PWA-10, PWA-11). */
 function offersPush(facts: AlertFacts): boolean {
   return facts.canTurnOnPush && !isDismissed(facts, dismissalKeys.push) && !isPage(facts.pathname, noPushAlert);
 }
 
 /**
- * True when the activation reminder is due: all conditions together (SET-13..19, AMB-050). Unconfirmed and disabled
- * profiles are one fact here. The reminder cannot be dismissed (AMB-055).
+ * Decides about the activation reminder (SET-13..19, AMB-050). It cannot be dismissed (AMB-055). An unconfirmed
+ * profile is also a disabled one.
  */
 function remindsOfActivation(facts: AlertFacts): boolean {
   return !facts.isConfirmed && facts.notificationsDisabled.length === 0 && !isPage(facts.pathname, noReminder);

@@ -14,7 +14,7 @@ import { SkipLink } from "./views/skip-link";
 
 const isServer = import.meta.env.SSR;
 
-/** The layout for a single task: only the site's logo and the page. */
+/** Layout for pages with a single task: only the logo and the page. */
 export function EmptyLayout({ frame }: { frame: Frame }) {
   const t = useT();
   const root = useRootData();

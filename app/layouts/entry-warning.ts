@@ -6,15 +6,15 @@ export interface EntryFacts {
   layout: LayoutName;
   pathname: string;
   isLoggedIn: boolean;
-  /** The setting enable_site_entry_popup. */
+  /** The tenant's setting enable_site_entry_popup. */
   isEnabled: boolean;
-  /** Closed before in this browser. */
+  /** True when this browser has closed the warning before. */
   isSeen: boolean;
   country: string;
   countries: readonly string[];
 }
 
-/** Other layouts than the default warn only in these countries (AMB-012). */
+/** Outside the default layout the warning shows only in these countries (AMB-012). */
 const narrowCountries = ["NL", "DE"];
 
 /** Decides whether the entry warning shows (LAY-05, LAY-08, LAY-11, LAY-13..19, LAY-21, LAY-22). */

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { Fallback, type FallbackWords } from "./error-fallback";
 
-/** The fallback as a whole document. React catches no error of a server render. */
+/** The fallback as a whole document. On the server no React boundary catches errors. */
 export function fallbackDocument(words: FallbackWords): string {
   return renderToStaticMarkup(
     <html lang="en">

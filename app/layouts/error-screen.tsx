@@ -13,7 +13,7 @@ export interface ShownError {
   message: string | null;
 }
 
-/** Status and message of an error. The status is 500 by default. */
+/** Status and message of an error. Unknown errors have status 500. */
 export function shownError(error: unknown): ShownError {
   if (!isRouteErrorResponse(error)) return { status: 500, message: null };
   const data = error.data as { message?: unknown } | null;
@@ -21,8 +21,8 @@ export function shownError(error: unknown): ShownError {
 }
 
 /**
- * The title is the message or "Error" (LAY-49). A 404 links to the home page (LAY-51). Other errors offer a retry
- * and the members page.
+ * The error page. Its title is the message or "Error" (LAY-49). A 404 links to the home page (LAY-51). Other errors
+ * offer a retry and the members page.
  */
 export function ErrorPage({
   error,

@@ -4,11 +4,11 @@ import type { I18n } from "~/i18n/instance";
 import { ByteBounded } from "~/platform/byte-bounded";
 import type { RenderFragment } from "~/ui/cached-fragment";
 
-/** Bytes of all fragments together. Search forms alone would exceed any memory. */
+/** Limit of the cache in bytes. Without a limit the search forms alone would fill the memory. */
 const mostHeld = 64 * 1024 * 1024;
 
 /**
- * Keyed by object number and fragment name. Each object belongs to one tenant, version, locale and country
+ * Rendered fragments by object and name. The object identifies tenant, version, locale and country
  * (platform/recent.ts).
  */
 const drawn = new ByteBounded<Buffer>(mostHeld);
@@ -24,8 +24,8 @@ function numberOf(of: object): number {
 }
 
 /**
- * Renders one page. `draw` returns a mark per fragment. `assemble` replaces the marks and appends `last` to the
- * body.
+ * Renders one page. `draw` puts a mark where a fragment belongs. `assemble` replaces the marks and adds `last` at the
+ * end of the body.
  */
 interface FragmentRenderer {
   draw: RenderFragment;
@@ -35,10 +35,13 @@ interface FragmentRenderer {
 const doctype = Buffer.from("<!DOCTYPE html>");
 const bodyEnd = "</body></html>";
 
-/** React escapes `<` in text, so that no text can pass for a mark. */
+/** React escapes `<` in texts, so no text can look like a mark. */
 const mark = /<kept-(\d+)>/;
 
-/** Fragments are cached as bytes because joining and encoding strings took as long as the rest of the page. */
+/**
+ * Joins a page from cached fragments. They are cached as bytes, because encoding strings took as long as the rest of
+ * the page.
+ */
 export function createFragmentRenderer(i18n: I18n): FragmentRenderer {
   const parts: Buffer[] = [];
   const draw: RenderFragment = (of, name, part) => {

@@ -19,12 +19,12 @@ interface FrameFacts {
   year: string;
 }
 
-/** Cached fragments of a frame take some 10 KB. */
+/** At most this many frames are cached. The fragments of one take about 10 KB. */
 const remember = recent<Tenant, Frame>(1000);
 
 /**
- * The frame around a page, from the tenant's record without a query. Equal facts return the same object, so that
- * fragments are rendered once.
+ * The frame around a page, made without a query. Equal facts give the same object, so that its fragments are rendered
+ * once.
  */
 export function frameOf(facts: FrameFacts): Frame {
   const { tenant, layout, locale, country, year } = facts;
@@ -53,7 +53,7 @@ function makeFrame(facts: FrameFacts, warns: boolean, offers: boolean): Frame {
       phone: company.support_phone,
     },
     showsEntryWarning: warns,
-    // Only for English readers in the United States (LAY-17, AMB-016).
+    // Only English readers in the United States see it (LAY-17, AMB-016).
     showsUsFooter: country === "US" && languageOf(locale) === "en",
     signup: offers ? signupFacts(tenant, { locale, country }) : null,
   };
@@ -72,8 +72,7 @@ function warnsOnEntry({ tenant: { settings }, layout, pathname, isLoggedIn, entr
 }
 
 /**
- * True when the frame offers the sign-up modal: for visitors with sign-up access (LAY-06, LAY-12). Chat and lander
- * layouts have none.
+ * True when the frame offers the sign-up modal to a visitor (LAY-06, LAY-12). Chat and lander layouts have no modal.
  */
 function offersSignup({ tenant, layout, pathname, isLoggedIn, hasTrafficSource }: FrameFacts): boolean {
   if (isLoggedIn || layout === "chat" || layout === "lander" || isPage(pathname, ["signup"])) return false;

@@ -1,10 +1,10 @@
 import type { SignupFacts } from "~/signup/facts";
 import type { LayoutName } from "./entry-warning";
 
-/** Texts of the site and details of the company, shown around a page. */
+/** Texts of the site and facts about its company, shown around a page. */
 export interface Frame {
   layout: LayoutName;
-  /** Copyright year. */
+  /** The year of the copyright line. */
   year: string;
   adultNotice: string;
   tagline: string;
@@ -20,6 +20,6 @@ export interface Frame {
   };
   showsEntryWarning: boolean;
   showsUsFooter: boolean;
-  /** Facts of the sign-up modal. Null for members, on the sign-up page, and without sign-up access. */
+  /** Facts for the sign-up modal. Null where the modal is not offered. */
   signup: SignupFacts | null;
 }

@@ -8,7 +8,7 @@ import { visitorHead } from "./visitor-head.server";
 
 const remember = recent<Tenant, MetaDescriptor[]>(1000);
 
-/** Search engines see all variants of a lander as one page. */
+/** All variants of a lander have one address for search engines. */
 export function landerHead(tenant: Tenant, locale: Locale, lander: LanderName, title: string): MetaDescriptor[] {
   const key = `${tenant.id} ${locale} ${lander}`;
   return remember(tenant, key, () => visitorHead({ tenant, locale, path: paths.lander(lander), title }));

@@ -11,11 +11,13 @@ export interface AutoLiker {
   fictional_label: string | null;
 }
 
-/** Delay of the likes request after the answer (LIK-20). */
+/** Wait between the answer and the request for the likes (LIK-20). */
 export const reloadAfterMs = 500;
 const lookAgainMs = 1000;
 
-/** Asks for a like and reloads all likes half a second later. Null without a like or for one already shown. */
+/**
+ * Asks for a like, and reloads the likes half a second later. Null when there is none, or when it was already shown.
+ */
 export async function askForLike(signal?: AbortSignal): Promise<AutoLiker | null> {
   const { data } = await callApi<AutoLiker>(paths.api("auto-like"), signal ? { signal } : {});
   if (data) setTimeout(() => void reloadList("likes"), reloadAfterMs);
@@ -24,31 +26,31 @@ export async function askForLike(signal?: AbortSignal): Promise<AutoLiker | null
 
 const shownKey = "like-shown";
 
-/** True in the first tab that shows this like. The server gives two tabs the same answer (LIK-18). */
+/** True in the tab that shows this like first. The server gives all tabs the same answer (LIK-18). */
 function isFirstShowing(id: string): boolean {
   try {
     if (localStorage.getItem(shownKey) === id) return false;
     localStorage.setItem(shownKey, id);
   } catch {
-    // Without storage, a tab cannot learn about other tabs.
+    // Without storage a tab cannot know what other tabs have shown.
   }
   return true;
 }
 
-/** The picture's address is the CDN prefix plus the received path (LIK-14). */
+/** The liker for the overlay. The picture's address is the CDN prefix and the received path (LIK-14). */
 export function presentLiker({ id, name, main_image, fictional_label }: AutoLiker, cdnPrefix: string): NewMatch {
   const photo = main_image && { src: cdnPrefix + main_image.match, thumbhash: null };
   return { id, name, photo, fictional: fictional_label };
 }
 
-/** True when the overlay would interrupt typing, a dialog or a hidden page. */
+/** True when the overlay would interrupt: the member is typing, a dialog is open or the page is hidden. */
 export function isBusy(page: Document): boolean {
   const isTyping = page.activeElement?.matches("input, textarea, select, [contenteditable]") ?? false;
-  // Dialogs belong to many rooms. Only the browser knows the open ones.
+  // Many rooms open dialogs, so ask the document.
   return isTyping || page.hidden || page.querySelector("dialog:modal") !== null;
 }
 
-/** Asks for a like after the seconds (LIK-18) once the page is idle. Aborts with `signal`. */
+/** Waits for the given seconds (LIK-18) and for a moment without interruption. Then asks for a like. */
 export async function likeAfter(
   seconds: number,
   signal: AbortSignal,

@@ -9,10 +9,7 @@ import type { RootData, ShownViewer } from "~/client/root-data";
 import { useNetworkToast } from "~/client/use-network-toast";
 import "~/client/sent-forms";
 
-/**
- * Keeps a member's page live by polling and the event stream. `useLiveCounts` feeds badges and title. Visitors get
- * none (AMB-074).
- */
+/** Keeps a member's page current by polls and the event stream. Visitors get no polls (AMB-074). */
 export function LiveUpdates() {
   const viewer = useRouteLoaderData<RootData>("root")?.viewer ?? null;
   return viewer ? <Live key={viewer.memberId} viewer={viewer} /> : null;
@@ -24,20 +21,20 @@ function Live({ viewer }: { viewer: ShownViewer }) {
   const { revalidate } = useRevalidator();
   const { memberId } = viewer;
   const tell = useNetworkToast();
-  // Starts with the first effect, because a form may be sent before the live part has loaded.
+  // Block offline forms from the first effect on. A form may be sent before the live part has loaded.
   useEffect(() => holdFormsOffline(tell), [tell]);
   useEffect(() => goLive(revalidate, memberId, tell), [revalidate, memberId, tell]);
   useAfterPageLoad(viewer);
   if (!isLoading) return null;
   return (
-    // A landmark role helps screen readers find the progress bar.
+    // Screen readers find the progress bar through its landmark role.
     <div role="status" className="fixed inset-x-0 top-0 z-50 h-1 overflow-hidden">
       <div role="progressbar" aria-label={t("common:loading")} className="h-full w-full animate-pulse bg-primary" />
     </div>
   );
 }
 
-/** Loads live updates after hydration: the page needs none before the first poll (P12). */
+/** Loads live updates after hydration, because the first poll comes later anyway (P12). */
 function goLive(refresh: () => void, memberId: string, tellOfNetwork: () => void): () => void {
   clientState.reset();
   return startWhenLoaded(
@@ -46,7 +43,7 @@ function goLive(refresh: () => void, memberId: string, tellOfNetwork: () => void
   );
 }
 
-/** Loader data of a new page is newer than the last poll. */
+/** The loader data of a new page is newer than the last poll. */
 function useAfterPageLoad(viewer: ShownViewer): void {
   useEffect(() => {
     const { chats, likes, user } = clientState.get();

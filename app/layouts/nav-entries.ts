@@ -13,7 +13,7 @@ export interface NavFacts {
 
 const isBelow = (pathname: string, href: string) => pathname === href || pathname.startsWith(`${href}/`);
 
-/** A member's four entries: search, messages, likes, and credits or premium (LAY-29..38). */
+/** The four entries for members: search, messages, likes, and credits or premium (LAY-29..38). */
 export function navEntries(t: Translate, facts: NavFacts): NavEntry[] {
   const { pathname, unreadMessages, newLikes } = facts;
   return [
@@ -44,7 +44,7 @@ export function navEntries(t: Translate, facts: NavFacts): NavEntry[] {
   ];
 }
 
-/** The credits of a paying member, with a number once few are left (LAY-34, LAY-36..38). */
+/** The credits of a paying member. A badge shows their number when few are left (LAY-34, LAY-36..38). */
 function creditsEntry(t: Translate, { pathname, credits }: NavFacts): NavEntry {
   const tone = creditsBadge(credits);
   const label = t("layouts:topBar.creditsLeft", { count: credits });

@@ -1,14 +1,17 @@
 import { Meta } from "@remix-run/react";
 import { Children, cloneElement, isValidElement, type ReactElement, type ReactNode } from "react";
 
-/** "(5) Members": unread messages plus new likes, uncapped, omitted at zero (LAY-47, AMB-019). */
+/**
+ * The title with the number of unread messages and new likes: "(5) Members". At zero there is no number (LAY-47,
+ * AMB-019).
+ */
 export function badgedTitle(title: string, total: number): string {
   return total > 0 ? `(${total}) ${title}` : title;
 }
 
 type Parent = ReactElement<{ children?: ReactNode }>;
 
-/** Adds the number to the title among a page's meta tags. */
+/** Puts the number into the title among a page's meta tags. */
 export function withBadge(tags: ReactNode, total: number): ReactNode {
   return Children.map(tags, (tag) => {
     if (!isValidElement(tag)) return tag;
@@ -18,9 +21,9 @@ export function withBadge(tags: ReactNode, total: number): ReactNode {
   });
 }
 
-/** The page's meta tags with the number in the title. */
+/** The page's meta tags, with the number in the title. */
 export function PageMeta({ total }: { total: number }) {
-  // Call `Meta` as a function: its tags are needed before rendering.
+  // Called as a function, because its tags must be changed before they are rendered.
   const tags = Meta();
   return <>{total > 0 ? withBadge(tags, total) : tags}</>;
 }

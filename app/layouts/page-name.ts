@@ -1,4 +1,4 @@
-/** Page names of the specification's rules about alerts, the entry warning and the back button. */
+/** Pages by the names that the specification uses in its rules. */
 const pages = {
   signup: /^\/(signup|complete-signup|members\/[^/]+\/signup)$/,
   "complete-signup": /^\/complete-signup$/,
@@ -25,7 +25,7 @@ const pages = {
 
 export type NamedPage = keyof typeof pages;
 
-/** True when the address is one of the named pages. */
+/** True when the address belongs to one of the named pages. */
 export function isPage(pathname: string, names: readonly NamedPage[]): boolean {
   const path = pathname.length > 1 ? pathname.replace(/\/$/, "") : pathname;
   return names.some((name) => pages[name].test(path));
@@ -36,17 +36,17 @@ export function hasBackButton(pathname: string): boolean {
   return isPage(pathname, ["members-id", "likes-type", "likes-m-id", "credits", "credits-id-paymentmethod"]);
 }
 
-/** Pages for visitors without an account: the frame offers the sign-up (LAY-12). */
+/** Pages on which the frame offers the sign-up to visitors (LAY-12). */
 export function namesSignup(pathname: string): boolean {
   return isPage(pathname, ["reset-password", "reset-password-do", "activate-error"]);
 }
 
-/** The account area is hidden while an account is being completed (LAY-43). */
+/** False while a member completes the sign-up (LAY-43). */
 export function hasAccountArea(pathname: string): boolean {
   return !isPage(pathname, ["complete-signup"]);
 }
 
-/** Pages of the shop. Toasts at the foot would cover their buttons. */
+/** Pages of the shop. Toasts at the bottom would cover their buttons. */
 export function isShop(pathname: string): boolean {
   return isPage(pathname, ["credits", "credits-id-paymentmethod", "transaction", "premium", "directdebit"]);
 }

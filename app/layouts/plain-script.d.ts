@@ -1,4 +1,4 @@
-/** The address of a separately bundled script, see scripts/build/plain-script.ts. */
+/** The address of a script that is bundled on its own, see scripts/build/plain-script.ts. */
 declare module "*?plain" {
   const address: string;
   export default address;

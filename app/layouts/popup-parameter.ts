@@ -1,6 +1,9 @@
 import { popupParameter } from "~/tracking/like-popup";
 
-/** Takes the popup parameter out of the address (TRK-01), so that reloads and bookmarks do not repeat the popup. */
+/**
+ * Removes the popup parameter from the address and returns it (TRK-01). A reload or a bookmark would otherwise repeat
+ * the popup.
+ */
 export function takePopupParameter(): string | null {
   const url = new URL(location.href);
   const delay = url.searchParams.get(popupParameter);

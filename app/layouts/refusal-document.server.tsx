@@ -3,11 +3,11 @@ import type { Tenant } from "~/tenancy/tenant";
 import { ErrorPage, type ShownError } from "./error-screen";
 import { type Reader, siteDocument } from "./site-document.server";
 
-/** Pages of some 3 KB. A changed tenant is a new object with new pages. */
+/** Rendered error pages of about 3 KB. A changed tenant gets new ones. */
 const remember = recent<Tenant, string>(1000);
 
 /**
- * The error page as a document outside the framework. The document is cached, because most refusals precede any rate
+ * The error page as a document without the framework. It is cached, because most refusals happen before any rate
  * limit.
  */
 export function refusalDocument({ tenant, locale, scheme }: Reader, { status, message }: ShownError): string {

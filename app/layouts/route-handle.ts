@@ -1,13 +1,13 @@
-/** A route's settings for its layout: `export const handle: RouteHandle = { hydrate: false }`. */
+/** Settings of a route for its layout: `export const handle: RouteHandle = { hydrate: false }`. */
 export interface RouteHandle {
-  /** false: the page ships no framework script and runs the visitor script alone (DESIGN 13.2). */
+  /** False for a page without framework scripts. Only the visitor script runs there (DESIGN 13.2). */
   hydrate?: boolean;
-  /** The page uses a small style sheet, see themes/front.css, visitor.css and lander.css. */
+  /** A smaller style sheet, see themes/front.css, visitor.css and lander.css. */
   styles?: "front" | "visitor" | "lander";
-  /** The page is as wide as the screen and sets its own side margins. */
+  /** True for a page as wide as the screen, with its own margins. */
   wide?: boolean;
   /**
-   * The page shows refusals itself, either always or only those with typed input. The layout shows all others
+   * Refusals that the page itself shows: all ("own"), or those with typed input ("typed"). The layout shows the others
    * (DESIGN 13.7).
    */
   refusals?: "own" | "typed";

@@ -39,7 +39,7 @@ const WelcomeBonus = hydrateLazily(
   immediately,
 );
 
-/** The default layout: top bar, warning banners, page, footer with disclaimer, entry warning, sign-up modal. */
+/** The default layout: top bar, alerts, page, footer, entry warning and sign-up modal. */
 export function SiteLayout({ frame }: { frame: Frame }) {
   const t = useT();
   const root = useRootData();

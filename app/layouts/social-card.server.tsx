@@ -5,7 +5,7 @@ import type { Tenant } from "~/tenancy/tenant";
 import { marks } from "~/ui/brand-mark";
 import { tenantTheme } from "./brand-icon.server";
 
-/** The preview image of a shared link: the site's hero, mark and name, without people. */
+/** The preview picture of a shared link: the site's hero, mark and name. It shows no people. */
 export const cardSize = { width: 1200, height: 630 } as const;
 
 interface Card {
@@ -15,7 +15,7 @@ interface Card {
 
 const cards = new WeakMap<Tenant, Card>();
 
-/** A content hash in the file name allows caching forever. */
+/** The file name contains a hash of the content, so that browsers may cache it forever. */
 export function cardFile(tenant: Tenant): string {
   return cardOf(tenant).file;
 }
@@ -57,7 +57,7 @@ function drawCard(tenant: Tenant): string {
   );
 }
 
-/** The theme's hero drawing, taken from the mask in its CSS and recoloured. */
+/** The theme's hero drawing in another colour. It comes from the mask in the theme's CSS. */
 function heroArt(mask: string, colour: string): string {
   const svg = decodeURIComponent(mask.slice(mask.indexOf(",") + 1, mask.lastIndexOf('"')));
   const drawing = svg.slice(svg.indexOf(">") + 1, svg.lastIndexOf("<"));
@@ -67,7 +67,7 @@ function heroArt(mask: string, colour: string): string {
 const { resolve } = createRequire(import.meta.url);
 const drawn = new WeakMap<Tenant, Promise<Buffer>>();
 
-/** The rendered card, made at the first request and cached with the tenant's record. */
+/** The card as bytes. It is drawn at the first request and then cached. */
 export function cardBytes(tenant: Tenant): Promise<Buffer> {
   const known = drawn.get(tenant) ?? renderCard(tenant);
   drawn.set(tenant, known);
@@ -95,7 +95,7 @@ async function renderCard(tenant: Tenant): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Escapes the name for Pango markup. */
+/** Escapes a name for Pango markup. */
 function escapeMarkup(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }

@@ -13,7 +13,7 @@ import { followHiding } from "~/client/page-hidden";
 import { forgetAnswers, reload, startPolling } from "~/client/polling";
 import { formTimeoutMs, isFormSubmitting } from "~/client/sent-forms";
 
-/** Starts polling and the event stream. `refresh` reloads the page's data. Returns a stop function. */
+/** Starts polls and the event stream. `refresh` reloads the page's data. The returned function stops everything. */
 export function startLiveUpdates(refresh: () => void, memberId: string, tellOfNetwork: () => void): () => void {
   forgetAnswers();
   forgetOutboxes(memberId);
@@ -29,7 +29,7 @@ export function startLiveUpdates(refresh: () => void, memberId: string, tellOfNe
     followStream(hear),
     guardDocumentForms(tellOfNetwork),
     holdLinksOffline(tellOfNetwork),
-    // Push slows polling to five minutes. Without an open stream, a push refreshes the page at once.
+    // With push, polls come only every five minutes. So each push also refreshes the page.
     startWhenLoaded(
       () => import("~/client/push/push-client"),
       ({ followPush }) => followPush(memberId, () => hear({ event: "gap" })),
@@ -40,7 +40,7 @@ export function startLiveUpdates(refresh: () => void, memberId: string, tellOfNe
   };
 }
 
-/** Sends messages and drafts that wait for the network, from any page. Returns functions that give up. */
+/** Sends messages and drafts that an earlier page could not send. Returns functions that stop this. */
 function sendKept(memberId: string): (() => void)[] {
   const stops: (() => void)[] = [];
   if (hasKept(memberId))
@@ -60,7 +60,7 @@ function sendKept(memberId: string): (() => void)[] {
   return stops;
 }
 
-/** The session ended on the server: clear its cookie and show the reason (ERR-01). */
+/** The server no longer knows the session. Clears the session cookie and shows the reason (ERR-01). */
 function logOut(): void {
   clientState.reset();
   forgetOutboxes();
@@ -72,20 +72,20 @@ function logOut(): void {
 
 function answer(event: LiveEvent, refresh: () => void): void {
   if (event === "session-ended") leaveUnlessSent();
-  // A confirmation in another tab or on another device also changes the text around the page.
+  // A confirmation on another device also changes the frame of the page.
   if (event === "account") refresh();
   if (event === "message" || event === "reading" || event === "gap") void reload("chats");
   if (event === "likes" || event === "gap") void reload("likes");
   if (event === "credits" || event === "gap") void reload("user");
 }
 
-/** Leaves the page, unless a form that ends the session is under way. Such forms redirect by themselves. */
+/** Leaves the page. Waits when a form was just sent, because the form itself may end the session and redirect. */
 function leaveUnlessSent(): void {
   forgetOutboxes();
   setTimeout(logOut, isFormSubmitting() ? formTimeoutMs : 0);
 }
 
-/** Goes to the home page after a logout in another tab, without a reason. */
+/** Opens the login with the reason. After a logout in another tab there is no reason, so the home page opens. */
 function leave(ended?: string): void {
   const { pathname, search } = window.location;
   window.location.assign(ended ? paths.loginAfterEnd(ended, pathname + search) : paths.home());

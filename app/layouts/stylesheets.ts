@@ -34,22 +34,19 @@ const faces: Record<ThemeName, string> = {
 
 const stylesheets: Record<ThemeName, string> = { ember, aurora, orchid, onyx, apricot, heirloom, merlot, marina };
 
-/**
- * The base stylesheet: members, home page, other visitor pages or landers. The members' sheet covers all but the
- * landers.
- */
+/** The base style sheet of a page. The members' sheet covers all pages but the landers. */
 export function baseStylesheet(styles: RouteHandle["styles"], isMember = false): string {
   if (styles === "lander") return lander;
   if (isMember || !styles) return members;
   return styles === "front" ? front : visitor;
 }
 
-/** The theme's own shapes on members' pages. */
+/** The theme's own shapes, used only on members' pages. */
 export function faceStylesheet(theme: ThemeName, base: string): string | null {
   return base === members ? faces[theme] : null;
 }
 
-/** The stylesheet of one theme's variables. Separate files keep other themes out of the page. */
+/** The variables of one theme. A page loads only its own theme. */
 export function themeStylesheet(theme: ThemeName): string {
   return stylesheets[theme];
 }

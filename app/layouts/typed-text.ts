@@ -1,6 +1,6 @@
 /**
- * Typed text and the scroll position survive the reload of a language change. Passwords are excluded. Reading
- * deletes the entry.
+ * Typed text and scroll position, kept over the reload after a change of language. Passwords are not kept. Reading
+ * removes the entry.
  */
 const heldAs = "typed";
 const lifetimeMs = 30_000;
@@ -16,7 +16,7 @@ interface Held {
 
 const unkept = /^(hidden|password|file|submit|button)$/;
 
-/** The form fields of the page that is about to reload. */
+/** Fields whose text is kept. */
 function fieldsOf(page: ParentNode): Field[] {
   const all = [...page.querySelectorAll<Field>("main :is(input, textarea, select)[name]")];
   return all.filter(({ type }) => !unkept.test(type));
@@ -30,7 +30,7 @@ export function storeTyped(): void {
   try {
     sessionStorage.setItem(heldAs, JSON.stringify(held));
   } catch {
-    // Ignore a refused storage: the language must change anyway.
+    // Ignore a blocked storage: the language must change anyway.
   }
 }
 
@@ -48,13 +48,13 @@ export function restoreTyped(): void {
   const held = takeHeld();
   if (!held) return;
   const fields = fieldsOf(document);
-  // The same page in another language has the same fields in the same order.
+  // In another language the same page has the same fields in the same order.
   const isSame = fields.length === held.fields.length && fields.every(({ name }, at) => name === held.fields[at]?.[0]);
   if (isSame) for (const [at, field] of fields.entries()) write(field, held.fields[at]?.[1] ?? "");
   scrollTo(0, held.scroll);
 }
 
-/** Bypasses React's value tracking and fires the events that the browser omits for assigned values. */
+/** Sets a value past React's own setter and fires the events. Browsers fire none for values set by script. */
 function write(field: Field, value: string | boolean): void {
   const part = isTicked(field) ? "checked" : "value";
   if ((field as HTMLInputElement)[part] === value) return;

@@ -1,4 +1,4 @@
-/** Counts down on the goodbye page (ACC-52). The browser redirects without this script too. */
+/** Counts the seconds down on the goodbye page (ACC-52). The browser redirects without this script too. */
 const box = document.querySelector<HTMLElement>("[data-countdown]");
 
 if (box) {

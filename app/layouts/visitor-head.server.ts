@@ -9,10 +9,10 @@ import { cardFile, cardSize } from "./social-card.server";
 interface VisitorHead {
   tenant: Tenant;
   locale: Locale;
-  /** The page's own address, without host and query. */
+  /** The page's own address without host and query. */
   path: string;
   title: string;
-  /** Defaults to the site's description. */
+  /** By default the site's description. */
   description?: string;
   /** Structured data by schema.org. */
   data?: object;
@@ -20,9 +20,9 @@ interface VisitorHead {
 
 const softHyphen = "\u00ad";
 
-/** Meta tags of a public page for search engines, link previews and readers. */
+/** Meta tags of a public page for search engines and link previews. */
 export function visitorHead(given: VisitorHead): MetaDescriptor[] {
-  // Soft hyphens are useless to search engines and tabs.
+  // Search engines and tabs must not see soft hyphens.
   const head = { ...given, title: given.title.replaceAll(softHyphen, "") };
   const { title, data } = head;
   const description = head.description || tenantText(head.tenant, head.locale, "description");
@@ -41,7 +41,7 @@ export function addressIn(tenant: Tenant, path: string, language: Language): str
   return canonicalOrigin(tenant) + path + query;
 }
 
-/** The page in all languages of the site. Empty for one language. */
+/** The page's addresses in all languages of the site. Empty when the site has one language. */
 export function alternatesOf(tenant: Tenant, path: string): { language: string; href: string }[] {
   const languages = tenantLanguages(tenant.settings);
   if (languages.length < 2) return [];
@@ -83,7 +83,7 @@ function card({ tenant, locale, path, title }: VisitorHead, description: string)
   ];
 }
 
-/** Structured data of the site and its company (schema.org). */
+/** Structured data about the site and its company (schema.org). */
 export function structuredData(tenant: Tenant, locale: Locale): object {
   const { settings, company } = tenant;
   const url = `${canonicalOrigin(tenant)}${paths.home()}`;

@@ -1,4 +1,4 @@
 import { followHiding } from "~/client/page-hidden";
 
-// Members' hydrated pages start this in start-live-updates.ts. Every other page runs this script.
+// On members' pages start-live-updates.ts starts this instead.
 followHiding();

@@ -1,6 +1,6 @@
-/** Focuses the reason of a refused form for screen readers and keyboards (experience.md 2.1). */
+/** Moves the focus to the reason of a refused form (experience.md 2.1). */
 const find = (selector: string) => document.querySelector<HTMLElement>(`main ${selector}`);
-// A sign-up step shows a refusal only at its field.
+// A sign-up step shows its refusal only at the field.
 const reason = find("[data-signup] [aria-invalid]") ?? find('[role="alert"]');
 
 if (reason) {

@@ -1,4 +1,4 @@
-/** Makes the entry warning modal and closes it without a page load. */
+/** Makes the entry warning a modal, and closes it without loading a page. */
 const dialog = document.querySelector<HTMLDialogElement>("[data-entry-warning]");
 const isInstalled = matchMedia("(display-mode: standalone)").matches;
 
@@ -6,11 +6,11 @@ async function accept(form: HTMLFormElement) {
   dialog?.close();
   try {
     const headers = { "x-request-type": "client" };
-    // `keepalive` saves the answer before an immediate navigation.
+    // `keepalive` lets the request finish when the visitor leaves at once.
     const answer = await fetch(form.action, { method: "POST", headers, body: new URLSearchParams(), keepalive: true });
     if (!answer.ok) form.submit();
   } catch {
-    // Ignore a failure: the warning shows again on the next page.
+    // Ignore a failure: the next page then shows the warning again.
   }
 }
 

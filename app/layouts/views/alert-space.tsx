@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** The space of one alert. A single alert fills the width; several on a phone leave the edge of the next in view. */
+/** Holds one alert. On a phone several alerts stand side by side, and the edge of the next one shows. */
 export function AlertSpace({ children }: { children: ReactNode }) {
   return <div className="shrink-0 grow basis-[88%] snap-start pt-3">{children}</div>;
 }

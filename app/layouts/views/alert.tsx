@@ -15,12 +15,11 @@ import { AlertSpace } from "./alert-space";
 
 type AlertProps = {
   name: AlertName;
-  /** Reason for stopped mails. */
+  /** Why mails have stopped. */
   reason?: string | undefined;
   memberId: string;
 };
 
-/** One alert of the default layout. */
 export function Alert({ name, ...facts }: AlertProps) {
   const Shown = alerts[name];
   return <Shown {...facts} />;
@@ -36,7 +35,7 @@ const alerts: Record<AlertName, (props: Omit<AlertProps, "name">) => ReactNode> 
 
 const iconStyle = "size-5";
 
-/** A warning by staff, read on its own page (DSA 17). */
+/** A warning from staff. The member reads it on a page of its own (DSA 17). */
 function WarningAlert() {
   const t = useT();
   return (
@@ -78,7 +77,7 @@ function PhotoAlert() {
   );
 }
 
-/** The push alert. Its button opens the browser's permission prompt directly (PWA-10..13). */
+/** The push alert. Its button opens the browser's prompt (PWA-10..13). */
 function PushAlert({ memberId }: { memberId: string }) {
   const t = useT();
   const [isDismissed, dismiss] = useDismissal(dismissalKeys.push);
@@ -102,7 +101,7 @@ function PushAlert({ memberId }: { memberId: string }) {
   );
 }
 
-/** Reason for stopped mails: spam complaint, bounce or unsubscribe (AMB-056). */
+/** Tells why mails have stopped: a spam complaint, a bounce or an unsubscription (AMB-056). */
 function StoppedMailsAlert({ reason }: { reason?: string | undefined }) {
   const t = useT();
   const [isDismissed, dismiss] = useDismissal(dismissalKeys.stoppedMails);
@@ -121,7 +120,7 @@ function StoppedMailsAlert({ reason }: { reason?: string | undefined }) {
   );
 }
 
-/** Only customer service can settle a spam complaint (ROL-25). */
+/** After a spam complaint only customer service can restart mails (ROL-25). */
 function ServiceLink() {
   const t = useT();
   return (
@@ -145,7 +144,7 @@ function stoppedMailsText(t: ReturnType<typeof useT>, reason: string | undefined
   return reason === "bounce" ? t("layouts:alerts.stoppedMails.bounce") : t("layouts:alerts.stoppedMails.unsubscribe");
 }
 
-/** Dismisses an alert on the server and at once in the browser. */
+/** Dismisses an alert: at once in the browser, and on the server. */
 function Dismiss({ alert, onDismiss }: { alert: string; onDismiss: () => void }) {
   const t = useT();
   const { pathname, search } = useLocation();

@@ -5,22 +5,22 @@ import { IconButton } from "~/ui/icon-button";
 
 type View = Pick<Window, "matchMedia" | "history" | "location"> & {
   document: Pick<Document, "referrer">;
-  /** Absent without the Navigation API. */
+  /** Undefined in browsers without the Navigation API. */
   navigation?: { canGoBack: boolean };
 };
 
-/** True in an installed app after another of its pages (LAY-24, LAY-25). */
+/** True in an installed app when its history has an earlier page (LAY-24, LAY-25). */
 export function canGoBack(view: View): boolean {
   return view.matchMedia("(display-mode: standalone)").matches && (view.navigation?.canGoBack ?? hasHistory(view));
 }
 
-/** A full page load restarts the entry count, so the referrer decides. */
+/** The count of entries restarts with each full page load. The referrer then decides. */
 function hasHistory({ history, document, location }: View): boolean {
   const position = (history.state as { idx?: number } | null)?.idx ?? 0;
   return position > 0 || document.referrer.startsWith(`${location.origin}/`);
 }
 
-/** Installed apps have no browser bar, so some pages show a back button. */
+/** A back button for installed apps, because they have no browser bar. */
 export function BackButton() {
   const t = useT();
   const [isShown, setShown] = useState(false);

@@ -7,7 +7,7 @@ interface BottomNavProps {
   pathname: string;
 }
 
-/** A member's navigation on phones, within reach of the thumb. Below 768 px only. */
+/** A member's navigation at the bottom of phones. Hidden from 768 px up. */
 export function BottomNav({ entries, pathname }: BottomNavProps) {
   const t = useT();
   const href = paths.profile();

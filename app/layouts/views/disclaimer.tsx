@@ -1,7 +1,7 @@
 import { useT } from "~/i18n/use-t";
 import type { FooterFacts } from "../footer-facts";
 
-/** The first facts for visitors: the minimum age, fictional profiles and the demo notice. */
+/** What every visitor should know: minimum age, fictional profiles and the notice of a demo. */
 export function Disclaimer({ facts: { frame, demo } }: { facts: FooterFacts }) {
   const t = useT();
   return (

@@ -11,7 +11,8 @@ import type { RootData } from "~/client/root-data";
 const leaveTo = "about:blank";
 
 /**
- * Shows once. A plain form sets a dated cookie (LAY-18, LAY-23). CSS hides the warning in an installed app (LAY-20).
+ * The entry warning. Its form sets a dated cookie, so it shows once (LAY-18, LAY-23). CSS hides it in an installed app
+ * (LAY-20).
  */
 export function EntryWarning({ root, notice }: { root: RootData; notice: string }) {
   const t = useT();

@@ -12,7 +12,9 @@ import { restoreTyped, storeTyped } from "../typed-text";
 
 const offeredOf = (visible: readonly string[]) => visible.filter(isLanguage);
 
-/** The languages of the visitor's country, if several (LAY-45, LAY-46). The buttons submit `LanguageForm`. */
+/**
+ * The languages of the visitor's country, when there are several (LAY-45, LAY-46). Its buttons submit `LanguageForm`.
+ */
 export function LanguageMenu({ visible }: { visible: readonly string[] }) {
   const t = useT();
   const current = languageOf(useLocale());
@@ -44,7 +46,7 @@ export function LanguageMenu({ visible }: { visible: readonly string[] }) {
   );
 }
 
-/** A form works without scripts. Separate from the cached menu because the form holds the page's address. */
+/** The form of the language menu. It contains the page's address, so it cannot be part of the cached menu. */
 export function LanguageForm({ visible, isMember }: { visible: readonly string[]; isMember: boolean }) {
   const { pathname, search } = useLocation();
   const onSubmit = ({ currentTarget, nativeEvent }: FormEvent<HTMLFormElement>) => {

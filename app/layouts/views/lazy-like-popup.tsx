@@ -4,7 +4,10 @@ import { popupSeconds } from "~/tracking/like-popup";
 import { useLatePart } from "~/ui/use-late-part";
 import { takePopupParameter } from "../popup-parameter";
 
-/** Reads `t` from the address (LIK-18, TRK-01). Stands in the root, so that the seconds continue across pages (P12). */
+/**
+ * Shows the like popup when the address has `t` (LIK-18, TRK-01). Stands in the root, so that the wait continues
+ * across pages (P12).
+ */
 export function LazyLikePopup({ isMember }: { isMember: boolean }) {
   const { search } = useLocation();
   const [seconds, setSeconds] = useState<number | null>(null);

@@ -5,18 +5,15 @@ import { Icon, type IconName } from "~/ui/icon";
 export interface NavEntry {
   href: string;
   label: string;
-  /** A short label for narrow screens. */
+  /** A label for narrow screens. */
   short: string;
   icon: IconName;
-  /** True on the page itself and on pages below this address. */
+  /** True on this page and on pages below it. */
   isCurrent: boolean;
   badge?: { count: number; label: string; tone?: BadgeTone; showZero?: boolean };
 }
 
-/**
- * An entry of the top bar, underlined when current. Below 1200 px the icon is hidden and the badge moves to the
- * corner.
- */
+/** An entry of the top bar. Below 1200 px the icon is hidden and the badge moves to the corner. */
 export function TopBarItem({ href, label, short, icon, badge, isCurrent }: NavEntry) {
   return (
     <li>
@@ -30,7 +27,7 @@ export function TopBarItem({ href, label, short, icon, badge, isCurrent }: NavEn
   );
 }
 
-/** An entry of the bottom navigation: the icon above its label. */
+/** An entry of the bottom navigation, with the icon above the label. */
 export function BottomNavItem({ href, short, icon, badge, isCurrent }: NavEntry) {
   return (
     <li className="grow basis-0">

@@ -12,14 +12,14 @@ function follow(listener: () => void) {
   };
 }
 
-/** The browser's network state (LAY-54). */
+/** Whether the browser has a network (LAY-54). */
 function useOnline(): boolean {
   return useSyncExternalStore(follow, hasNetwork, () => true);
 }
 
 const lapse = 3_000;
 
-/** Shows after three seconds offline, because shorter gaps need no notice. */
+/** Shows after three seconds offline, since shorter gaps need no notice. */
 export function NetworkNotice() {
   const t = useT();
   const isOnline = useOnline();

@@ -13,21 +13,18 @@ import { useRefusalToast } from "~/client/use-refusal-toast";
 
 interface PushPanelProps {
   memberId: string;
-  /** The server may send push to this session's browser. */
+  /** True when the server holds a push subscription of this session. */
   hasPush: boolean;
-  /**
-   * Opens the popup by the parameter `t` (LIK-18, TRK-01). Placed in the root, so that its countdown continues
-   * across pages (P12).
-   */
+  /** True right after a plain form has turned push off. */
   isOff: boolean;
 }
 
-/** The state of push in this browser, with its switch. Only turning on needs a script. */
+/** Shows whether push is on in this browser, with a button to change it. Turning on needs a script. */
 export function PushPanel({ memberId, hasPush, isOff }: PushPanelProps) {
   const t = useT();
   const { phase, isBusy, turnOn } = usePush(memberId);
   const { revalidate } = useRevalidator();
-  // Reload the server's state after subscribing: a subscription that the server does not know receives nothing.
+  // Ask the server too: a subscription that the server does not know receives nothing.
   useEffect(() => {
     if (phase === "subscribed") revalidate();
   }, [phase, revalidate]);
@@ -59,7 +56,10 @@ function stateInWords(t: ReturnType<typeof useT>, isOn: boolean, phase: PushPhas
   return t(isOn ? "notifications:pushHere" : "notifications:pushNotHere");
 }
 
-/** On iPhone and iPad only home-screen apps receive push. Such browsers define `standalone`. */
+/**
+ * True on an iPhone or iPad outside a home-screen app. Only such apps receive push there, and only Apple's browsers
+ * define `standalone`.
+ */
 function isOnHomeScreenOnly(): boolean {
   return (navigator as { standalone?: boolean }).standalone === false;
 }

@@ -12,7 +12,7 @@ import { dismissalKeys } from "../alerts";
 import { useDismissal } from "../dismissals";
 import { isMembersArea, isPage } from "../page-name";
 
-/** A new free member's welcome bonus: the banner, and the modal in the members area (OFF-24). */
+/** The welcome bonus of a new member who has not paid: a banner, and a modal in the members area (OFF-24). */
 export function WelcomeBonus({ root, viewer }: { root: RootData; viewer: ShownViewer }) {
   const { pathname } = useLocation();
   useSharedOffers(root, viewer);
@@ -26,7 +26,7 @@ export function WelcomeBonus({ root, viewer }: { root: RootData; viewer: ShownVi
   );
 }
 
-/** Pages that sell packages show the offer themselves. Pages of the account deletion sell nothing. */
+/** True on pages that sell packages and show the offer themselves, and on pages of the account deletion. */
 const hasNoBanner = (pathname: string) =>
   isPage(pathname, ["credits", "credits-id-paymentmethod", "premium", "deletion"]);
 
@@ -51,10 +51,10 @@ function Modal({ endsAt, now, dismissed }: { endsAt: string; now: string; dismis
   );
 }
 
-/** Shares the running bonus and the welcome code with other scripts of the page (OFF-24, API-16). */
+/** Publishes the running bonus and the welcome code in the client state (OFF-24, API-16). */
 function useSharedOffers(root: RootData, viewer: ShownViewer): void {
   const { signupAt, premium, memberId } = viewer;
-  // Keep the facts of the first page: later pages describe the same running bonus (OFF-23).
+  // Keep the facts of the first page, because the bonus stays the same (OFF-23).
   const entered = useRef({ now: root.now, country: root.country, currency: root.tenant.currency });
   useEffect(() => {
     void loadWelcomeCode();
