@@ -4,10 +4,9 @@ import type { PersonCard, ShownPhoto } from "~/profiles/card";
 export type { LikeType };
 export const likeTypes: readonly LikeType[] = ["received", "sent", "matches"];
 
-/** Likes on a page of a list. */
 export const likesPerPage = 20;
 
-/** States of the likes between two members, from the view of one (LIK-09). */
+/** Likes between two members, as one of them sees it (LIK-09). */
 const likeStates = ["none", "liked", "received", "match"] as const;
 export type LikeState = (typeof likeStates)[number];
 
@@ -24,7 +23,7 @@ export interface LikeCard extends PersonCard {
   likedAt: string;
 }
 
-/** The member shown in the overlay of a new match (LIK-21..25, AMB-025). */
+/** The member in the overlay of a new match (LIK-21..25, AMB-025). */
 export interface NewMatch {
   id: string;
   name: string;
@@ -32,7 +31,7 @@ export interface NewMatch {
   fictional: string | null;
 }
 
-/** Answer to a script after a like or its withdrawal. */
+/** The answer to a like or its withdrawal that script has sent. */
 export interface LikeAnswer {
   state: LikeState;
   match: NewMatch | null;

@@ -4,7 +4,9 @@ import { paths } from "~/paths";
 import { toast } from "~/ui/toast";
 import { undoable } from "~/ui/undoable";
 
-/** `waiting`: hidden and not sent yet. `gone`: withdrawn on the server. */
+/**
+ * `waiting` means that the withdrawal shows but is not sent yet. `gone` means that the server has withdrawn the like.
+ */
 type Unliking = "waiting" | "gone" | null;
 
 interface Entry {
@@ -12,7 +14,7 @@ interface Entry {
   takeBack?: () => void;
 }
 
-/** Keyed by member, not by page: a return to the profile finds the pending withdrawal. */
+/** Withdrawals by member. A page that opens again finds its pending withdrawal here. */
 const entries = new Map<string, Entry>();
 const listeners = new Set<() => void>();
 
@@ -22,7 +24,7 @@ function keep(memberId: string, entry: Entry): void {
   for (const listener of listeners) listener();
 }
 
-/** Storage key of a withdrawal under way. After a reload, the new page may load before the server has withdrawn. */
+/** Key under which a withdrawal under way is stored. A reloaded page may come before the server has finished. */
 const onItsWay = (memberId: string) => `unlike:${memberId}`;
 const longestWayMs = 30_000;
 
@@ -32,13 +34,13 @@ function takeFromLastPage(memberId: string): void {
   if (Date.now() - since < longestWayMs) keep(memberId, { state: "gone" });
 }
 
-/** Withdraws a like after six seconds for an undo. */
+/** Withdraws a like. The member has six seconds to undo this. */
 export function useUnlike(memberId: string) {
   const t = useT();
   const [{ state, takeBack }, setEntry] = useState<Entry>({ state: null });
   useEffect(() => {
     const listener = () => setEntry(entries.get(memberId) ?? { state: null });
-    // A loaded page already includes the server's withdrawal.
+    // The data of a newly loaded page already contains the withdrawal.
     if (entries.get(memberId)?.state === "gone") entries.delete(memberId);
     takeFromLastPage(memberId);
     listener();
@@ -65,12 +67,15 @@ export function useUnlike(memberId: string) {
     isWaiting: state === "waiting",
     begin,
     takeBack: () => takeBack?.(),
-    /** A new like cancels the earlier withdrawal. */
+    /** Forgets the withdrawal, because the member likes again. */
     forget: () => state !== null && keep(memberId, { state: null }),
   };
 }
 
-/** Sends a keepalive request. Returns null on success, else the reason: `unheard` without an answer. */
+/**
+ * Sends the withdrawal, even when the page is left. Returns null on success, or else the reason. `unheard` is the
+ * reason when no answer came.
+ */
 async function sendUnlike(memberId: string, unheard: string): Promise<string | null> {
   sessionStorage.setItem(onItsWay(memberId), String(Date.now()));
   try {

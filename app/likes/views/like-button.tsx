@@ -14,13 +14,13 @@ import { managesOffline } from "~/client/network";
 type LikeButtonProps = {
   memberId: string;
   state: LikeState;
-  /** Reason why no like is possible now. */
+  /** Sentence why the viewer cannot like now, or null. */
   reason?: string | null;
   onMatch?: (match: NewMatch) => void;
   className?: string;
 };
 
-/** Likes or, with six seconds for an undo, withdraws. A plain form without script. */
+/** Likes a member or withdraws the like. Without script it is a plain form. */
 export function LikeButton({ memberId, state: known, reason, onMatch, className }: LikeButtonProps) {
   const t = useT();
   const fetcher = useFetcher<LikeAnswer>({ key: `like ${memberId}` });
@@ -71,7 +71,7 @@ export function LikeButton({ memberId, state: known, reason, onMatch, className 
 const hasTheirs = (state: LikeState) => state === "received" || state === "match";
 const without = (state: LikeState): LikeState => (hasTheirs(state) ? "received" : "none");
 
-/** The shown state: first the pressed one, then the server's. */
+/** The state to show: first the pressed one, then the server's. */
 function useShownState(known: LikeState, pressed: FormData | undefined, answer: LikeAnswer | undefined): LikeState {
   if (pressed) {
     if (pressed.get("liked") === "yes") return hasTheirs(known) ? "match" : "liked";

@@ -25,7 +25,7 @@ interface LikesPage {
   fresh: number;
 }
 
-/** Received, sent, mutual: three lists, each with its own URL (LIK-02..04). */
+/** The three lists of likes: received, sent and mutual (LIK-02..04). Each has its own address. */
 export function LikesScreen(page: LikesPage) {
   const t = useT();
   const { type, counts, fresh } = page;
@@ -60,7 +60,7 @@ export function LikesScreen(page: LikesPage) {
   );
 }
 
-/** Pages of one list, appended; a change on the server restarts the list. */
+/** Loaded pages of one list. A changed first page from the server starts the list again. */
 function usePages(page: LikesPage) {
   const fetcher = useFetcher<LikesPage>();
   const [held, setHeld] = useState({ first: page, people: page.people, next: page.next });
@@ -78,7 +78,7 @@ function usePages(page: LikesPage) {
   return { people, next, isLoading: state !== "idle", more: () => next && fetcher.load(next) };
 }
 
-/** New likes refresh an open list, unless further pages are loaded. */
+/** Reloads an open list when new likes arrive, unless more pages have been loaded. */
 function useArrivals(fresh: number, isFirstPage: boolean): void {
   const { revalidate } = useRevalidator();
   const { newLikes } = useLiveCounts();

@@ -8,18 +8,18 @@ import type { NewMatch } from "../like";
 
 type MatchOverlayProps = {
   match: NewMatch;
-  /** A like by one side, without a match so far. */
+  /** True for a like from one side, before there is a match. */
   isOneSided?: boolean;
-  /** `image-pressed` with the profile's id (LIK-23). */
+  /** The event `image-pressed`, with the profile's id (LIK-23). */
   onImagePressed: (profileId: string) => void;
-  /** `button-pressed` with the profile's id (LIK-24). */
+  /** The event `button-pressed`, with the profile's id (LIK-24). */
   onButtonPressed: (profileId: string) => void;
   onClose: () => void;
 };
 
 /**
- * A modal dialog: the browser traps the focus and closes on Escape. The focus starts on the dialog, so that stray
- * keys press no button, and returns afterwards.
+ * Opens a modal dialog. The focus starts on the dialog itself, so that an accidental key press triggers no button. It
+ * returns when the dialog closes.
  */
 function useModalDialog() {
   const box = useRef<HTMLDialogElement>(null);
@@ -32,7 +32,7 @@ function useModalDialog() {
     return () => {
       dialog.close();
       const isLost = !before?.isConnected || before === document.body;
-      // Focus the main element when the earlier element is gone: a match may cover any page.
+      // When the earlier element is gone, focus the page's content.
       if (isLost) document.getElementById("content")?.focus({ preventScroll: true });
     };
   }, []);
@@ -40,7 +40,7 @@ function useModalDialog() {
 }
 
 /**
- * Full-screen notice of a new like or match (LIK-21..25, AMB-025). A press reports its target first (AMB-026), then
+ * Full-screen notice of a new like or match (LIK-21..25, AMB-025). A press first reports its target (AMB-026), then
  * closes.
  */
 export function MatchOverlay({ match, isOneSided, onImagePressed, onButtonPressed, onClose }: MatchOverlayProps) {

@@ -10,7 +10,7 @@ import { Card } from "~/ui/card";
 import { FictionalLabel } from "~/ui/fictional-label";
 import { Notice } from "~/ui/notice";
 
-/** A match: the member, and first lines of a chat (LIK-05). */
+/** The page of a match: the member, and ideas for a first message (LIK-05). */
 export function MatchScreen({ person, warning }: { person: PersonCard; warning: string | null }) {
   const t = useT();
   const { id, name, age, place, photo, fictional } = person;
@@ -59,7 +59,7 @@ export function MatchScreen({ person, warning }: { person: PersonCard; warning: 
   );
 }
 
-/** First lines: about shared interests, then general ones. */
+/** Ideas for a first message. Shared interests come first. */
 function Ideas({ person: { shared, place } }: { person: PersonCard }) {
   const t = useT();
   const ideas = [
