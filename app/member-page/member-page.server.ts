@@ -24,12 +24,12 @@ export interface MemberRow extends Record<LookField, string | null> {
   shared: string[] | null;
   fictional: boolean;
   active_today: boolean;
-  /** The distance from the viewer in steps; null unless both members allow its computation. */
+  /** Distance from the viewer, rounded to a step. Null when one of the two hides the place. */
   km: number | null;
   sent: boolean;
   received: boolean;
   is_new: boolean;
-  /** The last message of the viewer's conversation with this member; null when the list lacks the conversation. */
+  /** Number of the last message with this member. Null when the viewer's list has no such conversation. */
   chat_seq: number | null;
   blocked_by_me: boolean;
   blocked_by_other: boolean;
@@ -47,8 +47,8 @@ export interface PhotoRow {
 const similarMembers = 8;
 
 /**
- * Reads a profile for a viewer in one round trip. Unknown, deleted, unconfirmed and other tenants' members answer
- * the same 404. A blocked viewer learns only of the block (SRC-15, DESIGN 13.30). Visitors see listed profiles only.
+ * A profile as the viewer may see it, in one round trip. A member who may not be seen gives a 404. A blocked viewer
+ * learns only of the block (SRC-15, DESIGN 13.30). Visitors see only listed profiles.
  */
 export async function getMemberPage(q: TenantReader, memberId: string, viewerId: string | null): Promise<MemberRow> {
   const t = q.tenantId;
@@ -83,7 +83,7 @@ function blockExists(q: TenantReader, blockerId: string | null, blockedId: strin
     where b.tenant_id = ${q.tenantId} and b.blocker_id = ${blockerId} and b.blocked_id = ${blockedId})`;
 }
 
-/** The recently active members of the same gender and country with the most shared interests. */
+/** Recently active members of the same gender and country. Those with the most shared interests come first. */
 function similarTo(q: TenantReader, memberId: string, viewerId: string | null) {
   const t = q.tenantId;
   const one = (column: string) =>

@@ -2,7 +2,7 @@ import type { LikeState } from "~/likes/like";
 import type { PersonCard, ShownPhoto } from "~/profiles/card";
 import type { ProfileField } from "~/tenancy/profile-fields";
 
-/** A fact of a profile: a field with the id of its choice, or with a text. */
+/** A fact of a profile: a field with its choice or a text. */
 export interface Fact {
   field: ProfileField;
   choice?: string;
@@ -14,7 +14,7 @@ export interface GalleryPhoto extends ShownPhoto {
   height: number | null;
 }
 
-/** Role of the viewer, which decides the actions. */
+/** Who looks at the profile. This decides the actions. */
 export type Looking = "visitor" | "member" | "self";
 
 /** All data of a profile for this viewer. */
@@ -23,26 +23,26 @@ export interface MemberPage {
   name: string;
   age: number | null;
   place: string | null;
-  /** Distance in a step of kilometres (P01). */
+  /** Distance in kilometres, rounded to a step (P01). */
   km: number | null;
   activeToday: boolean;
   fictional: { label: string; warning: string } | null;
   looking: Looking;
   photos: GalleryPhoto[];
-  /** The number of hidden photos, and the condition for seeing them (ROL-03, ROL-13). */
+  /** The number of hidden photos, and what shows them (ROL-03, ROL-13). */
   locked: { count: number; by: "login" | "premium" } | null;
   facts: Fact[];
   /** Null when the tenant hides the field. */
   about: string | null;
   shared: string[];
   interests: string[];
-  /** The tenant's note under every profile. */
+  /** The tenant's note below every profile. */
   note: string;
   like: LikeState;
   likeIsNew: boolean;
-  /** The sentence that tells why this viewer may not like now. */
+  /** Sentence why the viewer cannot like now, or null. */
   likeReason: string | null;
-  /** The last message of the conversation in the viewer's list; null without one. */
+  /** Number of the last message with this member. Null without a conversation. */
   lastChatSeq: number | null;
   blockedByMe: boolean;
   similar: PersonCard[];

@@ -2,13 +2,13 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 
 export interface Gallery {
   strip: RefObject<HTMLUListElement>;
-  /** Index of the visible photo, from 0. */
+  /** Index of the visible photo, counted from 0. */
   current: number;
-  /** Scrolls the strip to a photo, but not the page. */
+  /** Scrolls the photos, but not the page. */
   show(index: number): void;
 }
 
-/** The visible photo of a snapping strip, with moves for viewers who do not swipe. */
+/** State of a strip of photos: the visible one, and moves for viewers who do not swipe. */
 export function useGallery(): Gallery {
   const strip = useRef<HTMLUListElement>(null);
   const [current, setCurrent] = useState(0);

@@ -2,7 +2,7 @@ import { withTexts } from "~/i18n/catalogue.client";
 import { hydrateLazily } from "~/ui/lazy-hydration";
 import { RemovalBox as RemovalBoxNow } from "./removal-box";
 
-/** A plain form that few visitors open. The code loads at the first interaction. */
+/** Few viewers open this form, so its code loads at the first interaction. */
 export const RemovalBox = hydrateLazily(
   import.meta.env.SSR ? RemovalBoxNow : null,
   async () => (await withTexts(["conversation"], import("./removal-box"))).RemovalBox,

@@ -19,7 +19,7 @@ import { MemberFacts } from "./member-facts";
 import { RemovalBox } from "./lazy-removal-box";
 import { PhotoGallery } from "./photo-gallery";
 
-/** A profile: photos, name, actions and texts. */
+/** A profile with photos, name, actions and texts. */
 export function MemberScreen({ page }: { page: MemberPage }) {
   const [match, setMatch] = useState<NewMatch | null>(null);
   const navigate = useNavigate();
@@ -59,8 +59,7 @@ export function MemberScreen({ page }: { page: MemberPage }) {
 }
 
 /**
- * Marks a new like as read when its liker's profile opens (LIK-15). A script posts this, because a GET writes
- * nothing.
+ * Marks a new like as seen when the liker's profile opens (LIK-15). Script posts this, because a GET must not write.
  */
 function useReading({ id, likeIsNew, looking }: MemberPage): void {
   const { submit } = useFetcher({ key: `seen ${id}` });
@@ -120,7 +119,7 @@ function Warnings({ page: { fictional, looking, blockedByMe, name } }: { page: M
   );
 }
 
-/** Buttons for like and message, within reach of the thumb. Visitors see the login (ROL-02, ROL-04). */
+/** Buttons for like and message, at the thumb on phones. For visitors they lead to the login (ROL-02, ROL-04). */
 function Actions({ page, onMatch }: { page: MemberPage; onMatch: (match: NewMatch) => void }) {
   if (page.looking === "self" || page.blockedByMe) return null;
   return (
@@ -166,7 +165,7 @@ function MemberActions({ page, onMatch }: { page: MemberPage; onMatch: (match: N
   );
 }
 
-/** Asks again before blocking, also without script. */
+/** Asks before it blocks, also without script. */
 function BlockBox({ page: { id, name, blockedByMe } }: { page: MemberPage }) {
   const t = useT();
   if (blockedByMe) return <BlockForm id={id} blocked="no" label={t("profiles:block.undo", { name })} />;

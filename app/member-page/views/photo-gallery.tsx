@@ -11,7 +11,7 @@ import { type Gallery, useGallery } from "../use-gallery";
 
 type PhotoGalleryProps = Pick<MemberPage, "id" | "name" | "photos" | "locked"> & { children: ReactNode };
 
-/** Photos side by side, moved by swipe or by the links above. Needs no script. */
+/** Photos side by side. Swiping or the links above move them, without script. */
 export function PhotoGallery({ id, name, photos, locked, children }: PhotoGalleryProps) {
   const t = useT();
   const gallery = useGallery();
@@ -80,7 +80,7 @@ function Marks({ total, gallery: { current, show } }: SteeringProps) {
   );
 }
 
-/** Arrow buttons for a mouse, which cannot swipe. Unlike the links, these buttons need script. */
+/** Arrow buttons, because a mouse cannot swipe. They need script, the links do not. */
 function Arrows({ total, gallery: { current, show } }: SteeringProps) {
   const t = useT();
   return (
@@ -114,7 +114,7 @@ type LockedPhotoProps = {
   number: number;
 };
 
-/** The number of hidden photos and the way to see them. The pictures are not sent. */
+/** Tells how many photos are hidden and how to see them. Those photos are not sent. */
 function LockedPhoto({ id, locked, thumbhash, number }: LockedPhotoProps) {
   const t = useT();
   const isLogin = locked.by === "login";

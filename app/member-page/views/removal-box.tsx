@@ -6,11 +6,11 @@ import { Icon } from "~/ui/icon";
 interface RemovalBoxProps {
   id: string;
   name: string;
-  /** The last message that the page shows. */
+  /** Number of the last message on the page. */
   lastSeq: number;
 }
 
-/** Removes the conversation with a member from the profile (CHA-15). Asks again, also without script. */
+/** Removes the conversation with this member (CHA-15). Asks before, also without script. */
 export function RemovalBox({ id, name, lastSeq }: RemovalBoxProps) {
   const t = useT();
   return (
