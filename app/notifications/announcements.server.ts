@@ -3,23 +3,23 @@ import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.se
 import { notifyMember } from "./notices.server";
 import { notificationChannels } from "./preference";
 
-/** Types of announcements: news of the site, or an offer. */
+/** Types of an announcement: news of the site, or an offer. */
 export const announcedTypes = ["news", "promotions"] as const;
 
 export interface Announcement {
   type: (typeof announcedTypes)[number];
-  /** The site's path for further reading. */
+  /** Path of the site where members read more. */
   link: string;
 }
 
 const batch = 200;
 
-/** Queues an announcement. Each member's choices decide at sending. */
+/** Queues an announcement to all members. Each member's choices are checked when it is sent. */
 export async function announceToAll(w: TenantWriter, announcement: Announcement): Promise<void> {
   await w.enqueue("notices.announce", { ...announcement, after: null });
 }
 
-/** The next members in id order, without long inactive ones. */
+/** The next recipients by id. Members inactive for 180 days are left out. */
 export async function listRecipients(q: TenantReader, after: string | null): Promise<string[]> {
   const rows = await q.rows(sql<{ id: string }>`
     select m.id from members m
@@ -30,8 +30,8 @@ export async function listRecipients(q: TenantReader, after: string | null): Pro
 }
 
 /**
- * Sends the announcement to one batch, never twice per member. Queues the next batch behind these mails in the same
- * lane, so that the queue stays short.
+ * Sends the announcement to one batch of members, never twice. The next batch queues behind these mails, so that the
+ * queue stays short.
  */
 export async function notifyBatch(scope: TenantScope, announcement: Announcement, after: string | null): Promise<void> {
   const members = await scope.db.read((q) => listRecipients(q, after));

@@ -13,18 +13,18 @@ import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { queueMail } from "./mail/outbox.server";
 import type { ReturnedCredits } from "./mail/templates";
 
-/** The addressee of a decision mail. */
+/** The receiver of a decision mail. */
 interface Receiver {
   to: string;
-  /** Empty without an account. */
+  /** Empty when the receiver has no account. */
   name: string;
   locale: string;
   memberId: string | null;
 }
 
 /**
- * The member's confirmed address, even of a closed account. Null after an erasure. Null without a confirmation,
- * since the address may be a stranger's.
+ * The member's confirmed address, even of a closed account. Null after an erasure. An unconfirmed address gives null,
+ * because it may belong to a stranger.
  */
 export async function findReceiver(q: TenantReader, memberId: string): Promise<Receiver | null> {
   const [row] = await q.rows(sql<Receiver>`
@@ -35,7 +35,7 @@ export async function findReceiver(q: TenantReader, memberId: string): Promise<R
   return row ?? null;
 }
 
-/** The complaint's reply address, else the account's. Null for an anonymous complaint. */
+/** The account's address, or else the reply address of the complaint. Null for an anonymous complaint. */
 export async function findComplainant(q: TenantReader, complaintId: string): Promise<Receiver | null> {
   const row = await q
     .from("complaints")
@@ -48,7 +48,7 @@ export async function findComplainant(q: TenantReader, complaintId: string): Pro
   return { name: "", locale, memberId: row.member_id, ...member, to: row.reply_to };
 }
 
-/** The statement of reasons for a warning (DSA 17). */
+/** Mails the reasons for a warning (DSA 17). */
 export async function mailWarning(w: TenantWriter, memberId: string, { id, ...measure }: KeptMeasure): Promise<void> {
   const receiver = await findReceiver(w, memberId);
   if (!receiver) return;
@@ -57,7 +57,7 @@ export async function mailWarning(w: TenantWriter, memberId: string, { id, ...me
   await queueMail(w, { template: "warned", ...receiver, facts });
 }
 
-/** The statement of reasons for a ban, with the returned credits. */
+/** Mails the reasons for a ban, and the returned credits. */
 export async function mailBan(
   w: TenantWriter,
   memberId: string,
@@ -72,7 +72,7 @@ export async function mailBan(
   await queueMail(w, { template: "banned", ...receiver, facts });
 }
 
-/** The statement of reasons for a refused photo or text. */
+/** Mails the reasons for a refused photo or text. */
 export async function mailRefusal(w: TenantWriter, memberId: string, refusal: KeptRefusal): Promise<void> {
   const receiver = await findReceiver(w, memberId);
   if (!receiver) return;
@@ -81,7 +81,10 @@ export async function mailRefusal(w: TenantWriter, memberId: string, refusal: Ke
   await queueMail(w, { template: "contentRefused", ...receiver, facts });
 }
 
-/** Tells a banned member about the return of a late payment, or about the part added to an earlier return. */
+/**
+ * Tells a banned member that a late payment was returned. `part` limits the mail to what was added to an earlier
+ * return.
+ */
 export async function mailLateReturn(w: TenantWriter, returnId: string, part?: Returnable): Promise<void> {
   const row = await w
     .from("credit_returns")
@@ -91,7 +94,7 @@ export async function mailLateReturn(w: TenantWriter, returnId: string, part?: R
   if (row) await mailReturned(w, row.member_id, [{ ...row, ...part }]);
 }
 
-/** Tells a member about credits that the site returned by itself. */
+/** Tells a member about credits that the site itself has returned. */
 export async function mailReturned(w: TenantWriter, memberId: string, returned: ReturnedSum[]): Promise<void> {
   const receiver = await findReceiver(w, memberId);
   if (!receiver) return;
@@ -99,7 +102,10 @@ export async function mailReturned(w: TenantWriter, memberId: string, returned: 
   await queueMail(w, { template: "lateReturn", ...receiver, facts });
 }
 
-/** Tells a banned member about an unpaid refund. The credits are not restored, since a banned member cannot log in. */
+/**
+ * Tells a banned member that a refund has failed and is still owed. The credits do not come back, because a banned
+ * member cannot log in.
+ */
 export async function mailRefundOwed(w: TenantWriter, returnId: string): Promise<void> {
   const row = await w
     .from("credit_returns")
@@ -117,7 +123,7 @@ export async function mailRefundOwed(w: TenantWriter, returnId: string): Promise
 
 type ReturnedSum = Omit<ReturnedOrder, "returnId">;
 
-/** One sum per currency. */
+/** Adds up the returns, with one sum per currency. */
 function sumsOf(returned: ReturnedSum[], locale: string): ReturnedCredits {
   const { iso } = localeEntry(knownLocale(locale));
   const currencies = [...new Set(returned.map(({ currency }) => currency))];
@@ -128,7 +134,7 @@ function sumsOf(returned: ReturnedSum[], locale: string): ReturnedCredits {
   return { sums, count: returned.reduce((sum, { credits }) => sum + credits, 0) };
 }
 
-/** Tells the author of a report or complaint the decision and the way to appeal (DSA 16(5), 20). */
+/** Tells the author of a report or complaint the decision, and how to appeal (DSA 16(5), 20). */
 export async function mailAnswer(
   w: TenantWriter,
   receiver: Receiver,
@@ -138,7 +144,7 @@ export async function mailAnswer(
   await queueMail(w, { template: "reportDecided", ...receiver, facts });
 }
 
-/** Tells the author of an appeal its outcome. */
+/** Tells the author of an appeal the outcome. */
 export async function mailAppealDecided(
   w: TenantWriter,
   receiver: Receiver,
@@ -148,7 +154,7 @@ export async function mailAppealDecided(
   await queueMail(w, { template: "appealDecided", ...receiver, facts });
 }
 
-/** A single-use address for an appeal without a login. */
+/** Address for one appeal without a login. */
 async function appealLink(w: TenantWriter, decisionId: string, { memberId }: Receiver): Promise<string> {
   return paths.token(await issueLink(w, "appeal", memberId, { decision: decisionId }));
 }

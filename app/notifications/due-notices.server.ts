@@ -7,9 +7,9 @@ import { isOnByDefault, takesMails } from "./preferences.server";
 import { type NotificationChannel, type NotificationType, notificationTypes } from "./preference";
 import { countNewcomers, hasNewInWeek } from "./week.server";
 
-/** Wait before a notice, so that members may see the event themselves first. */
+/** Wait before a notice. A member who is there sees the event first. */
 const delay: Record<NotificationChannel, string> = { email: "15 minutes", push: "5 seconds" };
-/** Older events are not notified. */
+/** Events older than this get no notice. */
 const newsDays = 2;
 export const mostAtOnce = 500;
 
@@ -18,11 +18,11 @@ interface Due {
   type: NotificationType;
 }
 
-/** Rounds every few minutes and daily. */
+/** The two rounds: every few minutes, and daily. */
 export const rounds = ["recent", "daily"] as const;
 export type Round = (typeof rounds)[number];
 
-/** Events by recipient, with origin and time. `other_id` is null without an originating member. */
+/** Events of each round with recipient, cause and time. `other_id` is null when no member caused the event. */
 const sources: Record<Round, (q: TenantReader) => RawBuilder<unknown>> = {
   recent: ({ tenantId: t }) => sql`
     select p.member_id, p.other_id, p.last_at as at,
@@ -58,7 +58,10 @@ const sources: Record<Round, (q: TenantReader) => RawBuilder<unknown>> = {
       and f.last_active_at > app_now() - interval '60 days' and (r.main_photo_id is null or r.about = '')`,
 };
 
-/** Confirmed addresses that accept mails, or logged-in browsers. */
+/**
+ * SQL condition for members who can be reached: a confirmed address that accepts mails, or a logged-in browser with
+ * push.
+ */
 const reach: Record<NotificationChannel, (t: number) => RawBuilder<unknown>> = {
   email: takesMails,
   push: (t) => sql`exists (select from push_subscriptions b
@@ -67,8 +70,8 @@ const reach: Record<NotificationChannel, (t: number) => RawBuilder<unknown>> = {
 };
 
 /**
- * Untold events since a member's last visit. Fictional profiles and unwanted types are filtered here, so that they
- * block no batch.
+ * Events since a member's last visit without a notice so far. Unwanted types and fictional profiles are left out here,
+ * or they could fill every batch.
  */
 export async function listDueNotices(
   q: TenantReader,
@@ -102,11 +105,14 @@ export async function listDueNotices(
 
 interface Batch {
   due: number;
-  /** Due notices that were not sent. They come first in the next query. */
+  /** Due notices that were not sent. The next query returns them first, so it must skip them. */
   left: number;
 }
 
-/** Sends a batch. Members with an open page get no push. `skip` counts the due notices left by earlier batches. */
+/**
+ * Sends a batch of notices. Members with an open page get no push. `skip` is the number of notices that earlier
+ * batches left.
+ */
 export async function sendDueNotices(
   scope: TenantScope,
   round: Round,

@@ -21,7 +21,7 @@ declare module "~/platform/queue.server" {
   }
 }
 
-/** A failing site does not stop the others. The next run sends the rest. */
+/** Notifies the members of all sites. A failing site does not stop the others; its notices follow in the next run. */
 async function tellAllTenants(round: Round): Promise<void> {
   for (const tenant of await listTenants()) {
     if (tenant.suspended) continue;
@@ -33,7 +33,7 @@ async function tellAllTenants(round: Round): Promise<void> {
   }
 }
 
-/** Sends a batch and queues the rest behind it, so that no site delays others. */
+/** Sends one batch and queues the next, so that no site delays the others. */
 async function tellSome(scope: TenantScope, round: Round, channel: NotificationChannel, skip = 0): Promise<void> {
   const { due, left } = await sendDueNotices(scope, round, channel, skip);
   if (due >= mostAtOnce) await scope.enqueue("notices.more", { round, channel, skip: skip + left });

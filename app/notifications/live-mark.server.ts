@@ -1,6 +1,9 @@
 import type { TenantCache } from "~/tenancy/scope.server";
 
-/** Members with an open live page, who need no push. The stream renews the mark. After a crash the mark expires. */
+/**
+ * Marks a member with an open page, who needs no push. The event stream renews the mark. After a crash the mark
+ * expires.
+ */
 const key = (memberId: string) => `live:${memberId}`;
 const markSeconds = 120;
 
@@ -8,12 +11,12 @@ export async function markLive(cache: TenantCache, memberId: string): Promise<vo
   await cache.set(key(memberId), "1", { ttlSeconds: markSeconds });
 }
 
-/** Longer than the pause of a store that did not answer. */
+/** Must be longer than the pause that the store makes after a failure. */
 const firstRetryMs = 3_000;
 
 /**
- * Removes the mark of a closed page. Another open page sets the mark again with its next beat. Retries while the
- * mark could hold back pushes.
+ * Removes the mark when a page closes. Another open page soon sets it again. A failure is retried, because a stale
+ * mark would hold back pushes.
  */
 export async function markGone(cache: TenantCache, memberId: string, retryMs = firstRetryMs): Promise<void> {
   if ((await cache.remove(key(memberId))) || retryMs > markSeconds * 500) return;

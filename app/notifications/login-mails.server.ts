@@ -7,7 +7,7 @@ import type { TenantWriter } from "~/tenancy/scope.server";
 import { findReceiver } from "./decision-mails.server";
 import { queueMail } from "./mail/outbox.server";
 
-/** Mails a member about a login from an unknown browser. A new password ends that login and every other (A07). */
+/** Mails a member about a login from an unknown browser. A new password would end that session (A07). */
 export async function mailStrangeLogin(w: TenantWriter, memberId: string, userAgent: string): Promise<void> {
   const receiver = await findReceiver(w, memberId);
   if (!receiver) return;

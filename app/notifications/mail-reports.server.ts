@@ -8,20 +8,20 @@ import type { StopReason } from "./preference";
 import { stopMailsTo } from "./stopped-mails.server";
 
 /**
- * A mail provider's report, signed per Standard Webhooks: HMAC-SHA256 over "<id>.<timestamp>.<body>" with this
- * site's secret. Repeats change nothing, so no event is stored.
+ * A report of a mail provider. Its signature follows Standard Webhooks: HMAC-SHA256 over "<id>.<timestamp>.<body>"
+ * with the site's secret. Repeats change nothing, so no id is stored.
  */
 const report = z.object({
   type: z.enum(["bounce", "complaint"]),
   email: z.string().max(320),
-  /** Temporary bounces such as a full mailbox are retried by the provider. */
+  /** False for a temporary bounce, such as a full mailbox. The provider itself retries those. */
   permanent: z.boolean().default(true),
 });
 
 const toleranceSeconds = 300;
 const reasons: Record<z.infer<typeof report>["type"], StopReason> = { bounce: "bounce", complaint: "spam" };
 
-/** "unknown": this tenant has no secret, so no provider reports its mails. */
+/** "unknown" means that this tenant has no secret, so no provider reports to it. */
 export type ReportAnswer = "done" | "refused" | "unknown";
 
 export async function receiveMailReport(scope: TenantScope, body: Uint8Array, headers: Headers): Promise<ReportAnswer> {
@@ -49,7 +49,7 @@ function isSigned(secret: string, body: Uint8Array, headers: Headers, now: Date)
   const age = now.getTime() / 1000 - sentAt;
   if (Math.abs(age) > toleranceSeconds) return false;
   const expected = mailReportSignature(secret, id, sentAt, body);
-  // Check every signature: providers send several while a secret is being replaced.
+  // Check every signature, because providers send several while a secret is being replaced.
   const given = (headers.get("webhook-signature") ?? "").split(" ").slice(0, 5);
   return given.some((one) => timingSafeEqualText(one, expected));
 }

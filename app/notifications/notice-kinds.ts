@@ -6,11 +6,11 @@ interface Kind {
   link: string;
   /** Minimum time between two notices of this kind. */
   apart: Record<NotificationChannel, string>;
-  /** Cap of the interval, which doubles with each unanswered notice. */
+  /** The time doubles with each notice without a visit, up to this. */
   longest: Record<NotificationChannel, string>;
 }
 
-/** A push replaces the previous one, so pushes may be closer together than mails. */
+/** Pushes may come closer together than mails, because a new push replaces the last one. */
 const conversation = {
   apart: { email: "12 hours", push: "10 minutes" },
   longest: { email: "12 hours", push: "1 day" },
@@ -23,7 +23,7 @@ export const noticeKinds: Record<NotificationType, Kind> = {
   like: { link: paths.likesOf("received"), ...conversation },
   unread_message_reminders: { link: paths.chats(), ...same("7 days") },
   promotions: { link: paths.premium(), ...same("20 hours") },
-  // Four hours less than a week, since the daily round may run a little earlier.
+  // Four hours less than a week, because the daily round may run a little earlier.
   weekly_updates: { link: paths.members(), ...same("6 days 20 hours") },
   news: { link: paths.home(), ...same("20 hours") },
   reminders: { link: paths.profile(), ...same("30 days") },

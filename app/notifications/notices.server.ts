@@ -12,22 +12,19 @@ import { countNewcomers, isQuiet, readWeek, type Week } from "./week.server";
 interface Notice {
   type: NotificationType;
   channel: NotificationChannel;
-  /** Replaces the usual page of the kind. */
+  /** Replaces the usual page of this kind. */
   link?: string;
-  /** Newcomers of the week, counted once for many recipients. */
+  /** New members of the week, counted once for all recipients. */
   joined?: number;
 }
 
 /**
- * "noted" counts as told without sending, for a quiet week or a member without browsers. "skipped" stores nothing: the
- * notice is unwanted or already told.
+ * "noted" stores the notice as told without sending: the week was quiet, or the member has no browser with push.
+ * "skipped" stores nothing, because the notice is unwanted or already told.
  */
 type Outcome = "sent" | "noted" | "skipped";
 
-/**
- * Notifies a member of an event's kind, on a channel that the member wants (SET-05, SET-06, D32). Returns
- * "skipped" when the notice is unwanted or already told.
- */
+/** Notifies a member on one channel, if the member wants this type there (SET-05, SET-06, D32). */
 export async function notifyMember(w: TenantWriter, memberId: string, notice: Notice): Promise<Outcome> {
   const { type, channel, link = noticeKinds[type].link } = notice;
   if (!(await isWanted(w, memberId, type, channel))) return "skipped";
@@ -58,13 +55,13 @@ interface Rest {
   longest: RawBuilder<unknown>;
 }
 
-/** The pause after `notices n`. Each unanswered notice doubles it up to the cap. */
+/** SQL for the pause after the notice `n`. Each notice without a visit doubles the pause, up to `longest`. */
 export function restAfter({ lastHere, apart, longest }: Rest): RawBuilder<unknown> {
   return sql`case when n.told_at < ${lastHere} then ${apart}
     else least(${apart} * power(2, n.unanswered - 1), ${longest}) end`;
 }
 
-/** Marks the notice as told. Of two simultaneous senders, the row lets only one continue. */
+/** Marks the notice as told. When two processes try at once, only one succeeds. */
 async function claim(w: TenantWriter, memberId: string, { type, channel }: Notice): Promise<boolean> {
   const kind = noticeKinds[type];
   const lastHere = sql`(

@@ -1,4 +1,4 @@
-/** The notification types in the specification's order (SET-04). */
+/** All types in the specification's order (SET-04). */
 export const notificationTypes = [
   "new_conversations",
   "new_messages",
@@ -11,7 +11,7 @@ export const notificationTypes = [
 ] as const;
 export type NotificationType = (typeof notificationTypes)[number];
 
-/** Marketing types, sent on request only (ePrivacy 13, GDPR 7). All others are on by default. */
+/** Marketing needs consent, so these types are off by default (ePrivacy 13, GDPR 7). All others are on. */
 export const marketingTypes = ["promotions", "weekly_updates", "news"] as const satisfies NotificationType[];
 export type MarketingType = (typeof marketingTypes)[number];
 
@@ -22,10 +22,10 @@ export function isMarketing(type: NotificationType): type is MarketingType {
 export const notificationChannels = ["email", "push"] as const;
 export type NotificationChannel = (typeof notificationChannels)[number];
 
-/** Enabled types by channel. */
+/** Whether each type is on, by channel. */
 export type NotificationChoices = Record<NotificationType, Record<NotificationChannel, boolean>>;
 
-/** Reasons for stopped mails, set by the server (AMB-052). */
+/** Why mails stopped. The server sets it (AMB-052). */
 export const stopReasons = ["spam", "bounce", "unsubscribe"] as const;
 export type StopReason = (typeof stopReasons)[number];
 
@@ -37,7 +37,7 @@ export function isNotificationType(text: string): text is NotificationType {
   return notificationTypes.some((type) => type === text);
 }
 
-/** Events caused by one other member. Other types go to many members at once. */
+/** Types that one other member causes. The other types go to many members at once. */
 const ofOnePerson: ReadonlySet<NotificationType> = new Set(["new_conversations", "new_messages", "like"]);
 
 /** The queue lane of a notice. */

@@ -11,12 +11,12 @@ import {
   notificationTypes,
 } from "./preference";
 
-/** True when a type without a choice is on. `type` is an SQL column or value. Only marketing is off. */
+/** SQL condition: the type is on when a member has chosen nothing. Marketing is off. `type` is a column or value. */
 export function isOnByDefault(type: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`${type} <> all (${[...marketingTypes]}::text[])`;
 }
 
-/** The member's choices. Types without a choice are on, except marketing. */
+/** The member's choices, completed with the defaults. */
 export async function readChoices(q: TenantReader, memberId: string): Promise<NotificationChoices> {
   const rows = await q
     .from("notification_preferences")
@@ -32,15 +32,15 @@ export async function readChoices(q: TenantReader, memberId: string): Promise<No
 }
 
 /**
- * True for a member `m` without stopped mails (AMB-052) and with a confirmed address, since an unconfirmed one may
- * be a stranger's.
+ * SQL condition for a member `m`: mails are not stopped (AMB-052) and the address is confirmed. An unconfirmed address
+ * may belong to a stranger.
  */
 export function takesMails(tenantId: number): RawBuilder<boolean> {
   return sql<boolean>`m.state = 'active' and exists (select from accounts a where a.tenant_id = ${tenantId}
     and a.member_id = m.id and cardinality(a.notifications_disabled) = 0)`;
 }
 
-/** True when a notification may be sent to the member now (SET-05, SET-06). Never to a closed account. */
+/** True when this notice may be sent to the member now (SET-05, SET-06). False for a closed account. */
 export async function isWanted(
   q: TenantReader,
   memberId: string,
@@ -59,7 +59,7 @@ export async function isWanted(
   return row?.wanted ?? false;
 }
 
-/** Switches on the mails ticked at sign-up. */
+/** Switches on the mails that were ticked at sign-up. */
 export async function askForMails(w: TenantWriter, memberId: string, types: readonly MarketingType[]): Promise<void> {
   if (types.length === 0) return;
   await w.rows(sql`
@@ -68,7 +68,7 @@ export async function askForMails(w: TenantWriter, memberId: string, types: read
     from unnest(${[...types]}::text[]) as asked (type)`);
 }
 
-/** Switches one type off on one channel. A mail's link stops its own type only (A06). */
+/** Switches off one type on one channel. The link in a mail stops only that mail's type (A06). */
 export async function switchOff(
   w: TenantWriter,
   memberId: string,
@@ -81,7 +81,7 @@ export async function switchOff(
     on conflict (tenant_id, member_id, type, channel) do update set enabled = false, updated_at = excluded.updated_at`);
 }
 
-/** Saves the whole matrix. Unticked fields are off. */
+/** Saves all choices. A field without a tick is off. */
 export async function saveChoices(w: TenantWriter, memberId: string, choices: NotificationChoices): Promise<void> {
   const flat = notificationTypes.flatMap((type) =>
     notificationChannels.map((channel) => ({ type, channel, enabled: choices[type][channel] })),

@@ -1,4 +1,4 @@
-/** Known push services. Other addresses would let a visitor aim our server at any machine (I06, D30). */
+/** Known push services. With any address allowed, a visitor could make our server call any machine (I06, D30). */
 const services = [
   "fcm.googleapis.com",
   "updates.push.services.mozilla.com",
@@ -9,7 +9,7 @@ const services = [
 
 const longestEndpoint = 1000;
 
-/** True for a push service's HTTPS address on the default port without credentials. */
+/** True for an HTTPS address of a known push service, without port and credentials. */
 export function isPushEndpoint(text: string): boolean {
   if (text.length > longestEndpoint || !URL.canParse(text)) return false;
   const { protocol, hostname, port, username, password } = new URL(text);
@@ -17,6 +17,6 @@ export function isPushEndpoint(text: string): boolean {
   return services.some((service) => (typeof service === "string" ? service === hostname : service.test(hostname)));
 }
 
-/** Base64url shapes of the browser's P-256 public key and its secret (RFC 8291). */
+/** Form of the browser's public key and secret in base64url (RFC 8291). */
 export const publicKeyShape = /^[\w-]{86,87}=?$/;
 export const authSecretShape = /^[\w-]{22}={0,2}$/;

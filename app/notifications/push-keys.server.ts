@@ -6,19 +6,20 @@ import type { TenantReader } from "~/tenancy/scope.server";
 import { findSecret } from "~/tenancy/secrets.server";
 import type { Tenant } from "~/tenancy/tenant";
 
-/** A site's Web Push key pair (RFC 8292) in base64url. Browsers subscribe with the public half (TEN-12). */
+/** A site's key pair for Web Push in base64url (RFC 8292). Browsers subscribe with the public key (TEN-12). */
 export interface PushKeys {
   publicKey: string;
   privateKey: string;
 }
 
-/** The public key for subscriptions: the tenant record's, else the derived one. */
+/** The public key for subscriptions: that of the tenant's record, or else a derived one. */
 export function publicPushKey(tenant: Tenant): string {
   return tenant.settings.push_public_key || derivedKeys(tenant).publicKey;
 }
 
 /**
- * The signing pair. Null when the record's public key lacks its private half, entered by `npm run tenant -- secret`.
+ * The key pair that signs pushes. Null when the record has a public key but `npm run tenant -- secret` has not stored
+ * its private key.
  */
 export async function findPushKeys(q: TenantReader): Promise<PushKeys | null> {
   const { push_public_key: publicKey } = q.tenant.settings;
@@ -28,14 +29,14 @@ export async function findPushKeys(q: TenantReader): Promise<PushKeys | null> {
   return { publicKey, privateKey: inFullLength(privateKey) };
 }
 
-/** Some tools drop the leading zeros of a private key, one key in 256. Push services' tokens need all 32 bytes. */
+/** Pads a private key to 32 bytes. Some tools drop its leading zeros, which happens in one key of 256. */
 function inFullLength(privateKey: string): string {
   const padded = Buffer.concat([Buffer.alloc(32), Buffer.from(privateKey, "base64url")]);
   return padded.subarray(-32).toString("base64url");
 }
 
 /**
- * The pair of a subscription made under an older master key, since its push service accepts no other pair (RFC
+ * The key pair of a subscription from before a change of the master key. A push service accepts only that pair (RFC
  * 8292).
  */
 export function olderPushKeys(tenant: Tenant, version: KeyVersion): PushKeys | null {
@@ -43,7 +44,7 @@ export function olderPushKeys(tenant: Tenant, version: KeyVersion): PushKeys | n
   return pairOf(services().keys, tenant.id, version.id);
 }
 
-/** The pair of an older key version. Null for the newest and for unknown versions. */
+/** The key pair of an older master key. Null for the newest and for an unknown version. */
 export function pairOf(keys: Keys, tenantId: number, versionId: string): PushKeys | null {
   const at = keys.ids.indexOf(versionId);
   const version = at > 0 ? keys.deriveKey("vapid", tenantId)[at] : undefined;
@@ -54,18 +55,18 @@ export function pairOf(keys: Keys, tenantId: number, versionId: string): PushKey
 
 const remember = recent<Tenant, PushKeys>(1000);
 
-/** Derived from the master key, so that all processes agree without storage. */
+/** The key pair derived from the master key. All processes derive the same pair, so nothing is stored. */
 function derivedKeys(tenant: Tenant): PushKeys {
   return remember(tenant, String(tenant.id), () => {
     const privateKey = services().keys.deriveKey("vapid", tenant.id)[0].bytes.toString("base64url");
     const publicKey = publicHalf(privateKey);
-    // A derived secret misses the curve's range with probability 2^-32.
+    // About one derived key in 2^32 is not a valid private key.
     if (!publicKey) throw new Error("The master key gives this site no push key. Enter one by `tenant -- secret`.");
     return { publicKey, privateKey };
   });
 }
 
-/** The public half as an uncompressed point. Null for an invalid private key of P-256. */
+/** The public key of a private one. Null for an invalid private key of P-256. */
 export function publicHalf(privateKey: string): string | null {
   const ecdh = createECDH("prime256v1");
   try {

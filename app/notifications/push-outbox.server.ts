@@ -9,7 +9,7 @@ export interface PushNotice {
   link: string;
 }
 
-/** Queues a job per browser of the member in the same transaction (D38). Returns their number. */
+/** Queues a push for each browser of the member, in the same transaction (D38). Returns how many. */
 export async function queuePush(w: TenantWriter, memberId: string, notice: PushNotice): Promise<number> {
   const browsers = await listSubscriptions(w, memberId);
   const lane = laneOfNotice(notice.type);
@@ -20,11 +20,11 @@ export async function queuePush(w: TenantWriter, memberId: string, notice: PushN
 interface WaitingPush {
   to: StoredSubscription;
   locale: string;
-  /** Unread messages and new likes, for the number on the app's icon. */
+  /** Number of unread messages and new likes, for the app's icon. */
   badge: number;
 }
 
-/** Data of a push at its sending. Null when unwanted or logged out. */
+/** Data of a push at the time of sending. Null when the push is unwanted or the browser logged out. */
 export async function findWaitingPush(
   q: TenantReader,
   { memberId, subscriptionId, type }: PushNotice & { memberId: string; subscriptionId: string },

@@ -6,8 +6,8 @@ import type { Tenant } from "~/tenancy/tenant";
 import type { PushNotice } from "./push-outbox.server";
 
 /**
- * Builds the push from listed fields only. Without names, no fictional label is due (P05, D32, L2). Follows
- * declarative Web Push.
+ * The content of a push, in the form of declarative Web Push. It names no member, so it needs no fictional label (P05,
+ * D32, L2).
  */
 export function pushPayload(
   tenant: Tenant,

@@ -1,14 +1,11 @@
 import { log } from "~/platform/log.server";
 import { services, servicesAreStarted } from "~/platform/services.server";
 
-/** Long enough for present members to see the event, and for several events to be combined. */
+/** Members who are there see the event first. Several events within this time become one push. */
 const waitMs = 8_000;
 const waiting = new Map<number, NodeJS.Timeout>();
 
-/**
- * Queues one check of a site's events after a moment. The next round finds them in any case, so a crash loses
- * nothing.
- */
+/** Queues one check of a site's events after a short wait. After a crash the next round sends them. */
 export function pushSoon(tenantId: number): void {
   if (waiting.has(tenantId)) return;
   waiting.set(tenantId, setTimeout(look, waitMs, tenantId).unref());

@@ -20,13 +20,13 @@ export interface PushSubscription {
 
 export interface StoredSubscription extends PushSubscription {
   id: string;
-  /** The key pair of the subscription, if older than the site's current one. */
+  /** The key pair of the subscription, when older than the site's current one. */
   vapid: PushKeys | null;
 }
 
 /**
- * Stores a browser's subscription, one per session and endpoint (API-07). When another member logs in there, the
- * endpoint moves to that member.
+ * Stores a browser's subscription, one per session and endpoint (API-07). After a login of another member, the
+ * endpoint belongs to that member.
  */
 export async function saveSubscription(
   w: TenantWriter,
@@ -46,7 +46,7 @@ export async function saveSubscription(
     on conflict do nothing`);
 }
 
-/** Subscriptions of a member's logged-in browsers. */
+/** Subscriptions of the member's logged-in browsers. */
 export async function listSubscriptions(q: TenantReader, memberId: string): Promise<StoredSubscription[]> {
   const rows = await q.rows(sql<{ id: string; sealed: string }>`
     select p.id, p.sealed_subscription as sealed from push_subscriptions p
@@ -79,7 +79,7 @@ export async function removeSubscription(w: TenantWriter, id: string): Promise<v
 }
 
 interface SealedSubscription extends PushSubscription {
-  /** Stored when the column is sealed under a new key, since the pair derives from the old one. */
+  /** The pair derives from an old master key. It is stored when the column is encrypted with a new one. */
   vapid?: PushKeys;
 }
 

@@ -15,21 +15,21 @@ export async function stopMails(w: TenantWriter, memberId: string, reason: StopR
   tell(w, memberId);
 }
 
-/** Stops mails by address, since a mail provider knows nothing else. Returns false for an unknown address. */
+/** Stops mails to an address, because a mail provider knows only addresses. Returns false when no account has it. */
 export async function stopMailsTo(w: TenantWriter, email: string, reason: StopReason): Promise<boolean> {
   const owner = await findAccountByEmail(w, email);
   if (owner) await stopMails(w, owner.memberId, reason);
   return owner !== null;
 }
 
-/** A member resumes mails, if the policy allows. */
+/** Restarts mails at a member's own press, if the policy allows. */
 export async function resumeMails(w: TenantWriter, memberId: string, reason: StopReason): Promise<void> {
   const refusal = resumeRefusal(reason);
   if (refusal) throw new Refusal(refusal);
   await allowMails(w, memberId, reason);
 }
 
-/** Customer service resumes mails at the member's request (ROL-25). */
+/** Restarts mails. Customer service does this when a member asks (ROL-25). */
 export async function allowMails(w: TenantWriter, memberId: string, reason: StopReason): Promise<void> {
   await w.rows(sql`
     update accounts a set notifications_disabled = array_remove(a.notifications_disabled, ${reason}::text)

@@ -6,18 +6,17 @@ import { isNotificationType, type NotificationType } from "./preference";
 import { switchOff } from "./preferences.server";
 import { stopMails } from "./stopped-mails.server";
 
-/** The member and the mail type of an unsubscribe link. */
 interface Unsubscription {
   memberId: string;
   type: NotificationType;
 }
 
-/** The unsubscribe address of one mail, for its footer and header (RFC 8058). */
+/** The address that unsubscribes from one type of mails, for footer and header (RFC 8058). */
 export async function issueUnsubscribeLink(w: TenantWriter, memberId: string, type: NotificationType): Promise<string> {
   return paths.unsubscribe(await issueLink(w, "unsubscribe", memberId, { type }));
 }
 
-/** Null for an invalid link. The link stays valid, since a second press is no failure. */
+/** Reads an unsubscribe link. Null when invalid. The link can be used again, so a second press does not fail. */
 export async function findUnsubscription(q: TenantReader, token: string): Promise<Unsubscription | null> {
   const link = await findLink(q, token);
   const type = String(link?.detail.type ?? "");
@@ -27,7 +26,7 @@ export async function findUnsubscription(q: TenantReader, token: string): Promis
 
 type Extent = "type" | "all";
 
-/** Stops one type of mails or all. A mail program's one click stops all (SET-12). */
+/** Stops one type of mails or all. The button of a mail program stops all (SET-12). */
 export async function unsubscribe(scope: TenantScope, token: string, extent: Extent): Promise<void> {
   await scope.db.write(async (w) => {
     const found = await findUnsubscription(w, token);
@@ -37,7 +36,7 @@ export async function unsubscribe(scope: TenantScope, token: string, extent: Ext
   });
 }
 
-/** Stops all mails for a mail program, which reads only the returned status. */
+/** Stops all mails for a mail program. Returns the HTTP status, the only thing such a program reads. */
 export async function unsubscribeByProgram(scope: TenantScope, token: string): Promise<number> {
   try {
     await unsubscribe(scope, token, "all");

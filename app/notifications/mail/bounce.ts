@@ -1,4 +1,4 @@
-/** Answers about the mailbox. Other codes (5.7.x, content, policy) concern the sender (RFC 3463). */
+/** SMTP codes for a mailbox that does not exist. Other codes, such as 5.7.x, are about the sender (RFC 3463). */
 const mailboxGone = /\b5\.1\.(?:1|2|3|6|10)\b|\b5\.2\.1\b/;
 const anyEnhanced = /\b5\.\d{1,3}\.\d{1,3}\b/;
 const plainCodes: ReadonlySet<number> = new Set([550, 551, 553]);
@@ -10,7 +10,7 @@ interface SmtpAnswer {
   code?: unknown;
 }
 
-/** True when the address no longer exists, so that further mails should stop (SET-11). */
+/** True when the address no longer exists. Mails to it should stop (SET-11). */
 export function isBounce(cause: unknown): boolean {
   const { responseCode, response, code } = (cause ?? {}) as SmtpAnswer;
   if (code !== "EENVELOPE" || typeof responseCode !== "number") return false;

@@ -1,21 +1,21 @@
 import type { ThemeColours } from "~/tenancy/theme";
 import type { MailWords } from "./words";
 
-/** A site's light and dark colours. */
+/** A site's colours for light and dark mode. */
 export interface MailColours {
   light: ThemeColours;
   dark: ThemeColours;
 }
 
-/** Repeated in each cell, since some mail programs do not pass styles on to tables. */
+/** Repeated in each cell, because some mail programs do not inherit styles in tables. */
 const face = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
-/** Without breaks, a long name or address would widen the whole mail on a phone. */
+/** A long name or address would otherwise make the mail wider than a phone. */
 const breaks = "word-break:break-word";
 const table = 'role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"';
 
 /**
- * Plain tables with inline colours, which every mail program supports, without fetched resources. The head holds the
- * colours of dark mode.
+ * The mail as tables with inline colours, because every mail program supports these. The head has the colours for dark
+ * mode. Nothing is fetched.
  */
 export function mailHtml(words: MailWords, { light, dark }: MailColours): string {
   const paragraph = (text: string) => line(text, "ink", light);
@@ -77,7 +77,7 @@ function nightStyle(dark: ThemeColours): string {
 
 const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 
-/** Escapes names typed by members (I02). */
+/** Escapes text that members have typed (I02). */
 function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => entities[sign] as string);
 }

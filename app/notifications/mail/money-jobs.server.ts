@@ -20,7 +20,7 @@ import { mailLateReturn, mailRefundOwed } from "../decision-mails.server";
 import { queueMail } from "./outbox.server";
 import type { MailFacts, MailTemplate } from "./templates";
 
-/** Mails about money. The payments room queues their jobs without knowing mails. */
+/** Mails about money. The payments room queues these jobs without importing this room. */
 type MoneyMail = (w: TenantWriter, id: string) => Promise<void>;
 
 const ofOrder: Partial<Record<keyof JobPayloads, MoneyMail>> = {
@@ -53,12 +53,11 @@ defineTenantJob("mail.lateReturn", lateReturnPayload, (scope, { returnId, part }
 
 interface Payer {
   name: string;
-  /** The mail's language. */
   language: Locale;
   money: (minor: number, currency: string) => string;
 }
 
-/** Queues a mail to a payer. An erased member gets none. */
+/** Queues a mail to the member who paid. An erased member gets none. */
 async function mailPayer<T extends MailTemplate>(
   w: TenantWriter,
   memberId: string,
@@ -82,7 +81,7 @@ function findReturn(w: TenantWriter, returnId: string) {
     .executeTakeFirst();
 }
 
-/** The order confirmation on a durable medium (CRD 8(7), 6(1)). */
+/** Mails the order confirmation, as the law requires (CRD 8(7), 6(1)). */
 export async function mailOrderConfirmation(w: TenantWriter, orderId: string): Promise<void> {
   const order = await findConfirmed(w, orderId);
   if (order) await mailPayer(w, order.member_id, "orderConfirmation", (payer) => factsOf(order, payer, w.tenant));
@@ -97,7 +96,7 @@ async function findConfirmed(w: TenantWriter, orderId: string) {
     .select(["agreed_text", "created_at", "settled_at"])
     .where("id", "=", orderId)
     .where("state", "=", "completed")
-    // A returned order gets the mail of its return instead.
+    // A returned order gets another mail.
     .where(sql<boolean>`not exists (select from credit_returns r
       where r.tenant_id = orders.tenant_id and r.order_id = orders.id and r.state <> 'failed')`)
     .executeTakeFirst();
@@ -151,7 +150,7 @@ function sellerOf({ company, settings }: Tenant, locale: Locale): string {
     .join(", ");
 }
 
-/** Tells of a failed refund, whose credits were restored. */
+/** Tells a member that a refund failed and the credits are back. */
 export async function mailRefundFailed(w: TenantWriter, returnId: string): Promise<void> {
   const row = await findReturn(w, returnId);
   if (row?.state !== "failed") return;
@@ -163,7 +162,7 @@ export async function mailRefundFailed(w: TenantWriter, returnId: string): Promi
   }));
 }
 
-/** Reminds of an expected transfer. Paid and ended orders get no mail. */
+/** Reminds a member of an expected bank transfer. Paid and closed orders get no mail. */
 export async function mailTransferReminder(w: TenantWriter, orderId: string): Promise<void> {
   const row = await w
     .from("orders")
@@ -182,7 +181,7 @@ export async function mailTransferReminder(w: TenantWriter, orderId: string): Pr
   }));
 }
 
-/** The receipt of a withdrawal with its time (CRD 11a). */
+/** Confirms a withdrawal and its time (CRD 11a). */
 export async function mailReturnReceipt(w: TenantWriter, returnId: string): Promise<void> {
   const row = await findReturn(w, returnId);
   if (!row) return;
@@ -197,7 +196,7 @@ export async function mailReturnReceipt(w: TenantWriter, returnId: string): Prom
   }));
 }
 
-/** Tells of an order that we returned ourselves. */
+/** Tells a member about an order that the site itself has returned. */
 export async function mailGivenBack(w: TenantWriter, returnId: string): Promise<void> {
   const row = await findReturn(w, returnId);
   if (!row) return;
@@ -209,7 +208,7 @@ export async function mailGivenBack(w: TenantWriter, returnId: string): Promise<
   }));
 }
 
-/** The advance notice of a direct debit: amount, day, creditor and mandate (L28). */
+/** Announces a direct debit: amount, day, creditor and mandate (L28). */
 export async function mailDebitNotice(w: TenantWriter, orderId: string): Promise<void> {
   const mandate = await findMandate(w, orderId);
   const order = await w

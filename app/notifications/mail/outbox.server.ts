@@ -12,7 +12,7 @@ import { isLimited, isMailTemplate, laneOfMail, type MailFacts, type MailTemplat
 
 interface NewMail<T extends MailTemplate> {
   template: T;
-  /** Null for an account without an address: the mail is not queued. */
+  /** Null for an account without an address. Then no mail is queued. */
   to: string | null;
   locale: string;
   memberId: string | null;
@@ -20,8 +20,8 @@ interface NewMail<T extends MailTemplate> {
 }
 
 /**
- * Queues a mail in the transaction of its rows, so that both commit together (D38). A mailbox that may be a stranger's
- * gets no more than its mails of a day.
+ * Queues a mail in the same transaction as its rows (D38). A mailbox gets a limited number of mails per day, because
+ * its address may belong to a stranger.
  */
 export async function queueMail<T extends MailTemplate>(w: TenantWriter, mail: NewMail<T>): Promise<void> {
   if (mail.to === null) return;
@@ -51,7 +51,7 @@ interface WaitingMail {
   facts: MailFacts[MailTemplate];
 }
 
-/** An unsent mail. Null when it was sent, is no longer wanted or leads to a dead link. */
+/** A mail to send. Null when it was sent, is no longer wanted, or has an invalid link. */
 export async function findWaitingMail(q: TenantReader, id: string): Promise<WaitingMail | null> {
   const row = await q
     .from("mail_outbox")
@@ -63,15 +63,15 @@ export async function findWaitingMail(q: TenantReader, id: string): Promise<Wait
   const facts = openText(row.sealed_facts, keyOf(q.tenantId), placeOf(id));
   if (facts === null) throw new Error("The facts of a mail cannot be decrypted. Check the master key.");
   const parsed = JSON.parse(facts) as MailFacts[MailTemplate];
-  // The member may have switched the notice off (SET-05) or deleted the account.
+  // The member may have switched this type off (SET-05) or deleted the account.
   if ("type" in parsed && !(row.member_id && (await isWanted(q, row.member_id, parsed.type, "email")))) return null;
   if (await hasDeadLink(q, parsed.link)) return null;
   return { id, template: row.template, locale: row.locale, to: row.to_address, facts: parsed };
 }
 
 /**
- * True for the path of a link that is used, voided or expired, as after an outage. The reasons of a decision are owed
- * even without their link (DSA 17).
+ * True when the link is used, cancelled or expired. A decision is mailed even then, because its reasons are owed (DSA
+ * 17).
  */
 async function hasDeadLink(q: TenantReader, path: string): Promise<boolean> {
   const token = path.slice(paths.token("").length);
@@ -79,7 +79,7 @@ async function hasDeadLink(q: TenantReader, path: string): Promise<boolean> {
   return purpose !== null && purpose !== "appeal" && (await findLink(q, token)) === null;
 }
 
-/** Erases a sent mail's facts and address, which could reveal a link token or a member (P05). */
+/** Erases the address and facts of a sent mail. They could reveal a link or a member (P05). */
 export async function markSent(w: TenantWriter, id: string): Promise<void> {
   await w
     .update("mail_outbox")

@@ -24,8 +24,8 @@ export interface MailToRender {
 }
 
 /**
- * Renders a mail. Sender, subject and text name neither the site's subject nor another member because inboxes are
- * shared (P05, D32).
+ * Renders a mail. It names neither the site's subject nor another member, because others may read the inbox (P05,
+ * D32).
  */
 export function renderMail(tenant: Tenant, mail: MailToRender): Mail {
   const locale: Locale = knownLocale(mail.locale);
@@ -86,13 +86,13 @@ function paragraphsOf(template: MailTemplate, facts: MailFacts[MailTemplate], re
     const told = { ...known, support, until: formatDate(known.until, { locale, timeZone }) };
     return { above: [t(`mail:${plain}.text`, told)], below: [t(`mail:${plain}.note`, told), ...more] };
   }
-  // Instants become days. A short-lived link also needs the time.
+  // Instants become days. An activation link expires soon, so its mail also gives the time.
   const style = plain === "activation" ? "dateTime" : "day";
   const told = "until" in rest ? { ...rest, until: formatDate(rest.until, { locale, timeZone, style }) } : { ...rest };
   return around(t(`mail:${plain}.text`, told), t(`mail:${plain}.note`, told));
 }
 
-/** A weekly overview gives numbers only, without names (D32). */
+/** The weekly overview has numbers but no names (D32). */
 function noticeParagraphs({ type, week }: MailFacts["notice"], t: Translate): Paragraphs {
   const above = [t(`mail:noticeOf.${type}`), ...(week ? weekLines(week, t) : [])];
   return { above, below: [t(isMarketing(type) ? "mail:notice.asked" : "mail:notice.account")] };
@@ -110,7 +110,7 @@ const around = (above: string, below: string): Paragraphs => ({ above: [above], 
 
 type StatedFacts = MeasureFacts & { credits?: ReturnedCredits; content?: RefusedContent };
 
-/** The button leads to an appeal, so the whole decision stands above it. */
+/** The whole decision stands above the button, because the button leads to an appeal. */
 function measureParagraphs(facts: StatedFacts, reader: Reader): Paragraphs {
   const { t } = reader;
   const kind: Statement["kind"] = facts.content ?? (facts.credits === undefined ? "warning" : "ban");
@@ -139,7 +139,7 @@ function mailText(words: MailWords): string {
 
 const colours = new WeakMap<Tenant, MailColours>();
 
-/** The tenant's colours as hex values, since mail programs lack CSS variables. Computed once per tenant. */
+/** The tenant's colours as hex values, because mail programs know no CSS variables. Computed once per tenant. */
 function coloursOf(tenant: Tenant): MailColours {
   const known = colours.get(tenant);
   if (known) return known;

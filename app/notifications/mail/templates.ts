@@ -9,40 +9,39 @@ interface Facts {
   link: string;
 }
 
-/** List rows and paragraphs, already in the recipient's language. */
+/** A list and paragraphs, already in the receiver's language. */
 interface Details {
   rows: [label: string, value: string][];
   more: string[];
 }
 
-/** Every mail of the product, by name, with the facts its text needs. */
+/** All mails by name, with the facts that their texts need. */
 export interface MailFacts {
-  /** Confirms a new member's address. `until` is the link's expiry. */
+  /** Confirms a new member's address. `until` is when the link expires. */
   activation: Facts & { until: string };
-  /** Leads to a new password. */
+  /** A link to choose a new password. */
   reset: Facts;
-  /** A login from an unknown browser at the instant `at`. */
+  /** A login from an unknown browser. `at` is its instant. */
   newLogin: Facts & { device: string; at: string };
-  /** The password has been changed. */
   passwordChanged: Facts;
   /**
-   * A sign-up used an existing account's address. Only the owner learns of the account (DESIGN 8,
+   * A sign-up used the address of an existing account. Only the owner of the address learns this (DESIGN 8,
    * discreet_accounts).
    */
   accountExists: Facts;
-  /** The link to reactivate a deleted account. `until` is its expiry. */
+  /** A link that restores a deleted account. `until` is when the link expires. */
   reactivation: Facts & { until: string };
   /** Confirms a member's new address. */
   mailChange: Facts;
-  /** Tells the old address that a change was requested. Its link undoes the change. */
+  /** Tells the old address about a requested change. Its link undoes the change. */
   mailChangeAsked: Facts;
-  /** A member asked to move to an existing account's address. Only the owner is told (A11). */
+  /** Another member wants to use the address of this account. Only its owner learns this (A11). */
   addressTaken: Facts;
-  /** A notice that names only its type, with an unsubscribe link (A06). */
+  /** A notice, with a link to unsubscribe (A06). It names only the type. */
   notice: Facts & { type: NotificationType; unsubscribe: string; week?: Week };
-  /** The member's data copy is ready. */
+  /** The copy of the member's data is ready. */
   exportReady: Facts;
-  /** The advance notice of a direct debit with its earliest day (L28). */
+  /** Announces a direct debit. `until` is its earliest day (L28). */
   debitNotice: Facts & {
     company: string;
     amount: string;
@@ -51,44 +50,44 @@ export interface MailFacts {
     creditor: string;
     mandate: string;
   };
-  /** The contract on a durable medium with the way to withdraw (CRD 8(7)). */
+  /** Confirms an order and tells how to withdraw (CRD 8(7)). */
   orderConfirmation: Facts & Details & { until: string; withdraw: string };
-  /** Unused credits were returned. `at` is the time of the request. */
+  /** Confirms a return of unused credits. `at` is the time of the request. */
   returnReceipt: Facts & { amount: string; count: number; at: string; number: string };
-  /** An order was undone because another order used its discount (OFF-07). */
+  /** An order was returned, because another order has used its discount (OFF-07). */
   givenBack: Facts & { amount: string; number: string };
-  /** A refund failed. The credits are back in the wallet. */
+  /** A refund failed, and the credits are back in the wallet. */
   refundFailed: Facts & { amount: string; count: number };
-  /** A refund failed after the account's closure. The money stays owed and is sent again. */
+  /** A refund failed after the account was closed. The money is owed and will be sent again. */
   refundOwed: Facts & { amount: string; number: string };
-  /** A transfer is still expected. `until` is its last day. */
+  /** A bank transfer is still expected. `until` is its last day. */
   transferReminder: Facts & { amount: string; until: string };
-  /** A report was received, with its number. */
+  /** Confirms a report with its number. */
   reportReceived: Facts & { receipt: string };
-  /** A report or complaint was decided. The link appeals without a login. */
+  /** The decision about a report or complaint. Its link appeals without a login. */
   reportDecided: Facts & { receipt: string; decision: string };
-  /** The statement of reasons for a warning (DSA 17). */
+  /** The reasons for a warning (DSA 17). */
   warned: Facts & MeasureFacts;
-  /** The statement of reasons for a ban, with the treatment of bought credits. */
+  /** The reasons for a ban, and what happens to bought credits. */
   banned: Facts & MeasureFacts & { credits: ReturnedCredits };
-  /** The statement of reasons for a refused photo or text. */
+  /** The reasons for a refused photo or text. */
   contentRefused: Facts & MeasureFacts & { content: RefusedContent };
-  /** The site returned credits by itself: of a late payment, or of a site that closes. */
+  /** The site itself returned credits, after a late payment or because the site closes. */
   lateReturn: Facts & { returned: ReturnedCredits };
-  /** A second reviewer decided the appeal. */
+  /** A second person has decided the appeal. */
   appealDecided: Facts & { outcome: AppealOutcome; answer: string };
 }
 
 export interface MeasureFacts {
   ground: Ground;
-  /** The decider's own words. */
+  /** The facts in the words of the person who decided. */
   facts: string;
   afterNotice: boolean;
   /** An instant. */
   decidedAt: string;
 }
 
-/** Returns after a ban: formatted sums, or the reason why none are due. */
+/** Sums returned after a ban, or the reason why nothing is returned. */
 export type ReturnedCredits = { sums: string[]; count: number } | "bought by fraud";
 
 export type MailTemplate = keyof MailFacts;
@@ -125,7 +124,7 @@ export function isMailTemplate(name: string): name is MailTemplate {
   return mailTemplates.some((known) => known === name);
 }
 
-/** Mails that a person awaits in front of a screen that mentions them. */
+/** Mails for which a person waits in front of a screen. */
 const urgent: ReadonlySet<MailTemplate> = new Set([
   "activation",
   "reset",
@@ -138,14 +137,17 @@ const urgent: ReadonlySet<MailTemplate> = new Set([
   "addressTaken",
 ]);
 
-/** Mails that a suspended site sends too: its members are owed their money. */
+/** Mails that even a suspended site sends, because members must get their money. */
 const sentSuspended: ReadonlySet<string> = new Set<MailTemplate>(["lateReturn"]);
 
 export function isSentSuspended(template: string): boolean {
   return sentSuspended.has(template);
 }
 
-/** Mails to proved addresses only, or about a payment or a decision: strangers cannot cause many. */
+/**
+ * Mails without a daily limit. They go to confirmed addresses, or are about a payment or decision. Strangers cannot
+ * cause many of them.
+ */
 const unlimited: ReadonlySet<MailTemplate> = new Set([
   "newLogin",
   "notice",
@@ -164,7 +166,7 @@ const unlimited: ReadonlySet<MailTemplate> = new Set([
   "appealDecided",
 ]);
 
-/** True for a mail that anyone can cause with a stranger's address (see `mayMail`). */
+/** True for a mail that anyone can cause with the address of a stranger (see `mayMail`). */
 export function isLimited(template: MailTemplate): boolean {
   return !unlimited.has(template);
 }

@@ -1,17 +1,17 @@
-/** The texts of a mail, shared by plain text and HTML. */
+/** The texts of a mail, for its plain and its HTML version. */
 export interface MailWords {
   lang: string;
   subject: string;
   greeting: string;
-  /** Paragraphs before and after the button. */
+  /** Paragraphs above and below the button. */
   above: string[];
   below: string[];
-  /** A list of facts between the first paragraphs and the button. */
+  /** A list of facts above the button. */
   rows: [label: string, value: string][];
   button: string;
   href: string;
   closing: string;
   sender: string;
-  /** The unsubscribe link of unrequested mails. */
+  /** The link to unsubscribe. Null for a mail that belongs to a request or contract. */
   unsubscribe: { text: string; href: string } | null;
 }

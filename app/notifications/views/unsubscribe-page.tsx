@@ -10,14 +10,14 @@ import type { NotificationType } from "../preference";
 
 interface UnsubscribePageProps {
   token: string;
-  /** The mail's kind. Null for an invalid link. */
+  /** The type of the mail. Null for an invalid link. */
   type: NotificationType | null;
   done: string | null;
   linkProblem: string | null;
   refusal: ShownRefusals;
 }
 
-/** The page of the link in a mail's footer. Stops this kind of mails or all. */
+/** The page behind the link in a mail's footer. It stops this type of mails, or all. */
 export function UnsubscribePage({ token, type, done, linkProblem, refusal }: UnsubscribePageProps) {
   const t = useT();
   if (type === null || linkProblem !== null)
