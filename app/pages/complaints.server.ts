@@ -10,7 +10,7 @@ interface Complaint {
   topic: ComplaintTopic;
   body: string;
   replyTo: string | null;
-  /** The complaining member, when logged in. */
+  /** The member who complains, when logged in. */
   memberId: string | null;
   /** The language of the answer. */
   locale: string;
@@ -18,8 +18,8 @@ interface Complaint {
 }
 
 /**
- * Files a complaint and returns its receipt number (DESIGN 13.27). The same words of the same person are one
- * complaint, because a cached page carries no key.
+ * Stores a complaint and returns its receipt number (DESIGN 13.27). The same words from the same person are one
+ * complaint, because the cached page has no idempotency key.
  */
 export async function fileComplaint(scope: TenantScope, complaint: Complaint): Promise<string> {
   return scope.db.write((w) =>
@@ -38,7 +38,7 @@ function callOf({ tenant }: TenantScope, complaint: Complaint): Call {
 }
 
 async function keepComplaint(w: TenantWriter, { topic, body, replyTo, memberId, locale }: Complaint): Promise<string> {
-  // Random, because a time-based id would let receipts be guessed.
+  // A time-based id would let others guess receipts.
   const id = randomId();
   const values = { topic, body, reply_to: replyTo, member_id: memberId, locale, created_at: sql<Date>`app_now()` };
   await w

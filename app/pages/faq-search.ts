@@ -1,17 +1,17 @@
-/** Searches questions and answers, on the server for a form and in the browser while typing. */
+/** A question of the FAQ. The server searches for a form, the browser while the reader types. */
 
 export interface Searchable {
   id: string;
-  /** The question followed by its answer. */
+  /** The question and its answer. */
   text: string;
 }
 
 export const longestFaqQuery = 100;
 
-/** Letters that Unicode does not decompose. */
+/** Letters that Unicode does not split into letter and accent. */
 const strokes: Record<string, string> = { ł: "l", ø: "o" };
 
-/** Removes case and accents. Keeps each character's position for marking hits. */
+/** Removes capitals and accents. Each character keeps its position, so that hits can be marked. */
 export function fold(text: string): string {
   return text.replace(/./gsu, (sign) => {
     if (sign.length > 1) return sign;
@@ -20,7 +20,7 @@ export function fold(text: string): string {
   });
 }
 
-/** The words of a query. Single letters count only without longer words. */
+/** The words of a query. A single letter counts only when there is no longer word. */
 export function wordsOf(query: string): string[] {
   const all = fold(query.slice(0, longestFaqQuery)).match(/[\p{L}\p{N}]+/gu) ?? [];
   const long = all.filter((word) => word.length > 1);
@@ -28,12 +28,12 @@ export function wordsOf(query: string): string[] {
 }
 
 interface FaqHits {
-  /** The words to mark. */
+  /** Words to mark in the answers. */
   words: string[];
   ids: string[];
 }
 
-/** Least length of a word that counts alone, when no answer has all words of the query. */
+/** When no answer has all words, words of this length count alone. */
 const tellingLength = 4;
 
 export function findHits(list: readonly Searchable[], query: string): FaqHits {
@@ -51,7 +51,7 @@ interface Part {
   isHit: boolean;
 }
 
-/** Splits a text into hits and the parts between. */
+/** Splits a text into hits and the text between them. */
 export function partsOf(text: string, words: readonly string[]): Part[] {
   if (words.length === 0) return [{ text, isHit: false }];
   const longestFirst = [...words].sort((one, other) => other.length - one.length);

@@ -1,4 +1,4 @@
-/** Searches the questions while typing, like the server for the form (`Questions`). */
+/** Searches the questions while the reader types, as the server does for the form (`Questions`). */
 import { type Searchable, findHits, partsOf } from "./faq-search";
 
 const box = document.querySelector<HTMLElement>("[data-faq]");

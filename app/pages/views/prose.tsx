@@ -1,6 +1,6 @@
 import { Marked } from "./marked";
 
-/** A text's paragraphs and lists: a line is a paragraph, lines with "- " are a list. */
+/** A text as paragraphs and lists. Lines that begin with "- " are items of a list. */
 export function Prose({ text, words = [] }: { text: string; words?: readonly string[] }) {
   return (
     <div className="grid gap-3">

@@ -9,8 +9,8 @@ import { Prose } from "./prose";
 import type { Section } from "./section";
 
 /**
- * The questions with a search form. `visitor-faq.ts` searches while typing and hides answers without a hit, so that
- * cleared searches need no request.
+ * The questions with a search form. `visitor-faq.ts` hides answers without a hit while the reader types. All answers
+ * are in the page, so clearing the search needs no request.
  */
 export function Questions({ sections, query }: { sections: readonly Section[]; query: string }) {
   const t = useT();
@@ -30,7 +30,7 @@ export function Questions({ sections, query }: { sections: readonly Section[]; q
             key={id}
             id={id}
             hidden={!ids.includes(id)}
-            // Opens answers with a hit.
+            // Open the answers that have a hit.
             open={partsOf(text, asked).some(({ isHit }) => isHit)}
             className="group px-5"
           >

@@ -1,4 +1,4 @@
-/** One heading of a static page with its text. */
+/** A heading of a static page with its text. */
 export interface Section {
   id: string;
   title: string;

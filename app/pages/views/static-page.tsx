@@ -16,7 +16,7 @@ interface StaticPageProps {
   name: PageName;
   facts: PageFacts;
   demo: boolean;
-  /** The search in the questions. */
+  /** The search text for the questions. */
   query: string;
   /** The site's own address, for print. */
   origin: string;
@@ -24,7 +24,7 @@ interface StaticPageProps {
 
 export function StaticPage({ name, facts, demo, query, origin }: StaticPageProps) {
   const t = useT();
-  // The keys follow from `pageSections`. contents.test.ts checks that every key has a text.
+  // The type check cannot see these keys. contents.test.ts checks that each has a text.
   const say = (key: string) => t(`pages:${name}.${key}` as MessageKey, facts);
   const sections = pageSections[name].map((id) => ({
     id,
@@ -52,7 +52,7 @@ export function StaticPage({ name, facts, demo, query, origin }: StaticPageProps
   );
 }
 
-/** Text beside its list of contents, which stays visible on a wide screen. */
+/** The text beside its list of contents. On a wide screen the list stays in view. */
 function Chapters({ sections, action }: { sections: readonly Section[]; action: ReactNode }) {
   const t = useT();
   return (
@@ -84,7 +84,7 @@ function Chapters({ sections, action }: { sections: readonly Section[]; action: 
   );
 }
 
-/** Links to the page for returning credits (L16). Visitors log in first. */
+/** Link to the page that returns credits (L16). Visitors log in first. */
 function WayBack() {
   const t = useT();
   return (
