@@ -1,7 +1,9 @@
 /**
  * `npm run bench -- [--data S|M|L] [--sites 1000] [--pglite] [--no-redis] [--seconds 3] [--rounds 1] [--only text]
- * [--people 100000] [--streams 500] [--sends 50]`: measures the production build under load beside its floor. Prints
- * figures, asserts none. `--against COMMIT` compares with that commit's build, if `compare.ts` can serve the commit.
+ * [--people 100000] [--streams 500] [--sends 50]`
+ * Puts load on the production build, and on the floor: a minimal Remix application (`floor.tsx`).
+ * Prints the figures and never fails because of them.
+ * `--against COMMIT` compares with the build of that commit instead; `compare.ts` lists what the commit must have.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -39,7 +41,7 @@ async function bench(options: Options, atEnd: AtEnd): Promise<void> {
   await measureGoals(options, deployment, { floor, floorPort }, atEnd);
 }
 
-/** PostgreSQL as given or the bench's own. Redis is always the bench's own, because the runs empty the store. */
+/** Uses the PostgreSQL of DATABASE_URL, or starts one. Redis is always started here, because the bench empties it. */
 async function deployWithServers(options: Options, folder: string, atEnd: AtEnd): Promise<Deployment> {
   const parts = { root: process.cwd(), folder, urls: givenDatabase() ?? (await startDatabase(atEnd)) };
   await fillDatabase(parts, options);
@@ -66,7 +68,7 @@ async function main(argv: string[]): Promise<void> {
   await withCleanups((atEnd) => bench(options, atEnd));
 }
 
-/** Refuses a run without these programs. Leaving a part out would give the figures of another layout. */
+/** Refuses a run when a program is missing. Without Redis, for example, the figures would describe another setup. */
 function refuseWithoutPrograms({ pglite, redis, against }: Options): void {
   if (!hasWrk) throw new Error("The load is made by wrk, which is not installed: apt-get install wrk");
   if (against !== null && process.env.DATABASE_URL)

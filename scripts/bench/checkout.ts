@@ -1,10 +1,13 @@
-/** The cost of a checkout and of a provider's webhooks, beside the bare transactions without HTTP or rules. */
+/**
+ * Measures checkouts and webhooks per second. For comparison, the same rows are written without HTTP and business
+ * rules.
+ */
 import { randomUUID } from "node:crypto";
 import type { Database } from "~/platform/database.server";
 import { type Answer, sendRequest, type LoadRequest } from "./load";
 import type { VirtualUser, Population } from "./population";
 
-/** Concurrent buyers. */
+/** The number of buyers at the same time. */
 const workers = 4;
 
 interface Order extends VirtualUser {
@@ -19,7 +22,7 @@ const formHeaders = ({ cookie, address }: VirtualUser) => ({
   "sec-fetch-site": "same-origin",
   "content-type": "application/x-www-form-urlencoded",
 });
-/** Headers of a script, which gets the reason of a refusal. A form would be redirected. */
+/** With these headers a refusal is answered with its reason. A plain form would be redirected. */
 const scriptHeaders = { "x-request-type": "client", accept: "application/json" };
 const post = (who: VirtualUser, path: string, body: string): LoadRequest => ({
   method: "POST",
@@ -43,7 +46,7 @@ const pathOf = (answer: Answer, wanted: RegExp): string => {
 
 let retried = 0;
 
-/** Retries after a 503, like a person: the same key finds the same order (D40, M08). */
+/** Repeats the request after a 503, as a person would. The same request key finds the same order (D40, M08). */
 async function sendWithRetry(port: number, request: LoadRequest): Promise<Answer> {
   for (let tries = 0; ; tries++) {
     const answer = await sendRequest(port, plain(request));
@@ -53,7 +56,7 @@ async function sendWithRetry(port: number, request: LoadRequest): Promise<Answer
   }
 }
 
-/** Fetches the order forms before the measurement, because pages are measured elsewhere. */
+/** Fetches the order forms before the measurement, so that the time of these pages is not counted. */
 async function prepare(port: number, users: readonly VirtualUser[]): Promise<Order[]> {
   return runConcurrently(users, async (who) => {
     const { cookie, address, host } = who;
@@ -97,14 +100,14 @@ async function timed<T>(count: number, work: () => Promise<T>): Promise<{ perSec
   return { perSecond: count / ((performance.now() - started) / 1000), result };
 }
 
-/** One checkout: the order, the provider's page, its notice, and the result page, which credits the member. */
+/** One checkout is three requests: place the order, pay on the test provider's page, and open the result page. */
 async function checkOut(port: number, order: Order): Promise<void> {
   const payPath = pathOf(await sendWithRetry(port, post(order, order.orderPath, order.orderForm)), /^\/test-payment\//);
   const result = pathOf(await sendWithRetry(port, post(order, payPath, "outcome=paid")), /^\/transactions\//);
   await sendWithRetry(port, post(order, result, ""));
 }
 
-/** The same rows by hand: the database's own limit. */
+/** Writes the rows of one checkout with plain SQL. This is the fastest that the database allows. */
 async function bareCheckout(database: Database, { tenantId, memberId }: VirtualUser): Promise<void> {
   const client = await database.pool.connect();
   const [order, payment, transfer] = [randomUUID(), randomUUID(), randomUUID()];
@@ -164,7 +167,7 @@ async function insertBareWebhook(database: Database, tenantId: number, event: st
   );
 }
 
-/** Webhooks of payments just paid. Each is new, and a repeated one is stored once. */
+/** Sends the webhook of each paid order twice. The database must store it once. */
 async function measureWebhooks(port: number, database: Database, users: readonly VirtualUser[]): Promise<string> {
   const orders = await runConcurrently(await prepare(port, users), async (order) => {
     const payPath = pathOf(
@@ -199,11 +202,10 @@ async function measureWebhooks(port: number, database: Database, users: readonly
   ].join(" ");
 }
 
-/** The checkout figures as text. Null database: no measurement. */
+/** Returns the checkout figures as text. Without a database connection, nothing is measured. */
 export async function measureCheckout(port: number, { users }: Population, database: Database | null): Promise<string> {
   if (!database) return "checkout: left out, the database is the server's own.";
   const [buyers, payers] = [users.slice(0, 100), users.slice(100, 200)];
-  // Warms up: compiles the code and reads each site's prices.
   await runConcurrently(await prepare(port, users.slice(200, 220)), (order) => checkOut(port, order));
   const orders = await prepare(port, buyers);
   const credited = `select count(*) as count from payments p join orders o on o.tenant_id = p.tenant_id and o.id = p.order_id

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { withCleanups } from "./cleanups";
 
-describe("the cleanups of the bench", () => {
+describe("Cleanups of the bench", () => {
   it("Cleanups run in reverse order after the work", async () => {
     const ran: string[] = [];
     await withCleanups(async (atEnd) => {
@@ -12,7 +12,7 @@ describe("the cleanups of the bench", () => {
     expect(ran).toEqual(["work", "server", "folder"]);
   });
 
-  it("Cleanups run after failed work, and its error is thrown", async () => {
+  it("When the work fails, the cleanups still run and its error is thrown", async () => {
     const cleanup = vi.fn();
     const failed = withCleanups(async (atEnd) => {
       atEnd(cleanup);
@@ -22,7 +22,7 @@ describe("the cleanups of the bench", () => {
     expect(cleanup).toHaveBeenCalledOnce();
   });
 
-  it("A failed cleanup is reported and keeps no other from running", async () => {
+  it("When one cleanup fails, the error is printed and the other cleanups still run", async () => {
     const report = vi.spyOn(console, "error").mockReturnValue();
     const cleanup = vi.fn();
     await withCleanups(async (atEnd) => {
@@ -33,7 +33,7 @@ describe("the cleanups of the bench", () => {
     expect(report).toHaveBeenCalledOnce();
   });
 
-  it("Ctrl-C cleans up everything once, although the work also fails", async () => {
+  it("Ctrl-C runs every cleanup once, even when the work fails because of it", async () => {
     const exit = vi.spyOn(process, "exit").mockReturnValue(undefined as never);
     const cleanup = vi.fn();
     let fail = (_: Error) => {};

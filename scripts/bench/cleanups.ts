@@ -1,18 +1,18 @@
 import { constants } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
 
-/** Ends a server, closes a connection, removes a folder. */
+/** A function that, for example, stops a server, closes a connection or removes a folder. */
 type Cleanup = () => unknown;
 
-/** Takes a cleanup that runs at the end of the program. */
+/** Registers a cleanup for the end of the work. */
 export type AtEnd = (cleanup: Cleanup) => void;
 
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
-/** The time for `work` to fail after a signal. A server that is just starting is then stopped as well. */
+/** After a signal, the work gets this long to end. A server that was still starting can then be stopped too. */
 const settleMs = 10_000;
 
-/** Runs the cleanups of `work` in reverse order: after its end, its failure, and a signal such as Ctrl-C. */
+/** Runs `work`, then its cleanups in reverse order. They also run when `work` fails, or on a signal such as Ctrl-C. */
 export async function withCleanups(work: (atEnd: AtEnd) => Promise<void>): Promise<void> {
   const cleanups: Cleanup[] = [];
   const running = work((cleanup) => cleanups.push(cleanup));
@@ -36,7 +36,7 @@ export async function withCleanups(work: (atEnd: AtEnd) => Promise<void>): Promi
   }
 }
 
-/** A failed cleanup must not keep the others from running. */
+/** Runs every cleanup. An error is printed, so that the other cleanups still run. */
 async function cleanUpAll(cleanups: Cleanup[]): Promise<void> {
   for (let cleanup = cleanups.pop(); cleanup; cleanup = cleanups.pop()) {
     try {

@@ -26,16 +26,16 @@ import { type Scenario, scenarios } from "./scenarios";
 import { logIn } from "./population";
 
 /**
- * Compares the present build with an earlier commit's under the present load, in turns on the same core. Each has its own
- * database, Redis and files. Prints ratios, and no ratio is a failure.
- *
- * A commit needs four things:
- * - `serve.js` and a `populate.js` that takes `S --sites n --add` and prints the password,
+ * Compares the present build with the build of an earlier commit.
+ * Both get the same load in turns on the same processor core. Each has its own database, Redis and files.
+ * Prints the ratios and never fails because of them.
+ * | The earlier commit must have:
+ * - a `serve.js`, and a `populate.js` that takes `S --sites n --add` and prints the password,
  * - the login at `/api/user.php`,
  * - the columns of accounts, wallets, participants and profiles that the bench reads,
- * - a start with the environment of `serverEnv`. Tried: f1f968ea.
- *
- * Scenarios with another answer are skipped and reported. Both builds run on this version of Node with the present options.
+ * - a server that starts with the environment of `serverEnv`. Commit f1f968ea was tried.
+ * | A scenario that the earlier build answers with another status is skipped and reported.
+ * Both builds run with the installed version of Node.
  */
 export async function compare(options: Options, commit: string, folder: string, atEnd: AtEnd): Promise<void> {
   const state = await buildEarlierState(commit, atEnd);
@@ -94,7 +94,7 @@ async function logInAt(server: DeployedServer): Promise<void> {
   await logIn(server.port, server.deployment.population);
 }
 
-/** Processor time of both starts. */
+/** Restarts both servers and returns the processor time of each start. */
 async function startBoth(sides: Sides): Promise<Pair> {
   const took: Pair = { earlier: 0, present: 0 };
   for (const kind of kinds) {
@@ -104,7 +104,6 @@ async function startBoth(sides: Sides): Promise<Pair> {
   return took;
 }
 
-/** A scenario's requests on one side, with all results. */
 interface Prepared {
   target: Target;
   requests: LoadRequest[];
@@ -137,7 +136,7 @@ async function compareScenario(options: Options, scenario: Scenario, sides: Side
   return { name: scenario.name, limit: limitOf(scenario), rounds, refused };
 }
 
-/** Null when the build's answer differs from the scenario's status. */
+/** Returns null when the build answers with another status than the scenario expects. */
 async function prepare(options: Options, scenario: Scenario, server: DeployedServer): Promise<Prepared | null> {
   const { deployment, port } = server;
   const requests = await scenario.requests(deployment.population, port, deployment.database as Database);

@@ -14,38 +14,37 @@ import { postmasterOf, type Program, startProgram } from "./processes";
 import type { AtEnd } from "./cleanups";
 import { readPopulation, type Population } from "./population";
 
-/** Enough members that none reaches the limit of their own calls within a scenario. */
+/** Enough members that no member reaches a rate limit within one scenario. */
 const people = 1500;
 
-/** A build and a filled database, with the environment that tells a server of both. */
+/** A build, a filled database, and the environment variables of a server that uses both. */
 export interface Deployment {
-  /** The folder of the serving build. */
+  /** The folder that holds `build/`. */
   root: string;
-  /** The server's own files. */
+  /** The server's `DATA_DIR`. */
   folder: string;
-  /** Null for the embedded database, which only the server can open. */
+  /** Null for the embedded database, because only one process can open it. */
   database: Database | null;
-  /** The parent of the database's backends. */
+  /** The postmaster's process id. Its children are the database backends. */
   databasePid: number | null;
   store: Store | null;
   env: NodeJS.ProcessEnv;
   population: Population;
 }
 
-/** A Redis per deployment, so that two builds do not hear each other's channels. */
+/** The Redis of one deployment. Two builds must not receive each other's messages. */
 interface Store {
   url: string;
-  /** Removes counts, poll versions and sessions of the last run. */
+  /** Removes the rate counts, poll versions and sessions of the last run. */
   empty(): Promise<void>;
 }
 
-/** Both logins of one database. */
+/** The URLs of the two logins of one database. */
 export interface DatabaseUrls {
   ownerUrl: string;
   appUrl: string;
 }
 
-/** The folders and database of a deployment. */
 export interface DeploymentParts {
   root: string;
   folder: string;
@@ -58,7 +57,7 @@ export async function openStore(atEnd: AtEnd): Promise<Store> {
   return { url: redis.url, empty: () => redis.startAgain() };
 }
 
-/** Migrates and fills the database with the present build, unless it has sites. */
+/** Migrates the database. Fills it with the present build, unless it already has sites. */
 export async function fillDatabase({ folder, urls }: DeploymentParts, data: PopulateOptions): Promise<void> {
   const database = await openOwner(urls);
   try {
@@ -69,7 +68,7 @@ export async function fillDatabase({ folder, urls }: DeploymentParts, data: Popu
   }
 }
 
-/** Reads the population of a filled database, whose members log in with this password. */
+/** Opens a filled database and reads the members that will send the load. All members have this password. */
 export async function openDeployment(
   { root, folder, urls }: DeploymentParts,
   store: Store | null,
@@ -109,14 +108,13 @@ export async function deployEmbedded(folder: string): Promise<Deployment> {
   await prepareDatabase(database, readEnv(env));
   console.log("Filling data set S on the embedded database ...");
   await fill(database, { size: sizes.S, seed: 1, workers: 1, onProgress: () => {} });
-  // Read before the server locks the database.
   const population = await readPopulation(database, people, populatePassword);
   await database.close();
   release();
   return { root: process.cwd(), folder, database: null, databasePid: null, store: null, env, population };
 }
 
-/** A deployment's server, restarted for each scenario. */
+/** The server of a deployment. The bench restarts it for each scenario. */
 export interface DeployedServer {
   deployment: Deployment;
   port: number;
@@ -129,7 +127,7 @@ export async function openServer(deployment: Deployment, atEnd: AtEnd): Promise<
   return server;
 }
 
-/** Starts the deployment's build on an empty store, so that no limit has counted yet. */
+/** Starts the build with an empty Redis, so that no rate limit has counted anything. */
 export async function restart(server: DeployedServer): Promise<Program> {
   const { deployment, port } = server;
   const { root, env, store } = deployment;
@@ -139,13 +137,12 @@ export async function restart(server: DeployedServer): Promise<Program> {
   return server.program;
 }
 
-/** The running server as the target of a load. */
 export function targetOf({ deployment, port, program }: DeployedServer): Target {
   const { pid } = program as Program;
   return { port, pid, databasePid: deployment.databasePid, folder: deployment.folder };
 }
 
-/** One key for all deployments. */
+/** All deployments share one key. */
 const masterKey = process.env.MASTER_KEY ?? randomBytes(32).toString("base64");
 
 export function serverEnv(folder: string, urls: DatabaseUrls | null, store: Store | null): NodeJS.ProcessEnv {

@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 import { type PopulateOptions, populateRuns } from "./populate-runs";
 import type { AtEnd } from "./cleanups";
 
-/** A commit in a folder of its own, installed and built, with `build/server/serve.js` and `populate.js`. */
+/** A folder with an installed and built commit. It has `build/server/serve.js` and `populate.js`. */
 export interface EarlierState {
   root: string;
   /** The commit's short hash and subject. */
@@ -14,7 +14,7 @@ export interface EarlierState {
 
 const git = (...args: string[]) => execFileSync("git", args, { encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
 
-/** Builds a commit in a worktree outside the repository, which is removed at the end. */
+/** Builds a commit in a temporary worktree, which is removed at the end. */
 export async function buildEarlierState(commit: string, atEnd: AtEnd): Promise<EarlierState> {
   const id = findCommit(commit);
   const title = git("log", "-1", "--format=%h %s", id).trim();
@@ -40,7 +40,7 @@ function findCommit(commit: string): string {
   }
 }
 
-/** Links the packages when both lock files are equal. */
+/** Links the present `node_modules` when both lock files are equal. Otherwise runs `npm ci`. */
 async function install(root: string, atEnd: AtEnd): Promise<void> {
   const lock = (folder: string) => readFileSync(join(folder, "package-lock.json"), "utf8");
   if (lock(root) === lock(".")) return symlinkSync(resolve("node_modules"), join(root, "node_modules"), "dir");
@@ -48,7 +48,7 @@ async function install(root: string, atEnd: AtEnd): Promise<void> {
   await runIn(root, ["npm", "ci", "--include=dev", "--loglevel=error"], atEnd);
 }
 
-/** Migrates and fills an empty database with the earlier build. Returns the accounts' password. */
+/** Migrates and fills an empty database with the earlier build. Returns the password of its accounts. */
 export async function fillEarlierState(
   { root }: EarlierState,
   data: PopulateOptions,
@@ -66,7 +66,7 @@ export async function fillEarlierState(
   return password;
 }
 
-/** Runs a command in a process group of its own, which ends with all its children. Returns the end of the output. */
+/** Runs a command in its own process group, so that all its children end with it. Returns the end of the output. */
 async function runIn(
   root: string,
   command: string[],
@@ -74,7 +74,7 @@ async function runIn(
   env: Record<string, string | undefined> = {},
 ): Promise<string> {
   const [program, ...args] = command as [string, ...string[]];
-  // With NODE_ENV=production, npm would skip the packages for building.
+  // With NODE_ENV=production, npm would leave out the packages that the build needs.
   const { NODE_ENV: _, ...own } = process.env;
   const child = spawn(program, args, {
     cwd: root,
@@ -95,7 +95,7 @@ async function runIn(
 
 async function endGroup(child: ChildProcess, ended: Promise<unknown>): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
-  // An unfinished build would write into the removed folder.
+  // An unfinished build would write into the folder while it is removed.
   process.kill(-child.pid, "SIGKILL");
   await ended;
 }

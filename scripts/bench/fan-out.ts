@@ -10,17 +10,17 @@ import { cpuMs, startProgram } from "./processes";
 import { type GoalLine, middle } from "./report";
 
 /**
- * P7: the cost of one hint to thousands of open streams. In the same process, node:http writes the same bytes in
- * turn.
+ * P7: measures the cost of one event that is sent to thousands of open streams.
+ * For comparison, bare node:http writes the same bytes in the same process.
  */
 const kinds = ["product", "bare"] as const;
 type Kind = (typeof kinds)[number];
 
-/** The product's stream is at its own address, which the edge admits without a limit. */
+/** The product's streams need this path, because the server exempts it from its request limits. */
 const streamAt: Record<Kind, string> = { product: "/realtime", bare: "/bare" };
 
 const rounds = 5;
-/** Hints to all streams per round. */
+/** The number of events that each stream receives per round. */
 const bursts = 20;
 
 const hint = {
@@ -31,8 +31,8 @@ const hint = {
 const bytes = Buffer.from(`id: ${hint.id}\nevent: ${hint.event}\ndata: ${JSON.stringify(hint.data)}\n\n`);
 
 /**
- * The measured process: `GET /realtime?<member>` and `GET /bare?<member>` open streams, a `POST` sends to all of
- * them.
+ * Runs the measured process. `GET /realtime?<member>` and `GET /bare?<member>` each open a stream.
+ * `POST` to either path sends events to all streams of that kind.
  */
 export async function serveFanOut(port: number): Promise<void> {
   await startServices();
@@ -69,7 +69,7 @@ export async function serveFanOut(port: number): Promise<void> {
   }).listen(port, "127.0.0.1");
 }
 
-/** Sends the bursts one by one and lets other work run in between. */
+/** Sends the events one by one. Other work may run in between. */
 function publishBursts(publish: () => void, left = bursts): void {
   if (left === 0) return;
   publish();
@@ -99,7 +99,7 @@ export async function fanOutLines(env: NodeJS.ProcessEnv, streams: number): Prom
       });
     }
     for (const stream of open.flat()) stream.destroy();
-    // The first round only compiles the code.
+    // The first round only warms up the compiler.
     const { product, bare } = middle(took.slice(1), (each) => each.bare / each.product);
     const perSecond = (streams * bursts * 1000) / product;
     return [
@@ -110,7 +110,7 @@ export async function fanOutLines(env: NodeJS.ProcessEnv, streams: number): Prom
       },
     ];
 
-    /** Processor milliseconds until all streams have received the hint. */
+    /** Returns the processor milliseconds until all streams have received all events. */
     async function cpuUntilReceived(kind: Kind): Promise<number> {
       const before = cpuMs(program.pid);
       const until = received[kind] + streams * bursts;
@@ -141,7 +141,7 @@ function listen(port: number, path: string, onHints: (count: number) => void): P
     const headers = { host: `fan-out.localhost:${port}`, accept: "text/event-stream" };
     get({ host: "127.0.0.1", port, path, headers, agent: false }, (stream) => {
       if (stream.statusCode !== 200) return fail(new Error(`A stream was answered ${stream.statusCode}.`));
-      // Keeps the end of a chunk, which may split the event's name.
+      // The end of a chunk, because the next event's name may begin there.
       let rest = "";
       stream.setEncoding("latin1").on("data", (text: string) => {
         const pieces = (rest + text).split(`event: ${hint.event}\n`);

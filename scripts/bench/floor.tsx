@@ -20,8 +20,8 @@ import { createVariantMemory } from "~/server/edge/variant-memory.server";
 import { futureFlags } from "../build/future-flags";
 
 /**
- * The floor of the product, measured in the same run (performance.md 3): node:http, and the smallest Remix
- * application behind the product's edge.
+ * Serves the floor, which the product is compared with (performance.md 3).
+ * `/bare/<bytes>` is plain node:http. The other paths are a minimal Remix application behind the product's edge.
  */
 export function serveFloor(port: number): void {
   const remix = createRequestHandler(floorBuild, "production");
@@ -37,7 +37,7 @@ export function serveFloor(port: number): void {
   }).listen(port, "127.0.0.1");
 }
 
-/** The product's edge around another handler, with one visit for all. */
+/** The product's edge (`app/server/`) around another request handler. All requests share one visit. */
 export function edgeAround(handle: (request: Request) => Response | Promise<Response>): RequestListener {
   const [shedding, drain] = [createShedding(), createDrain()];
   const visit: EdgeVisit = { cookies: { lines: [] }, page: { shareable: false } };
@@ -62,7 +62,7 @@ export function edgeAround(handle: (request: Request) => Response | Promise<Resp
   });
 }
 
-/** The hydration data is in the page a second time, after the markup. */
+/** Writes the hydration data into the page, after the markup, as the product does. */
 async function renderDocument(
   request: Request,
   status: number,
@@ -128,7 +128,7 @@ const Icon = ({ name }: { name: string }) => (
   </svg>
 );
 
-/** 24 elements and about a kilobyte, like the floor's cards in performance.md 3. */
+/** A card has 24 elements and about a kilobyte, as performance.md 3 demands. */
 function Card({ person: { id, name, age, city, about, interests } }: { person: Person }) {
   const address = `/members/${id}`;
   return (
@@ -181,7 +181,7 @@ const forty = Array.from({ length: 40 }, makePerson);
 const bytesOfACard = renderToString(<Card person={makePerson(0, 20)} />).length + JSON.stringify(forty[20]).length;
 const pages = new Map<number, Person[]>();
 
-/** Cards for a page of the given size before compression (P1, P6). */
+/** Returns as many people as fill a page of this size before compression (P1, P6). */
 async function loadPage({ params }: LoaderFunctionArgs): Promise<Person[]> {
   const bytes = Number(params.bytes);
   const people = pages.get(bytes) ?? Array.from({ length: Math.max(1, Math.round(bytes / bytesOfACard)) }, makePerson);

@@ -4,7 +4,6 @@ import { request as send } from "node:http";
 import { join, resolve } from "node:path";
 import { childrenCpuMs, cpuMs } from "./processes";
 
-/** One request as sent on the wire. */
 export interface LoadRequest {
   method?: "GET" | "POST";
   host: string;
@@ -13,7 +12,7 @@ export interface LoadRequest {
   body?: string;
 }
 
-/** The same request, answered without compression. */
+/** Asks for the answer without compression. */
 export function uncompressed(request: LoadRequest): LoadRequest {
   return { ...request, headers: { ...request.headers, "accept-encoding": "identity" } };
 }
@@ -24,14 +23,14 @@ export interface Result {
   p50: number;
   p95: number;
   p99: number;
-  /** Processor time of the program under load, per request. */
+  /** Processor milliseconds of the server per request. */
   cpuMs: number;
-  /** Processor time of the database, per request. */
+  /** Processor milliseconds of the database per request. */
   databaseCpuMs: number;
   wireBytes: number;
-  /** Answers of 400 and above. */
+  /** The number of answers with status 400 or above. */
   refused: number;
-  /** Failed connections and reads. */
+  /** The number of failed connections, reads and writes, and timeouts. */
   broken: number;
 }
 
@@ -47,13 +46,12 @@ interface Load {
   seconds: number;
 }
 
-/** The longest run. */
 const longestSeconds = 10;
 let serial = 10_000_000;
 
 export const hasWrk = spawnSync("wrk", ["-v"]).error === undefined;
 
-/** Sends the requests in turn for some seconds and measures both ends. */
+/** Sends the requests in turn for some seconds. Measures the processor time of server and database. */
 export async function runLoad(
   target: Target,
   requests: readonly LoadRequest[],
@@ -74,7 +72,7 @@ export async function runLoad(
     file,
     String(serial),
   ]);
-  // A serial number of eight digits suffices for ninety such runs.
+  // Each run takes a million numbers. Ninety runs fit into eight digits.
   if (requests.some(({ body }) => body?.includes("%SERIAL%"))) serial += 1_000_000;
   const found = /^BENCH (.*)$/m.exec(output)?.[1];
   if (!found) throw new Error(`wrk printed no result:\n${output}`);
@@ -113,7 +111,7 @@ function onTheWire({ method = "GET", host, path, headers = {}, body }: LoadReque
   return `${method} ${path} HTTP/1.1\r\n${lines.join("\r\n")}\r\n\r\n${body ?? ""}`;
 }
 
-/** The body's bytes with a serial number in place of its mark. */
+/** The length in bytes after `%SERIAL%` is replaced by eight digits. */
 function lengthOf(body: string): number {
   return Buffer.byteLength(body.replaceAll("%SERIAL%", "00000000"));
 }
@@ -125,7 +123,6 @@ export interface Answer {
   body: Buffer;
 }
 
-/** Sends one request and returns the answer. */
 export function sendRequest(
   port: number,
   { method = "GET", host, path, headers = {}, body }: LoadRequest,

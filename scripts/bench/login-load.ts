@@ -2,7 +2,7 @@ import { hashPassword } from "~/accounts/passwords.server";
 import { sendRequest, type LoadRequest } from "./load";
 import { loginRequest, type Population } from "./population";
 
-/** P8: the effect of fifty logins a second on members' pages, and a login's cost beside its hash. */
+/** P8: measures how fifty logins a second slow members' pages, and how long one password hash takes. */
 const loginsPerSecond = 50;
 const pagesPerSecond = 20;
 const longestSeconds = 10;
@@ -12,7 +12,7 @@ interface PageTimes {
   failed: number;
 }
 
-/** Sends at a fixed rate without waiting for answers, like independent people. */
+/** Sends at a fixed rate without waiting for answers. Independent people do the same. */
 async function send(port: number, requests: readonly LoadRequest[], perSecond: number, seconds: number) {
   const total = Math.round(perSecond * seconds);
   const started = performance.now();
@@ -33,7 +33,7 @@ async function browse(port: number, requests: readonly LoadRequest[], seconds: n
   return { p95: sorted[Math.floor(sorted.length * 0.95)] ?? 0, failed: times.filter(({ ok }) => !ok).length };
 }
 
-/** Times of members' pages without logins and beside them, as text. */
+/** Measures members' pages first alone and then beside the logins. Returns the times as text. */
 export async function measureLoginLoad(port: number, { users }: Population, seconds: number): Promise<string> {
   const duration = Math.min(longestSeconds, Math.max(3, seconds));
   const pages = users.map(({ host, cookie, address }) => ({
@@ -41,7 +41,7 @@ export async function measureLoginLoad(port: number, { users }: Population, seco
     path: "/members",
     headers: { cookie, "x-forwarded-for": address },
   }));
-  // One address per login, so that the limits on logins count each login once.
+  // Each login has its own network address. Otherwise the limit on logins per address would refuse some.
   const logins = users.map((user) => loginRequest({ ...user, address: user.address.replace(/^10\./, "99.") }));
   await browse(port, pages, 2);
   const baseline = await browse(port, pages, duration);

@@ -18,7 +18,7 @@ import { streamLines } from "./streams";
 import { vitalLines } from "./vitals";
 import { weigh } from "./weigh";
 
-/** Measures the goals of performance.md on a deployment, or those that `--only` names, and prints them. */
+/** Measures the goals of performance.md on a deployment and prints them. `--only` selects some of them. */
 export async function measureGoals(
   options: Options,
   deployment: Deployment,
@@ -47,12 +47,13 @@ export async function measureGoals(
   printGoals([...ofRuns, ...separate, ...ofQueries, ...photos]);
 }
 
-/** True when `--only` is left out or is a part of the name. */
 function isWanted({ only }: Options, name: string): boolean {
   return name.includes(only);
 }
 
-/** Starts twice, because the first start may load a demo, and logs in all users. */
+/**
+ * Starts the server twice and measures the second start, because the first may load a demo. Then logs in all members.
+ */
 async function measureStart(server: DeployedServer): Promise<{ startMs: number; residentMb: number }> {
   await restart(server);
   const { pid, startedMs: startMs } = await restart(server);
@@ -94,7 +95,7 @@ async function measureSendsAndStreams(options: Options, server: DeployedServer):
   return lines;
 }
 
-/** Figures without a goal in the last table. */
+/** Prints figures that have no goal. */
 async function printFurtherFigures(options: Options, { deployment, port }: DeployedServer): Promise<void> {
   const { population, database } = deployment;
   if (isWanted(options, "login load")) console.log(await measureLoginLoad(port, population, options.seconds));
@@ -114,7 +115,6 @@ function printGoals(goals: readonly GoalLine[]): void {
     console.log(`${holds ? "holds         " : "does not hold "} ${goal.padEnd(62)} ${figure}`);
 }
 
-/** Cookies of a visitor who chose a language and closed the entry warning. */
 const visitor = { cookie: "locale=en; entry-warning=1" };
 
 async function weighPages(port: number, { hosts, users: [user] }: Population) {

@@ -5,7 +5,7 @@ import type { Program } from "./processes";
 import { type Measured, middle } from "./report";
 import type { Scenario } from "./scenarios";
 
-/** The duration of each run, and the number of turns of product and floor. */
+/** The seconds of each run, and how often product and floor take turns. */
 export interface Runs {
   seconds: number;
   rounds: number;
@@ -27,14 +27,14 @@ export async function warmFloor(
   }
 }
 
-/** The most warm-up requests: the code is compiled by then, and more would meet the network limits. */
+/** Ends the warm-up: after these requests the code is compiled. More would meet the rate limits per network. */
 const enough = 20_000;
-/** The fewest warm-up requests: earlier runs look steady before the code is compiled. More logins meet an account's limit. */
+/** A shorter warm-up can look steady before the code is compiled. More logins would meet the limit per account. */
 const fewest = 2_000;
-/** The most runs: slow answers, such as long pages, may never reach the fewest requests. */
+/** The most runs of a warm-up. Slow pages may never reach the fewest requests. */
 const mostRuns = 15;
 
-/** Repeats until two runs in a row are no faster than the best, which shows that the code is compiled. */
+/** Repeats a run until its processor time stops falling. The code is then compiled. */
 export async function warmUp(
   target: Target,
   requests: readonly LoadRequest[],
@@ -61,7 +61,7 @@ interface Setting {
   floorServer: FloorServer;
 }
 
-/** Measures the first second of a fresh process, then product, floor and node:http in turns. */
+/** Measures the first second of a new server process. Then measures product, floor and node:http in turns. */
 export async function measure(runs: Runs, scenario: Scenario, setting: Setting): Promise<Measured | null> {
   const { deployment, target } = setting;
   const { population } = deployment;
@@ -91,7 +91,7 @@ export async function measure(runs: Runs, scenario: Scenario, setting: Setting):
 }
 
 interface Round extends Setting {
-  /** Bytes of the page before compression. 0 for other answers. */
+  /** The bytes of the page before compression, or 0 when the answer is no page. */
   pageBytes: number;
 }
 
@@ -101,7 +101,7 @@ async function pageBytesOf(port: number, request: LoadRequest): Promise<number> 
   return String(headers["content-type"]).startsWith("text/html") ? bytes : 0;
 }
 
-/** Requests every page of every site once. Addresses that differ only in their query count as one page. */
+/** Requests every page of every site once. Paths that differ only in their query count as one page. */
 export async function requestEach(port: number, requests: readonly LoadRequest[]): Promise<void> {
   const pages = new Map(requests.map((request) => [`${request.host}${request.path.split("?")[0]}`, request]));
   for (const request of pages.values()) await sendRequest(port, request);
@@ -129,8 +129,8 @@ async function measureRound(
 const pairs = 9;
 
 /**
- * The processor ratio of two kinds of requests. Pairs alternate and the median counts: a machine's speed drifts
- * within a minute.
+ * The ratio of the processor times of two kinds of requests.
+ * Runs both kinds in pairs and takes the median, because the speed of a machine drifts within a minute.
  */
 async function alternatingRatio(
   target: Target,
@@ -154,7 +154,7 @@ async function resetStatements(database: Database | null): Promise<void> {
   await database?.pool.query("select pg_stat_statements_reset()").catch(() => undefined);
 }
 
-/** The statements' time inside PostgreSQL, per request. */
+/** The statements per request, and their time inside PostgreSQL. */
 async function statementsPer(database: Database | null, requests: number): Promise<Measured["sql"]> {
   const asked = await database?.pool
     .query<{ ms: number; calls: number }>(
@@ -173,7 +173,10 @@ export async function countRows(database: Database | null, { writes }: Scenario)
   return rows[0]?.count ?? 0;
 }
 
-/** Compares answers with new rows. A few writes may have been in progress when a run ended. */
+/**
+ * Compares the number of answers with the number of new rows.
+ * A few writes may still be in progress when a run ends, so a small surplus is allowed.
+ */
 export async function checkEffects(
   database: Database | null,
   scenario: Scenario,

@@ -1,4 +1,4 @@
-/** Shares of the scenarios in a hundred calls of mix D1 (performance.md 6). */
+/** How many of a hundred requests of mix D1 belong to each scenario (performance.md 6). */
 export const mixD1 = {
   "poll, unchanged": 45,
   "search, filtered": 12,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { readOptions } from "./options";
 
-describe("the bench's options", () => {
-  it("The bench runs with Redis, PostgreSQL and one round by default", () => {
+describe("Options of the bench", () => {
+  it("By default the bench uses Redis and PostgreSQL and runs one round", () => {
     expect(readOptions([])).toMatchObject({
       size: "S",
       sites: 1000,
@@ -13,18 +13,18 @@ describe("the bench's options", () => {
     });
   });
 
-  it("--no-redis leaves Redis out, and so does the embedded database", () => {
+  it("Redis is left out with --no-redis and with the embedded database", () => {
     expect(readOptions(["--no-redis"]).redis).toBe(false);
     expect(readOptions(["--pglite"]).redis).toBe(false);
   });
 
-  it("A comparison takes an even number of rounds by default", () => {
+  it("By default a comparison of two builds has an even number of rounds", () => {
     const { against, rounds } = readOptions(["--against", "HEAD~20"]);
     expect(against).toBe("HEAD~20");
     expect(rounds % 2).toBe(0);
   });
 
-  it("A comparison in one round is refused, since one build would always be first", () => {
+  it("A comparison of two builds refuses one round, since the same build would always be first", () => {
     expect(() => readOptions(["--against", "HEAD~20", "--rounds", "1"])).toThrow("at least 2 --rounds");
     expect(readOptions(["--against", "HEAD~20", "--rounds", "3"]).rounds).toBe(3);
   });

@@ -4,20 +4,20 @@ import type { Runs } from "./measure";
 
 export interface Options extends Runs {
   size: SizeName;
-  /** The least number of sites, each with members. */
+  /** The number of sites. Every site has members. */
   sites: number;
   pglite: boolean;
   redis: boolean;
   only: string;
-  /** Members of the large site for the single queries. */
+  /** The number of members of the large site, on which single queries are measured. */
   people: number;
   streams: number;
   sendsPerSecond: number;
-  /** The commit to compare with. Null measures the goals. */
+  /** The commit to compare with. When null, the goals are measured instead. */
   against: string | null;
 }
 
-/** Even, so that each build comes first equally often. */
+/** An even number, so that each build comes first equally often. */
 const comparedRounds = 4;
 const fewestComparedRounds = 2;
 
@@ -49,7 +49,7 @@ export function readOptions(argv: string[]): Options {
     size: values.data as SizeName,
     sites: readNumber("sites", values.sites),
     pglite,
-    // The embedded layout is one process with its store in memory.
+    // The embedded database serves one process, which keeps in memory what Redis would hold.
     redis: !values["no-redis"] && !pglite,
     seconds: readNumber("seconds", values.seconds),
     rounds,

@@ -7,21 +7,21 @@ import { promisify } from "node:util";
 import sharp from "sharp";
 import { renderVariants } from "~/profiles/photo-pipeline.server";
 
-/** The cost of a photo for the process that serves pages (P14, I04). */
+/** What processing a photo costs the process that also serves pages (P14, I04). */
 interface PhotoCost {
-  /** 12-megapixel photos per second on one core, each with three sizes and a placeholder. */
+  /** Photos of 12 megapixels per second on one core. Each gets all its sizes and a placeholder. */
   perSecond: number;
-  /** The same photo by sharp alone into two sizes: the floor. */
+  /** The floor: the same photos, resized to two sizes by the library sharp alone. */
   floorPerSecond: number;
-  /** The event loop's lag meanwhile, 99th percentile, in milliseconds. */
+  /** The 99th percentile of the event loop's delay during the work, in milliseconds. */
   loopDelayMs: number;
-  /** Extra resident megabytes while the largest allowed photo is read. */
+  /** The additional resident megabytes while the largest allowed photo is processed. */
   moreMb: number;
 }
 
 const photosPerRun = 20;
 
-/** Measures in a separate process with untouched memory. The photos are made here. */
+/** Makes the photos here and measures in a new process, whose memory was not used before. */
 async function measurePhotos(): Promise<PhotoCost> {
   const folder = mkdtempSync(join(tmpdir(), "photos-"));
   try {
@@ -35,24 +35,24 @@ async function measurePhotos(): Promise<PhotoCost> {
   }
 }
 
-/** The separate process: prints its measurements. */
+/** Runs in the separate process and prints the figures as JSON. */
 export async function printPhotoCost(folder: string): Promise<void> {
   const ordinary = readFileSync(join(folder, "ordinary.jpg"));
   const largest = readFileSync(join(folder, "largest.jpg"));
   for (let n = 0; n < 3; n += 1) await renderVariants(ordinary);
-  // Measured first, because the high-water mark never falls.
+  // Memory is measured first, because a later measurement would start from a larger heap.
   const moreMb = await memoryFor(() => renderVariants(largest));
   const floorPerSecond = await perCpuSecond(() => sharpAlone(ordinary));
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();
   const perSecond = await perCpuSecond(() => renderVariants(ordinary));
   delay.disable();
-  // The histogram's values include its resolution of one millisecond.
+  // The histogram adds its resolution of one millisecond to each value.
   const cost: PhotoCost = { perSecond, floorPerSecond, loopDelayMs: delay.percentile(99) / 1e6 - 1, moreMb };
   console.log(JSON.stringify(cost));
 }
 
-/** Noise like a camera's, which compresses badly. */
+/** Draws noise, which compresses as badly as a camera's. */
 async function makePhoto(width: number, height: number): Promise<Uint8Array> {
   const grain = sharp({
     create: {
@@ -72,7 +72,7 @@ async function sharpAlone(bytes: Uint8Array): Promise<void> {
   await Promise.all(sizes);
 }
 
-/** Runs in sequence and divides by processor time: the rate of one core. */
+/** Runs the action in sequence. Returns how often one core completes it per second. */
 async function perCpuSecond(action: () => Promise<unknown>): Promise<number> {
   const before = process.cpuUsage();
   for (let n = 0; n < photosPerRun; n += 1) await action();
@@ -80,7 +80,7 @@ async function perCpuSecond(action: () => Promise<unknown>): Promise<number> {
   return photosPerRun / ((user + system) / 1e6);
 }
 
-/** The kernel's high-water mark, reset before. */
+/** Returns the growth of the peak memory. The kernel's peak value is reset first. */
 async function memoryFor(action: () => Promise<unknown>): Promise<number> {
   writeFileSync("/proc/self/clear_refs", "5");
   const before = highWaterMb();

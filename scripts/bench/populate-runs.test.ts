@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { shareOut, sizes } from "../populate/sizes";
 import { populateRuns } from "./populate-runs";
 
-describe("the bench's data", () => {
-  it("Each site beyond the size's own has members and a conversation to show", () => {
+describe("Data of the bench", () => {
+  it("Every site that the bench adds has members and a conversation", () => {
     const shares = populateRuns({ size: "S", sites: 1000 }).flatMap(({ size, tenants }) =>
       shareOut({ ...sizes[size], tenants }),
     );
@@ -11,7 +11,7 @@ describe("the bench's data", () => {
     expect(shares.filter(({ members, conversations }) => members < 20 || conversations < 1)).toEqual([]);
   });
 
-  it("A size with enough sites is filled alone", () => {
+  it("A data size that already has enough sites is filled in one run", () => {
     expect(populateRuns({ size: "M", sites: 1000 })).toEqual([{ size: "M", tenants: sizes.M.tenants }]);
   });
 });

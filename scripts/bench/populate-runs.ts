@@ -1,14 +1,14 @@
 import { type SizeName, sizes } from "../populate/sizes";
 
-/** The data of a database: a size, and further sites up to a number. */
+/** A data size and the wanted number of sites. */
 export interface PopulateOptions {
   size: SizeName;
   sites: number;
 }
 
 /**
- * The size's own sites, then data S over the other sites, so that each has members. An earlier state calls populate
- * twice.
+ * Lists the runs of populate. The first fills the sites of the data size.
+ * A second run adds sites of size S up to the wanted number, so that every site has members.
  */
 export function populateRuns({ size, sites }: PopulateOptions): { size: SizeName; tenants: number }[] {
   const { tenants } = sizes[size];

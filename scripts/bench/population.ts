@@ -1,7 +1,7 @@
 import type { Database } from "~/platform/database.server";
 import { sendRequest, type LoadRequest } from "./load";
 
-/** A logged-in member of the populated data with a network address. */
+/** A logged-in member who sends load from an own network address. */
 export interface VirtualUser {
   host: string;
   tenantId: number;
@@ -15,19 +15,19 @@ export interface VirtualUser {
 }
 
 export interface Population {
-  /** All hosts, the most visited first. */
+  /** All hosts. The host with the most visits comes first. */
   hosts: string[];
   users: VirtualUser[];
 }
 
-/** One private address per simulated person, because limits stay on and count people (DESIGN 13.14). */
+/** Gives each simulated person an own address, because rate limits count by address (DESIGN 13.14). */
 export function addressOf(person: number): string {
   return `10.${(person >> 16) & 255}.${(person >> 8) & 255}.${person & 255}`;
 }
 
 type Candidate = Omit<VirtualUser, "cookie" | "password" | "address" | "host" | "tenantId">;
 
-/** The hosts, and members with credits: at least one per site, more for large ones. */
+/** Reads all hosts, and members with credits. Every site gives at least one member, and a large site gives more. */
 export async function readPopulation(database: Database, people: number, password: string): Promise<Population> {
   const { rows: sites } = await database.pool.query<{ id: number; host: string; members: number }>(
     `select t.id, h.host, (select count(*)::integer from accounts a where a.tenant_id = t.id) as members
@@ -71,7 +71,6 @@ export function loginRequest({ host, email, password, address }: Login): LoadReq
   };
 }
 
-/** Logs in all members and keeps their cookies. */
 export async function logIn(port: number, { users }: Population): Promise<void> {
   const waiting = [...users];
   const work = async () => {

@@ -7,30 +7,30 @@ import { promisify } from "node:util";
 import pg from "pg";
 import { freePort } from "../../tests/support/free-port";
 
-/** A PostgreSQL of the bench on loopback, in a folder that is removed at the stop. */
+/** A PostgreSQL server on loopback. Its folder is removed when it stops. */
 export interface Server {
   /** The owner's login, for migrations and populate. */
   ownerUrl: string;
-  /** The serving login, which owns nothing and bypasses nothing (DESIGN 13.19). */
+  /** The login of the web server. It owns no tables and cannot bypass row-level security (DESIGN 13.19). */
   appUrl: string;
-  /** The postmaster, the parent of the backends. */
+  /** The process id of the postmaster, whose children are the backends. */
   pid: number | null;
-  /** Suspends all processes: connections stay open, and nothing answers. */
+  /** Suspends all processes. Connections stay open but get no answers. */
   hang(): void;
   resume(): void;
-  /** Kills all processes until `startAgain`. */
+  /** Kills all processes. `startAgain` starts them. */
   kill(): void;
   startAgain(): Promise<void>;
-  /** Adds a synchronous standby, which can be promoted. */
+  /** Adds a synchronous standby server, which can be promoted. */
   addStandby(): Promise<Standby>;
-  /** Crashes and restarts the server, which recovers from its log. */
+  /** Stops the server without a checkpoint and starts it again. It then recovers from its write-ahead log. */
   crash(): Promise<void>;
   stop(): void;
 }
 
 interface Standby {
   port: number;
-  /** Makes the standby writable. */
+  /** Makes the standby server writable. */
   promote(): Promise<void>;
 }
 
@@ -76,7 +76,7 @@ export async function startPostgres(extra: readonly string[] = forBench): Promis
     resume: () => signalAll(data, "SIGCONT"),
     kill: () => signalAll(data, "SIGKILL"),
     startAgain: async () => {
-      // A killed process counts as alive until it is reaped, so its lock files must go.
+      // A killed process counts as alive until its parent reaps it. Its lock files would prevent the start.
       for (const lock of [join(data, "postmaster.pid"), join(folder, `.s.PGSQL.${port}.lock`)])
         rmSync(lock, { force: true });
       await controlOf(data, folder, user)("-l", join(folder, "log"), "start");
@@ -102,7 +102,7 @@ const controlOf =
   (...args: string[]) =>
     promisify(execFile)(join(programs, "pg_ctl"), ["-D", data, "-w", ...args], { cwd: folder, ...user });
 
-/** Signals the postmaster first, so that a suspended child is not taken for a dead one. */
+/** Signals the postmaster first. It would otherwise take a suspended child for a dead one. */
 function signalAll(data: string, signal: NodeJS.Signals): void {
   const postmaster = Number(readFileSync(join(data, "postmaster.pid"), "utf8").split("\n")[0]);
   const found = spawnSync("pgrep", ["-P", String(postmaster)], { encoding: "utf8" }).stdout;
@@ -143,14 +143,14 @@ async function addStandby({ folder, port, ownerUrl, user }: Primary): Promise<St
   };
 }
 
-/** PostgreSQL refuses to run as root. */
+/** PostgreSQL refuses to run as root. As root, this returns the ids of the user `postgres`. */
 function unprivileged(): { uid: number; gid: number } | null {
   if (process.getuid?.() !== 0) return null;
   const id = (flag: string) => Number(execFileSync("id", [flag, "postgres"], { encoding: "utf8" }));
   return { uid: id("-u"), gid: id("-g") };
 }
 
-/** Sends wait for the disk as in production. Only memory differs from the defaults. */
+/** Commits wait for the disk as in production. */
 const forBench = [
   "shared_buffers = '1GB'",
   "max_wal_size = '4GB'",

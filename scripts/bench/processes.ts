@@ -3,18 +3,18 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import type { Database } from "~/platform/database.server";
 import { serverOptions } from "../build/node-options.mjs";
 
-/** The program under load runs alone on core 0, all else on core 1 (performance.md, layout). */
+/** The measured server runs alone on core 0. Everything else runs on core 1 (performance.md 1). */
 const appCore = 0;
 const otherCore = 1;
 
 export const isPinning = spawnSync("taskset", ["-c", String(otherCore), "true"]).status === 0;
 
-/** Moves this process and its children away from the program under load. */
+/** Moves this process and its later children away from the server's core. */
 export function pinToOtherCore(): void {
   moveTo(otherCore);
 }
 
-/** Moves this process to the stopped server's core, because its work is now the application's. */
+/** Moves this process to the core of the stopped server. The bench now runs the application's queries itself. */
 export function pinToAppCore(): void {
   moveTo(appCore);
 }
@@ -29,7 +29,7 @@ export interface Program {
   stop(): Promise<void>;
 }
 
-/** Starts a built program on the app's core and waits for its port. */
+/** Starts a program on the server's core and waits until it answers. */
 export async function startProgram(
   args: string[],
   port: number,
@@ -45,7 +45,7 @@ export async function startProgram(
     env,
     stdio: ["ignore", "ignore", "pipe"],
   });
-  // A signal may end this process while the program starts.
+  // A signal may end this process while the program is still starting.
   const kill = () => child.kill("SIGKILL");
   process.once("exit", kill);
   child.once("exit", () => process.off("exit", kill));
@@ -83,10 +83,10 @@ async function stop(child: ChildProcess): Promise<void> {
 
 const ticksPerSecond = Number(execFileSync("getconf", ["CLK_TCK"], { encoding: "utf8" })) || 100;
 
-/** Processor milliseconds of a process with its threads, since its start. */
+/** Processor milliseconds of a process and its threads since the process started. */
 export function cpuMs(pid: number): number {
   const fields = statOf(pid);
-  // Fields 14 and 15 of proc(5), counted after the name.
+  // The manual proc(5) counts these as fields 14 and 15. `statOf` drops the first two.
   return ((Number(fields[11]) + Number(fields[12])) * 1000) / ticksPerSecond;
 }
 
@@ -95,7 +95,7 @@ function statOf(pid: number): string[] {
   return text.slice(text.lastIndexOf(")") + 2).split(" ");
 }
 
-/** The same for a process's living children: PostgreSQL has one per connection. */
+/** Processor milliseconds of all living children. PostgreSQL has one child per connection. */
 export function childrenCpuMs(pid: number): number {
   return readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name) && existsSync(`/proc/${name}/stat`))
@@ -119,7 +119,7 @@ function tryCpu(pid: number): number | null {
   }
 }
 
-/** The parent of this database's backends, when on this machine. */
+/** The postmaster's process id, or null when the database runs on another machine. */
 export async function postmasterOf({ pool }: Database): Promise<number | null> {
   const { rows } = await pool.query<{ pid: number }>("select pg_backend_pid() as pid");
   const parent = parentOf(rows[0]?.pid ?? 0);

@@ -27,9 +27,9 @@ interface MeasuredSite {
   popular: string;
   conversationId: string;
   country: string;
-  /** The cursor of the usual search's second page. */
+  /** The cursor of the second page of the usual search. */
   next: string | null;
-  /** The cursor of page fifty without filters. */
+  /** The cursor of page 50 of a search without filters. */
   cursor: string | null;
 }
 
@@ -38,7 +38,7 @@ type Pair = Pick<MeasuredSite, "me" | "popular" | "conversationId">;
 interface MeasuredQuery {
   name: string;
   queryOf(site: MeasuredSite): (q: TenantReader) => Promise<unknown>;
-  /** The largest allowed median, in milliseconds. */
+  /** The largest allowed median in milliseconds. */
   most?: number;
 }
 
@@ -52,7 +52,7 @@ const usual = ({ country }: Pick<MeasuredSite, "country">): SearchFilters => ({ 
 const looks = Object.fromEntries(choiceFields.slice(1).map((field) => [field, choicesOf(field)[0]]));
 
 const queries: MeasuredQuery[] = [
-  // The first page includes the capped count, with a limit of its own (P2).
+  // The first page also counts the matches, up to a cap. It therefore has a higher limit (P2).
   { name: "search, counted", queryOf: (site) => search(site, usual(site)), most: 3 },
   { name: "search, next page", queryOf: (site) => search(site, usual(site), site.next), most: 0.5 },
   { name: "page 50", queryOf: (site) => search(site, {}, site.cursor) },
@@ -80,14 +80,14 @@ const queries: MeasuredQuery[] = [
 const smallTenant = { tenants: 1, members: 10_000, likes: 20_000, conversations: 2_000, messages: 20_000, longest: 50 };
 
 /**
- * The data layer alone (P2, P10, P11): queries through the application's reader and as bare SQL by `pg`, in turns,
- * on two sites.
+ * Measures queries without HTTP on a small and a large site (P2, P10, P11).
+ * Each query runs through the application's reader and as bare SQL, in turns.
  */
 export async function queryLines(deployment: Deployment, people: number): Promise<{ text: string; lines: GoalLine[] }> {
   const owner = deployment.database as Database;
   const ignore = () => {};
   console.log(`Filling a site of 10,000 people and one of ${people.toLocaleString("en")} ...`);
-  // Sites repeat eight models: seven empty ones in between give both the same countries.
+  // The site templates repeat after eight. With seven empty sites between them, both sites have the same countries.
   const [small] = await fill(owner, { size: smallTenant, seed: 11, emptyTenants: 7, workers: 1, onProgress: ignore });
   const large = {
     tenants: 1,
@@ -150,13 +150,13 @@ async function openTenantScope(owner: Database, host: string): Promise<MeasuredS
 interface Compared {
   smallMs: number;
   bigMs: number;
-  /** Queries per second through the reader, divided by those of the bare SQL. */
+  /** Queries per second through the reader, divided by queries per second of bare SQL. */
   ofRaw: number;
 }
 
 const turns = 7;
 
-/** Compares a query on a small and a big site. The first turns only compile the code. */
+/** Measures a query on both sites. The first turns only warm up the compiler and are not counted. */
 async function compare(
   { queryOf }: MeasuredQuery,
   [small, big]: readonly [MeasuredSite, MeasuredSite],
@@ -181,7 +181,7 @@ async function compare(
   return { smallMs: median(times.small), bigMs: median(times.big), ofRaw: median(rates.reader) / median(rates.raw) };
 }
 
-/** The median time of consecutive queries. */
+/** The median time of queries that run one after the other. */
 async function alone(action: () => Promise<unknown>): Promise<number> {
   const times: number[] = [];
   const until = performance.now() + 120;
@@ -193,7 +193,7 @@ async function alone(action: () => Promise<unknown>): Promise<number> {
   return median(times);
 }
 
-/** The rate of eight concurrent queries in this process. */
+/** The number of queries per second when eight run at the same time. */
 async function together(action: (worker: number) => Promise<unknown>): Promise<number> {
   const until = performance.now() + 200;
   let count = 0;
@@ -205,7 +205,7 @@ async function together(action: (worker: number) => Promise<unknown>): Promise<n
   return (count * 1000) / (performance.now() - before);
 }
 
-/** The query's statements, prepared on separate connections with role and tenant already set. */
+/** Prepares the query's statements on separate connections. Role and tenant are already set there. */
 async function bare(site: MeasuredSite, queryOf: (q: TenantReader) => Promise<unknown>) {
   const sent = await statementsOf(site, queryOf);
   const statements = sent.map(({ name, text, values }) => ({ name: name ?? "bare", text, values }));
@@ -238,7 +238,7 @@ async function statementsOf({ scope }: MeasuredSite, queryOf: (q: TenantReader) 
   return sent;
 }
 
-/** Heap kilobytes of one loaded site, without pages (P10). */
+/** The heap kilobytes that each loaded site takes (P10). */
 async function heapOfATenant(hosts: readonly string[]): Promise<number> {
   v8.setFlagsFromString("--expose-gc");
   const collect = vm.runInNewContext("gc") as () => void;

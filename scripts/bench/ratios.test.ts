@@ -9,13 +9,13 @@ const compared = (rounds: Compared["rounds"]): Compared => ({
   refused: { earlier: 0, present: 3 },
 });
 
-describe("the comparison of two builds", () => {
-  it("The ratio is the median over the rounds, so that one disturbed round does not decide", () => {
+describe("Comparison of two builds", () => {
+  it("The ratio of two builds is the median over the rounds, so one disturbed round does not matter", () => {
     const steady = { earlier: 2, present: 2.1 };
     expect(ratioOf(compared([steady, { earlier: 2, present: 6 }, steady]))).toBeCloseTo(1.05);
   });
 
-  it("The ratio of two rounds lies between both", () => {
+  it("The ratio of two rounds lies between the ratios of both rounds", () => {
     expect(
       ratioOf(
         compared([
@@ -26,7 +26,7 @@ describe("the comparison of two builds", () => {
     ).toBeCloseTo(1.2);
   });
 
-  it("A row tells both figures, the ratio, its limit, refusals and each round", () => {
+  it("A row of the comparison shows both figures, the ratio, its limit, the refusals and each round", () => {
     const lines = ratioTable([compared([{ earlier: 0.2, present: 0.25 }])]).split("\n");
     expect(lines[1]?.split(/\s{2,}/)).toEqual([
       "poll, unchanged",
@@ -40,7 +40,7 @@ describe("the comparison of two builds", () => {
     ]);
   });
 
-  it("The many rounds of a start are counted instead of listed", () => {
+  it("A row with many rounds shows their number instead of listing them", () => {
     expect(ratioTable([compared(Array(18).fill({ earlier: 1, present: 1 }))])).toMatch(/0\/3 +18 rounds$/);
   });
 
@@ -48,7 +48,7 @@ describe("the comparison of two builds", () => {
     expect(ratioTable([compared([{ earlier: 1, present: 1.1 }])])).toMatch(/1\.10x +1\.10x +holds/);
   });
 
-  it("Members' pages may cost 1.25 times the earlier figure, all else 1.1 times", () => {
+  it("A members' page may cost 1.25 times the earlier build, and any other request 1.1 times", () => {
     const limits = Object.fromEntries(scenarios.map((scenario) => [scenario.name, limitOf(scenario)]));
     expect(limits).toMatchObject({
       "members, page 1": 1.25,

@@ -1,40 +1,40 @@
 import { alignColumns, median } from "./report";
 import type { Scenario } from "./scenarios";
 
-/** A figure of each build. */
+/** The same figure measured on both builds. */
 export interface Pair {
   earlier: number;
   present: number;
 }
 
-/** A scenario, or the start, measured on both builds in turns. */
+/** A scenario, or the start of the server, measured on both builds in turns. */
 export interface Compared {
   name: string;
-  /** The largest allowed ratio (performance.md 8.3). */
+  /** The largest allowed ratio of present to earlier. */
   limit: number;
   /** Processor milliseconds per answer, one pair per round. */
   rounds: Pair[];
-  /** Answers of 400 and above, which cost less than the page. */
+  /** The number of answers with status 400 or above. They cost less than the requested page. */
   refused: Pair;
 }
 
 export const usualLimit = 1.1;
 const membersPageLimit = 1.25;
 
-/** A start is measured once for each scenario; all its rounds would widen the table. */
+/** A row with more rounds shows only their number. A start has one round per scenario, too many for the table. */
 const mostListed = 8;
 
-/** Only members' pages have the floor of cards. */
+/** The floor `/cards` marks members' pages. */
 export function limitOf({ floor }: Pick<Scenario, "floor">): number {
   return floor === "/cards" ? membersPageLimit : usualLimit;
 }
 
-/** The median over the rounds, because a disturbed machine slows both builds of a round. */
+/** Takes the median of the ratios per round. A disturbed machine slows both builds of the same round. */
 export function ratioOf({ rounds }: Pick<Compared, "rounds">): number {
   return median(rounds.map(({ earlier, present }) => present / earlier));
 }
 
-/** Both figures with their ratio. Printed and never enforced, because times vary. */
+/** A table of both figures with their ratio. It is only printed, because times vary between runs. */
 export function ratioTable(rows: readonly Compared[]): string {
   const titles = ["scenario", "earlier CPU ms", "present CPU ms", "ratio", "limit", "", "refused", "rounds"];
   return alignColumns([titles, ...rows.map(cellsOf)]);

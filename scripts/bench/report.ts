@@ -2,18 +2,18 @@ import type { Result } from "./load";
 import { mixD1 } from "./mix";
 import type { Weight } from "./weigh";
 
-/** One measured scenario: the product cold and warm, and its floor. */
+/** The figures of one scenario. `cold` is the first second of a new process, and `warm` follows the warm-up. */
 export interface Measured {
   name: string;
   cold: Result;
   warm: Result;
   bare: Result;
   floor: Result | null;
-  /** The smallest Remix page of the same size. Null for other answers. */
+  /** A minimal Remix page of the same size. Null when the answer is no page. */
   sized: Result | null;
-  /** The processor ratio to the scenario that took turns. Null without one. */
+  /** The ratio of processor times to the scenario's `comparison`. Null when the scenario has none. */
   ofComparison: number | null;
-  /** Milliseconds and number of the database's statements per request. */
+  /** The time and number of SQL statements per request. */
   sql: { ms: number; calls: number } | null;
 }
 
@@ -25,14 +25,14 @@ export function middle<T>(list: readonly T[], by: (item: T) => number): T {
   return [...list].sort((a, b) => by(a) - by(b))[Math.floor(list.length / 2)] as T;
 }
 
-/** The mean of both middle values for an even number. */
+/** For an even number of values, this is the mean of the middle two. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const half = sorted.length / 2;
   return ((sorted[Math.ceil(half) - 1] as number) + (sorted[Math.floor(half)] as number)) / 2;
 }
 
-/** The product's rate as a share of bare `node:http`, by processor time (performance.md 8.3). */
+/** The product's rate divided by the rate of bare `node:http`, by processor time. */
 const ofBare = ({ warm, bare }: Measured) => bare.cpuMs / warm.cpuMs;
 const ofFloor = ({ warm, floor }: Measured) => (floor?.cpuMs ?? 0) / warm.cpuMs;
 const ofSized = ({ warm, sized }: Measured) => (sized?.cpuMs ?? 0) / warm.cpuMs;
@@ -61,12 +61,12 @@ const columns: [title: string, cell: (row: Measured) => string][] = [
   ["refused", ({ warm }) => number(warm.refused + warm.broken)],
 ];
 
-/** A table of figures. Only ratios hold on another machine. */
+/** A table of all figures. On another machine only the ratios can be compared. */
 export function table(rows: readonly Measured[]): string {
   return alignColumns([columns.map(([title]) => title), ...rows.map((row) => columns.map(([, cell]) => cell(row)))]);
 }
 
-/** Aligns the first column left and figures right. */
+/** Aligns the first column left and all others right. */
 export function alignColumns(cells: readonly string[][]): string {
   const widths = (cells[0] ?? []).map((_, at) => Math.max(...cells.map((line) => (line[at] as string).length)));
   return cells
@@ -101,7 +101,7 @@ export interface GoalLine {
   holds: boolean;
 }
 
-/** The mix's time divided by the sum of its parts' floors. */
+/** Divides the processor time of mix D1 by the weighted floors of its parts. */
 function mixRatio(measured: readonly Measured[]): number | undefined {
   const mix = measured.find(({ name }) => name === "mix D1");
   const parts = Object.entries(mixD1).map(([name, share]) => ({
@@ -117,7 +117,7 @@ function mixRatio(measured: readonly Measured[]): number | undefined {
 
 const visitorPages = ["home, visitor", "lander"];
 
-/** The goals of performance.md that this run can check. Skipped scenarios have no line. */
+/** The goals of performance.md that this run can check. A skipped scenario gets no line. */
 export function goalLines({ sites, measured, weights, startMs, residentMb }: Facts): GoalLine[] {
   const lines: GoalLine[] = [];
   const of = (name: string) => measured.find((row) => row.name === name);

@@ -6,24 +6,23 @@ import { addressOf, type VirtualUser, loginRequest, type Population } from "./po
 
 export interface Scenario {
   name: string;
-  /** The expected status, checked with the first request before the run. */
+  /** The expected status. One request checks it before the run. */
   status: number;
-  /** The smallest Remix answer of this kind, measured beside the scenario. */
+  /** The path of the minimal Remix application that answers with the same kind of page. */
   floor: "/lander" | "/cards" | "/resource" | null;
   requests(population: Population, port: number, database: Database): Promise<LoadRequest[]> | LoadRequest[];
-  /** Requests that alternate with the scenario's on the same server. */
+  /** Other requests that run in turns with the scenario's. Their processor times give a ratio. */
   comparison?(population: Population): LoadRequest[];
-  /** The table that must grow by the number of answers. */
+  /** The table that must get one row per successful answer. */
   writes?: "messages" | "sessions";
-  /** True when the site caches the answers. Warm runs then follow a full pass. */
+  /** Requests every page once before the warm-up, so that caches are filled. */
   isKept?: boolean;
-  /** The number of scenarios in a mix. */
   parts?: number;
-  /** True when the requests are read from the database. */
+  /** True when `requests` reads the database. */
   needsDatabase?: boolean;
 }
 
-/** A visitor after one visit: a chosen language and no other cookie. */
+/** A visitor who chose a language and closed the entry warning, and has no other cookie. */
 function visitorRequest(host: string, path: string, person: number): LoadRequest {
   return { host, path, headers: { cookie: "locale=en; entry-warning=1", "x-forwarded-for": addressOf(person) } };
 }
@@ -34,7 +33,7 @@ function memberRequest({ host, cookie, address }: VirtualUser, path: string): Lo
 
 const visitors = 4000;
 
-/** Draws hosts by a power law, like real visits. */
+/** Draws hosts by a power law: as in reality, few sites get most visits. */
 function visit(path: (person: number) => string): Scenario["requests"] {
   return ({ hosts }) =>
     Array.from({ length: visitors }, (_, person) => {
@@ -49,7 +48,7 @@ function everyUser(path: (user: VirtualUser) => string): Scenario["requests"] {
 
 export const scenarios: Scenario[] = [
   { name: "home, visitor, cached", status: 200, floor: "/lander", requests: visit(() => "/"), isKept: true },
-  // An unknown query key is never cached.
+  // A page with an unknown query key is never cached.
   {
     name: "home, visitor, uncached",
     status: 200,
@@ -109,7 +108,7 @@ export const scenarios: Scenario[] = [
   },
 ];
 
-/** The members page 50, or the last page of a smaller site. */
+/** Requests page 50 of the members. A smaller site is asked for the page in the middle of its list. */
 async function deepPages({ users }: Population, _port: number, database: Database): Promise<LoadRequest[]> {
   const cursors = new Map<number, string>();
   for (const { tenantId } of users) {
@@ -129,14 +128,14 @@ async function cursorOf(database: Database, tenantId: number): Promise<string> {
   return rows[0]?.cursor ?? "";
 }
 
-/** Requests for the public settings of these hosts (P10). */
+/** Requests the public settings of each host (P10). */
 function calls(hosts: readonly string[]): LoadRequest[] {
   return Array.from({ length: Math.max(visitors, hosts.length) }, (_, person) =>
     visitorRequest(hosts[person % hosts.length] as string, "/api/settings.php", person),
   );
 }
 
-/** Each member's longest conversation. Data M has one of 100,000 messages. */
+/** Requests the longest conversation of each member. Data set M has one with 100,000 messages. */
 async function longest({ users }: Population, _port: number, database: Database): Promise<LoadRequest[]> {
   const { rows } = await database.pool.query<{ member_id: string; conversation_id: string }>(
     `select distinct on (p.member_id) p.member_id, p.conversation_id from participants p
@@ -148,8 +147,8 @@ async function longest({ users }: Population, _port: number, database: Database)
 }
 
 /**
- * The parts of the mix in a fixed shuffled order. Leaves out two likes per hundred calls, which cost the same as
- * sends.
+ * Draws the requests of mix D1 in a fixed shuffled order.
+ * Two likes per hundred requests are left out, because a like costs about the same as a message.
  */
 async function mixed(population: Population, port: number, database: Database): Promise<LoadRequest[]> {
   const parts = await Promise.all(
@@ -160,7 +159,7 @@ async function mixed(population: Population, port: number, database: Database): 
         database,
       );
       const count = share * 20;
-      // Evenly over all users, since those of the largest sites come first.
+      // Draws evenly over all members, since the members of the largest sites come first.
       return Array.from(
         { length: count },
         (_, at) => requests[Math.floor((at * requests.length) / count)] as LoadRequest,
@@ -174,7 +173,7 @@ async function mixed(population: Population, port: number, database: Database): 
   );
 }
 
-/** A poll by a client that has the answer. */
+/** Each request names the version that the client already has, so the answer is 304. */
 async function tagged({ users }: Population, port: number): Promise<LoadRequest[]> {
   const requests: LoadRequest[] = [];
   for (const user of users) {
@@ -189,7 +188,7 @@ export function sends({ users }: Population): LoadRequest[] {
   return users.map(messageRequest);
 }
 
-/** Logins from several addresses each, because the limits per network would refuse one. */
+/** Logs each member in from four addresses, because the limit per network would refuse a single one. */
 function logins(user: VirtualUser): LoadRequest[] {
   return [1, 2, 3, 4].map((round) =>
     loginRequest({ ...user, address: user.address.replace(/^10\./, `${10 + round}.`) }),

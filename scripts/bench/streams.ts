@@ -4,7 +4,7 @@ import { residentMb } from "./processes";
 import type { GoalLine } from "./report";
 import type { VirtualUser, Population } from "./population";
 
-/** P7: many open event streams: the memory of each, and the delay from a sent message to the recipient's hint. */
+/** P7: opens many event streams. Measures the memory per stream, and the delay from a sent message to its event. */
 interface StreamOrder {
   port: number;
   pid: number;
@@ -13,7 +13,7 @@ interface StreamOrder {
   sendsPerSecond: number;
 }
 
-/** Streams opened at a time. */
+/** The number of streams that are opened at the same time. */
 const atOnce = 100;
 
 export async function streamLines({
@@ -23,7 +23,7 @@ export async function streamLines({
   streams,
   sendsPerSecond,
 }: StreamOrder): Promise<GoalLine[]> {
-  /** The start of each recipient's wait. One message at a time, because one hint may cover several. */
+  /** The time when a message to this member was sent. Only one is timed per member, as one event may cover several. */
   const waiting = new Map<string, number>();
   const delays: number[] = [];
   const listeners = Array.from(
@@ -36,7 +36,7 @@ export async function streamLines({
   const listening = new Set(population.users.slice(0, streams).map(({ memberId }) => memberId));
   const pairs = population.users.filter(({ otherId }) => listening.has(otherId));
   if (pairs.length > 0) await send(pairs);
-  // Measures the second half only, since load has grown the process before it.
+  // Measures the memory of the second half only. By then the load has already grown the process.
   const before = residentMb(pid);
   await openAll(listeners.slice(half));
   const kilobytes = ((residentMb(pid) - before) * 1024) / (streams - half);
@@ -79,7 +79,7 @@ export async function streamLines({
         const user = pairs[index % pairs.length] as VirtualUser;
         if (!waiting.has(user.otherId)) waiting.set(user.otherId, performance.now());
         const { status } = await sendRequest(port, messageRequest(user));
-        // A member who reached the limit of sends is not waited for.
+        // A refused message causes no event. The sender may have reached the limit of messages.
         if (status >= 400) waiting.delete(user.otherId);
       }),
     );

@@ -10,7 +10,7 @@ interface Vitals {
 }
 
 interface PageVitals extends Vitals {
-  /** The server's time to answer, before the network is slowed. */
+  /** Milliseconds until the answer, measured without a slowed network. */
   ttfb: number;
 }
 
@@ -19,12 +19,12 @@ interface MeasuredPage {
   cookie?: string;
 }
 
-/** A phone on a poor line: 1.6 Mbit/s, 150 ms, a processor four times slower (P13). */
+/** A phone on a slow line: 1.6 Mbit/s and 150 ms latency. Its processor is four times slower (P13). */
 const line = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
 const slowdown = 4;
 const loadsPerPage = 3;
 
-/** Web vitals of a phone, as the median of three cold loads each (P13). Reports pages that failed. */
+/** Measures the web vitals on a phone (P13). Each figure is the median of three loads with an empty cache. */
 export async function vitalLines(port: number, host: string, pages: readonly MeasuredPage[]): Promise<string[]> {
   const executablePath = findChromium();
   if (!executablePath)
@@ -80,7 +80,7 @@ async function loadPage(
   }
 }
 
-/** Runs before any script of the page. */
+/** Runs in the browser before any script of the page. */
 function observe(): void {
   const vitals: Vitals = { lcp: 0, cls: 0, tbt: 0 };
   Object.assign(window, { vitals });

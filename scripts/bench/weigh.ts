@@ -1,6 +1,6 @@
 import { sendRequest, type LoadRequest, uncompressed } from "./load";
 
-/** The bytes on the wire (brotli) of a page without pictures. */
+/** The compressed bytes of a page without its pictures. */
 export interface Weight {
   html: number;
   css: number;
@@ -8,11 +8,11 @@ export interface Weight {
   requests: number;
 }
 
-/** Reads the page and everything that loads without interaction. */
+/** Weighs the page with all styles and scripts that load without interaction. */
 export async function weigh(port: number, request: LoadRequest): Promise<Weight> {
   const page = await sendRequest(port, uncompressed(request));
   await sendRequest(port, request);
-  // Waits for the background compression, which makes the page smaller.
+  // The server first compresses quickly. Within this time it compresses again in the background, to a smaller size.
   await new Promise((resolve) => setTimeout(resolve, 200));
   const { bytes: html } = await sendRequest(port, request);
   const text = page.body.toString();
@@ -38,7 +38,7 @@ function linked(text: string, element: RegExp, attribute: "href" | "src"): strin
   return [...text.matchAll(element)].flatMap(([tag]) => new RegExp(`\\b${attribute}="(/[^"]+)"`).exec(tag)?.[1] ?? []);
 }
 
-/** Sizes of the scripts with their static imports. */
+/** The compressed size of each script, including static imports. */
 async function closure(port: number, host: string, paths: string[]): Promise<Map<string, number>> {
   const sizes = new Map<string, number>();
   const waiting = [...paths];
