@@ -29,11 +29,11 @@ const migrationsFolder = resolve("migrations");
 
 interface Booted {
   services: Services;
-  /** Lets running jobs end, then closes everything. */
+  /** Waits for running jobs to end, then closes all services. */
   shutDown(): Promise<void>;
 }
 
-/** Opens the services, the migrated database and, where wanted, the demo. */
+/** Opens the services and migrates the database. With `demo`, also loads the demo sites. */
 export async function boot(env: Env, { demo = env.DEMO } = {}): Promise<Booted> {
   const opened = await startServices({ env, mailSink: deliverDemoMail, smsSink: keepDemoSms, pushSink: keepDemoPush });
   try {
@@ -56,7 +56,7 @@ export async function boot(env: Env, { demo = env.DEMO } = {}): Promise<Booted> 
   return { services: opened, shutDown };
 }
 
-/** Runs a program's main part. Prints a known failure as one sentence and exits with 1. */
+/** Runs a program's main part. A known failure is printed as one sentence. The process then exits with status 1. */
 export async function runProgram(main: (env: Env) => Promise<void>, environment = readEnv): Promise<void> {
   try {
     await main(environment());
@@ -71,13 +71,13 @@ export async function runProgram(main: (env: Env) => Promise<void>, environment 
   }
 }
 
-/** Stores a demo's mail for /dev, in place of a mail server. */
+/** Stores a demo's mail, so that `/dev` can show it. No mail server is used. */
 async function deliverDemoMail(mail: Mail): Promise<void> {
   const tenant = await findTenant(mail.tenantId);
   if (tenant) await storeDevMail(openTenant(tenant), mail);
 }
 
-/** Refuses to start with a wrong key: no other process could read values sealed with it. */
+/** Refuses to start with a wrong `MASTER_KEY`. Values encrypted with it could not be read by any other process. */
 async function insistOnKeys({ database, keys }: Services): Promise<void> {
   const trouble = await findKeyProblem(database, keys);
   if (trouble !== null) throw new ProgramError(trouble);
@@ -91,7 +91,7 @@ export async function requireJournal(): Promise<void> {
 
 const journalMs = 60_000;
 
-/** Advances the journal in every process, so that a restored backup is recognised even without a worker. */
+/** Advances the journal in every process. A restored backup is then recognised even when no worker runs. */
 export function keepJournal({ database, journal }: Services): { stop(): void } {
   const advance = () =>
     advanceJournal(database, journal).catch((error: unknown) => log.warn("journal.not_advanced", { error }));
@@ -99,15 +99,15 @@ export function keepJournal({ database, journal }: Services): { stop(): void } {
   return { stop: () => clearInterval(timer) };
 }
 
-/** Starts background work in workers, and in the single process of a demo or embedded database. */
+/** Registers the scheduled jobs and starts to run jobs. */
 export async function startJobs(): Promise<void> {
   await keepSchedule(services().queue);
   await services().queue.work();
 }
 
 /**
- * Applies missing migrations under a lock and returns their names. A login without rights to create tables only
- * checks.
+ * Applies missing migrations under a lock and returns their names.
+ * When the login may not create tables, it only checks that none is missing.
  */
 export async function prepareDatabase(owner: Database, env: Env): Promise<string[]> {
   if (!(await mayMakeTables(owner))) {
@@ -142,7 +142,7 @@ async function insistOnMigrations(database: Database): Promise<void> {
   );
 }
 
-/** Grants the migrations' roles to the application's login, which owns no table (DESIGN 13.19). */
+/** Grants the roles of the migrations to the application's login, which owns no table (DESIGN 13.19). */
 async function letIn(owner: Database, applicationUrl: string): Promise<void> {
   const login = decodeURIComponent(new URL(applicationUrl).username);
   if (!/^[\w-]+$/.test(login))
@@ -161,7 +161,7 @@ async function loadDemoAlone(owner: Database): Promise<void> {
   await alone(owner, () => loadDemo(owner));
 }
 
-/** Lets one process at a time load data: two would both find an empty database. */
+/** Lets one process at a time load data. Two would both find the database empty. */
 async function alone(owner: Database, fn: () => Promise<void>): Promise<void> {
   if (owner.kind === "pglite") return fn();
   const client = await owner.pool.connect();

@@ -8,16 +8,16 @@ import { hashSources } from "./build/sources.mjs";
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /**
- * Builds client, server bundle and programs, and stamps the build with its sources' hash. A failed build leaves the
- * last one in place.
+ * Builds the browser's scripts, the server and the programs. Records a hash of the sources with the build.
+ * A failed build leaves the last one in place.
  * @param {{ quiet: boolean }} options
- * @returns {boolean} true after a build
+ * @returns {boolean} true when the build succeeded
  */
 export function build({ quiet }) {
   const sources = hashSources(root);
-  // As deep as `build/`: source maps refer to the sources by relative paths.
+  // At the same depth as `build/`, because source maps name the sources by relative paths.
   const fresh = ".fresh-build";
-  // The `remix` of @remix-run/dev, by path, since the package named `remix` has no program.
+  // The program of @remix-run/dev is started by its path. The package named `remix` has no program.
   const cli = join(root, "node_modules/@remix-run/dev/dist/cli.js");
   const level = quiet ? "error" : "warn";
   const args = [cli, "vite:build", "--config", "remix.config.ts", "--logLevel", level];
@@ -35,7 +35,7 @@ export function build({ quiet }) {
 }
 
 /**
- * Puts the fresh folder in the place of the last one.
+ * Renames the new folder to the place of the last one.
  * @param {string} fresh
  * @param {string} place
  */

@@ -9,7 +9,7 @@ import { checkTexts, listLongTexts, readTexts } from "./check-i18n/texts.ts";
 
 const app = resolve(import.meta.dirname, "../app");
 
-/** Checks all texts: complete languages, and no literal words on screens. */
+/** Checks that every language is complete and that screens contain no literal words. */
 function checkI18n(sources: Sources): Finding[] {
   const english = readTexts(sources.en ?? {});
   return [
@@ -19,7 +19,7 @@ function checkI18n(sources: Sources): Finding[] {
   ];
 }
 
-/** Prints findings last, where readers look first, and then exits with 1. */
+/** Prints the mistakes last, next to the prompt. Then sets the exit status to 1. */
 function main(): void {
   const sources = readSources();
   const findings = checkI18n(sources);
@@ -37,7 +37,7 @@ function readSources(): Sources {
   return sourcesFrom(Object.fromEntries(trees));
 }
 
-/** Excludes the developer's pages, which are English only. */
+/** Lists the files with screens. The developers' and operators' pages are left out, because they are English only. */
 function screens(): string[] {
   return programs().filter((path) => path.endsWith(".tsx") && !/(^|\/)dev[./]|^operators\/views\//.test(path));
 }

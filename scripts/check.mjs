@@ -1,5 +1,6 @@
-// `npm run check`: types, lint, structure, texts, generated types, budgets. Runs all of them and prints their
-// findings. `npm run check -- types texts` runs only the named ones.
+// `npm run check`: types, lint, structure, texts, generated types, budgets. It runs all steps and prints their
+// findings.
+// `npm run check -- types texts` runs only the named steps.
 import { spawn } from "node:child_process";
 import { availableParallelism } from "node:os";
 import { dirname, join } from "node:path";
@@ -7,7 +8,7 @@ import { fileURLToPath } from "node:url";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** Tests that read the sources, which any change can break. */
+/** Tests that read the source files. Any change can break them. */
 const structureTests = [
   "tests/boundaries.test.ts",
   "tests/module-state.test.ts",
@@ -33,7 +34,7 @@ const asked = process.argv.slice(2);
 const steps = everyStep.filter(([name]) => asked.length === 0 || asked.includes(name));
 
 /**
- * Runs one step beside others, and prints its output at the end.
+ * Runs one step while others run. Prints its output when it ends.
  * @param {string} name
  * @param {string} tool
  * @param {string[]} args

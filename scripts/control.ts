@@ -5,7 +5,10 @@ import { startControl } from "~/platform/control.server";
 import type { Services } from "~/platform/services.server";
 import { announceTenantChange } from "~/tenancy/changes.server";
 
-/** Answers commands over the control socket, since only one process may open the embedded database (DESIGN 13.18). */
+/**
+ * Answers the commands of other programs over a socket. Only this process may open the embedded database (DESIGN
+ * 13.18).
+ */
 export async function answerCommands(services: Services): Promise<{ close(): Promise<void> }> {
   const { database, env, files, journal, keys, store } = services;
   const announce = () => announceTenantChange({ database, store });

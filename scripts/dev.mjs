@@ -1,4 +1,5 @@
-// `npm run dev`: runs the product from its sources and follows every change. `npm run dev -- --inspect` opens Node's debugger.
+// `npm run dev`: runs the product from its sources and follows every change.
+// `npm run dev -- --inspect` opens Node's debugger.
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { runNode } from "./build/child.mjs";

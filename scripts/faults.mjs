@@ -1,4 +1,4 @@
-// `npm run faults -- [name]`: runs the fault tests at full size (F01 .. F14). Plain JavaScript, like `npm test`.
+// `npm run faults -- [name]`: runs the fault tests at full size (F01 .. F14).
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";

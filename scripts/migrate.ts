@@ -1,4 +1,4 @@
-/** `npm run migrate`: migrates the database as its owner and admits the application's login. */
+/** `npm run migrate`: migrates the database as its owner, and lets the application's login use it. */
 import { join } from "node:path";
 import { withOwner } from "~/operators/owner.server";
 import { callControl } from "~/platform/control.server";
@@ -15,12 +15,12 @@ await runProgram(async (env) => {
   console.log(added.length > 0 ? `Applied:\n${added.map((name) => `  ${name}`).join("\n")}` : "Nothing to apply.");
 }, readOwnEnv);
 
-/** The migrator needs no `MASTER_KEY`: a migration neither sends nor decrypts. */
+/** A migration sends no mail and decrypts nothing, so `MASTER_KEY` may be missing. */
 function readOwnEnv(): Env {
   return readEnv(process.env, "migration");
 }
 
-/** Null when a server has the database open, since that server migrated at its start. */
+/** Returns null when a server has the database open. That server migrated it at its start. */
 async function migrateEmbedded(env: Env): Promise<string[] | null> {
   const answer = await callControl(env.DATA_DIR, "operator.health", null);
   if (answer) {

@@ -1,7 +1,8 @@
 /**
- * `npm run mutations`: removes each guard in a copy of the sources and expects the named tests to fail (DESIGN 14).
- * Exits with 1 when tests still pass without their guard. Words after `--` choose mutations by danger or file.
- * Guards of PostgreSQL need TEST_DATABASE_URL.
+ * `npm run mutations`: checks that tests notice a missing guard (DESIGN 14).
+ * It removes each guard in a copy of the sources and expects the named tests to fail.
+ * It exits with 1 when they still pass. Words after `--` choose guards by danger or file.
+ * Guards in PostgreSQL need TEST_DATABASE_URL.
  */
 import { spawnSync } from "node:child_process";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -23,7 +24,7 @@ interface Report {
   success: boolean;
 }
 
-/** Null when the tests did not load, which says nothing about the guard. */
+/** Returns null when the tests could not run. That says nothing about the guard. */
 function runTests({ folder }: RepositoryCopy, tests: readonly string[], only?: string): Report | null {
   const report = join(folder, "report.json");
   rmSync(report, { force: true });
@@ -34,7 +35,7 @@ function runTests({ folder }: RepositoryCopy, tests: readonly string[], only?: s
     cwd: folder,
     env,
     stdio: "ignore",
-    // A test without its guard may wait forever.
+    // Without its guard, a test may wait forever.
     timeout: 300_000,
     killSignal: "SIGKILL",
   });
@@ -45,7 +46,7 @@ function runTests({ folder }: RepositoryCopy, tests: readonly string[], only?: s
   }
 }
 
-/** Runs a guard's tests without the guard. "seen" means that they failed, as expected. */
+/** Runs the tests of a guard without the guard. The result "seen" means that a test failed, as it should. */
 function tryOne(copy: RepositoryCopy, { file, text, becomes, tests, only }: Mutation): "seen" | "survived" | "broken" {
   const whole = copy.read(file);
   copy.replace(file, text, becomes);

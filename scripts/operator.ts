@@ -1,6 +1,6 @@
 /**
- * `npm run operator -- <command>`: acts of the sites' operators (DESIGN 13.27). Exits with 0 when done, 1 when
- * impossible, 2 on wrong usage.
+ * `npm run operator -- <command>`: commands for the operators of the sites (DESIGN 13.27).
+ * It exits with 0 when done, 1 when impossible, and 2 on wrong usage.
  */
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -143,7 +143,7 @@ interface Verb {
     | "outcome"
     | "reference"
   )[];
-  /** Optional arguments, written as `name=value`. */
+  /** Optional arguments. They are written as `name=value`. */
   may?: readonly string[];
   print: (result: unknown, args: Record<string, string>) => string;
 }
@@ -257,7 +257,7 @@ async function main([name = "help", ...given]: string[]): Promise<void> {
   print(verb.print(await run(`operator.${name}` as OperatorCommand, args), args));
 }
 
-/** Maps words to the command's arguments in their order. Only a search may omit the last one. */
+/** Assigns the words to the command's arguments, in order. Only the word of a search may be left out. */
 function argumentsOf({ takes, may = [] }: Verb, words: string[]): Record<string, string> {
   const options = may.flatMap((name) => words.filter((word) => word.startsWith(`${name}=`)));
   const given = words.filter((word) => !options.includes(word));
@@ -275,7 +275,10 @@ function argumentsOf({ takes, may = [] }: Verb, words: string[]): Record<string,
   return Object.fromEntries([...named, ...conditions]) as Record<string, string>;
 }
 
-/** Runs the command in the server that has the embedded database open, otherwise with services of its own. */
+/**
+ * Lets the running server execute the command when it has the embedded database open.
+ * Otherwise opens the services in this process.
+ */
 async function run(command: OperatorCommand, words: Record<string, string>): Promise<unknown> {
   const args = { ...words, actor: currentActor() };
   const env = readEnv();
@@ -307,7 +310,6 @@ function saveCopy(result: unknown, { id }: Record<string, string>): string {
   return `${file}\nHand it to this person alone, encrypted, and then delete it.`;
 }
 
-/** Writes a file that only this user may read. */
 function saveFile(folder: string, name: string, base64: string): string {
   const file = join(mkdtempSync(join(tmpdir(), folder)), name);
   writeFileSync(file, Buffer.from(base64, "base64"), { mode: 0o600 });

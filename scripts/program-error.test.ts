@@ -3,8 +3,8 @@ import { expect, it } from "vitest";
 import { openDatabase } from "~/platform/database.server";
 import { databaseTrouble, ProgramError } from "./program-error";
 
-it("An unreachable DATABASE_URL is reported in a sentence without its password", async () => {
-  // The port was just closed, so no server listens there.
+it("An unreachable database is reported in one sentence without its password", async () => {
+  // This port was just closed, so nothing answers there.
   const server = createServer().listen(0, "127.0.0.1");
   await new Promise((ready) => server.once("listening", ready));
   const { port } = server.address() as { port: number };
@@ -17,14 +17,14 @@ it("An unreachable DATABASE_URL is reported in a sentence without its password",
   expect((error as Error).message).not.toContain("hidden");
 });
 
-it("A refused login is reported in a sentence, and other errors stay unchanged", () => {
+it("A refused database login is reported in one sentence, and other errors stay unchanged", () => {
   const refused = Object.assign(new Error('password authentication failed for user "app"'), { code: "28P01" });
   expect((databaseTrouble(refused) as Error).message).toMatch(/refused the login: password .* "app"\. Check user/);
   const other = new Error("something else");
   expect(databaseTrouble(other)).toBe(other);
 });
 
-it("A missing permission is reported with the owner's variable", () => {
+it("A missing database permission is reported with the name of the variable to set", () => {
   const refused = Object.assign(new Error("permission denied for table tenants"), { code: "42501" });
   expect((databaseTrouble(refused) as Error).message).toMatch(/for table tenants\. .* MIGRATE_DATABASE_URL/);
 });

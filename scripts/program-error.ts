@@ -1,15 +1,18 @@
-/** A failure with a message for the terminal, shown without a stack. */
+/** An error that is printed on the terminal as its message alone, without a stack trace. */
 export class ProgramError extends Error {
   override name = "ProgramError";
 }
 
 const unreachable = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "ETIMEDOUT", "EHOSTUNREACH", "ECONNRESET"]);
-/** Codes for a refused login or database name. */
+/** PostgreSQL's codes for a wrong password, a refused login and an unknown database. */
 const turnedAway = new Set(["28P01", "28000", "3D000"]);
 
 const notAllowed = "42501";
 
-/** Describes a database failure in words, without the address, which holds a password. Other errors stay unchanged. */
+/**
+ * Turns a database error into a sentence. The URL is left out, because it holds a password. Other errors stay
+ * unchanged.
+ */
 export function databaseTrouble(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const { code = "" } = error as NodeJS.ErrnoException;

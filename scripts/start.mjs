@@ -1,4 +1,4 @@
-// Plain JavaScript without dependencies, since nothing is installed yet (DESIGN 13.24).
+// Plain JavaScript without dependencies, because no package may be installed yet (DESIGN 13.24).
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";

@@ -1,5 +1,5 @@
-// `npm test`: runs every test that this machine can, and lists the others with the reason. Plain JavaScript, since
-// nothing may be installed yet.
+// `npm test`: runs every test that this machine can run. It lists what it left out, with the reason.
+// Plain JavaScript, because no package may be installed yet.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
@@ -12,13 +12,13 @@ import { isBuilt } from "./build/sources.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const words = process.argv.slice(2);
-/** `npm test -- units chat`, `-- journeys panes`, `-- servers`. The last one runs database tests and journeys. */
+/** `npm test -- units chat`, `-- journeys panes` or `-- servers`, which runs database tests and journeys. */
 const modes = words.filter((word) => ["units", "journeys", "servers"].includes(word));
 const filters = words.filter((word) => !modes.includes(word));
-/** One folder per mode, since modes may run side by side. */
+/** Each mode has its own folder, because two modes may run at the same time. */
 const reports = join(root, ".cache/reports", modes.join("-") || "all");
 
-/** Tests that may differ on a real server: the data layer, isolation, money, chat, and measurements. */
+/** Tests that may behave differently on a real PostgreSQL or Redis. */
 const serverTests = [
   "tests/faults",
   "tests/performance/hot-queries",
@@ -44,16 +44,19 @@ const serverTests = [
   "app/deletion/",
 ];
 
-/** Tests in those folders with their own embedded database or Redis. */
+/** These tests always start their own servers. */
 const ownServers = ["services", "store"].map((name) => `app/platform/${name}.server.test.ts`);
 
 /** @type {string[]} */
 const leftOut = [];
-/** Failures, repeated at the end, far below the runner's own report. @type {string[]} */
+/**
+ * Failures are repeated at the end, because the runner's own report is far above.
+ * @type {string[]}
+ */
 const failures = [];
 /**
- * Files of tests and their seconds, of which the slowest are printed at the end. @type {{ file: string, seconds: number
- * }[]}
+ * The seconds of each test file. The slowest are printed at the end.
+ * @type {{ file: string, seconds: number }[]}
  */
 const taken = [];
 const counts = { passed: 0, failed: 0, skipped: 0 };
@@ -71,12 +74,17 @@ function run(command, args, env = {}) {
   return status === 0;
 }
 
-/** The path of a tool. Started without npm, which is slow and prints lines. @param {string} name */
+/**
+ * The path of a tool. It is started without npm, which is slow and prints lines of its own.
+ * @param {string} name
+ */
 const tool = (name) => join(root, "node_modules/.bin", name);
 
-/** Counts a runner's JSON report; a runner that wrote none has failed.
+/**
+ * Counts the results in a runner's JSON report. A missing report counts as a failure.
  * @param {string} file
- * @param {(report: any) => { passed: number, failed: number, skipped: number, failures: string[], taken: typeof taken }} read
+ * @param {(report: any) => { passed: number, failed: number, skipped: number, failures: string[], taken: typeof taken
+ * }} read
  */
 function count(file, read) {
   if (!existsSync(file)) {
@@ -93,7 +101,8 @@ function count(file, read) {
 }
 
 /**
- * A failed test in one line, with both ends of its message: a browser's call log names the cause last.
+ * Describes a failed test in one line. A long message is cut in the middle, because a browser's log names the cause
+ * last.
  * @param {string} file @param {string} title @param {string} [message]
  */
 function describeFailure(file, title, message = "") {
@@ -114,7 +123,11 @@ function vitestFailures(report) {
   });
 }
 
-/** All journeys of a suite and of the suites in it. @param {any} suite @returns {any[]} */
+/**
+ * All journeys of a suite and of the suites in it.
+ * @param {any} suite
+ * @returns {any[]}
+ */
 const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)];
 
 /** @param {any} spec */
@@ -129,7 +142,11 @@ function playwrightFailures(suite) {
   });
 }
 
-/** Seconds of a file's journeys, added up: several run at once. @param {any} suite @returns {number} */
+/**
+ * The seconds of all journeys in a file, added up. Several journeys may run at the same time.
+ * @param {any} suite
+ * @returns {number}
+ */
 function secondsOf(suite) {
   return specsOf(suite)
     .flatMap(resultsOf)
@@ -143,7 +160,7 @@ function prepare() {
   mkdirSync(reports, { recursive: true });
 }
 
-/** Installs the browser, as root on Debian only. Elsewhere its absence is reported. */
+/** Returns the browser's path. Installs a browser first where this process is root on Debian. */
 function ensureChromium() {
   if (findChromium() || process.getuid?.() !== 0 || !existsSync("/etc/debian_version")) return findChromium();
   run("apt-get", ["update", "-q"]);
@@ -176,7 +193,7 @@ function runUnits() {
   );
   count(file, (report) => {
     const named = vitestFailures(report);
-    // An error outside of any test, such as an unhandled rejection, is missing in the report.
+    // The report lacks errors outside of any test, such as an unhandled rejection.
     const failed = named.length > 0 || isWell ? named : ["an error outside of any test: see the runner's report above"];
     return {
       passed: report.numPassedTests,
@@ -207,7 +224,7 @@ function runJourneys() {
   });
   count(file, ({ stats, suites, errors }) => ({
     passed: stats.expected,
-    // Errors of the closing check, such as uneven books, belong to no journey but count as failures.
+    // After all journeys, a last check reads the books. Its error belongs to no journey, but counts as a failure.
     failed: stats.unexpected + stats.flaky + (isWell || stats.unexpected + stats.flaky > 0 ? 0 : 1),
     skipped: stats.skipped,
     failures: [

@@ -1,5 +1,5 @@
-// `node scripts/try-react-router.mjs`: moves a copy to React Router 7 and reports the remaining problems. Follows
-// https://reactrouter.com/upgrading/remix without its codemod, which needs an online service.
+// `node scripts/try-react-router.mjs`: moves a copy to React Router 7 and reports what does not work yet.
+// It follows https://reactrouter.com/upgrading/remix without the codemod, which needs an online service.
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const version = "7.18.4";
 
-/** Packages that the move adds, drops, or raises to a version for React Router. */
+/** Packages that the move adds, removes or raises to a version for React Router. */
 const added = { "react-router": version, "@react-router/node": version };
 const addedForBuilds = { "@react-router/dev": version };
 const dropped = ["@remix-run/node", "@remix-run/react", "@remix-run/server-runtime", "remix"];
@@ -101,9 +101,10 @@ function install() {
 }
 
 /**
+ * Runs a command and prints how many problems it found.
  * @param {string} name
  * @param {string[]} args
- * @param {RegExp} pattern of one problem
+ * @param {RegExp} pattern matches one problem
  */
 function report(name, args, pattern) {
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: copy, encoding: "utf8" });

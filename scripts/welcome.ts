@@ -15,7 +15,7 @@ const mostListed = 20;
 /** Prints the sites and logins after `npm start`. */
 export async function printWelcome({ port, demo, database, store }: Started): Promise<void> {
   const count = await countTenants();
-  // Skip a long list: reading a thousand records would block pages for a second (P14).
+  // A long list is skipped. Reading a thousand sites would block pages for a second (P14).
   const tenants = count <= mostListed ? await listTenants() : [];
   const lines = tenants.map((tenant) => {
     const { name, theme, domain_language: language } = tenant.settings;

@@ -1,4 +1,4 @@
-/** `npm run worker`: background work only, in any number of processes besides the web processes (DESIGN 1). */
+/** `npm run worker`: runs background jobs only. Any number of workers may run beside the web processes (DESIGN 1). */
 import { onSignal } from "~/server/edge/listen.server";
 import { boot, requireJournal, keepJournal, runProgram, startJobs } from "./boot";
 import { ProgramError } from "./program-error";

@@ -1,4 +1,6 @@
-/** Part of `npm run check`: compares the bytes of a page's scripts and styles with their budgets (P12, DESIGN 15.3). */
+/**
+ * A step of `npm run check`. It compares the bytes of a page's scripts and styles with their limits (P12, DESIGN 15.3).
+ */
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { type Budget, findServerLibraries, kilobyte, measureBudgets } from "./page-weight";

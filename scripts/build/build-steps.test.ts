@@ -19,8 +19,8 @@ function write(path: string, text: string): void {
   writeFileSync(join(root, path), text);
 }
 
-describe("the decision to build", () => {
-  it("A build depends on its sources, not on tests or data", () => {
+describe("When to build", () => {
+  it("A changed source makes the build stale, and a changed test or tenant record does not", () => {
     write("app/a.ts", "1");
     write("build/.stamp", hashSources(root));
     expect(isBuilt(root)).toBe(true);
@@ -41,11 +41,11 @@ describe("the decision to build", () => {
   });
 });
 
-describe("the decision to install", () => {
+describe("When to install packages", () => {
   const lock = (version: string) =>
     JSON.stringify({ packages: { "": {}, "node_modules/x": { version }, "node_modules/y": { optional: true } } });
 
-  it("An install is current when npm's own lock matches", () => {
+  it("Packages count as installed when npm's own lock file has the same versions", () => {
     write("package-lock.json", lock("1.0.0"));
     expect(isInstalled(root)).toBe(false);
     write("node_modules/.package-lock.json", lock("1.0.0"));
@@ -54,13 +54,13 @@ describe("the decision to install", () => {
     expect(isInstalled(root)).toBe(false);
   });
 
-  it("This checkout's packages are installed", () => {
+  it("The packages of this checkout are installed", () => {
     expect(isInstalled(resolve("."))).toBe(true);
   });
 });
 
-describe("compressed copies", () => {
-  it("Compressed copies exist for files that shrink, with the same content", async () => {
+describe("Compressed copies of built files", () => {
+  it("A built file that shrinks gets compressed copies with the same content", async () => {
     const text = "const answer = 42;\n".repeat(100);
     write("assets/app.js", text);
     write("assets/tiny.js", "1");
@@ -75,7 +75,7 @@ describe("compressed copies", () => {
   });
 });
 
-describe("assets of earlier releases (D41)", () => {
+describe("Assets of earlier releases (D41)", () => {
   const release = (name: string, day: number) => {
     rmSync(join(root, "build"), { recursive: true, force: true });
     write(`build/client/assets/${name}.js`, name);
@@ -85,7 +85,7 @@ describe("assets of earlier releases (D41)", () => {
   };
   const has = (name: string) => existsSync(join(root, `build/client/assets/${name}.js`));
 
-  it("Assets of earlier releases stay for two releases", () => {
+  it("The assets of a release stay for the next two releases", () => {
     for (const [index, name] of ["one", "two", "three"].entries()) release(name, index + 1);
     expect(["one", "two", "three", "same"].map(has)).toEqual([true, true, true, true]);
     release("four", 4);

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { constants } from "node:os";
 
 /**
- * Runs Node in this terminal and exits with its status.
+ * Runs Node with these arguments in this terminal. Exits with the status of the child.
  * @param {string[]} args
  * @param {{ cwd: string, env: NodeJS.ProcessEnv }} options
  */
@@ -10,8 +10,7 @@ export function runNode(args, { cwd, env }) {
   const child = spawn(process.execPath, args, { cwd, env, stdio: "inherit" });
   for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
     process.on(signal, () => {
-      // A terminal sends Ctrl-C to the whole group, so the child already has it. A second signal would skip the
-      // shutdown.
+      // In a terminal, Ctrl-C already reaches the child. A second signal would make it exit without its shutdown.
       if (signal !== "SIGINT" || !process.stdin.isTTY) child.kill(signal);
     });
   }

@@ -1,8 +1,9 @@
 import type { TestSequencer, TestSpecification, Vitest } from "vitest/node";
 
 /**
- * Runs the fault tests first. Vitest orders files by the durations of its last run. The embedded run skips the fault
- * tests, so on servers their two minutes would come last and alone.
+ * Runs the fault tests first. They take two minutes.
+ * Vitest starts the files that took longest in its last run. A run without database servers skips the fault tests.
+ * After such a run they would start last, and nothing would run beside them.
  */
 export class FaultsFirst implements TestSequencer {
   constructor(private readonly vitest: Vitest) {}
@@ -17,7 +18,7 @@ export class FaultsFirst implements TestSequencer {
     return (await this.usual()).shard(files);
   }
 
-  /** Load Vitest only here: every build and script reads the configuration. */
+  /** Imports Vitest only when needed, because every build and script reads this configuration. */
   private async usual(): Promise<TestSequencer> {
     const { BaseSequencer } = await import("vitest/node");
     return new BaseSequencer(this.vitest);

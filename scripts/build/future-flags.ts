@@ -1,9 +1,9 @@
-/** Remix's flags for the behaviour of its next version, for the product, its tests and its measurements. */
+/** Remix's flags for the behaviour of its next version. The product, its tests and the bench use the same flags. */
 export const futureFlags = {
   v3_fetcherPersist: true,
   v3_relativeSplatPath: true,
   v3_throwAbortReason: true,
-  // Off: offline, a form would first have to fetch its route, fail, and lose its text.
+  // Off, because an offline form would first fetch its route. That fetch fails, and the typed text is lost.
   v3_lazyRouteDiscovery: false,
   v3_singleFetch: true,
   v3_routeConfig: true,

@@ -1,7 +1,4 @@
-/**
- * The drawings of gifts (AMB-109), in two strengths of the text's colour. They are part of the icon file, to which
- * chats refer.
- */
+/** The drawings of gifts (AMB-109). They are part of the icon file, which the chat refers to. */
 import type { GiftId } from "../../app/tenancy/vocabulary.ts";
 
 const soft = 'fill="currentColor" fill-opacity=".28"';

@@ -8,8 +8,8 @@ import { drawSprite } from "./icons";
 
 const app = resolve("app");
 
-describe("the file of all icons", () => {
-  it("The icon file holds each icon's lines by name", async () => {
+describe("The icon file", () => {
+  it("The icon file holds the shapes of each icon under its name", async () => {
     const sprite = await drawSprite(["heart", "circle-alert"]);
     expect(sprite).toMatch(
       /^<svg xmlns="[^"]+"><symbol id="heart" viewBox="0 0 24 24"><path d="M2 9[^"]+"\/><\/symbol>/,
@@ -23,11 +23,11 @@ describe("the file of all icons", () => {
     expect(drawn.match(/(?:fill|stroke)="(?!none|currentColor)/g)).toBeNull();
   });
 
-  it("The icon file leaves colour and line width to the style sheet", async () => {
+  it("The icon file sets no colour and no line width, because the style sheet does", async () => {
     expect(await drawSprite(iconNames)).not.toMatch(/stroke|class=/);
   });
 
-  it("The icon file holds no unused icon", () => {
+  it("Every icon in the icon file is used in a view", () => {
     const views = readdirSync(app, { recursive: true, encoding: "utf8" }).filter((path) =>
       /(?<!\.test)\.tsx?$/.test(path),
     );
@@ -38,7 +38,7 @@ describe("the file of all icons", () => {
     expect(iconNames.filter((name) => !text.includes(`"${name}"`))).toEqual([]);
   });
 
-  it("Icon names are sorted and unique", () => {
+  it("The icon names are sorted and unique", () => {
     expect([...new Set(iconNames)].sort()).toEqual([...iconNames]);
   });
 });

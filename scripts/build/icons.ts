@@ -9,8 +9,8 @@ import { servedInDevelopment } from "./served-in-development.ts";
 const id = "virtual:icons";
 
 /**
- * Vite plugin: `virtual:icons` is the address of one file with all icons. As components they made up a sixth of our
- * scripts (P12).
+ * A Vite plugin. Importing `virtual:icons` returns the address of one file with all icons.
+ * As React components, the icons were a sixth of the browser's scripts (P12).
  */
 export function icons(): Plugin {
   let isClient = false;
@@ -26,7 +26,7 @@ export function icons(): Plugin {
       if (source !== `\0${id}`) return null;
       const drawings = await drawSprite(iconNames, drawGifts());
       const fileName = `assets/icons-${createHash("sha256").update(drawings).digest("hex").slice(0, 8)}.svg`;
-      // The server build returns the same address without the file.
+      // The server's build returns the same address. Only the browser's build writes the file.
       if (isClient) this.emitFile({ type: "asset", fileName, source: drawings });
       else served.keep(`/${fileName}`, "image/svg+xml", drawings);
       return `export default ${JSON.stringify(`/${fileName}`)}`;
@@ -34,7 +34,7 @@ export function icons(): Plugin {
   };
 }
 
-/** Contains only the lines. `.icon` of themes/base.css gives them colour and width by inheritance. */
+/** Draws shapes without colour and line width. `.icon` of themes/base.css sets both. */
 export async function drawSprite(names: readonly string[], others = ""): Promise<string> {
   const symbols = await Promise.all(names.map(drawSymbol));
   return `<svg xmlns="http://www.w3.org/2000/svg">${symbols.join("")}${others}</svg>`;

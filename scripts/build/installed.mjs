@@ -7,7 +7,7 @@ import { join } from "node:path";
  */
 
 /**
- * True when npm's own lock in node_modules matches the lock file. An install by hand counts as well.
+ * True when the lock file that npm keeps in node_modules has the wanted versions.
  * @param {string} root
  */
 export function isInstalled(root) {

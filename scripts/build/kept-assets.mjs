@@ -4,7 +4,8 @@ import { join } from "node:path";
 const releasesKept = 3;
 
 /**
- * Keeps the assets of the last two releases, because open pages still request them (D41). Hashed names never collide.
+ * Copies the assets of the last two releases into the build. Open pages still request them (D41).
+ * Hashes in their names keep them apart.
  * @param {string} root
  * @param {string} release
  */

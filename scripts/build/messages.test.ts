@@ -5,8 +5,8 @@ import { browserBundle, groupOf } from "./messages";
 
 const parts = ["now", ...laterParts] as const;
 
-describe("a browser's texts", () => {
-  it.each(locales)("A browser's bundle in %s holds every text of its pages in its part, and no other", (locale) => {
+describe("Texts that browsers load", () => {
+  it.each(locales)("A browser's texts in %s are split into parts without a text in a wrong part", (locale) => {
     expect(browserBundle(locale, "now").common).toBeDefined();
     for (const part of parts) {
       for (const [space, texts] of Object.entries(browserBundle(locale, part))) {
@@ -15,14 +15,14 @@ describe("a browser's texts", () => {
     }
   });
 
-  it("Texts used only on the server are in no browser bundle", () => {
+  it("Browsers load no texts that only the server uses", () => {
     const spaces = parts.flatMap((part) => Object.keys(browserBundle("en", part)));
     expect(spaces).not.toContain("mail");
     const errors = Object.keys(browserBundle("en", "now").errors ?? {});
     expect(errors).toEqual(["general", "formFailed", "network"]);
   });
 
-  it("A browser's bundle has the same keys in every language", () => {
+  it("The browser's texts of the layouts have the same keys in every language", () => {
     const layouts = (locale: (typeof languages)[number]) => {
       const keys = Object.keys(browserBundle(locale, "now").layouts ?? {});
       return [...new Set(keys.map((key) => key.replace(/_(?:one|few|many|other)$/, "")))];

@@ -10,8 +10,8 @@ const prefix = "virtual:messages/";
 const folder = resolve(import.meta.dirname, "../../app/i18n/messages");
 
 /**
- * Vite plugin: `virtual:messages/<locale>` has the texts of every page, completed with English. `later` fetches the
- * other parts (P12).
+ * A Vite plugin. `virtual:messages/<locale>` has the texts that every page needs.
+ * A text missing in this language is taken from English. `later` fetches the other parts (P12).
  */
 export function messages(): Plugin {
   return {
@@ -32,7 +32,7 @@ export function messages(): Plugin {
   };
 }
 
-/** A locale's texts in the browser, for every page or one part. */
+/** The texts of one language in one part. The part `now` is loaded by every page. */
 export function browserBundle(locale: Locale, part: Part): FlatBundle {
   const sources: Sources = { en: readBundle("en"), [locale]: readBundle(locale) };
   const spaces = Object.entries(completeBundle(locale, sources)).map(([space, texts]) => {
@@ -60,7 +60,7 @@ function messageFiles(locale: Locale): string[] {
   return (["en", locale] as const).flatMap((each) => fileNames(each).map((name) => join(folder, each, name)));
 }
 
-/** Empty for a locale without a folder, which uses English throughout. */
+/** Returns nothing for a language without a folder. All its texts are then English. */
 function fileNames(locale: Locale): string[] {
   const all = readdirSync(folder, { recursive: true, encoding: "utf8" });
   return all

@@ -1,5 +1,8 @@
-/** Source maps give the log's stacks the names of sources. */
+/** With source maps, stack traces in the log name the source files. */
 export const programOptions = ["--enable-source-maps"];
 
-/** Larger new space: a page makes many short-lived objects, and copying them took a fifth of its time (P1). */
+/**
+ * A page makes many short-lived objects. With a small memory space for them, copying took a fifth of a page's time
+ * (P1).
+ */
 export const serverOptions = [...programOptions, "--max-semi-space-size=64"];

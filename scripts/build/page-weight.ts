@@ -22,16 +22,16 @@ interface Manifest {
 
 export const kilobyte = 1000;
 
-/** A lander's own style sheet, by design. */
+/** Each design of a lander has its own style sheet. */
 const landerSheet = /^\/assets\/(?:collage|deck|film|icons|map|network|scenes)-.*\.css$/;
 
-/** The home page's own style sheet, by theme. */
+/** The home page has one style sheet per theme. */
 const homeSheet = /^\/assets\/home-[a-z]+-.*\.css$/;
 
-/** A theme's style sheet for member pages, beside its variables. */
+/** The style sheet of a theme for member pages. The theme's variables are in another file. */
 const faceOf = (theme: string) => new RegExp(`^/assets/face-${theme.split(/[/-]/)[2]}-.*\\.css$`);
 
-/** Member pages, by route, whose scripts and static imports are weighed. */
+/** The routes whose scripts are weighed, with all static imports. */
 const memberPages = [
   "routes/discovery/members",
   "routes/member-page/member",
@@ -70,10 +70,9 @@ export function measureBudgets(build: string): Budget[] {
   ];
 }
 
-/** Strings that reveal these server libraries in a bundle (stack.md 1). */
+/** A word that a browser's script contains when this library was bundled into it (stack.md 1). */
 const serverLibraries = { zod: "ZodError", kysely: "Kysely", argon2: "argon2", "pg-boss": "pgboss" };
 
-/** Server libraries found in a browser's script. */
 export function findServerLibraries(build: string): string[] {
   const client = new Client(join(build, "client"), namesIn(join(build, "server")));
   const scripts = client.everyScript();
@@ -82,7 +81,7 @@ export function findServerLibraries(build: string): string[] {
   );
 }
 
-/** Every built file that the server names. Files of earlier releases are excluded. */
+/** Every file that the present server refers to. `build/` also holds the assets of earlier releases. */
 function namesIn(folder: string): Set<string> {
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((path) => path.endsWith(".js"));
   const text = files.map((path) => readFileSync(join(folder, path), "utf8")).join("\n");
@@ -91,7 +90,7 @@ function namesIn(folder: string): Set<string> {
 
 class Client {
   readonly manifest: Manifest;
-  /** Remix's route manifest, which each member page fetches. */
+  /** Remix's list of all routes. Each member page fetches it. */
   private readonly listOfRoutes: string;
 
   constructor(
@@ -112,7 +111,7 @@ class Client {
     return readFileSync(join(this.folder, path), "utf8");
   }
 
-  /** Bytes sent: those of the brotli copy where one exists. */
+  /** The bytes that a browser receives: those of the brotli copy where one exists. */
   weigh(paths: readonly string[]): number {
     const sizes = [...new Set(paths)].map((path) => {
       const file = join(this.folder, path);
@@ -125,7 +124,7 @@ class Client {
     return Math.max(0, ...paths.map((path) => this.weigh([path])));
   }
 
-  /** The scripts of a page before any interaction, in its heaviest language. */
+  /** The scripts that a page loads before any interaction, with the texts of the language that has the most. */
   atLoad(route: string): string[] {
     const entries = [this.manifest.entry];
     for (let id: string | undefined = route; id; id = this.manifest.routes[id]?.parentId) {
@@ -141,7 +140,7 @@ class Client {
     return [...new Set(paths)];
   }
 
-  /** The texts that hydration needs (`app/entry.client.tsx`), in the heaviest language. */
+  /** The texts that a page needs before it becomes interactive (`app/entry.client.tsx`), in the heaviest language. */
   private heaviestTexts(route: string): string[] {
     const texts = locales.map((locale) => this.textsOf(locale, route));
     return texts.sort((a, b) => this.weigh(b) - this.weigh(a))[0] ?? [];
@@ -155,7 +154,7 @@ class Client {
   }
 }
 
-/** The built file of a locale, or of one part of its texts. */
+/** The built file with the texts of a locale, or of one part. */
 function textsFileIn(text: string, name: string): string {
   const file = new RegExp(`\\./(${name}-[\\w-]{8}\\.js)`).exec(text)?.[1];
   if (!file) throw new Error(`The build has no texts "${name}" and is older than the source: run npm run build.`);

@@ -5,8 +5,8 @@ import { servedInDevelopment } from "./served-in-development.ts";
 const suffix = "?plain";
 
 /**
- * `import address from "./visitor?plain"`: bundles the module into one file and returns its address, for pages
- * without the framework (DESIGN 13.2).
+ * A Vite plugin for pages without the framework (DESIGN 13.2).
+ * `import address from "./visitor?plain"` bundles that module into one file and returns the file's address.
  */
 export function plainScript(): Plugin {
   let isClient = false;
@@ -31,7 +31,7 @@ export function plainScript(): Plugin {
       const { code, moduleIds } = await bundle(id.slice(0, -suffix.length), alias);
       for (const file of moduleIds) this.addWatchFile(file);
       const fileName = `assets/plain-${createHash("sha256").update(code).digest("hex").slice(0, 10)}.js`;
-      // The server build returns the same address without the file.
+      // The server's build returns the same address. Only the browser's build writes the file.
       if (isClient) this.emitFile({ type: "asset", fileName, source: code });
       else served.keep(`/${fileName}`, "text/javascript", code);
       return `export default ${JSON.stringify(`/${fileName}`)}`;
@@ -43,7 +43,7 @@ async function bundle(entry: string, alias: Record<string, string>): Promise<Rol
   const result = await build({
     configFile: false,
     logLevel: "error",
-    // Keeps imports made for their effect, although package.json declares our modules free of effects.
+    // Keeps imports that only run code. package.json says that our modules have no such side effects.
     plugins: [{ name: "with-effects", transform: () => ({ moduleSideEffects: true }) }],
     resolve: { alias: { "~": alias["~"] ?? "" } },
     build: {

@@ -2,12 +2,13 @@ import { existsSync } from "node:fs";
 import { basename, resolve } from "node:path";
 import type { Plugin } from "vite";
 
-/** Server programs built beside Remix's bundle. Missing ones are skipped. */
+/** Server programs that are built together with Remix's server. A program without a source file is skipped. */
 const programs = ["serve", "worker", "migrate", "seed", "populate", "tenant", "operator", "bench/bench"];
 
 /**
- * Builds the programs in the same pass as the Remix bundle, so that they share each pool and cache. Changes the
- * config after the Remix plugin.
+ * A Vite plugin that builds the programs together with Remix's server. They then share modules such as the database
+ * pool.
+ * It changes the configuration after the Remix plugin did.
  */
 export function programInputs(): Plugin {
   return {
@@ -31,7 +32,9 @@ export function programInputs(): Plugin {
   };
 }
 
-/** Removes shared chunks' styles from the manifest. Remix would copy them to the client, where they are unused. */
+/**
+ * Removes the styles of shared chunks from the manifest. Remix would copy the styles to the browser, which needs none.
+ */
 function withoutSharedStyles(manifest: string): string {
   const entries = Object.entries(JSON.parse(manifest) as Record<string, { file: string }>);
   const kept = entries.filter(([name, { file }]) => !(name.startsWith("_") && file.endsWith(".css")));

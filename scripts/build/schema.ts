@@ -1,6 +1,6 @@
 /**
- * Writes app/platform/schema.ts from a freshly migrated embedded database (`npm run schema`). With `-- --check`,
- * only compares the file.
+ * `npm run schema`: migrates an empty embedded database and writes app/platform/schema.ts from it.
+ * With `-- --check`, only compares the file with the migrations.
  */
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -13,7 +13,6 @@ import { migrate } from "../../app/platform/migrations.server";
 const root = resolve(import.meta.dirname, "../..");
 const schemaFile = resolve(root, "app/platform/schema.ts");
 
-/** The text of schema.ts after all migrations. */
 async function schemaText(): Promise<string> {
   const database = await openDatabase({});
   try {
@@ -32,13 +31,13 @@ async function schemaText(): Promise<string> {
   }
 }
 
-/** A stack would hide the remedy. */
+/** Prints one sentence with the command that helps. A thrown error would also print a stack trace. */
 function refuseStale(): void {
   console.error("app/platform/schema.ts is not what the migrations make. Run npm run schema.");
   process.exitCode = 1;
 }
 
-/** Formats like the linter, so that both checks of this file agree. */
+/** Formats the text with Biome, so that the linter accepts the file. */
 function formatted(text: string): string {
   const args = ["biome", "format", `--stdin-file-path=${schemaFile}`];
   return execFileSync("npx", args, { cwd: root, input: text, encoding: "utf8", stdio: ["pipe", "pipe", "inherit"] });

@@ -1,6 +1,6 @@
 import type { Plugin } from "vite";
 
-/** Serves built files from memory in development. Returns the plugin hook and `keep`, which adds a file. */
+/** Serves generated files from memory in development. `keep` adds a file. */
 export function servedInDevelopment() {
   const files = new Map<string, { type: string; body: string }>();
   const configureServer: NonNullable<Plugin["configureServer"]> = ({ middlewares }) => {

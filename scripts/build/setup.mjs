@@ -1,11 +1,11 @@
-// Plain JavaScript without dependencies, since nothing is installed yet (DESIGN 13.24).
+// Plain JavaScript without dependencies, because no package may be installed yet (DESIGN 13.24).
 import { spawnSync } from "node:child_process";
 import { build } from "../build.mjs";
 import { isInstalled } from "./installed.mjs";
 import { isBuilt } from "./sources.mjs";
 
 /**
- * Ends this process with one sentence.
+ * Prints one sentence and exits with status 1.
  * @param {string} problem
  * @returns {never}
  */

@@ -7,8 +7,8 @@ import { programOptions } from "./node-options.mjs";
 
 const root = resolve(import.meta.dirname, "../..");
 
-test("A stack of a built program names files and lines of the sources", () => {
-  // No folder can be created below a device.
+test("Stack traces of a built program name the source files and their lines", () => {
+  // This data folder cannot be created, so the program fails at its start.
   const env = { ...process.env, DEMO: "1", DATA_DIR: join(devNull, "data") };
   const { stderr } = spawnSync(process.execPath, [...programOptions, join(root, "build/server/serve.js")], {
     cwd: root,
@@ -19,7 +19,7 @@ test("A stack of a built program names files and lines of the sources", () => {
   expect(frames).toContainEqual(expect.stringMatching(/\/scripts\/boot\.ts:\d+:\d+\)$/));
 });
 
-test("Browsers are served no source maps", () => {
+test("The server's build publishes no source maps to browsers", () => {
   const files = readdirSync(join(root, "build/client"), { recursive: true, encoding: "utf8" });
   expect(files.filter((file) => file.endsWith(".map"))).toEqual([]);
 });

@@ -2,12 +2,12 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 
-/** The sources of a build. Programs read tenants and migrations only at run time. */
+/** The sources of a build. Tenants and migrations are not among them: programs read those when they start. */
 const inputs = ["app", "public", "scripts", "themes", "package-lock.json", "remix.config.ts", "tsconfig.json"];
 const isTest = /\.test\.tsx?$/;
 
 /**
- * A hash of the sources, stamped on a build. Every version of Node runs the same build.
+ * A hash of all sources. It is stored with a build, to recognise a stale one.
  * @param {string} root
  */
 export function hashSources(root) {
@@ -33,7 +33,7 @@ function listFiles(root, input) {
 }
 
 /**
- * True when the build in `build/` was made from these sources.
+ * True when `build/` was built from the present sources.
  * @param {string} root
  */
 export function isBuilt(root) {

@@ -18,8 +18,8 @@ function withDutch(changes: Record<string, string>) {
   return found.map(({ where, what }) => `${where} ${what}`);
 }
 
-describe("the texts of a language", () => {
-  it("Texts that match the English pass", () => {
+describe("Checks of a language's texts", () => {
+  it("Texts that match the English ones pass the check", () => {
     expect(check(whole)).toEqual([]);
   });
 
@@ -28,11 +28,11 @@ describe("the texts of a language", () => {
     expect(check({ ...whole, de: { common: rest } })).toEqual([{ where: "de common:yes", what: "is missing" }]);
   });
 
-  it("A variant may lack texts that its language has", () => {
+  it("A country's variant may lack texts that its language has", () => {
     expect(check({ ...whole, "en-US": { common: { yes: "Yeah" } } })).toEqual([]);
   });
 
-  it("A text without an English one is found", () => {
+  it("A text that English lacks is found", () => {
     expect(withDutch({ maybe: "Misschien" })).toEqual(["nl common:maybe is not in English"]);
   });
 
@@ -44,7 +44,7 @@ describe("the texts of a language", () => {
     expect(withDutch({ yes: "<b>Ja</b>" })).toEqual(["nl common:yes has the tag b of its own"]);
   });
 
-  it("A typewriter's quote is found, except in the specification's quoted texts", () => {
+  it("A straight quote is found, except in texts quoted from the specification", () => {
     expect(withDutch({ yes: "Ja, foto's" })).toEqual(["nl common:yes has a typewriter's quote"]);
     const quoted = { errors: { memberBlockedBy: "You're blocked" } };
     expect(checkTexts({ en: quoted, nl: { errors: { memberBlockedBy: "Geblokkeerd" } } }, ["nl"])).toEqual([]);
@@ -54,7 +54,7 @@ describe("the texts of a language", () => {
     expect(withDutch({ yes: " " })).toEqual(["nl common:yes has no words (a text is a non-empty string)"]);
   });
 
-  it("Missing and unknown plural forms are found", () => {
+  it("Missing and unused plural forms are found", () => {
     const pl = { common: { days_one: "{{count}} dzień", days_many: "{{count}} dni", days_two: "{{count}} dni" } };
     expect(check({ ...whole, pl }).map(({ what }) => what)).toEqual([
       "lacks the plural form _few",
@@ -66,7 +66,7 @@ describe("the texts of a language", () => {
   });
 
   it.each(["Je hebt {{credits}} credits", "Over <time>{{seconds}}</time> seconden", "{{ days }} dagen lang"])(
-    "A count without plural forms is found: %s",
+    "A number before a word is found when the text has no plural forms: %s",
     (words) => {
       const sources = { en: { common: { left: words } } };
       expect(check(sources).find(({ where }) => where === "en common:left")?.what).toMatch(
@@ -80,18 +80,18 @@ describe("the texts of a language", () => {
     "Over <s>{{seconds}}</s> s",
     "Credits: {{credits}}",
     "{{name}} likes you",
-  ])("A text without a count needs no plural forms: %s", (words) => {
+  ])("A text without a number before a word needs no plural forms: %s", (words) => {
     const sources = { en: { common: { left: words } } };
     expect(check(sources).filter(({ where }) => where.startsWith("en "))).toEqual([]);
   });
 
-  it("Much longer texts are listed", () => {
+  it("Texts much longer than the English are listed", () => {
     const long = { ...whole, nl: { common: { ...nl.common, yes: "Zonder enige twijfel", days_one: "een dagje" } } };
     expect(listLongTexts(long)).toEqual(["nl common:yes: 20 characters for 3"]);
   });
 });
 
-describe("the words of a screen", () => {
+describe("Checks of a screen's words", () => {
   it.each([
     ["<p>Hello</p>", "Hello"],
     ['<p>{"Hello"}</p>', "Hello"],
@@ -117,7 +117,7 @@ describe("the words of a screen", () => {
   });
 });
 
-describe("the facts of a text", () => {
+describe("Checks of a text's values", () => {
   const errors = { loginBlocked: "Blocked for {{minutes}} min.", limitReached: "Try again {{when}}." };
   const likes = { one: { fresh_one: "A new like", fresh_other: "New likes" } };
   const english = readTexts({ ...en, errors, likes });
@@ -129,7 +129,7 @@ describe("the facts of a text", () => {
     't("likes:one.fresh")',
     'new Refusal("login.blocked")',
     'new Refusal("limit.reached", {})',
-  ])("A missing fact is found in %s", (source) => {
+  ])("A missing value of a text is found in %s", (source) => {
     expect(checkFacts("a.ts", source, english)).toHaveLength(1);
   });
 
@@ -141,7 +141,7 @@ describe("the facts of a text", () => {
     'new Refusal("login.blocked", { minutes: 3 })',
     'new Refusal("limit.reached", { seconds: 3 })',
     "t(key)",
-  ])("Complete facts pass in %s", (source) => {
+  ])("A text that gets all its values passes: %s", (source) => {
     expect(checkFacts("a.ts", source, english)).toEqual([]);
   });
 });

@@ -3,7 +3,10 @@ import { refusals } from "../../app/platform/errors.ts";
 import type { Finding } from "./finding.ts";
 import { placeholdersOf, type readTexts } from "./texts.ts";
 
-/** Finds texts used without the facts of their placeholders: `t("…{{minutes}}…")`, `new Refusal(code)`. */
+/**
+ * Finds calls that show a text but lack a value for one of its placeholders.
+ * Such calls are `t("…")` and `new Refusal(code)`.
+ */
 export function checkFacts(path: string, source: string, english: ReturnType<typeof readTexts>): Finding[] {
   const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
   const findings: Finding[] = [];
@@ -23,7 +26,7 @@ export function checkFacts(path: string, source: string, english: ReturnType<typ
 
 interface Spoken {
   readonly key: string;
-  /** True for a refusal, whose seconds `showRefusal` turns into words. */
+  /** True for a refusal. `showRefusal` turns its `seconds` into the words of `{{when}}`. */
   readonly isRefusal: boolean;
   readonly facts: ts.Node | undefined;
 }
@@ -61,12 +64,12 @@ function missingFacts({ key, isRefusal, facts }: Spoken, english: ReturnType<typ
   const given = givenFacts(facts);
   if (isRefusal && given?.has("seconds")) given.add("when");
   const forms = english.get(key)?.forms ?? new Map<string, string>();
-  // A count selects the form, so every form needs `count`.
+  // The count selects the plural form, so it is always needed.
   const needed = new Set([...(forms.has("other") ? ["count"] : []), ...[...forms.values()].flatMap(placeholdersOf)]);
   return given ? [...needed].filter((name) => !given.has(name)) : [];
 }
 
-/** Names in an object literal. Null when the source does not show them. */
+/** The names in an object literal. Null when the values come from elsewhere. */
 function givenFacts(facts: ts.Node | undefined): Set<string> | null {
   if (!facts) return new Set();
   if (!ts.isObjectLiteralExpression(facts)) return null;

@@ -1,7 +1,7 @@
 import ts from "typescript";
 import type { Finding } from "./finding.ts";
 
-/** Attributes whose words a person sees or hears. */
+/** Attributes that a person sees, or that a screen reader reads aloud. */
 const spokenAttributes = new Set([
   "aria-label",
   "aria-description",
@@ -11,7 +11,7 @@ const spokenAttributes = new Set([
   "placeholder",
 ]);
 
-/** Finds literal words on a screen. Every text needs a key. */
+/** Finds words that are written into a screen. Each text must come from the message files. */
 export function checkLiterals(path: string, source: string): Finding[] {
   const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
   const findings: Finding[] = [];
@@ -43,8 +43,8 @@ function isSpokenAttribute(node: ts.Node): node is ts.JsxAttribute {
 }
 
 /**
- * String literals that can become the value: the literal itself, both branches of a condition, the right side of &&
- * || ??.
+ * String literals that can become the value of an expression.
+ * Both branches of a condition count, and the right side of `&&`, `||` and `??`.
  */
 function spokenLiterals(node: ts.Node | undefined): ts.LiteralLikeNode[] {
   if (!node) return [];

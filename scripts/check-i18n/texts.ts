@@ -3,12 +3,12 @@ import type { Sources } from "../../app/i18n/bundle.ts";
 import type { MessageTree } from "../../app/i18n/messages.ts";
 import type { Finding } from "./finding.ts";
 
-/** The languages that must be complete. A country's variant may omit texts of its language. */
+/** The languages that must have every text. A country's variant may lack texts that its language has. */
 const complete: readonly string[] = languages.filter((language) => language !== "en");
 
 const pluralEnding = /_(zero|one|two|few|many|other)$/;
 
-/** One text with its plural forms. A text without forms has the form "". */
+/** One text with its plural forms. A text without plural forms is stored under "". */
 interface Text {
   readonly forms: ReadonlyMap<string, string>;
 }
@@ -29,7 +29,7 @@ export function checkTexts(sources: Sources, whole = complete): Finding[] {
   ];
 }
 
-/** Texts much longer than the English, except short words. Check these at a phone's width. */
+/** Lists texts that are much longer than the English. They may not fit on a phone. */
 export function listLongTexts(sources: Sources, share = 1.4): string[] {
   const english = readTexts(sources.en ?? {});
   return complete.flatMap((locale) =>
@@ -45,7 +45,7 @@ export function placeholdersOf(text: string): string[] {
   return [...text.matchAll(/\{\{\s*(\w+)[^}]*\}\}/g)].map((match) => match[1] ?? "");
 }
 
-/** All texts with their forms, by `namespace:path.key`. */
+/** All texts with their plural forms, by `namespace:path.key`. */
 export function readTexts(bundle: Readonly<Record<string, MessageTree>>): Map<string, Text> {
   const texts = new Map<string, { forms: Map<string, string> }>();
   for (const [namespace, tree] of Object.entries(bundle)) {
@@ -76,7 +76,7 @@ function checkLocale(locale: string, own: Texts, english: Texts): Finding[] {
   ];
 }
 
-/** Texts quoted from the specification. */
+/** The specification spells these texts with straight quotes. */
 const quotedSo = ["en errors:accountUnconfirmed", "en errors:memberBlockedBy"];
 
 function straightQuotes(locale: string, texts: Texts): Finding[] {
@@ -113,15 +113,17 @@ function checkForms(locale: string, texts: Texts): Finding[] {
   });
 }
 
-/** Placeholders that hold a number of things. */
+/** Placeholders that stand for a number of things. */
 const counts = ["credits", "messages", "photos", "likes", "people", "seconds", "minutes", "hours", "days", "months"];
-/** A number before a whole word that must agree with it, like "{{days}} days". Not "{{minutes}} min.". */
+/**
+ * A number before a whole word, such as "{{days}} days". An abbreviation such as "{{minutes}} min." needs no plural.
+ */
 const counted = new RegExp(
   `\\{\\{\\s*(${counts.join("|")})\\s*\\}\\}(?:</\\w+>)?\\s+(?!(?:[Mm]in|s|h)(?!\\p{L}))\\p{L}`,
   "u",
 );
 
-/** Finds counts without plural forms, like "1 credits". Their placeholder must be `count`. */
+/** Finds numbers without plural forms, which would read "1 credits". Such a placeholder must be named `count`. */
 function uncounted(where: string, forms: ReadonlyMap<string, string>): Finding[] {
   const name = counted.exec(forms.get("") ?? "")?.[1];
   return name ? [{ where, what: `counts {{${name}}} without plural forms: call it {{count}} and write them` }] : [];
@@ -142,7 +144,7 @@ function plurals(where: string, locale: string, forms: ReadonlyMap<string, strin
   ];
 }
 
-/** The plural forms for whole numbers up to a thousand. French `many` begins at a million. */
+/** The plural forms that whole numbers up to 1000 use. French `many`, for example, begins at a million. */
 function categoriesOf(locale: string): string[] {
   const rules = new Intl.PluralRules(locale);
   const used = Array.from({ length: 1001 }, (_, count) => rules.select(count));

@@ -11,19 +11,19 @@ interface Writer {
   interests: readonly Interest[];
 }
 
-/** Chooses the writer's form from "{him|her}". */
+/** Replaces "{him|her}" by the form that fits the writer's gender. */
 export function inflect(sentence: string, gender: Gender): string {
   return sentence.replace(/\{([^{}|]*)\|([^{}|]*)\}/g, (_, male: string, female: string) =>
     gender === "male" ? male : female,
   );
 }
 
-/** Sentences in the site's tone. The site for round people gives them to round people only. */
+/** Sentences in the site's tone. On niche 4, the site for full-figured people, they fit only members of that build. */
 function toneOf(corpus: Corpus, { niche, body }: Writer): readonly string[] {
   return niche === 4 && body !== "fat" ? [] : (corpus.niche[niche] ?? []);
 }
 
-/** Three to six sentences about a person, in varied order, so that neighbours in a list differ. */
+/** Three to six sentences about a person. Their order varies, so that neighbours in a list differ. */
 export function aboutText(corpus: Corpus, writer: Writer, random: Random): string {
   const day = random.pick(writer.age >= 60 ? corpus.retired : corpus.work);
   const tastes = writer.interests.flatMap((interest) => corpus.tastes[interest] ?? []);

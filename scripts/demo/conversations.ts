@@ -13,17 +13,17 @@ interface DemoMessage {
   minutesAgo: number;
 }
 
-/** A conversation, oldest message first. The first message's sender began it. */
+/** A conversation, with its oldest message first. The sender of that message started the conversation. */
 export interface DemoConversation {
   between: [number, number];
   messages: DemoMessage[];
-  /** The number of newest messages that the last message's receiver has not read yet. */
+  /** The number of messages at the end that their receiver has not read. */
   unread: number;
 }
 
 /**
- * Conversations between matching members with a common language, at most one per pair. `told` prevents repeated
- * texts on a site.
+ * Draws conversations between members who match and share a language. Each pair has at most one.
+ * `told` holds the texts already used on the site, so that none is repeated.
  */
 export function demoConversations(
   site: DemoSite,
@@ -49,7 +49,7 @@ function canConverse(members: readonly DemoMember[], one: number, other: number)
   return one !== other && a !== undefined && b !== undefined && a.language === b.language && suits(a, b);
 }
 
-/** A conversation between two members, begun by the first: complete, cut short, or only a first line. */
+/** A conversation that the first member starts. It is complete, cut short, or only a first message. */
 export function demoConversation(
   members: readonly DemoMember[],
   one: number,
@@ -71,7 +71,7 @@ export function demoConversation(
 
 const mostDraws = 200;
 
-/** Lines not yet used on the site. `told` records them. */
+/** Draws lines that the site does not have yet, and adds them to `told`. */
 function newLines(corpus: Corpus, random: Random, told: Set<string>): readonly string[] {
   for (let draw = 1; ; draw += 1) {
     const lines = someLines(corpus, random);
@@ -82,7 +82,7 @@ function newLines(corpus: Corpus, random: Random, told: Set<string>): readonly s
   }
 }
 
-/** A first message, a conversation, or both. */
+/** Draws a first message, a conversation, or both. */
 function someLines({ openers, chats }: Corpus, random: Random): readonly string[] {
   const draw = random.next();
   if (draw < 0.25) return [random.pick(openers)];
@@ -90,7 +90,7 @@ function someLines({ openers, chats }: Corpus, random: Random): readonly string[
   return draw < 0.6 ? chat : [random.pick(openers), `+${chat[0] ?? ""}`, ...chat.slice(1)];
 }
 
-/** Cuts half of the conversations short, as in a real list of chats. */
+/** Cuts half of the conversations short, so that the list looks real. */
 function shorten(chat: readonly string[], random: Random): readonly string[] {
   return random.chance(0.5) ? chat : chat.slice(0, random.int(2, chat.length));
 }
@@ -104,7 +104,7 @@ function speak(lines: readonly string[], one: number, other: number): { from: nu
   });
 }
 
-/** Dates the newest message minutes to days back, and earlier ones at natural intervals. */
+/** Dates the newest message between two minutes and nine days ago. Earlier messages follow at natural intervals. */
 function date(lines: { from: number; text: string }[], random: Random): DemoMessage[] {
   let minutesAgo = Math.floor(random.next() ** 2 * 9 * 1440) + 2;
   return lines

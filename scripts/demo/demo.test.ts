@@ -15,7 +15,7 @@ import { placesByCountry } from "./places";
 
 const today = "2026-01-01";
 
-/** The shipped tenants in the generator's form. */
+/** The tenants of this repository in the form that the generator reads. */
 const sites: DemoSite[] = readdirSync("tenants", { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && !["_template", "companies"].includes(entry.name))
   .map((entry) => {
@@ -31,8 +31,8 @@ function ageOn(birthDate: string, day: string): number {
   return day.slice(5) < birthDate.slice(5) ? years - 1 : years;
 }
 
-describe("demoMembers", () => {
-  it("The same seed gives the same members for any count, and another seed gives others", () => {
+describe("Demo members", () => {
+  it("The same seed gives the same demo members for any count, and another seed gives others", () => {
     for (const { site, members } of people) {
       expect(demoMembers(site, 240, "demo")).toEqual(members);
       expect(demoMembers(site, 20, "demo")).toEqual(members.slice(0, 20));
@@ -40,7 +40,7 @@ describe("demoMembers", () => {
     }
   });
 
-  it("Demo members are adults of their site's ages", () => {
+  it("Demo members are adults within the ages of their site", () => {
     const niches = new Set(sites.map((site) => site.niche));
     expect([...niches].sort()).toEqual([1, 2, 3, 4, 5, 6, 7]);
     for (const { site, members } of people) {
@@ -50,7 +50,7 @@ describe("demoMembers", () => {
     }
   });
 
-  it("Each demo member has valid values in all fields and a real place of the site", () => {
+  it("Each demo member has valid fields and a real place in one of the site's countries", () => {
     for (const { site, members } of people) {
       for (const member of members) {
         for (const field of choiceFields) {
@@ -67,21 +67,21 @@ describe("demoMembers", () => {
     }
   });
 
-  it("Each demo member has a unique name that is no address and does not begin with @", () => {
+  it("Each demo member has a unique name that is no e-mail address and does not begin with @", () => {
     for (const { members } of people) {
       expect(new Set(members.map(({ name }) => name.toLowerCase())).size).toBe(members.length);
       for (const { name } of members) expect(name).toMatch(/^[^@\s][^@]{1,24}$/);
     }
   });
 
-  it("Names stay unique in a large population", () => {
+  it("Names of demo members stay unique in a population of 6000", () => {
     const site = sites[0];
     if (!site) throw new Error("no site");
     const names = demoMembers(site, 6000, "crowd").map(({ name }) => name.toLowerCase());
     expect(new Set(names).size).toBe(6000);
   });
 
-  it("About a fifth of each site's members are labelled as fictional", () => {
+  it("About a fifth of each site's demo members are fictional", () => {
     for (const { site, members } of people) {
       const share = members.filter(({ fictional }) => fictional).length / members.length;
       expect(share, site.slug).toBeGreaterThan(0.12);
@@ -89,12 +89,12 @@ describe("demoMembers", () => {
     }
   });
 
-  it("The site for men has only men", () => {
+  it("The demo site for men has only men", () => {
     const marina = people.find(({ site }) => site.niche === 7);
     expect(marina?.members.every(({ gender, sexuality }) => gender === "male" && sexuality !== "hetero")).toBe(true);
   });
 
-  it("Demo texts are varied, in the language of the place, and without placeholders", () => {
+  it("Descriptions of demo members are varied and contain no placeholders", () => {
     for (const { site, members } of people) {
       const texts = members.map(({ about }) => about);
       expect(new Set(texts).size / texts.length, site.slug).toBeGreaterThan(0.95);
@@ -112,7 +112,7 @@ describe("demoMembers", () => {
   });
 });
 
-describe("demoScenes", () => {
+describe("Photos of demo members", () => {
   it("Each photo of a demo member shows another motif in the site's theme", () => {
     for (const { site, members } of people) {
       for (const member of members.slice(0, 60)) {
@@ -125,8 +125,8 @@ describe("demoScenes", () => {
   });
 });
 
-describe("demoLikes and demoConversations", () => {
-  it("Demo likes join matching members, at most one each way, and some are mutual", () => {
+describe("Demo likes and demo conversations", () => {
+  it("Demo likes join matching members, at most one in each direction, and some are mutual", () => {
     for (const { site, members } of people) {
       const likes = demoLikes(site, members, "demo");
       expect(demoLikes(site, members, "demo")).toEqual(likes);
@@ -141,7 +141,7 @@ describe("demoLikes and demoConversations", () => {
     }
   });
 
-  it("Demo conversations run in order, in one language, one per pair", () => {
+  it("Demo conversations are in time order and in one language, with at most one per pair", () => {
     for (const { site, members } of people) {
       const conversations = demoConversations(site, members, "demo");
       expect(demoConversations(site, members, "demo")).toEqual(conversations);
@@ -160,7 +160,7 @@ describe("demoLikes and demoConversations", () => {
     }
   });
 
-  it("A demo conversation can be made for a given pair", () => {
+  it("A demo conversation can be made for a given pair of members", () => {
     const first = people[0];
     if (!first) throw new Error("no site");
     expect(demoConversation(first.members, 3, 4, "persona").between).toEqual([3, 4]);
@@ -168,7 +168,7 @@ describe("demoLikes and demoConversations", () => {
   });
 });
 
-describe("the corpus", () => {
+describe("Texts of the demo members", () => {
   const sentences = tenantLocales.flatMap((locale) => {
     const { work, retired, tastes, quirks, wishes, closers, niche, openers, chats } = corpora[locale];
     return [
@@ -186,7 +186,7 @@ describe("the corpus", () => {
       .map((sentence) => ({ locale, sentence }));
   });
 
-  it("Each language's corpus has enough sentences, none twice, and tastes only for known interests", () => {
+  it("Each language has enough demo sentences, none twice, and only for known interests", () => {
     for (const locale of tenantLocales) {
       const own = sentences.filter((entry) => entry.locale === locale).map(({ sentence }) => sentence);
       expect(own.length, locale).toBeGreaterThan(60);
@@ -197,7 +197,7 @@ describe("the corpus", () => {
     }
   });
 
-  it("The corpus is tasteful and advertises nothing", () => {
+  it("The demo sentences contain no links, advertising or sexual words", () => {
     for (const { locale, sentence } of sentences) {
       expect(sentence, locale).not.toMatch(
         /https?:|www\.|@|\b(sex|porn|nude|naked|teen|whatsapp|telegram|snapchat|paypal)\b/i,
@@ -206,14 +206,14 @@ describe("the corpus", () => {
     }
   });
 
-  it("Inflection follows the writer's gender", () => {
+  it("A sentence takes the form that fits the writer's gender", () => {
     expect(inflect("fi{er|ère} et choisi{|e}", "female")).toBe("fière et choisie");
     expect(inflect("fi{er|ère} et choisi{|e}", "male")).toBe("fier et choisi");
   });
 });
 
-describe("places", () => {
-  it.each(tenantCountries)("The places of %s are ten to thirty, each in a known region", (country) => {
+describe("Places of the demo", () => {
+  it.each(tenantCountries)("The demo has ten to thirty places in %s, each in a known region", (country) => {
     const towns = placesByCountry[country];
     expect(towns.length).toBeGreaterThanOrEqual(10);
     expect(towns.length).toBeLessThanOrEqual(30);

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { TenantWriter } from "~/tenancy/scope.server";
 
-/** Inserts rows from one JSON parameter. Single statements for all of a site's rows would take a minute. */
+/** Inserts all rows in one statement, from one JSON parameter. With a statement per row, a site would take a minute. */
 export async function insertAll(
   w: TenantWriter,
   table: string,

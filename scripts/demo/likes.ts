@@ -2,7 +2,7 @@ import { seededRandom } from "~/profiles/scenes/random";
 import type { DemoMember } from "./members";
 import type { DemoSite } from "./site";
 
-/** A like between two members, by their indexes. */
+/** A like. Both members are given by their index in the list. */
 export interface DemoLike {
   from: number;
   to: number;
@@ -10,7 +10,7 @@ export interface DemoLike {
   seen: boolean;
 }
 
-/** True when gender and sexuality match both ways. */
+/** True when each member's gender fits the other's sexuality. */
 export function suits(one: DemoMember, other: DemoMember): boolean {
   return fancies(one, other) && fancies(other, one);
 }
@@ -20,10 +20,7 @@ function fancies(one: DemoMember, other: DemoMember): boolean {
   return (one.sexuality === "hetero") === (one.gender !== other.gender);
 }
 
-/**
- * About four likes per member, a third of them returned, so that each tab of the likes page has entries. No like is
- * repeated.
- */
+/** About four likes per member. A third of them are returned, so that each tab of the likes page has entries. */
 export function demoLikes(site: DemoSite, members: readonly DemoMember[], seed: string): DemoLike[] {
   const random = seededRandom(`${seed}/${site.slug}/likes`);
   const likes = new Map<string, DemoLike>();
@@ -41,7 +38,7 @@ export function demoLikes(site: DemoSite, members: readonly DemoMember[], seed: 
   return [...likes.values()];
 }
 
-/** Draws a few matching members. Limits the draws, so that large lists stay cheap. */
+/** Draws a few matching members. The number of draws is limited, so that long lists take no longer. */
 function candidates(
   members: readonly DemoMember[],
   member: DemoMember,

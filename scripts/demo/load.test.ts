@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { demoSites } from "./load";
 
-it("The demo skips a folder with mistakes and a live one, and shows the other sites", () => {
+it("The demo leaves out sites that are live or have mistakes, and shows the others", () => {
   const root = mkdtempSync(join(tmpdir(), "sites-"));
   cpSync("tenants", root, { recursive: true });
   writeFileSync(join(root, "onyx", "bundles.json"), "[{");

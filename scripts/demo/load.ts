@@ -11,7 +11,7 @@ import { demoPassword } from "./logins";
 import { peopleTenant } from "./people.server";
 
 /**
- * Loads the demo into an empty database once. Later starts shift its dates, so that "ten minutes ago" stays true
+ * Loads the demo into an empty database. Later starts move its dates, so that "ten minutes ago" stays true
  * (DESIGN 13.24, 13.25).
  */
 export async function loadDemo(database: Database): Promise<void> {
@@ -40,7 +40,7 @@ async function load(database: Database): Promise<void> {
   await database.pool.query("insert into installation (key, value) values ('demo', to_jsonb(now()))");
 }
 
-/** The folder's sites that a demo can show. Reports and skips the others. */
+/** The sites that a demo can show. The others are left out with a message. */
 export function demoSites(root: string, say: (line: string) => void = console.warn): TenantFiles[] {
   return listSlugs(root).flatMap((slug) => {
     const site = readTenant(root, slug);
@@ -51,7 +51,7 @@ export function demoSites(root: string, say: (line: string) => void = console.wa
   });
 }
 
-/** Shifts all dates by the time since the last start. */
+/** Moves all dates forward by the time since the last start. */
 async function redate(database: Database): Promise<void> {
   const { rows } = await database.pool.query<{ seconds: number }>(
     "select extract(epoch from now() - (value #>> '{}')::timestamptz)::double precision as seconds from installation where key = 'demo'",

@@ -1,9 +1,9 @@
-/** The logins of every demo site, one per state of a member. */
+/** The password of all logins of the demo. */
 export const demoPassword = "demo-demo-demo";
 
 export interface DemoLogin {
   name: "free" | "premium" | "fresh" | "unconfirmed" | "deleted" | "blocked";
-  /** The member's state, as listed by `npm start`. */
+  /** The member's state in words. `npm start` prints it. */
   state: string;
 }
 

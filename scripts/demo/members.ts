@@ -12,14 +12,13 @@ import { firstNames } from "./names";
 import { placesByCountry } from "./places";
 import { type DemoSite, languageAt, populations } from "./site";
 
-/** The choices of a profile by field. */
 type Choices = { [Field in ChoiceField]: Choice<Field> };
 
-/** An invented person, ready to be written into a site. */
+/** An invented person. `people-rows.server.ts` writes it into a site. */
 export interface DemoMember extends Choices {
   name: string;
   language: TenantLocale;
-  /** YYYY-MM-DD */
+  /** As YYYY-MM-DD. */
   birthDate: string;
   country: TenantCountry;
   region: string;
@@ -29,16 +28,17 @@ export interface DemoMember extends Choices {
   timeZone: string;
   about: string;
   interests: Interest[];
-  /** True for about a fifth, whose profiles show the label (DESIGN 8, "demo sites"). */
+  /** True for about a fifth of the members. Their profiles are labelled as fictional (DESIGN 8, "demo sites"). */
   fictional: boolean;
   lastActiveMinutesAgo: number;
   joinedDaysAgo: number;
-  /** Three to five seeds, which `demoScenes` turns into pictures. */
+  /** Three to five seeds. `demoScenes` draws a picture from each. */
   photoSeeds: string[];
 }
 
 /**
- * Invents members: the same site, seed and index give the same person. Ages hold at `today`, a fixed day by default.
+ * Invents members. The same site, seed and index always give the same person.
+ * Ages count on the day `today`.
  */
 export function demoMembers(site: DemoSite, count: number, seed: string, today = "2026-01-01"): DemoMember[] {
   const taken = new Set<string>();
@@ -48,7 +48,7 @@ export function demoMembers(site: DemoSite, count: number, seed: string, today =
   });
 }
 
-/** A member's pictures in order, with motifs from the interests. No motif is repeated. */
+/** The pictures of a member. Their motifs come from the member's interests, and none is repeated. */
 export function demoScenes(site: DemoSite, member: DemoMember): SceneOrder[] {
   const wanted = [...new Set(member.interests.flatMap((interest) => motifsByInterest[interest] ?? []))];
   const random = seededRandom(`scenes/${member.photoSeeds[0]}`);
@@ -107,8 +107,8 @@ function invent(site: DemoSite, random: Random, id: string, today: string): Unna
 }
 
 /**
- * Equally likely choices for fields without a rule of their own. Each field has its own seed, so that a new field
- * changes no member.
+ * Draws a choice for each field, all equally likely. Some fields then get a value of their own.
+ * Each field has its own seed, so that a new field changes no member.
  */
 function evenChoices(id: string): Choices {
   const drawn = choiceFields.map((field) => [field, seededRandom(`${id}/${field}`).pick(choicesOf(field))]);
@@ -129,7 +129,7 @@ function orientation(site: DemoSite, gender: Gender, random: Random): Choice<"se
   return random.chance(0.6) ? "bi" : gender === "female" ? "lesbian" : "gay";
 }
 
-/** A birth date for this age on `today`, with the birthday at least a day ago. */
+/** A birth date for this age. The birthday was at least a day before `today`. */
 function birthDate(age: number, today: string, random: Random): string {
   const date = new Date(`${today}T00:00:00Z`);
   date.setUTCFullYear(date.getUTCFullYear() - age);
@@ -173,7 +173,7 @@ function relationship(age: number, random: Random): Choice<"relationship_status"
   return random.pick(["single", "single", "single", "single", "unmarried", "divorced", "living_together"]);
 }
 
-/** A display name that is free on the site, is no address, and does not begin with "@". */
+/** Picks a display name that no other member of the site has. */
 function freeName(member: Unnamed, index: number, seed: string, taken: Set<string>): string {
   const random = seededRandom(`${seed}/name/${member.photoSeeds[0]}`);
   const first = random.pick(firstNames(member.language, member.country)[member.gender]);

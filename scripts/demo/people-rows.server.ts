@@ -9,7 +9,7 @@ import { type DemoSite, demoScenes } from "./index";
 import { insertAll } from "./insert-all.server";
 import { minute, type Person } from "./person";
 
-/** Writes members with account, profile, photos and empty wallet. */
+/** Writes members with their accounts, profiles, photos and empty wallets. */
 export async function writePeople(
   w: TenantWriter,
   people: Person[],
@@ -94,7 +94,7 @@ function accountRow(person: Person, passwordHash: string) {
   return {
     member_id: person.id,
     email: person.login ? `${person.login}@demo.test` : `${person.id}@members.demo.test`,
-    // Only the demo logins have a password. Others are reached from /dev.
+    // Only the demo logins have a password. `/dev` can log in as any other member.
     password_hash: person.login ? passwordHash : "none",
     locale: person.language,
     signup_country: person.country,
@@ -158,8 +158,8 @@ const photoColumns = {
 };
 
 /**
- * Photos of a person, up to the allowed number. None for a newcomer, since the alert about that is part of the demo
- * (PRO-19).
+ * The photos of a person, up to the allowed number.
+ * Newcomers have none, because the demo shows them the alert about missing photos (PRO-19).
  */
 function photoRows(person: Person, site: DemoSite) {
   if (person.login === "fresh" || person.login === "unconfirmed") return [];
@@ -176,7 +176,7 @@ function photoRows(person: Person, site: DemoSite) {
     }));
 }
 
-/** Three members block the login that demonstrates blocking. */
+/** Lets three members block the login that demonstrates blocking. Returns the ids of the three. */
 export async function writeBlocks(w: TenantWriter, people: Person[], now: Date): Promise<Set<string>> {
   const blocked = people.find(({ login }) => login === "blocked");
   if (!blocked) return new Set();

@@ -15,10 +15,10 @@ import { writeBlocks, writePeople } from "./people-rows.server";
 import { loginsOf, type Person, personOf } from "./person";
 import { writePurchase } from "./purchase.server";
 
-/** Members per site. Six of them have logins. */
+/** The number of members per site. Six of them are demo logins. */
 const crowd = 120;
 
-/** Stores a demo site's members, likes and conversations in one transaction. */
+/** Stores the members of a demo site, with their likes and conversations, in one transaction. */
 export async function peopleTenant(scope: TenantScope, passwordHash: string): Promise<void> {
   const { tenant } = scope;
   const site = demoSiteOf(tenant);
@@ -37,7 +37,7 @@ export async function peopleTenant(scope: TenantScope, passwordHash: string): Pr
   });
 }
 
-/** Likes and conversations: random for most members, guaranteed for the two everyday logins. */
+/** Likes and conversations are random for most members. The free and the premium login surely get some. */
 function companyOf(
   people: Person[],
   members: DemoMember[],
@@ -71,7 +71,7 @@ function demoSiteOf(tenant: Tenant): DemoSite {
   return { slug: tenant.slug, niche: niche as DemoSite["niche"], theme, language, countries, interests };
 }
 
-/** False for deleted or unconfirmed members, and across a block. */
+/** False when one of the two members is not active, or when one blocked the other. */
 function canMeet(people: Person[], blockers: Set<string>, one: number, other: number): boolean {
   const [a, b] = [people[one], people[other]];
   if (!a || !b || a.state !== "active" || b.state !== "active") return false;

@@ -5,7 +5,7 @@ import { type DemoLogin, demoLogins } from "./logins";
 
 export const minute = 60_000;
 
-/** An invented member with id, dates and, for six of them, a login. */
+/** An invented member with id and dates. Six of them are demo logins. */
 export interface Person extends DemoMember {
   id: string;
   login: DemoLogin["name"] | null;
@@ -16,7 +16,7 @@ export interface Person extends DemoMember {
   premiumSince: Date | null;
 }
 
-/** Chooses the logins from the site's first country, where most members are. */
+/** Makes the first members of the site's first country demo logins. None of them is fictional. */
 export function loginsOf(members: DemoMember[], site: DemoSite): Map<number, DemoLogin["name"]> {
   const home = [...members.keys()].filter(
     (index) => members[index]?.country === site.countries[0] && !members[index]?.fictional,

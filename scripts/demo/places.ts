@@ -2,14 +2,16 @@ import type { TenantCountry } from "~/tenancy/vocabulary";
 
 interface Place {
   city: string;
-  /** ISO 3166-2, as in `~/tenancy/regions`. */
+  /** A region's code of ISO 3166-2, as in `~/tenancy/regions`. */
   region: string;
   lat: number;
   lon: number;
   timeZone: string;
 }
 
-/** Cities of a country, one per line: name | region | latitude | longitude | time zone, if not the usual one. */
+/**
+ * The cities of a country, one per line, with region, latitude, longitude, and a time zone other than the usual one.
+ */
 function places(country: TenantCountry, timeZone: string, lines: string): Place[] {
   return lines
     .trim()
@@ -20,7 +22,7 @@ function places(country: TenantCountry, timeZone: string, lines: string): Place[
     });
 }
 
-/** Real towns with public coordinates, rounded to a hundredth of a degree (about a kilometre). */
+/** Real towns. Their public coordinates are rounded to about a kilometre. */
 export const placesByCountry: Record<TenantCountry, readonly Place[]> = {
   NL: places(
     "NL",

@@ -2,19 +2,18 @@ import { visibleLocales } from "~/i18n/locales";
 import type { TenantCountry, TenantLocale, ThemeName } from "~/tenancy/vocabulary";
 import type { Niche } from "./corpus";
 
-/** The facts about a site that the generator needs, all from the tenant's settings. */
+/** What the generator must know about a site. All values come from the tenant's settings. */
 export interface DemoSite {
   slug: string;
   niche: Niche;
   theme: ThemeName;
-  /** The site's own language (`domain_language`). */
   language: TenantLocale;
   countries: readonly TenantCountry[];
-  /** The site's interests. Unknown ids are skipped. */
+  /** The interests that the site offers. Unknown ids are skipped. */
   interests: readonly string[];
 }
 
-/** The language of a member's texts: the site's own where it is spoken, otherwise the country's. */
+/** The language of a member's texts: the site's language where the country speaks it, otherwise the country's. */
 export function languageAt(site: DemoSite, country: TenantCountry): TenantLocale {
   const languages = visibleLocales(country, site.language);
   return languages.includes(site.language) ? site.language : (languages[0] ?? site.language);
@@ -26,14 +25,13 @@ interface AgeBand {
 }
 
 interface Population {
-  /** The share of women, from 0 to 1. */
   women: number;
   ages: Record<"female" | "male", AgeBand>;
 }
 
 const anyone: AgeBand = { low: 25, high: 70 };
 
-/** Members per niche (experience.md 5.4, 5.5): adults well past the minimum age. */
+/** Who lives on a site, by its niche (experience.md 5.4, 5.5). All are well past the minimum age. */
 export const populations: Record<Niche, Population> = {
   1: { women: 0.5, ages: { female: anyone, male: anyone } },
   2: { women: 0.8, ages: { female: anyone, male: anyone } },

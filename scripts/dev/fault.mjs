@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 /**
- * A fault in the form of Vite's overlay: message, stack, and the lines around its place in our sources.
+ * Describes an error for Vite's overlay: message, stack, and the lines of our source around it.
  * @param {Error & { id?: string, loc?: Place, frame?: string, plugin?: string }} error
  * @param {string} root
  */
@@ -16,10 +16,11 @@ export function describeFault(error, root) {
 /** @typedef {{ file?: string, line: number, column: number }} Place */
 
 /**
- * The topmost frame of a stack within this project.
+ * The topmost line of a stack trace that is in this project.
  * @param {string} stack
  * @param {string} root
- * @returns {Place | undefined}
+ * @returns {Place
+ * undefined}
  */
 function findPlace(stack, root) {
   for (const line of stack.split("\n")) {
@@ -51,7 +52,8 @@ function drawFrame({ file, line, column }) {
 const inMarkup = (text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 
 /**
- * Answers with a page for a product that does not start. Vite's client shows the fault and reloads the page once mended.
+ * Answers every request with a page that shows why the product does not start.
+ * Vite's script on that page reloads it once the fault is mended.
  * @param {import("node:http").ServerResponse} response
  * @param {Error} error
  * @param {string} root

@@ -1,6 +1,6 @@
 /**
- * Runs the product behind the development server, with the services, jobs and edge of `serve.ts` but without a port
- * of its own.
+ * Runs the product behind the development server.
+ * Unlike `serve.ts`, it opens no port of its own.
  */
 import * as build from "virtual:remix/server-build";
 import type { RequestListener } from "node:http";
@@ -21,13 +21,12 @@ import { printWelcome } from "../welcome";
 
 export interface Program {
   readonly edge: RequestListener;
-  /** Lets running jobs end, then closes everything. */
+  /** Waits for running jobs to end, then closes all services. */
   stop(): Promise<void>;
-  /** Prints the sites and the logins. */
   welcome(): Promise<void>;
 }
 
-/** Stores the records of the changed tenants, named by slug, then starts the product. */
+/** Stores the changed tenants again, then starts the product. `changed` names tenants by their slugs. */
 export async function startProgram({ changed }: { changed: readonly string[] }): Promise<Program> {
   const env = readEnv();
   const { services, shutDown } = await boot(env);
@@ -50,7 +49,7 @@ export async function startProgram({ changed }: { changed: readonly string[] }):
   };
 }
 
-/** The edge serves no client files, since they come from Vite. */
+/** The client folder does not exist, because Vite serves the files for browsers. */
 function developmentParts(env: Env, services: Services) {
   const remix = createRequestHandler(build, "development");
   const { routes } = build;

@@ -1,5 +1,5 @@
-// The development server: Vite for the browser's sources, the product's edge for all else. A changed server file
-// restarts the product within this process, while requests wait.
+// The development server. Vite serves the browser's sources, and the product answers everything else.
+// A changed server file restarts the product within this process. Requests wait meanwhile.
 import { createServer as createHttpServer } from "node:http";
 import { dirname, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -12,18 +12,18 @@ const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const program = "/scripts/dev/program.ts";
 const port = Number(process.env.PORT ?? 3000);
 const host = process.env.HOST ?? "localhost";
-/** Editors write a file in several steps, so wait for the last. */
+/** An editor may write a file in several steps. The restart waits until the last one. */
 const settleMs = 40;
-/** The time for requests in progress to end before a restart. */
+/** Requests in progress get this long to end before a restart. */
 const endAnswersTimeoutMs = 1_000;
 
-// Idle connections last as long as in production: a transform may block this process for seconds.
+// As in production. Compiling a page may block this process for seconds, and idle connections must survive that.
 const http = createHttpServer({ maxHeaderSize: 64 * 1024, keepAliveTimeout: 75_000 }, dispatch);
 const vite = await createServer({
   root,
   configFile: "remix.config.ts",
   appType: "custom",
-  // Without this, Node would merge the edge's cookies into headers set by Vite earlier.
+  // With `cors`, Vite would set headers first. Node would then merge the product's cookies into one header.
   server: { middlewareMode: true, cors: false, hmr: { server: http } },
 });
 setDevServerHooks({ processRequestError: showFault });
@@ -68,12 +68,15 @@ function showFault(error) {
   vite.environments.client.hot.send({ type: "error", err: describeFault(error, root) });
 }
 
-/** Prints an error, without a stack for a refused migration. @param {unknown} error */
+/**
+ * Prints an error. A refused migration is printed without a stack trace.
+ * @param {unknown} error
+ */
 function tell(error) {
   console.error(error instanceof Error && error.name === "MigrationRefused" ? error.message : error);
 }
 
-/** Ends event streams, and waits a moment for other answers. */
+/** Ends event streams, and waits up to a second for other answers. */
 async function endAnswers() {
   for (const answer of answers)
     if (String(answer.getHeader("content-type")).startsWith("text/event-stream")) answer.end();

@@ -3,12 +3,12 @@ import type { Screen } from "./screens";
 
 const controlTimeout = { timeout: 20_000 };
 
-/** Opens a screen by its address, then by following links, then by pressing controls. */
+/** Opens the screen's path, follows its links, then presses its controls. */
 export async function openScreen(page: Page, { path, follow = [], to, press = [], lands }: Screen): Promise<void> {
   if (follow.length === 0) await page.goto(path);
   let href = path;
   for (const [step, begin] of follow.entries()) {
-    // Pages before the last are needed only for their links.
+    // The pages before the last one are needed only for their links.
     await page.goto(href, { waitUntil: step === 0 ? "domcontentloaded" : "load" });
     href = (await page.locator(`main a[href^="${begin}"]`).first().getAttribute("href", controlTimeout)) ?? "/";
   }

@@ -3,26 +3,25 @@ import { pageNames } from "../../app/pages/contents";
 import { paths } from "../../app/paths";
 
 /**
- * Every screen in a state with content, for `npm run look` and the journey over all screens. screens.test.ts finds
- * missing pages.
+ * Every screen of the product, in a state with content. `npm run look` and a journey open all of them.
+ * `screens.test.ts` fails when a page is missing here.
  */
 
-/** A visitor, or one of the demo's logins. */
 export type Viewer = "visitor" | "free" | "premium" | "fresh" | "unconfirmed";
 
 export interface Screen {
   name: string;
   viewer: Viewer;
   path: string;
-  /** Address beginnings. On each page, follow the first link with that beginning, since ids differ by site. */
+  /** The beginnings of addresses. Each page is left by its first link with that beginning, since ids differ by site. */
   follow?: readonly string[];
-  /** Derives the screen's address from the last link's. */
+  /** Changes the address of the last link into the screen's address. */
   to?: (href: string) => string;
-  /** Press these controls in order after loading. */
+  /** Selectors of controls that are pressed in order after loading. */
   press?: readonly string[];
-  /** The address after the presses, if it changes. */
+  /** The beginning of the address after the presses, if they lead to another page. */
   lands?: string;
-  /** True for the most used screens, which are checked in every language. */
+  /** True for the most used screens. They are checked in every language. */
   isMain?: boolean;
 }
 

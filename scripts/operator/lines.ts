@@ -1,4 +1,4 @@
-/** The output lines of the operator's commands. */
+/** The lines that operators' commands print. */
 import type { SharedMailbox } from "~/accounts/address-upkeep.server";
 import type { SharedName } from "~/profiles/name-upkeep.server";
 import type { Replayed } from "~/deletion/restore.server";
@@ -15,14 +15,14 @@ import { formatMoney } from "~/platform/money";
 import { visibleLine } from "~/platform/terminal";
 import type { OpenAppeal } from "~/safety/appeals.server";
 
-/** Dates are JSON text when a running server answers. */
+/** A command's result. When a running server answers, its dates arrive as text. */
 export type Serialized<T> = { [name in keyof T]: T[name] extends Date ? Date | string : T[name] };
 
 export function list<T>(rows: T[], none: string, line: (row: T) => string): string {
   return rows.length === 0 ? none : rows.map(line).join("\n");
 }
 
-/** Puts each line behind a bar, so that quoted text differs from the program's own. */
+/** Puts a bar before each line, so that text by members is not mistaken for the program's own. */
 function quoted(text: string): string {
   return text
     .split(/\r?\n/)
@@ -56,7 +56,7 @@ export function photoLine({ id, memberName, memberId, createdAt, isShown, addres
   return `${id}  ${stamp(createdAt)}  ${place(isShown)}  ${visibleLine(memberName)} (${memberId})\n    ${address}`;
 }
 
-/** Tells whether others see the text while it waits. */
+/** Says whether other members already see the text or photo that waits for a review. */
 const place = (isShown: boolean) => (isShown ? "shown " : "hidden");
 
 export function textLines(text: Serialized<WaitingText>): string {
@@ -82,7 +82,7 @@ export function sharedNameLine({ name, memberId, otherName, otherId }: SharedNam
   return `${name} (${memberId}) and ${otherName} (${otherId})`;
 }
 
-/** Escapes unusual characters in the spelling, since two addresses of one mailbox look alike. */
+/** Shows unusual characters as codes. Two addresses of one mailbox would otherwise look the same. */
 export function sharedLine({ memberId, name, email, normal, otherId, otherName }: SharedMailbox): string {
   const spelling = email.replace(/[^ -~]/gu, (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`);
   return `${normal}: ${otherId} ${otherName} has it; ${memberId} ${name} gets in as ${spelling}`;
@@ -186,6 +186,6 @@ export function healthLines({ database, store, storeReachable, sites, jobs, cloc
 export function failedJobLine({ id, job, tenantId, isMalformed, tries, at, error }: FailedJob): string {
   const whose = tenantId === null ? "no site" : `site ${tenantId}`;
   const what = isMalformed ? "malformed, never tried" : `${tries} tries  ${error ?? "ended without a word"}`;
-  // Quotes job names: a malformed one may contain terminal control characters.
+  // Quotes the name. A malformed job's name may contain control characters for the terminal.
   return `${stamp(at)}  ${id}  ${JSON.stringify(job ?? "unknown")}  ${whose}  ${what}`;
 }

@@ -7,31 +7,31 @@ const nothing: ReviewList = { unmatched: [], mismatches: [], cash: [], heldRetur
 const cash = { paymentId: "p", orderId: "o1", provider: "stripe", orderState: "completed", amountMinor: 601, since };
 const mismatch = { orderId: "o2", provider: "stripe", reference: "cs_1", owedMinor: 1899, owedCurrency: "EUR", since };
 
-it("The list of payments that fit no order is one sentence when there is none", () => {
+it("Without a payment to look at, the list of unmatched payments is one sentence", () => {
   expect(reviewLines(nothing, "rose")).toBe("Every payment has its order.");
 });
 
-it("Money beyond an order is listed with its order, amount and the command that sends it back", () => {
+it("Money beyond an order is listed with the order, the amount and the command that sends it back", () => {
   const lines = reviewLines({ ...nothing, cash: [{ ...cash, currency: "EUR", refund: null }] }, "rose");
   expect(lines).toMatch(/^2026-11-25 10:00 {2}stripe {2}€6\.01 .*order o1, completed$/m);
   expect(lines).toContain("npm run operator -- refund-cash rose o1");
 });
 
-it("Money on its way back names no command, and a failed refund is shown as failed", () => {
+it("Money that is being sent back is listed without a command, and a failed refund is listed as failed", () => {
   const asked = reviewLines({ ...nothing, cash: [{ ...cash, currency: "EUR", refund: "asked" }] }, "rose");
   expect(asked).not.toContain("refund-cash");
   const failed = reviewLines({ ...nothing, cash: [{ ...cash, currency: "EUR", refund: "failed" }] }, "rose");
   expect(failed).toMatch(/failed.*refund-cash rose o1/s);
 });
 
-it("A part of an open transfer asks for no action, and another amount for a refund and a note", () => {
+it("A part payment of an open transfer needs no action, and a wrong amount must be refunded and noted", () => {
   const part = { ...mismatch, orderState: "open", cameMinor: 100, cameCurrency: "EUR", isPart: true };
   expect(reviewLines({ ...nothing, mismatches: [part] }, "rose")).toMatch(/€1\.00 of €18\.99.*nothing is to be done/s);
   const other = { ...part, cameMinor: 1898, isPart: false };
   expect(reviewLines({ ...nothing, mismatches: [other] }, "rose")).toContain('settled rose o2 "how"');
 });
 
-it("A payment without an order, and a held return, name the command that notes their settlement", () => {
+it("A payment without an order and a held return are listed with the command that notes how they ended", () => {
   const unmatched = {
     provider: "stripe",
     reference: "pi_1",

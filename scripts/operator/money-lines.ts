@@ -1,4 +1,4 @@
-/** The output lines of the operator's commands about money. */
+/** The lines that operators' commands about money print. */
 import type { Cash } from "~/payments/cash-balances.server";
 import type { DailyReport } from "~/payments/daily-report.server";
 import type { UnmatchedPayment } from "~/payments/recovery.server";
@@ -48,7 +48,7 @@ function money(minor: number, currency: string): string {
   return formatMoney(minor, currency, "en");
 }
 
-/** The payments that fit no order, with the possible actions. */
+/** The payments that fit no order. Each is followed by what an operator can do. */
 export function reviewLines({ unmatched, mismatches, cash, heldReturns }: ReviewList, site: string): string {
   const command = (words: string) => `    npm run operator -- ${words}`;
   const lines = [

@@ -2,13 +2,13 @@ import { drawsOf, pick } from "./draws";
 import { memberId } from "./people";
 import type { Share } from "./sizes";
 
-/** A UUIDv7, as in the application, from a date and a draw. */
+/** A UUIDv7 from a time and random digits. The application makes the same kind of id. */
 function timeId(at: string, random: string): string {
   const milliseconds = `lpad(to_hex((extract(epoch from ${at}) * 1000)::bigint), 12, '0')`;
   return `(${milliseconds} || '7' || substr(${random}, 1, 3) || '8' || substr(${random}, 4, 15))::uuid`;
 }
 
-/** Counts the started conversations, as the skipped trigger would have done. */
+/** Counts the conversations that each member started. The trigger that counts them was switched off. */
 export function startsStatement(tenantId: number): string {
   return `insert into conversation_starts (tenant_id, member_id, started)
     select tenant_id, started_by, count(*) from conversations where tenant_id = ${tenantId} group by tenant_id, started_by
@@ -16,8 +16,8 @@ export function startsStatement(tenantId: number): string {
 }
 
 /**
- * Conversations between drawn pairs with all messages, in one statement. $1 holds the texts as JSON, $2 the latest
- * date.
+ * Inserts conversations between drawn pairs, with all messages, in one statement.
+ * $1 is a JSON list of texts. $2 is the latest date.
  */
 export function conversationsStatement(tenantId: number, seed: number, share: Share): string {
   const d = drawsOf(seed, tenantId);

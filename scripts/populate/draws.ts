@@ -1,13 +1,13 @@
 /**
- * Random values as SQL: the same seed, site, name and number give the same value. Drawing inside the database saves
- * an hour.
+ * Random values as SQL expressions. The same seed, site, name and number give the same value.
+ * Drawing them inside the database saves an hour.
  */
 export interface Draws {
-  /** A uuid. `of` is an SQL expression. */
+  /** A random uuid. `of` is an SQL expression. */
   id(name: string, of: string): string;
-  /** A whole number from 0 to below `below`, an SQL expression. */
+  /** A whole number from 0 up to, but without, `below`. Both `of` and `below` are SQL expressions. */
   below(name: string, of: string, below: string | number): string;
-  /** A number from 0 to below 1. */
+  /** A number from 0 up to, but without, 1. */
   share(name: string, of: string): string;
 }
 
@@ -21,7 +21,7 @@ export function drawsOf(seed: number, tenantId: number): Draws {
   };
 }
 
-/** One element, chosen by a draw of its own. `list` is an SQL array expression. */
+/** Picks one element of `list`, an SQL expression for an array. */
 export function pick(draws: Draws, name: string, of: string, list: string): string {
   return `(${list})[1 + ${draws.below(name, of, `cardinality(${list})`)}]`;
 }

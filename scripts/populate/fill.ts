@@ -9,14 +9,14 @@ import { startsStatement, conversationsStatement } from "./conversations";
 interface FillOptions {
   size: DataSize;
   seed: number;
-  /** Sites without members, in addition to those of the size. */
+  /** The number of sites without members. They come after the sites of the data size. */
   emptyTenants?: number;
-  /** Sites filled concurrently. */
+  /** How many sites are filled at the same time. */
   workers: number;
   onProgress(line: string): void;
 }
 
-/** The password of every populated account, for measurements only. */
+/** The password of every account made by populate. */
 export const populatePassword = "populate-the-sites";
 
 export async function fill(
@@ -40,7 +40,7 @@ export async function fill(
     }
   };
   await Promise.all(Array.from({ length: database.kind === "pglite" ? 1 : workers }, work));
-  // Plans need statistics, and index-only scans need a visibility map (performance.md 5.4).
+  // The query planner needs statistics. Index-only scans need a visibility map (performance.md 5.4).
   await database.pool.query(database.kind === "pglite" ? "analyze" : "vacuum (analyze)");
   return tenants;
 }
@@ -58,7 +58,7 @@ interface Facts {
   passwordHash: string;
 }
 
-/** Fills a site in one transaction, as the application's role under the site's policies. */
+/** Fills a site in one transaction. The role is the application's, so row-level security applies. */
 async function fillTenant(
   database: Database,
   tenant: PlacedTenant,
@@ -87,7 +87,10 @@ async function fillTenant(
   }
 }
 
-/** A superuser skips foreign key triggers, which halves the time. `countOrphans` checks the rows afterwards. */
+/**
+ * As a superuser, this switches off triggers such as those of foreign keys, which halves the time.
+ * `countOrphans` checks the rows afterwards.
+ */
 async function begin(client: pg.PoolClient, tenantId: number): Promise<void> {
   await client.query("begin");
   const { rows } = await client.query<{ is: boolean }>(
@@ -98,7 +101,7 @@ async function begin(client: pg.PoolClient, tenantId: number): Promise<void> {
   await client.query(`set local role app_user; set local app.tenant_id = '${tenantId}'`);
 }
 
-/** Counts rows, over all sites, that refer to a missing row. Any such row is a mistake of the generator. */
+/** Counts the rows that refer to a missing row. Any such row is a mistake of the generator. */
 export async function countOrphans(database: Database): Promise<number> {
   const missing = (table: string, column: string, target: string, key: string) =>
     `(select count(*) from ${table} x where not exists (select from ${target} y where y.tenant_id = x.tenant_id and y.${key} = x.${column}))`;

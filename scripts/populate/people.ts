@@ -1,34 +1,37 @@
 import { lookFields } from "~/tenancy/profile-fields";
 import { type Draws, drawsOf, pick } from "./draws";
 
-/** The source values of a site's members, from the site's record and the demo's texts. */
+/** The values from which the members of a site are drawn. They come from the site's record and the demo's texts. */
 export interface People {
   countries: readonly string[];
-  /** Regions by country. */
+  /** Region codes by country. */
   regions: Record<string, readonly string[]>;
   interests: readonly string[];
-  /** Choices of answers by profile field. */
+  /** The possible answers by profile field. */
   choices: Record<string, readonly string[]>;
   names: readonly string[];
   abouts: readonly string[];
-  /** Demo scenes, rendered when requested, each with a placeholder. */
+  /** Descriptions of demo photos. Each picture is drawn when it is requested. */
   scenes: readonly object[];
   thumbhashes: readonly string[];
   passwordHash: string;
   locale: string;
 }
 
-/** The balance of every tenth member, recorded in the ledger too (L-1). */
+/** Every tenth member has this many credits. The ledger has them too (L-1). */
 const credits = 100_000;
 const isRich = (number: string) => `${number} % 10 = 1`;
-/** One in five is fictional. Another two in five are premium. */
+/** One member in five is fictional. Another two in five are premium. */
 const isFictional = (number: string) => `${number} % 5 = 0`;
 
 export function memberId(draws: Draws, number: string): string {
   return draws.id("member", number);
 }
 
-/** The common table expression `crowd` with people 1 to `count`. $1 holds the data as JSON, $2 the latest date. */
+/**
+ * The common table expression `crowd`, with people 1 to `count`.
+ * $1 is JSON of type `People`. $2 is the latest date.
+ */
 function crowdOf(d: Draws, count: number): string {
   const list = (name: string) => `array(select jsonb_array_elements_text($1::jsonb -> '${name}'))`;
   return `
@@ -46,7 +49,7 @@ function crowdOf(d: Draws, count: number): string {
     )`;
 }
 
-/** The members of a site. A second statement adds their other rows, since its triggers read the members. */
+/** Inserts the members only. Triggers of their other rows read them, so those rows need a second statement. */
 export function membersStatement(tenantId: number, seed: number, count: number): string {
   return `
     with ${crowdOf(drawsOf(seed, tenantId), count)}
@@ -55,7 +58,7 @@ export function membersStatement(tenantId: number, seed: number, count: number):
     from crowd`;
 }
 
-/** The members' profiles, photos, wallets and accounts. */
+/** Inserts the members' profiles, photos, wallets and accounts. */
 export function peopleStatement(tenantId: number, slug: string, seed: number, count: number): string {
   const d = drawsOf(seed, tenantId);
   const choice = (field: string) =>
@@ -94,7 +97,7 @@ export function peopleStatement(tenantId: number, slug: string, seed: number, co
     from crowd where not fictional`;
 }
 
-/** Likes between drawn pairs, one pair in five mutual. $1 holds the latest date. */
+/** Inserts likes between drawn pairs. One pair in five likes each other. $1 is the latest date. */
 export function likesStatement(tenantId: number, seed: number, members: number, count: number): string {
   const d = drawsOf(seed, tenantId);
   const pairs = Math.round(count / 1.2);

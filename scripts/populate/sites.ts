@@ -10,7 +10,7 @@ import { listSlugs, readTenant, type TenantFiles } from "~/tenancy/tenant-folder
 import { type DemoSite, demoMembers, demoScenes } from "../demo";
 import type { People } from "./people";
 
-/** A stored site with its members' source values. */
+/** A stored site, and the values from which its members are drawn. */
 export interface PlacedTenant {
   id: number;
   slug: string;
@@ -18,7 +18,7 @@ export interface PlacedTenant {
   people: Omit<People, "passwordHash">;
 }
 
-/** Sites `from` to `to`, each a copy of a demo site with its own host. */
+/** Stores sites number `from` to `to`. Each is a copy of a demo site under its own host. */
 export async function placeTenants(database: Database, from: number, to: number): Promise<PlacedTenant[]> {
   const models = readModels();
   const placed: PlacedTenant[] = [];
@@ -75,7 +75,7 @@ function peopleOf({ slug, parsed: { settings } }: TenantFiles): PlacedTenant["pe
   };
 }
 
-/** A two-coloured placeholder of the usual length. */
+/** A placeholder image as short as that of a real photo. */
 function placeholder(index: number): string {
   const size = 16;
   const rgba = Uint8Array.from({ length: size * size * 4 }, (_, at) => {

@@ -1,11 +1,11 @@
-/** Data S, M and L of the performance goals: the number of sites, and the number of rows over all sites. */
+/** The data sizes of the performance goals. All numbers are totals over all sites. */
 export interface DataSize {
   tenants: number;
   members: number;
   likes: number;
   conversations: number;
   messages: number;
-  /** The length of one conversation, to measure long ones. */
+  /** The number of messages in the longest conversation. */
   longest: number;
 }
 
@@ -31,7 +31,7 @@ export const sizes: Record<SizeName, DataSize> = {
   },
 };
 
-/** Rows of one site. */
+/** The rows of one site. */
 export interface Share {
   members: number;
   likes: number;
@@ -40,10 +40,10 @@ export interface Share {
   longest: number;
 }
 
-/** The smallest number of members that makes a site worth browsing. */
+/** Even the smallest site has this many members, so that there is something to browse. */
 const fewest = 20;
 
-/** Divides the rows by a power law: site n gets 1/n of the first site's rows. */
+/** Divides the rows among the sites. Site number n gets 1/n of the first site's rows. */
 export function shareOut(size: DataSize): Share[] {
   const weights = Array.from({ length: size.tenants }, (_, rank) => 1 / (rank + 1));
   const total = weights.reduce((sum, weight) => sum + weight, 0);

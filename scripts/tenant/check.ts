@@ -8,7 +8,7 @@ import { readGood, slugsFor } from "./folders";
 import { runCommand } from "./run-command";
 import { print } from "./usage";
 
-/** Prints the mistakes in the folders, and advice for good ones. */
+/** Prints the mistakes in each folder. A folder without mistakes may get advice. */
 export async function check([only]: string[]): Promise<number> {
   const results = slugsFor(only).map((slug) => ({ slug, tenant: readGood(slug) }));
   let isGood = results.every(({ tenant }) => tenant.ok);
@@ -37,7 +37,7 @@ export async function check([only]: string[]): Promise<number> {
 const printOf = (slug: string, found: readonly Problem[]) =>
   found.map((each) => printProblem({ ...each, path: `${slug}/${each.path}` })).join("\n");
 
-/** Checks a tenant's own push key. An unreachable database causes advice, not a mistake. */
+/** Checks that the private half of the push key is stored. Without the database, it only gives advice. */
 async function checkPushKey(
   slug: string,
   { settings: { push_public_key: publicKey } }: ParsedRecord,
@@ -59,7 +59,7 @@ function notAsked(thrown: unknown, path: string, problem: string): Problem {
   return { path, problem: `${problem}: ${why}`, fix };
 }
 
-/** Checks the settings at the payment provider. An unreachable database causes advice, not a mistake. */
+/** Asks the payment provider about the site's settings. When it cannot be asked, this only gives advice. */
 async function askProvider(slug: string, { settings }: ParsedRecord): Promise<Problem[]> {
   const { payment_provider: provider, domain } = settings;
   if (provider === "test") return [];

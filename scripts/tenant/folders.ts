@@ -14,14 +14,14 @@ export const readGood = (slug: string) => refuseSharedHost(refuseMistakes(readOn
 
 const known = new Map<string, ReturnType<typeof readTenant>>();
 
-/** Reads each folder once, since every tenant is compared with every other. */
+/** Reads each folder once, although each site is compared with every other. */
 function readOnce(slug: string): ReturnType<typeof readTenant> {
   const tenant = known.get(slug) ?? readTenant(root, slug);
   known.set(slug, tenant);
   return tenant;
 }
 
-/** Reports two folders with the same host, naming the file to open. The database would only refuse the second. */
+/** Reports two folders that name the same host. The database would refuse the second one without naming a file. */
 function refuseSharedHost(tenant: ReturnType<typeof readTenant>): ReturnType<typeof readTenant> {
   if (!tenant.ok) return tenant;
   const { slug, record } = tenant.value;
@@ -47,7 +47,7 @@ export function slugsFor(only: string | undefined): string[] {
   return [only];
 }
 
-/** The tenants to work on. Throws on any mistake, so that no tenant is applied beside a faulty one. */
+/** The sites to work on. Throws when any has a mistake, so that none is stored without the others. */
 export function goodTenants(only: string | undefined): TenantFiles[] {
   return slugsFor(only).map((slug) => {
     const tenant = readGood(slug);
@@ -61,7 +61,9 @@ export function hostsOf(record: unknown): string[] {
   return Array.isArray(hosts) ? hosts.map(String) : [];
 }
 
-/** Replaces the host in a folder's record and keeps the rest of the text. Null without a folder. */
+/**
+ * Replaces the host in the folder's tenant.json and keeps the rest of the text. Returns null when there is no folder.
+ */
 export function replaceHost(slug: string, from: string, to: string): string | null {
   const file = join(root, slug, "tenant.json");
   if (!existsSync(file)) return null;

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-it("A site command runs its statements without the pages' timeouts, since one may erase a large site", async () => {
+it("A command for a site runs without the time limits of pages, since it may erase a large site", async () => {
   vi.stubEnv("DATABASE_URL", "postgres://app@127.0.0.1:1/none");
   vi.stubEnv("MIGRATE_DATABASE_URL", "postgres://owner@127.0.0.1:1/none");
   vi.stubEnv("MASTER_KEY", Buffer.alloc(32, 7).toString("base64"));

@@ -11,7 +11,10 @@ import { migrate } from "~/platform/migrations.server";
 import { openStore } from "~/platform/store.server";
 import { announceTenantChange } from "~/tenancy/changes.server";
 
-/** Runs the command in the server that has the embedded database open, otherwise on the database itself. */
+/**
+ * Lets the running server execute the command when it has the embedded database open.
+ * Otherwise opens the database in this process.
+ */
 export async function runCommand(command: TenantCommand, args: unknown): Promise<unknown> {
   const env = readEnv(process.env, "sites");
   if (!env.DATABASE_URL) {

@@ -1,10 +1,10 @@
 import { nearestWord } from "~/tenancy/nearest";
 import { visibleText } from "~/platform/terminal";
 
-/** The options of a command, by name. */
+/** The options of a command by name. */
 export type Flags = Record<string, string | undefined>;
 
-/** Wrong usage. The message explains how to call the program. */
+/** Wrong usage of a command. The message says how to call it. */
 export class UsageError extends Error {}
 
 export function oneOf<Known extends string>(what: string, value: string, known: readonly Known[]): Known {

@@ -1,28 +1,31 @@
 import type { Interest } from "~/profiles/interests";
 
-/** The niches of a site, 1 to 7 (specification, section 9). */
+/** The kinds of sites, from 1 to 7 (specification, section 9). */
 export type Niche = 1 | 2 | 3 | 4 | 5 | 6 | 7;
 
 /**
- * The sentences of invented members in one language. `{him|her}` holds the man's and the woman's form. All are
- * harmless at work.
+ * The sentences of invented members in one language. They are fit for a workplace.
+ * `{him|her}` holds the form for a man and the form for a woman.
  */
 export interface Corpus {
-  /** A person of working age about the day. */
+  /** A person of working age describes the day. */
   work: readonly string[];
-  /** A person past sixty about the day. */
+  /** A person past sixty describes the day. */
   retired: readonly string[];
   /** One sentence per interest. */
   tastes: Partial<Record<Interest, string>>;
   quirks: readonly string[];
   wishes: readonly string[];
   closers: readonly string[];
-  /** Sentences in the tone of a kind of site. */
+  /** Sentences that fit one kind of site. */
   niche: Partial<Record<Niche, readonly string[]>>;
-  /** Words to put behind a first name in a display name. */
+  /** Words that follow the first name in a display name. */
   handles: readonly string[];
-  /** First messages that have no answer yet. */
+  /** First messages that nobody has answered yet. */
   openers: readonly string[];
-  /** Conversations with alternating speakers. A leading "+" keeps the speaker. `{city}` is the first speaker's city. */
+  /**
+   * Conversations in which the speakers alternate. A line with a leading "+" has the same speaker as the line before.
+   * `{city}` is the city of the first speaker.
+   */
   chats: readonly (readonly string[])[];
 }

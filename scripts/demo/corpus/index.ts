@@ -14,5 +14,4 @@ import { sv } from "./sv";
 
 export type { Corpus, Niche } from "./corpus";
 
-/** The corpora by language. */
 export const corpora: Record<TenantLocale, Corpus> = { en, nl, de, it, fr, es, pl, da, fi, nb, sv };
