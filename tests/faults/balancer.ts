@@ -2,19 +2,19 @@ import { Agent, createServer, type IncomingMessage, request, type ServerResponse
 import type { AddressInfo } from "node:net";
 
 /**
- * A round-robin balancer. After a refused connection it tries the next process. A connection broken after its
- * acceptance counts as a lost request.
+ * A round-robin load balancer. When a process refuses the connection, the next process gets the request.
+ * A connection that breaks after a process accepted it counts as a lost request.
  */
 export interface Balancer {
   port: number;
-  /** Connections that were accepted and then broken before an answer. */
+  /** The number of connections that a process accepted and that broke before the client left. */
   broken: number;
-  /** Holds requests back until `release` passes them on. */
+  /** Keeps requests waiting until `release` passes them on. */
   hold(): void;
   release(): void;
-  /** Breaks the connection of every held request. */
+  /** Breaks the connection of every waiting request. */
   cutHeld(): void;
-  /** Cuts every open event stream. */
+  /** Breaks every open event stream. */
   cutStreams(): void;
   close(): Promise<void>;
 }

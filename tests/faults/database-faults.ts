@@ -11,7 +11,7 @@ import { ask, type Person } from "../support/person";
 import type { Fleet } from "./fleet";
 import { insist, keepAsking, later, type Reply, sized } from "./load";
 
-/** Functions that the fault files need from faults.test.ts. */
+/** What the files with fault tests use from faults.test.ts. */
 export interface Stage {
   fleet(): Fleet;
   enter(n: number): Promise<Person>;
@@ -21,17 +21,17 @@ export interface Stage {
 
 export const read = ["/members", "/chats", "/api/user.php", "/likes/sent"];
 export const minutes = 60_000;
-/** The promised time, and extra time for a busy machine. */
+/** An answer is promised within five seconds. A busy test machine gets two more. */
 const promisedMs = 5_000;
 const graceMs = 2_000;
 
 const isServed = ({ status }: Reply) => status === 200 || status === 304;
-/** True for the promised refusal: 503 with a short Retry-After. */
+/** A busy server may answer 503, but must then name a short Retry-After. */
 const isBusy = ({ status, retryAfter }: Reply) => status === 503 && retryAfter !== null && retryAfter <= 5;
 export const unexplained = (replies: readonly Reply[]) => replies.filter((reply) => !isServed(reply) && !isBusy(reply));
 const tooLate = (replies: readonly Reply[]) => replies.filter(({ ms }) => ms > promisedMs + graceMs);
 
-/** Sends each message once, with as many tries as needed. */
+/** Sends each message until it is accepted. */
 async function sendAll(person: Person, conversation: string, keys: readonly string[]): Promise<void> {
   const send = async (key: string) => {
     const answer = await insist(() =>
@@ -42,7 +42,7 @@ async function sendAll(person: Person, conversation: string, keys: readonly stri
   await Promise.all(keys.map(send));
 }
 
-/** Faults of a database that hangs, is migrated in use, or is replaced by its standby. */
+/** The database hangs, is migrated while in use, or is replaced by its standby server. */
 export function databaseFaults({ fleet, enter, enterSome, conversationOf }: Stage): void {
   const timesStored = async (keys: readonly string[]) => {
     const sql = "select count(*)::integer as n from messages where client_id = any($1::text[]) group by client_id";
@@ -50,7 +50,7 @@ export function databaseFaults({ fleet, enter, enterSome, conversationOf }: Stag
   };
 
   it(
-    "F02: a hanging database still gets answers within five seconds, and each action is done once",
+    "F02: while the database hangs, each request is answered within five seconds, and each action happens once",
     async () => {
       const { postgres, web, oracle } = fleet();
       const visitors = await enterSome();
@@ -75,14 +75,14 @@ export function databaseFaults({ fleet, enter, enterSome, conversationOf }: Stag
       expect(await timesStored(keys)).toEqual(keys.map(() => 1));
       const countOpen = "select count(*)::integer as n from pg_stat_activity where usename = 'tandem_app'";
       const isOpen = async () => (await oracle<{ n: number }>(countOpen))[0]?.n;
-      // Eleven connections for each of three processes at most, once the database notices abandoned ones.
+      // Each of three processes opens at most eleven connections. PostgreSQL needs some time to notice abandoned ones.
       await expect.poll(isOpen, { timeout: 15_000 }).toBeLessThanOrEqual(33);
     },
     5 * minutes,
   );
 
   it(
-    "F11: a migration in use, beside a long transaction, delays no request",
+    "F11: a migration delays no request, even while another transaction stays open for long",
     async () => {
       const { app, oracle } = fleet();
       const visitors = await enterSome();
@@ -101,7 +101,7 @@ export function databaseFaults({ fleet, enter, enterSome, conversationOf }: Stag
       const load = keepAsking(visitors, read, sized(15, 30));
       const waits: number[] = [];
       const watching = setInterval(async () => {
-        // The concurrent index may wait for old transactions: it blocks no request.
+        // Creating an index concurrently may wait for old transactions. No request waits for that.
         const sql = `select coalesce(max(extract(epoch from now() - l.waitstart)), 0)::float as s
           from pg_locks l join pg_stat_activity a using (pid) where not l.granted and a.query not like '%concurrently%'`;
         waits.push((await oracle<{ s: number }>(sql))[0]?.s ?? 0);
@@ -131,7 +131,7 @@ export function databaseFaults({ fleet, enter, enterSome, conversationOf }: Stag
   );
 
   it(
-    "F03: every acknowledged message survives the database's replacement by its standby",
+    "F03: every acknowledged message is kept when the standby server replaces the database",
     async () => {
       const { postgres, line, oracle } = fleet();
       const standby = await postgres.addStandby();
@@ -161,7 +161,7 @@ export function databaseFaults({ fleet, enter, enterSome, conversationOf }: Stag
       expect(await timesStored(keys)).toEqual(keys.map(() => 1));
       const times = acknowledged.map(({ at }) => at).sort((a, b) => a - b);
       expect(Math.max(...times.slice(1).map((at, n) => at - (times[n] ?? at)))).toBeLessThan(30_000);
-      // The restarted old database must have received no new message.
+      // The old database runs again. No new message may have reached it.
       const [{ name = "" } = {}] = await oracle<{ name: string }>("select current_database() as name");
       const old = new pg.Client({
         connectionString: Object.assign(new URL(postgres.ownerUrl), { pathname: `/${name}` }).href,
@@ -169,7 +169,7 @@ export function databaseFaults({ fleet, enter, enterSome, conversationOf }: Stag
       await old.connect();
       const late = keys.slice(changed + 2);
       const { rows } = await old.query("select 1 from messages where client_id = any($1::text[])", [late]);
-      // Without its standby the old database would never commit again.
+      // The old database waits for its standby with every commit. That standby has left.
       await old.query("alter system reset synchronous_standby_names");
       await old.query("select pg_reload_conf()");
       await old.end();
@@ -179,7 +179,7 @@ export function databaseFaults({ fleet, enter, enterSome, conversationOf }: Stag
   );
 }
 
-/** Copies the product's migrations and adds further ones after them. */
+/** Makes a folder with the product's migrations, followed by the given ones. */
 function migrationsAnd(more: Record<string, string>): string {
   const folder = mkdtempSync(join(tmpdir(), "migrations-"));
   for (const name of readdirSync("migrations")) symlinkSync(resolve("migrations", name), join(folder, name));

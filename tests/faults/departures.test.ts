@@ -6,7 +6,7 @@ import { type ServerProcess, startServerProcess } from "../support/server-proces
 import { announceOnly, depart, type Departures, heldBy, nothingHeld, overload } from "./departures";
 import { sized } from "./load";
 
-/** Runs on the built server and the shared test database. faults.test.ts repeats it on servers of its own. */
+/** Uses the shared test database. faults.test.ts repeats this test with a PostgreSQL and Redis of its own. */
 let server: ServerProcess;
 let persons: Person[];
 beforeAll(async () => {
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-it("A process holds nothing for clients that left or exceeded its places", async () => {
+it("A process frees everything that clients held when they left or sent too much", async () => {
   const [person] = persons as [Person];
   const { port, dataDir } = server;
   const conversation = /\/chats\/([\w-]{20,})/.exec((await person.get("/chats")).text)?.[1] ?? "none";
@@ -32,7 +32,7 @@ it("A process holds nothing for clients that left or exceeded its places", async
   };
   const before = await heldBy(port);
   const departed = await depart(all);
-  // Answered and unanswered clients must both occur, otherwise the moments prove nothing.
+  // The test proves nothing unless some clients left before an answer and some after it.
   expect(Math.min(departed.answered, departed.unanswered)).toBeGreaterThan(all.count / 20);
   const leave = await announceOnly(all, 450);
   expect((await person.get("/")).status).toBe(200);
@@ -46,7 +46,7 @@ it("A process holds nothing for clients that left or exceeded its places", async
   expect(drafts(dataDir)).toEqual([]);
 });
 
-/** Drafts of files that were never finished. */
+/** Files that were begun but never finished. */
 function drafts(dataDir: string): string[] {
   const folder = join(dataDir, "files");
   const files = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: "utf8" }) : [];

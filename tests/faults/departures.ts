@@ -6,25 +6,25 @@ import type { Occupancy } from "~/server/edge/occupancy.server";
 import { ask, freshAddress, type Person } from "../support/person";
 import { later } from "./load";
 
-/** Targets and size of a departure test. */
+/** Where the test sends its requests, and how many. */
 export interface Departures {
   port: number;
-  /** Logged-in members, enough to stay below the limit of calls. */
+  /** Logged-in members. There must be enough that none reaches the limit of requests. */
   persons: readonly Person[];
-  /** A conversation of the first person. */
+  /** The id of a conversation of the first member. */
   conversationId: string;
   asset: string;
   count: number;
   seed: number;
 }
 
-/** The resources that an idle process still reports. */
+/** Asks the process which resources its requests hold. */
 export async function heldBy(port: number): Promise<{ status: number; held: Occupancy }> {
   const answer = await ask(port, "/readyz", { headers: { host: "any", "x-forwarded-for": "127.0.0.1" } });
   return { status: answer.status, held: (JSON.parse(answer.text) as { held: Occupancy }).held };
 }
 
-/** The report of a process without requests, except for its own `subscriptions`. */
+/** What a process without requests reports. It also reports its own `subscriptions`. */
 export const nothingHeld = {
   requests: 0,
   slots: 0,
@@ -35,7 +35,7 @@ export const nothingHeld = {
   waitingTasks: 0,
 };
 
-/** A seeded sequence of numbers from 0 to below 1. */
+/** Random numbers from 0 up to, but without, 1. The same seed gives the same numbers. */
 export function numbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -49,7 +49,7 @@ export function numbers(seed: number): () => number {
 interface Sent {
   method?: string;
   path: string;
-  /** The sender. Without a person, the request comes from a fresh address. */
+  /** The member who sends the request. Without a member, it comes from a new network address. */
   person?: Person;
   type?: string;
   body?: Buffer;
@@ -71,7 +71,7 @@ function written({ method = "GET", path, person, type, body }: Sent, { port, per
 
 const json = (fields: object) => ({ type: "application/json", body: Buffer.from(JSON.stringify(fields)) });
 
-/** Eleven kinds of requests. One kind sends several requests on one connection. */
+/** Eleven kinds of clients. The last kind sends three requests on one connection. */
 async function kindsOf(all: Departures): Promise<((person: Person, n: number) => Sent[])[]> {
   const photo = await uploaded();
   const sender = all.persons[0] as Person;
@@ -104,7 +104,7 @@ async function kindsOf(all: Departures): Promise<((person: Person, n: number) =>
   ];
 }
 
-/** A form's picture, large enough to arrive in many pieces. */
+/** An upload form with a picture, large enough to arrive in several pieces. */
 async function uploaded() {
   const boundary = "faults-boundary";
   const noise = { width: 900, height: 900, channels: 3 as const, noise: { type: "gaussian", mean: 120, sigma: 60 } };
@@ -116,15 +116,15 @@ async function uploaded() {
   return { type: `multipart/form-data; boundary=${boundary}`, body };
 }
 
-/** The number of clients at a time. */
+/** How many clients are connected at the same time. */
 const atOnce = 16;
 const longestStayMs = 400;
-/** The longest wait for the first byte of an answer. */
+/** How long a client waits for the first byte of an answer. */
 const firstByteTimeoutMs = 10_000;
 
 /**
- * Sends requests of every kind and breaks each connection before, during or after its answer. Counts the answered
- * and the unanswered ones.
+ * Sends requests of every kind. Each client breaks its connection before, during or after the answer.
+ * Returns how many clients got at least one byte, and how many got none.
  */
 export async function depart(all: Departures): Promise<{ answered: number; unanswered: number }> {
   const kinds = await kindsOf(all);
@@ -137,7 +137,8 @@ export async function depart(all: Departures): Promise<{ answered: number; unans
       const kind = kinds[n % kinds.length] as (person: Person, n: number) => Sent[];
       const person = all.persons[n % all.persons.length] as Person;
       const bytes = Buffer.concat(kind(person, n).map((sent) => written(sent, all)));
-      // A quarter leaves at once, two fifths within 400 ms, and the rest shortly after the first byte.
+      // A quarter of the clients leaves at once, and two fifths within 400 ms. The others leave soon after the first
+      // byte.
       const kindOfStay = next();
       const stayMs = kindOfStay < 0.25 ? next() * 2 : kindOfStay < 0.65 ? next() * longestStayMs : firstByteTimeoutMs;
       const share = next() < 0.2 ? next() : 1;
@@ -147,7 +148,7 @@ export async function depart(all: Departures): Promise<{ answered: number; unans
       if (await visit(all.port, part, { stayMs, lingerMs })) answered += 1;
     }
   };
-  // Warm up the pages: a slow first one would leave all others unanswered.
+  // The first request of a page is slow. Without these requests, all clients would leave unanswered.
   for (const path of ["/", "/members", "/profile", "/chats"]) await all.persons[0]?.get(path);
   await Promise.all(Array.from({ length: atOnce }, lane));
   return { answered, unanswered: all.count - answered };
@@ -155,11 +156,11 @@ export async function depart(all: Departures): Promise<{ answered: number; unans
 
 interface Stay {
   stayMs: number;
-  /** The time between the first byte and leaving. */
+  /** The milliseconds from the first byte until the client leaves. */
   lingerMs: number;
 }
 
-/** True when a byte arrived before the visitor left. */
+/** True when a byte arrived before the client left. */
 function visit(port: number, bytes: Buffer, { stayMs, lingerMs }: Stay): Promise<boolean> {
   let isAnswered = false;
   return new Promise((done) => {
@@ -182,7 +183,10 @@ function visit(port: number, bytes: Buffer, { stayMs, lingerMs }: Stay): Promise
   });
 }
 
-/** Opens more connections than places. Each asks again after an answer, until all leave at once. */
+/**
+ * Opens more connections than the process serves at a time. Each sends a request after every answer.
+ * After `ms` milliseconds, all leave at the same moment. Returns the statuses of the answers.
+ */
 export async function overload({ port, persons }: Departures, connections: number, ms: number): Promise<Set<number>> {
   const statuses = new Set<number>();
   const sockets = Array.from({ length: connections }, (_, n) => {
@@ -202,7 +206,7 @@ export async function overload({ port, persons }: Departures, connections: numbe
   return statuses;
 }
 
-/** Opens connections that announce a body and send none. An answer ends them. */
+/** Opens connections that announce a body and send none. Calling the returned function breaks them. */
 export async function announceOnly({ port, persons }: Departures, connections: number): Promise<() => void> {
   const host = persons[0]?.host ?? "";
   const open = Array.from({ length: connections }, () => {

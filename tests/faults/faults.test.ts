@@ -15,8 +15,9 @@ import { processFaults } from "./process-faults";
 import { strainFaults } from "./strain-faults";
 
 /**
- * Tests the promises under faults (security.md sections 5 and 6f) on the production build with a PostgreSQL and
- * Redis of its own. Small in `npm test` with real servers, in full size by `npm run faults`.
+ * Tests what the product promises under faults (security.md, sections 5 and 6f).
+ * It runs the production build with a PostgreSQL and Redis that the tests may stop and kill.
+ * `npm test` on real servers runs it with small loads, and `npm run faults` with full ones.
  */
 const isWanted = canBreak && (isFull || Boolean(process.env.TEST_DATABASE_URL));
 const minutes = 60_000;
@@ -31,29 +32,28 @@ beforeAll(async () => {
 }, 5 * minutes);
 afterAll(() => fleet?.close(), minutes);
 
-/** Logs in a resident by number. */
 const enter = (n: number) => fleet.enter(people[n] as Resident);
 
-/** Logs in enough residents that none reaches the limit of calls in a minute of full load. */
+/** Logs in several members. At full load for a minute, none of them reaches the limit of requests. */
 const enterSome = () => Promise.all(Array.from({ length: sized(4, 16) }, (_, n) => enter(n)));
 
-/** A conversation between two residents, begun before the fault. */
+/** Starts a conversation between two members and returns its id. */
 async function conversationOf(one: number, two: number): Promise<string> {
   const message = { to: { memberId: (people[two] as Resident).id }, body: "Hello", clientId: randomId() };
   const from = (people[one] as Resident).id;
   return (await sendMessage(fleet.app.ember, from, { ...message, origin: "member" })).conversationId;
 }
 
-describe.skipIf(!isWanted)("promises under faults", () => {
+describe.skipIf(!isWanted)("Promises under faults", () => {
   afterEach(() => fleet.endAdded(), minutes);
   afterEach(async () => {
-    // After every fault the invariants hold, and the site answers.
+    // After every fault, the books are right and the site answers.
     expect(await listOffences(fleet)).toEqual([]);
     await expect.poll(() => statusOf("ember.localhost"), { timeout: minutes }).toBe(200);
   }, 2 * minutes);
 
   it(
-    "F08: acknowledged messages and purchases exist once after processes are killed",
+    "F08: killed processes neither lose nor repeat acknowledged messages and purchases",
     async () => {
       const kills = sized(3, 100);
       const acknowledged = { messages: new Map<string, number>(), orders: new Set<string>() };
@@ -84,8 +84,8 @@ describe.skipIf(!isWanted)("promises under faults", () => {
           expect(payment).toMatch(/^\/test-payment\//);
           expect(await press(person, payment, { outcome: "paid" })).toMatch(/^\/transactions\//);
           acknowledged.orders.add(key);
-          // A new order for the same package repeats the open one, so wait. A notice lost with its process waits
-          // minutes for the reconciler.
+          // A new order of the same package would find the open one, so this waits until it is paid.
+          // A notice of payment may be lost with its process. The next check of open payments is minutes away.
           await expect.poll(() => completed([key]), { timeout: sized(1, 10) * minutes, interval: 200 }).toEqual([key]);
         }
       });
@@ -105,7 +105,7 @@ describe.skipIf(!isWanted)("promises under faults", () => {
     40 * minutes,
   );
 
-  /** Keys whose order is paid. Jobs make up for a notice lost with its process. */
+  /** The request keys among these whose order is paid. */
   async function completed(keys: string[]): Promise<string[]> {
     const sql = "select request_key as key from orders where state = 'completed' and request_key = any($1)";
     return (await fleet.oracle<{ key: string }>(sql, [keys])).map(({ key }) => key);
@@ -130,7 +130,7 @@ describe.skipIf(!isWanted)("promises under faults", () => {
   );
 
   it(
-    "F12: cut streams lose and double no message",
+    "F12: when event streams are cut, no message is lost or shown twice",
     async () => {
       const each = sized(30, 160);
       const readers: Reader[] = [];
@@ -171,9 +171,9 @@ describe.skipIf(!isWanted)("promises under faults", () => {
   );
 
   it(
-    "F04: without Redis, or with a hanging one, pages work, sessions stay and limits hold",
+    "F04: while Redis is stopped or hangs, pages work, members stay logged in and limits hold",
     async () => {
-      // Two residents without messages, since limits continue from earlier counts.
+      // Members who sent nothing yet. Limits go on from what a process counted before.
       const [anna, boris] = [await enter(6), await enter(7)];
       const id = await conversationOf(6, 7);
       for (const fault of ["refused", "hung"] as const) {
@@ -197,7 +197,7 @@ describe.skipIf(!isWanted)("promises under faults", () => {
       expect([path, answer.status]).toEqual([path, 200]);
       expect(answer.text).not.toContain("authentication_required");
     }
-    // Without Redis no message is announced, so the poll must find it.
+    // Redis would announce a new message to the pages. Without it, polling must find the message.
     const before = await boris.get("/api/chats.php");
     const sent = await anna.action(paths.doMessage(id), { body: "Still there?", client_id: randomId() });
     expect(sent.status).toBe(200);
@@ -208,7 +208,7 @@ describe.skipIf(!isWanted)("promises under faults", () => {
     const login = { email: (people[5] as Resident).email, password };
     const entered = await new Person(fleet.balancer.port, "ember.localhost").action("/api/user.php", login);
     expect([entered.status, entered.cookies.some((line) => line.includes("auth="))]).toEqual([200, true]);
-    // The limit is ten complaints an hour per network, with and without Redis.
+    // Ten complaints an hour are allowed per network, with and without Redis.
     const visitor = new Person(fleet.balancer.port, "ember.localhost");
     const complaints = Array.from({ length: 14 }, (_, n) => ({ topic: "site", body: `No. ${n} ${randomId()}` }));
     const answers = [];
@@ -218,7 +218,7 @@ describe.skipIf(!isWanted)("promises under faults", () => {
   }
 
   it(
-    "F01: the same processes survive a crashed database and terminated connections",
+    "F01: when the database crashes or drops connections, the same processes recover",
     async () => {
       const visitors = await enterSome();
       await expect.poll(() => statusOf("ember.localhost"), { timeout: minutes }).toBe(200);
@@ -228,7 +228,7 @@ describe.skipIf(!isWanted)("promises under faults", () => {
       await fleet.oracle("select pg_terminate_backend(pid) from pg_stat_activity where usename = 'tandem_app'");
       await later(sized(1_000, 10_000));
       await fleet.postgres.crash();
-      // Ten seconds are promised. A busy machine gets more.
+      // Ten seconds are promised. A busy test machine gets more.
       await expect
         .poll(async () => (await insist(() => (visitors[0] as Person).get("/members"))).status, { timeout: minutes })
         .toBe(200);
@@ -247,7 +247,7 @@ describe.skipIf(!isWanted)("promises under faults", () => {
   );
 
   it(
-    "F14: a broken record makes its own site answer 503 and no other, and processes still start",
+    "F14: a broken tenant record makes only its own site answer 503, and processes still start",
     async () => {
       const [good] = await fleet.oracle<{ record: Record<string, unknown> }>(
         "select record from tenants where slug = 'marina'",
@@ -283,7 +283,7 @@ describe.skipIf(!isWanted)("promises under faults", () => {
   );
 
   it(
-    "F10: a rolling replacement of processes drops no request",
+    "F10: no request is lost while processes are replaced one after the other",
     async () => {
       const visitors = await enterSome();
       const reader = new Reader(visitors[0] as Person, await conversationOf(0, 1));
@@ -307,11 +307,11 @@ describe.skipIf(!isWanted)("promises under faults", () => {
   const stage = { fleet: () => fleet, enter, enterSome, conversationOf };
   strainFaults(stage);
   processFaults(stage);
-  // Run these last, since they leave the fleet on another database.
+  // These come last. After them the fleet uses another database.
   databaseFaults(stage);
 });
 
-/** The higher status of two processes' answers to a visitor. */
+/** Asks both processes for the home page. Returns the higher of the two statuses. */
 async function statusOf(host: string): Promise<number> {
   const answers = await Promise.all(
     fleet.web.map(({ port }) => ask(port, "/", { headers: { host: `${host}:${port}` } }).catch(() => null)),
@@ -319,7 +319,7 @@ async function statusOf(host: string): Promise<number> {
   return Math.max(...answers.map((answer) => answer?.status ?? 0));
 }
 
-/** Counts equal failures, instead of listing hundreds. */
+/** Counts equal failures, because a test's message could not show hundreds of them. */
 function told(replies: readonly Reply[]): string[] {
   const counts = new Map<string, number>();
   for (const { path, status, ms } of replies) {

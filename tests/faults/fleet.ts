@@ -23,31 +23,34 @@ export interface Resident {
 }
 
 /**
- * The production build as two web processes and a worker behind a balancer. Tests can stop, hang and kill its PostgreSQL
- * and Redis.
+ * Two web processes and a worker of the production build behind a load balancer.
+ * Tests may stop, hang and kill its PostgreSQL and Redis.
  */
 export interface Fleet {
-  /** The same database, opened in the test's process for preparations. */
+  /** The same database, opened in the test's own process. */
   app: TestApp;
   postgres: Server;
   redis: TestRedis;
   balancer: Balancer;
-  /** The relay between the processes and the database. */
+  /** All processes reach the database through this relay. */
   line: Relay;
-  /** Residents of the first site. */
+  /** Members of the first site. */
   people: Resident[];
-  /** Residents of the second site. */
+  /** Members of the second site. */
   neighbours: Resident[];
-  /** SQL that ignores every policy, on a fresh connection independent of surviving servers. */
+  /** Runs SQL without row-level security. Each call opens its own connection, because servers may have crashed. */
   oracle<R>(text: string, values?: unknown[]): Promise<R[]>;
   web: Launched[];
-  /** Takes the process out of the balancer and stops or kills it. Starts another on its port. */
+  /**
+   * Stops or kills a web process and starts another on the same port.
+   * With SIGTERM, the balancer first stops sending requests to the process.
+   */
   replace(index: number, how: "SIGTERM" | "SIGKILL"): Promise<void>;
-  /** Logs a resident in through the balancer. */
+  /** Logs a member in through the balancer. */
   enter(who: Resident, site?: string): Promise<Person>;
-  /** Starts one more web process with further environment variables, without the balancer. It ends with the fleet. */
+  /** Starts one more web process, which the balancer does not know. It gets the additional environment variables. */
   addProcess(more: Record<string, string>, port?: number): Promise<Launched>;
-  /** Ends the processes of `addProcess`. */
+  /** Ends the processes that `addProcess` started. */
   endAdded(): Promise<void>;
   close(): Promise<void>;
 }
@@ -110,7 +113,7 @@ export async function openFleet(wishes: { people: number; credits: number }): Pr
       const { child, port } = process;
       if (how === "SIGTERM") {
         leaving.add(process);
-        // Wait, so that connections under way are accepted before the port closes: closing would break them.
+        // Connections that the balancer just opened must be accepted first. Closing the port would break them.
         await later(200);
         await end(child);
       } else {
@@ -134,8 +137,8 @@ export async function openFleet(wishes: { people: number; credits: number }): Pr
 }
 
 /**
- * Repeats a start, as a supervisor does: without a database at its start, a process ends. Also repeats a login
- * refused as busy.
+ * Repeats `begin` up to ten times. A process ends when the database is missing at its start.
+ * A busy server may refuse a login.
  */
 export async function untilItStands<T>(begin: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
@@ -148,7 +151,10 @@ export async function untilItStands<T>(begin: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Prepares a migrated database with two sites and residents with credits, marked as a loaded demo. */
+/**
+ * Migrates a database with two sites and their members. All members have credits.
+ * The mark of a loaded demo keeps the processes from loading the demo.
+ */
 async function settle(postgres: Server, { people: count, credits }: { people: number; credits: number }) {
   const passwordHash = await hashPassword(password);
   const app = await testAppOn(postgres);
@@ -157,7 +163,7 @@ async function settle(postgres: Server, { people: count, credits }: { people: nu
     const id = await app.member(scope, { name, email, premium: true, credits, passwordHash });
     return { id, name, email };
   };
-  // One after the other: all at once would wait too long for a connection.
+  // One after the other: with all at once, some would wait too long for a connection.
   const moveInAll = async (scope: TenantScope, most: number) => {
     const residents: Resident[] = [];
     for (let n = 1; n <= most; n += 1) residents.push(await moveIn(scope, n));
@@ -170,7 +176,7 @@ async function settle(postgres: Server, { people: count, credits }: { people: nu
   return { app, people, neighbours, database: here?.database ?? "" };
 }
 
-/** Opens a test app on this server. The environment names the shared server instead. */
+/** Opens a test app on this server instead of the shared test server. */
 async function testAppOn({ ownerUrl, appUrl }: Server): Promise<TestApp> {
   const { username, password: secret } = new URL(appUrl);
   const own = {

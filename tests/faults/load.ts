@@ -7,7 +7,7 @@ export const later = (ms: number) => new Promise<void>((done) => setTimeout(done
 export const isFull = process.env.FAULTS === "full";
 export const sized = (small: number, full: number) => (isFull ? full : small);
 
-/** Repeats a call with the same key until its final answer, as the client does (API-29). */
+/** Repeats a call until it gets a final answer. The browser's client does the same (API-29). */
 export async function insist(call: () => Promise<Answer>): Promise<Answer> {
   for (let tries = 0; tries < 400; tries += 1) {
     const answer = await call().catch(() => null);
@@ -18,8 +18,8 @@ export async function insist(call: () => Promise<Answer>): Promise<Answer> {
 }
 
 /**
- * Sends a plain form until it is accepted, and returns its redirect. A redirect back to the form's page means a
- * refusal, and the form is sent again.
+ * Sends a form until it is accepted, and returns where it redirects.
+ * A redirect back to the form means that it was refused.
  */
 export async function press(person: Person, page: string, fields: Fields): Promise<string> {
   for (let tries = 0; tries < 400; tries += 1) {
@@ -34,20 +34,20 @@ export async function press(person: Person, page: string, fields: Fields): Promi
 
 export interface Reply {
   path: string;
-  /** Zero without an answer. */
+  /** 0 when no answer came. */
   status: number;
   retryAfter: number | null;
   ms: number;
 }
 
-/** Requests pages in turn until stopped and records every reply. */
+/** Requests the paths in turn until it is stopped. Records every reply. */
 export function keepAsking(people: readonly Person[], paths: readonly string[], perSecond: number) {
   const replies: Reply[] = [];
   const open = new Set<Promise<void>>();
   let turn = 0;
   const one = async () => {
     const path = paths[turn % paths.length] as string;
-    // Shift each round, so that no person asks for one path only.
+    // Shifted by one after each round, so that each member requests every path.
     const person = people[(turn + Math.floor(turn / paths.length)) % people.length] as Person;
     turn += 1;
     const began = performance.now();

@@ -3,12 +3,12 @@ import type { AddressInfo } from "node:net";
 import { ask } from "../support/person";
 import { later } from "./load";
 
-/** A proxy as docs/production.md requires: it keeps connections, probes `/readyz` and repeats no request. */
+/** A proxy as docs/production.md requires it. It keeps connections open, asks `/readyz`, and repeats no request. */
 export interface ProbingProxy {
   port: number;
-  /** Requests that got no answer, or one from the proxy itself. */
+  /** The reasons of requests that got no answer, or only the proxy's own. */
   dropped: string[];
-  /** Requests passed to each process. */
+  /** The number of requests that each process got. */
   served: number[];
   isReady(index: number): boolean;
   close(): Promise<void>;
@@ -17,14 +17,14 @@ export interface ProbingProxy {
 export const probeEveryMs = 100;
 
 /**
- * An older answer is worthless: within the notice its process may have closed the port. Shorter than any notice
- * here.
+ * An older answer of `/readyz` is not trusted, because the process may have closed its port since.
+ * This is shorter than the time between a process's notice and the closing of its port.
  */
 const answerHoldsMs = 900;
 
 export async function startProbingProxy(ports: readonly number[]): Promise<ProbingProxy> {
   const agent = new Agent({ keepAlive: true });
-  /** Each process's answer to the last probe. Null when ready. */
+  /** Why each process is not ready, as its last answer says. Null when it is ready. */
   const unready = ports.map((): string | null => "not asked yet");
   const askedAt = ports.map(() => 0);
   const served = ports.map(() => 0);
@@ -47,7 +47,7 @@ export async function startProbingProxy(ports: readonly number[]): Promise<Probi
 
   const isCurrent = (index: number) => performance.now() - (askedAt[index] as number) < answerHoldsMs;
 
-  /** The next ready process. Waits for a new probe when every ready process's last probe is too old. */
+  /** The next ready process. When all answers are too old, this waits for a new one. */
   async function pick(): Promise<number | undefined> {
     turn += 1;
     const order = ports.map((_, at) => (turn + at) % ports.length);
@@ -78,7 +78,7 @@ export async function startProbingProxy(ports: readonly number[]): Promise<Probi
   }
 
   function drop(outgoing: ServerResponse, why: string): void {
-    // The answer was complete, or the client had left, so no request was lost.
+    // No request is lost when its answer was complete or its client had left.
     if (outgoing.writableEnded || outgoing.destroyed) return;
     dropped.push(why);
     if (outgoing.headersSent) outgoing.destroy();

@@ -7,11 +7,12 @@ import { announceOnly, depart, type Departures, heldBy, nothingHeld, overload } 
 import { later, sized } from "./load";
 import { startProbingProxy } from "./probing-proxy";
 
-/** Faults of processes: departing clients, probes, and processes replaced behind a proxy that probes readiness. */
+/**
+ * Clients leave early, the database or Redis is away, and processes are replaced behind a proxy that asks `/readyz`.
+ */
 export function processFaults({ fleet, conversationOf }: Stage): void {
   const assetOf = (html: string) => /"(\/assets\/[^"]+\.css)"/.exec(html)?.[1] ?? "/none.css";
 
-  /** Logs members in at this port. */
   const membersAt = (port: number, count: number) =>
     Promise.all(
       fleet()
@@ -20,7 +21,7 @@ export function processFaults({ fleet, conversationOf }: Stage): void {
     );
 
   it(
-    "F15: a process holds nothing for clients that left or exceeded its places",
+    "F15: a process frees everything that clients held when they left or sent too much",
     async () => {
       const { port } = await fleet().addProcess({});
       const persons = await membersAt(port, sized(12, 60));
@@ -31,7 +32,7 @@ export function processFaults({ fleet, conversationOf }: Stage): void {
       const departed = await depart(all);
       expect(Math.min(departed.answered, departed.unanswered)).toBeGreaterThan(all.count / 20);
       const leave = await announceOnly(all, 450);
-      // A fresh visitor, since members are near their limit at full size.
+      // A visitor, because the members are near their limit of requests at full size.
       expect((await new Person(port, "ember.localhost").get("/")).status).toBe(200);
       leave();
       const statuses = await overload(all, 512, sized(1_500, 10_000));
@@ -40,7 +41,7 @@ export function processFaults({ fleet, conversationOf }: Stage): void {
       await expect
         .poll(() => heldBy(port), { timeout: minutes, interval: 100 })
         .toEqual({ status: 200, held: { ...nothingHeld, subscriptions } });
-      // Presence marks expire after two minutes, so one still there after 15 seconds was left behind.
+      // Presence marks in Redis expire after two minutes. One that is there after 15 seconds was forgotten.
       const redis = new Redis(fleet().redis.url);
       await expect.poll(() => redis.keys("*:live:*"), { timeout: minutes / 4 }).toEqual([]);
       redis.disconnect();
@@ -50,7 +51,7 @@ export function processFaults({ fleet, conversationOf }: Stage): void {
   );
 
   it(
-    "F16: a process survives without database and Redis, and reports unready meanwhile",
+    "F16: a process survives a missing database or Redis, and reports that it is not ready",
     async () => {
       const { port } = await fleet().addProcess({});
       const [member] = (await membersAt(port, 1)) as [Person];
@@ -89,9 +90,9 @@ export function processFaults({ fleet, conversationOf }: Stage): void {
   );
 
   it(
-    "F17: repeated replacement of two processes behind a probing proxy drops no request",
+    "F17: no request is lost while two processes are replaced again and again behind a proxy",
     async () => {
-      // Long enough for a slow machine to probe and ask once more within the notice.
+      // Within two seconds, even a slow machine asks `/readyz` again.
       const wanted = { DRAIN_NOTICE_MS: "2000" };
       const processes = [await fleet().addProcess(wanted), await fleet().addProcess(wanted)];
       const proxy = await startProbingProxy(processes.map(({ port }) => port));
@@ -118,7 +119,7 @@ export function processFaults({ fleet, conversationOf }: Stage): void {
       };
       let replaced = 0;
       const lane = async () => {
-        // At least two rounds, even when the calls end first.
+        // Goes on for at least two rounds, even when the requests end first.
         while (begun < calls || replaced < 4) {
           await one(begun++);
           if (begun > calls) await later(20);
@@ -132,7 +133,7 @@ export function processFaults({ fleet, conversationOf }: Stage): void {
         const { child, port } = processes[index] as (typeof processes)[number];
         const leaving = end(child);
         await isReady(index, false);
-        // An unready process still serves late requests.
+        // A process that is not ready still answers late requests.
         expect((await ask(port, "/", { headers: { host: `ember.localhost:${port}` } })).status).toBe(200);
         await leaving;
         processes[index] = await fleet().addProcess(wanted, port);
@@ -146,7 +147,7 @@ export function processFaults({ fleet, conversationOf }: Stage): void {
       expect([...statuses.keys()]).toEqual([200]);
       expect(statuses.get(200)).toBeGreaterThanOrEqual(calls);
       expect(Math.min(...proxy.served)).toBeGreaterThan(calls / 10);
-      // Each time, the stream's retry hint led the client from one process to the other.
+      // Each time a process ended its stream, the client opened a new one at the other process.
       expect(streams).toMatchObject({ broken: 0 });
       expect(streams.hints).toBeGreaterThan(0);
     },
@@ -154,7 +155,10 @@ export function processFaults({ fleet, conversationOf }: Stage): void {
   );
 }
 
-/** Follows a stream, reopened after each end. Counts retry hints and broken ends. */
+/**
+ * Opens an event stream again after each end.
+ * Counts ends with a hint when to retry, and streams that broke.
+ */
 function follow({ port, host, address, cookieHeader }: Person) {
   const seen = { hints: 0, broken: 0 };
   let isOver = false;

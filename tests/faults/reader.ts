@@ -8,12 +8,12 @@ interface Seen {
 }
 
 /**
- * Reads one conversation like the product's pages: a stream, resumed by the last event id after each cut. Hints and
- * gaps cause a read of the table, which is always right (D39).
+ * Reads one conversation as the product's pages do. After a cut, the stream resumes from the last event id.
+ * A new message, or a gap in the events, makes it read the conversation from the database (D39).
  */
 export class Reader {
   view: number[] = [];
-  /** Number of streams opened so far. */
+  /** The number of streams that were opened so far. */
   streams = 0;
   #lastEventId: string | null = null;
   #isStopped = false;

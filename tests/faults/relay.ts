@@ -1,10 +1,10 @@
 import { connect, createServer, type Socket } from "node:net";
 import type { AddressInfo } from "node:net";
 
-/** The database address for the processes. Its target may change. */
+/** Forwards connections to the database. The processes know only the relay's port. */
 export interface Relay {
   port: number;
-  /** Sends new connections to another port. Open ones stay. */
+  /** Sends new connections to another port. Open connections stay. */
   leadTo(port: number): void;
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-// Preloaded into a process. Shifts its clock by the milliseconds in a file, read again every 50 ms.
+// Node loads this before a process. It shifts the clock by the milliseconds in a file, which it reads every 50 ms.
 import { readFileSync } from "node:fs";
 
 const Right = Date;
@@ -7,7 +7,7 @@ const read = () => {
   try {
     skew = Number(readFileSync(process.env.CLOCK_SKEW_FILE ?? "", "utf8"));
   } catch {
-    // The test has removed its folder.
+    // The file is gone after the test.
   }
 };
 read();

@@ -16,17 +16,19 @@ import { insist, isFull, keepAsking, later, type Reply, sized } from "./load";
 const p95 = (replies: readonly Reply[]) =>
   replies.map(({ ms }) => ms).sort((a, b) => a - b)[Math.floor(replies.length * 0.95)] ?? 0;
 
-/** One call of the client with the times of its tries. */
+/** One call of a client, with the times of all its tries. */
 interface Made {
   person: Person;
   isKeyed: boolean;
   tries: number[];
 }
 
-/** Faults of strain: a process without descriptors, one with a wrong clock, a storm of retries, and one noisy site. */
+/**
+ * A process has no file descriptors left, or a wrong clock. An outage makes all clients retry, or one site is noisy.
+ */
 export function strainFaults({ fleet, enter, conversationOf }: Stage): void {
   it(
-    "F07: a process takes calls again after running out of descriptors",
+    "F07: a process that ran out of file descriptors serves requests again afterwards",
     async () => {
       const { child, port } = await fleet().addProcess({});
       const limited = spawnSync("prlimit", ["--pid", String(child.pid), "--nofile=256:256"]);
@@ -34,7 +36,7 @@ export function strainFaults({ fleet, enter, conversationOf }: Stage): void {
       const sockets = Array.from({ length: 300 }, () => connect(port, "127.0.0.1").on("error", () => undefined));
       await later(sized(1_000, 10_000));
       for (const socket of sockets as Socket[]) socket.destroy();
-      // The process may still drop connections for lack of descriptors.
+      // The process may have no free descriptor yet, so the login is tried again.
       const { id } = fleet().people[0] as Resident;
       const person = await untilItStands(() => new Person(port, "ember.localhost").enter(id));
       expect((await insist(() => person.get("/members"))).status).toBe(200);
@@ -44,7 +46,7 @@ export function strainFaults({ fleet, enter, conversationOf }: Stage): void {
   );
 
   it(
-    "I12: a broken table leaks no internals, and pages work again after the repair",
+    "I12: while a table is missing, answers show no internals, and pages work again after the repair",
     async () => {
       const { oracle, web } = fleet();
       const [person, conversation] = [await enter(0), await conversationOf(0, 1)];
@@ -87,7 +89,7 @@ export function strainFaults({ fleet, enter, conversationOf }: Stage): void {
   );
 
   it(
-    "F09: a process follows the database's clock when its own is wrong or steps back",
+    "F09: a process whose clock is wrong follows the clock of the database",
     async () => {
       const folder = mkdtempSync(join(tmpdir(), "clock-"));
       const file = join(folder, "skew");
@@ -116,7 +118,7 @@ export function strainFaults({ fleet, enter, conversationOf }: Stage): void {
             [key],
           );
           expect([seconds, (row?.off ?? 1e9) < 60]).toEqual([seconds, true]);
-          // No countdown went below zero.
+          // No page shows a countdown below zero.
           for (const { text } of pages)
             expect(text).not.toMatch(/datetime="PT-|>-\d+:\d|-\d+ (?:seconds|minutes|hours)/);
         }
@@ -129,7 +131,7 @@ export function strainFaults({ fleet, enter, conversationOf }: Stage): void {
   );
 
   it(
-    "F13: an outage under constant requests ends in recovery, and each action is done once",
+    "F13: after an outage under load, requests are answered again and each action happened once",
     async () => {
       const { balancer, oracle, people } = fleet();
       const clients = sized(24, 300);
@@ -138,7 +140,7 @@ export function strainFaults({ fleet, enter, conversationOf }: Stage): void {
       );
       const making = new AsyncLocalStorage<Made>();
       const calls: Made[] = [];
-      /** Makes one call of a client and records the times of its tries. */
+      /** Makes one call and records the times of its tries. */
       const make = (person: Person, path: string, options: CallOptions = {}) => {
         const made: Made = { person, tries: [], isKeyed: options.method !== "POST" || Boolean(options.idempotencyKey) };
         calls.push(made);
@@ -182,7 +184,7 @@ export function strainFaults({ fleet, enter, conversationOf }: Stage): void {
             () => (failed += 1),
           );
           await make(person, paths.api("chats")).catch(() => (failed += 1));
-          // A call without a key may not be tried again.
+          // This call has no key that marks a repetition, so the client must not try it again.
           const topic = { topic: "nothing of the kind", body: key };
           await make(person, "/complaints", { method: "POST", body: topic }).catch(() => undefined);
           await later(sized(1_000, 12_000));
@@ -203,11 +205,11 @@ export function strainFaults({ fleet, enter, conversationOf }: Stage): void {
       await Promise.all(running);
       const late = (await after.stop()).slice(-4);
       vi.unstubAllGlobals();
-      // At most six tries with a key, and one without.
+      // A call with a key is tried at most six times, and a call without a key once.
       expect(Math.max(...calls.map(({ tries }) => tries.length))).toBeLessThanOrEqual(mostRetries + 1);
       const unkeyed = calls.filter(({ isKeyed }) => !isKeyed);
       expect([unkeyed.length > 0, unkeyed.filter(({ tries }) => tries.length > 1)]).toEqual([true, []]);
-      // Retries occurred and were spread in time.
+      // Clients tried again, and not all at the same moment.
       const again = calls.flatMap(({ tries }) => tries.slice(1)).filter((at) => at < healed);
       expect(again.length).toBeGreaterThan(clients / 2);
       const bins = new Set(again.map((at) => Math.floor(at / 100)));
@@ -225,7 +227,7 @@ export function strainFaults({ fleet, enter, conversationOf }: Stage): void {
   );
 
   it(
-    "L02: other sites are served without an error while one site asks ten times as much",
+    "L02: a site is served without errors while another site sends ten times as many requests",
     async () => {
       const { people, neighbours } = fleet();
       const others = await Promise.all(neighbours.slice(0, sized(6, 16)).map((who) => fleet().enter(who, "marina")));
@@ -251,7 +253,7 @@ export function strainFaults({ fleet, enter, conversationOf }: Stage): void {
       expect(beside.length).toBeGreaterThan(5);
       expect(beside.filter(({ status }) => status !== 200 && status !== 304)).toEqual([]);
       expect(unexplained(loud).filter(({ status }) => status !== 429)).toEqual([]);
-      // On one machine with its load the ratio means little.
+      // The ratio is only printed, because load and product share one machine here.
       if (isFull)
         console.info(`L02: p95 of the others ${p95(quiet).toFixed(0)} ms alone, ${p95(beside).toFixed(0)} ms beside`);
     },
