@@ -19,8 +19,7 @@ export function describeFault(error, root) {
  * The topmost line of a stack trace that is in this project.
  * @param {string} stack
  * @param {string} root
- * @returns {Place
- * undefined}
+ * @returns {Place | undefined}
  */
 function findPlace(stack, root) {
   for (const line of stack.split("\n")) {
