@@ -37,8 +37,8 @@ import { testAppOfFile } from "../support/test-app";
 import { readLive } from "../support/reader";
 
 /**
- * Searches every place that shows or mentions people for a member who blocked the reader (P07). Each place showed
- * him before the block.
+ * Looks for a member who blocked the reader, in every place that shows or mentions people (P07).
+ * Each place showed him before the block.
  */
 const app = testAppOfFile();
 let scenes = 0;
@@ -52,7 +52,7 @@ const write = (from: string, to: string, body: string) =>
   sendMessage(app.ember, from, { to: { memberId: to }, body, clientId: randomId(), origin: "member" });
 const likeOf = (fromId: string, toId: string) => app.ember.db.write((w) => like(w, { fromId, toId, origin: "member" }));
 
-/** Anna and Boris match and write to each other. Carl resembles Boris and is blocked by no member. */
+/** Anna and Boris match and write to each other. Carl resembles Boris, and nobody blocks him. */
 async function settle() {
   scenes += 1;
   const name = `Boris Canary ${scenes}`;
@@ -76,7 +76,7 @@ type Scene = Awaited<ReturnType<typeof settle>>;
 const blockAs = (who: Caller, { memberId: id }: Caller) =>
   who.tell(block, `/members/${id}/block`, { params: { id }, fields: { blocked: "yes" } });
 
-/** Opens a list or call as `me`. Its result would show `other`. */
+/** Opens a place as `me`. Without a block, the answer shows the member `other`. */
 type Look = (me: Caller, other: string, scene: Scene) => Promise<RouteResult>;
 const places: Record<string, Look> = {
   search: (me) => me.tell(members, "/members"),
@@ -91,7 +91,7 @@ const places: Record<string, Look> = {
   "GET /api/chats.php": (me) => me.tell(chatsCall, "/api/chats.php"),
   "GET /api/likes.php": (me) => me.tell(likesCall, "/api/likes.php"),
 };
-/** Screens that leave out liked members. They are read before the block by a member without likes. */
+/** Screens that leave out members whom the reader already liked. A member without likes reads them before the block. */
 const games = {
   "the swipe game": (me: Caller) => me.tell(swipeGame, "/swipe-game"),
   "the match finder": (me: Caller) => me.tell(finder, "/match-finder?step=result"),
@@ -99,7 +99,7 @@ const games = {
 
 const names = ({ text }: RouteResult, { boris, name }: Scene) => text.includes(boris.memberId) || text.includes(name);
 
-it("P07: a blocked member and the blocker find each other in no list, call or game", async () => {
+it("P07: a blocked member and the blocker do not see each other in any list, call or game", async () => {
   const scene = await settle();
   const { anna, boris } = scene;
   const stranger = await Caller.of(app.ember, await app.member(app.ember));
@@ -151,7 +151,7 @@ it("P07: every action towards the blocker is refused and leaves no row", async (
   expect(left).toEqual([]);
 });
 
-it("P07: a blocked member's counts and badges equal those of a stranger to the blocker", async () => {
+it("P07: the counts and badges of a blocked member equal those of a member who never met the blocker", async () => {
   const { anna, boris } = await settle();
   const found = ({ text }: RouteResult) => (JSON.parse(text) as { count: { value: number } }).count.value;
   const before = await anna.tell(members, "/members");
@@ -166,7 +166,7 @@ it("P07: a blocked member's counts and badges equal those of a stranger to the b
   expect(await counts(anna)).toEqual(await counts(newcomer));
 });
 
-it("P07: stream and push leave the blocker out, waiting notices included", async () => {
+it("P07: event stream and push leave out the blocker, even in notices that were already waiting", async () => {
   const { anna, boris, name, carl, chat, stream } = await settle();
   await app.oracle("update members set last_active_at = app_now() where id = $1", [anna.memberId]);
   const endpoint = `https://fcm.googleapis.com/fcm/send/${randomBytes(6).toString("base64url")}`;
@@ -194,10 +194,10 @@ it("P07: stream and push leave the blocker out, waiting notices included", async
   let said = "";
   while (!said.includes("the last hint")) said += await stream.next();
   expect([said.includes(boris.memberId), said.includes(name)]).toEqual([false, false]);
-  // Only the hints of the three messages sent before the block may arrive.
+  // At most the hints of the three messages sent before the block may arrive.
   expect(said.split(chat).length - 1).toBeLessThanOrEqual(3);
 
-  // An open stream holds push notices back, so close it.
+  // An open event stream holds push notices back, so it is closed.
   stream.leave();
   await markGone(app.ember.cache, anna.memberId);
   const pushed = async () => {

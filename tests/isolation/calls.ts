@@ -158,13 +158,13 @@ import { anyPhone, type Cast, network, password } from "./cast";
 type AnyHandle = RowReader | TenantReader | TenantWriter | TenantScope;
 export type Call = (handle: AnyHandle, my: Cast) => Promise<unknown>;
 
-/** The arguments of a verb after its handle, or `never` for other exports. */
+/** The arguments of a verb after its first one. `never` for exports that are no verb. */
 type Rest<F> = F extends (handle: infer H, ...rest: infer R) => unknown ? ([H] extends [AnyHandle] ? R : never) : never;
 type Arguments<M> = { [K in keyof M as [Rest<M[K]>] extends [never] ? never : K]?: (my: Cast) => Rest<M[K]> };
 
 /**
- * The calls of one file: each verb with its arguments after the handle. Currying lets TypeScript check the
- * arguments.
+ * The calls of one file. The table gives the arguments of each verb.
+ * TypeScript checks them against the verb's type.
  */
 function of<M extends object>(module: M): (table: Arguments<M>) => Record<string, Call> {
   return (table) => {
@@ -178,7 +178,7 @@ function of<M extends object>(module: M): (table: Arguments<M>) => Record<string
   };
 }
 
-/** The scope of a suspended site. Other calls of this file need an open one. */
+/** The scope of a suspended site. Only the calls that need one use it. */
 function suspended(scope: TenantScope): TenantScope {
   return { ...scope, tenant: { ...scope.tenant, suspended: true } };
 }
@@ -195,7 +195,7 @@ const everyChoice = Object.fromEntries(
 const looks = Object.fromEntries(lookFields.map((field) => [field, null])) as Record<LookField, string | null>;
 const everything = { filters: {}, after: null };
 
-/** A placed order in the form that its provider gets. */
+/** A placed order, as its payment provider gets it. */
 const placedOrder = (orderId: string) => ({
   orderId,
   paymentId: orderId,
@@ -224,7 +224,7 @@ const placedOrder = (orderId: string) => ({
 
 const fresh = (prefix: string) => ({ email: `${randomId()}@members.test`, name: `${prefix}${randomLetters()}` });
 
-/** Letters in place of digits, since eight digits in a row are refused as a telephone number. */
+/** Letters only, because eight digits in a row would be refused as a telephone number. */
 const randomLetters = () =>
   randomId()
     .slice(0, 8)
@@ -1023,7 +1023,6 @@ const files: Record<string, Record<string, Call>> = {
 
 const someRefund = { reference: "re_1", returnId: null, amountMinor: 1, state: "done" as const };
 
-/** Every call by "room/file#name". */
 const cancelled: ProviderStatus = {
   state: "cancelled" as const,
   amountMinor: 1,
@@ -1034,6 +1033,7 @@ const cancelled: ProviderStatus = {
   kept: null,
 };
 
+/** Every call by "room/file#name". */
 export const calls: Record<string, Call> = Object.fromEntries(
   Object.entries(files).flatMap(([file, verbs]) =>
     Object.entries(verbs).map(([name, call]) => [`${file}#${name}`, call] as const),

@@ -49,10 +49,10 @@ import { testTransport } from "../support/transport";
 export const password = "four words in a row";
 export const network = "203.0.113.9";
 
-/** The people of one site and all their possessions, under the names used by calls.ts. */
+/** The people of one site and what they own. `calls.ts` uses these names. */
 export interface Cast {
   scope: TenantScope;
-  /** Prefix of every name, so that two casts fit on one site. */
+  /** Put before every name, so that two casts fit on one site. */
   prefix: string;
   annasEmail: string;
   dorasEmail: string;
@@ -60,35 +60,35 @@ export interface Cast {
   anna: string;
   viewer: Viewer;
   visit: Visit;
-  /** In a conversation and a match with Anna. */
+  /** Anna's match, who is in a conversation with her. */
   boris: string;
-  /** Blocked by Anna. */
+  /** A member whom Anna blocked. */
   carol: string;
-  /** Unconfirmed. */
+  /** A member who has not confirmed the e-mail address. */
   dora: string;
   doras: Viewer;
-  /** Unconfirmed until the end. */
+  /** Another member without confirmation. No call confirms this one. */
   lena: string;
-  /** Members to be banned, unbanned and removed from every contact list. */
+  /** Members who get banned, unbanned, or removed from every contact list. */
   erik: string;
   gina: string;
   hugo: string;
-  /** Ivan deleted his account and may return through `wayBack`. Jana is about to delete hers. */
+  /** Ivan deleted his account and may return by the link `wayBack`. Jana is about to delete hers. */
   ivan: string;
   ivansEmail: string;
   wayBack: string;
   jana: string;
-  /** A member without contacts, whose erasure changes no other member. */
+  /** A member without contacts. His erasure changes no other member. */
   kees: string;
   token: string;
   spareToken: string;
   sparesSession: string;
   attempt: LoginTry;
   chat: string;
-  /** A photo sent by Anna to Boris, and its file. */
+  /** A photo that Anna sent to Boris, and its file. */
   chatPhoto: string;
   chatFile: string;
-  /** A message that Anna may take back. */
+  /** A message that Anna may withdraw. */
   spareMessage: string;
   photo: string;
   waitingPhoto: string;
@@ -105,25 +105,25 @@ export interface Cast {
   payReference: string;
   otherReference: string;
   requestKey: string;
-  /** An order without a mandate. */
+  /** An order without a direct debit mandate. */
   bareOrder: string;
   debitDraft: string;
-  /** Hugo's paid order. */
+  /** A paid order of Hugo. */
   paidOrder: string;
   paidPayment: string;
   cashRefund: string;
   returnable: Returnable;
-  /** Jana's paid and returned order. */
+  /** A paid order of Jana, whose credits were returned. */
   returnedOrder: string;
   creditReturn: string;
   debitCode: string;
   debitTyped: DebitDetails;
   complaint: string;
-  /** The case about Gina, reported by Kees. */
+  /** The case about Gina, whom Kees reported. */
   reportCase: string;
-  /** A photo of the reported conversation. */
+  /** A photo of the reported conversation, kept as evidence. */
   frozenPhoto: string;
-  /** Anna's unread warning, her appeal against it, and the link for another appeal. */
+  /** A warning that Anna has not read, her appeal against it, and a link for another appeal. */
   warning: string;
   appeal: string;
   appealLink: string;
@@ -145,7 +145,7 @@ export interface Cast {
   dorasAccount: Account;
 }
 
-/** Fills a tenant through the product's own verbs, with a row in every tenant table. */
+/** Fills a tenant with at least one row in every tenant table. Most rows are written by the product's own functions. */
 export async function fillTenant(app: TestApp, scope: TenantScope, prefix: string): Promise<Cast> {
   const people = await addPeople(app, scope, prefix);
   const email = (name: string) => `${prefix}${name}@members.test`.toLowerCase();
@@ -215,9 +215,8 @@ async function addWriting(scope: TenantScope, { anna, boris, carol, hugo }: Peop
     sendMessage(scope, from, { to: { memberId: to }, body, clientId: randomId(), origin: "member" });
   const { conversationId: chat } = await write(anna, boris);
   await write(boris, anna);
-  // Include a link, so that the message waits for review.
+  // A link makes the message wait for a review.
   await write(anna, hugo, "See www.elsewhere.test");
-  // Each like needs a transaction of its own.
   for (const [fromId, toId] of [
     [anna, boris],
     [boris, anna],
@@ -301,10 +300,13 @@ const debitDetails = {
 };
 
 type Ordered = Pick<Cast, "newOrder" | "requestKey">;
-/** Random, since several casts of one site share the limits per number. */
+/** A random number, because limits count by telephone number and several casts share a site. */
 export const anyPhone = () => `+316${String(randomInt(10 ** 8)).padStart(8, "0")}`;
 
-/** Adds a code sent to Anna, a confirmed code of Dora, a mandate on Erik's order, and a block on Boris. */
+/**
+ * Adds a code that was sent to Anna, a confirmed code of Dora, a mandate for Erik's order, and a block of Boris's
+ * debits.
+ */
 async function addDebits(scope: TenantScope, { anna, boris, dora, erik }: People, { newOrder, requestKey }: Ordered) {
   const confirm = async (memberId: string) => {
     const details = { ...debitDetails, phone: anyPhone() };
@@ -330,7 +332,7 @@ async function addDebits(scope: TenantScope, { anna, boris, dora, erik }: People
   return { debitDraft: id, debitCode: code, debitTyped: details };
 }
 
-/** Adds two paid orders, one of them returned with its documents. */
+/** Adds two paid orders. The credits of one are returned. */
 async function addReturns(scope: TenantScope, { hugo, jana }: People, { newOrder, requestKey }: Ordered) {
   const buy = async (memberId: string) => {
     const wish = { ...newOrder, memberId, requestKey: `${requestKey}${memberId}` };
@@ -375,7 +377,7 @@ async function addReturns(scope: TenantScope, { hugo, jana }: People, { newOrder
   };
 }
 
-/** Adds surplus money of a transfer, partly on its way back. */
+/** Adds money that a bank transfer brought beyond its order. A part of it is being refunded. */
 async function addCash(scope: TenantScope, paymentId: string): Promise<string> {
   const refundId = randomId();
   await scope.db.write(async (w) => {
@@ -416,7 +418,7 @@ async function addPhotos(scope: TenantScope, memberId: string) {
   };
 }
 
-/** Adds finished drafts of a discreet site, one of them due for its next mail. */
+/** Adds two finished sign-up drafts of a discreet site. One of them may get its next mail. */
 async function addFinishedDrafts(w: TenantWriter, passwordHash: string) {
   const fields = { ...asked, name: `Quiet ${randomId().slice(0, 8)}`, passwordHash, completed: true as const };
   await reserveName(w, fields.name);
@@ -548,7 +550,7 @@ async function viewersOf(scope: TenantScope, token: string, dorasToken: string) 
   };
 }
 
-/** Adds rows in the tables that are still empty. */
+/** Adds rows to the tables that are still empty. */
 async function addRest(scope: TenantScope, { anna, boris, ivan }: People, orderId: string): Promise<void> {
   await scope.db.write(async (w) => {
     const t = w.tenantId;

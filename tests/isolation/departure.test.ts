@@ -17,8 +17,8 @@ import { type Cast, fillTenant } from "./cast";
 import { checksums, countRows, ownIds } from "./neighbour";
 
 /**
- * The export of a leaving site must be complete and hold no other site's data. Its erasure must leave the neighbour
- * unchanged (T08).
+ * The export of a leaving site must be complete and must hold nothing of another site.
+ * Its erasure must leave the neighbour site unchanged (T08).
  */
 const app = testAppOfFile();
 let leaving: Cast;
@@ -54,7 +54,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The content of every file in a folder, by path. */
+/** The text of every file in a folder, by path. */
 function written(under: string): Map<string, string> {
   const names = readdirSync(under, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   return new Map(
@@ -62,7 +62,7 @@ function written(under: string): Map<string, string> {
   );
 }
 
-describe("a site that leaves (T08)", () => {
+describe("A site that leaves (T08)", () => {
   const to = join(folder, "ember");
 
   it("The export of a leaving site holds every row and file except its providers' sealed keys", async () => {
@@ -90,7 +90,7 @@ describe("a site that leaves (T08)", () => {
     await expect(exportTenant(operator(), "ember", to)).rejects.toThrow("EEXIST");
   });
 
-  it("A site with unsettled money is not erased, and each kind names its command", async () => {
+  it("A site with unsettled money is not erased, and the refusal names a command for each open matter", async () => {
     const { id } = app.ember.tenant;
     const refused = (): Promise<string> =>
       eraseTenant(operator(), "ember").then(
@@ -126,7 +126,7 @@ describe("a site that leaves (T08)", () => {
     await app.oracle("update tenants set suspended_at = null where id = $1", [id]);
   });
 
-  it("Erasing a site leaves none of its rows, files, keys, jobs or requests, and everything of its neighbour", async () => {
+  it("Erasing a site removes its rows, files, keys, jobs and requests, and changes nothing of its neighbour", async () => {
     const { id } = app.ember.tenant;
     const neighboursFiles = await services().files.list(`t${neighbour}/`);
     expect(await jobsOf(id)).not.toEqual([]);

@@ -13,7 +13,7 @@ interface TableFacts {
   app_rights: string[];
 }
 
-/** Read from the catalogue, so that a new table is tested as soon as it exists. */
+/** Read from PostgreSQL's catalogue, so that a new table is checked at once. */
 async function tables(): Promise<TableFacts[]> {
   return app.oracle<TableFacts>(`
     select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as forced,
@@ -26,8 +26,8 @@ async function tables(): Promise<TableFacts[]> {
     where n.nspname = 'public' and c.relkind in ('r', 'p')`);
 }
 
-describe("every table (security.md T06)", () => {
-  it("Every table is on the short global list or has a forced policy", async () => {
+describe("Every table (security.md T06)", () => {
+  it("Every table has a forced row-level policy, unless the short list of global tables names it", async () => {
     const all = await tables();
     expect(all.length).toBeGreaterThan(20);
     const bare = all.filter(({ name, forced, policies }) => !isGlobal(name) && !(forced && policies > 0));
@@ -61,8 +61,8 @@ describe("every table (security.md T06)", () => {
     expect(keys).toEqual([]);
   });
 
-  it("Every foreign key between tenant tables has an index, so that erasing a site takes minutes, not days", async () => {
-    // A condition that excludes nulls only does not hide a referencing row.
+  it("Every foreign key between tenant tables has an index, since erasing a site would otherwise take days", async () => {
+    // A partial index counts when it leaves out nothing but nulls, because nulls refer to no row.
     const bare = await app.oracle<{ name: string }>(
       `
       select con.conname as name from pg_constraint con join pg_class target on target.oid = con.confrelid
@@ -76,7 +76,7 @@ describe("every table (security.md T06)", () => {
     expect(bare.map(({ name }) => name)).toEqual([]);
   });
 
-  it("The application has no TRUNCATE, and only SELECT and INSERT on the ledger", async () => {
+  it("The application may truncate no table, and may only read and insert in the ledger", async () => {
     const all = await tables();
     expect(all.filter(({ app_rights }) => app_rights.includes("TRUNCATE")).map(({ name }) => name)).toEqual([]);
     for (const name of ["ledger_entries", "ledger_transfers"]) {
@@ -98,8 +98,8 @@ function isGlobal(name: string): boolean {
   return (globalTables as readonly string[]).includes(name);
 }
 
-describe("row-level security under raw SQL", () => {
-  it("A statement that names no tenant reads its own tenant's rows only", async () => {
+describe("Row-level security under raw SQL", () => {
+  it("A statement that names no tenant reads only the rows of the current tenant", async () => {
     const mine = await app.member(app.ember, { name: "Mine" });
     const theirs = await app.member(app.marina, { name: "Theirs" });
     expect((await app.oracle("select id from members")).length).toBe(2);
@@ -119,7 +119,7 @@ describe("row-level security under raw SQL", () => {
     }
   });
 
-  it("A row of a neighbour and a TRUNCATE are refused", async () => {
+  it("Writing a row of another tenant and truncating a table are refused", async () => {
     const other = app.marina.tenant.id;
     const write = app.ember.db.write((w) =>
       w.rows(sql`insert into wallets (tenant_id, member_id, balance) select tenant_id, id, 5 from members where tenant_id = ${other}
@@ -129,7 +129,7 @@ describe("row-level security under raw SQL", () => {
     await expect(app.ember.db.write((w) => w.rows(sql`truncate wallets`))).rejects.toThrow(/permission denied/);
   });
 
-  it("A query that forgets the tenant is refused before it is sent", async () => {
+  it("A query without a condition on the tenant is refused before it is sent", async () => {
     const forgetful = app.ember.db.read((q) =>
       q.from("members", "m").innerJoin("profiles as p", "p.member_id", "m.id").select("p.name").execute(),
     );

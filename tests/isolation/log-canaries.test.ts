@@ -13,8 +13,8 @@ import { Caller } from "../support/at-the-route";
 import { testAppOfFile } from "../support/test-app";
 
 /**
- * Logs hold no personal data (P09, GDPR 9). Each fact about a member is a canary. Faults are forced, and every line
- * of the finest level is searched.
+ * Logs must hold no personal data (P09, GDPR 9).
+ * The test gives a member distinctive values, forces failures, and searches all log lines for these values.
  */
 const app = testAppOfFile();
 const canaries = {
@@ -27,7 +27,7 @@ const canaries = {
   day: "1983-02-11",
 };
 
-it("P09: no log line holds a member's data or text, even after faults", async () => {
+it("P09: no log line contains a member's data or text, even after failures", async () => {
   const lines: string[] = [];
   const keep = (chunk: unknown) => {
     lines.push(String(chunk));
@@ -43,7 +43,7 @@ it("P09: no log line holds a member's data or text, even after faults", async ()
     vi.restoreAllMocks();
   }
   const text = lines.join("");
-  // The log proves that faults occurred.
+  // Shows that the failures were logged.
   expect(text).toContain("DatabaseError");
   expect(Object.entries(canaries).filter(([, canary]) => text.includes(canary))).toEqual([]);
 });
@@ -81,7 +81,7 @@ async function live(): Promise<void> {
   } as never);
 }
 
-/** Reports the failure as if a page had failed. */
+/** Logs the failure as if a page had failed. */
 async function forced(action: () => Promise<unknown>): Promise<void> {
   await action().then(
     () => Promise.reject(new Error("was to fail")),

@@ -9,12 +9,12 @@ import { checksums, copyRows, countRows, marker, ownIds } from "./neighbour";
 import { allVerbs, type Handle, verbsIn } from "./verbs";
 
 /**
- * Two sites share ids, e-mails, names and references. The neighbour has further rows. Every exported verb runs with
- * shared ids, then with the neighbour's own. Nothing of the neighbour may change or leak (DESIGN 6.5). A verb
- * without an entry in calls.ts fails.
+ * Two sites have the same ids, e-mail addresses, names and references. The neighbour site has further rows of its own.
+ * Every exported verb runs on the first site: once with shared ids, and once with ids of the neighbour only.
+ * Nothing of the neighbour may change or be returned (DESIGN 6.5). A verb without a call in calls.ts fails.
  */
 const verbs = allVerbs();
-// Returns every order, which other calls need.
+// This call returns the credits of all orders, which other calls still need.
 const last = "operators/payment-acts#returnCredits";
 const inOrder = [...verbs].sort(([a], [b]) => Number(a === last) - Number(b === last));
 
@@ -41,7 +41,7 @@ function perform(handle: Handle, call: Call, my: Cast): Promise<unknown> {
   return scope.db.read((q) => call(q, my));
 }
 
-/** The neighbour's ids and texts in a result, except those that the call passed in. */
+/** The ids and texts of the neighbour in a result. Those that the call passed in do not count. */
 function leaked(result: unknown, brought: string): string[] {
   const text = JSON.stringify(result) ?? "";
   const ids = [...secrets].filter((id) => text.includes(id) && !brought.includes(id));
@@ -50,13 +50,13 @@ function leaked(result: unknown, brought: string): string[] {
 
 const bringsNothing = "";
 
-describe("the calls", () => {
-  it("The calls cover every exported function that takes a tenant's handle, and nothing else", () => {
+describe("The calls of this test", () => {
+  it("The list of calls has every exported function that takes a tenant's handle, and no other", () => {
     expect([...verbs.keys()].filter((key) => !(key in calls))).toEqual([]);
     expect(Object.keys(calls).filter((key) => !verbs.has(key))).toEqual([]);
   });
 
-  it("The neighbour has rows in every table, under shared ids and under its own", async () => {
+  it("The neighbour site has rows in every table, with shared ids and with ids of its own", async () => {
     const counts = await countRows(app, neighbour);
     expect([...counts].filter(([name, count]) => count === 0 && name !== "tenant_secrets")).toEqual([]);
     const [both] = await app.oracle<{ count: number }>(
@@ -67,7 +67,7 @@ describe("the calls", () => {
   });
 });
 
-describe("ids that both sites have", () => {
+describe("Ids that both sites have", () => {
   for (const [key, handle] of inOrder) {
     it(key, async () => {
       const result = await perform(handle, calls[key] as Call, mine);
@@ -77,14 +77,14 @@ describe("ids that both sites have", () => {
   }
 });
 
-describe("ids that only the neighbour has", () => {
+describe("Ids that only the neighbour site has", () => {
   for (const [key, handle] of inOrder) {
     it(key, async () => {
       const brought = JSON.stringify(theirs, (name, value) =>
         name === "scope" || name === "visit" ? undefined : value,
       );
       const stranger = { ...theirs, scope: mine.scope, visit: mine.visit };
-      // Most verbs refuse. A violated foreign key counts as a refusal.
+      // Most verbs refuse. A violated foreign key is a refusal too.
       const result = await perform(handle, calls[key] as Call, stranger).catch(() => null);
       expect(leaked(result, brought)).toEqual([]);
       expect(await checksums(app, neighbour)).toEqual(untouched);
@@ -92,8 +92,8 @@ describe("ids that only the neighbour has", () => {
   }
 });
 
-describe("instruments of this test", () => {
-  it("The instruments notice a leak from the neighbour and every change there", async () => {
+describe("The checks of this test", () => {
+  it("These checks notice a value of the neighbour site in a result, and a change of its rows", async () => {
     const seen = await app.marina.db.read((q) => listOwnPhotos(q, theirs.anna));
     expect(leaked(seen, bringsNothing)).toContain(theirs.photo);
     const names = await app.marina.db.read((q) => listMatchingMembers(q, mine.annasEmail));
@@ -102,7 +102,7 @@ describe("instruments of this test", () => {
     expect(await checksums(app, neighbour)).not.toEqual(untouched);
   });
 
-  it("The instruments find verbs by their handle, over several lines too, and leave SQL fragments out", () => {
+  it("The list of verbs is read from the types of their first arguments and leaves out parts of queries", () => {
     const text = `
 export async function findOne(q: TenantReader, id: string): Promise<One | null> {
 export async function queue<T extends Kind>(

@@ -15,8 +15,8 @@ import { testAppOfFile } from "../support/test-app";
 import { photosIn } from "../support/photos-in";
 
 /**
- * Calls each premium gate directly, without the page that hides its button (P04). Filters and received likes are
- * free (LIK) and have no gate.
+ * Calls each action that only premium members may take, without the page that hides its button (P04).
+ * Search filters and the list of received likes are free for all members (LIK), so no test here covers them.
  */
 const app = testAppOfFile();
 
@@ -35,7 +35,7 @@ const begin = (who: Caller, id: string) =>
     fields: { body: "Hello", client_id: randomId() },
   });
 
-it("P04: the server refuses a free member's third conversation with the catalogue's words", async () => {
+it("P04: a free member's third conversation is refused with the words of the message files", async () => {
   const free = await person(false, 500);
   const [last = "", ...first] = await others(freeConversations + 1);
   for (const id of first) expect((await begin(free, id)).status).toBe(200);
@@ -48,7 +48,7 @@ it("P04: the server refuses a free member's third conversation with the catalogu
   for (const id of [last, ...first]) expect((await begin(premium, id)).status).toBe(200);
 });
 
-it("P04: the message after the site's free messages is refused without credits (ROL-17)", async () => {
+it("P04: after the site's free messages, a free member without credits cannot send (ROL-17)", async () => {
   const free = await person(false);
   const [id = ""] = await others(1);
   expect((await begin(free, id)).status).toBe(200);
@@ -65,7 +65,7 @@ it("P04: the message after the site's free messages is refused without credits (
 });
 const message = () => ({ body: "Hello again", client_id: randomId() });
 
-it("P04: a chat photo is refused to a free member with credits and accepted from a premium member (ROL-14)", async () => {
+it("P04: a free member cannot send a chat photo, even with credits, and a premium member can (ROL-14)", async () => {
   const free = await person(false, 500);
   const [id = ""] = await others(1);
   await begin(free, id);
@@ -80,7 +80,7 @@ it("P04: a chat photo is refused to a free member with credits and accepted from
   );
 });
 
-it("P04: the fifth swipe like of a day is refused", async () => {
+it("P04: a free member's fifth like by swiping on one day is refused", async () => {
   const free = await person(false);
   const people = await others(swipeLikesPerDay + 1);
   const answers = [];
@@ -92,7 +92,7 @@ it("P04: the fifth swipe like of a day is refused", async () => {
   expect(await count("likes", "from_id", free.memberId)).toBe(swipeLikesPerDay);
 });
 
-it("P04: a free member's fourth photo is refused and leaves neither row nor file", async () => {
+it("P04: a free member's fourth photo is refused and leaves neither a row nor a file", async () => {
   const free = await person(false);
   const colours = ["teal", "navy", "olive", "maroon"];
   const answers = [];
@@ -104,7 +104,7 @@ it("P04: a free member's fourth photo is refused and leaves neither row nor file
   expect(await count("photos", "member_id", free.memberId)).toBe(photoAllowance.free);
 });
 
-it("P04: a profile gives a free member three photos and a premium member all (ROL-13, ROL-14)", async () => {
+it("P04: a free member sees three photos of a profile, and a premium member sees all (ROL-13, ROL-14)", async () => {
   const [shown, free, premium] = [await person(true), await person(false), await person(true)];
   const ids = Array.from({ length: 6 }, randomId);
   for (const [position, id] of ids.entries()) {

@@ -10,13 +10,13 @@ import { services } from "~/platform/services.server";
 import type { TestDatabase } from "../support/database";
 import { testAppOfFile } from "../support/test-app";
 
-/** Leaving, suspending and moving a site on a database that loses the tenant setting (T08). */
+/** Operators' commands on a database that loses the tenant setting, so that it hides all rows of a site (T08). */
 const app = testAppOfFile();
 const folder = mkdtempSync(join(tmpdir(), "unseen-"));
 
 beforeAll(async () => {
   await app.member(app.ember);
-  // Grant full rights, so that only row-level security hides the rows.
+  // With full rights, only row-level security hides the rows.
   await app.oracle("grant all on all tables in schema public to app_user");
 });
 afterAll(() => {
@@ -25,7 +25,7 @@ afterAll(() => {
 
 const settingOfTenant = /app\.tenant_id/;
 
-/** The owner's database under the policies, skipping each statement that sets the tenant. */
+/** A database connection on which the tenant cannot be set. */
 function withoutSetting({ pool }: TestDatabase["owner"]): OperatorDatabase {
   const connect = async () => {
     const client = await pool.connect();
@@ -45,12 +45,12 @@ const operator = () => ({
 });
 const members = async () => (await app.oracle("select 1 from members")).length;
 
-describe("a site whose rows are hidden", () => {
-  it("A site with hidden rows is not exported as empty", async () => {
+describe("A site whose rows are hidden", () => {
+  it("A site whose rows are hidden is not exported as if it were empty", async () => {
     await expect(exportTenant(operator(), "ember", join(folder, "ember"))).rejects.toThrow("cannot be seen");
   });
 
-  it("A site with hidden rows is neither suspended nor moved as empty", async () => {
+  it("A site whose rows are hidden is neither suspended nor moved", async () => {
     const [host] = app.ember.tenant.hosts;
     const move = { slug: "ember", from: host as string, to: "moved.example", redirect: false };
     await expect(suspendAndAnnounce(operator(), "ember")).rejects.toThrow("cannot be seen");
@@ -61,7 +61,7 @@ describe("a site whose rows are hidden", () => {
     );
   });
 
-  it("A site with hidden rows is not erased and keeps its hosts and files", async () => {
+  it("A site whose rows are hidden is not erased and keeps its hosts and files", async () => {
     await app.ember.files.put("photos/kept.webp", Buffer.from("x"), "image/webp");
     await expect(eraseTenant(operator(), "ember")).rejects.toThrow("cannot be seen");
     expect(await members()).toBe(1);

@@ -10,7 +10,7 @@ import type { TestDatabase } from "../support/database";
 import { testAppOfFile } from "../support/test-app";
 import { type Cast, fillTenant } from "./cast";
 
-/** An erased site cannot settle money any more, so that its customers would lose it (T08). */
+/** An erased site can refund nothing. So a site with money of its customers must not be erased (T08). */
 const app = testAppOfFile();
 let cast: Cast;
 const site = "ember";
@@ -32,7 +32,7 @@ const balanceOf = async (memberId: string) =>
 
 const command = /npm run operator -- ([a-z-]+) ember ?(\S*)/g;
 
-/** Runs the operator's commands of a refusal, then the jobs and the provider's answers. */
+/** Runs the commands that a refusal names, then the jobs. Then acts as the provider, which refunds everything. */
 async function follow(refusal: string): Promise<void> {
   for (const [, name, word = ""] of refusal.matchAll(command)) {
     if (name === "settled")
@@ -58,13 +58,13 @@ beforeAll(async () => {
     await app.oracle(`delete from ${table} where tenant_id = $1`, [id]);
 });
 
-describe("a site with customers' money", () => {
-  it("A site that is not suspended is not erased and returns no credits", async () => {
+describe("A site that holds money of its customers", () => {
+  it("A site that is not suspended is neither erased nor refunds its members' credits", async () => {
     expect(await erase()).toBe("Suspend ember first: npm run tenant -- suspend ember");
     await expect(operatorCommands["operator.return-credits"](acting)).rejects.toThrow("Suspend ember first");
   });
 
-  it("A site is not erased while payments, cash or bought credits are left, and each names its command", async () => {
+  it("A site with payments, cash or bought credits is not erased, and the refusal names a command for each", async () => {
     await suspendAndAnnounce(operator(), site);
     forgetTenants();
     const refusal = await erase();
@@ -75,7 +75,7 @@ describe("a site with customers' money", () => {
     expect(refusal).toMatch(/bought credits of \d+ members: npm run operator -- return-credits ember/);
   });
 
-  it("A return whose money is disputed in full holds up the erasure until the dispute's end", async () => {
+  it("A return whose money is disputed in full prevents the erasure until the dispute ends", async () => {
     const order = cast.returnedOrder;
     await app.oracle("update credit_returns set state = 'asked', sent_at = null where id = $1", [cast.creditReturn]);
     const stand = (isDisputed: boolean) =>
@@ -96,7 +96,7 @@ describe("a site with customers' money", () => {
     expect(await erase()).not.toContain(order);
   });
 
-  it("A site is erased once its operator has run each named command, and gifts do not hinder that", async () => {
+  it("A site is erased after its operator has run each named command, and credits that were a gift do not prevent it", async () => {
     await app.ember.db.write((w) =>
       grant(w, { memberId: cast.anna, credits: 5, reason: "correction", reference: "gift", orderId: null }),
     );

@@ -12,7 +12,7 @@ const handles: Record<string, Handle> = {
 const declaration =
   /^export (?:async )?function (\w+)(?:<[^(]*>)?\(\s*(?:\w+|\{[^}]*\}): (RowReader|TenantReader|TenantWriter|TenantScope)\b/gm;
 
-/** The text between a function's parameters and its body. */
+/** The declared return type of a function. */
 function answerOf(text: string, from: number): string {
   let depth = 0;
   let at = text.indexOf("(", from);
@@ -24,14 +24,14 @@ function answerOf(text: string, from: number): string {
   return text.slice(at, text.indexOf("\n", at));
 }
 
-/** Verbs and queries in a source text. Leaves out SQL fragments, which run inside other queries. */
+/** The verbs and queries in a source text. Functions that return a part of a query are left out. */
 export function verbsIn(text: string): [name: string, handle: Handle][] {
   return [...text.matchAll(declaration)]
     .filter(({ index }) => !answerOf(text, index).startsWith(": RawBuilder"))
     .map(([, name = "", type = ""]) => [name, handles[type] as Handle]);
 }
 
-/** Every exported function with a tenant's handle as first argument, by "room/file#name". */
+/** Every exported function whose first argument is a tenant's handle, by "room/file#name". */
 export function allVerbs(): Map<string, Handle> {
   const files = listSources("app").filter((path) => path.endsWith(".server.ts"));
   const entries = files.flatMap((file) => {

@@ -2,9 +2,10 @@ export const actors = ["visitor", "free", "premium", "blocked", "unconfirmed", "
 export type Actor = (typeof actors)[number];
 
 /**
- * Access by actor (security.md G2). A number is a status. `>x` is a redirect to an address beginning with /x.
- * "other" sends a session of the neighbour site. 400 and 422 come from empty forms. Visitors may not write, like or
- * give: 403 (ROL-02, ROL-04, ROL-05).
+ * What each kind of person gets at each address (security.md G2).
+ * A number is a status. `>x` is a redirect to an address that begins with /x.
+ * "other" is a member of another site. 400 and 422 are answers to empty forms.
+ * A visitor who writes, likes or gives gets 403 (ROL-02, ROL-04, ROL-05).
  */
 const table = `
                                          visitor   free      premium   blocked   unconfirmed       other

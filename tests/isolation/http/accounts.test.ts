@@ -2,7 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Person } from "../../support/person";
 import { startServer, type TestServer } from "../../support/server";
 
-/** Login, logout and password reset over HTTP, for an attacker and for the owner (security.md 6b). */
+/**
+ * Login, logout and password reset over HTTP. Some tests act as an attacker, others as the account's owner (security.md
+ * 6b).
+ */
 const password = "demo-demo-demo";
 let server: TestServer;
 beforeAll(async () => {
@@ -21,7 +24,7 @@ async function enter(email: string, slug = "ember"): Promise<Person> {
   return who;
 }
 
-/** The path in the latest mail to an address. Its first letter shows the kind of link. */
+/** The path of a link in the latest mail to an address. Its first letter is the kind of link. */
 async function mailedPath(address: string, letter: string, slug = "ember"): Promise<string> {
   const desk = visitor(slug);
   for (let tries = 0; tries < 50; tries += 1) {
@@ -37,7 +40,7 @@ async function mailedPath(address: string, letter: string, slug = "ember"): Prom
 }
 
 describe("A02: guessed passwords and lockout", () => {
-  it("A throttled guesser stays out even with the right password, while the owner logs in from another network", async () => {
+  it("After too many wrong passwords a network is refused even the right one, while another network can log in", async () => {
     const guesser = visitor();
     const shown: string[] = [];
     for (let time = 0; time < 12; time += 1) {
@@ -51,7 +54,7 @@ describe("A02: guessed passwords and lockout", () => {
     expect(tokenOf(await enter("free@demo.test"))).toBeTruthy();
   });
 
-  it("Login tries for many addresses from one network are throttled", async () => {
+  it("Login tries from one network are limited, even when each names another address", async () => {
     const guesser = visitor();
     const statuses: number[] = [];
     for (let time = 0; time < 27; time += 1) {
@@ -67,7 +70,7 @@ describe("A02: guessed passwords and lockout", () => {
 });
 
 describe("A07: sessions", () => {
-  it("A login replaces the browser's session token, and a logout ends the session", async () => {
+  it("A login gives the browser a new session token, and a logout ends the session", async () => {
     const preset = "A".repeat(43);
     const who = visitor();
     who.cookies.set("auth", preset);
@@ -83,7 +86,7 @@ describe("A07: sessions", () => {
     }
   });
 
-  it("Settings list sessions by device and end one, all others or all", async () => {
+  it("The settings list sessions by device and can end one, all others or all", async () => {
     const [phone, laptop, tablet] = await Promise.all([1, 2, 3].map(() => enter("fresh@demo.test")));
     if (!phone || !laptop || !tablet) throw new Error("three devices");
     const isIn = async (who: Person) => (await who.get("/profile")).status === 200;
@@ -95,7 +98,7 @@ describe("A07: sessions", () => {
     expect(page.match(/This device/g)).toHaveLength(1);
     const ends = [...page.matchAll(/\/settings\/devices\/([\da-f-]{36})\/logout/g)].map(([path]) => path);
     expect(ends.length).toBeGreaterThanOrEqual(3);
-    // The latest login comes first among the others.
+    // The list begins with the session that logged in last.
     const one = await phone.post(ends[0] as string, { return_to: "/settings?saved=devices" });
     expect(one.headers.location).toBe("/settings?saved=devices");
     expect([await isIn(other), await isIn(laptop)]).toEqual([false, true]);
@@ -108,7 +111,7 @@ describe("A07: sessions", () => {
     expect([await isIn(phone), await isIn(again)]).toEqual([false, false]);
   });
 
-  it("A login leads back to the requested page of this site and to no other address (I07)", async () => {
+  it("A login leads to the requested page of this site, but to no foreign address (I07)", async () => {
     const wanted = await visitor().get("/likes/sent");
     expect(wanted.headers.location).toBe("/login?return_to=%2Flikes%2Fsent");
     const landing = async (to: string) =>
@@ -126,7 +129,7 @@ describe("A07: sessions", () => {
   });
 });
 
-it("A new member's login brings the time bonus to its first page, and the logout removes the bonus (OFF-24, OFF-25)", async () => {
+it("A new member sees the time bonus on the first page after a login, and no longer after a logout (OFF-24, OFF-25)", async () => {
   const banner = /Welcome bonus.*<time[^>]*>03:\d\d:\d\d</;
   const fresh = await enter("fresh@demo.test");
   expect((await fresh.get("/members")).text).toMatch(banner);
@@ -135,8 +138,8 @@ it("A new member's login brings the time bonus to its first page, and the logout
   expect((await (await enter("premium@demo.test")).get("/members")).text).not.toMatch(banner);
 });
 
-describe("A04 and A06: the link of a reset mail", () => {
-  it("Opening a reset link changes nothing, and the link sets a password once without a login", async () => {
+describe("A04 and A06: the link of a password reset mail", () => {
+  it("Opening a reset link changes nothing, and its form sets a new password once without logging in", async () => {
     const asker = visitor("marina");
     expect((await asker.post("/reset-password", { email: "free@demo.test" })).headers.location).toBe(
       "/reset-password?sent=1",
@@ -173,8 +176,8 @@ describe("A04 and A06: the link of a reset mail", () => {
   });
 });
 
-describe("A05: a link of one kind", () => {
-  it("A reset link works for no other kind of link and sets no session cookie", async () => {
+describe("A05: a link serves one purpose", () => {
+  it("A reset link works as no other kind of link and sets no session cookie", async () => {
     await visitor("onyx").post("/reset-password", { email: "free@demo.test" });
     const token = (await mailedPath("free@demo.test", "r", "onyx")).slice(1);
     const doors = [
@@ -195,8 +198,8 @@ describe("A05: a link of one kind", () => {
   });
 });
 
-describe("settings without script", () => {
-  it("Forms without script save notification choices and the precision of the shown place (SET-05..07)", async () => {
+describe("Settings without script", () => {
+  it("Without script, forms save the notification choices and how precisely a place is shown (SET-05..07)", async () => {
     const who = await enter("premium@demo.test", "heirloom");
     const own = /"memberId","([\da-f-]{36})"/.exec((await who.get("/profile.data")).text)?.[1];
     await who.post("/notifications", { "news.email": "on", return_to: "/notifications?saved=choices" });
@@ -204,17 +207,17 @@ describe("settings without script", () => {
     expect(page.match(/type="checkbox"[^>]*checked/g)).toHaveLength(1);
     const placeSeen = async () => {
       const { text } = await (await enter("free@demo.test", "heirloom")).get(`/members/${own}`);
-      // Cut off the similar members below, who may live in the same town.
+      // The similar members below may live in the same town, so they are cut off.
       const [theirs = ""] = text.split('id="similar"');
       return /#map-pin"><\/use><\/svg>(?:<[^>]+>)*([^<]+)/.exec(theirs)?.[1];
     };
     expect(await placeSeen()).toMatch(/^[^,]+, [^,]+$/);
     await who.post("/settings/location", { place_shown: "country", return_to: "/settings" });
-    // A site that serves one country does not show the country.
+    // A site for one country does not show that country.
     expect(await placeSeen()).toBeUndefined();
   });
 
-  it("Forms without script name the error beside its field, keep typed text except passwords, and confirm a save", async () => {
+  it("Without script, forms show errors beside the field, keep typed text except passwords, and confirm a save", async () => {
     const who = await enter("premium@demo.test");
     const back = "/settings?saved=email";
     const sent = { email: "abc", current_password: password, return_to: back };

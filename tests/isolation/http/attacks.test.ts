@@ -3,7 +3,7 @@ import { type Answer, type Fields, Person } from "../../support/person";
 import { startServer, type TestServer } from "../../support/server";
 import { listAddresses } from "../../support/sitemap";
 
-/** Attacks through typed text, and data left in the browser, over HTTP (security.md I01, P08, P10, W05). */
+/** Attacks through typed text, and what stays in the browser after a logout (security.md I01, P08, P10, W05). */
 let server: TestServer;
 let premium: Person;
 let visitor: Person;
@@ -25,7 +25,7 @@ interface FoundForm {
 const attribute = (tag: string, name: string) =>
   new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1]?.replaceAll("&amp;", "&").replaceAll("&quot;", '"');
 
-/** The forms of a page with the values they would submit unchanged. */
+/** The forms of a page, each with the values that it would send unchanged. */
 function formsOn(page: string, html: string): FoundForm[] {
   return [...html.matchAll(/<form\b([^>]*)>(.*?)<\/form>/gs)].map(([, head = "", inner = ""]) => {
     const fields: Record<string, string> = {};
@@ -49,7 +49,7 @@ const quotes = [
   "$1::text || pg_sleep(9)",
   "\\'; drop table members; --",
 ];
-/** Error texts of PostgreSQL, and traces of an executed injection. */
+/** Words of PostgreSQL's errors, or of a database that ran the injected SQL. */
 const torn = /syntax error|unterminated|pg_sleep|password_hash|\$argon2|42601|relation "/i;
 
 async function pagesOf(who: Person): Promise<Map<string, string>> {
@@ -68,12 +68,12 @@ async function pagesOf(who: Person): Promise<Map<string, string>> {
   return pages;
 }
 
-/** Excludes leaving, logging out and paying: they would end this test, and have tests of their own. */
+/** Leaving, logging out and paying would end this test. Other tests cover these forms. */
 const isHarmless = ({ action }: FoundForm) =>
   !/logout|deletion|^\/dev|test-payment|\/password|\/email|\/language/.test(action);
 
 describe("SQL in typed text (I01)", () => {
-  /** Several members share the calls, which would exceed one member's limit. */
+  /** The calls are spread over several members, because one member would reach the limit of calls. */
   let crowd: Person[] = [];
   let turn = 0;
   let refused = 0;
@@ -129,7 +129,7 @@ describe("SQL in typed text (I01)", () => {
     expect(offences).toEqual([]);
   }, 180_000);
 
-  it("Fewer than twenty of the injection tries were refused by a limit", () => {
+  it("So few injection tries were refused by a rate limit that the others prove something", () => {
     expect(refused).toBeLessThan(20);
   });
 
@@ -140,12 +140,12 @@ describe("SQL in typed text (I01)", () => {
     return somebody().get(address.pathname + address.search);
   }
 
-  /** True when an answer shows an error of PostgreSQL. Removes the typed text first, which a page may repeat. */
+  /** True when an answer shows a database error. A page may repeat the typed text, so that is removed first. */
   function isTorn({ text }: Answer): boolean {
     return torn.test(typed.reduce((rest, each) => rest.replaceAll(each, ""), plain(text)));
   }
 
-  /** Decodes apostrophes, which addresses may hold plain or encoded. */
+  /** Addresses contain apostrophes either plain or encoded. */
   const plain = (text: string) => text.replaceAll("%27", "'");
 
   const inQuery = (text: string) => String(new URLSearchParams({ q: text })).slice(2);
@@ -168,7 +168,7 @@ describe("SQL in typed text (I01)", () => {
     .map(plain);
 });
 
-describe("pages on the way to paying (W05)", () => {
+describe("Pages on the way to a payment (W05)", () => {
   const paying = [
     "/pricing",
     "/credits",
@@ -180,7 +180,7 @@ describe("pages on the way to paying (W05)", () => {
   ];
 
   it.each(paying)(
-    "The payment page %s asks for no card, loads no foreign script and submits only here or to the provider",
+    "The payment page %s asks for no card number, loads no foreign script, and sends forms only here or to the provider",
     async (path) => {
       const { status, text, headers } = await premium.get(path);
       expect(status).toBe(200);
@@ -196,7 +196,7 @@ describe("pages on the way to paying (W05)", () => {
       });
       expect(foreign).toEqual([]);
       const ends = /form-action ([^;]+)/.exec(String(headers["content-security-policy"]))?.[1]?.split(" ") ?? [];
-      // The test provider is served here. A real provider appears by its full origin.
+      // The test provider's page is on this site. A real provider is named by its origin.
       expect(ends.filter((end) => end !== "'self'" && !/^https:\/\/[\w.-]+$/.test(end))).toEqual([]);
       for (const { action } of formsOn(path, text)) expect(new URL(action, "http://here").origin).toBe("http://here");
     },
@@ -215,8 +215,8 @@ describe("pages on the way to paying (W05)", () => {
   });
 });
 
-describe("the next user of a browser (P10)", () => {
-  it("After a logout no page stays in the browser: pages are not stored and the cache is cleared", async () => {
+describe("The next user of a browser (P10)", () => {
+  it("After a logout the browser keeps no page, since pages are not stored and the cache is cleared", async () => {
     const leaver = await new Person(server.port, "ember.localhost").enter("free@demo.test");
     const pages = [
       "/members",
@@ -254,9 +254,9 @@ describe("the next user of a browser (P10)", () => {
   });
 });
 
-describe("invented profiles (P08)", () => {
-  /** The profile page shows whether a profile is fictional. All other places must agree. */
-  it("Every place that shows people labels fictional profiles, and only those", async () => {
+describe("Fictional profiles (P08)", () => {
+  /** A profile page says whether the profile is fictional. All other places must say the same. */
+  it("Every place that shows people labels the fictional ones and no others", async () => {
     const label = /\\"fictionalLabel\\",\\"([^"\\]+)/.exec((await premium.get("/members")).text)?.[1] ?? "";
     expect(label).not.toBe("");
     const surfaces = [
@@ -286,7 +286,7 @@ describe("invented profiles (P08)", () => {
     expect(labelled).toBeGreaterThan(3);
   });
 
-  /** The part of a profile page before the similar members. */
+  /** A profile page up to its list of similar members. */
   async function ownPart(id: string): Promise<string> {
     const { text } = await premium.get(`/members/${id}`);
     const main = /<main\b.*<\/main>/s.exec(text)?.[0] ?? "";
@@ -294,7 +294,7 @@ describe("invented profiles (P08)", () => {
     return main.slice(0, others?.index);
   }
 
-  /** The markup of each person's entries in a list, by id. */
+  /** The markup of each person in a list, by the person's id. */
   function people(html: string): Map<string, string> {
     const main = /<main\b.*<\/main>/s.exec(html)?.[0] ?? "";
     const entries = main.split(/<(?:li|article)\b/).slice(1);

@@ -4,8 +4,9 @@ import { startServer, type TestServer } from "../../support/server";
 import { listAddresses } from "../../support/sitemap";
 
 /**
- * Fills in every form of every page wrongly and sends it without script. The error must stand above the form and
- * beside the field, and typed text must stay. For scripts and focus see tests/journeys/bad-input.spec.ts.
+ * Sends every form of every page with wrong values and without script.
+ * The error must stand above the form and beside the field, and the typed text must stay.
+ * tests/journeys/bad-input.spec.ts tests the same with scripts.
  */
 let server: TestServer;
 beforeAll(async () => {
@@ -13,20 +14,20 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** Forms that accept any text, or read a switch as on or off. */
+/** Forms that accept any text, or that read every value as on or off. */
 const takesAnything = [
   "/chats/:id/messages",
   "/members/:id/chat/messages",
   "/profile/about",
   "/settings/chat",
   "/notifications",
-  // Buttons and files. Other tests send them wrong values.
+  // Single buttons and files. Other tests send wrong values to these forms.
   "/members/:id/chat/gifts",
   "/profile/photos/:id/crop",
 ];
-/** Forms whose error names no field. A login, for instance, must not reveal which half was wrong. */
+/** Forms whose error names no field. A login, for example, must not say which of the two fields is wrong. */
 const namesNoField = ["/login", "/likes/several", "/credits/c120/visa", "/profile/photos", "/profile/interests"];
-/** Forms for leaving, and single buttons with a choice. */
+/** Forms that leave the page, or that are a single button with a choice. */
 const others = /^\/(?:logout|dev|language|scheme|entry-warning|premium)\b/;
 const secret = /password|otp|iban|token/;
 
@@ -40,7 +41,7 @@ interface Filled {
 const attribute = (tag: string, name: string) =>
   new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1]?.replaceAll("&amp;", "&").replaceAll("&quot;", '"');
 
-/** The forms of a page, with an impossible value in each field. */
+/** The forms of a page, with an impossible value in every field. */
 function filledOn(page: string, html: string): Filled[] {
   const found: Filled[] = [];
   for (const [, head = "", inner = ""] of html.matchAll(/<form\b([^>]*)>(.*?)<\/form>/gs)) {
@@ -86,7 +87,7 @@ async function pagesOf(who: Person): Promise<Filled[]> {
   return found;
 }
 
-it("A wrong form keeps typed text and shows its error above the form and beside the field", async () => {
+it("A wrong form keeps the typed text and shows its error above the form and beside the field", async () => {
   const offences: string[] = [];
   const refused = new Set<string>();
   for (const role of [null, "free@demo.test", "premium@demo.test", "unconfirmed@demo.test"]) {

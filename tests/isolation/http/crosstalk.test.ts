@@ -14,7 +14,7 @@ afterAll(() => server?.stop());
 
 const origin = (site: SiteSlug) => `http://${site}:${server.port}`;
 
-/** Signs up form by form and returns the unconfirmed person. */
+/** Signs up through all steps and returns the new, unconfirmed member. */
 async function signUp(site: SiteSlug, { name, email }: { name: string; email: string }): Promise<Person> {
   const person = new Person(server.port, site);
   const steps: Fields[] = [
@@ -42,7 +42,7 @@ const mailNames = Object.fromEntries(
 );
 const oldPassword = "seven grey herons fly";
 
-/** Every mail page of a site's demo mailbox, once enough of them match. */
+/** All mails of a site's demo mailbox. Waits until enough of them match the pattern. */
 async function mailsOf(site: SiteSlug, wanted: number, pattern: RegExp): Promise<string[]> {
   const reader = new Person(server.port, site);
   for (let tries = 0; tries < 150; tries++) {
@@ -55,10 +55,10 @@ async function mailsOf(site: SiteSlug, wanted: number, pattern: RegExp): Promise
   throw new Error(`fewer than ${wanted} mails came on ${site}`);
 }
 
-describe("one e-mail address on two sites (T05)", () => {
+describe("One e-mail address on two sites (T05)", () => {
   const email = "twice@crosstalk.test";
 
-  it("The same address on two sites is two accounts, and acts on one leave the other unchanged", async () => {
+  it("The same e-mail address on two sites belongs to two accounts, and changes of one do not affect the other", async () => {
     const resetMail = new RegExp(`new password[\\s\\S]*${email}`, "i");
     const there = await signUp("marina.localhost", { name: "Harbour twin", email });
     const before = await seen(there);
@@ -70,7 +70,7 @@ describe("one e-mail address on two sites (T05)", () => {
     const mail = (await mailsOf("ember.localhost", 1, resetMail)).find((text) => resetMail.test(text));
     const link = new RegExp(`${origin("ember.localhost")}(/[\\w-]{20,})`).exec(mail ?? "")?.[1] as string;
     expect(link).toBeDefined();
-    // A mailed link opens only on its own site.
+    // A mailed link works only on its own site.
     expect((await new Person(server.port, "marina.localhost").get(link)).text).not.toContain(email);
     const token = link.slice(1);
     const changed = { token, password: "eight white swans swim", password_repeat: "eight white swans swim" };
@@ -85,7 +85,7 @@ describe("one e-mail address on two sites (T05)", () => {
     expect((await login("marina.localhost", "eight white swans swim")).status).not.toBe(200);
   });
 
-  /** All pages that its owner sees, and on PostgreSQL also the rows. */
+  /** Everything that the owner's pages show. On PostgreSQL, also the owner's rows. */
   async function seen(who: Person): Promise<string> {
     const pages = ["/profile.data", "/settings.data", "/notifications.data", "/api/user.php", "/api/chats.php"];
     const answers = await Promise.all(pages.map((page) => who.get(page)));
@@ -96,11 +96,11 @@ describe("one e-mail address on two sites (T05)", () => {
     return shown + (await rowsOfMarina());
   }
 
-  /** The rows of Marina's twin only, since demo jobs change other members meanwhile. */
+  /** Only the rows of this member, because background jobs of the demo change others meanwhile. */
   async function rowsOfMarina(): Promise<string> {
     if (!server.oracle) return "";
     const own = "x.member_id = (select a.member_id from accounts a where a.tenant_id = t.id and a.email = $1)";
-    // Leave out the time of the last visit, which answers store in steps of ten minutes.
+    // Without the time of the last visit, because each page read here may change it.
     const tables = ["accounts", "profiles", "wallets", "email_links", "consents", "sessions"];
     const sums = await Promise.all(
       tables.map((table) =>
@@ -116,9 +116,9 @@ describe("one e-mail address on two sites (T05)", () => {
   }
 });
 
-describe("fifty people at once, many leaving early (T07)", () => {
+describe("Fifty members read at once, and many leave early (T07)", () => {
   const canaryOf = (index: number) => `Canary${String(index).padStart(2, "0")}x`;
-  /** Pages that show only their reader. */
+  /** Pages that show nobody but their reader. */
   const own = [
     "/profile",
     "/profile.data",
@@ -129,11 +129,11 @@ describe("fifty people at once, many leaving early (T07)", () => {
     "/premium",
     "/transactions.data",
   ];
-  /** Pages that also show other people of the same site. */
+  /** Pages that also show other members of the same site. */
   const social = ["/members.data", "/likes.data", "/settings.data", "/api/chats.php"];
   const pages = [...own, ...social];
 
-  it("Fifty simultaneous readers each see their own name and no other reader's", async () => {
+  it("Fifty members who read at the same time see their own name and no other reader's", async () => {
     const people = await crowd();
     const foreign: string[] = [];
     let [whole, left, named] = [0, 0, 0];
@@ -164,19 +164,19 @@ describe("fifty people at once, many leaving early (T07)", () => {
     expect(foreign).toEqual([]);
     expect(left).toBeGreaterThan(20);
     expect(whole).toBeGreaterThan(300);
-    // Most pages greet their reader by name. Without names the test would compare nothing.
+    // Most pages contain the reader's name. Otherwise the comparison above would prove nothing.
     expect(named).toBeGreaterThan(150);
   });
 
   const hostOf = new Map<string, string>();
 
-  /** Fifty members of the two demo sites, renamed by this test. */
+  /** Fifty members of two demo sites. The test renames them. */
   async function crowd(): Promise<Person[]> {
     const here = await residents("marina.localhost", 25);
     const people = [...here, ...(await residents("ember.localhost", 50 - here.length))];
     expect(here.length).toBeGreaterThan(15);
     expect(people.length).toBe(50);
-    // Mix them, so that both sites are served side by side.
+    // In mixed order, so that both sites serve requests at the same time.
     const mixed = shuffled(people);
     for (const [index, person] of mixed.entries()) {
       hostOf.set(canaryOf(index), person.host);
@@ -201,7 +201,7 @@ describe("fifty people at once, many leaving early (T07)", () => {
     }
     const found: Person[] = [];
     for (const id of ids) {
-      // Fictional people have no account for a login.
+      // A fictional member has no account, so the login fails.
       const person = await new Person(server.port, site).enter(id).catch(() => null);
       if (person && found.push(person) === most) break;
     }
@@ -222,8 +222,8 @@ describe("fifty people at once, many leaving early (T07)", () => {
   }
 });
 
-describe("mails of two sites, sent side by side (T07)", () => {
-  it("Mails sent side by side name and link only their own site", async () => {
+describe("Mails of two sites that are sent at the same time (T07)", () => {
+  it("Mails of two sites, sent at the same time, name and link only their own site", async () => {
     const names = Array.from({ length: 4 }, (_none, index) => index);
     await Promise.all(
       names.flatMap((index) =>
@@ -247,7 +247,7 @@ describe("mails of two sites, sent side by side (T07)", () => {
   });
 });
 
-describe("cached parts of visitor pages (P3)", () => {
+describe("Cached parts of visitors' pages (P3)", () => {
   const pages = ["/", "/landers/gallery", "/landers/alonetonight", "/pricing", "/pages/faq"];
   const readers = sites.flatMap((site) =>
     ["en", "de", "nl"].flatMap((locale) =>
@@ -255,17 +255,20 @@ describe("cached parts of visitor pages (P3)", () => {
     ),
   );
 
-  /** Reads a page with a fresh query, which avoids cached pages. Removes the query and the nonce from the text. */
+  /**
+   * Reads a page with a new query, so that no whole page comes from a cache.
+   * The query and the nonce are removed from the text.
+   */
   async function read(path: string, { site, locale, country, warned }: (typeof readers)[number], query: string) {
     const warning = warned === "yes" ? "; entry-warning=1" : "";
     const headers = {
       host: `${site}:${server.port}`,
       cookie: `locale=${locale}; demo-country=${country}${warning}`,
-      // One address alone would exceed the limit of calls.
+      // A new address each time, because one address would reach the limit of calls.
       "x-forwarded-for": freshAddress(),
     };
     let answer = await ask(server.port, `${path}?${query}`, { headers });
-    // A busy server refuses work early (D40).
+    // A busy server answers 503 at once (D40).
     for (let tries = 0; answer.status === 503 && tries < 20; tries++) {
       await new Promise((again) => setTimeout(again, 500));
       answer = await ask(server.port, `${path}?${query}`, { headers });
@@ -275,7 +278,7 @@ describe("cached parts of visitor pages (P3)", () => {
     return text.replaceAll(query, "query").replace(/nonce="[^"]*"/g, "");
   }
 
-  it("Cached parts of a page match each reader's site, language and country", async () => {
+  it("Pages made of cached parts have the site, language and country of their reader", async () => {
     for (const path of pages) {
       const seen = new Map<string, string>();
       for (const [index, reader] of readers.entries()) {
@@ -290,7 +293,7 @@ describe("cached parts of visitor pages (P3)", () => {
       for (const reader of [...readers].reverse()) {
         expect(await read(path, reader, `again=${reader.country}`)).toBe(seen.get(JSON.stringify(reader)));
       }
-      // At least two sites in three languages.
+      // Two sites in three languages give at least six different pages.
       expect(new Set(seen.values()).size).toBeGreaterThanOrEqual(2 * 3);
     }
   });
@@ -313,7 +316,7 @@ async function inWaves<Item>(items: Item[], hands: number, work: (item: Item) =>
   );
 }
 
-/** Shuffles in a fixed order, so that a failure can be repeated. */
+/** Shuffles in an order that never changes, so that a failure can be repeated. */
 function shuffled<Item>(items: Item[]): Item[] {
   return items
     .map((item, index) => ({ item, key: (index * 7919) % 1009 }))

@@ -14,10 +14,10 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** Headers of a visitor behind the TLS proxy. */
+/** A visitor whose connection uses HTTPS up to the proxy. */
 const overTls = { "x-forwarded-proto": "https" };
 
-/** Headers of every answer (W01). */
+/** Headers that every answer must have (W01). */
 const always: Record<string, string | RegExp> = {
   "x-content-type-options": "nosniff",
   "referrer-policy": "same-origin",
@@ -29,7 +29,7 @@ const always: Record<string, string | RegExp> = {
   rating: /^RTA-/,
   "x-request-id": /^[\da-f-]{36}$/,
 };
-/** Headers that would reveal the server software or let another site read the answer. */
+/** Headers that would name the server's software, or let another site read the answer. */
 const never = ["server", "x-powered-by", "x-aspnet-version", "via", "access-control-allow-origin", "x-runtime"];
 
 function missing({ headers }: Pick<Answer, "headers">): string[] {
@@ -106,7 +106,7 @@ const kinds: [string, number, () => Promise<Answer>][] = [
   ["the event stream", 200, () => openStream(free)],
 ];
 
-/** Reads the head of the stream and disconnects. */
+/** Opens an event stream, returns its headers and disconnects. */
 function openStream(person: Person): Promise<Answer> {
   const headers = {
     host: `${person.host}:${person.port}`,
@@ -128,27 +128,27 @@ function openStream(person: Person): Promise<Answer> {
   });
 }
 
-describe("the header set (W01)", () => {
-  it.each(kinds)("%s carries the header set", async (_name, status, fetchIt) => {
+describe("Security headers (W01)", () => {
+  it.each(kinds)("%s has all security headers", async (_name, status, fetchIt) => {
     const answer = await fetchIt();
     expect(answer.status).toBe(status);
     expectWhole(answer);
   });
 
-  it("An answer refused before parsing carries the header set except the request id", async () => {
+  it("The refusal of an address that is too long has all security headers except a request id", async () => {
     const answer = await visitor.get(`/${"x".repeat(9_000)}`);
     expect(answer.status).toBe(414);
     expectWhole({ ...answer, headers: { ...answer.headers, "x-request-id": "00000000-0000-0000-0000-000000000000" } });
   });
 
-  it("The health check carries the header set except the request id (13.15)", async () => {
+  it("The health check has all security headers except a request id (13.15)", async () => {
     expect(missing(await visitor.get("/healthz"))).toEqual(["x-request-id: undefined"]);
     for (const method of ["POST", "OPTIONS", "TRACE"]) {
       expect((await visitor.ask("/healthz", { method })).status).toBe(405);
     }
   });
 
-  it("An unchanged poll answers 304 with its cache headers only (performance.md P4)", async () => {
+  it("An unchanged poll answers 304 with the version and cache headers of the full answer (performance.md P4)", async () => {
     const etag = String((await free.get("/api/chats.php")).headers.etag);
     const answer = await free.get("/api/chats.php", { "if-none-match": etag });
     expect(answer.status).toBe(304);
@@ -170,9 +170,9 @@ describe("the header set (W01)", () => {
     }
   });
 
-  it("200 pages have 200 nonces, and each inline script has its page's nonce", async () => {
+  it("Each of 200 pages has its own nonce, and all its inline scripts carry it", async () => {
     const seen = new Set<string>();
-    // A member who makes no other calls here, since calls have a limit per minute.
+    // This member sends no other requests in this file, and so does not reach the limit per minute.
     const premium = await new Person(server.port, "ember.localhost").enter("premium@demo.test");
     for (let round = 0; round < 10; round++) {
       const pages = await Promise.all(Array.from({ length: 20 }, () => premium.get("/notifications")));
@@ -190,21 +190,21 @@ describe("the header set (W01)", () => {
     expect(seen.size).toBe(200);
   });
 
-  it("A shared cached page has no nonce, inline script, handler or style element", async () => {
+  it("A publicly cached page has no nonce, inline script, event handler or style element", async () => {
     for (const path of ["/", "/pricing", "/pages/privacy", "/landers/niche"]) {
       const answer = await visitor.get(path);
       if (answer.headers.etag === undefined) continue;
       expect(answer.headers["content-security-policy"]).not.toContain("nonce");
       expect(answer.text, path).not.toMatch(
-        // Data for search engines is allowed, since browsers do not run it.
+        // Data for search engines is allowed, because browsers do not run it.
         /<script(?![^>]* src=)(?! type="application\/ld\+json")|<style|nonce=|\son[a-z]+="/,
       );
     }
   });
 });
 
-describe("stored answers (DESIGN 13.8)", () => {
-  it("No cache may store an answer to a session", async () => {
+describe("Stored answers (DESIGN 13.8)", () => {
+  it("An answer to a logged-in member may be stored by no cache", async () => {
     const pages = (await listAddresses()).filter(({ path, verbs }) => verbs.includes("GET") && !/[:*]/.test(path));
     expect(pages.length).toBeGreaterThan(20);
     const kept: string[] = [];
@@ -218,7 +218,7 @@ describe("stored answers (DESIGN 13.8)", () => {
     expect(kept).toEqual([]);
   });
 
-  it("No cache may store a member's page under an address that looks like a file (I11)", async () => {
+  it("A member's page under an address that looks like a file may be stored by no cache (I11)", async () => {
     const addresses = [
       "/members/x.css",
       "/chats/1/a.js",
@@ -236,7 +236,7 @@ describe("stored answers (DESIGN 13.8)", () => {
   });
 });
 
-describe("files that are no page (W04)", () => {
+describe("Files that must not be served (W04)", () => {
   it.each([
     "/.git/config",
     "/.git/HEAD",
@@ -255,13 +255,13 @@ describe("files that are no page (W04)", () => {
     "/admin",
     "/metrics",
     "/debug",
-  ])("W04: %s is as unknown as any other address", async (address) => {
+  ])("W04: the file %s is not served", async (address) => {
     const answer = await visitor.get(address);
     expect([400, 404]).toContain(answer.status);
     expect(answer.text).not.toMatch(/repositoryformatversion|MASTER_KEY=|"dependencies"|create table|^import /m);
   });
 
-  it("W04: no script or stylesheet has a source map, or names one", async () => {
+  it("W04: scripts and style sheets have no source map and name none", async () => {
     const files = [...new Set((await free.get("/members")).text.match(/\/assets\/[\w.-]+\.(?:js|css)/g) ?? [])].slice(
       0,
       6,
@@ -274,7 +274,7 @@ describe("files that are no page (W04)", () => {
   });
 });
 
-describe("cookies (W02)", () => {
+describe("Cookies (W02)", () => {
   it("A publicly cached answer sets no cookie", async () => {
     const newcomer = new Person(server.port, "ember.localhost");
     newcomer.cookies.clear();
@@ -308,26 +308,29 @@ describe("cookies (W02)", () => {
     ["a logout", (person, headers) => person.post("/logout", {}, headers)],
   ];
 
-  it.each(acts)("Cookies of %s are host-only and Lax, and over HTTPS __Host- and Secure", async (name, act) => {
-    const person = new Person(server.port, "ember.localhost");
-    for (const isSecure of [false, true]) {
-      const { cookies } = await act(
-        person,
-        isSecure ? { ...overTls, origin: `https://${person.host}:${person.port}` } : {},
-      );
-      expect(cookies.length, name).toBeGreaterThan(0);
-      for (const line of cookies) expectSafe(line, isSecure);
-    }
-  });
+  it.each(acts)(
+    "Cookies set by %s are sent to their own host only, are Lax, and over HTTPS are Secure with the prefix __Host-",
+    async (name, act) => {
+      const person = new Person(server.port, "ember.localhost");
+      for (const isSecure of [false, true]) {
+        const { cookies } = await act(
+          person,
+          isSecure ? { ...overTls, origin: `https://${person.host}:${person.port}` } : {},
+        );
+        expect(cookies.length, name).toBeGreaterThan(0);
+        for (const line of cookies) expectSafe(line, isSecure);
+      }
+    },
+  );
 
-  it("Session cookies live for 30 days, language cookies for a year", async () => {
+  it("A session cookie lives for 30 days and a language cookie for a year", async () => {
     const person = new Person(server.port, "ember.localhost");
     const { cookies } = await person.post("/login", { email: "premium@demo.test", password: "demo-demo-demo" });
     expect(cookies.find((line) => line.startsWith("auth="))).toContain(`Max-Age=${30 * 86_400};`);
     expect((await person.post("/language", { language: "en" })).cookies[0]).toContain(`Max-Age=${365 * 86_400};`);
   });
 
-  /** The only cookie that scripts read: the mark of an unfinished sign-up. */
+  /** The only cookie that scripts may read. It marks an unfinished sign-up. */
   const readable = /^(__Host-)?signup-step=/;
 
   function expectSafe(line: string, isSecure: boolean): void {

@@ -13,7 +13,7 @@ const brands = /Emberly|Marina|Bluewater|data-theme/;
 const from = (host: string, path = "/", headers: Record<string, string> = {}) =>
   ask(server.port, path, { headers: { host, cookie: "locale=en", "x-forwarded-for": freshAddress(), ...headers } });
 
-/** The status number of a raw answer. */
+/** The status in a raw HTTP answer. */
 const statusOf = (received: string) => Number(received.slice(9, 12));
 const raw = (lines: string[]) => askRaw(server.port, `${[...lines, "connection: close"].join("\r\n")}\r\n\r\n`);
 
@@ -23,7 +23,7 @@ function expectNobody(answer: Answer, status: number): void {
   expect(answer.text).not.toMatch(brands);
 }
 
-describe("the host picks the tenant (T01)", () => {
+describe("The host chooses the site (T01)", () => {
   const unknown = [
     "u.test",
     "127.0.0.1",
@@ -34,13 +34,13 @@ describe("the host picks the tenant (T01)", () => {
     "xember.localhost",
     "www.ember.localhost",
   ];
-  it.each(unknown)("The unknown host %s answers 421 without a brand", async (host) => {
+  it.each(unknown)("The unknown host %s is answered with 421 and no site's brand", async (host) => {
     for (const path of ["/", "/login", "/api/settings.php", "/media/x", "/manifest.webmanifest", "/members.data"]) {
       expectNobody(await from(`${host}:${server.port}`, path), 421);
     }
   });
 
-  it("A missing host answers 421 in HTTP/1.0 and 400 in HTTP/1.1", async () => {
+  it("A request without a host is answered with 421 in HTTP/1.0 and 400 in HTTP/1.1", async () => {
     const old = await raw(["GET / HTTP/1.0"]);
     expect(statusOf(old)).toBe(421);
     expect(old).not.toMatch(/set-cookie/i);
@@ -64,7 +64,7 @@ describe("the host picks the tenant (T01)", () => {
     ["a space", ["GET / HTTP/1.1", "Host: ember.localhost marina.localhost"]],
     ["a target that is none", ["GET ember.localhost HTTP/1.1", "Host: ember.localhost"]],
   ];
-  it.each(odd)("The malformed request with %s answers 400", async (_name, lines) => {
+  it.each(odd)("A malformed request with %s is answered with 400", async (_name, lines) => {
     const received = await raw(lines);
     expect(statusOf(received)).toBe(400);
     expect(received).not.toMatch(/set-cookie/i);
@@ -82,12 +82,12 @@ describe("the host picks the tenant (T01)", () => {
     "/chats/%2e%2e.data",
     "//evil.test\\@x",
   ];
-  it.each(climbing)("The path %s, which a URL parser would change, answers 400", async (path) => {
+  it.each(climbing)("The path %s is answered with 400, because a URL parser would change it", async (path) => {
     const received = await raw([`POST ${path} HTTP/1.1`, "Host: ember.localhost", "Content-Length: 0"]);
     expect(statusOf(received)).toBe(400);
   });
 
-  it("A site's host matches with upper case, a closing dot, a port or an absolute target", async () => {
+  it("A host may be written in upper case, with a closing dot or a port, or within the target", async () => {
     const plain = await from("ember.localhost");
     expect(plain.text).toContain("Emberly");
     for (const host of [
@@ -106,7 +106,7 @@ describe("the host picks the tenant (T01)", () => {
   });
 });
 
-describe("nothing else picks the tenant (T02)", () => {
+describe("Nothing but the host chooses the site (T02)", () => {
   const marina = "marina.localhost";
   const forwarded: Record<string, string>[] = [
     { "x-forwarded-host": marina },
@@ -136,7 +136,7 @@ describe("nothing else picks the tenant (T02)", () => {
     "/login.data",
   ];
 
-  it.each(pages)("%s is byte for byte the same with any header or parameter that names another host", async (path) => {
+  it.each(pages)("The page %s stays exactly the same when a header or parameter names another host", async (path) => {
     const plain = masked(await from("ember.localhost", path));
     expect(plain).not.toMatch(/marina/i);
     for (const headers of forwarded)
@@ -145,26 +145,26 @@ describe("nothing else picks the tenant (T02)", () => {
       const [named, invented] = ["marina.localhost", "nobody.localhost"].map((host) =>
         from("ember.localhost", `${path}?${name}=${host}`),
       );
-      // Ignore the page's own address, which it may repeat, for instance in the language form.
+      // A page may repeat its own address, for example in the language form. That is no difference.
       const repeated = masked(await (named as Promise<Answer>)).replaceAll("marina.localhost", "nobody.localhost");
       expect(repeated, name).not.toMatch(/marina/i);
       expect(repeated, name).toBe(masked(await (invented as Promise<Answer>)));
     }
   });
 
-  it("No body field picks the tenant", async () => {
+  it("No field of a form chooses the site", async () => {
     const person = new Person(server.port, "ember.localhost");
     const fields = { email: "nobody@demo.test", password: "wrong wrong wrong" };
     const plain = await person.action("/api/user.php", fields);
     const named = await person.action("/api/user.php", { ...fields, domain: marina });
     expect(plain.status).toBe(422);
     expect(plain.text).toContain("login.failed");
-    // An unknown field is ignored by a call and refused by a form (D11).
+    // A call ignores an unknown field, and a form refuses it (D11).
     expect([named.status, named.text]).toEqual([plain.status, plain.text]);
     expect((await person.action("/scheme", { scheme: "dark", domain: marina })).status).toBe(400);
   });
 
-  it("Mailed links have the site's own address, whichever host a header names (A03)", async () => {
+  it("Mailed links have the site's own address, even when a header names another host (A03)", async () => {
     const person = new Person(server.port, "ember.localhost");
     const evil = { "x-forwarded-host": "evil.test", "x-host": "evil.test", forwarded: "host=evil.test" };
     expect((await person.post("/reset-password", { email: "free@demo.test" }, evil)).status).toBe(303);
@@ -175,7 +175,7 @@ describe("nothing else picks the tenant (T02)", () => {
   });
 });
 
-/** Polls the demo's mailbox until a mail to the address arrives. */
+/** The newest mail to an address. Waits until it is in the demo's mailbox. */
 async function newestMail(person: Person, to: string): Promise<string> {
   for (let tries = 0; tries < 100; tries++) {
     const box = (await person.get("/dev/mailbox")).text;

@@ -5,7 +5,7 @@ import { listAddresses } from "../../support/sitemap";
 import { type Answer, type Fields, Person } from "../../support/person";
 import { startServer, type TestServer } from "../../support/server";
 
-/** Ids of the things that one person owns. */
+/** The ids of what one member owns. */
 interface Holdings {
   who: Person;
   conversation: string;
@@ -17,13 +17,10 @@ interface Holdings {
 
 let server: TestServer;
 let attacker: Person;
-/** Further attackers, whose ids are not used: a single one would reach the limit of calls. */
+/** More attackers, because a single one would reach the limit of calls. Nobody attacks their ids. */
 let secondAttacker: Person;
 let thirdAttacker: Person;
-/**
- * The holdings of another member of the attacker's site, and of the member with the same address on the neighbour
- * site.
- */
+/** What another member of the attacker's site owns, and what a member of the neighbour site owns. */
 let own: Holdings;
 let neighbour: Holdings;
 
@@ -38,8 +35,8 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 
 /**
- * Logs in the last person of a search who has a login. The first one receives messages below, and fictional people
- * have no login.
+ * Logs in as the last person of the search who can log in. Fictional people cannot.
+ * The first person gets messages below.
  */
 async function enterLastFound(): Promise<Person> {
   const page = (await secondAttacker.get("/members")).text;
@@ -65,7 +62,7 @@ async function holdingsOf(who: Person): Promise<Holdings> {
   return found as Holdings;
 }
 
-/** A conversation with the first person open to messages. */
+/** Writes to the first person who accepts messages, and returns the conversation's id. */
 async function writeToSomebody(who: Person): Promise<string | undefined> {
   const page = (await who.get("/members")).text;
   for (const [, id] of page.matchAll(new RegExp(`/members/(${uuid})"`, "g"))) {
@@ -79,19 +76,19 @@ async function writeToSomebody(who: Person): Promise<string | undefined> {
 
 interface Door {
   verb: string;
-  /** The kind of id that the address takes. */
+  /** The kind of id in the address. */
   takes: "conversation" | "order" | "photo" | "member" | "session" | "mail" | "nothing";
   path: (id: string) => string;
   fields?: (id: string) => Fields;
-  /** True for a member's id, which is public on its own site: the address shows the profile. */
+  /** True when members of the same site may open the address, for example a profile. */
   opensOnOwnTenant?: true;
-  /** True for an address from which members are redirected. */
+  /** True when only a visitor can open the address. Members are redirected. */
   asVisitor?: true;
 }
 
 const clientId = "01a1fa63-80e3-7022-a3ce-4ad42a767b9e";
 
-/** Every address of the sitemap that takes an id. A new address without an entry fails the first test. */
+/** Every address of the sitemap with an id. The first test fails when a new address has no entry. */
 const doors: Record<string, Door> = {
   "GET /chats/:id": { verb: "GET", takes: "conversation", path: (id) => `/chats/${id}` },
   "GET /chats/:id (data)": { verb: "GET", takes: "conversation", path: (id) => `/chats/${id}.data` },
@@ -254,7 +251,7 @@ const doors: Record<string, Door> = {
   "GET /dev/mailbox/:id": { verb: "GET", takes: "mail", path: (id) => `/dev/mailbox/${id}` },
 };
 
-/** Addresses whose id cannot be another member's. */
+/** Addresses where no other member's id could do harm, with the reason. */
 const exempt: Record<string, string> = {
   "GET /credits/:id/:paymentmethod?": "the id is a package of the site, the same for all",
   "POST /credits/:id/:paymentmethod?": "the id is a package of the site, the same for all",
@@ -269,7 +266,7 @@ const exempt: Record<string, string> = {
 const knock = (who: Person, { verb, path, fields }: Door, id: string): Promise<Answer> =>
   verb === "GET" ? who.get(path(id)) : who.action(path(id), fields?.(id) ?? {}, verb);
 
-/** The answer without the request's nonce, id and instants. */
+/** The answer without the id, and without nonces and times. */
 const plain = ({ status, text }: Answer, id: string) =>
   `${status}\n${text.replaceAll(id, "<id>").replaceAll(encodeURIComponent(id), "<id>")}`
     .replace(/nonce-[\w+/=]+|nonce="[^"]*"/g, "nonce")
@@ -289,8 +286,8 @@ const mangled = (id: string) => [
   `${id}'--`,
 ];
 
-describe("a foreign id (T03)", () => {
-  it("Every address of the sitemap that takes an id has a line in this test", async () => {
+describe("An id of another member (T03)", () => {
+  it("Every address of the sitemap with an id has an entry in this test", async () => {
     const withId = (await listAddresses()).filter(({ path }) => path.includes(":id"));
     const names = [
       ...new Set(withId.flatMap(({ path, verbs }) => verbs.map((verb) => `${verb} ${path}`))),
@@ -300,25 +297,22 @@ describe("a foreign id (T03)", () => {
     expect(known.sort()).toEqual(names.sort());
   });
 
-  it.each(Object.entries(doors))(
-    "%s answers a foreign, an unknown and a random id with the same 404",
-    async (_name, door) => {
-      const random = randomUUID();
-      const who = door.asVisitor ? new Person(server.port, "ember.localhost") : strangerTo(door);
-      const nobody = plain(await knock(who, door, random), random);
-      expect(nobody.slice(0, 3)).toBe("404");
-      for (const id of [randomUUID(), ...idsFor(door)]) {
-        expect(isId(id)).toBe(true);
-        expect(plain(await knock(who, door, id), id), id).toBe(nobody);
-        expect(plain(await knock(who, door, id.toUpperCase()), id.toUpperCase()).slice(0, 3)).toBe("404");
-      }
-      for (const id of mangled(random)) {
-        const answer = await knock(who, door, id);
-        // A changed address may belong to another page but must not succeed.
-        expect([400, 404, 405], id).toContain(answer.status);
-      }
-    },
-  );
+  it.each(Object.entries(doors))("%s answers a foreign id exactly as an unknown one, with 404", async (_name, door) => {
+    const random = randomUUID();
+    const who = door.asVisitor ? new Person(server.port, "ember.localhost") : strangerTo(door);
+    const nobody = plain(await knock(who, door, random), random);
+    expect(nobody.slice(0, 3)).toBe("404");
+    for (const id of [randomUUID(), ...idsFor(door)]) {
+      expect(isId(id)).toBe(true);
+      expect(plain(await knock(who, door, id), id), id).toBe(nobody);
+      expect(plain(await knock(who, door, id.toUpperCase()), id.toUpperCase()).slice(0, 3)).toBe("404");
+    }
+    for (const id of mangled(random)) {
+      const answer = await knock(who, door, id);
+      // A changed address may lead to another page, but must not succeed.
+      expect([400, 404, 405], id).toContain(answer.status);
+    }
+  });
 
   function strangerTo({ takes }: Door): Person {
     if (takes === "order") return thirdAttacker;
@@ -330,7 +324,7 @@ describe("a foreign id (T03)", () => {
     return opensOnOwnTenant ? [neighbour[takes]] : [own[takes], neighbour[takes]];
   }
 
-  it("Owners open their own ids, so that a stranger's 404 proves a refusal", async () => {
+  it("Owners can open their own ids, so a stranger's 404 is a refusal", async () => {
     for (const { who, conversation, order } of [own, neighbour]) {
       expect((await who.get(`/chats/${conversation}`)).status).toBe(200);
       expect((await who.get(`/transactions/${order}`)).status).toBe(200);
@@ -338,7 +332,7 @@ describe("a foreign id (T03)", () => {
     expect((await attacker.get(`/members/${own.member}`)).status).toBe(200);
   });
 
-  it("The like/seen call marks no like of another member", async () => {
+  it("Marking likes as seen reaches no likes of another member", async () => {
     for (const id of [own.member, neighbour.member, randomUUID()]) {
       const { status, text } = await attacker.action(`/members/${id}/like/seen`);
       expect(status).toBe(200);
@@ -346,7 +340,7 @@ describe("a foreign id (T03)", () => {
     }
   });
 
-  it("Calls with foreign ids change nothing of their owners", async () => {
+  it("Requests with foreign ids change nothing of the owners", async () => {
     const before = await Promise.all([own, neighbour].map(checksum));
     for (const door of Object.values(doors)) {
       if (door.opensOnOwnTenant) await knock(attacker, door, neighbour[door.takes as "member"]);
@@ -356,8 +350,8 @@ describe("a foreign id (T03)", () => {
   });
 });
 
-describe("a photo's address", () => {
-  it("A photo opens only with its own signature, site and size (P02)", async () => {
+describe("The address of a photo", () => {
+  it("A photo opens only by its exact address, with signature, size and site (P02)", async () => {
     const address = /\/media\/(\w+)\.(\w+)\.([\w-]+)\.webp/.exec((await own.who.get("/profile")).text);
     if (!address) throw new Error("The premium member sees no photo of their own.");
     const [whole, size, until, letters] = address as unknown as [string, string, string, string];
@@ -379,8 +373,8 @@ describe("a photo's address", () => {
   });
 });
 
-describe("a session on another site (T04)", () => {
-  it("A session token means nothing on another site, under either cookie name", async () => {
+describe("A session on another site (T04)", () => {
+  it("A session token is worth nothing on another site, under either cookie name", async () => {
     const visitor = new Person(server.port, "marina.localhost");
     const token = own.who.cookies.get("auth") as string;
     for (const cookie of [`auth=${token}`, `__Host-auth=${token}`, `auth=x; auth=${token}`]) {
@@ -395,7 +389,7 @@ describe("a session on another site (T04)", () => {
     expect((await own.who.get("/profile")).status).toBe(200);
   });
 
-  it("A logout on the neighbour site leaves the session here open", async () => {
+  it("A logout on the neighbour site does not end the session here", async () => {
     const visitor = new Person(server.port, "marina.localhost");
     visitor.cookies.set("auth", own.who.cookies.get("auth") as string);
     expect((await visitor.post("/logout")).status).toBe(303);
@@ -403,7 +397,7 @@ describe("a session on another site (T04)", () => {
   });
 });
 
-/** A checksum over the rows on PostgreSQL, or over the owner's pages on the embedded database. */
+/** A checksum of the owner's rows on PostgreSQL. On the embedded database, the text of the owner's pages. */
 async function checksum(held: Holdings): Promise<string> {
   if (server.oracle) return rowsOf(held);
   const { who, conversation, order } = held;
@@ -419,7 +413,7 @@ async function checksum(held: Holdings): Promise<string> {
   ];
   const answers = await Promise.all(pages.map((page) => who.get(page)));
   expect(answers.map(({ status }) => status)).toEqual(pages.map(() => 200));
-  // Remove what differs in every page: the key for the next message, and expiring media addresses.
+  // Keys for the next message and addresses of pictures are new on each page.
   return answers
     .map(({ text }) =>
       text.replace(
@@ -446,8 +440,8 @@ async function rowsOf({ member, conversation, order, photo }: Holdings): Promise
   return rows[0]?.sum ?? "";
 }
 
-describe("P06: data about other members", () => {
-  /** An e-mail address, a birth date, and the field names that a profile does not show. */
+describe("P06: private data of other members", () => {
+  /** An e-mail address, a birth date, or the name of a field that profiles do not show. */
   const secrets = [
     /[\w.+-]+@[\w-]+\.\w+/g,
     /"(?:19[2-9]\d|200\d)-\d\d-\d\d/g,
@@ -455,14 +449,14 @@ describe("P06: data about other members", () => {
   ];
   const secretsIn = ({ text }: Answer) => secrets.flatMap((secret) => text.match(secret) ?? []);
 
-  it("The search for private data finds the reader's own data", async () => {
+  it("P06: the search of this test for private data finds the reader's own data", async () => {
     expect(secretsIn(await own.who.get("/settings.data"))).toContain("premium@demo.test");
     const told = secretsIn(await own.who.get("/profile.data"));
     expect(told).toEqual(expect.arrayContaining(['"birth_date"', expect.stringMatching(/^"\d{4}-/)]));
   });
 
-  it("Pages and their data tell no more of other members than their profiles show", async () => {
-    // A fresh reader, since the members of earlier tests have reached their limit.
+  it("P06: pages and their data contain no more about other members than their profiles show", async () => {
+    // A new reader, because the members above have reached their limit of requests.
     const reader = await new Person(server.port, "ember.localhost").enter("unconfirmed@demo.test");
     const found = (await reader.get("/members")).text.matchAll(new RegExp(`/members/(${uuid})"`, "g"));
     const people = [own.member, ...new Set([...found].map(([, id]) => id as string))].slice(0, 5);
@@ -470,7 +464,7 @@ describe("P06: data about other members", () => {
     const conversation = await writeToSomebody(reader);
     pages.push(`/chats/${conversation}`, ...people.flatMap((id) => [`/members/${id}`, `/members/${id}/report`]));
     const addresses = [...pages.flatMap((page) => [page, `${page}.data`]), "/api/chats.php", "/api/likes.php"];
-    // The site's own data, such as its company's address, is allowed.
+    // Addresses that the site itself publishes, for example of its company, are allowed.
     const ofTheTenant = new Set(secretsIn(await new Person(server.port, "ember.localhost").get("/pricing.data")));
     const told: string[] = [];
     for (const address of addresses) {

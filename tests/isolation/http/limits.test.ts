@@ -3,7 +3,7 @@ import { limits } from "~/platform/limits";
 import { type Answer, ask, type Asking, Person } from "../../support/person";
 import { type ServerProcess, startServerProcess } from "../../support/server-process";
 
-/** Checks limits over HTTP from loopback, where they count by the address that the proxy saw (L03). */
+/** Rate limits over HTTP. They count by the address in the proxy's header (L03). */
 let server: ServerProcess;
 beforeAll(async () => {
   server = await startServerProcess("limits");
@@ -26,8 +26,8 @@ async function useUp(host: string, path: string, address: string, headers?: Aski
   return statuses;
 }
 
-describe("a visitor", () => {
-  it("A visitor sees as many pages as the table allows, cached ones included, then a refusal in their language", async () => {
+describe("Limits of a visitor", () => {
+  it("A visitor gets the allowed number of pages, cached ones included, and then a refusal in their language", async () => {
     const address = freshAddress();
     expect(new Set(await useUp("ember", "/", address))).toEqual(new Set([200]));
     const refused = await visit("ember", "/", address);
@@ -42,7 +42,7 @@ describe("a visitor", () => {
     expect(JSON.parse(call.text)).toMatchObject({ refusals: [{ code: "limit.reached" }] });
   });
 
-  it("A visitor's limit counts by site and network, so neither a neighbour nor another site is affected", async () => {
+  it("A visitor's limit counts per site and network, so that another network or site is not affected", async () => {
     const address = freshAddress();
     await useUp("onyx", "/pricing", address);
     expect((await visit("onyx", "/pricing", address)).status).toBe(429);
@@ -50,7 +50,7 @@ describe("a visitor", () => {
     expect((await visit("marina", "/pricing", address)).status).toBe(200);
   });
 
-  it("A forged address, an invented session or another address of the IPv6 network raises no limit", async () => {
+  it("A forged address, an invented session or another IPv6 address of the same network gives no further pages", async () => {
     const address = freshAddress();
     const statuses: number[] = [];
     for (let time = 0; time <= limits.anonymousBurst.points; time++) {
@@ -65,8 +65,8 @@ describe("a visitor", () => {
   });
 });
 
-describe("a member", () => {
-  it("A member's limit allows polling and holds across addresses", async () => {
+describe("Limits of a member", () => {
+  it("A member's limit allows polling, and counts over all addresses of the member", async () => {
     const person = await new Person(server.port, "ember.localhost").enter("free@demo.test");
     const statuses: number[] = [];
     for (let time = 0; time <= limits.api.points; time++) {

@@ -4,7 +4,7 @@ import { type Answer, type Fields, Person } from "../../support/person";
 import { startServer, type TestServer } from "../../support/server";
 import { type Actor, actors, type Row, rows } from "./access-table";
 
-/** Fields for addresses where an empty form would be refused before the access check. */
+/** Fields without which a form would be refused before anyone's access is checked. */
 const inputs: Record<string, Fields> = {
   "POST /swipe-game/swipes": { member: "00000000-0000-4000-8000-000000000000", choice: "pass" },
   "DELETE /api/chat.php": { conversation: "00000000-0000-4000-8000-000000000000" },
@@ -34,7 +34,7 @@ const inputs: Record<string, Fields> = {
   "POST /test-payment/:reference": { outcome: "paid" },
 };
 
-/** Addresses that end the session. Each actor calls them in a fresh one. */
+/** Addresses that end or replace the session. Each person calls them in a new session. */
 const endsSession = new Set(["POST /logout", "GET /api/logout.php", "POST /dev/login"]);
 
 let server: TestServer;
@@ -61,7 +61,7 @@ async function newPerson(actor: Actor): Promise<Person> {
   return here;
 }
 
-/** A value for each parameter: a stranger's id, and the premium member's conversation. */
+/** A value for each parameter of an address. The id is of a member unknown to the actors. */
 async function sampleParams(): Promise<Record<string, string>> {
   const members = [...(await person("visitor").get("/members")).text.matchAll(/\/members\/([\da-f-]{36})/g)].map(
     (match) => match[1] as string,
@@ -101,16 +101,16 @@ async function askAs(who: Person, { name, verb, path }: Pick<Row, "name" | "verb
   return who.action(address, inputs[name] ?? {}, verb);
 }
 
-/** The answer in the notation of the table. */
+/** The answer in the notation of the access table. */
 function classOf({ status, headers }: Answer, expected: string): string {
   const { location } = headers;
   if (location === undefined) return String(status);
   return location.startsWith(`/${expected.slice(1)}`) ? expected : `>${location.slice(1)}`;
 }
 
-describe("access by actor", () => {
+describe("Access by kind of person", () => {
   const streams = new Set(["GET /realtime"]);
-  // Remove the conversation last, because other rows need it.
+  // The conversation is removed last, because other rows need it.
   const inOrder = [...rows].sort(
     (one, other) => Number(one.name.endsWith("/removal")) - Number(other.name.endsWith("/removal")),
   );
@@ -123,24 +123,24 @@ describe("access by actor", () => {
     expect(found).toEqual(row.cells);
   });
 
-  it("GET /realtime", async () => {
+  it("GET /realtime opens an event stream for members only", async () => {
     for (const actor of actors) {
       const answer = await Promise.race([
         person(actor).get("/realtime"),
         new Promise<null>((done) => setTimeout(() => done(null), 300)),
       ]);
-      // A stream stays open, except that a visitor gets 204 at once.
+      // A stream stays open. A visitor instead gets 204 at once.
       if (answer) expect(answer.status, actor).toBe(204);
       expect(answer === null, actor).toBe(!["visitor", "other"].includes(actor));
     }
-    // A returning browser is told that its session ended meanwhile.
+    // A browser that had a stream before is told that its session has ended.
     const back = await person("visitor").get("/realtime", { "last-event-id": "heard-before" });
     expect([back.status, back.text]).toEqual([200, "event: session-ended\ndata: {}\n\n"]);
   });
 });
 
-describe("page guards without their layout (D08)", () => {
-  it("A visitor gets no data of a member's page, even when asking for its route alone", async () => {
+describe("Page guards without their layout (D08)", () => {
+  it("A visitor gets no data of a member's page, even by requesting the data of its route alone", async () => {
     const guarded = rows.filter(({ verb, cells }) => verb === "GET" && cells[0] === ">login");
     const pages = addresses.filter(({ path, isPage }) => isPage && guarded.some((row) => row.path === path));
     expect(pages.length).toBeGreaterThan(10);
@@ -153,7 +153,7 @@ describe("page guards without their layout (D08)", () => {
           expect(text, path + query).toContain("/login?return_to");
           expect(text.length, path + query).toBeLessThan(300);
         }
-        // The layout's data is public and must not contain the page's.
+        // The layout's data is public, but must not bring the page's data.
         for (const frame of ["root", ""]) {
           expect((await person(actor).get(`${exampleOf(path)}.data?_routes=${frame}`)).text).not.toContain(`"${id}"`);
         }
@@ -162,12 +162,12 @@ describe("page guards without their layout (D08)", () => {
   });
 });
 
-describe("a form without its page's address", () => {
-  // Sample payments and mailed links do not exist, so no page belongs to them.
+describe("A form without the address of its page", () => {
+  // The sample payments and mailed links do not exist, so no page shows these forms.
   const left = /^\/(api|dev|webhooks|unsubscribe|test-payment|reactivate)\//;
   const forms = rows.filter(({ verb, path }) => verb === "POST" && !left.test(path));
 
-  it("A refused form without its page's address leads to a readable page", async () => {
+  it("A refused form that does not name its page leads to a page that can be read", async () => {
     const members = ["free", "premium", "blocked", "unconfirmed"] as const;
     const lost: string[] = [];
     for (const [index, { name, path }] of forms.entries()) {
@@ -194,7 +194,7 @@ describe("a form without its page's address", () => {
     ["/transactions/:id/payment", "/transactions/:id"],
     ["/activate/resend", "/"],
     ["/language", "/"],
-  ])("A refused form of %s leads to %s", async (action, page) => {
+  ])("A refused form sent to %s leads to %s", async (action, page) => {
     const { headers } = await person("premium").post(exampleOf(action), { nobody_asks_for_this: "x" });
     expect(headers.location).toBe(exampleOf(page));
   });
@@ -207,7 +207,7 @@ describe("a form without its page's address", () => {
   });
 });
 
-describe("a forged request (A10)", () => {
+describe("Forged requests (A10)", () => {
   const port = () => server.port;
   const evidence: [string, () => Record<string, string>][] = [
     ["from another site", () => ({ "sec-fetch-site": "cross-site" })],
@@ -230,7 +230,7 @@ describe("a forged request (A10)", () => {
     "application/json",
     "multipart/form-data; boundary=x",
   ];
-  /** Machines and mail programs send no evidence of their origin. Each proves itself in another way. */
+  /** Machines and mail programs call these without naming an origin. Each call is authenticated in another way. */
   const exempt = [
     "POST /api/csp-report",
     "POST /unsubscribe/:token",
@@ -238,7 +238,7 @@ describe("a forged request (A10)", () => {
     "POST /webhooks/mail",
   ];
 
-  /** All pages on which the member sees their own data. */
+  /** The text of all pages that show the member's own data. */
   async function holdings(who: Person): Promise<string> {
     const pages = [
       "/profile.data",
@@ -257,7 +257,7 @@ describe("a forged request (A10)", () => {
       .join("\n");
   }
 
-  it("Every action refuses a forged request of any content type and changes nothing", async () => {
+  it("Every action refuses forged requests of any content type and changes nothing", async () => {
     const who = await newPerson("premium");
     const before = await holdings(who);
     const passed: string[] = [];
@@ -273,7 +273,7 @@ describe("a forged request (A10)", () => {
     expect(await holdings(who)).toBe(before);
   });
 
-  it("Addresses for machines accept a POST without cookies, and no other method", async () => {
+  it("Addresses for machines accept a POST without cookies but no other method", async () => {
     for (const name of exempt) {
       const path = exampleOf(name.split(" ")[1] as string);
       expect((await person("visitor").ask(path, { method: "POST", body: "{}" })).status, name).not.toBe(403);
@@ -281,7 +281,7 @@ describe("a forged request (A10)", () => {
     }
   });
 
-  it("The one GET that writes refuses forged and prefetching requests", async () => {
+  it("The only GET that changes something refuses forged and prefetching requests", async () => {
     const who = await newPerson("premium");
     const ways: Record<string, string>[] = [
       ...evidence.map(([, headers]) => headers()),
@@ -306,7 +306,7 @@ describe("a forged request (A10)", () => {
     expect((await who.get("/profile")).headers.location).toMatch(/^\/login/);
   });
 
-  it("Another site may link to a member's page but not embed it (W03)", async () => {
+  it("Another site may link to a member's page but may not embed it (W03)", async () => {
     const who = person("premium");
     for (const path of ["/profile", "/api/chats.php", "/chats.data"]) {
       for (const destination of ["image", "script", "iframe", "empty", "object"]) {
@@ -323,8 +323,8 @@ describe("a forged request (A10)", () => {
   });
 });
 
-describe("a verb that an address does not offer", () => {
-  it("A GET to the address of an action redirects home and does nothing", async () => {
+describe("A method that an address does not offer", () => {
+  it("A GET to the address of an action redirects to the home page and does nothing", async () => {
     const free = await person("free");
     for (const path of ["/logout", "/scheme", "/likes/seen"]) {
       const { status, headers } = await free.get(path);
@@ -333,8 +333,8 @@ describe("a verb that an address does not offer", () => {
     expect((await free.get("/profile")).status).toBe(200);
   });
 
-  it("A verb that an address does not offer does nothing, even from its own site", async () => {
-    // Several members of otherwise unused sites, since one would reach the limit of calls.
+  it("A method that an address does not offer does nothing, even when its own site sends it", async () => {
+    // Members of sites that no other test here uses. One member would reach the limit of calls.
     const names = ["premium", "free", "unconfirmed", "fresh", "blocked"];
     const hosts = ["orchid.localhost", "merlot.localhost"];
     const logins = hosts.flatMap((host) => names.map((name) => ({ host, name })));

@@ -18,7 +18,7 @@ const ask = (person: Person, method: string, path: string, headers: Record<strin
   person.ask(path, { method, headers, ...(/GET|HEAD|OPTIONS/.test(method) ? {} : { body: "{}" }) });
 const allowOf = ({ headers }: Answer) => String(headers.allow ?? "").split(", ");
 
-/** One address of each kind, with its methods. */
+/** One address of each kind, with the methods that it allows. */
 const addresses: [string, string][] = [
   ["/", "GET, HEAD"],
   ["/login", "GET, HEAD, POST"],
@@ -37,8 +37,8 @@ const addresses: [string, string][] = [
   ["/healthz", "GET, HEAD"],
 ];
 
-describe("a method that an address does not answer", () => {
-  it.each(addresses)("The address %s refuses other methods and names %s", async (path, allow) => {
+describe("Methods that an address does not offer", () => {
+  it.each(addresses)("The address %s refuses other methods and lists %s as allowed", async (path, allow) => {
     const others = ["PUT", "PATCH", "DELETE", "OPTIONS"].filter((method) => !allow.includes(method));
     for (const method of others) {
       const answer = await ask(visitor, method, path);
@@ -46,7 +46,7 @@ describe("a method that an address does not answer", () => {
     }
   });
 
-  it("PATCH is allowed by no address, and each 405 lists the allowed methods", async () => {
+  it("No address allows PATCH, and each 405 lists the allowed methods", async () => {
     for (const { path } of await listAddresses()) {
       if (/[:*]/.test(path)) continue;
       const answer = await ask(visitor, "PATCH", path);
@@ -56,8 +56,8 @@ describe("a method that an address does not answer", () => {
   });
 });
 
-describe("HEAD", () => {
-  it("HEAD neither logs out nor sends likes (API-08, API-13)", async () => {
+describe("HEAD requests", () => {
+  it("A HEAD request neither logs out nor sends likes (API-08, API-13)", async () => {
     for (const path of ["/api/logout.php", "/api/auto-like.php", "/api/logout.php.data"]) {
       const answer = await ask(free, "HEAD", path);
       expect([path, answer.status, answer.headers.allow]).toEqual([path, 405, "GET"]);
@@ -65,25 +65,28 @@ describe("HEAD", () => {
     expect(JSON.parse((await free.get("/api/user.php")).text).user).not.toBeNull();
   });
 
-  it("HEAD answers pages and reading calls with the status of their GET", async () => {
+  it("A HEAD request for a page or a reading call has the status of its GET", async () => {
     for (const path of ["/login", "/api/settings.php"]) expect((await ask(visitor, "HEAD", path)).status).toBe(200);
   });
 });
 
-describe("calls", () => {
-  it.each(["GET", "POST", "PUT", "PATCH", "DELETE"])("An unknown call answers 404 in JSON (%s)", async (method) => {
-    for (const path of ["/api/nothing.php", "/api/user", "/api/a/b/c.php", "/api/", "/api"]) {
-      const answer = await ask(visitor, method, path);
-      expect([path, answer.status, String(answer.headers["content-type"])]).toEqual([
-        path,
-        404,
-        expect.stringContaining("application/json"),
-      ]);
-      expect(JSON.parse(answer.text)).toMatchObject({ refusals: [{ code: "page.not_found" }], input: {} });
-    }
-  });
+describe("Calls of the API", () => {
+  it.each(["GET", "POST", "PUT", "PATCH", "DELETE"])(
+    "An unknown API call is answered with 404 in JSON (%s)",
+    async (method) => {
+      for (const path of ["/api/nothing.php", "/api/user", "/api/a/b/c.php", "/api/", "/api"]) {
+        const answer = await ask(visitor, method, path);
+        expect([path, answer.status, String(answer.headers["content-type"])]).toEqual([
+          path,
+          404,
+          expect.stringContaining("application/json"),
+        ]);
+        expect(JSON.parse(answer.text)).toMatchObject({ refusals: [{ code: "page.not_found" }], input: {} });
+      }
+    },
+  );
 
-  it("Every 403 of a call has one shape", async () => {
+  it("Every 403 of an API call has the same form", async () => {
     const foreign = { "sec-fetch-site": "cross-site" };
     const refused: [Answer, string][] = [
       [await visitor.get("/api/chats.php"), "login.required"],
@@ -104,7 +107,7 @@ describe("calls", () => {
     }
   });
 
-  it("A call ignores unknown fields of the old client, and a form refuses them", async () => {
+  it("An API call ignores fields that only the old client sends, and a form refuses them", async () => {
     const sent = { language: "en", version: "7", platform: "web" };
     expect((await free.action("/api/user.php", sent, "PUT")).status).toBe(200);
     expect((await visitor.action("/api/page-hidden.php", { visible: "no" })).status).toBe(200);

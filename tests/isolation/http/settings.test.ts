@@ -12,25 +12,25 @@ import { startServer, type TestServer } from "../../support/server";
 
 const tenants = resolve(import.meta.dirname, "../../../tenants");
 
-/** Members and visitors of one site, who observe a change. */
+/** The visitor and members of one site who look for the effect of a setting. */
 interface Eyes {
   slug: string;
   visitor: Person;
   free: Person;
   premium: Person;
   fresh: Person;
-  /** The id of a member whose profile the observers may open. */
+  /** The id of a member whose profile they may open. */
   member: string;
 }
 
 interface Effect {
   to: unknown;
-  /** The place where the setting is visible. */
+  /** Where the setting can be seen. */
   seen: string;
   look(eyes: Eyes): Promise<string>;
-  /** Matches the text after the change and not before. Without `shows`, any difference suffices. */
+  /** Matches the text after the change but not before. Without `shows`, any difference is enough. */
   shows?: RegExp | ((text: string) => boolean);
-  /** Settings that the change needs, applied before it too. */
+  /** Other settings that must be in force before and after the change. */
   given?: Partial<Settings>;
   alongside?(tenant: TenantToApply): TenantToApply;
 }
@@ -41,7 +41,7 @@ const page =
     (await eyes[who].get(path)).text;
 const publicSetting = (name: string) => async (eyes: Eyes) =>
   JSON.stringify(JSON.parse((await eyes.visitor.get("/api/settings.php")).text).settings[name]);
-/** Reads the stored value, for settings that no screen shows yet. */
+/** Reads the stored value, because no screen shows this setting yet. */
 const knownSetting =
   (name: SettingName) =>
   async ({ slug }: Eyes) =>
@@ -273,7 +273,7 @@ const effects: Record<SettingName, Effect> = {
     seen: "the composer",
     look: async ({ premium, member }) => {
       const path = `/members/${member}/chat.data`;
-      // Open it first: the first view of a new conversation offers icebreakers only once.
+      // The first view of a new conversation offers suggestions, and only once. So it is opened before.
       await premium.get(path);
       return textOf(premium.get(path));
     },
@@ -285,7 +285,7 @@ const effects: Record<SettingName, Effect> = {
     seen: "a text just written",
     look: async ({ free }) => {
       await free.action("/profile/about", { about: `Written at ${Date.now().toString(36)}.` });
-      // Compare only this value, since the page's data holds the hour and the text.
+      // Only this value is compared, because the page's data also contains the time and the text.
       return /"about_state","?\w+/.exec(await textOf(free.get("/profile.data")))?.[0] ?? "no state";
     },
     shows: /"about_state","pending/,
@@ -353,13 +353,13 @@ async function openEyes(slug: string): Promise<Eyes> {
   return { slug, visitor: someone(), free, premium, fresh, member: found.split("/")[2] as string };
 }
 
-describe("each setting", () => {
-  it("Every setting has a row that says where it shows", () => {
+describe("Each setting of a site", () => {
+  it("Every setting has a row in this test that says where it can be seen", () => {
     expect(Object.keys(effects).sort()).toEqual([...settingNames].sort());
   });
 
   it.each(settingNames)(
-    "Setting %s changes its own site and nothing of the neighbour",
+    "The setting %s changes its own site and nothing on the neighbour site",
     async (name) => {
       const effect = effects[name];
       await change(effect.given ?? {});
@@ -377,7 +377,7 @@ describe("each setting", () => {
     30_000,
   );
 
-  it("Taking a setting back restores the site", async () => {
+  it("A setting that is changed back gives the same page as before", async () => {
     await change({});
     const before = steady((await ember.visitor.get("/")).text);
     await change({ name: "Roseberry" });
@@ -391,8 +391,8 @@ const matches = (shows: RegExp | ((text: string) => boolean), text: string) =>
   shows instanceof RegExp ? shows.test(text) : shows(text);
 
 /**
- * A page without values that differ in every answer. Drops hydration data, which numbers equal instants together:
- * the markup shows the same content.
+ * A page without the values that differ in every answer.
+ * The data for hydration is removed too, because equal times change its numbering. The markup shows the same content.
  */
 function steady(text: string): string {
   return text
@@ -405,7 +405,7 @@ function steady(text: string): string {
     .replace(/\b\d+ (second|minute|hour)s? ago|online now/gi, "ago");
 }
 
-/** Applies the stored record of ember with only these settings changed. */
+/** Applies ember's record with only these settings changed. */
 async function change(settings: Partial<Settings>, alongside = (tenant: TenantToApply) => tenant): Promise<void> {
   const tenant = tenantOf("ember");
   const record = { ...tenant.record, settings: { ...(tenant.record.settings as object), ...settings } };
@@ -434,7 +434,7 @@ function tenantNow(slug: string) {
   return parseTenant({ id: 1, slug, state, version: 1, ...standing, record, company });
 }
 
-/** The first visit of a browser without cookie or language. */
+/** The first visit of a browser that sends neither a cookie nor a language. */
 async function firstVisit({ visitor }: Eyes): Promise<string> {
   return (await new Person(visitor.port, visitor.host).get("/login", { cookie: "" })).text;
 }
@@ -442,7 +442,7 @@ async function firstVisit({ visitor }: Eyes): Promise<string> {
 const textOf = async (answer: Promise<Answer>) => (await answer).text;
 const whereTo = ({ status, headers }: Answer) => `${status} ${headers.location ?? ""}`;
 
-/** Requests a password reset for the next login. Returns the sender line of its mail. */
+/** Requests a password reset, each time for another login. Returns the line of the mail that names the sender. */
 async function newMail({ visitor }: Eyes): Promise<string> {
   const login = ["free", "premium", "fresh", "blocked"][mailsAsked++ % 4] as string;
   const known: string[] = (await visitor.get("/dev/mailbox")).text.match(/\/dev\/mailbox\/[\w-]{36}/g) ?? [];
@@ -458,7 +458,7 @@ async function newMail({ visitor }: Eyes): Promise<string> {
 }
 let mailsAsked = 0;
 
-/** Signs up a new person and returns their credits. */
+/** Signs up a new member and returns the member's credits. */
 async function newPurse({ visitor, slug }: Eyes): Promise<string> {
   signedUp += 1;
   const person = new Person(visitor.port, visitor.host);
@@ -479,7 +479,7 @@ async function newPurse({ visitor, slug }: Eyes): Promise<string> {
 }
 let signedUp = 0;
 
-/** Uploads a picture and returns the states of the member's photos. */
+/** Uploads a photo and returns the states of the member's photos. */
 async function uploadedPhoto({ fresh }: Eyes): Promise<string> {
   uploaded += 40;
   const bytes = await picture(640, 640, `rgb(200, ${uploaded}, 90)`).png().toBuffer();
@@ -494,7 +494,7 @@ async function uploadedPhoto({ fresh }: Eyes): Promise<string> {
   const answer = await fresh.ask("/profile/photos", { method: "POST", headers, body });
   const { text } = await fresh.get("/profile.data");
   const photos = [...text.matchAll(/"(pending|active|refused)"/g)].map((match) => match[1]);
-  // A new member may have two photos, so remove them for the next call.
+  // A new member may have only two photos. They are removed for the next call.
   const ids = (await fresh.get("/profile")).text.match(/\/profile\/photos\/[\da-f-]{36}\/removal/g) ?? [];
   for (const path of new Set(ids)) await fresh.action(path);
   return `${answer.status} ${[...new Set(photos)].sort()}`;

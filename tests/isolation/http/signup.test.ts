@@ -7,7 +7,7 @@ import { readTenant } from "~/tenancy/tenant-folder.server";
 import { type Answer, masked, Person } from "../../support/person";
 import { startServer, type TestServer } from "../../support/server";
 
-/** Sign-up over HTTP: on a discreet site (ember), and on one with immediate login (marina). */
+/** Sign-up over HTTP. The site ember is discreet here, and on the site marina a sign-up logs in at once. */
 let server: TestServer;
 beforeAll(async () => {
   server = await startServer("signup");
@@ -26,7 +26,7 @@ function discreetEmber(): TenantToApply {
 let serial = 0;
 const someone = (tenant: "ember" | "heirloom" | "marina" | "onyx") => new Person(server.port, `${tenant}.localhost`);
 
-/** All fields of the last form. */
+/** All fields of the last step. */
 function whole(email: string, country: string) {
   serial += 1;
   return {
@@ -46,7 +46,7 @@ async function join(person: Person, email: string): Promise<Answer> {
   return person.post("/signup", whole(email, person.host.startsWith("ember") ? "GB" : "NL"));
 }
 
-/** An answer without random values, countdown seconds and the typed address. */
+/** The answer without random values, seconds of a countdown and the typed address. */
 function told(answer: Answer, email: string): string {
   const cookies = answer.cookies.map((line) => line.replace(/=[^;]*/, "=*"));
   return JSON.stringify([masked({ ...answer, headers: { ...answer.headers, "set-cookie": cookies } })])
@@ -54,8 +54,8 @@ function told(answer: Answer, email: string): string {
     .replaceAll(email, "<address>");
 }
 
-describe("sign-up on a discreet site", () => {
-  it("A01: known, leaving and new addresses get the same bytes from the first form to the complete step", async () => {
+describe("Sign-up on a discreet site", () => {
+  it("A01: a sign-up with a known, a deleted or a new address gets exactly the same answers on a discreet site", async () => {
     const answers: string[] = [];
     for (const email of ["free@demo.test", "unconfirmed@demo.test", "deleted@demo.test", "new@outside.test"]) {
       const person = someone("ember");
@@ -72,7 +72,7 @@ describe("sign-up on a discreet site", () => {
     for (const answer of answers) expect(answer).toBe(answers[0]);
   });
 
-  it("A01: a password chosen with a known, leaving or new address logs in nowhere and answers in the same bytes", async () => {
+  it("A01: a password chosen for a known, a deleted or a new address does not log in, with exactly the same answers", async () => {
     const answers = new Set<string>();
     for (const email of ["free@demo.test", "unconfirmed@demo.test", "deleted@demo.test", "tried@outside.test"]) {
       await join(someone("ember"), email);
@@ -85,7 +85,7 @@ describe("sign-up on a discreet site", () => {
     expect(answers.size).toBe(1);
   });
 
-  it("A01: reset requests for known, leaving and unknown addresses get the same answer", async () => {
+  it("A01: on a discreet site, password resets for known, deleted and unknown addresses get the same answer", async () => {
     const answers = new Set<string>();
     for (const email of ["free@demo.test", "deleted@demo.test", "nobody@outside.test"])
       answers.add(told(await someone("ember").post("/reset-password", { email }), email));
@@ -93,12 +93,12 @@ describe("sign-up on a discreet site", () => {
   });
 });
 
-/** The return address in a page's form. */
+/** The address to which a page's form returns. */
 const returnIn = ({ text }: Answer) =>
   /name="return_to" value="([^"]*)"/.exec(text)?.[1]?.replaceAll("&amp;", "&") ?? "";
 
-describe("refused sign-up steps", () => {
-  it("A refused step shows its error on the answered step, even behind the draft's step", async () => {
+describe("Refused steps of a sign-up", () => {
+  it("A refused sign-up step shows its error on that step, even when later steps were already answered", async () => {
     const person = someone("marina");
     await person.post("/signup/steps/0", { email: "back@outside.test", gender: "male", country: "NL" });
     const page = await person.get("/signup?step=0");
@@ -110,7 +110,7 @@ describe("refused sign-up steps", () => {
     expect(told.text).toContain('value="abc"');
   });
 
-  it("A refused step keeps the invitation (ACC-24)", async () => {
+  it("A refused sign-up step keeps the invitation (ACC-24)", async () => {
     const person = someone("onyx");
     const invited = await person.post("/dev/invitation");
     const invitation = (invited.headers.location as string).slice(1);
@@ -123,10 +123,10 @@ describe("refused sign-up steps", () => {
   });
 });
 
-describe("a site by invitation only", () => {
+describe("A site that admits by invitation only", () => {
   const pages = ["/", "/pricing", "/landers/gallery", "/landers/alonetonight", "/signup"];
 
-  it.each(languages)("A site by invitation has no button for an open sign-up (%s)", async (locale) => {
+  it.each(languages)("A site that admits by invitation only has no button for an open sign-up (%s)", async (locale) => {
     const t = translator(locale);
     const ages = { minAge: "21" };
     const open = [
@@ -149,8 +149,8 @@ describe("a site by invitation only", () => {
   });
 });
 
-describe("a site closed to sign-ups (ACC-27)", () => {
-  it("A site closed to sign-ups links to the sign-up from no page", async () => {
+describe("A site closed to sign-ups (ACC-27)", () => {
+  it("No page of a site that is closed to sign-ups links to the sign-up", async () => {
     for (const path of ["/", "/login", "/pricing", "/complete-signup", "/reset-password"]) {
       const offers = async (tenant: "ember" | "heirloom") => {
         const { status, text } = await someone(tenant).get(path);
@@ -163,8 +163,8 @@ describe("a site closed to sign-ups (ACC-27)", () => {
 
 const shown = (html: string) => html.replaceAll("&#x27;", "'").replaceAll("&amp;", "&");
 
-describe("signing up", () => {
-  it("A06: opening the mailed link confirms nothing, and pressing its button confirms the address", async () => {
+describe("Signing up", () => {
+  it("A06: opening the mailed link confirms nothing, and its button confirms the address", async () => {
     const person = someone("marina");
     await join(person, "scanner@outside.test");
     const link = await mailedLink("scanner@outside.test");
@@ -175,7 +175,7 @@ describe("signing up", () => {
     expect(await isConfirmed()).toBe(true);
   });
 
-  it("A07: a sign-up creates a session of its own, whatever cookie the browser sent", async () => {
+  it("A07: a sign-up starts a new session, even when the browser sent a session cookie", async () => {
     const person = someone("marina");
     const planted = "p".repeat(43);
     person.cookies.set("auth", planted);
@@ -188,7 +188,7 @@ describe("signing up", () => {
     expect(JSON.parse((await stranger.get("/api/user.php")).text).user).toBeFalsy();
   });
 
-  it("A08: a password counts every character, beyond the seventy-second byte too", async () => {
+  it("A08: every character of a password counts, even after the seventy-second byte", async () => {
     const person = someone("marina");
     const start = "seven grey herons fly over the harbour while the lamps are lit again ";
     const fields = { ...whole("long@outside.test", "NL"), password: `${start}one evening` };
@@ -198,7 +198,7 @@ describe("signing up", () => {
     expect((await login(`${start}one evening`)).status).toBe(303);
   });
 
-  it("A10: a sign-up from another site is refused and leaves no draft", async () => {
+  it("A10: a sign-up step sent by another site is refused and stores no draft", async () => {
     const person = someone("marina");
     const headers = { "sec-fetch-site": "cross-site", origin: "http://evil.test" };
     const answer = await person.post("/signup/steps/0", { email: "x@outside.test" }, headers);
@@ -206,7 +206,7 @@ describe("signing up", () => {
     expect(person.cookies.has("signup")).toBe(false);
   });
 
-  it("A sign-up keeps the traffic source and the seconds of the like popup (TRK-01, TRK-04)", async () => {
+  it("A sign-up keeps the traffic source and the delay of the like popup (TRK-01, TRK-04)", async () => {
     const person = someone("marina");
     await person.get("/?network=outside&sub1=a&t=7");
     const { headers } = await join(person, "carried@outside.test");

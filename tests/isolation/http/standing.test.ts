@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ask, Person } from "../../support/person";
 import { type ServerPair, startPair } from "../../support/server-process";
 
-/** Two processes on one database without Redis both follow an operator's decision on a site. */
+/** Two processes share a database and have no Redis. Both must follow an operator's command about a site. */
 const server = process.env.TEST_DATABASE_URL;
 if (!server) console.log("left out: two processes on one database need TEST_DATABASE_URL");
 
 const promisedMs = 5000;
 
-describe.skipIf(!server)("an operator's decision on a site, in two processes without Redis", () => {
+describe.skipIf(!server)("An operator's command about a site, in two processes without Redis", () => {
   let pair: ServerPair;
   beforeAll(async () => {
     pair = await startPair("standing");
@@ -31,7 +31,7 @@ describe.skipIf(!server)("an operator's decision on a site, in two processes wit
     }
   }
 
-  /** Opens a member's stream at one process. `ended` resolves to the time of its end. */
+  /** Opens a member's event stream at one process. `ended` resolves to the time when the stream ended. */
   async function watch(port: number, host: string, who: string) {
     const person = await new Person(port, host).enter(`${who}@demo.test`);
     const headers = { host: `${host}:${port}`, cookie: person.cookieHeader, "x-forwarded-for": person.address };
@@ -75,7 +75,7 @@ describe.skipIf(!server)("an operator's decision on a site, in two processes wit
     return rows[0]?.count as number;
   };
 
-  it("Suspending a site ends its streams and sessions in both processes, and a resumed site asks for a login", async () => {
+  it("Suspending a site ends its streams and sessions in both processes, and after resuming it members log in again", async () => {
     const [one, other] = pair.ports;
     const mine = [await watch(one, "ember.localhost", "free"), await watch(other, "ember.localhost", "premium")];
     const neighbour = await watch(other, "marina.localhost", "free");
@@ -91,7 +91,7 @@ describe.skipIf(!server)("an operator's decision on a site, in two processes wit
     expect((await neighbour.person.get("/profile")).status).toBe(200);
   });
 
-  it("Moving a site makes the new host serve and the old one redirect in both processes, and ends streams", async () => {
+  it("After a site has moved, both processes serve its new host, redirect the old one and have ended its streams", async () => {
     const [one, other] = pair.ports;
     const watched = [await watch(one, "marina.localhost", "free"), await watch(other, "marina.localhost", "premium")];
     await decided(watched, "move-host", "marina", "marina.localhost", "harbour.localhost", "--old-host", "redirect");
@@ -101,7 +101,7 @@ describe.skipIf(!server)("an operator's decision on a site, in two processes wit
     expect(await openSessions("marina")).toBe(0);
   });
 
-  it("Erasing a suspended site makes its host unknown in both processes", async () => {
+  it("After a suspended site is erased, both processes answer that its host is unknown", async () => {
     await pair.tenant(["suspend", "ember"]);
     await bothWithin("ember.localhost", 503);
     await pair.tenant(["erase", "ember", "--confirm", "ember", "--unsettled", "demo money"]);
