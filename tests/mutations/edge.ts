@@ -7,13 +7,13 @@ const serveFile = "app/server/edge/serve-tenant.server.ts";
 const lifetimeFile = "app/server/edge/lifetime.server.ts";
 const readinessFile = "app/server/edge/readiness.server.ts";
 
-/** Places of requests and readiness of processes. */
+/** Slots of requests and readiness of processes. */
 export const edge: readonly Mutation[] = [
   {
-    danger: "a visitor who leaves while a page breaks keeps a place for good",
+    danger: "a visitor who leaves while a page breaks keeps a slot for good",
     file: serveFile,
-    text: "  } finally {\n    place.leave();\n  }",
-    becomes: '  } finally {\n    call.res.once("close", place.leave);\n  }',
+    text: "  } finally {\n    slot.release();\n  }",
+    becomes: '  } finally {\n    call.res.once("close", slot.release);\n  }',
     tests: departures,
   },
   {
@@ -45,9 +45,9 @@ export const edge: readonly Mutation[] = [
     tests: departures,
   },
   {
-    danger: "a place is given back twice, and more requests enter than there are places",
+    danger: "a slot is released twice, and more requests enter than there are slots",
     file: "app/server/edge/shedding.server.ts",
-    text: '      if (state === "working") count(-1);',
+    text: '      if (state === "held") count(-1);',
     becomes: "      count(-1);",
     tests: ["app/server/edge/shedding.server.test.ts"],
   },

@@ -69,7 +69,7 @@ async function leave(socket: Socket, { lifetimes }: Held): Promise<void> {
 const allGone = ({ shedding, lifetimes }: Held) => expect.poll(() => [shedding.taken, lifetimes.open]).toEqual([0, 0]);
 
 describe("a sender who announces a body and sends none", () => {
-  it("Senders who announce a body and send none take no place of the load shedding", async () => {
+  it("Senders who announce a body and send none take no slot of the load shedding", async () => {
     const held = await start(
       async (request) => new Response(request.method === "POST" ? await request.text() : "page"),
     );
@@ -85,7 +85,7 @@ describe("a sender who announces a body and sends none", () => {
 });
 
 describe("a reader who leaves", () => {
-  it("A reader who leaves during the visit's lookup takes no place, and the page is not made", async () => {
+  it("A reader who leaves during the visit's lookup takes no slot, and the page is not made", async () => {
     const lookUp = step();
     const handler = vi.fn<FakeHandler>(() => new Response("page"));
     const held = await start(handler, {
@@ -120,7 +120,7 @@ describe("a reader who leaves", () => {
     await allGone(held);
   });
 
-  it("A page whose reader has left keeps its place until the work ends, because the work costs the same", async () => {
+  it("A page whose reader has left keeps its slot until the work ends, because the work costs the same", async () => {
     const work = step();
     const held = await start(async () => {
       await work.wait();
@@ -134,7 +134,7 @@ describe("a reader who leaves", () => {
     await allGone(held);
   });
 
-  it("A page that throws gives its place back", async () => {
+  it("A page that throws releases its slot", async () => {
     const held = await start(() => {
       throw new Error("broken");
     });
@@ -142,7 +142,7 @@ describe("a reader who leaves", () => {
     await allGone(held);
   });
 
-  it("A reader who leaves with several requests on one connection gives all their places back", async () => {
+  it("A reader who leaves with several requests on one connection releases all their slots", async () => {
     const work = step();
     const begun: string[] = [];
     const held = await start(async (request) => {
@@ -190,7 +190,7 @@ describe("a reader who leaves", () => {
 });
 
 describe("a stream", () => {
-  it("A stream holds a place while opening, and none while open", async () => {
+  it("A stream holds a slot while opening, and none while open", async () => {
     const held = await start(
       () => new LiveResponse(() => () => {}, { headers: { "content-type": "text/event-stream" } }),
       { shedding: createShedding({ maxInFlight: 2 }) },

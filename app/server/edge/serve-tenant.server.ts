@@ -10,7 +10,7 @@ import type { RequestLifetime } from "./lifetime.server";
 import { makeNonce } from "./nonce.server";
 import { type FinishedPage, keepPage, type PageVariant, pageKey, sendPage } from "./page-cache.server";
 import { refuse } from "./refuse.server";
-import type { Place } from "./shedding.server";
+import type { Slot } from "./shedding.server";
 
 const defaultBodyLimit = 1024 * 1024;
 const isRead = (method: string | undefined) => method === "GET" || method === "HEAD";
@@ -61,10 +61,10 @@ async function visitAndRender<Tenant, Visit extends EdgeVisit>(
   job: Job<Tenant>,
 ): Promise<void> {
   const { call, lifetime, facts } = job;
-  let place: Place | null = null;
+  let slot: Slot | null = null;
   const bodyLimit = parts.bodyLimit?.(call) ?? defaultBodyLimit;
   const { request, isTooLarge } = toRequest(call, bodyLimit, lifetime.signal, (arrival) =>
-    place ? place.whileWaiting(arrival) : arrival,
+    slot ? slot.releaseDuring(arrival) : arrival,
   );
   const transport = transportOf(parts, call, job.network);
   const visit = await parts.openVisit(request, job.tenant, transport);
@@ -89,23 +89,23 @@ async function visitAndRender<Tenant, Visit extends EdgeVisit>(
   if (page) return sendPage(call, page, visit.cookies.lines);
   // Start no work for a client who left. Work that began runs to its end.
   if (lifetime.isOver) return;
-  place = parts.shedding.admit(call.path);
-  if (!place) return turnAway(503, parts.answerBusy?.(visit));
+  slot = parts.shedding.admit(call.path);
+  if (!slot) return turnAway(503, parts.answerBusy?.(visit));
   let finished: FinishedPage | null;
   try {
     const response = await parts.handle(request, { visit }).catch((error: unknown) => {
       if (isTooLarge()) return null;
       throw error;
     });
-    // Waiting for the rest of a body takes no processor time and may last long, so give the place back.
-    if (!call.req.complete) place.leave();
+    // Waiting for the rest of a body takes no processor time and may last long, so release the slot.
+    if (!call.req.complete) slot.release();
     if (!response || isTooLarge()) return await refuseTooLarge();
     if (isUpload(call) && !call.req.complete) await discardBody(call.req);
     // A cookie set by the route makes the answer private to this visitor.
     const shareable = key !== null && visit.page.shareable && visit.cookies.lines.length === cookiesBefore;
     finished = await sendVisit(parts, job, visit, { nonce: transport.nonce, shareable }, response);
   } finally {
-    place.leave();
+    slot.release();
   }
   if (finished && key !== null) await keepPage(parts.pages, key, finished);
 }

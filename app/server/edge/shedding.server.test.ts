@@ -32,7 +32,7 @@ describe("load shedding (D40)", () => {
     expect(shedding.admit("/members")).toBeNull();
   });
 
-  it("Load shedding reserves places for payments and logins", () => {
+  it("Load shedding reserves slots for payments and logins", () => {
     const { shedding, tick } = onClock({ maxInFlight: 10 });
     for (let taken = 0; taken < 8; taken++) expect(shedding.admit("/members")).not.toBeNull();
     expect(shedding.admit("/members")).toBeNull();
@@ -42,36 +42,36 @@ describe("load shedding (D40)", () => {
     tick(100);
   });
 
-  it("A place is given back when its answer is done", () => {
+  it("A slot is free again when its answer is done", () => {
     const { shedding } = onClock({ maxInFlight: 1.25 });
-    const place = shedding.admit("/");
+    const slot = shedding.admit("/");
     expect(shedding.admit("/")).toBeNull();
-    place?.leave();
+    slot?.release();
     expect(shedding.admit("/")).not.toBeNull();
   });
 
-  it("A place that is left twice is given back once", () => {
+  it("A slot released twice is counted once", () => {
     const { shedding } = onClock({ maxInFlight: 10 });
-    const place = shedding.admit("/");
+    const slot = shedding.admit("/");
     shedding.admit("/");
-    place?.leave();
-    place?.leave();
+    slot?.release();
+    slot?.release();
     expect(shedding.taken).toBe(1);
   });
 
-  it("Work that waits for its sender takes no place until bytes arrive or fail", async () => {
+  it("Work that waits for its sender takes no slot until bytes arrive or fail", async () => {
     const { shedding } = onClock({ maxInFlight: 10 });
-    const place = shedding.admit("/");
+    const slot = shedding.admit("/");
     for (const end of [() => Promise.resolve("arrived"), () => Promise.reject(new Error("gone"))]) {
       let go = () => {};
-      const waiting = place?.whileWaiting(new Promise<void>((done) => (go = done)).then(end)).catch(() => "gone");
+      const waiting = slot?.releaseDuring(new Promise<void>((done) => (go = done)).then(end)).catch(() => "gone");
       expect(shedding.taken).toBe(0);
       go();
       await waiting;
       expect(shedding.taken).toBe(1);
     }
-    const last = place?.whileWaiting(Promise.resolve());
-    place?.leave();
+    const last = slot?.releaseDuring(Promise.resolve());
+    slot?.release();
     await last;
     expect(shedding.taken).toBe(0);
   });

@@ -13,9 +13,9 @@ interface SheddingOptions {
 }
 
 export interface Shedding {
-  /** Takes a place. Null when the call is refused. */
-  admit(path: string): Place | null;
-  /** The number of taken places. */
+  /** Takes a slot. Null when the call is refused. */
+  admit(path: string): Slot | null;
+  /** The number of taken slots. */
   readonly taken: number;
   /** True when all paths except reserved ones are refused. */
   readonly isBehind: boolean;
@@ -25,17 +25,17 @@ export interface Shedding {
 }
 
 /** One answer in progress. */
-export interface Place {
-  /** Gives the place back when the work is done, even for a reader who left: the work costs the same. */
-  leave(): void;
-  /** Frees the place during a wait for the sender. A silent sender would hold a place for minutes. */
-  whileWaiting<T>(arrival: Promise<T>): Promise<T>;
+export interface Slot {
+  /** Frees the slot when the work is done, even for a reader who left: the work costs the same. */
+  release(): void;
+  /** Frees the slot during a wait for the sender. A silent sender would hold a slot for minutes. */
+  releaseDuring<T>(arrival: Promise<T>): Promise<T>;
 }
 
 const interval = 100;
 // Themes are cheap to send, and a page in flight is unstyled without them.
 const reserved = [/^\/webhooks\//, /^\/brand\//, /^\/login(?:\.data)?$/, /^\/api\/(?:user|logout)\.php$/];
-/** The share of places that only reserved paths may take. */
+/** The share of slots that only reserved paths may take. */
 const reservedShare = 0.2;
 
 export function createShedding({
@@ -68,30 +68,30 @@ export function createShedding({
     },
     admit(path) {
       if (isFull() || (isBehind() && !reserved.some((each) => each.test(path)))) return null;
-      return takePlace((change) => {
+      return takeSlot((change) => {
         inFlight += change;
       });
     },
   };
 }
 
-function takePlace(count: (change: 1 | -1) => void): Place {
-  let state: "working" | "waiting" | "left" = "working";
+function takeSlot(count: (change: 1 | -1) => void): Slot {
+  let state: "held" | "waiting" | "released" = "held";
   count(1);
   return {
-    leave() {
-      if (state === "working") count(-1);
-      state = "left";
+    release() {
+      if (state === "held") count(-1);
+      state = "released";
     },
-    async whileWaiting(arrival) {
-      if (state !== "working") return arrival;
+    async releaseDuring(arrival) {
+      if (state !== "held") return arrival;
       state = "waiting";
       count(-1);
       try {
         return await arrival;
       } finally {
         if (state === "waiting") {
-          state = "working";
+          state = "held";
           count(1);
         }
       }
