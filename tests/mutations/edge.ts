@@ -12,14 +12,14 @@ export const edge: readonly Mutation[] = [
   {
     danger: "a visitor who leaves while a page breaks keeps a slot for good",
     file: serveFile,
-    text: "  } finally {\n    slot.release();\n  }",
-    becomes: '  } finally {\n    call.res.once("close", slot.release);\n  }',
+    text: ".finally(() => slot.release())",
+    becomes: '.finally(() => call.res.once("close", () => slot.release()))',
     tests: departures,
   },
   {
     danger: "a page is rendered for a visitor who has left",
     file: serveFile,
-    text: "  if (lifetime.isOver) return;\n",
+    text: "  if (job.lifetime.isOver) return;\n",
     becomes: "",
     tests: departures,
   },

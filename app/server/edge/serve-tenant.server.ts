@@ -60,54 +60,105 @@ async function visitAndRender<Tenant, Visit extends EdgeVisit>(
   parts: EdgeParts<Tenant, Visit>,
   job: Job<Tenant>,
 ): Promise<void> {
-  const { call, lifetime, facts } = job;
-  let slot: Slot | null = null;
-  const bodyLimit = parts.bodyLimit?.(call) ?? defaultBodyLimit;
-  const { request, isTooLarge } = toRequest(call, bodyLimit, lifetime.signal, (arrival) =>
-    slot ? slot.releaseDuring(arrival) : arrival,
-  );
-  const transport = transportOf(parts, call, job.network);
-  const visit = await parts.openVisit(request, job.tenant, transport);
-  const turnAway = async (status: 413 | 429 | 503, answer: Response | null | undefined) => {
-    if (!answer) return refuse(call, status);
-    // Close the connection when the rest of the body stays unread.
-    if (!call.req.complete) call.res.shouldKeepAlive = false;
-    await sendVisit(parts, job, visit, { nonce: transport.nonce, shareable: false }, answer);
-  };
-  const refuseTooLarge = async () => {
-    await discardBody(call.req);
-    return turnAway(413, parts.answerTooLarge?.(visit, request));
-  };
-  const wait = job.wait || (job.hasSession ? ((await parts.throttleVisit?.(visit)) ?? 0) : 0);
-  const refusal = wait > 0 && parts.answerTooOften?.(visit, wait);
-  if (refusal) return turnAway(429, refusal);
-  if (isTooLarge()) return refuseTooLarge();
+  const opened = await openJob(parts, job);
+  if (await refuseOverLimit(parts, opened)) return;
+  const { call, visit } = opened;
   const variant = job.isPublic ? rememberVariant(parts, job, visit) : null;
-  const key = variant && keyOf(call, facts, variant);
-  const cookiesBefore = visit.cookies.lines.length;
+  const key = variant && keyOf(call, job.facts, variant);
   const page = key === null ? null : parts.pages.find(key);
   if (page) return sendPage(call, page, visit.cookies.lines);
   // Start no work for a client who left. Work that began runs to its end.
-  if (lifetime.isOver) return;
-  slot = parts.shedding.admit(call.path);
-  if (!slot) return turnAway(503, parts.answerBusy?.(visit));
-  let finished: FinishedPage | null;
-  try {
-    const response = await parts.handle(request, { visit }).catch((error: unknown) => {
-      if (isTooLarge()) return null;
-      throw error;
-    });
-    // Waiting for the rest of a body takes no processor time and may last long, so release the slot.
-    if (!call.req.complete) slot.release();
-    if (!response || isTooLarge()) return await refuseTooLarge();
-    if (isUpload(call) && !call.req.complete) await discardBody(call.req);
-    // A cookie set by the route makes the answer private to this visitor.
-    const shareable = key !== null && visit.page.shareable && visit.cookies.lines.length === cookiesBefore;
-    finished = await sendVisit(parts, job, visit, { nonce: transport.nonce, shareable }, response);
-  } finally {
-    slot.release();
-  }
+  if (job.lifetime.isOver) return;
+  const slot = parts.shedding.admit(call.path);
+  if (!slot) return sendRefusal(parts, opened, 503, parts.answerBusy?.(visit));
+  opened.body.slot = slot;
+  const finished = await render(parts, opened, slot, key !== null).finally(() => slot.release());
   if (finished && key !== null) await keepPage(parts.pages, key, finished);
+}
+
+/** A job with its request and its visit. */
+interface OpenedJob<Tenant, Visit extends EdgeVisit> extends Job<Tenant> {
+  readonly request: Request;
+  readonly visit: Visit;
+  readonly nonce: string;
+  /** The slot is free while the call's body arrives. */
+  readonly body: { isTooLarge(): boolean; slot: Slot | null };
+}
+
+async function openJob<Tenant, Visit extends EdgeVisit>(
+  parts: EdgeParts<Tenant, Visit>,
+  job: Job<Tenant>,
+): Promise<OpenedJob<Tenant, Visit>> {
+  const { call, tenant, network, lifetime } = job;
+  const bodyLimit = parts.bodyLimit?.(call) ?? defaultBodyLimit;
+  const { request, isTooLarge } = toRequest(call, bodyLimit, lifetime.signal, (arrival) =>
+    body.slot ? body.slot.releaseDuring(arrival) : arrival,
+  );
+  const body: OpenedJob<Tenant, Visit>["body"] = { isTooLarge, slot: null };
+  const transport = transportOf(parts, call, network);
+  const visit = await parts.openVisit(request, tenant, transport);
+  return { ...job, request, visit, nonce: transport.nonce, body };
+}
+
+/** Refuses a call over a rate limit or the body limit. Returns true when the call was refused. */
+async function refuseOverLimit<Tenant, Visit extends EdgeVisit>(
+  parts: EdgeParts<Tenant, Visit>,
+  opened: OpenedJob<Tenant, Visit>,
+): Promise<boolean> {
+  const { visit, hasSession, body } = opened;
+  const wait = opened.wait || (hasSession ? ((await parts.throttleVisit?.(visit)) ?? 0) : 0);
+  const refusal = wait > 0 && parts.answerTooOften?.(visit, wait);
+  if (refusal) await sendRefusal(parts, opened, 429, refusal);
+  else if (body.isTooLarge()) await refuseTooLarge(parts, opened);
+  else return false;
+  return true;
+}
+
+async function refuseTooLarge<Tenant, Visit extends EdgeVisit>(
+  parts: EdgeParts<Tenant, Visit>,
+  opened: OpenedJob<Tenant, Visit>,
+): Promise<void> {
+  await discardBody(opened.call.req);
+  return sendRefusal(parts, opened, 413, parts.answerTooLarge?.(opened.visit, opened.request));
+}
+
+/** Sends a refusal in the tenant's looks, or the plain one of the edge. */
+async function sendRefusal<Tenant, Visit extends EdgeVisit>(
+  parts: EdgeParts<Tenant, Visit>,
+  opened: OpenedJob<Tenant, Visit>,
+  status: 413 | 429 | 503,
+  answer: Response | null | undefined,
+): Promise<void> {
+  const { call } = opened;
+  if (!answer) return refuse(call, status);
+  // Close the connection when the rest of the body stays unread.
+  if (!call.req.complete) call.res.shouldKeepAlive = false;
+  await sendVisit(parts, opened, false, answer);
+}
+
+/** Renders and sends the answer. Returns a page that the cache may keep, or null. */
+async function render<Tenant, Visit extends EdgeVisit>(
+  parts: EdgeParts<Tenant, Visit>,
+  opened: OpenedJob<Tenant, Visit>,
+  slot: Slot,
+  isCacheable: boolean,
+): Promise<FinishedPage | null> {
+  const { call, request, visit, body } = opened;
+  const cookiesBefore = visit.cookies.lines.length;
+  const response = await parts.handle(request, { visit }).catch((error: unknown) => {
+    if (body.isTooLarge()) return null;
+    throw error;
+  });
+  // Waiting for the rest of a body takes no processor time and may last long, so release the slot.
+  if (!call.req.complete) slot.release();
+  if (!response || body.isTooLarge()) {
+    await refuseTooLarge(parts, opened);
+    return null;
+  }
+  if (isUpload(call) && !call.req.complete) await discardBody(call.req);
+  // A cookie set by the route makes the answer private to this visitor.
+  const isShareable = isCacheable && visit.page.shareable && visit.cookies.lines.length === cookiesBefore;
+  return sendVisit(parts, opened, isShareable, response);
 }
 
 const isUpload = ({ headers }: Call) => headers["content-type"]?.startsWith("multipart/form-data") ?? false;
@@ -142,13 +193,12 @@ function rememberVariant<Tenant, Visit extends EdgeVisit>(
 /** Reads cookies and origins after the routes, which set them. */
 function sendVisit<Tenant, Visit extends EdgeVisit>(
   parts: EdgeParts<Tenant, Visit>,
-  { call, lifetime, facts, hasSession }: Job<Tenant>,
-  { cookies, page }: Visit,
-  made: { nonce: string; shareable: boolean },
+  { call, lifetime, facts, hasSession, nonce, visit }: OpenedJob<Tenant, Visit>,
+  shareable: boolean,
   response: Response,
 ) {
   const { imageOrigin } = facts;
-  const { shareable: isForAll } = page;
-  const answered = { ...made, hasSession, imageOrigin, isForAll, cookies: cookies.lines };
+  const { cookies, page } = visit;
+  const answered = { nonce, shareable, hasSession, imageOrigin, isForAll: page.shareable, cookies: cookies.lines };
   return sendResponse(call, response, answered, { lifetime, drain: parts.drain });
 }
