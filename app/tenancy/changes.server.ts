@@ -82,62 +82,82 @@ export interface ChangeListener {
   close(): Promise<void>;
 }
 
+/** One listening connection. `onLost` is called at most once, and not after `close`. */
+function openConnection(url: string, { onChange, onLost }: { onChange: () => void; onLost: () => void }) {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: answerMs, query_timeout: answerMs });
+  let pulse: NodeJS.Timeout | undefined;
+  let isOpen = true;
+  client.on("notification", onChange);
+  client.on("error", lose);
+  client.on("end", lose);
+
+  async function close(): Promise<void> {
+    // A second `end` of a hanging connection would wait forever.
+    if (!isOpen) return;
+    isOpen = false;
+    clearTimeout(pulse);
+    await client.end().catch(() => {});
+  }
+
+  function lose(): void {
+    if (!isOpen) return;
+    void close();
+    onLost();
+  }
+
+  async function listen(): Promise<void> {
+    try {
+      await client.connect();
+      await client.query(`listen ${databaseChannel}`);
+      compareLater(await readNumber(client));
+    } catch {
+      lose();
+    }
+  }
+
+  function compareLater(known: string): void {
+    if (isOpen) pulse = setTimeout(() => compare(known), pulseMs).unref();
+  }
+
+  async function compare(known: string): Promise<void> {
+    try {
+      const number = await readNumber(client);
+      if (number !== known) onChange();
+      compareLater(number);
+    } catch {
+      lose();
+    }
+  }
+
+  return { listen, close };
+}
+
 /**
  * Holds a connection of its own, since pooled connections come and go. Calls `onChange` for each notice and each
  * connection attempt: announcements without a listener would be missed otherwise.
  */
 export function listenForChanges(url: string, onChange: () => void): ChangeListener {
-  let client: pg.Client | null = null;
-  let timer: NodeJS.Timeout | undefined;
+  let connection: ReturnType<typeof openConnection> | null = null;
+  let reconnection: NodeJS.Timeout | undefined;
   let closed = false;
 
   async function connect(): Promise<void> {
-    const own = new pg.Client({ connectionString: url, connectionTimeoutMillis: answerMs, query_timeout: answerMs });
-    client = own;
-    own.on("notification", onChange);
-    own.on("error", () => lose(own));
-    own.on("end", () => lose(own));
-    try {
-      await own.connect();
-      await own.query(`listen ${databaseChannel}`);
-      pulse(own, await readNumber(own));
-    } catch {
-      lose(own);
-    }
+    connection = openConnection(url, { onChange, onLost: reconnectLater });
+    await connection.listen();
     if (!closed) onChange();
   }
 
-  function pulse(own: pg.Client, known: string): void {
-    if (closed || client !== own) return;
-    timer = setTimeout(() => compare(own, known), pulseMs).unref();
-  }
-
-  async function compare(own: pg.Client, known: string): Promise<void> {
-    try {
-      const number = await readNumber(own);
-      if (number !== known) onChange();
-      pulse(own, number);
-    } catch {
-      lose(own);
-    }
-  }
-
-  function lose(own: pg.Client): void {
-    if (client !== own) return;
-    client = null;
-    clearTimeout(timer);
-    own.end().catch(() => {});
-    if (closed) return;
+  function reconnectLater(): void {
     log.warn("tenants.listener_lost");
-    timer = setTimeout(connect, reconnectMs).unref();
+    reconnection = setTimeout(connect, reconnectMs).unref();
   }
 
   connect();
   return {
     close: async () => {
       closed = true;
-      clearTimeout(timer);
-      await client?.end().catch(() => {});
+      clearTimeout(reconnection);
+      await connection?.close();
     },
   };
 }
