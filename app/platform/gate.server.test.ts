@@ -32,11 +32,11 @@ describe("the gate", () => {
   it("The gate stays shut as long as the other processes say, and reports all its counts to them", async () => {
     let told = 0;
     let isOver = false;
-    const tell = async (_name: string, _key: string, cost: number) => {
+    const report = async (_name: string, _key: string, cost: number) => {
       told += cost;
       return { count: told, endsInMs: 4_000, isOver };
     };
-    const pass = createGate({ limitOf: () => ({ points: 1000, seconds, weight: 1 }), tell });
+    const pass = createGate({ limitOf: () => ({ points: 1000, seconds, weight: 1 }), report });
     for (let time = 0; time < 5; time++) pass("anonymousBurst", "1:a");
     await Promise.resolve();
     await Promise.resolve();
@@ -49,8 +49,8 @@ describe("the gate", () => {
 
   it("The gate counts alone and allows fewer calls while the shared store is away", async () => {
     let isAlone = false;
-    const tell = () => Promise.reject(new Error("gone"));
-    const pass = createGate({ limitOf: () => ({ points, seconds, weight: isAlone ? 2 : 1 }), tell });
+    const report = () => Promise.reject(new Error("gone"));
+    const pass = createGate({ limitOf: () => ({ points, seconds, weight: isAlone ? 2 : 1 }), report });
     isAlone = true;
     expect(passes(pass, "1:a", points)).toBe(points / 2);
     await new Promise((done) => setImmediate(done));
@@ -59,11 +59,11 @@ describe("the gate", () => {
 
   it("The gate continues from the last shared sum when the store dies", async () => {
     let isAlone = false;
-    const tell = async () => {
+    const report = async () => {
       if (isAlone) throw new Error("gone");
       return { count: points - 3, endsInMs: 8_000, isOver: false };
     };
-    const pass = createGate({ limitOf: () => ({ points, seconds, weight: isAlone ? 2 : 1 }), tell });
+    const pass = createGate({ limitOf: () => ({ points, seconds, weight: isAlone ? 2 : 1 }), report });
     pass("anonymousBurst", "1:a");
     await new Promise((done) => setImmediate(done));
     isAlone = true;
@@ -75,12 +75,12 @@ describe("the gate", () => {
   it("The gate reports calls to the other processes that were counted while the store was away", async () => {
     let isAway = true;
     let told = 0;
-    const tell = async (_name: string, _key: string, cost: number) => {
+    const report = async (_name: string, _key: string, cost: number) => {
       if (isAway) throw new Error("gone");
       told += cost;
       return { count: told, endsInMs: 8_000, isOver: false };
     };
-    const pass = createGate({ limitOf: () => ({ points, seconds, weight: 1 }), tell });
+    const pass = createGate({ limitOf: () => ({ points, seconds, weight: 1 }), report });
     for (let time = 0; time < 3; time++) {
       pass("anonymousBurst", "1:a");
       await new Promise((done) => setImmediate(done));
@@ -94,11 +94,11 @@ describe("the gate", () => {
   it("The gate continues from the last shared sum, and reports that sum, when the store returns empty", async () => {
     let now = 0;
     let stored = 0;
-    const tell = async (_name: string, _key: string, cost: number) => {
+    const report = async (_name: string, _key: string, cost: number) => {
       stored += cost;
       return { count: stored, endsInMs: seconds * 1000, isOver: stored > points };
     };
-    const pass = createGate({ limitOf: () => ({ points, seconds, weight: 1 }), now: () => now, tell });
+    const pass = createGate({ limitOf: () => ({ points, seconds, weight: 1 }), now: () => now, report });
     const heard = () => new Promise((done) => setImmediate(done));
     async function passedOneByOne(times: number): Promise<number> {
       let passed = 0;
@@ -122,13 +122,13 @@ describe("the gate", () => {
     let now = 0;
     let isSlow = false;
     let [stored, endsAt] = [0, 0];
-    const tell = async (_name: string, _key: string, cost: number) => {
+    const report = async (_name: string, _key: string, cost: number) => {
       if (isSlow) now += 100;
       if (now >= endsAt) [stored, endsAt] = [0, now + seconds * 1000];
       stored += cost;
       return { count: stored, endsInMs: endsAt - now, isOver: stored > points };
     };
-    const pass = createGate({ limitOf: () => ({ points, seconds, weight: 1 }), now: () => now, tell });
+    const pass = createGate({ limitOf: () => ({ points, seconds, weight: 1 }), now: () => now, report });
     const heard = () => new Promise((done) => setImmediate(done));
     for (let time = 0; time < points - 1; time++) {
       pass("anonymousBurst", "1:a");

@@ -3,7 +3,7 @@ export interface LocalCount {
   used: number;
   readonly endsAt: number;
   /** The number of the last outage of the store whose lost tries were reported for this count; 0 for none. */
-  toldAfter: number;
+  reportedAfter: number;
 }
 
 interface LocalCounts {
@@ -41,7 +41,7 @@ export function createLocalCounts(maximum: number, now: () => number = monotonic
     find,
     set,
     add(key, cost, ms) {
-      const count = find(key) ?? { used: 0, endsAt: now() + ms, toldAfter: 0 };
+      const count = find(key) ?? { used: 0, endsAt: now() + ms, reportedAfter: 0 };
       count.used = Math.max(0, count.used + cost);
       set(key, count);
       return count;

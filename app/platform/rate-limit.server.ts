@@ -6,7 +6,7 @@ import { createHash } from "node:crypto";
 import { RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible";
 import type { Breaker } from "./breaker.server";
 import { Refusal } from "./errors";
-import { createGate, type SharedCount } from "./gate.server";
+import { createGate, type SharedCount, wholeSeconds } from "./gate.server";
 import { createLocalCounts, type LocalCount } from "./local-counts";
 import { type LimitName, limits } from "./limits";
 import type { Store } from "./store";
@@ -53,7 +53,7 @@ function hiddenKey(key: string): string {
 /** The moment of asking. Counted from a slow answer, the copy would outlast the store's span. */
 interface Asked {
   readonly askedAt: number;
-  readonly toldAfter: number;
+  readonly reportedAfter: number;
 }
 
 interface Answer {
@@ -120,18 +120,18 @@ function createOwnCounts(maximum: number, weight: number) {
      * The copy of a sum that the store may have lost. Returned once per outage: reporting it again would undo another
      * process's reset.
      */
-    takeUntold(name: LimitName, whom: string, outages: number): Copy | null {
+    takeUnreported(name: LimitName, whom: string, outages: number): Copy | null {
       const copy = find(name, whom);
-      if (!copy || copy.toldAfter === outages) return null;
-      copy.toldAfter = outages;
+      if (!copy || copy.reportedAfter === outages) return null;
+      copy.reportedAfter = outages;
       return { used: copy.used, endsAt: copy.endsAt };
     },
 
     /** Keeps the shared sum. */
-    keep(name: LimitName, whom: string, count: RateLimiterRes, { askedAt, toldAfter }: Asked): void {
+    keep(name: LimitName, whom: string, count: RateLimiterRes, { askedAt, reportedAfter }: Asked): void {
       const ms = count.msBeforeNext - copyEndsEarlierMs;
       const endsAt = askedAt + ms;
-      if (ms > 0) counts.set(`${name}:${whom}`, { used: count.consumedPoints, endsAt, toldAfter });
+      if (ms > 0) counts.set(`${name}:${whom}`, { used: count.consumedPoints, endsAt, reportedAfter });
     },
 
     delete(name: LimitName, whom: string): void {
@@ -139,6 +139,8 @@ function createOwnCounts(maximum: number, weight: number) {
     },
   };
 }
+
+type OwnCounts = ReturnType<typeof createOwnCounts>;
 
 /** A limit's counter in Redis with the breaker before it, or null for a store without Redis. */
 function sharedCounters(store: Store) {
@@ -183,7 +185,7 @@ async function leftIn(counter: RateLimiterRedis, whom: string): Promise<Left> {
 function createSharedGate(store: Store, sharedOf: (name: LimitName) => Shared | null) {
   const { redis } = store;
 
-  async function tell(name: LimitName, key: string, cost: number): Promise<SharedCount> {
+  async function report(name: LimitName, key: string, cost: number): Promise<SharedCount> {
     const shared = sharedOf(name);
     if (!shared) return { count: 0, endsInMs: 0, isOver: false };
     const { counter, breaker } = shared;
@@ -197,8 +199,48 @@ function createSharedGate(store: Store, sharedOf: (name: LimitName) => Shared | 
       const isAlone = redis !== undefined && (redis.breaker.isOpen() || redis.client.status !== "ready");
       return { ...limits[name], weight: isAlone ? strictness : 1 };
     },
-    tell: redis ? tell : undefined,
+    report: redis ? report : undefined,
   });
+}
+
+/** The number of times that the store was lost. A store that comes back may lack its counts. */
+function countOutages({ redis }: Store) {
+  let count = 0;
+  const note = () => {
+    count += 1;
+  };
+  redis?.client.on("close", note);
+  return { note, count: () => count };
+}
+
+/** Counts an action in the store, or in the process's own counts while the store is away. */
+function createConsumer(store: Store, sharedOf: (name: LimitName) => Shared | null, own: OwnCounts) {
+  const outages = countOutages(store);
+
+  return async function consume(name: LimitName, whom: string, cost: number): Promise<Answer> {
+    const shared = sharedOf(name);
+    if (!shared) return own.consume(name, whom, cost);
+    const { counter, breaker } = shared;
+    const reportedAfter = outages.count();
+    const copy = own.takeUnreported(name, whom, reportedAfter);
+    const askedAt = performance.now();
+    try {
+      const count = await breaker.run(() => consumeFrom(counter, whom, cost, copy));
+      own.keep(name, whom, count, { askedAt, reportedAfter });
+      return { isOver: count.consumedPoints > counter.points, endsInMs: count.msBeforeNext };
+    } catch {
+      outages.note();
+      return own.consume(name, whom, cost);
+    }
+  };
+}
+
+async function refundIn(counter: RateLimiterRedis, own: OwnCounts, name: LimitName, whom: string): Promise<void> {
+  const count = await counter.get(whom);
+  if (!count || count.consumedPoints <= 0) return;
+  await counter.reward(whom, 1);
+  // Otherwise the copy would count the refunded try again after an outage.
+  own.giveBack(name, whom, 1);
 }
 
 export function createLimiter(store: Store, maximum = mostKeys): Limiter {
@@ -206,31 +248,9 @@ export function createLimiter(store: Store, maximum = mostKeys): Limiter {
   /** The weight of one try in the process's own count. */
   const ownWeight = store.redis ? strictness : 1;
   const own = createOwnCounts(maximum, ownWeight);
-  let outages = 0;
-  const noteOutage = () => {
-    outages += 1;
-  };
-  // A store that was lost may come back without its counts.
-  store.redis?.client.on("close", noteOutage);
+  const consume = createConsumer(store, sharedOf, own);
 
-  async function consume(name: LimitName, whom: string, cost: number): Promise<Answer> {
-    const shared = sharedOf(name);
-    if (!shared) return own.consume(name, whom, cost);
-    const { counter, breaker } = shared;
-    const toldAfter = outages;
-    const copy = own.takeUntold(name, whom, outages);
-    const askedAt = performance.now();
-    try {
-      const count = await breaker.run(() => consumeFrom(counter, whom, cost, copy));
-      own.keep(name, whom, count, { askedAt, toldAfter });
-      return { isOver: count.consumedPoints > counter.points, endsInMs: count.msBeforeNext };
-    } catch {
-      noteOutage();
-      return own.consume(name, whom, cost);
-    }
-  }
-
-  function askLeft(name: LimitName, key: string): Promise<Left> {
+  function readLeft(name: LimitName, key: string): Promise<Left> {
     const whom = hiddenKey(key);
     return askOrAlone(
       sharedOf(name),
@@ -239,32 +259,24 @@ export function createLimiter(store: Store, maximum = mostKeys): Limiter {
     );
   }
 
-  async function giveBackIn(counter: RateLimiterRedis, name: LimitName, whom: string): Promise<void> {
-    const count = await counter.get(whom);
-    if (!count || count.consumedPoints <= 0) return;
-    await counter.reward(whom, 1);
-    // Otherwise the copy would count the refunded try again after an outage.
-    own.giveBack(name, whom, 1);
-  }
-
   return {
     pass: createSharedGate(store, sharedOf),
     async consume(name, key, cost = 1) {
       const { isOver, endsInMs } = await consume(name, hiddenKey(key), cost);
-      if (isOver) throw new Refusal("limit.reached", { seconds: Math.max(1, Math.ceil(endsInMs / 1000)) });
+      if (isOver) throw new Refusal("limit.reached", { seconds: wholeSeconds(endsInMs) });
     },
     async left(name, key) {
-      return (await askLeft(name, key)).times;
+      return (await readLeft(name, key)).times;
     },
     async wait(name, key) {
-      const { times, endsInMs } = await askLeft(name, key);
-      return times === 0 ? Math.max(1, Math.ceil(endsInMs / 1000)) : 0;
+      const { times, endsInMs } = await readLeft(name, key);
+      return times === 0 ? wholeSeconds(endsInMs) : 0;
     },
     async giveBack(name, key) {
       const whom = hiddenKey(key);
       await askOrAlone(
         sharedOf(name),
-        (counter) => giveBackIn(counter, name, whom),
+        (counter) => refundIn(counter, own, name, whom),
         () => own.giveBack(name, whom, ownWeight),
       );
     },

@@ -157,7 +157,7 @@ alter table report_evidence add foreign key (report_id) references reports (id);
   {
     danger: "a forwarded address chooses what a limit counts",
     file: "app/platform/rate-limit.server.ts",
-    text: 'if (isOver) throw new Refusal("limit.reached", { seconds: Math.max(1, Math.ceil(endsInMs / 1000)) });',
+    text: 'if (isOver) throw new Refusal("limit.reached", { seconds: wholeSeconds(endsInMs) });',
     becomes: "",
     tests: ["app/server/scraping.server.test.ts"],
   },
@@ -178,14 +178,14 @@ alter table report_evidence add foreign key (report_id) references reports (id);
   {
     danger: "limits begin at zero when Redis dies",
     file: "app/platform/rate-limit.server.ts",
-    text: "      own.keep(name, whom, count, { askedAt, toldAfter });\n",
+    text: "      own.keep(name, whom, count, { askedAt, reportedAfter });\n",
     becomes: "",
     tests: ["app/platform/rate-limit.server.test.ts"],
   },
   {
     danger: "another process undoes the reset of a limit for a whole span after an outage",
     file: "app/platform/rate-limit.server.ts",
-    text: "if (!copy || copy.toldAfter === outages) return null;",
+    text: "if (!copy || copy.reportedAfter === outages) return null;",
     becomes: "if (!copy) return null;",
     tests: ["app/platform/rate-limit.server.test.ts"],
   },
