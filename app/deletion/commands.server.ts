@@ -4,7 +4,7 @@ import { onControl } from "~/platform/control.server";
 import { eraseMember, exportMember } from "./member-requests.server";
 import { type Replayed, replayJournal } from "./restore.server";
 
-/** Deletion commands of the operators. The operators' room has its own in `operatorCommands`. */
+/** Deletion commands of the operators. Other commands are in `operatorCommands`. */
 export const deletionCommands = {
   "operator.erase-member": on(z.strictObject({ site, id, why }), (scope, args, actor) =>
     eraseMember(scope, actor, args.id, args.why),
@@ -15,7 +15,7 @@ export const deletionCommands = {
   "operator.replay-deletions": replayDeletions,
 } as const;
 
-/** Registers the commands in the serving process. Returns a stop function. */
+/** Registers the commands in the serving process. Returns a function that removes them. */
 export function answerDeletionCommands(): () => void {
   const stops = Object.entries(deletionCommands).map(([name, run]) => onControl(name, run));
   return () => {
@@ -26,8 +26,8 @@ export function answerDeletionCommands(): () => void {
 const asked = z.looseObject({ restored: z.literal("yes", "write restored=yes, or leave it out").optional() });
 
 /**
- * Replays erasures on every site after a restore. `restored=yes` also covers an undetected restore from a fresh
- * backup.
+ * Replays erasures on every site after a restore. `restored=yes` is for a restore that the journal cannot detect,
+ * from a very recent backup.
  */
 function replayDeletions(args?: unknown): Promise<Replayed> {
   return replayJournal({ isRestored: asked.parse(args ?? {}).restored === "yes" });

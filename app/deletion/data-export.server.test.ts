@@ -57,7 +57,7 @@ describe("a copy of a member's data", () => {
     expect(`${mail?.subject} ${mail?.text}`).not.toMatch(/dating|single|member/i);
   });
 
-  it("A copy holds every listed table and the member's photos", async () => {
+  it("A copy holds each listed table and the member's photos", async () => {
     const copy = await copyOf(my.anna);
     const found = Object.entries(copy).filter(([name]) => name.endsWith(".json"));
     const lists = Object.assign({}, ...found.map(([, text]) => JSON.parse(text))) as Record<string, unknown[]>;
@@ -130,7 +130,7 @@ describe("a copy of a member's data", () => {
     expect(await fetchExport(app.marina, my.anna)).toBeNull();
   });
 
-  it("A job removes an expired copy with its file and its row", async () => {
+  it("A job removes an expired copy, both file and row", async () => {
     expect((await filesOnDisk()).length).toBeGreaterThan(0);
     await app.clock.advance(200 * hour);
     await services().queue.enqueue("export.expire", {} as never);
@@ -140,12 +140,12 @@ describe("a copy of a member's data", () => {
     expect(await removeOldExports(ember)).toBe(0);
   });
 
-  it("A copy ordered again during the removal of the expired one keeps its row and its file", async () => {
+  it("A copy that is ordered again while the expired one is removed keeps its row and its file", async () => {
     await requestExport(ember, my.carol, password);
     await drain();
     await app.clock.advance(49 * hour);
     const { read } = ember.db;
-    // The new order comes during the first read of the removal.
+    // The new order comes while the removal reads for the first time.
     await removeOldExports({
       ...ember,
       db: {
@@ -165,7 +165,7 @@ describe("a copy of a member's data", () => {
     for (const key of await filesOnDisk()) await services().files.remove(key);
   });
 
-  it("A copy interrupted between file and row is made again under the same name", async () => {
+  it("A job that stops between file and row makes the copy again under the same name", async () => {
     await requestExport(ember, my.boris, password);
     const [row] = await app.oracle<{ id: string }>("select id from data_exports where member_id = $1", [my.boris]);
     const put = vi.spyOn(services().files, "put").mockRejectedValueOnce(new Error("disk full"));
@@ -177,7 +177,7 @@ describe("a copy of a member's data", () => {
     expect(await fileOf(my.boris)).toMatchObject({ isReady: true });
   });
 
-  it("A deletion or erasure of the account leaves no copy behind", async () => {
+  it("After the deletion or erasure of an account no copy is left", async () => {
     await requestExport(ember, my.hugo, password);
     await deleteAccount(ember, my.hugo, { reason: "break", password });
     await drain();

@@ -19,11 +19,11 @@ export const exportHours = 48;
 export interface DataExport {
   isReady: boolean;
   bytes: number | null;
-  /** End of the download period. */
+  /** Instant after which the copy cannot be downloaded. */
   expiresAt: Date;
 }
 
-/** The member's unexpired copy. */
+/** Finds the member's copy unless it has expired. */
 export async function findExport(q: TenantReader, memberId: string): Promise<DataExport | null> {
   const [row] = await q.rows(sql<DataExport>`
     select ready_at is not null as "isReady", bytes, expires_at as "expiresAt" from data_exports
@@ -41,14 +41,17 @@ export async function requestExport(scope: TenantScope, memberId: string, passwo
   });
 }
 
-/** Orders a copy, whose mail follows when the copy is ready. False while an unexpired copy exists. */
+/** Orders a copy. A mail follows when the copy is ready. Returns false while an unexpired copy exists. */
 export async function orderExport(w: TenantWriter, memberId: string): Promise<boolean> {
   const exportId = await placeExport(w, memberId);
   if (exportId) await w.enqueue("export.make", { memberId, exportId });
   return exportId !== null;
 }
 
-/** Null while an unexpired copy exists. A new copy reuses the id of an expired one, so that no file loses its row. */
+/**
+ * Returns null while an unexpired copy exists. A new copy takes the id of an expired one, so that every file has its
+ * row.
+ */
 async function placeExport(w: TenantWriter, memberId: string): Promise<string | null> {
   const [placed] = await w.rows(sql<{ id: string }>`
     insert into data_exports as e (tenant_id, member_id, id, requested_at, expires_at)
@@ -64,23 +67,23 @@ function keyOf(exportId: string): string {
   return `exports/${exportId}.zip`;
 }
 
-/** The key in SQL, as in the file's name. */
+/** SQL expression for the storage key of an export's file. */
 export function exportKey(exportId: RawBuilder<unknown>): RawBuilder<string> {
   return sql<string>`('exports/' || ${exportId} || '.zip')`;
 }
 
-/** Stores the file before marking it ready. An interrupted job repeats under the same name. */
+/** Stores the file, then marks it as ready. A repeated job overwrites the file of an interrupted one. */
 export async function makeExport(scope: TenantScope, memberId: string, exportId: string): Promise<void> {
   const account = await scope.db.read((q) => findWaiting(q, memberId, exportId));
   if (!account) return;
   const bytes = await packCopy(scope, memberId, account.locale);
   await scope.files.put(keyOf(exportId), bytes, "application/zip");
   const isWanted = await scope.db.write((w) => finish(w, { memberId, exportId, bytes: bytes.byteLength }));
-  // The member left meanwhile, so remove the copy.
+  // The member left while the copy was made, so the copy is removed.
   if (!isWanted) await scope.files.remove(keyOf(exportId));
 }
 
-/** A copy of a member's data, introduced in the member's language. */
+/** Packs a copy of a member's data, with an introduction in the member's language. */
 export async function packCopy(scope: TenantScope, memberId: string, locale: string): Promise<Uint8Array> {
   const readMe = translator(knownLocale(locale))("mail:exportReadMe", { name: scope.tenant.settings.name });
   return packExport(scope, memberId, `${readMe}\n`);
@@ -115,7 +118,7 @@ async function finish(w: TenantWriter, { memberId, exportId, bytes }: Finished):
   return true;
 }
 
-/** The file of the logged-in owner. No shareable token leads to it. */
+/** Returns the file to its logged-in owner. No link with a token leads to the file, so that none can be passed on. */
 export async function findExportFile(
   q: TenantReader,
   files: TenantScope["files"],
@@ -128,8 +131,8 @@ export async function findExportFile(
 }
 
 /**
- * Removes expired copies. One statement deletes each row and notes its file for removal, so that a copy ordered again
- * meanwhile keeps both.
+ * Removes expired copies. One statement deletes each row and notes its file for removal. A copy ordered again
+ * meanwhile thus keeps both.
  */
 export async function removeOldExports(scope: TenantScope): Promise<number> {
   const old = await scope.db.write((w) =>

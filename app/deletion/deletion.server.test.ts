@@ -64,7 +64,7 @@ const notedRequests = async (id: string) =>
   (await listRequests(app.ember)).filter(({ memberId }) => memberId === id).map((request) => request.id);
 
 describe("account deletion", () => {
-  it("A failed deletion, a return and an interrupted withdrawal leave no request in the journal (D46)", async () => {
+  it("A failed deletion, a reactivation and an interrupted withdrawal leave no request in the journal (D46)", async () => {
     const { id } = await person();
     const resist = vi.spyOn(app.ember.db, "write").mockRejectedValueOnce(new Error("connection lost"));
     await expect(deleteAccount(app.ember, id, farewell)).rejects.toThrow("connection lost");
@@ -83,7 +83,7 @@ describe("account deletion", () => {
     expect(await notedRequests(id)).toEqual([]);
   });
 
-  it("A deletion needs the password (A11) and does nothing without it (ACC-48)", async () => {
+  it("A deletion needs the password (A11) and changes nothing without it (ACC-48)", async () => {
     const { id } = await person();
     const tried = deleteAccount(app.ember, id, { ...farewell, password: "something else" });
     await expect(tried).rejects.toMatchObject({ code: "password.wrong", field: "password" });
@@ -92,7 +92,7 @@ describe("account deletion", () => {
     expect(await notedRequests(id)).toEqual([]);
   });
 
-  it("A deletion ends every session and refuses logins", async () => {
+  it("A deletion ends each session and refuses logins", async () => {
     const { id, email } = await person();
     const sessions = await app.ember.db.write(async (w) => [
       await startSession(w, id, "phone"),
@@ -158,7 +158,7 @@ describe("reactivation (ACC-50, A05)", () => {
     return { ...who, token: await mailedToken(who.email) };
   }
 
-  it("A reactivation works once on day 13; reading the link changes nothing", async () => {
+  it("A link reactivates once on day 13, and opening it changes nothing", async () => {
     const { id, email, token } = await leaver();
     await app.clock.advance(13.99 * day);
     expect(await app.ember.db.read((q) => findReturn(q, token))).toBeInstanceOf(Date);
@@ -170,7 +170,7 @@ describe("reactivation (ACC-50, A05)", () => {
     await expect(reactivate(app.ember, token)).rejects.toMatchObject({ code: "link.invalid" });
   });
 
-  it("A reactivation is refused on day 15, also by a link mailed later", async () => {
+  it("A reactivation is refused on day 15, also by a link that was mailed later", async () => {
     const { id, email, token } = await leaver();
     await app.clock.advance(10 * day);
     await sendReactivationMail(app.ember, email, network());
@@ -184,14 +184,14 @@ describe("reactivation (ACC-50, A05)", () => {
     expect(await stateOf(id)).toBe("deleted");
   });
 
-  it("Two simultaneous presses reactivate the account once", async () => {
+  it("A link pressed twice at once reactivates the account once", async () => {
     const { id, token } = await leaver();
     const both = await Promise.allSettled([reactivate(app.ember, token), reactivate(app.ember, token)]);
     expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
     expect(await stateOf(id)).toBe("active");
   });
 
-  it("A banned member's link and another site's link reactivate nothing", async () => {
+  it("No banned member and no other site's member is reactivated by a link", async () => {
     const { id, token } = await leaver();
     await expect(reactivate(app.marina, token)).rejects.toMatchObject({ code: "link.invalid" });
     await app.oracle("update members set state = 'banned' where id = $1", [id]);
@@ -209,7 +209,7 @@ describe("reactivation (ACC-50, A05)", () => {
     expect(profile?.listed).toBe(false);
   });
 
-  it("A link of the first deletion does not undo the second", async () => {
+  it("A link from the first deletion does not undo the second", async () => {
     const { id, email, token } = await leaver();
     await sendReactivationMail(app.ember, email, network());
     const second = await mailedToken(email);
@@ -235,7 +235,7 @@ describe("reactivation (ACC-50, A05)", () => {
 });
 
 describe("retention offers", () => {
-  it("Repeated acceptance of the discount stores one lasting code (ACC-47, ACC-51)", async () => {
+  it("Taking the discount repeatedly stores one lasting code (ACC-47, ACC-51)", async () => {
     const { id } = await person({ signedUpSecondsAgo: 60 * day });
     const take = () => app.ember.db.write((w) => takeDiscount(w, id));
     const codes = new Set([...(await Promise.all([take(), take(), take()])), await take()]);
@@ -268,7 +268,7 @@ describe("retention offers", () => {
     return payUrl.split("/").at(-1) as string;
   }
 
-  it("The trial package is sold in the deletion flow only and once (ACC-46)", async () => {
+  it("The trial package is sold once, and only in the deletion flow (ACC-46)", async () => {
     const { id } = await person();
     await expect(buyTrial(id, "trial", "visa")).rejects.toMatchObject({ code: "bundle.unknown" });
     expect(await app.ember.db.write((w) => takeTrial(w, id))).toBe("trial");
@@ -276,7 +276,7 @@ describe("retention offers", () => {
     for (const reference of references) {
       await chooseOutcome(app.ember, reference, "paid").catch(() => null);
       await settlePayment(app.ember, "test", reference);
-      // Cancels the other payment at the provider.
+      // The job cancels the other payment at the provider.
       await services().queue.drainOnce();
     }
     const [wallet] = await app.oracle<{ balance: number }>("select balance from wallets where member_id = $1", [id]);
@@ -287,7 +287,7 @@ describe("retention offers", () => {
     expect(open).not.toContain("trial");
   });
 
-  it("A deletion leaves the neighbour's member with the same address alone (T05)", async () => {
+  it("A deletion does not touch the neighbour tenant's member with the same address (T05)", async () => {
     const { id, email } = await person();
     const twin = await app.member(app.marina, { email, passwordHash });
     await deleteAccount(app.ember, id, farewell);

@@ -14,13 +14,13 @@ import { listRequests, type NotedRequest, noteRequest, withdrawRequest } from ".
 
 interface DeletionRequest {
   reason: DeletionReason;
-  /** The password again, so that an unattended browser does not suffice (A11). */
+  /** The password, typed again, so that nobody else can delete the account at an unattended browser (A11). */
   password: string;
 }
 
 /**
- * Deletes an account (ACC-48): hides the member, ends all sessions and mails a link to return within fourteen days.
- * Simultaneous confirmations delete once.
+ * Deletes an account (ACC-48): hides the member, ends all sessions and mails a link for reactivation within fourteen
+ * days. Simultaneous confirmations delete once.
  */
 export async function deleteAccount(
   scope: TenantScope,
@@ -37,8 +37,8 @@ export async function deleteAccount(
 }
 
 /**
- * Writes a request to be deleted after a check in its transaction, which locks the account. Null for a member who is
- * already deleted.
+ * Writes a request for deletion. `check` runs first in the same transaction and locks the account. Returns null for
+ * an already deleted member.
  */
 export async function requestDeletion(
   scope: TenantScope,
@@ -46,7 +46,7 @@ export async function requestDeletion(
   check: (w: TenantWriter) => Promise<void>,
 ): Promise<NotedRequest | null> {
   const request = { id: timeId(), memberId, reason, requestedAt: await scope.db.read((q) => q.now()) };
-  // The journal comes first, so that no acknowledged request is missing from it.
+  // The journal is written first, so that no confirmed request is missing from it.
   await noteRequest(scope, request);
   const isWritten = await scope.db
     .write(async (w) => {
@@ -62,7 +62,10 @@ export async function requestDeletion(
   return null;
 }
 
-/** Withdraws a failed request, unless a connection lost at the commit left its row. */
+/**
+ * Withdraws a failed request from the journal. Keeps the entry when the row exists, as after a connection lost at the
+ * commit.
+ */
 async function withdrawUnwritten(scope: TenantScope, request: NotedRequest): Promise<void> {
   const isThere = await scope.db.read((q) => hasRequest(q, request.id)).catch(() => true);
   if (!isThere) await withdrawRequest(scope, request);
@@ -72,13 +75,13 @@ async function hasRequest(q: TenantReader, id: string): Promise<boolean> {
   return (await q.from("deletions").select("id").where("id", "=", id).executeTakeFirst()) !== undefined;
 }
 
-/** Returns false when the member is already deleted, or the request is already written. */
+/** Returns false when the member is already deleted or the request already written. */
 async function leave(w: TenantWriter, request: NotedRequest): Promise<boolean> {
   const { memberId } = request;
   if (!(await markDeleted(w, request))) return false;
   await endAllSessions(w, memberId, "closed");
   await voidLinks(w, memberId, "deleted");
-  // Remove unsent mails, which would speak of a deleted account.
+  // Unsent mails would speak to a member who has left.
   await w.remove("mail_outbox").where("member_id", "=", memberId).where("sent_at", "is", null).execute();
   await mailReturn(w, await getAccount(w, memberId));
   const others = await listAcquaintances(w, memberId);
@@ -87,8 +90,8 @@ async function leave(w: TenantWriter, request: NotedRequest): Promise<boolean> {
 }
 
 /**
- * Deletes accounts again whose requests a restore lost, with their original times (D46). Requests from before the
- * backup are in it. Returns the number of members.
+ * Deletes accounts again whose requests a restore lost, with their original times (D46). Skips older requests, which
+ * the backup holds. Returns the number of members.
  */
 export async function replayRequests(scope: TenantScope, since: Date | null): Promise<number> {
   const begin = since ? since.getTime() - marginMs : 0;
@@ -100,12 +103,12 @@ export async function replayRequests(scope: TenantScope, since: Date | null): Pr
   return replayed;
 }
 
-/** A request noted before the backup may have been written after it. */
+/** A request may be noted before a backup and written after it. */
 const marginMs = 5 * 60_000;
 
 /**
- * The member's row lock lets only one of two tabs delete. A banned member stays banned and cannot return, so their
- * purge is due at once.
+ * Marks a member as deleted. The row lock lets only one of two tabs delete. A banned member stays banned and cannot
+ * reactivate, so the purge is due at once.
  */
 async function markDeleted(w: TenantWriter, { id, memberId, reason, requestedAt }: NotedRequest): Promise<boolean> {
   const t = w.tenantId;

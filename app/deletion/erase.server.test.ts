@@ -36,7 +36,7 @@ const returnsOf = ({ memberId }: Placed) =>
 const isErased = async ({ memberId }: Placed) =>
   (await app.oracle("select 1 from accounts where member_id = $1", [memberId])).length === 0;
 
-describe.each(realProviders)("money at %s that arrives after its payer has left", (name) => {
+describe.each(realProviders)("Money at %s that arrives after its payer left", (name) => {
   async function paidLate(): Promise<Placed> {
     const order = await placed(name, { memberId: await newPayer() });
     await leave(order);
@@ -47,7 +47,7 @@ describe.each(realProviders)("money at %s that arrives after its payer has left"
     return order;
   }
 
-  it("Money that arrives between the deletion request and the purge goes back whole at the purge", async () => {
+  it("Money that arrives between the deletion request and the purge is fully refunded at the purge", async () => {
     const order = await paidLate();
     await app.clock.advance(5 * day);
     await purgeDue();
@@ -72,7 +72,7 @@ describe.each(realProviders)("money at %s that arrives after its payer has left"
   });
 });
 
-it("A purge returns no purchase from before the deletion request", async () => {
+it("A purge refunds no purchase from before the deletion request", async () => {
   const memberId = await newPayer();
   const early = await placed("stripe", { memberId });
   doubles.stripe.pay(early.reference);
@@ -87,7 +87,7 @@ it("A purge returns no purchase from before the deletion request", async () => {
   expect(await returnsOf(early)).toEqual([{ order_id: late.orderId, amount_minor: price.amount }]);
 });
 
-it("A purge returns no purchase that a ban kept as fraud", async () => {
+it("A purge refunds no purchase whose credits a ban kept as fraud", async () => {
   const order = await placed("stripe", { memberId: await newPayer() });
   await leave(order);
   await app.clock.advance(day);

@@ -14,7 +14,7 @@ type ErasedRows = Record<string, number>;
 
 const filesAtOnce = 20;
 
-/** The keys of a member's photos and export, and of both sides' photos in the member's conversations. */
+/** Lists the keys of a member's photos and export, and of all photos in the member's conversations, from both sides. */
 export async function listFiles(q: TenantReader, memberId: string): Promise<string[]> {
   const chatPhotos = await q.rows(sql<{ key: string }>`
     select ${chatPhotoKey(sql`(x.photo ->> 'file')`)} as key from participants p
@@ -30,7 +30,7 @@ async function listOwnFiles(q: TenantReader, memberId: string): Promise<string[]
   return photos.flatMap(({ id }) => photoKeys(id)).concat(copies.map(({ key }) => key));
 }
 
-/** Removes files by their keys, except evidence of a contestable report (DSA 17). */
+/** Removes files by their keys, except the evidence of a report that can still be contested (DSA 17). */
 export async function removeFiles({ db, files }: TenantScope, keys: string[]): Promise<void> {
   const frozen = await db.read((q) =>
     q.rows(sql<{ key: string }>`
@@ -43,23 +43,23 @@ export async function removeFiles({ db, files }: TenantScope, keys: string[]): P
 }
 
 /**
- * Removes a member's photos and export before the rows naming them, so that an interrupted purge finds the rest. The
- * photos of chats follow their deleted messages.
+ * Removes a member's photos and export. Runs before the rows are erased, so that an interrupted purge still finds the
+ * files. Chat photos are removed after their messages.
  */
 export async function eraseFiles(scope: TenantScope, memberId: string): Promise<void> {
   await removeFiles(scope, await scope.db.read((q) => listOwnFiles(q, memberId)));
 }
 
 /**
- * Erases a member's rows in one transaction and fails when any remain. Harmless when repeated. Returns the number of
- * rows per table.
+ * Erases a member's rows in one transaction and fails when any remain. A repeated call does no harm. Returns the
+ * number of rows per table.
  */
 export async function eraseRows(w: TenantWriter, memberId: string): Promise<ErasedRows> {
   const address = await holdAddress(w, memberId);
   const byAddress = address ? await eraseAddress(w, address) : {};
   await returnLatePurchases(w, memberId);
   await giveUpCredits(w, memberId);
-  // Release the payment method first, while its row still names it at the provider.
+  // The payment method is released at the provider first, while its row still names it there.
   await forgetMethod(w, memberId);
   const counts: ErasedRows = { ...byAddress };
   for (const table of Object.keys(erased) as (keyof typeof erased)[]) {
@@ -75,7 +75,7 @@ export async function eraseRows(w: TenantWriter, memberId: string): Promise<Eras
   return Object.fromEntries(Object.entries(counts).filter(([, rows]) => rows > 0));
 }
 
-/** Tables that wrongly still hold rows of the member. */
+/** Lists tables that should be empty of the member but are not. */
 export async function listRemains(q: TenantReader, memberId: string): Promise<string[]> {
   const parts = (Object.keys(erased) as (keyof typeof erased)[]).map(
     (table) =>
@@ -98,7 +98,7 @@ async function count(w: TenantWriter, statement: RawBuilder<unknown>): Promise<n
   return (await w.rows(sql`${statement} returning 1`)).length;
 }
 
-/** Holds the row lock until the commit, so that a payment's settlement and the erasure never overlap. */
+/** Locks the account until the commit, so that a payment cannot be settled during the erasure. Returns the address. */
 async function holdAddress(w: TenantWriter, memberId: string): Promise<string | null> {
   const row = await w.from("accounts").select("email").where("member_id", "=", memberId).forUpdate().executeTakeFirst();
   return row?.email ?? null;
@@ -121,13 +121,13 @@ async function eraseAddress(w: TenantWriter, address: string): Promise<ErasedRow
 }
 
 /**
- * Returns purchases paid after the deletion request, whose credits the member could not use. A banned member's are
- * returned whatever their age, unless bought by fraud.
+ * Refunds purchases that were paid after the deletion request. A banned member's purchases are refunded at any age,
+ * unless the ban kept the credits as fraud.
  */
 async function returnLatePurchases(w: TenantWriter, memberId: string): Promise<void> {
   const { isBanned, creditsKept } = await findPayer(w, memberId);
   if (isBanned && creditsKept) return;
-  // The job that returns a late payment to a banned member may still wait.
+  // The job that refunds a banned member's late payment may not have run yet.
   if (isBanned) {
     await returnAllOrders(w, memberId);
     return;
@@ -142,14 +142,14 @@ async function returnLatePurchases(w: TenantWriter, memberId: string): Promise<v
   if (open) await returnOrdersSince(w, memberId, open.requested_at);
 }
 
-/** Returns remaining credits to their source account, so that the ledger balances without the wallet (L-1). */
+/** Books the remaining credits to a house account, so that the ledger balances without the wallet (L-1). */
 async function giveUpCredits(w: TenantWriter, memberId: string): Promise<void> {
   const balance = await balanceOf(w, memberId);
   if (balance > 0)
     await spend(w, { memberId, credits: balance, reason: "correction", reference: `erasure:${memberId}` });
 }
 
-/** Reduces the member's row to an id and a state. */
+/** Empties the member's row but for its id and state. */
 async function emptyMember(w: TenantWriter, memberId: string): Promise<void> {
   await w.rows(sql`
     update members set state = 'deleted', deleted_at = coalesce(deleted_at, app_now()), confirmed_at = null,

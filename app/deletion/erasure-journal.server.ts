@@ -3,17 +3,17 @@ import { advanceJournal, findEntry, putEntry } from "~/platform/journal.server";
 import { services } from "~/platform/services.server";
 import type { TenantScope } from "~/tenancy/scope.server";
 
-/** The first entries, without a list of files, stay readable. */
+/** Entries of the first version have no list of files. */
 const stored = z.object({ files: z.array(z.string()).default([]) });
 
 /**
- * Erased members and the keys of their files, one file each, outside the database and the photo store, so that no
- * restore revives them (D46).
+ * Writes a file with the member's id and the keys of the member's files. The journal lies outside the database and
+ * the photo store, so that no restore loses an erasure (D46).
  */
 export async function noteErasure({ tenant }: TenantScope, memberId: string, files: string[]): Promise<void> {
   const { database, journal } = services();
   await putEntry(journal, keyOf(tenant, memberId), { site: tenant.slug, member: memberId, files });
-  // The advanced position distinguishes this database from an older backup.
+  // The advanced position shows later that an older database comes from a backup.
   await advanceJournal(database, journal);
 }
 
@@ -22,7 +22,7 @@ export async function listErasures({ tenant }: TenantScope): Promise<string[]> {
   return keys.map((key) => key.slice(folderOf(tenant).length).replace(/\.json$/, ""));
 }
 
-/** The keys of the files that an erased member had. */
+/** Lists the keys of the files that an erased member had. */
 export async function listErasedFiles({ tenant }: TenantScope, memberId: string): Promise<string[]> {
   const entry = await findEntry(services().journal, keyOf(tenant, memberId), stored);
   return entry?.files ?? [];
@@ -32,7 +32,7 @@ function keyOf(tenant: TenantScope["tenant"], memberId: string): string {
   return `${folderOf(tenant)}${memberId}.json`;
 }
 
-/** Uses the site's slug, which stays the same in a rebuilt database, unlike the site's number. */
+/** The folder has the site's slug. A rebuilt database gives a site another number, but the same slug. */
 function folderOf({ slug }: TenantScope["tenant"]): string {
   return `erasures/${slug}/`;
 }

@@ -1,9 +1,8 @@
 /**
- * Every tenant table, with the treatment of a member's rows during an erasure (D46, L35). A test refuses catalogue
- * tables missing here.
+ * Every tenant table, with what an erasure does to a member's rows (D46, L35). A test fails for a table missing here.
  */
 
-/** Erased tables and the columns that name the member, in an order that foreign keys allow. */
+/** Erased tables with the columns that name the member. Foreign keys set the order. */
 export const erased = {
   push_subscriptions: ["member_id"],
   notices: ["member_id"],
@@ -22,7 +21,7 @@ export const erased = {
   message_flags: ["sender_id"],
   messages: ["sender_id"],
   participants: ["member_id", "other_id"],
-  // The other side's messages go too, since their recipient no longer exists.
+  // Messages of the other side are erased too, since their recipient no longer exists.
   conversations: ["low_id", "high_id"],
   conversation_starts: ["member_id"],
   free_allowances: ["member_id"],
@@ -44,7 +43,10 @@ export const erased = {
 /** Erased tables that name the member by e-mail address only. */
 export const erasedByAddress = ["dev_mails", "signup_drafts", "login_tries"] as const;
 
-/** Tables that stay, with the reason. Their member ids accompany no personal data. Only tests read the list. */
+/**
+ * Tables whose rows stay, with the reason. Beside the member's id they hold no personal data. Only tests read the
+ * list.
+ */
 export const kept: Record<string, string> = {
   kept_keys: "A key of the site itself, and of no member.",
   held_names: "A name asked for by a sign-up, without the person.",

@@ -1,15 +1,14 @@
 import { lookFields } from "~/tenancy/profile-fields";
 
 /**
- * Exported tables and columns (GDPR 15, 20). A test requires every table that names members, here or in the
+ * Exported tables and columns (GDPR 15, 20). A test requires each table that names members to be here or among the
  * omissions.
  */
 interface ExportedTable {
-  /** File in the archive. */
+  /** Name of the file in the archive. */
   file: string;
-  /** Exported columns. */
   columns: readonly string[];
-  /** The column that names the owner. */
+  /** Column with the owner's member id. */
   by: string;
 }
 
@@ -156,8 +155,7 @@ export const exported = {
   reports: { file: "reports", by: "reporter_id", columns: ["reason", "body", "created_at"] },
 } as const satisfies Record<string, ExportedTable>;
 
-/** Tables between two people. Their own queries leave out the other side's data.
- * Only tests read the list. */
+/** Tables about two people. Hand-written queries leave out the other person's data. Only tests read the list. */
 export const exportedByHand = {
   likes: "likes",
   swipes: "likes",
@@ -167,7 +165,7 @@ export const exportedByHand = {
   messages: "conversations",
 } as const;
 
-/** Omitted tables with the reason. Only tests read the list. */
+/** Tables that are not exported, with the reason. Only tests read the list. */
 export const notExported: Record<string, string> = {
   idempotency_keys: "Answers to calls of the last two days, kept for retries: copies of rows in the other files.",
   payments: "The attempts to pay an order; their outcome stands with the order.",

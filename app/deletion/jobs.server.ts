@@ -15,7 +15,10 @@ declare module "~/platform/queue.server" {
   }
 }
 
-/** Queues the purge of every member whose return period has ended, on every site, and tidies the journal's requests. */
+/**
+ * Enqueues the purge of each member whose days for reactivation are over, on every site. Corrects the journal's
+ * requests.
+ */
 defineJob(
   "deletion.due",
   z.object({}),
@@ -48,5 +51,5 @@ defineTenantJob(
   { lane: "slow" },
 );
 
-/** Removes copies of personal data after their stated time. */
+/** Removes copies of personal data after the hours that were promised. */
 defineJob("export.expire", z.object({}), () => forEachTenant(removeOldExports), { platform: true });

@@ -74,7 +74,7 @@ async function boughtOrder(memberId: string) {
 const returnsOf = (id: string) => app.oracle("select order_id from credit_returns where member_id = $1", [id]);
 
 describe("erase-member", () => {
-  it("A banned person's data is erased at their request within an hour (GDPR 17)", async () => {
+  it("A banned person's data is erased at the person's request within an hour (GDPR 17)", async () => {
     const { id, email } = await person();
     await ban(id);
     await runJobs();
@@ -92,7 +92,7 @@ describe("erase-member", () => {
   });
 
   it.each(["active", "unconfirmed"] as const)(
-    "An %s member erased at their request keeps fourteen days to return",
+    "An %s member erased at their own request can reactivate for fourteen days",
     async (state) => {
       const { id, email } = await person({ state });
       const { purgeAt } = await erase(id);
@@ -107,7 +107,7 @@ describe("erase-member", () => {
     },
   );
 
-  it("A member erased at their request gets the unused bought credits back, with a receipt", async () => {
+  it("A member erased at their own request gets unused bought credits refunded, with a receipt", async () => {
     const { id, email } = await person();
     const order = await boughtOrder(id);
     app.mails.splice(0);
@@ -123,7 +123,7 @@ describe("erase-member", () => {
     expect(await app.marina.db.read((q) => checkBooks(q))).toEqual([]);
   });
 
-  it("Credits that a ban kept as fraud are not returned by the erasure", async () => {
+  it("Credits that a ban kept as fraud are not refunded by the erasure", async () => {
     const { id } = await person();
     await boughtOrder(id);
     await ban(id, "kept");
@@ -134,7 +134,7 @@ describe("erase-member", () => {
     expect(await app.marina.db.read((q) => checkBooks(q))).toEqual([]);
   });
 
-  it("A banned person's payment that still waits for its return is returned by the erasure", async () => {
+  it("A banned person's payment whose refund still waits is refunded by the erasure", async () => {
     const { id } = await person();
     const order = await placed("stripe", { memberId: id });
     await ban(id);
@@ -148,7 +148,7 @@ describe("erase-member", () => {
     expect(await app.marina.db.read((q) => checkBooks(q))).toEqual([]);
   });
 
-  it("A refund under way of a banned member reaches the payer after the erasure", async () => {
+  it("A banned member's refund under way reaches the payer after the erasure", async () => {
     const { id } = await person();
     const order = await boughtOrder(id);
     await ban(id);
@@ -164,7 +164,7 @@ describe("erase-member", () => {
     expect(await app.marina.db.read((q) => checkBooks(q))).toEqual([]);
   });
 
-  it("The erasure waits for an open objection, whose review the refusal names", async () => {
+  it("An erasure waits while an appeal is open, and the refusal names the command to review it", async () => {
     const { id } = await person();
     await ban(id);
     const appeal = randomId();
@@ -189,7 +189,7 @@ describe("erase-member", () => {
     expect(await stateOf(id)).toEqual({ state: "deleted", held: false });
   });
 
-  it("The erasure waits for an open case about the member, whose decision the refusal names", async () => {
+  it("An erasure waits while a case about the member is open, and the refusal names the command to decide it", async () => {
     const { id } = await person();
     const about = randomId();
     await app.oracle(
@@ -200,7 +200,7 @@ describe("erase-member", () => {
     expect(await stateOf(id)).toEqual({ state: "active", held: true });
   });
 
-  it("A member who is being erased, an erased one and another site's member are refused", async () => {
+  it("The command erase-member refuses members already being erased, erased members and other sites' members", async () => {
     const leaver = await person();
     await deleteAccount(app.marina, leaver.id, { reason: "break", password });
     await expect(erase(leaver.id)).rejects.toThrow("already being erased");
@@ -219,7 +219,7 @@ describe("erase-member", () => {
     const { id } = await person();
     await ban(id);
     await erase(id);
-    // The backup knows the ban, and nothing of the request.
+    // The backup holds the ban but not the request.
     await app.oracle("delete from deletions where member_id = $1", [id]);
     await app.oracle("update members set deleted_at = null where id = $1", [id]);
     expect(await replayRequests(app.marina, null)).toBe(1);
@@ -233,7 +233,7 @@ describe("export-member", () => {
   it.each([
     ["banned", (id: string) => ban(id)],
     ["deleted", (id: string) => deleteAccount(app.marina, id, { reason: "break", password })],
-  ])("A %s member's copy is handed to the operator as an archive (GDPR 15)", async (state, close) => {
+  ])("A %s member's copy is given to the operator as an archive (GDPR 15)", async (state, close) => {
     const { id, email } = await person({ name: `Ines ${state}` });
     await close(id);
     await runJobs();
@@ -248,7 +248,7 @@ describe("export-member", () => {
     expect(await actsOn(id)).toEqual([{ act: "member-exported", note: why, actor: "olga" }]);
   });
 
-  it("A member who can log in gets the ordinary copy and its mail, one at a time", async () => {
+  it("A member who can log in gets the ordinary copy and its mail, one copy at a time", async () => {
     const { id, email } = await person();
     expect(await copy(id)).toBeNull();
     await expect(copy(id)).rejects.toThrow("can still be downloaded");
@@ -260,7 +260,7 @@ describe("export-member", () => {
     expect(await actsOn(id)).toHaveLength(1);
   });
 
-  it("An erased member and another site's member have no copy", async () => {
+  it("There is no copy for an erased member or another site's member", async () => {
     const { id } = await person();
     await ban(id);
     await erase(id);

@@ -15,8 +15,8 @@ interface HeldAccount {
 }
 
 /**
- * Erases a member at their written request (GDPR 17), by the ordinary deletion. Returns the instant of the purge, which
- * leaves a member who is not banned the ordinary days to return.
+ * Erases a member at their written request (GDPR 17), as the ordinary deletion does. Returns the instant of the
+ * purge. Until then a member who is not banned can reactivate.
  */
 export async function eraseMember(
   scope: TenantScope,
@@ -37,8 +37,8 @@ export async function eraseMember(
 }
 
 /**
- * Hands over a copy of a member's data at their written request (GDPR 15). Orders the ordinary copy, or returns the
- * archive in base64 for a member who cannot log in.
+ * Provides a copy of a member's data at their written request (GDPR 15). Orders the ordinary copy for a member who
+ * can log in. Otherwise returns the archive in base64.
  */
 export async function exportMember(
   scope: TenantScope,
@@ -80,7 +80,7 @@ async function refuseErased(w: TenantWriter, memberId: string): Promise<void> {
   if (purgeAt) throw new OperatorError(`The member ${memberId} is already being erased, at ${purgeAt.toISOString()}.`);
 }
 
-/** An open objection or case needs its member until it is decided (DSA 16, 20). */
+/** Refuses while an appeal or a case is open, because its decision needs the member (DSA 16, 20). */
 async function refuseUndecided(w: TenantWriter, memberId: string): Promise<void> {
   const { tenantId: t, tenant } = w;
   const [appeal] = await w.rows(sql<{ id: string }>`
@@ -99,7 +99,7 @@ async function refuseUndecided(w: TenantWriter, memberId: string): Promise<void>
   }
 }
 
-/** Returns unused bought credits, which the member can no longer return. A receipt tells each sum. */
+/** Refunds unused bought credits, since an erased member could not ask for it. A receipt is mailed for each refund. */
 async function returnCredits(w: TenantWriter, memberId: string): Promise<void> {
   for (const { returnId } of await returnAllOrders(w, memberId)) await w.enqueue("mail.returnReceipt", { returnId });
 }

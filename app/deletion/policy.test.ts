@@ -10,11 +10,11 @@ const facts: RetentionFacts = {
 };
 
 describe("open retention offers", () => {
-  it("The retention offers come in the specification's order (ACC-44..47)", () => {
+  it("Retention offers come in the order of the specification (ACC-44..47)", () => {
     expect(openOffers(facts)).toEqual(["email", "privacy", "trial", "discount"]);
   });
 
-  it("The retention offers omit those already in effect, used or not provided by the site", () => {
+  it("Retention offers leave out those already in effect, used or not provided by the site", () => {
     expect(openOffers({ ...facts, isInvisible: true })).not.toContain("privacy");
     expect(openOffers({ ...facts, hasTrial: false })).not.toContain("trial");
     expect(openOffers({ ...facts, trialBought: true })).not.toContain("trial");

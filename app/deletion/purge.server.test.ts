@@ -26,7 +26,7 @@ beforeAll(() => {
 afterEach(() => void vi.restoreAllMocks());
 
 let casts = 0;
-/** Fills the site with people. Anna has rows in every table and has just deleted her account. */
+/** Fills the site with people. Anna has rows in each table and has just deleted her account. */
 async function leaver(): Promise<Cast> {
   casts += 1;
   const my = await fillTenant(app, ember, `Cast${casts}.`);
@@ -42,7 +42,7 @@ async function purgeDue(): Promise<void> {
   await services().queue.drainOnce();
 }
 
-/** Tables of the whole database that name the member or their address. */
+/** Counts rows that mention the member or their address, in every table of the database. */
 async function traces(memberId: string, address: string): Promise<Record<string, number>> {
   const found: Record<string, number> = {};
   for (const table of await tablesOfTenants(app)) {
@@ -73,7 +73,7 @@ describe("the list of erased tables (L35)", () => {
     const columns = erased as Record<string, readonly string[]>;
     const missed = referring.filter(({ table, column }) => !(table in kept) && !columns[table]?.includes(column));
     expect(missed).toEqual([]);
-    // Impersonal tables must hold no member id, even without a foreign key.
+    // Impersonal tables must have no column for a member id, even one without a foreign key.
     const [named] = await app.oracle<{ tables: string[] }>(
       `select array_agg(table_name::text) as tables from information_schema.columns
        where table_schema = 'public' and column_name ~ '(member|sender|reporter|blocker)_id$' and table_name = any($1)`,
@@ -84,10 +84,10 @@ describe("the list of erased tables (L35)", () => {
 });
 
 describe("the purge", () => {
-  it("The purge waits fourteen days, leaves only legally required rows and touches no neighbour", async () => {
+  it("The purge waits fourteen days, leaves only rows that the law requires and touches no neighbour", async () => {
     const my = await leaver();
     const theirs = await fillTenant(app, app.marina, "Their ");
-    // The neighbour's deleted member would be due too.
+    // Otherwise the neighbour's deleted member would be due too.
     await app.oracle("delete from deletions where tenant_id = $1", [app.marina.tenant.id]);
     await services().queue.drainOnce();
     const before = await checksums(app, app.marina.tenant.id);
@@ -124,14 +124,14 @@ describe("the purge", () => {
     expect(await app.oracle("select 1 from wallets where member_id = $1", [my.anna])).toEqual([]);
   });
 
-  it("A purge once begun refuses the reactivation", async () => {
+  it("A purge that has begun refuses the reactivation", async () => {
     const my = await leaver();
     await app.clock.advance(15 * day);
     const journal = vi.spyOn(services().journal, "put").mockRejectedValueOnce(new Error("no room"));
     await expect(purgeMember(ember, my.anna)).rejects.toThrow("no room");
     expect(journal).toHaveBeenCalledOnce();
     await app.clock.reset();
-    // With the clock reset, the return period would be open again, but the purge has begun.
+    // The clock is set back into the days for reactivation. The purge has begun all the same.
     await sendReactivationMail(ember, my.annasEmail, "198.51.100.9");
     await services().queue.drainOnce();
     const mail = app.mails.filter(({ to }) => to === my.annasEmail).at(-1)?.text ?? "";
@@ -156,7 +156,7 @@ describe("the purge", () => {
     expect(await listErasures(ember)).toContain(my.anna);
   });
 
-  it("A row that resists the purge keeps all other rows until the next run", async () => {
+  it("A row that cannot be erased rolls back its purge, and the next run erases all rows", async () => {
     const my = await leaver();
     await app.clock.advance(15 * day);
     await app.oracle(`create function resist() returns trigger language plpgsql as $$ begin raise exception 'not yet'; end $$;
@@ -194,7 +194,7 @@ describe("erasures after a restore (D46)", () => {
     await ember.files.put(photoKey(my.photo, "full"), picture?.bytes as Uint8Array, "image/webp");
     expect(Object.keys(await traces(my.anna, my.annasEmail))).toContain("accounts");
     const counts = await deletionCommands["operator.replay-deletions"]();
-    // The journal also names members of earlier tests, purged before this backup.
+    // The journal also names members whom earlier tests purged before this backup.
     expect(counts).toMatchObject({ standing: "restored", erased: { ember: 1, marina: 0 } });
     expect(await traces(my.anna, my.annasEmail)).toEqual(gone);
     expect(await photoThere(my)).toBe(false);
@@ -206,7 +206,7 @@ describe("erasures after a restore (D46)", () => {
     });
   });
 
-  it("A replay removes an erased member's files after a restore of files alone, except evidence (DSA 17)", async () => {
+  it("After a restore of files alone, a replay removes an erased member's files except evidence (DSA 17)", async () => {
     const my = erasedCast;
     const brought = [photoKey(my.photo, "full"), photoKey(my.croppedPhoto, "whole"), `exports/${my.waitingExport}.zip`];
     const chatPhoto = `chats/${my.chatFile}.webp`;
@@ -229,7 +229,7 @@ describe("erasures after a restore (D46)", () => {
     expect(await isThere(chatPhoto)).toBe(true);
   });
 
-  it("A replay reads an entry without files", async () => {
+  it("A replay reads a journal entry without a list of files", async () => {
     const gone = randomId();
     await services().journal.put(
       `erasures/ember/${gone}.json`,
@@ -239,7 +239,7 @@ describe("erasures after a restore (D46)", () => {
     expect(await replayJournal()).toMatchObject({ erased: { ember: 0 } });
   });
 
-  it("A replay also erases a member after a backup from before the deletion request", async () => {
+  it("A replay also erases members whose deletion request came after the backup", async () => {
     casts += 1;
     const my = await fillTenant(app, ember, `Cast${casts}.`);
     const restore = await backUp(app);

@@ -8,7 +8,7 @@ import { withdrawRequests } from "./request-journal.server";
 
 const mostAtOnce = 500;
 
-/** Members past their return period, including interrupted purges. */
+/** Lists members whose days for reactivation are over, with those whose purge was interrupted. */
 export async function listDuePurges(q: TenantReader): Promise<string[]> {
   const rows = await q.rows(sql<{ member_id: string }>`
     select member_id from deletions where tenant_id = ${q.tenantId} and returned_at is null and purged_at is null
@@ -17,8 +17,8 @@ export async function listDuePurges(q: TenantReader): Promise<string[]> {
 }
 
 /**
- * Purges a member after the return period (L35). Its four steps are repeatable: block the return, write the journal,
- * remove files, erase rows.
+ * Purges a member after the days for reactivation (L35). It stops reactivation, writes the journal, removes files and
+ * erases rows. Each step can be repeated.
  */
 export async function purgeMember(scope: TenantScope, memberId: string): Promise<boolean> {
   if (!(await scope.db.write((w) => beginPurge(w, memberId)))) return false;
@@ -29,7 +29,7 @@ export async function purgeMember(scope: TenantScope, memberId: string): Promise
   return true;
 }
 
-/** Marks the purge as begun. False after a return, within the return period, and after a purge. */
+/** Marks the purge as begun. Returns false for a reactivated or purged member, and while reactivation is possible. */
 async function beginPurge(w: TenantWriter, memberId: string): Promise<boolean> {
   const begun = await w.rows(sql`
     update deletions set purge_began_at = coalesce(purge_began_at, app_now())
@@ -49,8 +49,8 @@ async function erase(scope: TenantScope, memberId: string): Promise<void> {
 }
 
 /**
- * Erases members from the journal again after a restore brought them back, and their files after a restore of files
- * alone (D46). Run after every restore, before the site opens. Returns the number of members.
+ * Erases members of the journal again whom a restore brought back (D46). Removes their files too, which a restore of
+ * files alone may bring back. Run after each restore, before the site opens. Returns the number of members.
  */
 export async function replayErasures(scope: TenantScope): Promise<number> {
   let replayed = 0;
@@ -65,7 +65,7 @@ export async function replayErasures(scope: TenantScope): Promise<number> {
   return replayed;
 }
 
-/** Marks a restored member for erasure, in any state. Returns false without a profile. */
+/** Marks a restored member for erasure, whatever the state. Returns false when the profile is gone. */
 async function markForReplay(w: TenantWriter, memberId: string): Promise<boolean> {
   const t = w.tenantId;
   const [found] = await w.rows(sql<{ restored: boolean; open: boolean }>`

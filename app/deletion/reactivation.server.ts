@@ -16,7 +16,7 @@ import { findCompleteSince, listRequests, withdrawRequests } from "./request-jou
 const mailsPerDay = 3;
 
 /**
- * Resends the reactivation link (ACC-50). The answer is equal for every address, so that it reveals no account
+ * Sends the reactivation link again (ACC-50). The answer is equal for all addresses, so that it reveals no account
  * (D19).
  */
 export async function sendReactivationMail(scope: TenantScope, email: string, network: string): Promise<void> {
@@ -28,7 +28,7 @@ export async function sendReactivationMail(scope: TenantScope, email: string, ne
 async function mailReturnTo(w: TenantWriter, email: string): Promise<void> {
   const found = await findAccountByEmail(w, email);
   if (!found) return;
-  // Lock until the commit, so that simultaneous requests stay within the limit.
+  // Locked until the commit, so that simultaneous requests send no more mails than allowed.
   await lockAccount(w, found.memberId);
   const account = await getAccount(w, found.memberId);
   if (account.state !== "deleted") return;
@@ -43,7 +43,7 @@ interface Leaver {
   name: string;
 }
 
-/** Sends no mail after the return period. */
+/** Mails a link for reactivation. Sends nothing once reactivation is over. */
 export async function mailReturn(w: TenantWriter, { memberId, email, locale, name }: Leaver): Promise<void> {
   const [open] = await w.rows(sql<{ return_until: Date }>`
     select return_until from deletions where tenant_id = ${w.tenantId} and member_id = ${memberId} and ${stillOpen}`);
@@ -55,7 +55,10 @@ export async function mailReturn(w: TenantWriter, { memberId, email, locale, nam
 
 const stillOpen = sql`returned_at is null and purge_began_at is null and return_until > app_now()`;
 
-/** The end of the return period for a link's member. Null for an invalid link. Reading changes nothing (A06). */
+/**
+ * Finds the last instant for reactivation by a link. Returns null for an invalid link. Opening a link changes nothing
+ * (A06).
+ */
 export async function findReturn(q: TenantReader, token: string): Promise<Date | null> {
   const [row] = await q.rows(sql<{ until: Date }>`
     select d.return_until as until
@@ -68,8 +71,8 @@ export async function findReturn(q: TenantReader, token: string): Promise<Date |
 }
 
 /**
- * Reactivates an account by its mailed link, once, within the return period (A05). Starts no session (D17). Throws
- * `link.invalid` otherwise.
+ * Reactivates an account by its mailed link, once (A05). Begins no session (D17). Throws `link.invalid` for a used or
+ * late link.
  */
 export async function reactivate(scope: TenantScope, token: string): Promise<void> {
   await scope.db.write(async (w) => {
@@ -79,7 +82,7 @@ export async function reactivate(scope: TenantScope, token: string): Promise<voi
   });
 }
 
-/** Brings a deleted account back within its return period. False for any other account. */
+/** Reactivates a deleted account. Returns false for any other account, or when it is too late. */
 export async function reopenAccount(w: TenantWriter, memberId: string): Promise<boolean> {
   if (!(await reopen(w, memberId))) return false;
   w.afterCommit(() => withdrawReturned(w.tenant, memberId));
@@ -107,8 +110,8 @@ async function reopen(w: TenantWriter, memberId: string): Promise<boolean> {
 }
 
 /**
- * Reactivates members again whose return a restore lost (D46): the return withdrew the note of their request. Earlier
- * requests than the complete notes stay. Returns the number of members.
+ * Reactivates members again whose reactivation a restore lost (D46). An open request without a journal entry is the
+ * sign. Skips requests from before the journal was complete. Returns the number of members.
  */
 export async function replayReturns(scope: TenantScope): Promise<number> {
   const since = await findCompleteSince(scope);
@@ -120,13 +123,13 @@ export async function replayReturns(scope: TenantScope): Promise<number> {
   );
   let replayed = 0;
   for (const { id, member_id: memberId } of open) {
-    // The notes of a later request stay, which the replay of requests reads.
+    // A request with an entry stays open. `replayRequests` deletes its member again.
     if (!noted.has(id) && (await scope.db.write((w) => reopen(w, memberId)))) replayed += 1;
   }
   return replayed;
 }
 
-/** Only reports a failure. The hourly job withdraws the remaining requests. */
+/** Logs a failure only, since the hourly job withdraws what remains. */
 async function withdrawReturned(tenant: TenantScope["tenant"], memberId: string): Promise<void> {
   await withdrawRequests(tenant.slug, memberId).catch((error: unknown) => {
     log.error("deletion.request_not_withdrawn", { tenantId: tenant.id, error });
@@ -135,7 +138,7 @@ async function withdrawReturned(tenant: TenantScope["tenant"], memberId: string)
 
 const mostAcquaintances = 500;
 
-/** Members to refresh after a departure or return of this member, most recent first. */
+/** Lists members whose pages must be refreshed when this member leaves or comes back, most recent contact first. */
 export async function listAcquaintances(q: TenantReader, memberId: string): Promise<string[]> {
   const t = q.tenantId;
   const rows = await q.rows(sql<{ other: string }>`

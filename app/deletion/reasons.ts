@@ -1,6 +1,6 @@
 import { reactivationDays } from "~/accounts/policy";
 
-/** Reasons for leaving (AMB-108). Their texts are in `deletion:reasons`. */
+/** Reasons for leaving (AMB-108), with texts in `deletion:reasons`. */
 export const deletionReasons = ["met_someone", "break", "mails", "privacy", "price", "not_for_me", "other"] as const;
 export type DeletionReason = (typeof deletionReasons)[number];
 
@@ -8,5 +8,5 @@ export function isDeletionReason(text: unknown): text is DeletionReason {
   return deletionReasons.some((reason) => reason === text);
 }
 
-/** Days in which a member can return (ACC-50). */
+/** Days in which a deleted member can reactivate (ACC-50). */
 export const returnDays = reactivationDays;

@@ -18,7 +18,7 @@ const stateOf = async (id: string) =>
   (await app.oracle<{ state: string }>("select state from members where id = $1", [id]))[0]?.state;
 const notedRequests = async () => (await listRequests(app.ember)).filter(({ memberId }) => memberId === member);
 
-/** Brings back the member's row from before their last return. */
+/** Restores the member's rows to the state before the last reactivation. */
 async function undoReturn(): Promise<void> {
   await app.oracle("update deletions set returned_at = null where member_id = $1", [member]);
   await app.oracle("update members set state = 'deleted', deleted_at = now() where id = $1", [member]);
@@ -31,14 +31,14 @@ beforeEach(async () => {
 });
 
 describe("deletion requests in the journal (D46)", () => {
-  it("A deletion requested before requests were noted stays a deletion after a replay", async () => {
+  it("A replay keeps a deletion that was requested before the journal noted requests", async () => {
     await leave();
     await services().journal.removePrefix(requests);
     expect(await replayJournal({ isRestored: true })).toMatchObject({ returned: { ember: 0 } });
     expect(await stateOf(member)).toBe("deleted");
   });
 
-  it("A second replay after a lost journal changes no account", async () => {
+  it("A second replay after the journal was lost changes no account", async () => {
     await completeRequests(app.ember);
     await leave();
     for (const folder of ["positions/", requests]) await services().journal.removePrefix(folder);
@@ -47,7 +47,7 @@ describe("deletion requests in the journal (D46)", () => {
     expect(await stateOf(member)).toBe("deleted");
   });
 
-  it("The hourly job notes an open request without an entry, and withdraws the entry after the return", async () => {
+  it("The hourly job notes an open request that has no entry, and withdraws the entry after a reactivation", async () => {
     await leave();
     await services().journal.removePrefix(requests);
     await tidyRequests(app.ember);
@@ -57,7 +57,7 @@ describe("deletion requests in the journal (D46)", () => {
     expect(await notedRequests()).toEqual([]);
   });
 
-  it("The hourly job reads no entries of open requests, however many there are", async () => {
+  it("The hourly job does not read entries of open requests, however many there are", async () => {
     await leave();
     await tidyRequests(app.ember);
     const read = vi.spyOn(services().journal, "get");
@@ -67,7 +67,7 @@ describe("deletion requests in the journal (D46)", () => {
     read.mockRestore();
   });
 
-  it("An entry without a written request is withdrawn after an hour", async () => {
+  it("The journal's entry of a request that was never written is withdrawn after an hour", async () => {
     const requestedAt = await app.ember.db.read((q) => q.now());
     await noteRequest(app.ember, { id: randomId(), memberId: member, reason: "privacy", requestedAt });
     await app.clock.advance(59 * 60);
@@ -79,7 +79,7 @@ describe("deletion requests in the journal (D46)", () => {
     await app.clock.reset();
   });
 
-  it("A member who returned after the backup is active again after a replay", async () => {
+  it("A member who reactivated after the backup is active again after a replay", async () => {
     await completeRequests(app.ember);
     await leave();
     await app.ember.db.write((w) => reopenAccount(w, member));
@@ -88,7 +88,7 @@ describe("deletion requests in the journal (D46)", () => {
     expect(await stateOf(member)).toBe("active");
   });
 
-  it("A member who returned after the backup and left again stays deleted, by the later request", async () => {
+  it("A member who reactivated after the backup and left again stays deleted after a replay", async () => {
     await completeRequests(app.ember);
     await leave();
     await app.ember.db.write((w) => reopenAccount(w, member));

@@ -21,8 +21,8 @@ const stored = z.object({
 }) satisfies z.ZodType<NotedRequest>;
 
 /**
- * Notes a deletion request outside the database, so that a restore loses no request (D46). The entry lasts until the
- * member's return or erasure.
+ * Notes a deletion request outside the database, so that a restore loses none (D46). The entry stays until the member
+ * is reactivated or erased.
  */
 export async function noteRequest({ tenant }: TenantScope, request: NotedRequest): Promise<void> {
   const { database, journal } = services();
@@ -30,12 +30,12 @@ export async function noteRequest({ tenant }: TenantScope, request: NotedRequest
   await advanceJournal(database, journal);
 }
 
-/** Withdraws one request, whose row was never written. */
+/** Withdraws one request whose row was never written. */
 export async function withdrawRequest({ tenant }: TenantScope, request: RequestKey): Promise<void> {
   await services().journal.remove(keyOf(tenant, request));
 }
 
-/** Withdraws every request of a member who returned or was erased, on the site with this slug. */
+/** Withdraws all requests of a member who was reactivated or erased, on the site with this slug. */
 export async function withdrawRequests(slug: string, memberId: string): Promise<void> {
   await services().journal.removePrefix(`${requestFolder(slug)}${memberId}/`);
 }
@@ -51,7 +51,7 @@ export async function listRequests(scope: TenantScope): Promise<NotedRequest[]> 
 
 type RequestKey = Pick<NotedRequest, "memberId" | "id">;
 
-/** The requests with an entry, without reading one. */
+/** Lists the requests with an entry from file names alone. */
 async function listKeys({ tenant }: TenantScope): Promise<RequestKey[]> {
   const keys = await services().journal.list(requestFolder(tenant.slug));
   return keys.map((key) => {
@@ -67,15 +67,15 @@ function findRequest({ tenant }: TenantScope, key: RequestKey): Promise<NotedReq
 /** Makes the journal's entries match the open requests. */
 export async function tidyRequests(scope: TenantScope): Promise<void> {
   const { database, journal } = services();
-  // A database restored under running processes does not know the later requests.
+  // A database that was restored under running processes lacks the latest requests, so nothing is withdrawn.
   if (!(await advanceJournal(database, journal))) return;
   await completeRequests(scope);
   await withdrawClosedRequests(scope);
 }
 
 /**
- * Notes open requests without an entry, as after a lost journal. Stores the instant since which every request has had
- * one.
+ * Notes open requests that have no entry, for instance after the journal was lost. Then stores the instant from which
+ * the entries are complete.
  */
 export async function completeRequests(scope: TenantScope): Promise<void> {
   const { open, now } = await scope.db.read(async (q) => ({ now: await q.now(), open: await listOpenRequests(q) }));
@@ -94,7 +94,7 @@ async function listOpenRequests(q: TenantReader): Promise<NotedRequest[]> {
 
 const completeness = z.object({ since: z.coerce.date() });
 
-/** The instant since which a missing entry means a withdrawn request. Null in a journal of an earlier version. */
+/** From this instant on, a request without an entry was withdrawn. Null in a journal of an earlier version. */
 export async function findCompleteSince({ tenant }: TenantScope): Promise<Date | null> {
   const entry = await findEntry(services().journal, requestsCompleteKey(tenant.slug), completeness);
   return entry?.since ?? null;
@@ -102,7 +102,7 @@ export async function findCompleteSince({ tenant }: TenantScope): Promise<Date |
 
 const writtenWithinMs = 60 * 60_000;
 
-/** Withdraws entries left by an interruption: of closed requests, and of requests that were never written. */
+/** Withdraws entries that an interruption left: of closed requests, and of requests never written. */
 async function withdrawClosedRequests(scope: TenantScope): Promise<void> {
   const keys = await listKeys(scope);
   const { rows, now } = await scope.db.read(async (q) => ({ now: await q.now(), rows: await listWritten(q, keys) }));
@@ -119,7 +119,7 @@ function listWritten(q: TenantReader, keys: RequestKey[]): Promise<{ id: string;
     where tenant_id = ${q.tenantId} and id = any(${keys.map(({ id }) => id)}::uuid[])`);
 }
 
-/** True for a request whose row may still be written. */
+/** True while the request's row may still be written. */
 async function isRecent(scope: TenantScope, key: RequestKey, now: Date): Promise<boolean> {
   const request = await findRequest(scope, key);
   return request !== null && request.requestedAt.getTime() > now.getTime() - writtenWithinMs;

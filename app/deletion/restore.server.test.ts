@@ -26,7 +26,8 @@ import { forgetTenants } from "~/tenancy/resolve.server";
 import { replayJournal, findRestoreProblem } from "./restore.server";
 
 /**
- * Dumps a database, changes it, and restores the dump beside the journal. Embedded databases are copied as a folder.
+ * Dumps a database, changes it, and restores the dump while the journal stays. An embedded database is copied as a
+ * folder.
  */
 const dataDir = mkdtempSync(join(tmpdir(), "restore-"));
 let app: TestApp;
@@ -40,7 +41,7 @@ async function open(database: TestDatabase): Promise<void> {
   forgetTenants();
 }
 
-/** Ids and names of the rows in the dump. */
+/** Ids and names of rows in the dump. */
 interface Known {
   leaver: string;
   leavesLater: string;
@@ -54,7 +55,7 @@ interface Known {
   openOrder: string;
 }
 let known: Known;
-/** More sessions than one statement ends. */
+/** One more than a single statement ends. */
 const manyDevices = 5001;
 
 interface Requested {
@@ -107,7 +108,7 @@ async function fill(): Promise<Known> {
   }));
 }
 
-/** Makes changes after the dump was taken. */
+/** Changes the database after the dump was taken. */
 async function liveOn(): Promise<void> {
   const { ember } = app;
   await purgeMember(ember, known.leaver);
@@ -132,7 +133,7 @@ beforeAll(async () => {
   restore = await database.backUp();
   lateReference = referenceOf((await order(await app.member(app.ember))).payUrl);
   await liveOn();
-  // Copy the provider's table, since a real provider's records are not in our dump.
+  // The provider's table is copied over, since a dump of ours would not hold a real provider's records.
   const paidThere = await app.oracle<Record<string, unknown>>("select * from test_provider_payments");
   await app.close();
   await open(await restore());
@@ -155,16 +156,16 @@ describe("a database restored from a dump (D46)", () => {
     expect(await findViewer(app.ember, known.loggedOut)).not.toBeNull();
   });
 
-  it("A restored database does not serve and names the reason and the command", async () => {
+  it("A restored database does not serve, and says why and which command helps", async () => {
     const why = await findRestoreProblem();
     expect(why).toMatch(/older than its journal/);
     expect(why).toMatch(/npm run operator -- replay-deletions/);
-    // Another check or the minutely job must not advance the journal.
+    // Neither another check nor the job of each minute may advance the journal.
     expect(await advance()).toBe(false);
     expect(await findRestoreProblem()).toBe(why);
   });
 
-  it("A restored database is not declared current while a tenant record is unreadable", async () => {
+  it("A restored database stays refused while a tenant's record is unreadable", async () => {
     const write = (sql: string) => app.oracle(`update tenants set version = version + 1, ${sql}`);
     const records = await app.oracle<{ id: number; record: object }>("select id, record from tenants");
     for (const broken of ["where slug = 'ember'", ""]) {
@@ -181,12 +182,12 @@ describe("a database restored from a dump (D46)", () => {
     forgetTenants();
   });
 
-  it("A restored database is not declared current while it holds an erased site", async () => {
+  it("A restored database stays refused while it holds an erased site", async () => {
     const { journal } = services();
     await noteErasedTenant(journal, "marina");
     await expect(replayJournal()).rejects.toThrow(/brought back marina, erased since/);
     expect(await findRestoreProblem()).toMatch(/older than its journal/);
-    // A later site with the same name is not the erased one.
+    // A site created later with the same name is not the erased one.
     await app.oracle("update tenants set created_at = now() + interval '1 minute' where slug = 'marina'");
   });
 });
@@ -198,7 +199,7 @@ describe("a database after the replay of its journal (D46)", () => {
     replayed = await replayJournal();
   });
 
-  it("A replay erases again, ends sessions and all mailed links except unsubscribe and appeal, and then serves", async () => {
+  it("A replay erases again, ends sessions and mailed links except unsubscribe and appeal, and then the database serves", async () => {
     expect(replayed).toMatchObject({ standing: "restored", erased: { ember: 1, marina: 0 }, ended: 3 + manyDevices });
     expect([replayed.left, replayed.returned]).toEqual([
       { ember: 1, marina: 0 },
@@ -212,7 +213,7 @@ describe("a database after the replay of its journal (D46)", () => {
     expect(await findRestoreProblem()).toBeNull();
   });
 
-  it("A replay deletes a member again who asked for it after the dump, and spares a member who returned", async () => {
+  it("A replay deletes members again who asked for it after the dump, and spares those who reactivated", async () => {
     const rows = await app.oracle(
       `select d.id, d.requested_at, d.return_until, m.state from deletions d
        join members m on m.tenant_id = d.tenant_id and m.id = d.member_id where d.member_id = $1`,
@@ -226,7 +227,7 @@ describe("a database after the replay of its journal (D46)", () => {
     expect(mails).toEqual([{ template: "reactivation" }]);
   });
 
-  it("A replay brings back a member who left before the dump and returned after it", async () => {
+  it("A replay reactivates a member who left before the dump and reactivated after it", async () => {
     const rows = await app.oracle(
       `select m.state, p.listed, d.returned_at is not null as returned from members m
        join profiles p on p.member_id = m.id join deletions d on d.member_id = m.id where m.id = $1`,
@@ -235,24 +236,24 @@ describe("a database after the replay of its journal (D46)", () => {
     expect(rows).toEqual([{ state: "active", listed: true, returned: true }]);
   });
 
-  it("A replay credits payments made after the dump and lists payments without an order", async () => {
+  it("A replay credits payments made after the dump, and lists payments without an order", async () => {
     expect(await balance(known.member)).toBe(0);
     await services().queue.drainOnce();
     expect(await balance(known.member)).toBe(120);
     const waiting = await app.ember.db.read((q) => listUnmatched(q));
     expect(waiting).toMatchObject([{ reference: lateReference, amountMinor: 1_899, currency: "GBP" }]);
-    // A repeated recovery changes nothing.
+    // Recovering payments once more changes nothing.
     const again = await recoverPayments(app.ember, new Date(Date.now() - 3_600_000));
     expect(again).toEqual({ matched: 1, unmatched: 0, next: null });
     expect(await balance(known.member)).toBe(120);
     expect(await settlePayment(app.ember, "test", known.openOrder)).toBe("completed");
   });
 
-  it("A replay ends no session of a current database unless told that it was restored", async () => {
+  it("A replay ends sessions only in a restored database, or when told that the database was restored", async () => {
     const token = await app.ember.db.write(async (w) => (await startSession(w, known.member, "Firefox")).token);
     expect(await replayJournal()).toMatchObject({ standing: "current", ended: null });
     expect(await findViewer(app.ember, token)).not.toBeNull();
-    // The session, and the link to return that the replay mailed.
+    // One session, and the link for reactivation that the replay mailed.
     expect(await replayJournal({ isRestored: true })).toMatchObject({
       ended: 2,
       left: { ember: 0 },
@@ -261,7 +262,7 @@ describe("a database after the replay of its journal (D46)", () => {
     expect(await findViewer(app.ember, token)).toBeNull();
   });
 
-  it("A failed erasure of a site holds up no replay of a current database", async () => {
+  it("A site whose erasure failed does not stop the replay of a current database", async () => {
     const { journal } = services();
     await app.oracle("update tenants set created_at = now() - interval '1 minute' where slug = 'marina'");
     await noteErasedTenant(journal, "marina");
@@ -276,7 +277,7 @@ describe("a dump restored once more (D46)", () => {
     await replayJournal();
   });
 
-  it("The same dump, restored again, does not serve either", async () => {
+  it("The same dump, restored a second time, does not serve", async () => {
     await app.close();
     await open(await restore());
     expect(await findRestoreProblem()).toMatch(/older than its journal/);

@@ -14,7 +14,7 @@ const app = testAppOfFile();
 
 const order = (memberId: string) => newOrder(memberId, { method: "paypal", agreedAmountMinor: 1_424 });
 
-/** A member signed up with this address. */
+/** Signs up a member with this address. */
 async function signedUp(email: string): Promise<string> {
   await signUp(app.ember, applicant(), answers({ email }));
   const [row] = await app.oracle<{ id: string }>(
@@ -34,7 +34,7 @@ const codeOf = (action: Promise<unknown>) =>
   );
 
 describe("one-time advantages of a person", () => {
-  it("An advantage is spent for every account with the same mailbox, with any tag or dots", async () => {
+  it("An advantage is used up for every account with the same mailbox, with any tag or dots", async () => {
     const first = await signedUp("once.only+a@gmail.com");
     const second = await signedUp("onceonly+b@googlemail.com");
     const stranger = await signedUp("somebody.else@gmail.com");
@@ -48,7 +48,7 @@ describe("one-time advantages of a person", () => {
     expect(await openTo(stranger)).toEqual(expect.arrayContaining(["trial", "discount"]));
   });
 
-  it("An advantage is spent for every account with the same card, also when learnt later", async () => {
+  it("An advantage is used up for every account with the same card, even when the card becomes known later", async () => {
     const [first, second] = [await signedUp("card.one@members.test"), await signedUp("card.two@members.test")];
     await trial(first);
     expect(await openTo(second)).toContain("trial");
@@ -57,13 +57,13 @@ describe("one-time advantages of a person", () => {
     expect(await codeOf(trial(second))).toBe("offer.used");
   });
 
-  it("An advantage goes to one of two accounts that ask simultaneously", async () => {
+  it("One of two accounts of a person that ask at the same time gets the advantage", async () => {
     const pair = [await signedUp("race+a@members.test"), await signedUp("race+b@members.test")];
     const outcomes = await Promise.all(pair.map((memberId) => codeOf(trial(memberId))));
     expect(outcomes.sort()).toEqual(["done", "offer.used"]);
   });
 
-  it("An advantage stays with each account that took it, also when both prove to be one person", async () => {
+  it("Two accounts that took an advantage keep it, even when they prove to be one person", async () => {
     const [first, second] = [await signedUp("kept.one@members.test"), await signedUp("kept.two@members.test")];
     const third = await signedUp("kept.one+3@members.test");
     const take = (memberId: string) => app.ember.db.write((w) => takeAdvantage(w, memberId, "trial"));
@@ -72,12 +72,12 @@ describe("one-time advantages of a person", () => {
       await app.ember.db.write((w) => notePersonKey(w, memberId, "card", "stripe kept"));
     }
     expect([await take(first), await take(second), await take(third)]).toEqual([true, true, false]);
-    // A refusal leaves no rows.
+    // A refused account leaves no rows.
     const rows = "select 1 from person_advantages where member_id = $1";
     expect(await app.oracle(rows, [third])).toEqual([]);
   });
 
-  it("A returned advantage is free again", async () => {
+  it("A released advantage can be taken again", async () => {
     const [first, second] = [await signedUp("back+a@members.test"), await signedUp("back+b@members.test")];
     const take = (memberId: string) => app.ember.db.write((w) => takeAdvantage(w, memberId, "first-purchase"));
     expect([await take(first), await take(first), await take(second)]).toEqual([true, true, false]);
@@ -86,7 +86,7 @@ describe("one-time advantages of a person", () => {
     expect(await take(second)).toBe(true);
   });
 
-  it("The welcome code counts once per person and reveals no other tenant's accounts", async () => {
+  it("The welcome code is valid once per person and reveals no other tenant's accounts", async () => {
     const [first, second] = [await signedUp("hello+a@members.test"), await signedUp("hello+b@members.test")];
     expect((await app.ember.db.read((q) => readOffers(q, second))).facts.redeemed).toEqual([]);
     const { orderId } = await placeOrder(app.ember, order(first));

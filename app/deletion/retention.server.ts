@@ -12,7 +12,7 @@ interface Retention {
   trial: ({ bundleId: string; credits: number } & Price) | null;
   /** Percentage. */
   discount: number;
-  /** The member's code after taking the discount. */
+  /** The member's own code, once the member took the discount. */
   code: string | null;
 }
 
@@ -23,7 +23,7 @@ interface TakenRow {
   percentage: string | null;
 }
 
-/** The member's current retention offers with prices for their country. */
+/** Reads the retention offers open to a member, with prices for their country. */
 export async function readRetention(q: TenantReader, memberId: string, country: string): Promise<Retention> {
   const { tenant, tenantId: t } = q;
   const [row] = await q.rows(sql<TakenRow>`
@@ -52,7 +52,7 @@ export async function readRetention(q: TenantReader, memberId: string, country: 
   return { open, trial, discount, code: row.code };
 }
 
-/** Opens the sale of the trial package to the member (ACC-46). Returns its bundle. */
+/** Lets the member buy the trial package (ACC-46). Returns the package's bundle id. */
 export async function takeTrial(w: TenantWriter, memberId: string): Promise<string> {
   const { open, trial } = await readRetention(w, memberId, "");
   if (!trial || !open.includes("trial")) throw new Refusal("offer.used");
@@ -61,7 +61,7 @@ export async function takeTrial(w: TenantWriter, memberId: string): Promise<stri
   return trial.bundleId;
 }
 
-/** Stores the member's own lasting code (ACC-47, ACC-51). Repeats and other tabs get the same code. */
+/** Stores the member's own lasting code (ACC-47, ACC-51). A repeated call returns the same code. */
 export async function takeDiscount(w: TenantWriter, memberId: string): Promise<string> {
   const { open, discount, code } = await readRetention(w, memberId, "");
   if (!open.includes("discount")) throw new Refusal("offer.used");
@@ -83,7 +83,7 @@ async function noteTaken(w: TenantWriter, memberId: string, offer: "trial" | "di
     on conflict (tenant_id, member_id, offer) do nothing`);
 }
 
-/** Letters that do not look alike. The code may be short, since only its member can redeem it. */
+/** Letters and digits that do not look alike. Eight are enough, since only one member can redeem the code. */
 const letters = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
 
 function newCode(): string {

@@ -25,7 +25,7 @@ async function run(job: "deletion.unconfirmed" | "cleaning.nightly"): Promise<vo
   expect((await services().queue.drainOnce()).failures).toEqual([]);
 }
 
-/** The given names in use or held on a site. */
+/** Which of the names are in use or reserved on a site. */
 async function takenOf(scope: TenantScope, ...names: string[]): Promise<string[]> {
   const rows = await app.oracle<{ name_key: string }>(
     `select name_key from profiles where tenant_id = $1 union select name_key from held_names where tenant_id = $1`,
@@ -50,7 +50,7 @@ async function heldAt(name: string): Promise<Date> {
 const inWords = (at: Date) =>
   new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" }).format(at);
 
-it("An unconfirmed name comes free at one time for known and new addresses (A01)", async () => {
+it("An unconfirmed name becomes free after the same time for known and new addresses (A01)", async () => {
   const scope = await app.change(app.ember, { discreet_accounts: true });
   await app.member(scope, { email: "known@members.test" });
   await join(scope, "known@members.test", "Hild");
@@ -75,7 +75,7 @@ it("An unconfirmed name comes free at one time for known and new addresses (A01)
   expect(await codesOf(join(scope, "fourth@members.test", "Hedda"))).toEqual([]);
 });
 
-it("An erased unconfirmed sign-up is in the journal and survives no restore (D46)", async () => {
+it("An erased unconfirmed sign-up is in the journal, so that a restore does not bring it back (D46)", async () => {
   const scope = await app.change(app.ember, { discreet_accounts: true });
   await join(scope, "journal@members.test", "Journalled");
   const [account] = await app.oracle<{ member_id: string }>("select member_id from accounts where email = $1", [
@@ -86,7 +86,7 @@ it("An erased unconfirmed sign-up is in the journal and survives no restore (D46
   expect(await listErasures(scope)).toContain(account?.member_id);
 });
 
-it("A link mailed late in an unconfirmed sign-up ends with the erasure, and the mail names that moment", async () => {
+it("A link mailed late in an unconfirmed sign-up expires at the erasure, and the mail says when", async () => {
   const scope = await app.change(app.ember, { discreet_accounts: true, time_zone: "UTC" });
   await join(scope, "late@members.test", "Late one");
   const joined = await heldAt("late one");
@@ -105,10 +105,10 @@ it("A link mailed late in an unconfirmed sign-up ends with the erasure, and the 
   expect(await subjectsTo(app, "late@members.test")).toEqual(mails);
 });
 
-it("A corrected address gets a link for seven days, however late in the sign-up", async () => {
+it("A corrected address gets a link for seven days, however old the sign-up is", async () => {
   const scope = await app.change(app.ember, { discreet_accounts: true, time_zone: "UTC" });
   const draftToken = await join(scope, "wrong@members.test", "Corrected");
-  // Simulates a draft that was resumed many times.
+  // As if the draft had been resumed many times.
   await app.oracle("update held_names set held_at = held_at - interval '26 days' where name_key = 'corrected'");
   await correctDiscreetly(
     scope,
@@ -121,7 +121,7 @@ it("A corrected address gets a link for seven days, however late in the sign-up"
   expect(await activate(scope, link)).not.toBeNull();
 });
 
-it("An ended hold erases no neighbour's sign-up and no confirmed or ever active member", async () => {
+it("When a reservation ends, only its unconfirmed sign-up is erased, and no member who was ever confirmed or active", async () => {
   const scope = await app.change(app.ember, { discreet_accounts: true });
   const other = await app.change(app.marina, { discreet_accounts: true });
   await join(scope, "same@members.test", "Nova");
@@ -143,7 +143,7 @@ it("An ended hold erases no neighbour's sign-up and no confirmed or ever active 
   ]);
 });
 
-it("A confirmation at the moment of the erasure wins or loses as a whole", async () => {
+it("A confirmation during the erasure succeeds or fails as a whole", async () => {
   const scope = await app.change(app.ember, { discreet_accounts: true });
   for (let time = 0; time < 8; time += 1) {
     const email = `close${time}@members.test`;

@@ -7,8 +7,8 @@ import { purgeMember } from "./purge.server";
 const batch = 100;
 
 /**
- * Erases a batch of sign-ups not confirmed in time. Counts from `held_at`, which a correction of the address renews.
- * Returns true when more may be left.
+ * Erases a batch of sign-ups that were not confirmed in time. The time starts at `held_at`, which a corrected address
+ * renews. Returns true when more may be left.
  */
 export async function eraseUnconfirmed(scope: TenantScope): Promise<boolean> {
   const due = await scope.db.read((q) => listUnconfirmed(q));
@@ -18,7 +18,7 @@ export async function eraseUnconfirmed(scope: TenantScope): Promise<boolean> {
   return due.length === batch;
 }
 
-/** The time at which an unconfirmed sign-up is erased. Null for a member who stays. */
+/** Finds when an unconfirmed sign-up will be erased. Null for a member who stays. */
 export async function findErasureOf(q: TenantReader, memberId: string): Promise<Date | null> {
   const [row] = await q.rows(sql<{ at: Date }>`
     select h.held_at + make_interval(days => ${unconfirmedDays}) as at ${heldSignups(q)} and m.id = ${memberId}`);
@@ -32,7 +32,7 @@ async function listUnconfirmed(q: TenantReader): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Spares members who were active once, as on a site that was not always discreet. */
+/** Sign-ups that were never confirmed. Members who were active once stay: their site may have become discreet later. */
 function heldSignups(q: TenantReader) {
   return sql`
     from held_names h
@@ -42,8 +42,8 @@ function heldSignups(q: TenantReader) {
 }
 
 /**
- * Marks the sign-up as deleted, without a return. False when the address was confirmed first. The member's row lock
- * decides.
+ * Marks the sign-up as deleted for good. Returns false when the address was confirmed first. The row lock decides
+ * which comes first.
  */
 async function markUnconfirmedDeleted(w: TenantWriter, memberId: string): Promise<boolean> {
   const t = w.tenantId;

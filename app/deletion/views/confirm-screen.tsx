@@ -11,7 +11,7 @@ import { OwnPassword } from "./own-password";
 interface ConfirmScreenProps {
   reason: string;
   credits: number;
-  /** Last day of the return period, formatted. */
+  /** Last day for reactivation, formatted. */
   until: string;
   refusal: RefusalView;
 }

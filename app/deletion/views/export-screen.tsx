@@ -12,13 +12,12 @@ import type { RefusalView } from "~/client/use-refusal";
 import { OwnPassword } from "./own-password";
 
 interface ExportScreenProps {
-  /** Null before a request. `until` ends the download period. */
+  /** Null before a copy was ordered. `until` is the last instant for the download. */
   copy: null | { isReady: false } | { isReady: true; size: string; until: string };
   hours: number;
   refusal: RefusalView;
 }
 
-/** The page for a member's copy of their data (L35). */
 export function ExportScreen({ copy, hours, refusal }: ExportScreenProps) {
   const t = useT();
   return (

@@ -17,12 +17,12 @@ interface OffersScreenProps {
   discount: number;
   code: string | null;
   isInvisible: boolean;
-  /** The offer just taken, confirmed without scripts. */
+  /** The offer that was just taken. Shown as confirmation when no script runs. */
   taken: "privacy" | "discount" | null;
   problems: readonly { message: string; field?: string }[];
 }
 
-/** All offers on one screen, with an equally visible way to skip them (L36, DESIGN 8). */
+/** Shows all offers on one screen. Skipping them is as visible as taking them (L36, DESIGN 8). */
 export function OffersScreen(props: OffersScreenProps) {
   const t = useT();
   const { reason, open, taken, problems } = props;
@@ -64,7 +64,7 @@ function Taken({ taken, isInvisible, code }: OffersScreenProps & { taken: "priva
 
 const iconStyle = "size-6";
 
-/** ACC-44. */
+/** Offers to change the address (ACC-44). */
 function EmailOffer() {
   const t = useT();
   return (
@@ -80,7 +80,7 @@ function EmailOffer() {
   );
 }
 
-/** ACC-45: the switch of the settings (AMB-081). */
+/** Offers invisibility (ACC-45), the same switch as in the settings (AMB-081). */
 function PrivacyOffer({ reason }: OffersScreenProps) {
   const t = useT();
   return (
@@ -99,7 +99,7 @@ function PrivacyOffer({ reason }: OffersScreenProps) {
   );
 }
 
-/** ACC-46. */
+/** Offers the trial package (ACC-46). */
 function TrialOffer({ reason, trial }: OffersScreenProps) {
   const t = useT();
   if (!trial) return null;
@@ -118,7 +118,7 @@ function TrialOffer({ reason, trial }: OffersScreenProps) {
   );
 }
 
-/** ACC-47: a lasting code (ACC-51). */
+/** Offers a lasting discount code (ACC-47, ACC-51). */
 function DiscountOffer({ reason, discount, code }: OffersScreenProps) {
   const t = useT();
   return (

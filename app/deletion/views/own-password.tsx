@@ -2,7 +2,7 @@ import { PasswordField } from "~/accounts/views/password-field";
 import { useT } from "~/i18n/use-t";
 import type { RefusalView } from "~/client/use-refusal";
 
-/** The password field before a sensitive action. */
+/** Field for the member's password before a sensitive action. */
 export function OwnPassword({ hint, refusal }: { hint: string; refusal: RefusalView }) {
   const t = useT();
   return (

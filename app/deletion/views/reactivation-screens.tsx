@@ -9,7 +9,7 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { Notice } from "~/ui/notice";
 import type { RefusalView } from "~/client/use-refusal";
 
-/** Requests the reactivation mail. The answer reveals no account (D19). */
+/** Asks for the mail with the reactivation link. The answer reveals no account (D19). */
 export function ReactivationScreen({
   isSent,
   isDone,
@@ -58,7 +58,7 @@ function Returned() {
   );
 }
 
-/** The page of the mailed link. Reactivation needs a button because mail scanners open links (A06). */
+/** The page that the mailed link opens. A button reactivates, because mail scanners open links (A06). */
 export function ReturnConfirm({ token, until }: { token: string; until: string }) {
   const t = useT();
   return (
@@ -72,7 +72,7 @@ export function ReturnConfirm({ token, until }: { token: string; until: string }
   );
 }
 
-/** The page of a used, late or truncated link, in the specification's words. Customer service can help further. */
+/** The page for a used, late or truncated link. It points to customer service. */
 export function ReturnOver({ problem, days }: { problem: string; days: number }) {
   const t = useT();
   return (
@@ -87,7 +87,7 @@ export function ReturnOver({ problem, days }: { problem: string; days: number })
   );
 }
 
-/** ROL-24. */
+/** Link to customer service (ROL-24). */
 function ServiceLink() {
   const t = useT();
   return (

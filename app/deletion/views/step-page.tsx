@@ -12,7 +12,7 @@ interface StepPageProps {
   children: ReactNode;
 }
 
-/** One of the three steps of leaving, which may take no more steps than joining (L36). */
+/** Frame of a step. Leaving may take no more steps than joining (L36). */
 export function StepPage({ step, title, lead, back, children }: StepPageProps) {
   const t = useT();
   return (
