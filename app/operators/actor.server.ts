@@ -1,14 +1,14 @@
 import { userInfo } from "node:os";
 
 /**
- * The operating system's user, until operators have accounts. No argument or environment variable can claim another
- * person.
+ * Names the user of the operating system, because operators have no accounts yet. No argument or environment variable
+ * can name another person.
  */
 export function currentActor(): string {
   try {
     return userInfo().username;
   } catch {
-    // The user of a container may have only a number.
+    // In a container the user may have only a number.
     return `uid ${process.getuid?.() ?? "unknown"}`;
   }
 }

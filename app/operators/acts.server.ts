@@ -31,8 +31,8 @@ type OperatorAct =
   | "credits-returned";
 
 /**
- * Acts that moved money or credits. They explain rows of the books and are kept with them. The policy `old_rows` has
- * the same list.
+ * Acts that moved money or credits. They explain rows of the books and are kept as long. The database policy
+ * `old_rows` has the same list.
  */
 export const moneyActs: readonly OperatorAct[] = [
   "refund-repeated",
@@ -42,8 +42,8 @@ export const moneyActs: readonly OperatorAct[] = [
 ];
 
 /**
- * Records an operator's act and its reason in the act's transaction. A subject without an id, such as a code, is in
- * the note.
+ * Records an operator's act with its reason, in the transaction of the act. A subject without an id, such as a code,
+ * stands in the note.
  */
 export async function noteAct(
   w: TenantWriter,

@@ -14,7 +14,7 @@ beforeEach(() => {
   app.mails.length = 0;
 });
 
-/** Mails to this address, after the background jobs. */
+/** Runs the background jobs, then lists the mails to this address. */
 async function mailsTo(email: string) {
   await services().queue.drainOnce();
   return app.mails.filter(({ to }) => to === email);
@@ -25,7 +25,7 @@ const warn = (id: string) => operatorCommands["operator.warn"]({ site, id, rule,
 const review = (id: string, outcome = "upheld") =>
   operatorCommands["operator.review"]({ site, id, outcome, why: "Looked at it again.", actor: "ruth" });
 
-/** Files an objection by the link of a mail. Returns its id. */
+/** Files an appeal by the link in a mail. Returns its id. */
 async function object(text = ""): Promise<string> {
   const token = /\/(o[\w-]{43})\b/.exec(text)?.[1] ?? "";
   const contested = await app.ember.db.read((q) => findContested(q, token));
@@ -37,8 +37,8 @@ async function object(text = ""): Promise<string> {
   return filed?.id as string;
 }
 
-describe("an objection filed just before its records expire", () => {
-  /** A report of Boris by Anna, decided by Olga. */
+describe("an appeal filed just before its records expire", () => {
+  /** Anna reports Boris, and Olga decides the case. */
   const decided = async (name: string, measure = {}) => {
     const [anna, boris] = [await person(`${name}.anna@members.test`), await person(`${name}@members.test`)];
     await fileReport(app.ember, { reporterId: anna, reportedId: boris, reason: "threats", body: "" }, async () => {});
@@ -62,7 +62,7 @@ describe("an objection filed just before its records expire", () => {
   };
   const close = (id: string, more = {}) =>
     operatorCommands["operator.close"]({ site, id, why: "We took the photo away.", actor: "olga", ...more });
-  /** Objects on the last days of the six months, and cleans up after them. */
+  /** Appeals on the last days of the six months, and runs the cleaning ten days later. */
   const objectLate = async (email: string) => {
     const mails = await mailsTo(email);
     await app.clock.advance(179 * 86_400);
@@ -81,7 +81,7 @@ describe("an objection filed just before its records expire", () => {
   const complaintRow = async (id: string) =>
     (await app.oracle<{ closed_at: Date | null }>("select closed_at from complaints where id = $1", [id]))[0];
 
-  it("A report's evidence stays while an objection to the answer is open, and a justified one reopens the case", async () => {
+  it("A report's evidence stays while an appeal against the answer is open, and a successful appeal reopens the case", async () => {
     const { id } = await decided("late");
     const appeal = await objectLate("late.anna@members.test");
     expect(await evidenceOf(id)).toHaveLength(1);
@@ -89,7 +89,7 @@ describe("an objection filed just before its records expire", () => {
     expect(await caseRow(id)).toEqual({ closed_at: null });
   });
 
-  it("A report's evidence stays until an objection to its measure is reviewed and final", async () => {
+  it("A report's evidence stays until the appeal against its measure is reviewed and final", async () => {
     const { id } = await decided("measured", { measure: "warning", rule, facts: why });
     const appeal = await objectLate("measured@members.test");
     expect(await evidenceOf(id)).toHaveLength(1);
@@ -100,7 +100,7 @@ describe("an objection filed just before its records expire", () => {
     expect(await caseRow(id)).toBeUndefined();
   });
 
-  it("A report's evidence goes in time in spite of an objection to a measure from before the report", async () => {
+  it("An appeal against a measure from before a report does not prolong the report's evidence", async () => {
     const id = await person("earlier@members.test");
     await warn(id);
     await app.clock.advance(60);
@@ -114,7 +114,7 @@ describe("an objection filed just before its records expire", () => {
     expect(await caseRow(open?.id as string)).toBeUndefined();
   });
 
-  it("A complaint stays while an objection to the answer is open, and its author is told the outcome", async () => {
+  it("A complaint stays while an appeal against the answer is open, and its author is told the outcome", async () => {
     const id = await complain("late.outside@members.test");
     await close(id);
     const appeal = await objectLate("late.outside@members.test");
@@ -124,7 +124,7 @@ describe("an objection filed just before its records expire", () => {
     expect(answer?.text).toContain("Looked at it again.");
   });
 
-  it("A complaint stays while an objection to its measure is open", async () => {
+  it("A complaint stays while an appeal against its measure is open", async () => {
     const about = await person("late.about@members.test");
     const id = await complain("teller@members.test");
     await close(id, { about, measure: "ban", rule, facts: why });
@@ -132,7 +132,7 @@ describe("an objection filed just before its records expire", () => {
     expect(await complaintRow(id)).toBeDefined();
   });
 
-  it("A justified objection fails and stays open while its case or complaint cannot be reopened", async () => {
+  it("An appeal cannot be granted, and stays open, while its case or complaint cannot be reopened", async () => {
     const { anna, boris, id } = await decided("twice");
     const [told] = await mailsTo("twice.anna@members.test");
     const appeal = await object(told?.text);
@@ -150,7 +150,7 @@ describe("an objection filed just before its records expire", () => {
     expect(open).toEqual(expect.arrayContaining([appeal, other]));
   });
 
-  it("A second justified objection finds its case reopened already", async () => {
+  it("A second successful appeal finds its case already reopened", async () => {
     const [anna, carol] = [await person("pair.anna@members.test"), await person("pair.carol@members.test")];
     const boris = await person("pair@members.test");
     for (const reporterId of [anna, carol])

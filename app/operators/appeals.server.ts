@@ -10,8 +10,8 @@ import { restoreText } from "./text-queue.server";
 import { OperatorError } from "./operator-error";
 
 /**
- * Reviews an objection (DSA 20). Code and row refuse the operator who made the decision. An upheld objection
- * reverses the decision at once.
+ * Reviews an appeal (DSA 20). Code and database refuse the operator who made the decision. The outcome "reversed"
+ * undoes the decision at once.
  */
 export async function reviewAppeal(
   w: TenantWriter,
@@ -35,7 +35,10 @@ async function receiverOf(w: TenantWriter, { memberId, kind, subjectId }: Locked
   return memberId ? findReceiver(w, memberId) : null;
 }
 
-/** Lifts a ban, withdraws a warning, shows content again, or reopens a report or complaint. */
+/**
+ * Undoes a decision: lifts the ban, withdraws the warning, shows the content again, or reopens the report or
+ * complaint.
+ */
 async function undo(w: TenantWriter, actor: string, { kind, subjectId }: LockedAppeal): Promise<void> {
   if (kind === "ban") await liftBan(w, actor, subjectId);
   if (kind === "photo") await restorePhoto(w, actor, subjectId);
@@ -53,7 +56,7 @@ async function reopenComplaint(w: TenantWriter, complaintId: string): Promise<vo
   if (reopened.numUpdatedRows === 0n) throw new OperatorError(`The complaint ${complaintId} is no longer stored.`);
 }
 
-/** Fails beside another open case about the same member, since a member has one open case. */
+/** Reopens a case. Refuses while another case about the same member is open, since a member has at most one. */
 async function reopenCase(w: TenantWriter, caseId: string): Promise<void> {
   const t = w.tenantId;
   const [other] = await w.rows(sql<{ id: string }>`
@@ -65,14 +68,14 @@ async function reopenCase(w: TenantWriter, caseId: string): Promise<void> {
   if (reopened.numUpdatedRows === 0n) throw new OperatorError(`The case ${caseId} is no longer stored.`);
 }
 
-/** Skips a photo that its owner has removed meanwhile. */
+/** Shows a refused photo again. Does nothing when its owner has removed it. */
 async function restorePhoto(w: TenantWriter, actor: string, photoId: string): Promise<void> {
   const refused = await w.rows(sql`
     select 1 from photos where tenant_id = ${w.tenantId} and id = ${photoId} and state = 'refused' for update`);
   if (refused.length > 0) await approvePhoto(w, actor, photoId);
 }
 
-/** Skips a ban that was lifted meanwhile. */
+/** Lifts a ban. Does nothing when the ban was lifted before. */
 async function liftBan(w: TenantWriter, actor: string, memberId: string): Promise<void> {
   const banned = await w.rows(sql`
     select 1 from members where tenant_id = ${w.tenantId} and id = ${memberId} and state = 'banned' for update`);

@@ -12,13 +12,13 @@ import { OperatorError } from "./operator-error";
 interface NewCode {
   code: string;
   percent: number;
-  /** An amount with its currency: `20EUR`. */
+  /** An amount with its currency, such as `20EUR`. */
   minimum?: string | undefined;
   country?: string | undefined;
   until?: string | undefined;
 }
 
-/** Creates a discount code. Refuses a code that could lower no order of this site. */
+/** Creates a discount code. Refuses a code that could not lower any order of this site. */
 export async function makeCode(w: TenantWriter, actor: string, wanted: NewCode): Promise<void> {
   const { code, percent, minimum, country, until } = wanted;
   if ([timeBonusCode, welcomeCode, trialCode].includes(code.toUpperCase()))
@@ -58,7 +58,7 @@ export async function announce(w: TenantWriter, actor: string, announcement: Ann
   await noteAct(w, actor, "announced", null, `${announcement.type} ${announcement.link}`);
 }
 
-/** The address of one person's invitation. The recorded act names only its stored hash. */
+/** Creates an invitation and returns its address. The recorded act holds only the hash of its token. */
 export async function invitePerson(w: TenantWriter, actor: string): Promise<string> {
   const path = await invite(w);
   await noteAct(w, actor, "invited", null, linkTokenHash(path.slice(1)));

@@ -12,7 +12,7 @@ const app = testAppOfFile();
 
 const day = 24 * 60 * 60;
 
-/** One row of each kind as the product writes it, just outdated. */
+/** One row of each kind as the product writes it, old enough to be removed. */
 const leftBehind: Record<string, (memberId: string) => [columns: string, values: string]> = {
   mail_outbox: (id) => [
     "id, member_id, template, locale, to_address, sealed_facts, created_at, sent_at",
@@ -91,7 +91,7 @@ async function noteActOn(memberId: string): Promise<void> {
 }
 
 describe("the record of operators' acts", () => {
-  it("An act past six months stays until the objection to its decision is reviewed", async () => {
+  it("An act older than six months stays until the appeal against its decision is reviewed", async () => {
     const memberId = await app.member(app.ember);
     await noteActOn(memberId);
     await app.oracle(
@@ -127,7 +127,7 @@ describe("the record of operators' acts", () => {
     expect(gone).toEqual([]);
   });
 
-  it("An owner bound by row policies erases a leaving site's acts of any age", async () => {
+  it("An owner of the tables whom row policies bind can erase a leaving site's acts of any age", async () => {
     const memberId = await app.member(app.ember);
     await noteActOn(memberId);
     const client = await (app.database as TestDatabase).owner.pool.connect();
@@ -143,7 +143,7 @@ describe("the record of operators' acts", () => {
     }
   });
 
-  it("An act about money outlasts every other act, since it explains the books", async () => {
+  it("An act about money is kept longer than other acts, since it explains the books", async () => {
     const memberId = await app.member(app.ember);
     for (const act of [...moneyActs, "member-warned"] as const)
       await app.ember.db.write((w) => noteAct(w, "olga", act, memberId));
@@ -175,7 +175,7 @@ describe("outdated rows", () => {
       const before = await countOf(app.ember, table);
       await app.clock.advance(days * day - 60);
       await runNightly();
-      // Two kinds of mail share a table, and the newer kind may already be outdated.
+      // Two kinds of mail share a table. The newer kind may be outdated too.
       const kept = await countOf(app.ember, table);
       expect(kept).toBe(name === "mail_outbox" ? before - 1 : before);
       await app.clock.advance(120);
@@ -187,7 +187,7 @@ describe("outdated rows", () => {
     60_000,
   );
 
-  it("Outdated rows are removed in batches, and only those of their own tenant", async () => {
+  it("Outdated rows are removed in batches, and only the rows of their own tenant", async () => {
     const tries = cleanings.find(({ table }) => table === "login_tries") as (typeof cleanings)[number];
     for (const { tenant } of [app.ember, app.marina]) {
       await app.oracle(

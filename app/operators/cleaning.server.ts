@@ -7,9 +7,9 @@ import type { TenantScope, TenantTable, TenantWriter } from "~/tenancy/scope.ser
 /** How long each kind of row is kept (GDPR 5(1)(e), ASVS 14.2.7). A member's own rows are erased with the member. */
 interface Cleaning {
   table: TenantTable;
-  /** The primary key without tenant_id. */
+  /** Columns of the primary key, without tenant_id. */
   key: readonly string[];
-  /** The start of the period, written like the index's expression. */
+  /** Column or expression from which the days count. It equals the index's expression, so that the index is used. */
   since: RawBuilder<unknown>;
   days: number;
   only?: RawBuilder<unknown>;
@@ -64,7 +64,8 @@ export const cleanings: readonly Cleaning[] = [
     table: "held_names",
     key: ["name_key"],
     since: sql`held_at`,
-    // One day longer than the member, so that a name becomes free at the same time with or without a member (A01).
+    // One day longer than the unconfirmed member is kept. The name thus becomes free at the same time with or without
+    // a member (A01).
     days: unconfirmedDays + 1,
     only: sql`not exists (select from profiles p join members m on m.tenant_id = p.tenant_id and m.id = p.member_id
       where p.tenant_id = held_names.tenant_id and p.name_key = held_names.name_key
@@ -117,7 +118,7 @@ export const cleanings: readonly Cleaning[] = [
     table: "operator_acts",
     key: ["id"],
     since: sql`created_at`,
-    // Six months have at most 184 days. The table's row policy has the same number.
+    // Six months have at most 184 days. The table's row policy uses the same number.
     days: 184,
     only: sql`act <> all(${[...moneyActs]}::text[]) and not exists (select from decisions d join appeals a on a.tenant_id = d.tenant_id and a.decision_id = d.id
       where d.tenant_id = operator_acts.tenant_id and d.subject_id = operator_acts.subject_id and a.closed_at is null)`,
@@ -125,10 +126,10 @@ export const cleanings: readonly Cleaning[] = [
   },
 ];
 
-/** A batch small enough that its locks do not delay other queries. */
+/** Rows per statement. So few locks do not delay other queries. */
 const batch = 500;
 
-/** Removes one batch of a kind. Returns the number of removed rows. */
+/** Removes one batch of one kind. Returns the number of removed rows. */
 export async function removeOver(
   w: TenantWriter,
   { table, key, since, days, only = sql`true` }: Cleaning,

@@ -5,20 +5,17 @@ import { openTenant, type TenantScope } from "~/tenancy/scope.server";
 import { currentActor } from "./actor.server";
 import { OperatorError } from "./operator-error";
 
-/** Arguments of most commands. */
+/** Schemas of the arguments that most commands share. */
 export const site = z.string();
 export const id = z
   .string()
   .refine(isId, `must be an id as the lists show it, a member's by "members <site> <e-mail>"`);
 export const why = z.string().trim().min(3, "needs a reason").max(500);
 
-/**
- * The operator named by the calling program, also over the control socket, which only this process's own user may
- * open.
- */
+/** The operator whom the calling program names. Only the process's own user may open the control socket. */
 const acting = z.looseObject({ actor: z.string().min(1).max(100).default(currentActor) });
 
-/** A command on one tenant. Checks its arguments, which may arrive over the control socket. */
+/** Builds a command on one tenant. Checks the arguments, since they may arrive over the control socket. */
 export function on<A extends { site: string }, R>(
   schema: z.ZodType<A>,
   run: (scope: TenantScope, args: A, actor: string) => Promise<R>,

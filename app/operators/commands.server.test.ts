@@ -36,14 +36,14 @@ async function memberRow(memberId: string) {
   return row;
 }
 
-/** The recorded acts about a subject, newest first. */
+/** Lists the recorded acts about a subject, newest first. */
 const acts = (subjectId: string) =>
   app.oracle<{ act: string; note: string }>(
     "select act, note from operator_acts where tenant_id = $1 and subject_id = $2 order by id desc",
     [app.ember.tenant.id, subjectId],
   );
 
-it("An e-mail address in place of an id is refused with a hint where ids are listed", async () => {
+it("An e-mail address in place of an id is refused with a hint at the command that lists ids", async () => {
   const block = operatorCommands["operator.debit-block"];
   await expect(block({ site: "ember", id: "ada@members.test", why: "returned debits" })).rejects.toThrow(
     'id must be an id as the lists show it, a member\'s by "members <site> <e-mail>".',
@@ -66,7 +66,7 @@ describe("the photo queue", () => {
     );
   });
 
-  it("The photo queue keeps a shown photo until it is reviewed, with its address, but not photos of invented members", async () => {
+  it("The photo queue lists a displayed photo until its review, with its address, but no photos of fictional members", async () => {
     const mine = await app.member(app.ember);
     const id = await addPhoto(app.ember, mine, "active");
     await addPhoto(app.ember, await app.member(app.ember, { fictional: true }), "active");
@@ -87,7 +87,7 @@ describe("the photo queue", () => {
     expect(await queue()).toEqual([]);
   });
 
-  it("A hidden photo gets a staff address that expires and opens no other size or tenant", async () => {
+  it("A hidden photo gets an expiring address for staff, which opens no other size and no other tenant's photo", async () => {
     const mine = await app.member(app.ember);
     const id = await addPhoto(app.ember, mine, "pending");
     await app.ember.files.put(`photos/${id}/full.webp`, new Uint8Array([1, 2, 3]), "image/webp");
@@ -111,7 +111,7 @@ describe("the photo queue", () => {
     expect(await open(app.ember, file)).toBeNull();
   });
 
-  it("A shown photo is refused with a reason, and the next one becomes the main photo", async () => {
+  it("A displayed photo is refused with a reason, and the next photo becomes the main photo", async () => {
     const mine = await app.member(app.ember);
     const first = await addPhoto(app.ember, mine, "pending", 1);
     const second = await addPhoto(app.ember, mine, "active", 2);
@@ -124,7 +124,7 @@ describe("the photo queue", () => {
     ]);
   });
 
-  it("A stored picture is handed out to its own tenant and not to a neighbour", async () => {
+  it("A stored picture is given to its own tenant and not to a neighbour", async () => {
     const id = randomId();
     await app.ember.files.put(`photos/${id}/full.webp`, new Uint8Array([1, 2, 3]), "image/webp");
     expect(await operatorCommands["operator.look"]({ site: "ember", id })).toBe("AQID");
@@ -154,7 +154,7 @@ describe("a ban", () => {
     expect(await memberRow(id)).toMatchObject({ state: "unconfirmed", listed: false });
   });
 
-  it("A ban needs a reason, and a known site and member", async () => {
+  it("A ban needs a reason, a known site and a known member", async () => {
     const id = await app.member(app.marina);
     await expect(
       operatorCommands["operator.ban"]({ site: "marina", id, rule: "advertising", why: " " }),
@@ -169,7 +169,7 @@ describe("a ban", () => {
 });
 
 describe("finding members", () => {
-  it("Members are found by the beginning of name or e-mail, or by id, on one tenant", async () => {
+  it("Members are found by the beginning of their name or e-mail address, or by id, on one tenant only", async () => {
     const id = await app.member(app.ember, { name: "Zelda", email: "queen@members.test" });
     await app.member(app.marina, { name: "Zelda", email: "queen@members.test" });
     for (const text of ["zel", "QUEEN@", id]) {
@@ -182,7 +182,7 @@ describe("finding members", () => {
 });
 
 describe("complaints", () => {
-  it("Open complaints are listed and closed once, with the decision recorded and the text unchanged", async () => {
+  it("Open complaints are listed and closed once; the decision is recorded and the text unchanged", async () => {
     const id = timeId();
     await app.ember.db.write((w) =>
       w
@@ -215,7 +215,7 @@ describe("discount codes (OFF-02..06)", () => {
   const quoted = (code: string, change: { country?: string; bundleId?: string; memberId: string }) =>
     app.ember.db.read((q) => quoteFor(q, { bundleId: "c50", country: "GB", iso: "en-GB", code, ...change }));
 
-  it("A discount code lowers orders by its conditions until it ends, and is listed with its use", async () => {
+  it("A discount code lowers orders that meet its conditions until it ends, and is listed with its use", async () => {
     const memberId = await app.member(app.ember, { premium: true });
     await make({ code: "spring", percent: "12.5" });
     await make({ code: "MORE", percent: "20", minimum: "18.99GBP", country: "GB", until: "2099-12-31" });
@@ -234,12 +234,12 @@ describe("discount codes (OFF-02..06)", () => {
       ["MORE", 20, 1899, false, 0],
       ["SPRING", 12.5, 0, true, 0],
     ]);
-    // The last second of the day in the site's time zone.
+    // The end is the last second of the day in the site's time zone.
     expect(codes[0]?.expiresAt?.toISOString()).toBe("2100-01-01T00:00:00.000Z");
     expect(await operatorCommands["operator.codes"]({ site: "marina" })).toEqual([]);
   });
 
-  it("A discount code that could lower no order, or exists already, is refused in words", async () => {
+  it("A discount code that exists or could lower no order is refused in words", async () => {
     await make({ code: "TWICE", percent: "10" });
     for (const [args, words] of [
       [{ code: "twice", percent: "20" }, "There is a code TWICE already."],
@@ -259,7 +259,7 @@ describe("discount codes (OFF-02..06)", () => {
   });
 });
 
-it("The operator checks all tenants' books on demand, and a wrong row is named with its tenant (M09)", async () => {
+it("The operator can check the books of all tenants, and a wrong row is named with its tenant (M09)", async () => {
   const memberId = await app.member(app.marina, { credits: 5 });
   expect(await operatorCommands["operator.books"]()).toEqual([]);
   await app.oracle("update wallets set balance = balance + 1 where member_id = $1", [memberId]);
@@ -279,7 +279,7 @@ describe("health", () => {
   });
 });
 
-it("Failed jobs list those that used up their tries and malformed ones", async () => {
+it("The list of failed jobs holds those that used up their tries and malformed ones", async () => {
   await app.oracle("delete from pgboss.job");
   expect(await operatorCommands["operator.failed-jobs"]()).toEqual([]);
   const given = [
@@ -305,7 +305,7 @@ it("Failed jobs list those that used up their tries and malformed ones", async (
   expect(await operatorCommands["operator.health"]()).toMatchObject({ jobs: { waiting: 0, running: 0, failed: 3 } });
 });
 
-it("Customer service takes back a spam complaint, and no other reason (ROL-25)", async () => {
+it("Customer service can clear a spam complaint and no other reason for stopped mails (ROL-25)", async () => {
   const [mine, theirs] = [await app.member(app.ember), await app.member(app.marina)];
   await app.oracle("update accounts set notifications_disabled = '{bounce,spam}' where member_id = any($1)", [
     [mine, theirs],

@@ -42,7 +42,7 @@ const reference = z.string().min(1).max(200);
 
 const rule = z.enum(grounds, `must be one of ${grounds.join(", ")}`);
 
-/** A measure against the member, decided together with the case. */
+/** Fields of a measure against the member, taken together with the decision of the case. */
 const measureFields = {
   measure: z.enum(measures, `must be ${measures.join(" or ")}`).optional(),
   rule: rule.optional(),
@@ -55,7 +55,7 @@ function measureIn({ measure, rule: ground, facts }: z.infer<z.ZodObject<typeof 
   throw new OperatorError("A measure needs all three: measure=, rule= and facts=, which the member reads.");
 }
 
-/** The commands by name, for a running server and for a program with its own database. */
+/** The commands by name. A running server offers them, and a program with its own database calls them. */
 export const operatorCommands = {
   "operator.photos": on(z.strictObject({ site }), (scope) => scope.db.read((q) => listWaitingPhotos(q))),
   "operator.look": on(z.strictObject({ site, id }), async (scope, args) =>
@@ -168,7 +168,7 @@ export const operatorCommands = {
   "operator.failed-jobs": () => listFailedJobs(),
 } as const;
 
-/** Registers the commands, once in the serving process. Returns a function that unregisters them. */
+/** Registers the commands in the serving process. Returns a function that removes them. */
 export function answerOperatorCommands(): () => void {
   const stops = Object.entries(operatorCommands).map(([name, run]) => onControl(name, run));
   return () => {
@@ -176,7 +176,7 @@ export function answerOperatorCommands(): () => void {
   };
 }
 
-/** Checks the books of all tenants now, like the nightly report (M09). */
+/** Checks the books of all tenants, as the nightly report does (M09). */
 async function checkAllBooks(): Promise<(BookError & { site: string })[]> {
   const found = [];
   for (const tenant of await listTenants()) {

@@ -17,7 +17,7 @@ export interface OpenComplaint {
   createdAt: Date;
 }
 
-/** Open complaints, the oldest first. */
+/** Lists open complaints, oldest first. */
 export async function listOpenComplaints(q: TenantReader): Promise<OpenComplaint[]> {
   return q
     .from("complaints")
@@ -38,8 +38,8 @@ export async function listOpenComplaints(q: TenantReader): Promise<OpenComplaint
 }
 
 /**
- * Closes a complaint, whose text stays unchanged, and mails the decision to the sender. Notes the member of a
- * measure, whose mail does not name the sender.
+ * Closes a complaint and mails the decision to the sender. A measure's member gets a mail that does not name the
+ * sender. The text stays unchanged.
  */
 export async function closeComplaint(
   w: TenantWriter,

@@ -28,7 +28,7 @@ beforeEach(() => {
   app.mails.length = 0;
 });
 
-/** Mails to this address, after the background jobs. */
+/** Runs the background jobs, then lists the mails to this address. */
 async function mailsTo(email: string) {
   await services().queue.drainOnce();
   return app.mails.filter(({ to }) => to === email);
@@ -41,7 +41,7 @@ const warn = (id: string) => operatorCommands["operator.warn"]({ site, id, rule,
 const review = (id: string, actor: string, outcome = "upheld") =>
   operatorCommands["operator.review"]({ site, id, outcome, why: "Looked at it again.", actor });
 
-/** The objection token in a mail. */
+/** Finds the token of the appeal link in a mail. */
 function tokenIn(text = ""): string {
   return /\/(o[\w-]{43})\b/.exec(text)?.[1] ?? "";
 }
@@ -78,7 +78,7 @@ const stateOf = async (id: string) =>
   (await app.oracle<{ state: string }>("select state from members where id = $1", [id]))[0]?.state;
 
 describe("a ban", () => {
-  it("A ban is mailed with the rule, the facts, its origin, its duration and how to object (DSA 17)", async () => {
+  it("A ban is mailed with the rule, the facts, the origin, the duration and how to appeal (DSA 17)", async () => {
     const id = await person("told@members.test");
     await ban(id);
     const [mail, ...more] = await mailsTo("told@members.test");
@@ -101,7 +101,7 @@ describe("a ban", () => {
     expect(await app.marina.db.read((q) => findContested(q, token))).toBeNull();
   });
 
-  it("A ban's mail says that others had reported the member", async () => {
+  it("A ban's mail says when the member had been reported by others", async () => {
     const [id, reporterId] = [await person("reported@members.test"), await person("reporter@members.test")];
     await fileReport(app.ember, { reporterId, reportedId: id, reason: "threats", body: "" }, async () => {});
     await ban(id);
@@ -110,7 +110,7 @@ describe("a ban", () => {
     expect(mail?.text).not.toContain("reporter");
   });
 
-  it("A ban's mail is written in each language, with every rule and without text keys", async () => {
+  it("A ban's mail has each language and each rule, and no text keys", async () => {
     for (const [at, locale] of languages.entries()) {
       const email = `${locale.toLowerCase()}@members.test`;
       const id = await person(email);
@@ -130,7 +130,7 @@ describe("a ban", () => {
     expect(await mailsTo("stranger@members.test")).toEqual([]);
   });
 
-  it("A ban refunds bought and unused credits of every order, however old, with exact books", async () => {
+  it("A ban refunds bought and unused credits of each order, however old, and the books stay exact", async () => {
     const id = await person("buyer@members.test");
     const first = await buy(id);
     await app.ember.db.write((w) => spend(w, { memberId: id, credits: 20, reason: "message", reference: randomId() }));
@@ -146,7 +146,7 @@ describe("a ban", () => {
     expect(await app.ember.db.read((q) => checkBooks(q))).toEqual([]);
   });
 
-  it("A ban refunds bought credits only and leaves the site's gifts in the wallet", async () => {
+  it("A ban refunds bought credits only; credits that the site gave stay in the wallet", async () => {
     const id = await person("gifted@members.test");
     await app.ember.db.write((w) => grant(w, { memberId: id, credits: 10, reason: "signup", reference: id }));
     const reference = await buy(id, { id: "c50", amount: 899 });
@@ -166,7 +166,7 @@ describe("a ban", () => {
     expect(await refundedOf(reference)).toBe(0);
   });
 
-  it("A ban refunds a payment that arrives afterwards", async () => {
+  it("A payment that arrives after a ban is refunded", async () => {
     const id = await person("late@members.test");
     const reference = await order(id);
     await ban(id);
@@ -177,7 +177,7 @@ describe("a ban", () => {
     expect(mails.map(({ subject }) => subject)).not.toContain("Confirmation of your withdrawal");
   });
 
-  it("A ban and a payment that settles at the same moment leave an empty wallet in either order", async () => {
+  it("A ban and a payment that settle at the same moment leave an empty wallet in either order", async () => {
     for (let round = 0; round < 6; round += 1) {
       const id = await person(`race${round}@members.test`);
       const reference = await order(id);
@@ -189,7 +189,7 @@ describe("a ban", () => {
 });
 
 describe("a warning", () => {
-  it("A warning is mailed, and stays on the pages until read", async () => {
+  it("A warning is mailed, and stays on the pages until the member reads it", async () => {
     const [id, other] = [await person("warned@members.test"), await person("other@members.test")];
     await warn(id);
     const [mail] = await mailsTo("warned@members.test");
@@ -204,7 +204,7 @@ describe("a warning", () => {
     expect(await unread()).toEqual([]);
   });
 
-  it("A warning of a banned member is refused", async () => {
+  it("A banned member cannot be warned", async () => {
     await expect(warn(await person("gone@members.test", { state: "banned" }))).rejects.toThrow("can be warned");
   });
 });
@@ -219,7 +219,7 @@ describe("decided cases", () => {
   const decide = (id: string, more = {}) =>
     operatorCommands["operator.decide"]({ site, id, why: "We looked into it.", actor: "olga", ...more });
 
-  it("A decided case tells the reporters the decision and the reported member the measure, but neither of them the other's part", async () => {
+  it("A decided case tells reporters the decision and the reported member the measure, and neither the other's part", async () => {
     const { boris, id } = await reported("both");
     await decide(id, { measure: "warning", rule, facts: why });
     const [toReporter] = await mailsTo("both.anna@members.test");
@@ -239,7 +239,7 @@ describe("decided cases", () => {
     expect(await mailsTo("nothing.anna@members.test")).toHaveLength(1);
   });
 
-  it("A case is not decided by an incomplete measure", async () => {
+  it("An incomplete measure decides no case", async () => {
     const { id } = await reported("half");
     await expect(async () => decide(id, { measure: "ban" })).rejects.toThrow("needs all three");
     await decide(id);
@@ -256,7 +256,7 @@ describe("closed complaints", () => {
   const close = (id: string, more = {}) =>
     operatorCommands["operator.close"]({ site, id, why: "We took the photo away.", actor: "olga", ...more });
 
-  it("A closed complaint is answered at the sender's address, member or not, in the complaint's language", async () => {
+  it("A closed complaint is answered to the sender's address, member or not, in the complaint's language", async () => {
     await close(await filed({ memberId: null, replyTo: "outside@members.test", locale: "nl" }));
     const memberId = await person("inside@members.test");
     await close(await filed({ memberId, replyTo: null }));
@@ -287,8 +287,8 @@ describe("closed complaints", () => {
   });
 });
 
-describe("an objection", () => {
-  it("An objection is filed once by the mailed link, without a login, and waits for an operator", async () => {
+describe("an appeal", () => {
+  it("An appeal is filed once by the mailed link, without a login, and waits for an operator", async () => {
     await ban(await person("objects@members.test"));
     const [mail] = await mailsTo("objects@members.test");
     const token = tokenIn(mail?.text);
@@ -299,7 +299,7 @@ describe("an objection", () => {
     expect(listed.at(-1)).toMatchObject({ kind: "ban", decidedBy: "olga", body: "It was my brother.", facts: why });
   });
 
-  it("An objection is accepted up to its full length with any line breaks, and refused above", async () => {
+  it("An appeal may have its full length with any line breaks, and one longer is refused", async () => {
     await ban(await person("long@members.test"));
     const [mail] = await mailsTo("long@members.test");
     const line = `${"x".repeat(79)}\r\n`;
@@ -311,7 +311,7 @@ describe("an objection", () => {
     expect(filed?.body).toBe(full.replaceAll("\r\n", "\n"));
   });
 
-  it("An objection is never reviewed by the operator who decided, neither by command nor in the row", async () => {
+  it("Neither the command nor the database lets the operator who decided review the appeal", async () => {
     await ban(await person("same@members.test"));
     const [mail] = await mailsTo("same@members.test");
     const id = await appealAgainst(mail?.text);
@@ -327,7 +327,7 @@ describe("an objection", () => {
     expect(answer?.text).toContain("It stands: Looked at it again.");
   });
 
-  it("A justified objection lifts the ban, withdraws the warning and reopens the case", async () => {
+  it("A successful appeal lifts the ban, withdraws the warning and reopens the case", async () => {
     const banned = await person("right@members.test");
     await ban(banned);
     const warned = await person("right.too@members.test");
@@ -353,7 +353,7 @@ describe("an objection", () => {
     expect((await caseOf())?.closed_at).toBeNull();
   });
 
-  it("An objection is kept with its decision while open or contestable", async () => {
+  it("An appeal and its decision are kept while the appeal is open or the decision can be contested", async () => {
     const id = await person("kept@members.test");
     await ban(id);
     const [mail] = await mailsTo("kept@members.test");
@@ -384,7 +384,7 @@ describe("a refused photo or text", () => {
   const photoState = async (id: string) =>
     (await app.oracle<{ state: string }>("select state from photos where id = $1", [id]))[0]?.state;
 
-  it("A refused photo is mailed with the rule, the reason in the reader's language and how to object", async () => {
+  it("A refused photo is mailed with the rule, the reason in the reader's language and how to appeal", async () => {
     const id = await person("pictured@members.test");
     await app.oracle("update accounts set locale = 'nl' where member_id = $1", [id]);
     await refuse(await addPhoto(id), "others");
@@ -399,7 +399,7 @@ describe("a refused photo or text", () => {
     });
   });
 
-  it("A refusal's mail is written in each language without text keys", async () => {
+  it("A refusal's mail is written in each language and has no text keys", async () => {
     for (const locale of languages) {
       const email = `content.${locale.toLowerCase()}@members.test`;
       const id = await person(email);
@@ -415,7 +415,7 @@ describe("a refused photo or text", () => {
     }
   });
 
-  it("A refused photo is shown again only when another operator upholds the objection", async () => {
+  it("A refused photo is shown again only when another operator grants the appeal", async () => {
     const id = await person("shown.again@members.test");
     const photo = await addPhoto(id);
     await refuse(photo, "not_you");
@@ -427,7 +427,7 @@ describe("a refused photo or text", () => {
     expect(await photoState(photo)).toBe("active");
   });
 
-  it("A rejected objection leaves the photo hidden, and an upheld one restores no removed photo", async () => {
+  it("A rejected appeal leaves the photo hidden, and a granted one restores no removed photo", async () => {
     const id = await person("stays.hidden@members.test");
     const [first, second] = [await addPhoto(id), await addPhoto(id)];
     await refuse(first, "quality");
@@ -460,7 +460,7 @@ describe("a refused photo or text", () => {
     return text?.id as string;
   }
 
-  it("A writer may object to a refused text, and an upheld objection shows the text", async () => {
+  it("A writer may appeal against a refused text, and a granted appeal shows the text", async () => {
     const id = await person("writer@members.test");
     await declineTextOf(id);
     const [mail] = await mailsTo("writer@members.test");
@@ -471,7 +471,7 @@ describe("a refused photo or text", () => {
     expect(profile?.about).toBe("Follow www.elsewhere.test");
   });
 
-  it("An upheld objection does not replace a text written since", async () => {
+  it("A granted appeal does not replace a text that was written later", async () => {
     const id = await person("rewriter@members.test");
     await declineTextOf(id);
     const [mail] = await mailsTo("rewriter@members.test");
@@ -496,7 +496,7 @@ describe("the record of operators' acts", () => {
     expect(rows).toEqual([{ actor: userInfo().username }]);
   });
 
-  it("Acts on codes, announcements, invitations and payments settled by hand are recorded, though without a subject id", async () => {
+  it("Acts without a subject id are recorded too: on codes, announcements, invitations and hand-settled payments", async () => {
     const actor = "ines";
     await app.oracle("delete from operator_acts where actor = $1", [actor]);
     await operatorCommands["operator.code"]({ site, code: "acts-24", percent: 24, until: "2030-01-31", actor });

@@ -26,14 +26,14 @@ function alive(name: keyof Settings): unknown[] {
 }
 
 describe("the shipped tenants", () => {
-  it("The shipped tenants are eight, one per theme and mark, over all seven niches", () => {
+  it("There are eight shipped tenants, one per theme and mark, and all seven niches are among them", () => {
     expect(tenants.map(({ slug }) => slug)).toEqual([...themeNames].sort());
     expect(tenants.every(({ slug, parsed }) => parsed.settings.theme === slug)).toBe(true);
     expect(alive("mark")).toEqual([...markNames].sort());
     expect(alive("niche")).toEqual([1, 2, 3, 4, 5, 6, 7]);
   });
 
-  it("The shipped tenants serve all countries, currencies and languages", () => {
+  it("The shipped tenants cover all countries, currencies and languages", () => {
     expect([...new Set(settings.flatMap((one) => one.countries))].sort()).toEqual([...tenantCountries].sort());
     const currencies = tenants.flatMap(({ parsed }) =>
       parsed.bundles.flatMap(({ prices }) => prices.map((price) => price.currency)),
@@ -60,29 +60,29 @@ describe("the shipped tenants", () => {
     );
   });
 
-  it("One shipped tenant makes the matching claim, marked as invented, and one uses its own colours", () => {
+  it("One shipped tenant makes the matching claim, marked as invented, and one has its own colours", () => {
     const claims = settings.map((one) => one.match_claim).filter((claim) => claim !== null);
     expect(claims).toEqual([{ figure: 46, source: "Invented for this demo", date: expect.any(String) }]);
     expect(settings.filter((one) => one.brand !== null)).toHaveLength(1);
   });
 
-  it("The five tenants of the open walk admit everyone", () => {
+  it("Five of the shipped tenants are open to everyone", () => {
     const open = tenants.filter(({ parsed }) => parsed.settings.signups === "all").map(({ slug }) => slug);
     expect(open).toEqual(["apricot", "aurora", "ember", "marina", "orchid"]);
   });
 
-  it("Titles, fields, search and prices differ between any two shipped tenants", () => {
+  it("Titles, fields, search and prices differ between each two shipped tenants", () => {
     for (const name of ["index_title", "visible_profile_fields", "search_fields", "interests"] as const) {
       expect(new Set(settings.map((one) => JSON.stringify(one[name]))).size, name).toBe(tenants.length);
     }
     expect(new Set(tenants.map(({ parsed }) => JSON.stringify(parsed.bundles))).size).toBe(tenants.length);
   });
 
-  it("The shipped tenants offer only known interests and meet the advice", () => {
+  it("The shipped tenants offer known interests only and follow the advice for records", () => {
     const strangers = settings.flatMap((one) => one.interests.filter((id) => !interests.some((known) => known === id)));
     expect(strangers).toEqual([]);
     const advice = tenants.flatMap(({ parsed }) => adviseOn(parsed)).map(({ path }) => path);
-    // Two tenants deliberately use the specification's texts, in Dutch and German, which reveal known addresses.
+    // Two tenants use the specification's own texts, in Dutch and German. Those texts reveal known addresses.
     const discretion = "tenant.json: settings.discreet_accounts";
     expect(advice.sort()).toEqual([discretion, discretion, "tenant.json: settings.member_resell"]);
   });

@@ -16,7 +16,9 @@ export interface Health {
   clockOffsetSeconds: number;
 }
 
-/** The health of the whole deployment, read across tenants, for programs and /dev only. Needs its own connection. */
+/**
+ * Reads the health of the whole deployment across tenants. For programs and /dev only. Needs a connection of its own.
+ */
 export async function readHealth(): Promise<Health> {
   const { database, store } = services();
   const { rows } = await database.pool.query<JobCounts & { sites: number; offset: number }>(`
@@ -39,10 +41,10 @@ export async function readHealth(): Promise<Health> {
 
 export interface FailedJob {
   id: string;
-  /** Null for a job of another program. */
+  /** Null for a job that another program enqueued. */
   job: string | null;
   tenantId: number | null;
-  /** Malformed jobs were never tried. */
+  /** A malformed job was never tried. */
   isMalformed: boolean;
   tries: number;
   at: string;
@@ -51,7 +53,7 @@ export interface FailedJob {
 
 const mostListed = 100;
 
-/** Jobs without a further try, newest first: failed or malformed. Payloads stay hidden. */
+/** Lists failed and malformed jobs without a further try, newest first. Leaves out their payloads. */
 export async function listFailedJobs(): Promise<FailedJob[]> {
   const { rows } = await services().database.pool.query<FailedJob>(
     `select j.id, d.data ->> 'job' as job, case when d.data -> 'payload' ->> 'tenantId' ~ '^[0-9]{1,9}$'

@@ -3,7 +3,6 @@ import { defineJob } from "~/platform/queue.server";
 import { forEachTenant } from "~/tenancy/tenant-jobs.server";
 import { cleanTenant } from "./cleaning.server";
 
-/** Removes outdated rows. */
 defineJob("cleaning.nightly", z.object({}), () => forEachTenant(cleanTenant), {
   platform: true,
   lane: "slow",

@@ -22,19 +22,18 @@ import { OperatorError } from "./operator-error";
 export interface FoundMember {
   id: string;
   name: string;
-  /** "-" without an address. */
+  /** "-" for a member without an address. */
   email: string;
   state: MemberState;
   fictional: boolean;
   createdAt: Date;
 }
 
-/** Members by the beginning of name or e-mail, or by id. The newest members for an empty text. */
+/** Finds members by the beginning of their name or e-mail address, or by id. An empty text finds the newest members. */
 export async function listMatchingMembers(q: TenantReader, text: string): Promise<FoundMember[]> {
   const wanted = normaliseEmail(text);
   const named = nameKey(text.trim());
-  // Compare with bounds instead of LIKE: the text may hold wildcards, and the index serves plain comparisons (DESIGN
-  // 6.3).
+  // Bounds instead of LIKE: the text may hold wildcards, and the index serves plain comparisons (DESIGN 6.3).
   const end = `${wanted}\uffff`;
   return q.rows(sql<FoundMember>`
     select m.id, p.name, coalesce(a.email, '-') as email, m.state, m.fictional, m.created_at as "createdAt"
@@ -48,7 +47,7 @@ export async function listMatchingMembers(q: TenantReader, text: string): Promis
 
 export interface Reasons {
   ground: Ground;
-  /** The facts, which the member reads unchanged in the statement of reasons. */
+  /** The facts, which the member reads word for word in the statement of reasons. */
   facts: string;
 }
 
@@ -66,14 +65,14 @@ export async function warnMember(w: TenantWriter, actor: string, memberId: strin
 }
 
 interface Ban extends Reasons {
-  /** `kept` for purchases by fraud: such credits are neither usable nor refunded. */
+  /** `kept` for purchases by fraud. Such credits can be neither used nor refunded. */
   credits: "returned" | "kept";
 }
 
 /** Bans a member, ends all sessions, refunds bought and unused credits, and mails the reasons (DSA 17; /pages/ban). */
 export async function banMember(w: TenantWriter, actor: string, memberId: string, ban: Ban): Promise<void> {
   const { credits, ground, facts } = ban;
-  // The account comes first, as in every event that voids its links, so that two never deadlock.
+  // The account is locked first, as in each event that voids its links, so that no two events deadlock.
   await lockAccount(w, memberId);
   await lockWallet(w, memberId);
   const banned = await w.rows(sql`
@@ -89,7 +88,7 @@ export async function banMember(w: TenantWriter, actor: string, memberId: string
   await noteAct(w, actor, "member-banned", memberId, facts);
 }
 
-/** Lifts a ban and restores the former state: deleted, unconfirmed or active. */
+/** Lifts a ban. The member is again deleted, unconfirmed or active, as before the ban. */
 export async function unbanMember(w: TenantWriter, actor: string, memberId: string): Promise<void> {
   const freed = await w.rows(sql`
     with freed as (
@@ -104,7 +103,7 @@ export async function unbanMember(w: TenantWriter, actor: string, memberId: stri
   await noteAct(w, actor, "member-unbanned", memberId);
 }
 
-/** Removes a spam complaint after the member has asked for mails. Only operators may (ROL-25). */
+/** Lets mails start again after a spam complaint, when the member asked for it. Only operators may do so (ROL-25). */
 export async function allowMailsAgain(w: TenantWriter, actor: string, memberId: string): Promise<void> {
   const marked = await w.rows(sql`
     select 1 from accounts a where a.tenant_id = ${w.tenantId} and a.member_id = ${memberId}
@@ -115,7 +114,7 @@ export async function allowMailsAgain(w: TenantWriter, actor: string, memberId: 
   log.info("mails.allowed", { tenantId: w.tenantId, reason: "spam" });
 }
 
-/** Blocks direct debit for a member. All other payment methods stay open (ERR-20). */
+/** Blocks direct debit for a member. Other payment methods stay open (ERR-20). */
 export async function blockMembersDebits(
   w: TenantWriter,
   actor: string,
@@ -128,7 +127,7 @@ export async function blockMembersDebits(
   await noteAct(w, actor, "debits-blocked", memberId, reason);
 }
 
-/** Repeats a refund that the bank returned, since the payer can no longer request the money. */
+/** Repeats a refund that came back from the bank. The payer cannot request it again. */
 export async function refundAgain(w: TenantWriter, actor: string, orderId: string): Promise<void> {
   if (await isOrderDisputedWhole(w, orderId))
     throw new OperatorError(

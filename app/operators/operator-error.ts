@@ -1,6 +1,6 @@
 import { CommandRefused } from "~/platform/errors";
 
-/** A refusal of an operator's command, with the reason in a sentence for the terminal. */
+/** Refusal of an operator's command, with the reason as a sentence for the terminal. */
 export class OperatorError extends CommandRefused {
   override name = "OperatorError";
 }

@@ -29,7 +29,7 @@ async function suspend(): Promise<void> {
   forgetTenants();
 }
 
-it("A closing site mails each member once whose bought credits it returns, and no other mail", async () => {
+it("When a site closes, each member with bought credits gets them refunded, one mail, and no other mail", async () => {
   const emails = ["one@members.test", "two@members.test"];
   for (const email of emails) await buyer(email);
   await services().queue.drainOnce();
@@ -46,12 +46,12 @@ it("A closing site mails each member once whose bought credits it returns, and n
   }
 });
 
-it("A closing site with more members than one page returns the bought credits of each", async () => {
+it("A closing site with more members than one page refunds the bought credits of each", async () => {
   const { id } = app.ember.tenant;
   await app.oracle("update tenants set suspended_at = null, version = version + 1 where id = $1", [id]);
   forgetTenants();
   const memberId = await buyer("after-the-page@members.test");
-  // Members with the lowest ids and with credits that nobody bought fill the first page.
+  // The first page holds members with the lowest ids, whose credits nobody bought.
   const first = "lpad(to_hex(n), 32, '0')::uuid";
   await app.oracle(
     `insert into members (tenant_id, id, created_at, last_active_at)
@@ -65,6 +65,6 @@ it("A closing site with more members than one page returns the bought credits of
   await suspend();
   expect(await operatorCommands["operator.return-credits"]({ site: "ember", actor: "olga" })).toBe(1);
   expect(await app.oracle("select balance from wallets where member_id = $1", [memberId])).toEqual([{ balance: 0 }]);
-  // Their credits are in no book.
+  // These credits have no ledger entries.
   await app.oracle(`delete from members where id in (select ${first} from generate_series(1, 200) n)`);
 });

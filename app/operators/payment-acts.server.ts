@@ -10,7 +10,7 @@ import type { TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import { noteAct } from "./acts.server";
 import { OperatorError } from "./operator-error";
 
-/** Refunds a transfer's surplus or late money to the account that sent the money. */
+/** Refunds surplus or late money of a transfer to the account from which it came. */
 export async function refundCash(
   w: TenantWriter,
   actor: string,
@@ -27,8 +27,8 @@ export async function refundCash(
 }
 
 /**
- * Refunds the unused bought credits of a leaving site's members and mails them, one transaction each. Repeatable.
- * Returns the number of members.
+ * Refunds the unused bought credits of a leaving site's members and mails them, one transaction per member. Can be
+ * repeated. Returns the number of members.
  */
 export async function returnCredits({ db, tenant }: TenantScope, actor: string): Promise<number> {
   if (!tenant.suspended) {
@@ -47,7 +47,7 @@ async function returnMembersCredits(w: TenantWriter, actor: string, memberId: st
   await noteAct(w, actor, "credits-returned", memberId, sums.join(", "));
 }
 
-/** Records a payment or return settled by hand, by its reference or order id. */
+/** Records that a payment or refund was settled by hand. Takes its reference or its order's id. */
 export async function settleByHand(w: TenantWriter, actor: string, reference: string, why: string): Promise<void> {
   const isOrder = isId(reference);
   const settled = [

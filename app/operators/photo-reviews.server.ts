@@ -15,28 +15,25 @@ export interface WaitingPhoto {
   memberId: string;
   memberName: string;
   createdAt: Date;
-  /** True when others see the photo before its review. */
+  /** True when others can see the photo before its review. */
   isShown: boolean;
-  /** An address of the picture, valid for some minutes even while hidden. */
+  /** Address of the picture, valid for some minutes. It works for a hidden photo too. */
   address: string;
 }
 
-/**
- * Photos without a review, hidden ones first, each kind by age. Excludes invented profiles and photos of deleted
- * members.
- */
+/** Lists photos without a review: hidden ones first, then by age. Leaves out fictional profiles and deleted members. */
 export async function listWaitingPhotos(q: TenantReader): Promise<WaitingPhoto[]> {
   const rows = await q.rows(sql<Omit<WaitingPhoto, "address">>`
     (${oldest(q, sql`ph.state = 'pending'`)}) union all (${oldest(q, sql`ph.state = 'active' and ph.looked_at is null`)})
     order by "isShown", "createdAt", id limit ${listed}`);
   const origin = canonicalOrigin(q.tenant);
-  // No cdn_prefix: the CDN would cache a hidden picture.
+  // Without `cdn_prefix`, since a CDN would keep a hidden picture in its cache.
   return rows.map((row) => ({ ...row, address: new URL(photoPath(q.tenant, row.id, review), origin).href }));
 }
 
 const listed = 50;
 
-/** The oldest photos of one kind, read from that kind's partial index. */
+/** SQL: the oldest photos that wait for one kind of review. Each kind has its own partial index. */
 function oldest(q: TenantReader, kind: RawBuilder<unknown>): RawBuilder<unknown> {
   const t = q.tenantId;
   return sql`select ph.id, ph.member_id as "memberId", p.name as "memberName", ph.created_at as "createdAt",
@@ -47,14 +44,14 @@ function oldest(q: TenantReader, kind: RawBuilder<unknown>): RawBuilder<unknown>
     order by ph.created_at, ph.id limit ${listed}`;
 }
 
-/** The stored picture (WebP) for review. */
+/** Reads the stored picture (WebP) for a review. */
 export async function readPhoto(files: TenantFiles, photoId: string): Promise<Uint8Array> {
   const file = await files.get(photoKey(photoId, "full"));
   if (!file) throw new OperatorError(`No picture is stored for the photo ${photoId} here.`);
   return file.bytes;
 }
 
-/** Shows a hidden photo, or notes the review of a shown one. */
+/** Shows a hidden photo, or records the review of a displayed one. */
 export async function approvePhoto(w: TenantWriter, actor: string, photoId: string): Promise<void> {
   const [shown] = await w.rows(sql`
     update photos set looked_at = app_now()
@@ -66,7 +63,7 @@ export async function approvePhoto(w: TenantWriter, actor: string, photoId: stri
   await noteAct(w, actor, "photo-approved", photoId);
 }
 
-/** Refuses a photo, shown or not, and chooses a new main photo. The owner gets the reason and a mail (DSA 17). */
+/** Refuses a photo, displayed or not, and chooses a new main photo. The owner gets a mail with the reason (DSA 17). */
 export async function refusePhoto(w: TenantWriter, actor: string, photoId: string, reason: string): Promise<void> {
   const memberId = await judge(w, photoId, "refused", reason);
   await chooseMain(w, memberId);
@@ -80,7 +77,7 @@ function groundOf(reason: string): Ground {
   return reason === "contact" ? "advertising" : "photos";
 }
 
-/** Returns the id of the photo's owner. */
+/** Stores the result of a review. Returns the id of the photo's owner. */
 async function judge(
   w: TenantWriter,
   photoId: string,

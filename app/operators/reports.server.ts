@@ -19,7 +19,7 @@ export interface OpenCase {
   reasons: string[];
 }
 
-/** Undecided cases, by the most urgent reason, then by age. */
+/** Lists undecided cases: the most urgent reason first, then the oldest. */
 export async function listOpenCases(q: TenantReader): Promise<OpenCase[]> {
   const t = q.tenantId;
   const urgency = sql`array_position(${[...reportReasons]}::text[], r.reason)`;
@@ -46,7 +46,7 @@ export interface FrozenReport {
   messages: { from: "reporter" | "reported"; at: string; kind: string; body: string; photo?: string | null }[];
 }
 
-/** Opens the frozen reports of a case. They contain private messages, so opening is recorded with a reason (L37). */
+/** Shows the copied evidence of a case. It holds private messages, so each look is recorded with a reason (L37). */
 export async function openCase(w: TenantWriter, actor: string, caseId: string, why: string): Promise<FrozenReport[]> {
   const t = w.tenantId;
   const rows = await w.rows(sql<Omit<FrozenReport, "receipt"> & { id: string }>`
@@ -59,7 +59,7 @@ export async function openCase(w: TenantWriter, actor: string, caseId: string, w
   return rows.map(({ id, ...report }) => ({ receipt: receiptOf(id), ...report }));
 }
 
-/** The storage key of a frozen chat photo, by its name in the report. Opening is recorded with a reason. */
+/** Finds the storage key of a chat photo that a report copied. Each look is recorded with a reason. */
 export async function openFrozenPhoto(w: TenantWriter, actor: string, file: string, why: string): Promise<string> {
   const [row] = await w.rows(sql<{ key: string; case_id: string }>`
     select f.key, r.case_id from report_files f join reports r on r.tenant_id = ${w.tenantId} and r.id = f.report_id
@@ -76,8 +76,8 @@ export async function readFrozenPhoto(files: TenantFiles, key: string): Promise<
 }
 
 /**
- * Closes a case and tells all reporters the decision (DSA 16). The reported member learns only a measure's reasons
- * (DSA 17).
+ * Closes a case and tells all reporters the decision (DSA 16). The reported member only learns the reasons of a
+ * measure (DSA 17).
  */
 export async function decideCase(
   w: TenantWriter,

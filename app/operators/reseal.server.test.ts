@@ -21,7 +21,7 @@ describe("a key ring", () => {
   const [old, fresh] = [newKey(), newKey()];
   const key = (ring: string) => keysFrom(ring).deriveKey("iban", 1);
 
-  it("A key ring opens and verifies values of an older key, and makes values with the newest", () => {
+  it("A key ring opens and verifies values of an older key, and seals new ones with the newest", () => {
     const sealed = sealText("secret", key(old), "here");
     expect(openText(sealed, key(`${fresh},${old}`), "here")).toBe("secret");
     expect(openText(sealed, key(fresh), "here")).toBeNull();
@@ -31,12 +31,12 @@ describe("a key ring", () => {
     expect(openText(sealText("secret", key(`${fresh},${old}`), "here"), key(fresh), "here")).toBe("secret");
   });
 
-  it("A key ring opens the first format, which names no key", () => {
+  it("A key ring opens values of the first format, which name no key", () => {
     const sealed = sealText("secret", key(old), "here").replace(/^v2\.[^.]+\./, "v1.");
     expect(openText(sealed, key(`${fresh},${old}`), "here")).toBe("secret");
   });
 
-  it("A key ring refuses a repeated key", () => {
+  it("A key ring with the same key twice is refused", () => {
     expect(() => keysFrom(`${old},${old}`)).toThrow("twice");
   });
 });
@@ -47,7 +47,7 @@ describe("resealing all values", () => {
   let oldKey: string;
   const freshKey = newKey();
   let ring: Keys;
-  /** A member whose card was stored under the old key only. */
+  /** A member whose card was sealed with the old key only. */
   let paidBefore: string;
 
   beforeAll(async () => {
@@ -90,14 +90,14 @@ describe("resealing all values", () => {
     expect(Object.entries(await oldOnes()).filter(([, count]) => count === 0)).toEqual([]);
   });
 
-  it("Resealing and starting a process are refused with a wrong key", async () => {
+  it("A wrong key refuses both resealing and the start of a process", async () => {
     const wrong = keysFrom(newKey());
     expect(await findKeyProblem(app.database, wrong)).toMatch(/is not the key/);
     await expect(resealAll(owner(), wrong)).rejects.toThrow("is not the key");
     expect(await findKeyProblem(app.database, services().keys)).toBeNull();
   });
 
-  it("Resealing resumes after an interruption, while a process still seals with the old key", async () => {
+  it("Resealing continues after an interruption, while a process still seals with the old key", async () => {
     const before = await oldOnes();
     let left = 8;
     const failing: OperatorDatabase = {
@@ -112,7 +112,7 @@ describe("resealing all values", () => {
     };
     await expect(resealAll(failing, ring)).rejects.toThrow("the machine stopped");
     expect(await oldOnes()).not.toEqual(before);
-    // This test's services hold the old key alone, like a process before its restart.
+    // This test's services hold only the old key, like a process before its restart.
     const { anna } = my;
     const mail = {
       template: "activation",
@@ -149,7 +149,7 @@ describe("resealing all values", () => {
     }
   });
 
-  it("Persons known by card, account and mailbox are recognised with the newest key alone", async () => {
+  it("A person known by card, bank account or mailbox is recognised with the newest key alone", async () => {
     const second = await app.member(app.ember, {});
     const { keys } = services();
     Object.assign(services(), { keys: keysFrom(freshKey) });
@@ -162,7 +162,7 @@ describe("resealing all values", () => {
     }
   });
 
-  it("The person key of a tenant that has not used it yet is kept as derived from the older key", async () => {
+  it("A tenant that has not used its person key yet keeps the one derived from the older key", async () => {
     const { id } = app.marina.tenant;
     const read = async () => {
       const [row] = await app.oracle<{ sealed: string }>("select sealed from kept_keys where tenant_id = $1", [id]);
@@ -180,7 +180,7 @@ describe("resealing all values", () => {
     expect(await findKeyProblem(app.database, keysFrom(oldKey))).toMatch(/is not the key/);
   });
 
-  it("A key that may have sealed values is required in the ring", async () => {
+  it("The ring must hold each key that may have sealed values", async () => {
     const next = newKey();
     expect(await findKeyProblem(app.database, keysFrom(`${next},${freshKey}`))).toBeNull();
     expect(await findKeyProblem(app.database, keysFrom(next))).toMatch(/lacks a key/);

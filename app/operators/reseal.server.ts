@@ -17,7 +17,7 @@ import {
   type OperatorDatabase,
 } from "./tenant-onboarding.server";
 
-/** Every column with sealed values. A test compares the list with the catalogue. */
+/** Columns with sealed values. A test compares the list with the catalogue. */
 export const sealedColumns: readonly SealedColumn[] = [
   sealedSecretColumn,
   sealedKeptKeyColumn,
@@ -32,19 +32,19 @@ export const sealedColumns: readonly SealedColumn[] = [
 const rowsAtOnce = 200;
 
 export interface Resealed {
-  /** Number of values sealed again in this run, by table. */
+  /** Number of values that this run sealed again, by table. */
   resealed: Record<string, number>;
-  /** Number of values that no key of the ring opens, by table. They were lost earlier. */
+  /** Number of values that no key of the ring opens, by table. An earlier mistake lost them. */
   unreadable: Record<string, number>;
-  /** Number of values that a process with an older key has sealed meanwhile. */
+  /** Number of values that a process with an older key sealed during the run. */
   left: number;
   /** Ids of keys that the ring no longer needs. */
   retired: string[];
 }
 
 /**
- * Reseals all values of older keys, in batches per tenant. A sealed value names its key, so that an interrupted run
- * resumes.
+ * Seals all values of older keys again, in batches per tenant. Each sealed value names its key, so that an
+ * interrupted run can continue.
  */
 export async function resealAll(database: OperatorDatabase, keys: Keys): Promise<Resealed> {
   const trouble = await findKeyProblem(database, keys);
@@ -58,7 +58,7 @@ export async function resealAll(database: OperatorDatabase, keys: Keys): Promise
   const unreadable = sumOf(result.unreadable);
   for (const { id } of tenants) result.left += await countOlder(database, keys, id);
   result.left -= unreadable;
-  // Values of running processes keep an older key in the ring. Unreadable values do not.
+  // A process that still seals with an older key needs that key in the ring. Unreadable values do not need it.
   if (result.left === 0) {
     await retireOlderKeys(database, keys);
     result.retired = keys.ids.slice(1);
@@ -66,7 +66,7 @@ export async function resealAll(database: OperatorDatabase, keys: Keys): Promise
   return result;
 }
 
-/** Stores the person key while the ring still holds all keys. Hashes from before stored keys depend on it. */
+/** Stores the person key while the ring still holds all keys. Hashes that are older than stored person keys need it. */
 async function keepPersonKey(database: OperatorDatabase, keys: Keys, tenantId: number): Promise<void> {
   const { name, sealed } = keptPersonKey(keys, tenantId);
   await inTransaction(database, async (client) => {
@@ -99,7 +99,7 @@ async function resealColumn(
 interface Batch {
   resealed: number;
   unreadable: number;
-  /** The last row of the batch. Null when the batch was empty. */
+  /** Id of the last row in the batch. Null for an empty batch. */
   last: string | null;
 }
 
@@ -136,7 +136,7 @@ async function resealBatch(
   return { resealed, unreadable: rows.length - resealed, last: rows.at(-1)?.row ?? null };
 }
 
-/** Sent mails have empty values. */
+/** SQL condition for values of older keys. Sent mails hold empty values, which need no key. */
 function olderIn({ column }: SealedColumn): string {
   return `tenant_id = $1 and ${column} <> '' and ${column} not like $2`;
 }

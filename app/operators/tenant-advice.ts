@@ -7,17 +7,17 @@ import { isSensitive } from "~/tenancy/settings";
 import { settingTextKeys, tenantOnlyTextKeys } from "~/tenancy/texts";
 import { tenantLocales } from "~/tenancy/vocabulary";
 
-/** Advice about a record that is valid nevertheless. */
+/** Gives advice about a valid record. */
 export function adviseOn(record: ParsedRecord): Problem[] {
   return [...homeAdvice(record), ...englishAdvice(record), ...resellAdvice(record), ...discretionAdvice(record)];
 }
 
-/** Mistakes in a well-formed record, with which no tenant may be applied. */
+/** Lists mistakes in a well-formed record. A tenant with a mistake cannot be applied. */
 export function mistakesIn(record: ParsedRecord): Problem[] {
   return [...costMistakes(record), ...languageMistakes(record)];
 }
 
-/** Reports a language without texts, whose visitors would get English. */
+/** Reports a language for which there are no texts, because its visitors would get English. */
 function languageMistakes({ settings, texts }: ParsedRecord): Problem[] {
   const { domain_language: language } = settings;
   const path = "tenant.json: settings.domain_language";
@@ -34,14 +34,14 @@ function languageMistakes({ settings, texts }: ParsedRecord): Problem[] {
 
 type Company = Readonly<Record<string, unknown>>;
 
-/** Facts in which any two companies differ. */
+/** Fields of a company that are never the same for two companies. */
 const ownFacts = ["address", "kvk", "city", "vat_numbers", "support_phone"];
 
 export function unreachableHosts(hosts: readonly string[]): string[] {
   return hosts.filter((host) => /(^|\.)(localhost|local|test|example|invalid)$/.test(host));
 }
 
-/** Reasons against going live: hosts that lead nowhere, and a company with the template's facts. */
+/** Lists what prevents going live: hosts that lead nowhere, and facts of the template's company. */
 export function notYetLive({ hosts, settings }: ParsedRecord, company: Company, template: Company): Problem[] {
   const nowhere = unreachableHosts(hosts);
   const leftovers = ownFacts.filter((name) => JSON.stringify(company[name]) === JSON.stringify(template[name]));
@@ -59,7 +59,7 @@ export function notYetLive({ hosts, settings }: ParsedRecord, company: Company, 
   ];
 }
 
-/** A stated message cost that no package offers misleads readers (AMB-044, UCPD). */
+/** Reports a stated message cost that no package offers, since it would mislead readers (AMB-044, UCPD). */
 export function costMistakes({ settings, bundles }: ParsedRecord): Problem[] {
   return settings.countries.flatMap((country) => {
     const cost = settings.minimum_message_costs[country];
@@ -107,7 +107,7 @@ function englishAdvice({ settings, texts }: ParsedRecord): Problem[] {
     }));
 }
 
-/** The specification's texts reveal accounts. On sensitive sites an account is private. */
+/** Advises discreet accounts on a sensitive site. The specification's own texts reveal who has an account. */
 function discretionAdvice({ settings }: ParsedRecord): Problem[] {
   if (settings.discreet_accounts || !isSensitive(settings.niche)) return [];
   const problem = `is false on a site of niche ${settings.niche}: sign-up and reset disclose who is a member`;
@@ -116,8 +116,8 @@ function discretionAdvice({ settings }: ParsedRecord): Problem[] {
 }
 
 /**
- * The setting is kept for partners and does nothing by itself. Membership of such a site is special-category data
- * (DESIGN 13.34).
+ * Reports `member_resell`, which is kept for partners and does nothing by itself. Membership of such a site is
+ * special-category data (DESIGN 13.34).
  */
 function resellAdvice({ settings }: ParsedRecord): Problem[] {
   if (settings.member_resell === "no") return [];

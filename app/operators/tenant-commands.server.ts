@@ -21,7 +21,7 @@ import { moveHost, readPreview, resumeTenant, suspendAndAnnounce } from "./tenan
 import { checkPushKey, pushKeyToCheck } from "./tenant-push-key.server";
 import { type Asking, checkPaymentProvider, tenantToAsk } from "./tenant-webhooks.server";
 
-/** The dependencies of a tenant command, from the process that has the database open. */
+/** What a tenant command needs from the process that has the database open. */
 export interface TenantOperator extends Departing, Asking {}
 
 const secretToKeep = z.strictObject({ slug: z.string(), name: secretName, value: z.string().trim().min(8).max(500) });
@@ -30,7 +30,7 @@ const tenantToErase = z.strictObject({ slug: z.string(), unsettled: z.string().t
 const tenantToMove = z.strictObject({ slug: z.string(), from: z.string(), to: hostName, redirect: z.boolean() });
 const tenantToPreview = z.strictObject({ slug: z.string(), renew: z.boolean() });
 
-/** The commands by name, for a running server and for a program with its own database. */
+/** The commands by name. A running server offers them, and a program with its own database calls them. */
 export const tenantCommands = {
   "tenant.rows": (operator: TenantOperator) => listStoredTenants(operator.database),
   "tenant.apply": applyAll,
@@ -60,7 +60,7 @@ export const tenantCommands = {
 
 export type TenantCommand = keyof typeof tenantCommands;
 
-/** Registers the commands, once in the serving process. Returns a function that unregisters them. */
+/** Registers the commands in the serving process. Returns a function that removes them. */
 export function answerTenantCommands(operator: TenantOperator): () => void {
   const stops = Object.entries(tenantCommands).map(([name, run]) => onControl(name, (args) => run(operator, args)));
   return () => {
@@ -77,7 +77,7 @@ async function applyAll(operator: TenantOperator, args: unknown): Promise<Applie
   return applied;
 }
 
-/** Stores a provider's key sealed. The key is never in a file and never printed (DESIGN 13.26). */
+/** Seals and stores a provider's key. The key is in no file and is never printed (DESIGN 13.26). */
 async function keepSecret({ database, keys }: TenantOperator, args: unknown): Promise<{ slug: string; name: string }> {
   const { slug, name, value } = secretToKeep.parse(args);
   const tenant = (await listStoredTenants(database)).find((row) => row.slug === slug);

@@ -19,14 +19,17 @@ import {
 import { closeTenant } from "./tenant-standing.server";
 import { refuseUnsettled, releaseCards } from "./unsettled-money.server";
 
-/** The export and erasure of a tenant (security.md T08). Tables come from the catalogue, so that none is forgotten. */
+/**
+ * What the export and erasure of a tenant need (security.md T08). Both take the tables from the catalogue, so that
+ * none is forgotten.
+ */
 export interface Departing {
   database: OperatorDatabase;
   files: FileStore;
   journal: FileStore;
   keys: Keys;
   store: Pick<Store, "removePrefix">;
-  /** Tells all processes to drop their cached tenants. */
+  /** Makes all processes drop their cached tenants. */
   announce: () => Promise<void>;
 }
 
@@ -37,7 +40,9 @@ export interface Taken {
   files: number;
 }
 
-/** Provider keys are sealed with our keys, so their export would be useless. Operators revoke them at the provider. */
+/**
+ * The providers' keys are sealed with our keys, so an export would be useless. Operators revoke them at the provider.
+ */
 const keptBack: ReadonlySet<string> = new Set(["tenant_secrets"]);
 const rowsAtOnce = 1000;
 
@@ -50,7 +55,7 @@ export async function exportTenant({ database, files }: Departing, slug: string,
   write("company.json", company);
   const taken: Taken = { slug, tables: 0, rows: 0, files: 0 };
   await asSite(database, id, async (client) => {
-    // One snapshot for counting and writing, since the tenant may be in use meanwhile.
+    // One snapshot for counting and writing, because the tenant may be in use.
     await client.query("set transaction isolation level repeatable read");
     for (const table of (await tablesOf(client)).filter((name) => !keptBack.has(name))) {
       taken.rows += await exportTable(client, id, table, join(folder, `${table}.ndjson`));
@@ -68,7 +73,7 @@ export async function exportTenant({ database, files }: Departing, slug: string,
   return taken;
 }
 
-/** Exports rows through a cursor, since all together may exceed memory. */
+/** Exports rows through a cursor, since memory may not hold all of them. */
 async function exportTable(client: pg.PoolClient, id: number, table: string, path: string): Promise<number> {
   const expected = await countSeen(client, id, table);
   await client.query(
@@ -88,7 +93,9 @@ async function exportTable(client: pg.PoolClient, id: number, table: string, pat
   return count;
 }
 
-/** Releases a leaving tenant's kept cards at the provider. Needs a suspended site, which keeps no new ones. */
+/**
+ * Releases a leaving tenant's kept cards at the provider. The site must be suspended, so that it keeps no new cards.
+ */
 export async function releaseTenantCards(departing: Departing, slug: string): Promise<number> {
   const { id, suspended } = await getStored(departing.database, slug);
   if (!suspended) throw suspendFirst(slug);
@@ -100,9 +107,9 @@ export async function releaseTenantCards(departing: Departing, slug: string): Pr
 }
 
 /**
- * Erases a tenant: first its hosts, then files and cache, then rows, jobs and the journal's deletion requests. The
- * same command resumes an interrupted run. Needs a suspended site without unsettled money, or a reason, which the
- * journal keeps.
+ * Erases a tenant: first its hosts, then files and cache, then rows, jobs and the journal's deletion requests. A
+ * repeated call continues an interrupted erasure. The site must be suspended and its money settled, unless a reason
+ * is given, which the journal keeps.
  */
 export async function eraseTenant(departing: Departing, slug: string, unsettled?: string): Promise<Taken> {
   const { database, files, journal, store, announce } = departing;
@@ -110,7 +117,7 @@ export async function eraseTenant(departing: Departing, slug: string, unsettled?
   await asSite(database, id, async (client) => {
     await countSeen(client, id, probe);
     if (unsettled !== undefined) return;
-    // An open site takes further money after the check.
+    // An open site would take new money after the check.
     if (!suspended) throw suspendFirst(slug);
     await refuseUnsettled(client, id, slug);
   });
@@ -131,7 +138,7 @@ export async function eraseTenant(departing: Departing, slug: string, unsettled?
     await client.query(`delete from ${probe} where tenant_id = ${id}`);
     await eraseJobs(client, id);
     await client.query("delete from tenants where id = $1", [id]);
-    // Before the commit, so that a failure keeps the rows and the command can be repeated.
+    // Removed before the commit. After a failure the rows remain, so that the command can be repeated.
     await journal.removePrefix(requestFolder(slug));
     await journal.remove(requestsCompleteKey(slug));
   });
@@ -139,7 +146,10 @@ export async function eraseTenant(departing: Departing, slug: string, unsettled?
   return taken;
 }
 
-/** Deletes from all tables repeatedly until no row is left: foreign keys impose an order, and triggers add rows. */
+/**
+ * Deletes from all tables again and again until no row is left. Foreign keys make some deletes wait, and triggers add
+ * rows.
+ */
 async function eraseRows(client: pg.PoolClient, id: number, tables: readonly string[]): Promise<number> {
   let total = 0;
   for (let isDone = false; !isDone; ) {
@@ -163,7 +173,7 @@ async function eraseRows(client: pg.PoolClient, id: number, tables: readonly str
   return total;
 }
 
-/** Counts while the probe row still exists, to tell absent rows from invisible ones. */
+/** Counts while the probe row still exists. Without it, absent rows could not be told from invisible ones. */
 async function insistOnNone(client: pg.PoolClient, id: number, tables: readonly string[]): Promise<void> {
   for (const table of tables) {
     const left = await countSeen(client, id, table);
@@ -183,7 +193,7 @@ async function eraseJobs(client: pg.PoolClient, id: number): Promise<void> {
   }
 }
 
-/** Every table with tenant rows, except the already emptied `tenant_hosts`. */
+/** Lists each table with tenant rows, except `tenant_hosts`, which is empty by now. */
 async function tablesOf(client: pg.PoolClient): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select quote_ident(c.relname) as name from pg_class c

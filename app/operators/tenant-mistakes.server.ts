@@ -6,10 +6,10 @@ import { checkTenant } from "~/tenancy/tenant-folder.server";
 import { mistakesIn, notYetLive } from "./tenant-advice";
 import { OnboardingError, type TenantToApply } from "./tenant-onboarding.server";
 
-/** Relative to the folder in which every program starts. */
+/** Relative to the working directory of each program. */
 export const tenantsFolder = "tenants";
 
-/** Mistakes that prevent applying a well-formed record. A live tenant must no longer equal its template. */
+/** Finds mistakes that prevent applying a well-formed record. A live tenant must differ from the template. */
 export function findMistakes({ slug, state, company }: Omit<TenantToApply, "record">, parsed: ParsedRecord): Problem[] {
   const early = state === "live" ? notYetLive(parsed, company, templateCompany()) : [];
   return [...mistakesIn(parsed), ...early].map((found) => ({
@@ -22,7 +22,7 @@ function templateCompany(): Record<string, unknown> {
   return JSON.parse(readFileSync(join(tenantsFolder, "_template", "company.json"), "utf8"));
 }
 
-/** Repeats the program's checks, because a tenant may arrive over the socket without them. */
+/** Checks again what the program checked, because a tenant may arrive over the socket unchecked. */
 export function refuseMistakes(tenant: TenantToApply): void {
   const checked = checkTenant(tenant);
   const problems = checked.ok ? findMistakes(tenant, checked.value) : checked.problems;

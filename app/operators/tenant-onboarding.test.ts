@@ -35,7 +35,7 @@ function tenantOf(
 }
 
 describe("a tenant's plan", () => {
-  it("A plan shows each differing value and nothing else, in any order of keys", () => {
+  it("A plan lists each value that differs and no other, in whatever order the keys stand", () => {
     const before = tenantOf("ember");
     const reordered = JSON.parse(JSON.stringify(before), (_key, value: unknown) =>
       value && typeof value === "object" && !Array.isArray(value)
@@ -72,18 +72,18 @@ describe("a well-formed record with mistakes", () => {
     return mistakesIn(record as typeof parsed);
   };
 
-  it("A minimum cost in a currency without bundles is a mistake", () => {
+  it("A minimum cost in a currency without a bundle price is a mistake", () => {
     const told = mistakes({ minimum_message_costs: { GB: { costs: 3, currency: "NOK" } } });
     expect(told.map(({ problem }) => problem)).toEqual(["is in NOK, in which no bundle is sold there"]);
   });
 
-  it("An unknown site language, or one without texts, is a mistake", () => {
+  it("A site language that is unknown or has no texts is a mistake", () => {
     expect(mistakes({ domain_language: "xx" })).toMatchObject([{ problem: "is xx, for which there are no texts" }]);
     expect(mistakes({ domain_language: "de-AT" }, {})).toMatchObject([{ path: "texts/de.json" }]);
     expect(mistakes({ domain_language: "" })).toEqual([]);
   });
 
-  it("The country UK is refused with a hint at GB, and an absent value is reported as missing", () => {
+  it("The country UK is refused with a hint at GB, and a missing value is reported as missing", () => {
     const told = (change: Record<string, unknown>) => {
       const { record, state } = tenantOf("ember");
       const settings = Object.fromEntries(
@@ -123,7 +123,7 @@ describe("a tenant's files", () => {
   beforeAll(() => cpSync("tenants", root, { recursive: true }));
   afterAll(() => rmSync(root, { recursive: true }));
 
-  it("`new` writes whole and valid files without advice, in any language and country", () => {
+  it("`new` writes complete and valid files without advice, in any language and country", () => {
     const wishes = [
       { slug: "rose-garden", name: "Rose Garden", language: "nl", countries: ["NL", "BE"], theme: "orchid", niche: 2 },
       { slug: "fjord", language: "nb", countries: ["NO"] },
@@ -157,7 +157,7 @@ describe("a tenant's files", () => {
     }
   });
 
-  it("The template's company and a host that leads nowhere are refused for a live tenant", () => {
+  it("A live tenant with the template's company or with a host that leads nowhere is refused", () => {
     scaffoldTenant(root, { slug: "early" });
     const template = JSON.parse(readFileSync(join(root, "_template", "company.json"), "utf8"));
     const { parsed, company } = filesOf(root, "early");
@@ -169,7 +169,7 @@ describe("a tenant's files", () => {
     expect(notYetLive(open, filesOf(root, "onyx").company, template)).toEqual([]);
   });
 
-  it("`new` writes nothing for a word that no record takes", () => {
+  it("`new` writes nothing for a value that a record does not allow", () => {
     const wishes = [{ language: "tlh" }, { host: "https://lily.example/" }, { name: "F" }, { company: "../ember" }];
     for (const wish of wishes) {
       expect(() => scaffoldTenant(root, { slug: "lily", ...wish })).toThrow(`--${Object.keys(wish)[0]}`);
@@ -182,7 +182,7 @@ describe("a tenant's files", () => {
     expect(() => scaffoldTenant(root, { slug: "../out" })).toThrow(OnboardingError);
   });
 
-  it("Each mistake names its file", () => {
+  it("Each reported mistake names its file", () => {
     const path = join(root, "onyx", "tenant.json");
     writeFileSync(path, readFileSync(path, "utf8").replace('"min_age": 21', '"min_age": 16'));
     expect(readTenant(root, "onyx")).toMatchObject({ problems: [{ path: "onyx/tenant.json: settings.min_age" }] });
@@ -220,7 +220,7 @@ describe("applying a tenant", () => {
       ({ host }) => host,
     );
 
-  it("Applying writes a tenant once and raises the version only for a change", async () => {
+  it("Applying writes a tenant once, and raises the version only when something changed", async () => {
     expect(await applyTenant(database, tenantOf("ember"))).toMatchObject({ version: 1 });
     expect(await applyTenant(database, tenantOf("ember"))).toEqual({ slug: "ember", version: 1, changes: [] });
     expect(await applyTenant(database, tenantOf("ember", { niche: 2 }))).toMatchObject({
@@ -230,13 +230,13 @@ describe("applying a tenant", () => {
     expect(await hosts()).toEqual(["ember.localhost"]);
   });
 
-  it("Applying refuses a bad record and keeps the last good row", async () => {
+  it("Applying refuses a bad record and keeps the last valid row", async () => {
     await applyTenant(database, tenantOf("ember"));
     await expect(applyTenant(database, tenantOf("ember", { min_age: 16 }))).rejects.toThrow(TenantRecordError);
     expect(await stored("ember")).toMatchObject({ version: 1, record: { settings: { name: "Emberly" } } });
   });
 
-  it("Applying moves hosts with the record and refuses another tenant's host", async () => {
+  it("Applying moves hosts as the record says and refuses another tenant's host", async () => {
     const moved = tenantOf("ember", { domain: "new.example" });
     moved.record.hosts = ["new.example"];
     await applyTenant(database, tenantOf("ember"));
@@ -269,7 +269,7 @@ describe("applying a tenant", () => {
     return { database, env, keys, announce, store, files, journal: files };
   };
 
-  it("Applying announces a change, and stays silent without one", async () => {
+  it("Applying announces a change, and announces nothing without one", async () => {
     let announced = 0;
     const operator = operatorWith(keysFrom(Buffer.alloc(32, 1).toString("base64")), async () => void announced++);
     await tenantCommands["tenant.apply"](operator, [tenantOf("ember"), tenantOf("marina")]);
@@ -277,7 +277,7 @@ describe("applying a tenant", () => {
     expect(announced).toBe(1);
   });
 
-  it("Applying works through the socket of a running server, also for mistakes", async () => {
+  it("A running server applies tenants over its socket, and reports mistakes", async () => {
     const folder = mkdtempSync(join(tmpdir(), "control-"));
     const operator = operatorWith(keysFrom(Buffer.alloc(32, 1).toString("base64")));
     const stop = answerTenantCommands(operator);
@@ -298,7 +298,7 @@ describe("applying a tenant", () => {
     }
   });
 
-  it("Applying refuses the same mistakes without a socket, before any of several tenants is written", async () => {
+  it("Without a socket, applying refuses the same mistakes before it writes any of several tenants", async () => {
     const operator = operatorWith(keysFrom(Buffer.alloc(32, 1).toString("base64")));
     for (const [tenant, mistake] of unmeant()) {
       const applied = tenantCommands["tenant.apply"](operator, [tenantOf("aurora"), tenant]);
@@ -307,7 +307,7 @@ describe("applying a tenant", () => {
     expect(await stored("aurora")).toBeUndefined();
   });
 
-  /** Well-formed tenants that the program refuses to send, each with its message. */
+  /** Well-formed tenants that the program refuses to send, each with the message. */
   const unmeant = (): [TenantToApply, string][] => [
     [
       tenantOf("ember", { domain_language: "xx" }),
@@ -320,7 +320,7 @@ describe("applying a tenant", () => {
     [tenantOf("ember", {}, { state: "live" }), "ember/tenant.json: hosts names ember.localhost, which leads nowhere"],
   ];
 
-  it("A secret is kept sealed for its own tenant", async () => {
+  it("A secret is stored sealed, for its own tenant only", async () => {
     const keys = keysFrom(Buffer.alloc(32, 1).toString("base64"));
     const operator = operatorWith(keys);
     await applyTenant(database, tenantOf("ember"));

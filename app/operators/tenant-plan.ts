@@ -1,10 +1,10 @@
-/** The differences between a tenant's row and its files. Pure: the commands print them. */
+/** The differences between a tenant's row and its files. Commands print them. */
 
 type StoredRecord = { state: string; record: unknown; company: unknown };
 
 export type Change = { path: string; before: string | null; after: string | null };
 
-/** Every differing value by path. Empty without differences. */
+/** Lists each value that differs, by path. */
 export function planChanges(stored: StoredRecord | null, files: StoredRecord): Change[] {
   const before = stored ? flatten(stored) : new Map<string, string>();
   const after = flatten(files);
@@ -14,7 +14,7 @@ export function planChanges(stored: StoredRecord | null, files: StoredRecord): C
     .filter((change) => change.before !== change.after);
 }
 
-/** Describes a new tenant in one line instead of one line per value. */
+/** Describes a new tenant in one line. Its plan would have one line per value. */
 export function summariseNew({ state, record }: StoredRecord): string {
   const { settings = {}, bundles = [], texts = {}, hosts = [] } = Object(record) as Partial<NewRecord>;
   const counts = [`${Object.keys(settings).length} settings`, `${bundles.length} bundles`];
@@ -42,7 +42,7 @@ function flatten(tenant: StoredRecord): Map<string, string> {
   return leaves;
 }
 
-/** Objects are compared key by key, lists with ids entry by entry, other lists as one value. */
+/** Collects the values to compare: objects by key, lists with ids by entry, other lists as one value. */
 function collect(leaves: Map<string, string>, path: string, value: unknown): void {
   if (Array.isArray(value)) {
     if (value.length > 0 && value.every(hasId)) {

@@ -3,11 +3,11 @@ import { publicHalf } from "~/notifications/push-keys.server";
 import type { Problem } from "~/tenancy/explain";
 import { type Keeping, readSecrets } from "./tenant-secrets.server";
 
-/** A tenant from its folder, which may be newer than its row. */
+/** Facts from a tenant's folder, which may be newer than its row. */
 export const pushKeyToCheck = z.strictObject({ slug: z.string(), publicKey: z.string().min(1) });
 export type PushKeyToCheck = z.infer<typeof pushKeyToCheck>;
 
-/** Reports a public key without its private half, whose pushes no browser would accept. */
+/** Reports a public key whose private half is not stored. Browsers would accept no push of this tenant. */
 export async function checkPushKey(keeping: Keeping, { slug, publicKey }: PushKeyToCheck): Promise<Problem[]> {
   const path = "tenant.json: settings.push_public_key";
   const secrets = await readSecrets(keeping, slug);

@@ -20,14 +20,14 @@ type Scaffold = {
   niche?: number | undefined;
   language?: string | undefined;
   countries?: TenantCountry[] | undefined;
-  /** An existing company. Without one, the template's is copied. */
+  /** Id of an existing company. Without one, the template's company is copied. */
   company?: string | undefined;
   host?: string | undefined;
 };
 
 type Json = Record<string, unknown>;
 
-/** Writes a new tenant's valid folder from `_template`. Returns the written files. */
+/** Writes a valid folder for a new tenant, from `_template`. Returns the written files. */
 export function scaffoldTenant(root: string, wish: Scaffold): string[] {
   const folder = join(root, wish.slug);
   if (!isSlug(wish.slug)) throw new OnboardingError(`"${wish.slug}" cannot be a folder name: use a-z, 0-9 and dashes.`);
@@ -48,7 +48,7 @@ const wishSchemas = {
   host: hostName,
 };
 
-/** Checks before writing, so that no half folder is left behind. */
+/** Checks all values before anything is written, so that no incomplete folder remains. */
 function refuseBadWishes(wish: Scaffold): void {
   for (const [name, schema] of Object.entries(wishSchemas)) {
     const value = wish[name as keyof typeof wishSchemas];
@@ -102,7 +102,7 @@ function settingsFor(
   };
 }
 
-/** Keeps only the prices in the tenant's currencies. */
+/** Keeps only prices in the currencies of the tenant's countries. */
 function pricesFor(bundles: Bundle[], countries: TenantCountry[]): Bundle[] {
   const needed = new Set(countries.map((country) => usualCurrency[country]));
   return bundles.map((bundle) => ({ ...bundle, prices: bundle.prices.filter((price) => needed.has(price.currency)) }));

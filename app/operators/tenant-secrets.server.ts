@@ -2,13 +2,13 @@ import { type Keys, openText } from "~/platform/keys.server";
 import { type SecretName, secretAad, secretPurpose } from "~/tenancy/secrets";
 import { actAsTenant, inTransaction, listStoredTenants, type OperatorDatabase } from "./tenant-onboarding.server";
 
-/** The store of tenants' secrets, and the keys that open them. */
+/** Where tenants' secrets are stored, and the keys that open them. */
 export interface Keeping {
   database: OperatorDatabase;
   keys: Keys;
 }
 
-/** The secrets that the present keys open. Null for an unknown tenant. */
+/** Reads the secrets that the current keys can open. Returns null for an unknown tenant. */
 export async function readSecrets({ database, keys }: Keeping, slug: string): Promise<Map<SecretName, string> | null> {
   const tenant = (await listStoredTenants(database)).find((row) => row.slug === slug);
   if (!tenant) return null;

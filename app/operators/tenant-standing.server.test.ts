@@ -59,7 +59,7 @@ async function until(holds: () => boolean, ms = 5000): Promise<void> {
 }
 
 describe("suspending a tenant", () => {
-  it("A suspension ends the tenant's sessions, push subscriptions and streams within seconds, and no other tenant's", async () => {
+  it("Suspending a tenant ends its sessions, push subscriptions and streams within seconds, and no other tenant's", async () => {
     const unfollow = followTenantChanges({ onChange: endUnservedStreams });
     const here = await present();
     const there = await present(app.marina);
@@ -79,7 +79,7 @@ describe("suspending a tenant", () => {
     await unfollow();
   });
 
-  it("A suspension is announced before the rows of its sessions end, which take long on a large site", async () => {
+  it("A suspension is announced before its sessions' rows are ended, which takes long on a large site", async () => {
     await present();
     const { id } = app.ember.tenant;
     const atAnnouncement: unknown[] = [];
@@ -93,7 +93,7 @@ describe("suspending a tenant", () => {
     expect(await openOf(id)).toEqual({ sessions: 0, browsers: 0 });
   });
 
-  it("An interrupted suspension leaves no session to the resumed tenant", async () => {
+  it("After an interrupted suspension, resuming the tenant revives no session", async () => {
     await present();
     const announce = () => Promise.reject(new Error("interrupted"));
     await expect(suspendAndAnnounce({ ...standing(), announce }, "ember")).rejects.toThrow("interrupted");
@@ -101,14 +101,14 @@ describe("suspending a tenant", () => {
     expect(await openOf(app.ember.tenant.id)).toEqual({ sessions: 0, browsers: 0 });
   });
 
-  it("A second suspension is refused, and so is resuming an open tenant", async () => {
+  it("Suspending a tenant twice is refused, and so is resuming an open tenant", async () => {
     await expect(resumeTenant(standing(), "ember")).rejects.toThrow("is not suspended");
     await suspendAndAnnounce(standing(), "ember");
     await expect(suspendAndAnnounce(standing(), "ember")).rejects.toThrow("suspended already");
     await expect(suspendAndAnnounce(standing(), "nowhere")).rejects.toThrow("There is no site nowhere");
   });
 
-  it("A suspension outlasts an apply of the tenant's folder", async () => {
+  it("Applying the folder of a suspended tenant does not resume it", async () => {
     await suspendAndAnnounce(standing(), "ember");
     const tenant = readTenant("tenants", "ember");
     if (!tenant.ok) throw new Error("tenants/ember is broken");
@@ -119,7 +119,7 @@ describe("suspending a tenant", () => {
     expect((await emberNow()).tenant).toMatchObject({ suspended: true, settings: { name: "Another" } });
   });
 
-  it("A suspended tenant's payments are settled, and its mails and pushes wait until it is resumed", async () => {
+  it("A suspended tenant's payments are settled, and its mails and pushes wait until the tenant resumes", async () => {
     await app.oracle("delete from pgboss.job");
     await suspendAndAnnounce(standing(), "ember");
     await app.ember.enqueue("payments.settle", { provider: "test", reference: "test_none" });
@@ -145,7 +145,7 @@ describe("moving a tenant to another host", () => {
     ["a host of another site", "ember.localhost", "marina.localhost", "belongs to another site"],
     ["a host that is not its own", "marina.localhost", "glow.localhost", "is no host of ember"],
     ["a host it has already", "ember.localhost", "ember.localhost", "already"],
-  ])("A move is refused from or to %s, and nothing has changed", async (_, from, to, reason) => {
+  ])("A move is refused from or to %s, and nothing changes", async (_, from, to, reason) => {
     const before = [await hosts(), await recordOf()];
     await present();
     const open = await openOf(app.ember.tenant.id);
@@ -154,13 +154,13 @@ describe("moving a tenant to another host", () => {
     expect(await openOf(app.ember.tenant.id)).toEqual(open);
   });
 
-  it("A live tenant's move to a host that leads nowhere is refused", async () => {
+  it("Moving a live tenant to a host that leads nowhere is refused", async () => {
     await app.oracle("update tenants set state = 'live' where slug = 'ember'");
     await expect(move("ember.localhost", "glow.localhost")).rejects.toThrow("leads nowhere");
     await app.oracle("update tenants set state = 'demo' where slug = 'ember'");
   });
 
-  it("A move changes host, domain and sessions in one step, keeps the redirect through an apply, and can be reversed", async () => {
+  it("A move changes host, domain and sessions in one step, its redirect survives an apply, and it can be reversed", async () => {
     await present();
     await move("ember.localhost", "glow.localhost", true);
     forgetTenants();

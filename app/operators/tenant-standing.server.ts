@@ -11,10 +11,10 @@ import {
   probe,
 } from "./tenant-onboarding.server";
 
-/** Decides whether, where and for whom a tenant is served. */
+/** What the commands need that suspend, resume or move a tenant. */
 interface Standing {
   database: OperatorDatabase;
-  /** Tells all processes to drop their cached tenants. */
+  /** Makes all processes drop their cached tenants. */
   announce: () => Promise<void>;
 }
 
@@ -32,8 +32,8 @@ interface LockedTenant {
 }
 
 /**
- * Closes a tenant until `resumeTenant`: all sessions end, and jobs wait except those of money and erasure. The standing
- * is announced first, since the rows of a large tenant take a while.
+ * Closes a tenant until `resumeTenant`. All sessions end. Jobs wait, except those for money and erasure. The
+ * suspension is announced before the sessions' rows are ended, which takes long for a large tenant.
  */
 export async function suspendAndAnnounce({ database, announce }: Standing, slug: string): Promise<Ended> {
   const id = await inTransaction(database, async (client) => {
@@ -46,7 +46,7 @@ export async function suspendAndAnnounce({ database, announce }: Standing, slug:
   return { slug, sessions: await inTransaction(database, (client) => endSessions(client, id)) };
 }
 
-/** Refuses every request and ends all streams of a tenant, once the caller has committed and announced. */
+/** Marks a tenant as suspended and ends its streams. Takes effect when the caller has committed and announced. */
 export async function closeTenant(client: pg.PoolClient, id: number): Promise<void> {
   await insistOnSight(client, id);
   await client.query("update tenants set suspended_at = coalesce(suspended_at, now()) where id = $1", [id]);
@@ -57,7 +57,7 @@ export async function resumeTenant({ database, announce }: Standing, slug: strin
   await inTransaction(database, async (client) => {
     const { id, suspended } = await lockTenant(client, slug);
     if (!suspended) throw new OnboardingError(`${slug} is not suspended.`);
-    // An interrupted suspension and a login under way leave sessions, which must not live on.
+    // An interrupted suspension or a login under way may have left sessions, which must end.
     await endSessions(client, id);
     await client.query("update tenants set suspended_at = null, version = version + 1 where id = $1", [id]);
   });
@@ -68,13 +68,13 @@ interface Move {
   slug: string;
   from: string;
   to: string;
-  /** True when the old host redirects. Otherwise the old host is unknown. */
+  /** True when the old host shall redirect. Otherwise the old host leads nowhere. */
   redirect: boolean;
 }
 
 /**
- * Moves a tenant to another host, all or nothing. Cookies and push subscriptions belong to the old host, so sessions
- * end.
+ * Moves a tenant to another host in one transaction. Ends all sessions, since cookies and push subscriptions belong
+ * to the old host.
  */
 export async function moveHost({ database, announce }: Standing, move: Move): Promise<Ended> {
   const sessions = await inTransaction(database, (client) => moveInTransaction(client, move));
@@ -117,7 +117,7 @@ function insistOnRecord({ slug, state }: LockedTenant, record: { hosts: string[]
   if (nowhere) throw new OnboardingError(`${nowhere} leads nowhere on the internet, and ${slug} is live.`);
 }
 
-/** A former host of this tenant may be used again. */
+/** Takes a host for the tenant. A former host of the same tenant is allowed. */
 async function claimHost(client: pg.PoolClient, { id, slug }: LockedTenant, host: string): Promise<void> {
   const { rowCount } = await client.query(
     `insert into tenant_hosts (host, tenant_id) values ($1, $2)
@@ -127,11 +127,11 @@ async function claimHost(client: pg.PoolClient, { id, slug }: LockedTenant, host
   if (rowCount === 0) throw new OnboardingError(`${host} belongs to another site; ${slug} was not moved.`);
 }
 
-/** Ends all open sessions and removes the push subscriptions. Returns the number of sessions. */
+/** Ends all sessions and removes the push subscriptions. Returns the number of sessions. */
 async function endSessions(client: pg.PoolClient, id: number): Promise<number> {
   await insistOnSight(client, id);
   await client.query("delete from push_subscriptions where tenant_id = $1", [id]);
-  // Read the clock in a subquery: `app_now()` alone would run for each row.
+  // The subquery reads the clock once. `app_now()` alone would run for each row.
   const { rowCount } = await client.query(
     "update sessions set ended_at = (select app_now()) where tenant_id = $1 and ended_at is null",
     [id],
@@ -139,13 +139,13 @@ async function endSessions(client: pg.PoolClient, id: number): Promise<number> {
   return rowCount ?? 0;
 }
 
-/** Throws on invisible rows, whose sessions would continue. */
+/** Throws when the tenant's rows are invisible. The sessions would otherwise stay open unnoticed. */
 async function insistOnSight(client: pg.PoolClient, id: number): Promise<void> {
   await actAsTenant(client, id);
   await countSeen(client, id, probe);
 }
 
-/** Ends the tenant's streams by raising the presence epoch. */
+/** Ends the tenant's streams: raising the presence epoch makes them invalid. */
 async function endStreams(client: pg.PoolClient, id: number): Promise<void> {
   await client.query("update tenants set presence_epoch = presence_epoch + 1, version = version + 1 where id = $1", [
     id,
@@ -159,7 +159,7 @@ export interface Preview {
   word: string;
 }
 
-/** The preview word of a draft. `renew` replaces the word, which closes the draft for holders of the old one. */
+/** Reads the preview word of a draft. `renew` replaces the word, which closes the draft to holders of the old one. */
 export async function readPreview({ database, announce }: Standing, slug: string, renew: boolean): Promise<Preview> {
   const { rows } = await database.pool.query<Preview>(
     renew
@@ -174,7 +174,7 @@ export async function readPreview({ database, announce }: Standing, slug: string
 }
 
 async function lockTenant(client: pg.PoolClient, slug: string): Promise<LockedTenant> {
-  // Lock out a concurrent apply, which would write the hosts of its own record.
+  // Locks out a concurrent apply, which would write the hosts of its own record.
   await client.query("lock table tenants in share row exclusive mode");
   const { rows } = await client.query<LockedTenant>(
     "select id, slug, state, suspended_at is not null as suspended, record from tenants where slug = $1",

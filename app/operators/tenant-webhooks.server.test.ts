@@ -26,7 +26,10 @@ let double: Awaited<ReturnType<typeof openDouble>>;
 let endpointsThere: ReturnType<typeof endpoint>[];
 let methodsThere: number;
 
-/** Answers as documented at docs.stripe.com/api/webhook_endpoints/list and docs.mollie.com/reference/list-methods. */
+/**
+ * Answers like Stripe and Mollie, by docs.stripe.com/api/webhook_endpoints/list and
+ * docs.mollie.com/reference/list-methods.
+ */
 function answer(path: string, authorization: string | undefined): Answering {
   if (path === "/v1/webhook_endpoints") {
     if (authorization !== `Bearer ${stripeKey}`)
@@ -66,14 +69,14 @@ async function found(provider: "stripe" | "mollie", slug = "ember"): Promise<str
 }
 
 describe("the check of a Stripe webhook", () => {
-  it("The Stripe check finds nothing when the tenant's endpoint gets every event", async () => {
+  it("The Stripe check reports nothing when the tenant's endpoint gets each event", async () => {
     await enterAll();
     expect(await found("stripe")).toEqual([]);
     endpointsThere = [endpoint({ enabled_events: ["*"] })];
     expect(await found("stripe")).toEqual([]);
   });
 
-  it("The Stripe check names the address and the events when only another tenant's endpoint exists", async () => {
+  it("The Stripe check names the missing address and events when only another tenant has an endpoint", async () => {
     await enterAll();
     endpointsThere = [endpoint({ url: "https://other.example/webhooks/stripe" })];
     const [only = "", ...more] = await found("stripe");
@@ -104,14 +107,14 @@ describe("the check of a Stripe webhook", () => {
     expect((await found("stripe", "nobody"))[0]).toContain("the site is not stored yet");
   });
 
-  it("The Stripe check reports a refused key without repeating it", async () => {
+  it("The Stripe check reports a refused key without printing the key", async () => {
     await enterAll("sk_test_of_another");
     const [only = ""] = await found("stripe");
     expect(only).toContain("Stripe refuses the site's stripe_secret_key (401)");
     expect(only).not.toContain("sk_test_of_another");
   });
 
-  it("The Stripe check warns when Stripe fails, answers in another form, or is unreachable", async () => {
+  it("The Stripe check warns when Stripe fails, gives an unknown answer, or is unreachable", async () => {
     await enterAll();
     double.trouble("fails");
     expect((await found("stripe"))[0]).toContain("Stripe could not be asked (status 500)");
@@ -124,7 +127,7 @@ describe("the check of a Stripe webhook", () => {
 });
 
 describe("the check of a Mollie key", () => {
-  it("The Mollie check finds nothing when the key opens a profile with methods", async () => {
+  it("The Mollie check reports nothing when the key opens a profile with payment methods", async () => {
     await enter("mollie_api_key", mollieKey);
     expect(await found("mollie")).toEqual([]);
   });
@@ -140,7 +143,7 @@ describe("the check of a Mollie key", () => {
 });
 
 describe("the guide for operators", () => {
-  it("The guide names each provider's webhook address and exactly the events that are read", () => {
+  it("The guide names each provider's webhook address and exactly the events that the code reads", () => {
     const guide = readFileSync("docs/production.md", "utf8").split("## Payment providers")[1]?.split("\n## ")[0] ?? "";
     const named = [...guide.matchAll(/^ {2}- `([a-z_.]+)`$/gm)].map(([, event]) => event);
     expect(named).toEqual([...stripeEvents]);

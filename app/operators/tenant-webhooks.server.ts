@@ -7,7 +7,7 @@ import { originOf } from "~/tenancy/origin.server";
 import type { SecretName } from "~/tenancy/secrets";
 import { type Keeping, readSecrets } from "./tenant-secrets.server";
 
-/** A tenant from its folder, which may be newer than its row. */
+/** Facts from a tenant's folder, which may be newer than its row. */
 export const tenantToAsk = z.strictObject({
   slug: z.string(),
   provider: z.enum(["stripe", "mollie"]),
@@ -24,7 +24,7 @@ const needed = {
   mollie: ["mollie_api_key"],
 } as const satisfies Record<TenantToAsk["provider"], readonly SecretName[]>;
 
-/** Reasons why news of payments may not arrive: missing keys, and problems known to the provider. */
+/** Lists what may keep webhooks from arriving: missing keys, and problems that the provider reports. */
 export async function checkPaymentProvider(
   asking: Asking,
   { slug, provider, domain }: TenantToAsk,

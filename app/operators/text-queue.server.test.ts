@@ -46,7 +46,7 @@ describe("members' texts about themselves", () => {
     });
   });
 
-  it("A text waits for a required review, changes included, and is shown once approved", async () => {
+  it("A text waits when the tenant requires a review, changes too, and is shown once approved", async () => {
     const me = await app.member(careful);
     await write(careful, me, "Tea.");
     await write(careful, me, "Tea, and walks.");
@@ -57,7 +57,7 @@ describe("members' texts about themselves", () => {
     expect([await shown(me), await own(me)]).toEqual(["Tea, and walks.", ["Tea, and walks.", null, null]]);
   });
 
-  it("A refused text leaves the approved one shown, and its writer reads the reason", async () => {
+  it("A refused text leaves the approved one displayed, and its writer reads the reason", async () => {
     const me = await app.member(careful);
     await write(careful, me, "Tea.");
     await careful.db.write(async (w) => approveText(w, "olga", (await listWaitingTexts(w))[0]?.id as string));
@@ -68,7 +68,7 @@ describe("members' texts about themselves", () => {
     await expect(careful.db.write((w) => approveText(w, "olga", text?.id as string))).rejects.toThrow("waits here");
   });
 
-  it("A refusal is withdrawn when the writer returns to the shown text", async () => {
+  it("A refusal is withdrawn when the writer goes back to the displayed text", async () => {
     const me = await app.member(careful);
     await write(careful, me, "Call 0123.");
     await careful.db.write(async (w) =>
@@ -78,14 +78,14 @@ describe("members' texts about themselves", () => {
     expect(await own(me)).toEqual(["", null, null]);
   });
 
-  it("A removed text disappears at once, and so does the waiting one", async () => {
+  it("When a member removes a text, it disappears at once, and so does a waiting one", async () => {
     const me = await app.member(careful);
     await write(careful, me, "Tea.");
     await write(careful, me, "");
     expect([await shown(me), await waiting(me), await own(me)]).toEqual(["", [], ["", null, null]]);
   });
 
-  it("A text shown before its review disappears when refused, and leaves the queue when approved", async () => {
+  it("A text displayed before its review disappears when refused, and leaves the queue when approved", async () => {
     const me = await app.member(app.ember);
     const queue = async () =>
       (await app.ember.db.read((q) => listWaitingTexts(q))).filter((text) => text.memberId === me);
@@ -117,7 +117,7 @@ describe("first messages with contact details", () => {
     return { anna, boris, ...(await sendMessage(careful, anna, message)) };
   };
 
-  it("A flagged first message waits with the texts, with ids, findings and the writer's address", async () => {
+  it("A first message with contact details waits in the text queue, with ids, findings and its writer's address", async () => {
     const { anna, boris, id } = await flagged();
     const [text] = await waiting(anna);
     const said = { kind: "first message", body: call, toId: boris, found: ["link"], isShown: true };
@@ -139,7 +139,7 @@ describe("first messages with contact details", () => {
     await expect(careful.db.write((w) => approveText(w, "olga", id))).rejects.toThrow("waits here");
   });
 
-  it("A delivered message cannot be refused, and the operator is told the alternatives", async () => {
+  it("A delivered message cannot be refused, and the operator is told what to do instead", async () => {
     const { anna, id } = await flagged();
     const declined = careful.db.write((w) => refuseText(w, "olga", id, reasons("No links.")));
     await expect(declined).rejects.toThrow(`warn or ban its writer ${anna}`);

@@ -17,21 +17,21 @@ export interface WaitingText {
   memberName: string;
   body: string;
   createdAt: Date;
-  /** True when others see the text before its review. */
+  /** True when others can see the text before its review. */
   isShown: boolean;
-  /** The receiver of a first message. */
+  /** Receiver of a first message. Null for a text about oneself. */
   toId: string | null;
-  /** The contact details for which a first message is reviewed. */
+  /** Contact details found in a first message. */
   found: ContactDetail[];
-  /** The writer's page on the site, which needs a login. */
+  /** Address of the writer's page. It needs a login. */
   address: string;
 }
 
 const most = 50;
 
 /**
- * Texts without a review, hidden ones first, each kind by age. Includes messages only when they are first and hold
- * contact details.
+ * Lists texts without a review: hidden ones first, then by age. Among messages, only first messages with contact
+ * details are reviewed.
  */
 export async function listWaitingTexts(q: TenantReader): Promise<WaitingText[]> {
   const rows = [...(await listAbouts(q)), ...(await listFlaggedMessages(q))];
@@ -51,7 +51,7 @@ async function listAbouts(q: TenantReader): Promise<ListedText[]> {
     order by pt.state = 'active', pt.created_at, pt.id limit ${most}`);
 }
 
-/** Leaves out removed messages, which have no text to review. */
+/** Lists first messages with contact details. Leaves out removed messages, which have no text any more. */
 async function listFlaggedMessages(q: TenantReader): Promise<ListedText[]> {
   const t = q.tenantId;
   return q.rows(sql<ListedText>`
@@ -66,7 +66,7 @@ async function listFlaggedMessages(q: TenantReader): Promise<ListedText[]> {
     order by f.flagged_at, f.message_id limit ${most}`);
 }
 
-/** Shows a text about oneself, or notes the review of a first message. */
+/** Shows a text about oneself, or records the review of a first message. */
 export async function approveText(w: TenantWriter, actor: string, textId: string): Promise<void> {
   if (!(await noteMessageRead(w, textId))) {
     const { memberId, body } = await judge(w, textId, "active", null);
@@ -75,7 +75,7 @@ export async function approveText(w: TenantWriter, actor: string, textId: string
   await noteAct(w, actor, "text-approved", textId);
 }
 
-/** False when the id is no flagged message. */
+/** Records the review of a message. Returns false when the id is no waiting message. */
 async function noteMessageRead(w: TenantWriter, messageId: string): Promise<boolean> {
   const read = await w
     .update("message_flags")
@@ -87,7 +87,7 @@ async function noteMessageRead(w: TenantWriter, messageId: string): Promise<bool
   return read.length > 0;
 }
 
-/** Refuses a text. Others see the last approved one, and the writer gets the reason and how to object. */
+/** Refuses a text. Others see the last approved text. The writer is mailed the reason and how to appeal. */
 export async function refuseText(w: TenantWriter, actor: string, textId: string, reasons: Reasons): Promise<void> {
   await refuseForMessage(w, textId);
   const { ground, facts } = reasons;
@@ -98,7 +98,7 @@ export async function refuseText(w: TenantWriter, actor: string, textId: string,
   await noteAct(w, actor, "text-refused", textId, facts);
 }
 
-/** Shows a refused text after an upheld objection, unless the writer has written another since. */
+/** Shows a refused text after a successful appeal, unless the writer has written another since. */
 export async function restoreText(w: TenantWriter, actor: string, textId: string): Promise<void> {
   const [restored] = await w.rows(sql<{ memberId: string; body: string }>`
     update profile_texts set state = 'active', reason = null, decided_at = app_now()
@@ -111,7 +111,7 @@ export async function restoreText(w: TenantWriter, actor: string, textId: string
   await noteAct(w, actor, "text-approved", textId);
 }
 
-/** Throws for a delivered message, which cannot be withdrawn. Only a measure against the writer remains. */
+/** Throws for a message: it is delivered and cannot be refused. Only a measure against its writer is possible. */
 async function refuseForMessage(w: TenantWriter, textId: string): Promise<void> {
   const flag = await w.from("message_flags").select("sender_id").where("message_id", "=", textId).executeTakeFirst();
   if (flag)
@@ -120,7 +120,7 @@ async function refuseForMessage(w: TenantWriter, textId: string): Promise<void> 
     );
 }
 
-/** The row itself records the decision with time and reason. */
+/** Stores the result of a review, with time and reason, in the text's row. */
 async function judge(w: TenantWriter, textId: string, state: "active" | "refused", reason: string | null) {
   const [judged] = await w.rows(sql<{ memberId: string; body: string; wasShown: boolean }>`
     with waiting as (

@@ -9,11 +9,11 @@ import { type Keys, openText, sealText } from "~/platform/keys.server";
 import { readerOnClient } from "~/tenancy/client-reader.server";
 import { OnboardingError } from "./tenant-onboarding.server";
 
-/** Money and cards of a tenant that only its rows can settle at the payment provider. */
+/** What keeps a tenant from being erased: money and cards that the provider can settle only while the rows exist. */
 interface Unsettled extends Counts, ReviewList {
-  /** Orders whose returns are owed. */
+  /** Orders with refunds that are owed. */
   owed: string[];
-  /** Orders whose unpaid returns wait for the end of a dispute. */
+  /** Orders with refunds that wait for the end of a dispute. */
   atBank: string[];
   /** Members with unused bought credits. */
   holders: string[];
@@ -21,13 +21,13 @@ interface Unsettled extends Counts, ReviewList {
 
 interface Counts {
   payments: number;
-  /** Refunds of cash balances without an answer. */
+  /** Refunds of cash balances that the provider has not answered. */
   cashRefunds: number;
-  /** Kept cards, and cards and mandates whose release the provider has not confirmed. */
+  /** Kept cards, and released cards and mandates whose release the provider has not confirmed. */
   methods: number;
 }
 
-/** Refuses the erasure of a tenant with unsettled money. The caller has set the tenant. */
+/** Refuses to erase a tenant with unsettled money. The caller has set the tenant. */
 export async function refuseUnsettled(client: pg.PoolClient, id: number, slug: string): Promise<void> {
   const unsettled = await readUnsettled(client, id);
   const open = [...countLines(unsettled, slug), ...orderLines(unsettled, slug)];
@@ -91,8 +91,8 @@ async function countUnsettled(client: pg.PoolClient, id: number): Promise<Counts
 }
 
 /**
- * Moves all kept cards to the releases, which the reconciler queues within five minutes. Unreadable ones stay.
- * Returns the number of moved cards.
+ * Moves all kept cards to the table of releases. The reconciler enqueues the releases within five minutes. Cards that
+ * no key opens stay. Returns the number of moved cards.
  */
 export async function releaseCards(client: pg.PoolClient, keys: Keys, id: number): Promise<number> {
   const { rows } = await client.query<{ member_id: string; provider: string; sealed: string }>(
@@ -105,7 +105,7 @@ export async function releaseCards(client: pg.PoolClient, keys: Keys, id: number
     if (reference === null) continue;
     const releaseId = timeId();
     const releaseKey = keys.deriveKey(sealedReleaseColumn.purpose, id);
-    // An hour ago, since the reconciler repeats releases asked earlier than that.
+    // The reconciler repeats releases that were asked for more than an hour ago.
     await client.query(
       `insert into method_releases (tenant_id, id, provider, sealed, asked_at)
        values ($1, $2, $3, $4, app_now() - interval '61 minutes')`,
