@@ -4,11 +4,11 @@ import { comeAlive, type Newcomer, newcomer, passWarning } from "./actions";
 import { joinQuickly, newestMail } from "./desk";
 import { expect, type Page, type Slug, test } from "./support";
 
-/** Account journeys on phones in Dutch and German. */
+/** Changes of an account on a phone, in Dutch and in German. */
 
 type Words = (key: string, facts?: Record<string, string | number>) => string;
 
-/** Texts of the catalogue, so that this file needs no language: `words("nl")("accounts:login.title")`. */
+/** Reads texts from the message files of a language: `words("nl")("accounts:login.title")`. */
 function words(locale: string): Words {
   const file = (name: string) => resolve(import.meta.dirname, `../../app/i18n/messages/${locale}/${name}.json`);
   return (key, facts = {}) => {
@@ -71,7 +71,7 @@ async function changePassword(page: Page, t: Words, me: Newcomer): Promise<void>
   if (hasScripts) await show.first().click();
   await expect(old).toHaveAttribute("type", hasScripts ? "text" : "password");
   await fill("not my password", `${me.password} again`);
-  // Once beside the field and once above the form.
+  // The error stands beside the field and above the form.
   await expect(section.getByText(t("errors:passwordOldWrong"))).toHaveCount(2);
   await expect(page).toHaveURL(/\/settings/);
   await fill(me.password, `${me.password} again`);
@@ -94,9 +94,9 @@ async function endDevices(phone: Page, laptop: Page, { t, me, javaScript }: Owne
   if (javaScript) await comeAlive(end);
   await end.click();
   await expect(section.getByRole("listitem")).toHaveCount(1);
-  // The focus moves to the list, because the pressed button is gone.
+  // The pressed button is gone, so the focus moves to the list.
   if (javaScript) await expect(section.getByRole("list")).toBeFocused();
-  // With scripts the page leaves by itself and gives the reason. Without scripts the next page does.
+  // With scripts, the page leaves at once and says why. Without scripts, the next page says why.
   if (!javaScript) await laptop.goto("/settings");
   await expect(laptop.getByText(t("accounts:login.ended.elsewhere"))).toBeVisible();
   await expectOut(laptop);
@@ -156,13 +156,13 @@ function sectionOf(page: Page, t: Words, name: string) {
   return page.getByRole("region", { name: t(`settings:sections.${name}`), exact: true });
 }
 
-/** A toast with scripts, a notice without. */
+/** With scripts, the text is in a toast. Without scripts, it is on the page. */
 async function expectSaid(page: Page, text: string): Promise<void> {
   await expect(page.getByText(text).first()).toBeVisible();
 }
 
 async function expectOut(page: Page): Promise<void> {
-  // A page whose login ended may redirect home at any moment, so the visit may be interrupted.
+  // This page may go to the home page by itself and interrupt the navigation, so it is repeated.
   await expect(() => page.goto("/profile")).toPass({ timeout: 20_000 });
   await expect(page).toHaveURL(/\/login\?return_to=%2Fprofile/);
 }

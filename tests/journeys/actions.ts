@@ -1,7 +1,7 @@
 import { newestMail } from "./desk";
 import { demoPassword, expect, type Page } from "./support";
 
-/** A member's actions by button and label. Every action here works with and without scripts. */
+/** What members do, by the names of buttons and fields. Each action works with and without scripts. */
 
 export interface Newcomer {
   name: string;
@@ -11,11 +11,11 @@ export interface Newcomer {
   age: number;
 }
 
-/** Unique per run, because a running server keeps the names of earlier runs. */
+/** Unlike in earlier runs, because a running server keeps the members of those runs. */
 const run = `${Date.now().toString(36).slice(-4)}${process.env.TEST_WORKER_INDEX ?? ""}`;
 let newcomers = 0;
 
-/** Older than every demo member, so that a search by age finds the newcomer among fictional profiles. */
+/** Older than every demo member, so that a search by age finds the newcomer. */
 export function newcomer(gender: Newcomer["gender"], age = 72): Newcomer {
   newcomers += 1;
   const name = `Wanda_${run}_${newcomers}`;
@@ -27,11 +27,11 @@ export async function enter(page: Page, path = "/"): Promise<void> {
   await passWarning(page);
 }
 
-/** Confirms the age where the site asks, in any language. */
+/** Confirms the age if the site asks for it, in any language. */
 export async function passWarning(page: Page): Promise<void> {
   const accept = page.locator("[data-entry-warning]").getByRole("button");
   if (await accept.isVisible()) {
-    // The warning disappears before the answer with its cookie arrives.
+    // The warning disappears before its answer brings the cookie.
     const answered = page.waitForResponse(
       (answer) => answer.request().method() === "POST" && answer.url().includes("warning"),
     );
@@ -41,7 +41,7 @@ export async function passWarning(page: Page): Promise<void> {
   await expect(accept).toBeHidden();
 }
 
-/** Signs up on the page or in its dialog, from the first step to the page that announces a mail. */
+/** Signs up on the page or in its dialog, up to the page that announces a mail. */
 export async function signUp(page: Page, who: Newcomer): Promise<void> {
   const form = page.locator("[data-signup]").last();
   await form.getByLabel("E-mail").fill(who.email);
@@ -65,12 +65,12 @@ export async function signUp(page: Page, who: Newcomer): Promise<void> {
 
 const next = (form: ReturnType<Page["locator"]>) => form.getByRole("button", { name: "Next" }).click();
 
-/** Opens the first link of the newest mail, without a referring page. */
+/** Opens the first link of the newest mail to this address. */
 export async function followMail(page: Page, to: string): Promise<void> {
   await page.goto((await newestMail(page, to)).link);
 }
 
-/** Opens a mail by hand in the demo's mailbox. */
+/** Opens a mail in the demo's mailbox and follows its link, by clicks. */
 export async function openMailbox(page: Page, to: string): Promise<void> {
   const mail = page.getByRole("link", { name: new RegExp(`to ${literally(to)}`) }).first();
   await expect(async () => {
@@ -94,7 +94,7 @@ export async function confirm(page: Page): Promise<void> {
 export async function logIn(page: Page, who: string | Newcomer): Promise<void> {
   const { email, password } = typeof who === "string" ? { email: `${who}@demo.test`, password: demoPassword } : who;
   await enter(page, "/login");
-  // The closed sign-up dialog has fields of the same names.
+  // The closed sign-up dialog has fields with the same labels.
   const form = page.getByRole("main");
   await form.getByLabel("E-mail").fill(email);
   await form.getByLabel("Password", { exact: true }).fill(password);
@@ -115,10 +115,10 @@ async function accountMenu(page: Page): Promise<void> {
     .click();
 }
 
-/** Opens the filters, in a sheet on phones, and searches all genders and countries by age. */
+/** Searches members of all genders and countries by age. On phones, a button opens the filters. */
 export async function searchByAge(page: Page, from: number, to: number): Promise<void> {
   await goBy(page, "Search");
-  // The previous search's form is replaced when the page arrives.
+  // The form of the previous page is replaced when this page arrives.
   await page.waitForURL(/\/members$/, { waitUntil: "commit" });
   const open = page.getByRole("button", { name: /^Filters/ });
   if (await open.isVisible()) await open.click();
@@ -133,9 +133,9 @@ export async function searchByAge(page: Page, from: number, to: number): Promise
   await page.waitForURL(new RegExp(`min_age=${from}`), { waitUntil: "commit" });
 }
 
-/** Follows a link of the navigation, at the foot on phones and on top of wide screens. */
+/** Follows a link of the navigation. Phones have it at the bottom, and wide screens at the top. */
 export async function goBy(page: Page, name: string): Promise<void> {
-  // Without its styles a page shows both navigations.
+  // Before its styles load, a page shows both navigations.
   await page.waitForLoadState();
   const way = page
     .getByRole("navigation", { name: /^(Menu|Main menu)$/ })
@@ -144,7 +144,7 @@ export async function goBy(page: Page, name: string): Promise<void> {
   await expect(way.first()).toHaveAttribute("aria-current", "page");
 }
 
-/** Waits until React has hydrated an element. A press before that submits a plain form. */
+/** Waits until React has hydrated the element. Until then, a press would submit a plain form. */
 export async function comeAlive(part: ReturnType<Page["locator"]>, timeout = 30_000): Promise<void> {
   const isAlive = (element: Element) => Object.keys(element).some((key) => key.startsWith("__reactFiber"));
   await expect.poll(() => part.evaluate(isAlive), { message: "the part is alive", timeout }).toBe(true);
@@ -156,12 +156,12 @@ export async function findMember(page: Page, who: Newcomer): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name: new RegExp(literally(who.name)) })).toBeVisible();
 }
 
-/** A member's card, whose link begins with the name. The card's menu names the member too. */
+/** The link on a member's card, whose text begins with the name. */
 export function personIn(page: Page, who: Newcomer): ReturnType<Page["locator"]> {
   return page.getByRole("link", { name: new RegExp(`^${literally(who.name)}`) }).first();
 }
 
-/** A conversation without messages offers icebreakers over its composer (CHA-05). */
+/** A conversation without messages shows suggestions over its text field (CHA-05). This closes them. */
 export async function writeMyOwn(page: Page): Promise<void> {
   const field = page.getByRole("textbox", { name: "Your message" });
   const own = page.getByRole("button", { name: "Write my own" });
@@ -180,8 +180,8 @@ export async function write(page: Page, text: string): Promise<void> {
 export const literally = (text: string) => text.replace(/[.+*?^$()[\]{}|\\]/g, "\\$&");
 
 /**
- * Buys the first package with the country's first method and the named outcome. Returns the payment page, where a
- * pending payment can still be decided.
+ * Buys the first package by the first payment method of the country, with the named outcome.
+ * Returns the address of the test provider's page, where a pending payment can still be decided.
  */
 export async function buy(page: Page, outcome: "Paid" | "Pending"): Promise<string> {
   await page
@@ -204,8 +204,8 @@ export async function buy(page: Page, outcome: "Paid" | "Pending"): Promise<stri
 }
 
 /**
- * A pending payment completes while its page is open: the page changes and a toast appears (PAY-18, PAY-20). No
- * second window acts as bank, because Chromium may fail to close one during a navigation.
+ * Completes a pending payment while its page is open. The page then changes and shows a toast (PAY-18, PAY-20).
+ * The payment is completed by a script, since Chromium may fail to close a second window during a navigation.
  */
 export async function comesIn(page: Page, provider: string): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name: "Your payment is being processed" })).toBeVisible();
@@ -219,7 +219,7 @@ export async function comesIn(page: Page, provider: string): Promise<void> {
   expect((await toast.locator("..").boundingBox())?.width, "the width of a toast (LAY-56)").toBe(350);
 }
 
-/** A job fetches the provider's outcome. Without scripts a button asks for the state. */
+/** Waits until a job has asked the provider for the outcome. Without scripts, a button asks for it. */
 export async function expectOutcome(page: Page, title: string): Promise<void> {
   const again = page.getByRole("button", { name: "Check again" });
   await expect(async () => {
@@ -228,7 +228,7 @@ export async function expectOutcome(page: Page, title: string): Promise<void> {
   }).toPass({ timeout: 20_000 });
 }
 
-/** Credits shown in the shop. */
+/** The credits that the shop shows. */
 export async function balance(page: Page): Promise<number> {
   await page.goto("/credits");
   const words = await page.getByText(/^You have \d+ credits?$/).innerText();

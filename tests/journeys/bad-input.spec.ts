@@ -2,14 +2,14 @@ import { comeAlive, enter, newcomer, writeMyOwn } from "./actions";
 import type { Locator } from "@playwright/test";
 import { expect, type Page, test } from "./support";
 
-/** The typed text stays, and the error above the form has the focus. */
+/** Expects the error above the form. With scripts, the error has the focus. */
 async function expectRefused(page: Page, sentence: string, withScripts: boolean): Promise<void> {
   const summary = page.getByRole("alert").filter({ hasText: sentence });
   await expect(summary).toBeVisible();
   if (withScripts) await expect(summary).toBeFocused();
 }
 
-/** A sign-up step shows its error once, beside the focused field, with and without scripts. */
+/** Expects the error of a sign-up step once, beside the focused field. */
 async function expectRefusedAt(field: Locator, sentence: string): Promise<void> {
   await expect(field).toHaveAttribute("aria-invalid", "true");
   await expect(field).toHaveAccessibleDescription(new RegExp(sentence));
@@ -21,7 +21,7 @@ async function expectRefusedAt(field: Locator, sentence: string): Promise<void> 
 for (const javaScript of [false, true]) {
   const how = javaScript ? "with scripts" : "without scripts";
 
-  test(`A refused login keeps the address, ${how}`, async ({ visit }) => {
+  test(`A refused login keeps the typed e-mail address, ${how}`, async ({ visit }) => {
     const page = await visit("ember", { javaScript });
     await enter(page, "/login");
     const form = page.getByRole("main");
@@ -35,7 +35,7 @@ for (const javaScript of [false, true]) {
     await expect(page.getByRole("alert")).toHaveCount(0);
   });
 
-  test(`A refused step of the sign-up names its field, ${how}`, async ({ visit }) => {
+  test(`A refused sign-up step shows its error at the field, ${how}`, async ({ visit }) => {
     const page = await visit("ember", { javaScript });
     await enter(page, "/signup");
     const who = newcomer("Female");
@@ -79,7 +79,7 @@ for (const javaScript of [false, true]) {
   });
 }
 
-/** Orders at a changed price and expects the refusal. With scripts, the refusal takes the focus. */
+/** Changes the price in the form, orders, and expects a refusal. */
 async function orderAtAnotherPrice(page: Page, withScripts: boolean): Promise<void> {
   await page.locator("input[name=amount]").evaluate((field: HTMLInputElement) => {
     field.value = "1";
@@ -174,7 +174,7 @@ test("Missing pages and other members' pages look the same", { tag: "@servers" }
   for (const address of addresses) {
     const answer = await other.goto(address);
     expect(answer?.status(), address).toBe(404);
-    // The number of unread items in the title changes with other journeys.
+    // The number in the title counts unread items, which other journeys may change.
     const title = (await other.title()).replace(/^\(\d+\) /, "");
     seen.add(`${title} | ${await other.getByRole("main").innerText()}`);
     await expect(other.getByRole("link", { name: "Back to the home page" }), address).toBeVisible();

@@ -9,8 +9,8 @@ import { balance, expectOutcome } from "./actions";
 import { expect, type Page, test } from "./support";
 
 /**
- * Browsers check every redirect after a form against the page's `form-action`, the provider's redirect to a bank
- * included. Provider and bank have origins of their own here.
+ * Browsers check every redirect after a form against the page's `form-action`, even the provider's redirect to a bank.
+ * In this test, provider and bank have origins of their own.
  */
 const noticeSecret = "whsec_of_this_journey";
 type Stripe = Awaited<ReturnType<typeof openStripeDouble>>;
@@ -32,7 +32,7 @@ test.afterAll(async () => {
   await Promise.all([stripe?.close(), pages?.close()]);
 });
 
-/** Copies the sites' folders and lets marina take payments by Stripe. */
+/** Copies the tenant folders and lets marina take payments by Stripe. */
 function takeTenants(dataDir: string): void {
   cpSync(join(import.meta.dirname, "../../tenants"), join(dataDir, "tenants"), { recursive: true });
   const file = join(dataDir, "tenants/marina/tenant.json");
@@ -40,7 +40,7 @@ function takeTenants(dataDir: string): void {
   writeFileSync(file, JSON.stringify({ ...rest, settings: { ...settings, payment_provider: "stripe" } }));
 }
 
-/** The provider's page, which redirects to the bank, and the bank's page. */
+/** Serves the provider's page, which redirects to the bank, and the bank's page. */
 async function openPages() {
   const server = createServer((request, response) => answer(request, response));
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
@@ -68,7 +68,7 @@ async function openPages() {
   return { provider, bank, close };
 }
 
-/** The bank's approval reaches the site by the provider's webhook before the payer returns. */
+/** Pays, and sends the provider's webhook to the site before the payer returns. */
 async function approve(reference: string): Promise<void> {
   stripe.pay(reference);
   const { body, headers } = stripe.notice(reference, [noticeSecret]);

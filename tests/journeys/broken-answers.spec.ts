@@ -3,13 +3,16 @@ import { comeAlive, passWarning } from "./actions";
 import { type DemoLogin, enterAs, keepSite } from "./desk";
 import { expect, origin, type Page, type Slug, test } from "./support";
 
-/** After a server error or a network failure an action leaves its page in place and shows a message. */
+/** After a server error or a network failure, the page stays in place and shows a message. */
 
-/** ERR-17, in the spelling of the specification. */
+/** The text of ERR-17, with the spelling of the specification. */
 const formFailed = "An error occured, please try again later.";
 const network = "No connection. Check your internet and try again.";
 
-/** Avoids `visit`, which fails on the errors provoked here. Without a service worker answers can be replaced. */
+/**
+ * Opens a page without `visit`, which would fail on the errors that these tests cause.
+ * Without a service worker, answers can be replaced.
+ */
 async function open(
   browser: Browser,
   slug: Slug,
@@ -33,14 +36,14 @@ const messages = (page: Page) => page.getByRole("region", { name: "Messages from
 
 type Fault = (typeof faults)[keyof typeof faults]["answer"];
 
-/** Every fetch of a script: form answers, page data and Remix's route manifest. */
+/** All requests that scripts make: forms, page data and Remix's list of routes. */
 const toScripts = /\.data(?:\?|$)|\/__manifest/;
 
 async function breakAnswers(page: Page, answer: Fault): Promise<void> {
   await page.route(toScripts, (route) => (answer ? route.fulfill(answer) : route.abort()));
 }
 
-/** Opens the profile of a member not yet liked and returns the like button. */
+/** Opens the profile of a member who is not yet liked, and returns the like button. */
 async function openUnliked(page: Page): Promise<Locator> {
   await page.goto("/members");
   const people = page.getByRole("main").locator('a[href^="/members/"]');
@@ -104,7 +107,9 @@ for (const { name, open: find, press } of actions)
       await page.context().close();
     });
 
-test("A text stays while the site is unreachable and is saved when only the scripts are gone", async ({ browser }) => {
+test("A typed text stays while the site is unreachable, and is saved even when the page's scripts are gone", async ({
+  browser,
+}) => {
   const page = await open(browser, "marina", "free");
   await page.goto("/profile");
   const section = page.locator("#about");
@@ -121,7 +126,7 @@ test("A text stays while the site is unreachable and is saved when only the scri
     await expect(text).toHaveValue(words);
   }
   await page.unroute(/^http/);
-  // As after a deploy that removed the page's scripts.
+  // As after a deployment that removed the scripts of this page.
   await page.route(/\/assets\//, (route) => route.fulfill({ status: 404, body: "gone" }));
   await save.click();
   await expect(section.getByText("Saved")).toBeVisible();
@@ -151,7 +156,7 @@ test("A report stays as written while the site is unreachable and is sent by the
   await page.context().close();
 });
 
-test("The password of the deletion stays while the site is unreachable and is sent by the next press", async ({
+test("The password typed to delete an account stays while the site is unreachable and is sent by the next press", async ({
   browser,
 }) => {
   const page = await open(browser, "onyx", "free");
@@ -188,13 +193,15 @@ test("A visitor's form stays while the site is unreachable and is sent by the ne
   }
   await page.unroute(/^http/);
   await send.click();
-  // The topic is missing, so that the site's own refusal shows.
+  // No topic is chosen, so the site itself refuses the form.
   await expect(page.getByRole("main").locator("[aria-invalid]").first()).toBeVisible();
   await expect(text).toHaveValue(words);
   await page.context().close();
 });
 
-test("Without a service worker, a link and a list's next page wait for the network", async ({ browser }) => {
+test("Without a service worker, a link and the next page of a list show a lost network and leave the page in place", async ({
+  browser,
+}) => {
   const page = await open(browser, "marina", "free");
   await page.goto("/profile");
   const text = page.locator("#about").getByRole("textbox");
@@ -223,7 +230,7 @@ test("Without a service worker, a link and a list's next page wait for the netwo
   await page.context().close();
 });
 
-test("Filters stay as typed when their count cannot load", async ({ browser }) => {
+test("Filters stay as typed when the number of matches cannot load", async ({ browser }) => {
   const page = await open(browser, "apricot", "free");
   await page.goto("/members");
   await page.getByRole("button", { name: /^Filters/ }).click();
@@ -268,7 +275,7 @@ test("A text stays as typed without network or answer and is saved by the next p
   await page.context().close();
 });
 
-test("A link to a profile with a broken answer offers another try", async ({ browser }) => {
+test("A profile whose data fails to load offers another try", async ({ browser }) => {
   const page = await open(browser, "ember", "free");
   await openUnliked(page);
   const { pathname } = new URL(page.url());

@@ -2,8 +2,9 @@ import type { LaunchOptions } from "@playwright/test";
 import { findChromium, quietChromium } from "../../scripts/build/chromium.mjs";
 
 /**
- * Launch options of a quiet Chromium. Most journeys skip pictures, which a demo draws at first view. A Playwright
- * route that blocks pictures would disable caching. `letters` is the browser's font size.
+ * Launch options of Chromium. `letters` is the browser's font size.
+ * Most journeys load no pictures, because the demo draws each picture when it is first requested.
+ * Blocking pictures by a Playwright route would disable the browser's cache.
  */
 export function browserWithout(what: "nothing" | "pictures", { letters = 16 } = {}): LaunchOptions {
   const settings = [`defaultFontSize=${letters}`, ...(what === "pictures" ? ["imagesEnabled=false"] : [])];

@@ -1,6 +1,6 @@
 /**
- * Runs in the page: texts clipped by an ancestor. Ellipses on purpose and texts for screen readers only are left
- * out.
+ * Runs in the page. Lists texts that an element around them cuts off.
+ * Ellipses and texts for screen readers do not count.
  */
 export function findCutTexts(): string[] {
   const found: string[] = [];

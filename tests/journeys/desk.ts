@@ -1,18 +1,18 @@
 import { expect, type Page } from "@playwright/test";
 import { type Fields, Person } from "../support/person";
 
-/** Shortcuts by plain requests and the demo desk (/dev). */
+/** Shortcuts that use plain requests and the demo's page `/dev`. */
 
 const demoLogins = ["free", "premium", "fresh", "unconfirmed", "deleted", "blocked"] as const;
 export type DemoLogin = (typeof demoLogins)[number];
 
-/** A person without a browser on the page's site. */
+/** A person on the page's site who sends requests without a browser. */
 function beside(page: Page): Person {
   const { hostname, port } = tenantOf(page);
   return new Person(Number(port), hostname);
 }
 
-/** Before its first navigation a page does not know its site. */
+/** The site of each browser. A page knows its address only after its first navigation. */
 const sites = new WeakMap<ReturnType<Page["context"]>, string>();
 
 export function keepSite(page: Page, origin: string): void {
@@ -23,7 +23,7 @@ function tenantOf(page: Page): URL {
   return new URL(sites.get(page.context()) ?? page.url());
 }
 
-/** Logs the browser in without a form: a demo login by name, other members by address, name or id. */
+/** Logs the browser in without a form. `who` is a demo login, or a member's e-mail address, name or id. */
 export async function enterAs(page: Page, who: DemoLogin | (string & {})): Promise<void> {
   const isDemoLogin = (demoLogins as readonly string[]).includes(who);
   const person = await beside(page).enter(isDemoLogin ? `${who}@demo.test` : who);
@@ -35,11 +35,11 @@ export async function enterAs(page: Page, who: DemoLogin | (string & {})): Promi
 export interface Mail {
   subject: string;
   text: string;
-  /** The path of its first link. */
+  /** The path of the mail's first link. */
   link: string;
 }
 
-/** Waits for the newest mail to an address, and with `after` for one different from `after`. */
+/** Waits for the newest mail to an address. With `after`, waits for a mail other than that one. */
 export async function newestMail(page: Page, to: string, after?: Mail): Promise<Mail> {
   const reader = beside(page);
   let mail: Mail | undefined;
@@ -67,7 +67,10 @@ function wordsOf(html: string): string {
   return bare.replace(/&(amp|lt|gt|quot|#x27);/g, (_, name: string) => entities[name] as string);
 }
 
-/** Moves the clock of every site, so only for serial files (`test.describe.configure({ mode: "serial" })`). */
+/**
+ * Moves the clock of all sites. Only for files whose tests run in sequence
+ * (`test.describe.configure({ mode: "serial" })`).
+ */
 export async function moveClock(page: Page, by: "10 minutes" | "1 hour" | "3 h 59 min" | "1 day" | "reset") {
   const seconds = { "10 minutes": 600, "1 hour": 3600, "3 h 59 min": 14_340, "1 day": 86_400, reset: "reset" }[by];
   const { status } = await beside(page).post("/dev/clock", { jump: String(seconds) });
@@ -82,7 +85,7 @@ export interface Joining {
   age: number;
 }
 
-/** Signs up and confirms a member on an open site, and logs the browser in. */
+/** Signs up and confirms a new member, then logs the browser in as this member. */
 export async function joinQuickly(page: Page, who: Joining): Promise<void> {
   const person = beside(page);
   await person.get("/?network=journey");
@@ -108,8 +111,8 @@ export async function joinQuickly(page: Page, who: Joining): Promise<void> {
 }
 
 /**
- * Closes the bonus for new members (OFF-38). On a slow machine a journey may last the 40 seconds until the bonus
- * appears.
+ * Closes the bonus for new members when it appears (OFF-38).
+ * It appears after 40 seconds, and a journey may last longer on a slow machine.
  */
 export async function declineBonus(page: Page): Promise<void> {
   const offer = page.locator("dialog[open]", { has: page.locator('a[href="/credits"]') });

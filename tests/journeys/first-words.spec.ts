@@ -2,7 +2,7 @@ import { comeAlive, findMember, type Newcomer, newcomer, personIn, write, writeM
 import { joinQuickly } from "./desk";
 import { expect, type Page, test } from "./support";
 
-/** A conversation begins while its empty page is open. */
+/** A conversation starts while its page, still empty, is open. */
 
 const field = (page: Page) => page.getByRole("textbox", { name: "Your message" });
 const said = (page: Page, text: string) => page.getByRole("log").getByText(text, { exact: true });
@@ -15,7 +15,9 @@ async function openFirstChat(page: Page, other: Newcomer): Promise<void> {
   await writeMyOwn(page);
 }
 
-test("Two members who open their first chat at once read each other and keep their drafts", async ({ visit }) => {
+test("Two members who open their first chat at the same time read each other and keep their drafts", async ({
+  visit,
+}) => {
   const [ada, ben] = [newcomer("Female"), newcomer("Male")];
   const hers = await visit("ember", { serviceWorkers: "block" });
   const his = await visit("ember");
@@ -63,7 +65,7 @@ test("Two members who open their first chat at once read each other and keep the
   });
 });
 
-test("Icebreakers give way to the other member's first message", async ({ visit }) => {
+test("Suggestions for a first message disappear when the other member writes first", async ({ visit }) => {
   const [ada, ben] = [newcomer("Female"), newcomer("Male")];
   const hers = await visit("ember");
   const his = await visit("ember");
@@ -81,7 +83,9 @@ test("Icebreakers give way to the other member's first message", async ({ visit 
   await expect(his.getByRole("dialog")).toBeHidden();
 });
 
-test("A first message with contact details is warned about while typed, and still sent", async ({ visit }) => {
+test("A first message with contact details causes a warning while it is typed, and can still be sent", async ({
+  visit,
+}) => {
   const [ada, ben] = [newcomer("Female"), newcomer("Male")];
   const hers = await visit("ember");
   await joinQuickly(await visit("ember"), ben);
@@ -108,7 +112,7 @@ test("A first message with contact details is warned about while typed, and stil
   });
 });
 
-test("Without scripts, the warning comes with the sent message", async ({ visit }) => {
+test("Without scripts, the warning about contact details appears with the sent message", async ({ visit }) => {
   const [ada, ben] = [newcomer("Female"), newcomer("Male")];
   const theirs = await visit("ember");
   const hers = await visit("ember", { javaScript: false });
@@ -124,7 +128,7 @@ test("Without scripts, the warning comes with the sent message", async ({ visit 
   await expect(hers.getByRole("status").filter({ hasText: "a way to reach you elsewhere" })).toBeVisible();
 });
 
-test("Without scripts, the ideas for a first line open again and fill the field", async ({ visit }) => {
+test("Without scripts, suggestions for a first message can be opened again and fill the field", async ({ visit }) => {
   const [ada, ben] = [newcomer("Female"), newcomer("Male")];
   const theirs = await visit("ember");
   const hers = await visit("ember", { javaScript: false });

@@ -1,7 +1,7 @@
 import type { Locator } from "@playwright/test";
 import { expect, origin, type Page, slugs, test } from "./support";
 
-/** The current page and chosen options stand out in forced colours, as in Windows' contrast themes. */
+/** In forced colours, such as Windows' contrast themes, the current page and chosen options must stand out. */
 
 const ground = (one: Locator) => one.evaluate((element) => getComputedStyle(element).backgroundColor);
 

@@ -2,7 +2,7 @@ import { comeAlive, enter, goBy } from "./actions";
 import { enterAs, keepSite } from "./desk";
 import { expect, goOffline, origin, type Page, test } from "./support";
 
-/** Pages for members by their headings. Console errors fail any journey (support.ts). */
+/** Members' pages and their headings. An error in the browser's console fails any journey (support.ts). */
 const memberPages = [
   ["/members", "Find someone"],
   ["/likes/received", "Likes"],
@@ -17,7 +17,7 @@ const memberPages = [
 const mark = (page: Page) => page.evaluate(() => Object.assign(window, { sameDocument: true }));
 const isSameDocument = (page: Page) => page.evaluate(() => "sameDocument" in window);
 
-test("Member pages hydrate, and links between them load no new document", async ({ visit }) => {
+test("Members' pages hydrate, and links between them load no new document", async ({ visit }) => {
   const page = await visit("ember", { as: "premium" });
   for (const [path, heading] of memberPages) {
     await test.step(path, async () => {
@@ -32,14 +32,14 @@ test("Member pages hydrate, and links between them load no new document", async 
   await test.step("a lost network shows and is stored nowhere (LAY-54)", () => showsOffline(page));
 });
 
-test("A slow page shows its loading and stores nothing (LAY-53)", async ({ visit }) => {
-  // Without a service worker the journey can hold an answer back.
+test("While a slow page loads, an indicator is shown and the browser stores nothing (LAY-53)", async ({ visit }) => {
+  // A service worker would bypass the route that holds the answer back.
   const page = await visit("ember", { as: "premium", serviceWorkers: "block" });
   await page.goto("/members", { waitUntil: "networkidle" });
   await showsLoading(page);
 });
 
-/** Everything that the browser stores for the site. */
+/** Everything in the browser's local and session storage. */
 const keptBy = (page: Page) => page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
 
 async function showsLoading(page: Page): Promise<void> {
@@ -74,7 +74,7 @@ async function showsOffline(page: Page): Promise<void> {
   await expect(offline).toBeHidden();
 }
 
-test("Member pages hydrate in the site's own language, of which each page loads its part", async ({ visit }) => {
+test("Members' pages hydrate in the site's own language", async ({ visit }) => {
   const page = await visit("orchid", { ownLanguage: true, as: "free" });
   for (const [path] of memberPages) {
     await page.goto(path, { waitUntil: "networkidle" });
@@ -86,7 +86,7 @@ test("Member pages hydrate in the site's own language, of which each page loads 
   }
 });
 
-test("One language loads, and another one after a choice (I18-05)", async ({ visit }) => {
+test("A page loads the texts of one language, and of another one when it is chosen (I18-05)", async ({ visit }) => {
   const page = await visit("marina", { ownLanguage: true, as: "free" });
   await page.context().addCookies([{ name: "demo-country", value: "BE", url: origin("marina") }]);
   let fetched: string[] = [];
@@ -105,14 +105,13 @@ test("One language loads, and another one after a choice (I18-05)", async ({ vis
   expect(fetched).toEqual(["fr"]);
 });
 
-test("A profile and a conversation hydrate too", async ({ visit }) => {
+test("A profile and a conversation hydrate, and their links load no new document", async ({ visit }) => {
   const page = await visit("marina", { ownLanguage: true, as: "free" });
   await page.goto("/members", { waitUntil: "networkidle" });
   await mark(page);
   const person = page.getByRole("main").getByRole("article").first().getByRole("link").first();
   await person.click();
   await page.waitForURL(/\/members\/[0-9a-f-]{36}$/);
-  // A card is static markup outside React.
   expect(await isSameDocument(page)).toBe(true);
   await page.reload({ waitUntil: "networkidle" });
   await mark(page);
@@ -121,14 +120,14 @@ test("A profile and a conversation hydrate too", async ({ visit }) => {
   expect(await isSameDocument(page)).toBe(true);
   await page.reload({ waitUntil: "networkidle" });
   await mark(page);
-  // Closes the icebreakers of a fresh conversation.
+  // Escape closes the suggestions in a new conversation.
   await page.keyboard.press("Escape");
   await page.locator('a[href="/chats"]').first().click();
   await page.waitForURL(/\/chats$/);
   expect(await isSameDocument(page)).toBe(true);
 });
 
-test("Visitor pages load one plain script at most", async ({ visit }) => {
+test("A page for visitors loads at most one script", async ({ visit }) => {
   const page = await visit("ember");
   await enter(page);
   const paths = [
@@ -170,7 +169,7 @@ test("Keys pressed during hydration leave the page intact", async ({ visit }) =>
   }
 });
 
-/** Moves the focus and presses a key between any two tasks of a page's first seconds. */
+/** Runs in the page. For 2.5 seconds, it moves the focus and presses a key between any two tasks. */
 function pressWithoutPause(): void {
   let turn = 0;
   const { port1, port2 } = new MessageChannel();
@@ -187,8 +186,10 @@ function pressWithoutPause(): void {
   document.addEventListener("DOMContentLoaded", () => port2.postMessage(null));
 }
 
-test("A page with missing code loads whole once per press (ERR-05, ERR-06)", async ({ browser }) => {
-  // Avoids `visit`, which fails on the errors provoked here.
+test("A link to a page whose script is missing loads the whole page, once per click (ERR-05, ERR-06)", async ({
+  browser,
+}) => {
+  // `visit` would fail on the errors that this test causes.
   const page = await browser.newPage({ baseURL: origin("ember") });
   keepSite(page, origin("ember"));
   await enterAs(page, "premium");
@@ -214,7 +215,7 @@ test("A page with missing code loads whole once per press (ERR-05, ERR-06)", asy
   await page.close();
 });
 
-test("A text refused before hydration stays in the composer when the page reads its data again", async ({ visit }) => {
+test("A message refused before hydration stays in its field when the page reads its data again", async ({ visit }) => {
   const page = await visit("ember", { as: "premium", serviceWorkers: "block" });
   await page.goto("/chats", { waitUntil: "networkidle" });
   const chat = page.getByRole("main").locator('li a[href^="/chats/"]').last();

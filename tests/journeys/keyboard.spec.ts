@@ -1,9 +1,9 @@
 import { comeAlive, enter } from "./actions";
 import { expect, origin, type Page, test } from "./support";
 
-/** Journeys without a mouse (WCAG 2.1.1, 2.1.2, 2.4.1, 2.4.3, 2.4.7, 2.4.11, experience.md 2.1). */
+/** Everything works without a mouse (WCAG 2.1.1, 2.1.2, 2.4.1, 2.4.3, 2.4.7, 2.4.11, experience.md 2.1). */
 
-test("The keyboard alone leads from the login to a like", async ({ visit }) => {
+test("A member can log in, find a profile and like it by keyboard alone", async ({ visit }) => {
   const page = await visit("ember", { width: 1280 });
   await page.goto("/login");
   await page.keyboard.press("Enter");
@@ -28,7 +28,7 @@ test("The keyboard alone leads from the login to a like", async ({ visit }) => {
   await expect(like).not.toHaveAttribute("aria-pressed", before ?? "");
 });
 
-test("Every Tab stop on visitor pages is visible, in order and no keyboard trap", async ({ visit }) => {
+test("On pages for visitors, every Tab stop is visible and Tab leads through the page and out", async ({ visit }) => {
   const page = await visit("ember");
   await enter(page);
   for (const path of ["/", "/login", "/signup", "/pages/faq", "/pages/terms", "/complaints", "/landers/gallery"]) {
@@ -37,7 +37,7 @@ test("Every Tab stop on visitor pages is visible, in order and no keyboard trap"
   }
 });
 
-test("Every Tab stop on member pages is visible, in order and no keyboard trap", async ({ visit }) => {
+test("On pages for members, every Tab stop is visible and Tab leads through the page and out", async ({ visit }) => {
   const page = await visit("marina", { as: "free", width: 1280 });
   for (const path of ["/members", "/chats", "/likes/received", "/credits", "/profile", "/settings"]) {
     await page.goto(path);
@@ -47,10 +47,10 @@ test("Every Tab stop on member pages is visible, in order and no keyboard trap",
   await page.goto("/chats");
   await page.getByRole("main").locator('a[href^="/chats/"]').first().click();
   await page.waitForURL(/\/chats\/[0-9a-f-]{36}$/);
-  // The address changes before the page, and the header's menu hydrates last.
+  // The address changes before the page does. The menu in the header is hydrated last.
   await page.getByRole("log").waitFor();
   await comeAlive(page.locator("header summary").first());
-  // Only the conversation: nothing before it can be skipped (LAY-07), nor can the list beside it.
+  // The first stop is in the conversation: neither the header (LAY-07) nor the list beside it has a skip link.
   await walkThrough(page, "a conversation beside its list", await page.getByRole("heading", { level: 1 }).innerText());
   await page.setViewportSize({ width: 390, height: 844 });
   await walkThrough(page, "a conversation", "Back to your messages");
@@ -65,7 +65,7 @@ for (const { width, height } of [
     await page.setViewportSize({ width, height });
     await page.goto("/members");
     const someone = await page.getByRole("main").locator('a[href^="/members/"]').first().getAttribute("href");
-    // The person comes first: another journey may block or delete people meanwhile.
+    // This profile comes first, because another journey may block or delete its member.
     for (const path of [someone ?? "", "/members", "/chats", "/profile", "/notifications", "/credits"]) {
       await page.goto(path);
       await comeAlive(page.getByRole("main"));
@@ -74,7 +74,7 @@ for (const { width, height } of [
     }
   });
 
-test("A menu opens where the window has room", async ({ visit }) => {
+test("A menu opens upwards or downwards, where the window has room", async ({ visit }) => {
   const page = await visit("ember", { as: "premium", width: 390 });
   await page.setViewportSize({ width: 390, height: 560 });
   await page.goto("/chats");
@@ -91,7 +91,7 @@ test("A menu opens where the window has room", async ({ visit }) => {
   }
 });
 
-/** The whole part is in the window and under no bar. */
+/** The whole element is in the window, and no bar covers it. */
 async function expectUncovered(part: ReturnType<Page["locator"]>): Promise<void> {
   await expect(part).toBeInViewport({ ratio: 1 });
   const isOnTop = (element: Element) => {
@@ -101,7 +101,9 @@ async function expectUncovered(part: ReturnType<Page["locator"]>): Promise<void>
   await expect.poll(() => part.evaluate(isOnTop)).toBe(true);
 }
 
-test("The sign-up dialog holds the focus and returns it", async ({ visit }) => {
+test("The entry warning and the sign-up dialog keep the focus inside, and the closed dialog returns it", async ({
+  visit,
+}) => {
   const page = await visit("ember", { width: 1280 });
   await page.goto("/");
   const warning = page.locator("[data-entry-warning]");
@@ -121,9 +123,9 @@ test("The sign-up dialog holds the focus and returns it", async ({ visit }) => {
   await expect(opener).toBeFocused();
 });
 
-test("Menus open, move and close by keys", async ({ visit }) => {
+test("Menus can be opened, used and closed by keyboard", async ({ visit }) => {
   const visitor = await visit("marina", { width: 1280 });
-  // Only countries of several languages show a language menu (LAY-46).
+  // The language menu exists only in countries with several languages (LAY-46).
   await visitor.context().addCookies([{ name: "demo-country", value: "BE", url: origin("marina") }]);
   await enter(visitor);
   await expectMenu(visitor, "header details summary");
@@ -147,7 +149,7 @@ test("Menus open, move and close by keys", async ({ visit }) => {
   });
 });
 
-/** Presses Tab until the target has the focus, up to 80 times. */
+/** Presses Tab until the target has the focus, at most 80 times. */
 async function tabTo(page: Page, target: () => ReturnType<Page["locator"]>): Promise<void> {
   for (let presses = 0; presses < 80; presses += 1) {
     if (await target().evaluate((element) => element === document.activeElement)) return;
@@ -157,10 +159,10 @@ async function tabTo(page: Page, target: () => ReturnType<Page["locator"]>): Pro
 }
 
 const mostStops = 200;
-/** The most Tab stops outside the page. A headed browser has some: tabs, buttons, address. */
+/** The most Tab stops outside the page. A browser with a window has some, for example its address field. */
 const mostOutside = 20;
 
-/** Walks by Tab from the skip link through the whole page and out. The stop after the last is the first. */
+/** Presses Tab from the first stop of the page to its last, until the focus leaves the page or starts again. */
 async function walkThrough(
   page: Page,
   what: string,
@@ -195,7 +197,7 @@ function markNoStop(): void {
   scrollTo(0, 0);
 }
 
-/** Runs in the page: the focused stop with its faults, or null outside the page. */
+/** Runs in the page. Describes the focused element and what is wrong with it. Null when the page has no focus. */
 function describeStop(): { name: string; isKnown: boolean; faults: string[] } | null {
   const element = document.activeElement as HTMLElement | null;
   if (!element || element === document.body) return null;
@@ -204,7 +206,7 @@ function describeStop(): { name: string; isKnown: boolean; faults: string[] } | 
   const words = element.getAttribute("aria-label") ?? element.textContent?.trim() ?? "";
   const name = words.slice(0, 60) || element.getAttribute("name") || element.outerHTML.slice(0, 80);
   const faults: string[] = [];
-  // A bare control in a card or label shows the focus by the frame around the control.
+  // Some controls show the focus by a frame around their card or label.
   const frames = [element, element.closest("label"), element.parentElement, element.closest("li, article")];
   const isSeen = (frame: Element | null | undefined) => {
     if (!frame) return false;
@@ -216,7 +218,7 @@ function describeStop(): { name: string; isKnown: boolean; faults: string[] } | 
   const { left, right, top, bottom, width } = element.getBoundingClientRect();
   const box = width <= 1 ? (element.closest("label") ?? element).getBoundingClientRect() : { left, right, top, bottom };
   if (box.bottom <= 0 || box.top >= innerHeight || box.right <= 0 || box.left >= innerWidth) faults.push("out of view");
-  // A stop entirely under a fixed bar hides the focus.
+  // A bar over the whole element would hide the focus.
   const across = (box.left + box.right) / 2;
   const points = [0.1, 0.5, 0.9].map((share) => box.top + (box.bottom - box.top) * share);
   const hits = points.flatMap((down) => document.elementFromPoint(across, down) ?? []);
@@ -226,7 +228,7 @@ function describeStop(): { name: string; isKnown: boolean; faults: string[] } | 
   return { name, isKnown, faults };
 }
 
-/** Tab and Shift+Tab stay inside the dialog. */
+/** Expects that Tab and Shift+Tab stay in the dialog. */
 async function expectHeld(page: Page, dialog: ReturnType<Page["locator"]>, what: string): Promise<void> {
   const isInside = () =>
     dialog.evaluate((box) => document.activeElement === document.body || box.contains(document.activeElement));

@@ -6,7 +6,7 @@ import { expectRoomToRead } from "./low-windows";
 import { expectNoWider } from "./width";
 import { comeAlive } from "./actions";
 
-/** Every site is readable at twice the browser's font size (WCAG 1.4.4, 1.4.10). */
+/** Every site can be read at twice the browser's usual font size (WCAG 1.4.4, 1.4.10). */
 test.use({ launchOptions: browserWithout("pictures", { letters: 32 }) });
 
 const shown = ["home", "login", "pricing", "faq", "members", "member", "chats", "conversation", "credits", "profile"];
@@ -14,7 +14,7 @@ const shown = ["home", "login", "pricing", "faq", "members", "member", "chats", 
 for (const viewer of ["visitor", "free"] as const satisfies Viewer[]) {
   const list = screens.filter((screen) => screen.viewer === viewer && shown.includes(screen.name));
   for (const slug of slugs) {
-    test(`Screens of ${viewer} fit every window at twice the letters: ${slug}`, async ({ visit }) => {
+    test(`At twice the font size, screens of ${viewer} fit every window: ${slug}`, async ({ visit }) => {
       const page = await visit(slug, { ownLanguage: true, ...(viewer === "free" ? { as: viewer } : {}) });
       await page.context().addCookies([{ name: "entry-warning", value: String(Date.now()), url: origin(slug) }]);
       for (const screen of list) {
@@ -29,7 +29,7 @@ for (const viewer of ["visitor", "free"] as const satisfies Viewer[]) {
   }
 }
 
-/** Runs in the page: words without room for a single letter. */
+/** Runs in the page. Lists elements with text that are too narrow for one letter. */
 function findSqueezed(): string[] {
   const hasWords = ({ childNodes }: Element) =>
     [...childNodes].some((node) => node.nodeType === Node.TEXT_NODE && (node.textContent ?? "").trim().length > 1);
@@ -40,7 +40,7 @@ function findSqueezed(): string[] {
 }
 
 for (const slug of ["orchid", "aurora", "apricot"] as const)
-  test(`Bars leave half of a low window to the page at twice the letters: ${slug}`, async ({ visit }) => {
+  test(`At twice the font size, bars leave half of a low window to the page: ${slug}`, async ({ visit }) => {
     const page = await visit(slug, { ownLanguage: true, as: "free" });
     for (const path of ["/members", "/likes/received", "/credits", "/swipe-game"]) {
       await page.goto(path);
@@ -53,7 +53,7 @@ for (const slug of ["orchid", "aurora", "apricot"] as const)
   });
 
 for (const slug of slugs)
-  test(`The bottom bar marks the profile page inside a narrow window at twice the letters: ${slug}`, async ({
+  test(`At twice the font size, the bottom bar's mark of the current page fits a narrow window: ${slug}`, async ({
     visit,
   }) => {
     const page = await visit(slug, { as: "free", width: 320 });
@@ -64,13 +64,13 @@ for (const slug of slugs)
     expect(Math.max(...edges), "the right edge of the mark").toBeLessThanOrEqual(320);
   });
 
-test("A conversation in a low window scrolls with its bars at twice the letters", async ({ visit }) => {
+test("At twice the font size, a conversation in a low window scrolls together with its bars", async ({ visit }) => {
   const page = await visit("orchid", { ownLanguage: true, as: "premium" });
   await page.goto("/chats");
   await page.getByRole("main").locator('li a[href^="/chats/"]').first().click();
   await page.waitForURL(/chats\/.+/);
   const send = page.getByRole("button", { name: "Senden", exact: true });
-  // The scroll restoration of a loading page would undo the scroll below.
+  // A page that is still loading restores its scroll position, and so would undo the scroll below.
   await comeAlive(send);
   for (const [width, height] of [
     [640, 320],
@@ -85,7 +85,7 @@ test("A conversation in a low window scrolls with its bars at twice the letters"
   }
 });
 
-test("A conversation leaves room for messages and site notices at twice the letters", async ({ visit }) => {
+test("At twice the font size, a conversation has room for its messages and for a notice", async ({ visit }) => {
   const page = await visit("orchid", { ownLanguage: true, as: "premium" });
   await page.setViewportSize({ width: 320, height: 844 });
   await page.goto("/chats");
@@ -110,7 +110,7 @@ test("A conversation leaves room for messages and site notices at twice the lett
   expect((edge?.x ?? 0) + (edge?.width ?? 0), "the right edge of what it says").toBeLessThan(320);
 });
 
-test("The list's menu and the undo notice fit the window at twice the letters", async ({ visit }) => {
+test("At twice the font size, the menu in the list of chats and the undo notice fit the window", async ({ visit }) => {
   const page = await visit("marina", { as: "premium" });
   await page.setViewportSize({ width: 320, height: 844 });
   await page.goto("/chats");
@@ -131,7 +131,7 @@ test("The list's menu and the undo notice fit the window at twice the letters", 
   await expect(words).toBeHidden();
 });
 
-test("The menu of gifts and photos fits beside the list at twice the letters", async ({ visit }) => {
+test("At twice the font size, the menu of gifts and photos fits beside the list of chats", async ({ visit }) => {
   const page = await visit("orchid", { ownLanguage: true, as: "premium", width: 1280 });
   await page.goto("/chats");
   await page.getByRole("main").locator('a[href^="/chats/"]').first().click();

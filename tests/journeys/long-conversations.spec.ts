@@ -4,19 +4,19 @@ import type { LongConversation } from "../support/long-conversations";
 import { Person } from "../support/person";
 import { expect, goOffline, origin, type Page, test } from "./support";
 
-/** Conversations longer than a page: the read message keeps its place while others load above and below. */
+/** Conversations longer than one page. The message being read stays in place while others load above and below. */
 
 const conversations = JSON.parse(process.env.JOURNEY_CONVERSATIONS ?? "[]") as LongConversation[];
 const conversationWith = (wished: number) => conversations.find(({ unread }) => unread === wished) as LongConversation;
 test.skip(conversations.length === 0, "the server that runs already has no such conversations");
 
 interface Seen {
-  /** Numbers of all shown messages from the top, and the offset of each below the upper edge in pixels. */
+  /** The numbers of all messages on the page, and the pixels of each below the upper edge. */
   numbers: number[];
   places: number[];
-  /** The first message in view. */
+  /** The number of the first visible message. */
   first: number;
-  /** The offset of the line above new messages. */
+  /** The pixels of the line "New messages" below the upper edge. */
   line: number | null;
   isAtEnd: boolean;
 }
@@ -34,13 +34,13 @@ function look(page: Page): Promise<Seen> {
       places: bubbles.map(below),
       first: numberOf(first),
       line: line ? below(line) : null,
-      // Fractions of a pixel are rounded.
+      // Fractions of a pixel do not count.
       isAtEnd: Math.abs(box.scrollTop) < 2,
     };
   });
 }
 
-/** After two frames, so that arrived messages are drawn. */
+/** Waits two frames, so that new messages are drawn. */
 async function lookSettled(page: Page, count: number): Promise<Seen> {
   await expect(page.locator("#messages .bubble")).toHaveCount(count);
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
@@ -54,14 +54,14 @@ function expectSamePlace(now: Seen, before: Seen): void {
   expect(Math.abs(moved), `pixels that No. ${before.first} has moved`).toBeLessThan(4);
 }
 
-/** Opens the conversation and waits for its last script, which asks for the other's presence. */
+/** Opens the conversation and waits for the request of its last script. */
 async function open(page: Page, { id }: LongConversation): Promise<void> {
   const alive = page.waitForRequest((request) => request.url().endsWith("/presence"));
   await page.goto(`/chats/${id}`);
   await alive;
 }
 
-/** Scrolls to the link for older messages and returns the view. `letIn` releases the held older messages. */
+/** Scrolls to the link for older messages. The older messages are held back until `letIn` is called. */
 async function scrollUp(page: Page): Promise<{ before: Seen; letIn(): void }> {
   let letIn = () => {};
   const held = new Promise<void>((done) => {
@@ -88,7 +88,7 @@ async function writeAs({ slug, id, writer }: LongConversation, body: string): Pr
 
 const oneTo = (last: number, from = 1) => Array.from({ length: last - from + 1 }, (_, index) => from + index);
 
-test("Older messages load above the read one, and new ones below", async ({ visit }) => {
+test("Older messages load above the message being read, and new ones below", async ({ visit }) => {
   const conversation = conversationWith(0);
   const page = await visit(conversation.slug, { as: conversation.reader });
   await open(page, conversation);
@@ -114,7 +114,9 @@ test("Older messages load above the read one, and new ones below", async ({ visi
   await expect(page.getByText("No. 131, at last")).toBeInViewport({ ratio: 1 });
 });
 
-test("A long unread part loads at once and opens at its beginning", async ({ visit }) => {
+test("A conversation with many unread messages loads them at once and opens at the first of them", async ({
+  visit,
+}) => {
   const conversation = conversationWith(300);
   const page = await visit(conversation.slug, { as: conversation.reader });
   const asked: string[] = [];
@@ -138,7 +140,7 @@ test("A long unread part loads at once and opens at its beginning", async ({ vis
   await expect.poll(async () => (await look(page)).isAtEnd).toBe(true);
 });
 
-test("A chat at its newest message follows the next ones", async ({ visit }) => {
+test("A conversation at its newest message scrolls to each following one", async ({ visit }) => {
   const conversation = conversationWith(1);
   const page = await visit(conversation.slug, { as: conversation.reader });
   await open(page, conversation);

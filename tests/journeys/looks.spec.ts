@@ -7,11 +7,17 @@ import { findCutTexts } from "./cut-texts";
 import { expect, origin, type Page, type Slug, slugs, test } from "./support";
 import { expectNoWider } from "./width";
 
-/** Short words, and two languages of long words. Each theme shows each screen in one language, main screens in all. */
+/**
+ * A language of short words and two with long words.
+ * Each theme shows a screen in one of these languages, and the main screens appear in all three.
+ */
 const locales = ["en", "de", "fi"] as const;
 type Locale = (typeof locales)[number];
 
-/** Two themes with distant colours and the width of their full check. The other width shows the other scheme. */
+/**
+ * Two themes with very different colours, each with the width of its full check.
+ * The main screens are also checked at the other width.
+ */
 const themes = { ember: 390, marina: 1280 } as const satisfies Partial<Record<Slug, number>>;
 const otherWidth = { 390: 1280, 1280: 390 } as const;
 const screensPerTest = 6;
@@ -28,7 +34,7 @@ for (const [shift, slug] of (["ember", "marina"] as const).entries()) {
   }
 }
 
-/** Screens of one viewer in groups small enough to share evenly among workers. */
+/** Screens of one viewer, in groups so small that parallel workers finish at about the same time. */
 function inGroups(all: readonly Screen[]): { viewer: Viewer; title: string; list: readonly Screen[] }[] {
   const viewers = [...new Set(all.map(({ viewer }) => viewer))];
   return viewers.flatMap((viewer) => {
@@ -42,21 +48,22 @@ function inGroups(all: readonly Screen[]): { viewer: Viewer; title: string; list
 }
 
 /**
- * Width and scheme alternate between themes, so that each screen shows both, and main screens all four combinations.
+ * Light and dark alternate between the two themes, so that each screen is checked in both.
+ * Main screens are checked in each scheme at both widths.
  */
 async function lookAtScreen(page: Page, screen: Screen, slug: keyof typeof themes, turn: number): Promise<void> {
   const isDark = turn % 2 === 1;
   const width = themes[slug];
   const isFirst = slug === "ember";
   await openIn(page, screen, slug, locales[turn % 3] as Locale);
-  // A lesser screen has the same markup on every site.
+  // Other screens have the same markup on every site, so their second check compares colours only.
   await lookAt(page, screen.name, { width, isDark, coloursOnly: !isFirst && !screen.isMain });
   if (!screen.isMain) return;
   if (isFirst) {
     await lookAt(page, screen.name, { width: otherWidth[width], isDark: !isDark, coloursOnly: true });
     return expectLegibleAtTwice(page, screen.name);
   }
-  // The third language, after one per theme.
+  // Each theme has shown one language. This is the third.
   await openIn(page, screen, slug, locales[(turn + 1) % 3] as Locale);
   await lookAt(page, screen.name, { width, isDark, coloursOnly: false });
 }
@@ -64,14 +71,14 @@ async function lookAtScreen(page: Page, screen: Screen, slug: keyof typeof theme
 async function openIn(page: Page, screen: Screen, slug: Slug, locale: Locale): Promise<void> {
   await page.context().addCookies([{ name: "locale", value: locale, url: origin(slug) }]);
   await openScreen(page, screen);
-  // The demo desk has one language, and the offline page that of its address.
+  // The demo's page exists in one language. The address of the offline page names its language.
   if (/^(desk|offline)/.test(screen.name)) return;
   expect
     .soft(await page.locator("html").getAttribute("lang"), `language of ${screen.name}`)
     .toMatch(new RegExp(`^${locale}`));
 }
 
-test("The members' bar has one row on every site with its longest counts", async ({ visit }) => {
+test("With the longest counts, the bar for members has one row on every site", async ({ visit }) => {
   for (const slug of slugs) {
     const page = await visit(slug, { as: "free", ownLanguage: true });
     await page.goto("/settings");
@@ -82,7 +89,10 @@ test("The members' bar has one row on every site with its longest counts", async
   }
 });
 
-/** Runs in the page: the number of links in the bar, and of rows with the logo, with two longest counts. */
+/**
+ * Runs in the page. Counts the links of the bar, and the rows of links and logo.
+ * Two links get a count of the greatest length.
+ */
 function waysAndRows(): [ways: number, rows: number] {
   const ways = [...document.querySelectorAll("header nav li")];
   const badges = ways.map((way) => way.querySelector(".rounded-full"));
@@ -118,7 +128,7 @@ test("The entry warning is accessible and fits", async ({ visit }) => {
   });
 });
 
-test("A name and an address of one long word widen no page", async ({ visit }) => {
+test("A very long name and e-mail address make no page scroll sideways", async ({ visit }) => {
   const [them, me] = [await visit("orchid"), await visit("orchid", { as: "free" })];
   const who = newcomer("Male");
   const address = `${"a-long-local-part".repeat(3)}${who.email.replace("@", `@${"long-domain".repeat(5)}.`)}`;
@@ -141,14 +151,14 @@ test("A name and an address of one long word widen no page", async ({ visit }) =
 interface Look {
   width: number;
   isDark: boolean;
-  /** Colours only: an earlier look checked the same markup. */
+  /** True when an earlier check covered the same markup, so that only colours are checked. */
   coloursOnly: boolean;
 }
 
 async function lookAt(page: Page, what: string, { width, isDark, coloursOnly }: Look): Promise<void> {
   await page.setViewportSize({ width, height: 844 });
   await page.emulateMedia({ colorScheme: isDark ? "dark" : "light" });
-  // The loading bar covers the whole width and belongs to no part of the page.
+  // The loading bar at the top belongs to no part of the page.
   await expect(page.locator('[role="status"].fixed.top-0 > *')).toHaveCount(0);
   await page.evaluate(finishMotion);
   const language = await page.locator("html").getAttribute("lang");
@@ -157,7 +167,7 @@ async function lookAt(page: Page, what: string, { width, isDark, coloursOnly }: 
   await expectNoWider(page, how);
 }
 
-/** At 200% text no word is cut and no page scrolls sideways (WCAG 1.4.4, 1.4.10). */
+/** At 200% text, no text is cut off and no page scrolls sideways (WCAG 1.4.4, 1.4.10). */
 async function expectLegibleAtTwice(page: Page, what: string): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 844 });
   await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
@@ -166,7 +176,7 @@ async function expectLegibleAtTwice(page: Page, what: string): Promise<void> {
   await page.evaluate(() => document.documentElement.style.removeProperty("font-size"));
 }
 
-/** Finishes colour transitions between the schemes. */
+/** Ends the colour transitions between light and dark. */
 function finishMotion(): void {
   for (const motion of document.getAnimations()) if (motion instanceof CSSTransition) motion.finish();
 }
@@ -176,11 +186,11 @@ async function findFaults(page: Page, coloursOnly: boolean): Promise<string[]> {
   return page.evaluate(runAxe, coloursOnly);
 }
 
-/** Runs in the page. Reporting violations only halves the time. */
+/** Runs in the page. Axe takes half the time when it reports violations only. */
 async function runAxe(coloursOnly: boolean): Promise<string[]> {
   const tags = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"];
   const { violations } = await window.axe.run(
-    // A sample of the many alike people and options.
+    // Of many similar people and options, a few are checked.
     { include: [["html"]], exclude: [[".people > :nth-child(n + 7)"], ["option:nth-child(n + 4)"]] },
     {
       runOnly: coloursOnly ? { type: "rule", values: ["color-contrast"] } : { type: "tag", values: tags },

@@ -1,6 +1,6 @@
 import { expect, type Page } from "./support";
 
-/** A phone on its side, a phone with its keyboard, half a screen, and a low desktop window. */
+/** A phone held sideways, a phone with an open keyboard, half a screen, and a low window on a desktop. */
 const lowWindows = [
   { width: 640, height: 320 },
   { width: 390, height: 360 },
@@ -8,7 +8,7 @@ const lowWindows = [
   { width: 1280, height: 400 },
 ] as const;
 
-/** Fixed bars leave at least half of a low window to the page. */
+/** Expects that fixed bars leave about half of a low window to the page. */
 export async function expectRoomToRead(page: Page, name: string): Promise<void> {
   for (const size of lowWindows) {
     await page.setViewportSize(size);
@@ -18,13 +18,13 @@ export async function expectRoomToRead(page: Page, name: string): Promise<void> 
   }
 }
 
-/** Runs in the page: the part of the window's height under wide fixed bars. */
+/** Runs in the page. The part of the window's height that wide fixed bars cover. */
 function partTaken(): number {
   const rows = new Uint8Array(innerHeight);
   for (const bar of document.querySelectorAll<HTMLElement>("body *")) {
     if (!/^(?:fixed|sticky)$/.test(getComputedStyle(bar).position) || !bar.checkVisibility()) continue;
     const { top, bottom, width, height } = bar.getBoundingClientRect();
-    // A narrow column or a layer that lets presses through covers nothing.
+    // A narrow column does not count, nor does a layer that lets clicks through.
     if (width < innerWidth / 2 || height === 0 || getComputedStyle(bar).pointerEvents === "none") continue;
     rows.fill(1, Math.max(0, Math.round(top)), Math.max(0, Math.round(bottom)));
   }

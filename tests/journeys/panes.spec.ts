@@ -2,16 +2,16 @@ import type { Locator, Route } from "@playwright/test";
 import { comeAlive } from "./actions";
 import { expect, goOffline, type Page, test } from "./support";
 
-/** The list of chats beside the conversation in a wide window, and conversations that vanish while open. */
+/** The list of chats beside the open conversation in a wide window, and conversations that end while they are open. */
 
-// Tests here remove and block conversations of the same member, so they run in sequence.
+// These tests change conversations of the same member, so they run in sequence.
 test.describe.configure({ mode: "default" });
 
 const pane = (page: Page) => page.getByRole("complementary", { name: "Messages" });
 const rows = (page: Page) => pane(page).getByRole("listitem").locator('> div a[href^="/chats/"]');
 const isConversation = /\/chats\/[0-9a-f-]{36}$/;
 
-/** Opens the last conversation of the list by keyboard. */
+/** Opens the last conversation of the list by keyboard. Returns the other member's name. */
 async function openLast(page: Page): Promise<string> {
   await page.goto("/chats");
   const last = page.getByRole("main").locator('li a[href^="/chats/"]').last();
@@ -80,7 +80,7 @@ test("A member blocked during a conversation is sent back to the list", { tag: "
     await expect(notice.getByText("No connection. Check your internet and try again.")).toHaveCount(1);
     const newest = other.getByRole("log").getByRole("time").last();
     await expect(newest).toBeInViewport({ ratio: 1 });
-    // The notice adjusts its place several times a second.
+    // The notice corrects its place several times a second.
     await expect
       .poll(async () => isRising([await edges(block), await edges(notice), await edges(newest)].flat()))
       .toBe(true);
@@ -92,7 +92,7 @@ test("A member blocked during a conversation is sent back to the list", { tag: "
   await expect(page.getByRole("main").getByRole("link", { name, exact: true })).toHaveCount(0);
 });
 
-test("A late answer about an ended conversation does not close the next one", async ({ visit }) => {
+test("A late answer about a conversation that was left does not close the next one", async ({ visit }) => {
   const page = await visit("ember", { as: "premium", width: 1280, serviceWorkers: "block" });
   const held: Route[] = [];
   await page.route("**/presence", (route) => (held.length > 0 ? route.continue() : void held.push(route)));
@@ -102,13 +102,13 @@ test("A late answer about an ended conversation does not close the next one", as
   const second = (await rows(page).first().innerText()).trim();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(second);
   await held[0]?.fulfill({ status: 404, json: {} });
-  // Long enough for the page to read the answer and to navigate.
+  // Long enough for the page to read the answer and to leave, if it did so by mistake.
   await page.waitForTimeout(500);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(second);
   await expect(page.getByText(/is no longer here/)).toHaveCount(0);
 });
 
-test("A notice survives a lost network before its script has loaded", async ({ visit }) => {
+test("A notice whose script could not load without a network is shown when the network returns", async ({ visit }) => {
   const page = await visit("merlot", { as: "premium", serviceWorkers: "block" });
   await openLast(page);
   await page.route("**/assets/toasts-*.js", (route) => route.abort());
@@ -127,7 +127,7 @@ test("A notice survives a lost network before its script has loaded", async ({ v
   await expect(page.getByText("No connection. Check your internet and try again.")).toBeVisible();
 });
 
-test("The list beside a conversation appears although its code fails to load at first", async ({ visit }) => {
+test("The list beside a conversation appears even when its script fails to load at first", async ({ visit }) => {
   const page = await visit("ember", { as: "premium", width: 1280, serviceWorkers: "block" });
   const code = "**/assets/chats-pane-*.js";
   await page.route(code, (route) => route.abort());
@@ -145,7 +145,7 @@ async function edges(place: Locator): Promise<[top: number, bottom: number]> {
 
 const isRising = (list: number[]) => list.every((one, index) => index === 0 || one >= (list[index - 1] ?? 0));
 
-/** Removes the first conversation by its own menu. */
+/** Removes the first conversation of the list by the menu in the conversation. Returns its address. */
 async function removeFirst(page: Page): Promise<string> {
   await page.goto("/chats");
   const first = page.getByRole("main").locator('li a[href^="/chats/"]').first();
@@ -178,14 +178,16 @@ test("A conversation removed in its own menu returns by undo and is gone otherwi
   await expect(link(gone)).toHaveCount(0);
 });
 
-test("The undo of a removed conversation stays while focused, and its DELETE waits for it", async ({ visit }) => {
+test("The undo button of a removed conversation stays while it has the focus, and the removal waits", async ({
+  visit,
+}) => {
   const page = await visit("aurora", { as: "premium" });
   const deletions: number[] = [];
   page.on("request", (request) => request.method() === "DELETE" && deletions.push(Date.now()));
   await removeFirst(page);
   const undo = page.getByRole("button", { name: "Undo" });
   await undo.focus();
-  // Longer than the six seconds for undoing.
+  // Longer than the six seconds in which a removal can be undone.
   await page.waitForTimeout(7_000);
   await expect(undo).toBeFocused();
   expect(deletions).toEqual([]);
@@ -200,7 +202,7 @@ test("A draft shows in the list at once and in its field after a reload", async 
   await page.getByRole("main").locator('li a[href^="/chats/"]').last().click();
   await page.waitForURL(isConversation);
   const field = page.getByRole("textbox", { name: "Your message" });
-  // The list shows drafts once their script has loaded.
+  // Drafts are saved only after the script that sends this request has loaded.
   await page.waitForRequest((request) => request.url().endsWith("/presence"));
   await field.fill("On my way out");
   await page.getByRole("link", { name: "Back to your messages" }).click();
@@ -213,7 +215,7 @@ test("A draft shows in the list at once and in its field after a reload", async 
   await expect(field).toHaveValue("On my way back");
 });
 
-test("Text typed before the last script is saved with it", async ({ visit }) => {
+test("Text typed before the last script has loaded is saved afterwards", async ({ visit }) => {
   const page = await visit("ember", { as: "premium", serviceWorkers: "block" });
   let letIn = () => {};
   const held = new Promise<void>((done) => {

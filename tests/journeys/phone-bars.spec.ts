@@ -3,7 +3,7 @@ import { expectRoomToRead } from "./low-windows";
 import { expect, type Page, slugs, test } from "./support";
 import { expectNoWider } from "./width";
 
-/** Bars and notices of a phone cover nothing pressed or read, on any theme. */
+/** On a phone, bars and notices cover nothing that a member presses or reads. */
 
 for (const slug of slugs)
   test(`The bottom bar covers no button of a profile, and every list of likes is visible: ${slug}`, async ({
@@ -44,7 +44,7 @@ test("The devices of a member fit a window of 320 pixels", async ({ visit }) => 
   await expectNoWider(page, "settings at 320");
 });
 
-/** The top of the bottom bar with its trim and protruding parts. */
+/** The top of the bottom bar, including its trim and parts that stick out. */
 function topOfFootBar(page: Page): Promise<number> {
   return page.locator(".foot-bar").evaluate((bar) => {
     const trim = getComputedStyle(bar, "::after");
@@ -54,7 +54,7 @@ function topOfFootBar(page: Page): Promise<number> {
   });
 }
 
-test("The first member found is few Tab stops away", async ({ visit }) => {
+test("The first member found is fewer than 36 Tab stops away", async ({ visit }) => {
   const page = await visit("ember", { as: "free", width: 1280 });
   await page.goto("/members");
   await comeAlive(page.getByRole("region", { name: "Messages from the site" }));

@@ -3,19 +3,20 @@ import { browserWithout } from "./browser";
 
 const isSecondBrowser = process.env.JOURNEYS === "second-browser";
 
-/** Journeys drive the built product in the system's Chromium. start-product.ts starts one server for all. */
+/** Journeys use the built product in the system's Chromium. start-product.ts starts one server for all of them. */
 export default defineConfig({
   testDir: ".",
   testMatch: "*.spec.ts",
-  // Debian's two browsers share an engine, so CI checks every screen once.
+  // Both browsers of Debian draw pages alike, so CI checks the looks in one of them.
   testIgnore: isSecondBrowser ? ["looks.spec.ts", "large-letters.spec.ts"] : [],
   fullyParallel: true,
-  // Journeys tagged @servers run on real servers (support.ts). CI runs the others in its second browser.
+  // With real database servers, only journeys with the tag @servers run (support.ts). CI runs the others in its second
+  // browser.
   ...(process.env.TEST_DATABASE_URL ? { grep: /@servers/ } : {}),
   ...(isSecondBrowser ? { grepInvert: /@servers/ } : {}),
   workers: 2,
   retries: 0,
-  // Bounds for hangs: the rest takes as long as a busy machine needs.
+  // These times only end tests that hang. A busy machine may take long.
   timeout: 240_000,
   expect: { timeout: 60_000 },
   globalSetup: "./start-product.ts",

@@ -4,7 +4,9 @@ import { comeAlive } from "./actions";
 import { picture } from "../support/picture";
 import { expect, type Page, test } from "./support";
 
-/** Photos on cards, and the own profile on a phone: town, looks, photos and their order (PRO-01..PRO-03, PRO-17). */
+/**
+ * Photos on cards, and a member's own profile on a phone: town, looks, photos and their order (PRO-01..PRO-03, PRO-17).
+ */
 
 test.use({ launchOptions: browserWithout("nothing") });
 
@@ -27,7 +29,7 @@ async function pictures(...colours: string[]) {
   );
 }
 
-/** Large enough to be shrunk before upload. */
+/** A picture so large that the browser shrinks it before the upload. */
 const grainyPicture = () =>
   sharp(Buffer.from(Array.from({ length: 300 * 300 * 3 }, (_, n) => (n * 7919) % 251)), {
     raw: { width: 300, height: 300, channels: 3 },
@@ -64,7 +66,7 @@ async function middleOf(element: ReturnType<Page["locator"]>): Promise<Point> {
   return [x + width / 2, y + height / 2];
 }
 
-/** A picture that is still on its way when its photo is replaced would be a missing one. */
+/** Waits for the pictures. Replacing a photo while its picture loads would count as a missing picture. */
 async function picturesLoad(page: Page): Promise<void> {
   const first = tiles(page).first().locator("img");
   await first.scrollIntoViewIfNeeded();
@@ -76,14 +78,14 @@ async function picturesLoad(page: Page): Promise<void> {
 const handle = (page: Page, number: number) => middleOf(tiles(page).nth(number).locator("button.cursor-grab"));
 const middle = (page: Page, number: number) => middleOf(tiles(page).nth(number));
 
-/** Touch input through the browser, so that pointer capture behaves as for a finger. */
+/** Touches come from the browser itself, because script events would not capture the pointer as a finger does. */
 async function newFinger(page: Page) {
   const session = await page.context().newCDPSession(page);
   return (type: "touchStart" | "touchMove" | "touchEnd", point?: Point) =>
     session.send("Input.dispatchTouchEvent", { type, touchPoints: point ? [{ x: point[0], y: point[1] }] : [] });
 }
 
-/** A slow phone on a slow line: every upload reports progress without a pause. */
+/** Slows the processor. Every upload reports its progress again and again, without a pause. */
 async function crowdProgress(page: Page): Promise<(rate: number) => Promise<unknown>> {
   const session = await page.context().newCDPSession(page);
   const slowDown = (rate: number) => session.send("Emulation.setCPUThrottlingRate", { rate });
@@ -196,7 +198,7 @@ test("marina, in Dutch, with scripts: a member sets the town by typing and order
     await picturesLoad(page);
     await openMenu(page, 0);
     await page.getByRole("button", { name: "Bijsnijden" }).click();
-    // The cropper's styles load with it: its frame lies over the picture.
+    // The cropper's styles load together with the cropper. They put its frame over the picture.
     const frame = page.getByTestId("cropper");
     await expect(frame).toHaveCSS("position", "absolute");
     await page.keyboard.press("Escape");

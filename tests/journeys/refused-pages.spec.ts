@@ -1,8 +1,8 @@
 import { expect, origin, type Page, test } from "./support";
 
-/** A refused browser request ends at a page in the site's look and language, with a link onward. */
+/** A request that is refused ends at a page with the site's look and language, and with a link onward. */
 
-/** Posts a form to an address without an action, as an old tab may. */
+/** Sends a form to an address that takes none, as the open page of an older version may. */
 async function sendForm(page: Page, path: string): Promise<void> {
   await page.evaluate((action) => {
     const form = document.createElement("form");
@@ -14,7 +14,7 @@ async function sendForm(page: Page, path: string): Promise<void> {
   await page.getByRole("button", { name: "Send to a page" }).click();
 }
 
-/** Checks the language and that the theme's styles have loaded. */
+/** Expects the theme and language of the site, and loaded styles. */
 async function expectLooks(page: Page, theme: string, language: string): Promise<void> {
   await expect(page.locator("html")).toHaveAttribute("data-theme", theme);
   await expect(page.locator("html")).toHaveAttribute("lang", language);

@@ -4,7 +4,7 @@ import { expect, type Page, test } from "./support";
 
 const stepOf = (page: Page) => page.locator("[data-signup]").last();
 
-/** The button that shows a password carries the field's label too. */
+/** The field with this label. The button that shows a password has the label too. */
 const fieldOf = (page: Page, label: string) => stepOf(page).getByLabel(label).and(page.locator("input, textarea"));
 
 async function answer(page: Page, fields: Record<string, string>, button: string): Promise<void> {
@@ -12,7 +12,7 @@ async function answer(page: Page, fields: Record<string, string>, button: string
   await stepOf(page).getByRole("button", { name: button }).click();
 }
 
-/** The exact first heading, because the home page behind the dialog has the same words. */
+/** The whole first heading. The home page behind the dialog has headings with similar words. */
 const heading = (page: Page, name: string) =>
   expect(page.getByRole("heading", { level: 1, name, exact: true })).toBeVisible();
 
@@ -159,7 +159,9 @@ test.describe("sign-up in German, without scripts, on a phone", () => {
 });
 
 test.describe("sign-up in Dutch, with scripts", () => {
-  test("A sign-up dialog survives a killed tab and is confirmed in another browser", async ({ visit }) => {
+  test("A sign-up begun in a closed tab can be continued in another tab and confirmed in another browser", async ({
+    visit,
+  }) => {
     const page = await visit("marina", { ownLanguage: true });
     const who = newcomer("Male");
     await page.goto("/");

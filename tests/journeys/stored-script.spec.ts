@@ -12,8 +12,8 @@ import { joinQuickly, newestMail } from "./desk";
 import { expect, origin, type Page, test } from "./support";
 
 /**
- * I02: texts that would run as markup or end a page's data. Every journey's browser reports failing scripts and CSP
- * violations. Here no page may hold an element made from typed text.
+ * I02: texts that would run as a script if a page did not escape them.
+ * Any journey fails on script errors and CSP violations. Here, no page may contain an element made from such a text.
  */
 const payloads = [
   "</script><svg/onload=hit()>",
@@ -31,7 +31,7 @@ const slug = "hostile";
 const run = Date.now().toString(36).slice(-4);
 const siteName = `</script><svg/onload=hit()>`;
 
-/** The text fields of a schema, each with the longest hostile text that fits. */
+/** Gives each text field of a schema the longest of the hostile texts that it accepts. */
 function hostileTexts(shape: Record<string, z.ZodType>): Record<string, string> {
   const filled = Object.entries(shape).map(([name, schema], index) => {
     const turn = payloads[index % payloads.length] as string;
@@ -40,7 +40,7 @@ function hostileTexts(shape: Record<string, z.ZodType>): Record<string, string> 
   return Object.fromEntries(filled.filter(([, text]) => text)) as Record<string, string>;
 }
 
-/** Ember with hostile text in its record, texts and company. */
+/** Stores a copy of ember with hostile texts in all its settings, texts and company details. */
 async function openHostileTenant(): Promise<void> {
   const read = readTenant(join(import.meta.dirname, "../../tenants"), "ember");
   if (!read.ok) throw new Error("The record of ember is broken.");
@@ -65,7 +65,7 @@ async function openHostileTenant(): Promise<void> {
   await callControl(process.env.JOURNEY_DATA ?? ".data", "tenant.apply", [site]);
 }
 
-/** The page shows the text as text and holds no element made from it. */
+/** Expects that the page shows the text and contains no element made from it. */
 async function look(page: Page, path: string, text: string = siteName): Promise<void> {
   await test.step(path, async () => {
     await page.goto(path);

@@ -1,10 +1,12 @@
 /**
- * How to write a journey. One `test.describe` per flow. `visit("ember", { as: "free" })` opens one more person's
- * browser, logged in. `joinQuickly(page, newcomer("Female"))` makes a confirmed member. Press by role and label
- * (actions.ts), and take shortcuts by desk.ts: `newestMail`, `moveClock`, `enterAs`. No sleeps: expectations wait.
- * Tag `@servers` for PostgreSQL and Redis with two processes: there are five (DESIGN 14). While writing, drive a
- * running server (TRUST_PROXY=1 npm start): JOURNEY_PORT=3000 node_modules/.bin/playwright test -c tests/journeys -g
- * "words".
+ * How to write a journey:
+ * - `visit("ember", { as: "free" })` opens one more person's browser, logged in.
+ * - `joinQuickly(page, newcomer("Female"))` makes a confirmed member.
+ * - actions.ts presses buttons by role and label. desk.ts takes shortcuts: `newestMail`, `moveClock`, `enterAs`.
+ * - Do not sleep. Expectations wait.
+ * - The tag `@servers` runs a journey on PostgreSQL and Redis with two processes. Few need it (DESIGN 14).
+ * - While writing, use a running server (TRUST_PROXY=1 npm start):
+ * JOURNEY_PORT=3000 node_modules/.bin/playwright test -c tests/journeys -g "words".
  */
 import {
   type Browser,
@@ -24,7 +26,7 @@ export type Slug = (typeof slugs)[number];
 
 export const demoPassword = "demo-demo-demo";
 
-/** Includes sites made by a journey. */
+/** A site of the demo, or one that a journey made. */
 type AnySlug = Slug | (string & {});
 
 export function origin(slug: AnySlug, port: number | string | undefined = process.env.JOURNEY_PORT): string {
@@ -35,22 +37,22 @@ export interface PersonWishes {
   javaScript?: boolean;
   width?: number;
   dark?: boolean;
-  /** Logged in without the form: a demo login by name, or a member by address, name or id. */
+  /** The person is logged in without a form: a demo login, or a member's e-mail address, name or id. */
   as?: DemoLogin | (string & {});
-  /** The site's own language instead of English. */
+  /** True for the site's own language. Other persons read English. */
   ownLanguage?: boolean;
-  /** For journeys that fake answers by `page.route`, which service workers bypass. */
+  /** For journeys that replace answers by `page.route`. A service worker would bypass the route. */
   serviceWorkers?: "block";
-  /** The port of a server started by the journey. */
+  /** The port of a server that the journey started. */
   port?: number;
 }
 
-/** Opens the browser of one more simulated person on a site. */
+/** Opens one more person's browser on a site. */
 export type Visit = (slug: AnySlug, wishes?: PersonWishes) => Promise<Page>;
 
 /**
- * Opens as many people as a test needs. Problems in their browsers fail the test: script errors (a broken hydration
- * included), CSP violations, missing parts and server errors.
+ * Gives a test as many persons as it needs.
+ * The test fails on problems in their browsers: script errors, CSP violations, missing files and server errors.
  */
 export const test = base.extend<{ visit: Visit }>({
   visit: async ({ browser }, use) => {
@@ -73,8 +75,8 @@ export const test = base.extend<{ visit: Visit }>({
 let people = 0;
 
 /**
- * Each person has a network address, because limits count by address (DESIGN 13.14). Only loopback addresses see the
- * demo desk.
+ * Each person has an own network address, because rate limits count by address (DESIGN 13.14).
+ * The address is a loopback address, because `/dev` answers only those.
  */
 async function newPerson(browser: Browser, slug: AnySlug, wishes: PersonWishes): Promise<BrowserContext> {
   people += 1;
@@ -98,7 +100,7 @@ async function newPerson(browser: Browser, slug: AnySlug, wishes: PersonWishes):
   return context;
 }
 
-/** Waits for the service worker first, because an interrupted registration logs an error. */
+/** Waits for the service worker first. Interrupting its registration would log an error. */
 export async function goOffline(page: Page): Promise<void> {
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   await page.context().setOffline(true);
@@ -111,7 +113,7 @@ function watch(context: BrowserContext, problems: string[]): void {
   });
   context.on("response", (answer) => {
     const asked = answer.request();
-    // A service worker's navigation preload counts as the page.
+    // A service worker requests a page ahead of time. Such a request counts as the page.
     const isPage = asked.resourceType() === "document" || "service-worker-navigation-preload" in asked.headers();
     const isPart = !isPage && !["fetch", "xhr", "eventsource"].includes(asked.resourceType());
     if (answer.status() >= 500 || (isPart && answer.status() >= 400))
@@ -120,8 +122,8 @@ function watch(context: BrowserContext, problems: string[]): void {
 }
 
 /**
- * Statuses are judged above, because a refused form is no problem. Remix logs aborted requests, and Playwright logs
- * the blocked worker.
+ * Console messages that are no problem. Failed statuses are judged above, since a refused form has one too.
+ * Remix logs an aborted request, and Playwright logs the blocked service worker.
  */
 const expected =
   /^Failed to load resource|^AbortError: signal is aborted|^Service Worker registration blocked by Playwright/;

@@ -3,10 +3,10 @@ import { comeAlive, logIn, newcomer } from "./actions";
 import { joinQuickly } from "./desk";
 import { expect, type Page, test } from "./support";
 
-/** A name cut for space has no comma, so no comparison reads the comma. */
+/** A long name on a card is cut and then has no comma. */
 const withoutComma = (name: string) => name.replace(/,$/, "");
 
-/** Every text of a place from now on, in order, single frames included. */
+/** Records every text of an element from now on, even one that is shown for a single frame. */
 async function allTextsOf(place: Locator): Promise<() => Promise<string[]>> {
   const texts = await place.evaluateHandle((element) => {
     const seen: string[] = [];
@@ -18,7 +18,7 @@ async function allTextsOf(place: Locator): Promise<() => Promise<string[]>> {
 }
 
 test.describe("the swipe game", () => {
-  test("The swipe game takes finger, button and key, and ends after four likes", async ({ visit }) => {
+  test("The swipe game works by dragging, by button and by key, and ends after four likes", async ({ visit }) => {
     const page = await visit("ember");
     await joinQuickly(page, newcomer("Male", 40));
     await page.goto("/swipe-game");
@@ -29,7 +29,7 @@ test.describe("the swipe game", () => {
 
     const first = await name();
     await page.getByRole("button", { name: "Pass" }).click();
-    // Whole names, because Grace may precede Grace B.
+    // The names are compared whole, because Grace may come before Grace B.
     await expect.poll(name).not.toBe(first);
     await page.getByRole("button", { name: `Bring ${first} back`, exact: true }).click();
     await expect.poll(name).toBe(first);
@@ -41,7 +41,7 @@ test.describe("the swipe game", () => {
     await page.mouse.move(box.x + 320, box.y + 150, { steps: 5 });
     await page.mouse.up();
     await expect(hearts).toHaveText("3 likes left today");
-    // One answered like, then three at once.
+    // The first like gets its answer before the other three are sent.
     const undo = page.getByRole("button", { name: /^Take the like for/ });
     await expect(undo).toBeEnabled();
     await page.keyboard.press("ArrowRight");
@@ -50,11 +50,11 @@ test.describe("the swipe game", () => {
     await expect(hearts).toHaveText("1 like left today");
     await page.keyboard.press("ArrowRight");
     await expect(page.getByRole("heading", { name: "That was today’s 4" })).toBeVisible();
-    // A like counted twice for a moment would end the game before the last like.
+    // Counting a like twice for a moment would end the game too early.
     expect(await shown()).toEqual([3, 2, 1, 0].map((left) => expect.stringMatching(`^${left} likes? left today$`)));
-    // Decisions are sent in turn, and undo waits for the last one.
+    // Decisions are sent one by one, so undo becomes possible only after the last one.
     await expect(undo).toBeEnabled();
-    // Keys pass no further member after the end of the game.
+    // After the end of the game, keys must not pass further members.
     await page.keyboard.press("ArrowLeft");
     await page.keyboard.press("ArrowUp");
     await page.waitForLoadState("networkidle");
@@ -68,7 +68,7 @@ test.describe("the swipe game", () => {
   test("Likes not sent yet reach the server when the member leaves the game", async ({ visit }) => {
     const page = await visit("ember", { serviceWorkers: "block" });
     await joinQuickly(page, newcomer("Male", 40));
-    // A slow phone network.
+    // As on a slow phone network.
     await page.route(/\/swipe|\.data/, async (route) => {
       await new Promise((resume) => setTimeout(resume, 600));
       await route.continue().catch(() => undefined);
@@ -92,7 +92,7 @@ test.describe("the swipe game", () => {
       await comeAlive(tab.getByRole("button", { name: "Pass" }));
     }
     const likeThree = async (tab: Page) => {
-      // Held requests keep answers from arriving between two presses.
+      // The requests are held, so that no answer arrives between two presses.
       let letOut = () => {};
       const pressed = new Promise<void>((done) => {
         letOut = done;
@@ -122,10 +122,10 @@ test.describe("the swipe game", () => {
     await page.getByRole("spinbutton", { name: "Age from" }).focus();
     await page.keyboard.type("25");
     await page.keyboard.press("Enter");
-    // The address changes before the page. Only the new page has the age in its field.
+    // The address changes before the page does. Only the new page has the age in its field.
     await expect(page.getByRole("spinbutton", { name: "Age from" })).toHaveAttribute("value", "25");
     await page.getByRole("button", { name: "Like those chosen" }).press("Enter");
-    // The box of errors takes the focus each time it appears.
+    // The list of errors takes the focus each time it appears.
     const reasons = page.getByRole("main").locator("div[tabindex='-1']", { has: page.getByRole("alert") });
     await expect(reasons).toBeFocused();
     await page.getByRole("button", { name: "Like those chosen" }).press("Enter");

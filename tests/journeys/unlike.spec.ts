@@ -1,7 +1,7 @@
 import { comeAlive } from "./actions";
 import { expect, goOffline, test } from "./support";
 
-test("An unlike without a network shows a message and is reverted", async ({ visit }) => {
+test("A like that is taken back without a network shows a message and comes back", async ({ visit }) => {
   const page = await visit("ember", { as: "premium" });
   await page.goto("/likes/matches");
   const person = await page.getByRole("main").locator('a[href^="/members/"]').first().getAttribute("href");

@@ -2,7 +2,10 @@ import { confirm, enter, followMail, newcomer, signUp } from "./actions";
 import { joinQuickly, newestMail } from "./desk";
 import { expect, type Page, test } from "./support";
 
-/** A sign-up with an address that its owner takes back, on the two sites that log in before a confirmation. */
+/**
+ * Somebody signs up with an address whose owner then takes it back.
+ * Both sites log a new member in before the address is confirmed.
+ */
 for (const slug of ["marina", "orchid"] as const) {
   test(`${slug}: a member whose address went back to its owner is told so and enters another`, async ({ visit }) => {
     const owner = newcomer("Female");
@@ -32,7 +35,7 @@ for (const slug of ["marina", "orchid"] as const) {
   });
 }
 
-/** Moves an account to another address and returns the undo link in the first mailbox. */
+/** Moves an account to another address. Returns the link in the old mailbox that undoes this. */
 async function moveAway(page: Page, owner: ReturnType<typeof newcomer>): Promise<string> {
   await joinQuickly(page, owner);
   const moved = owner.email.replace("@", "-moved@");

@@ -21,7 +21,7 @@ import {
 import { declineBonus } from "./desk";
 import { expect, type Page, type Slug, slugs, test } from "./support";
 
-/** The condition of each site for a sign-up. */
+/** What a visitor needs for a sign-up on each site. */
 const doors: Record<Slug, "open" | "traffic source" | "invitation"> = {
   ember: "open",
   aurora: "open",
@@ -33,7 +33,7 @@ const doors: Record<Slug, "open" | "traffic source" | "invitation"> = {
   marina: "open",
 };
 
-/** True for the invite-only site, whose walk uses the most mails and jobs. */
+/** True for the site by invitation, whose journey uses most kinds of mails and jobs. */
 const isInvited = (slug: Slug) => doors[slug] === "invitation";
 
 async function join(page: Page, slug: Slug, who: Newcomer): Promise<void> {
@@ -45,7 +45,7 @@ async function join(page: Page, slug: Slug, who: Newcomer): Promise<void> {
   await goInside(page, who);
 }
 
-/** Logs in by the form where a site is discreet: the confirmation does not log in there. */
+/** Goes to the members. On a discreet site the confirmation does not log in, so the form does. */
 async function goInside(page: Page, who: Newcomer): Promise<void> {
   const inside = page.getByRole("link", { name: "To the members", exact: true });
   if (await inside.isVisible()) await inside.click();
@@ -60,7 +60,7 @@ async function followInvitation(page: Page): Promise<void> {
   await page.getByRole("link", { name: "Sign up" }).click();
 }
 
-/** One site goes the whole way. The others show their kind of sign-up on the way to the members. */
+/** On this site the journey goes up to a payment. On the others it ends at the members. */
 const wholeWay: readonly Slug[] = ["onyx"];
 
 for (const slug of slugs.filter((each) => !wholeWay.includes(each))) {
@@ -213,7 +213,7 @@ async function searchPageByPage(page: Page): Promise<void> {
   await expect(page.getByRole("main").getByRole("article")).toHaveCount(first.length);
 }
 
-/** Writes until no free messages or welcome credits are left. */
+/** Writes until the free messages and the welcome credits are used up. */
 async function spendAll(page: Page): Promise<void> {
   const more = page.getByRole("button", { name: "Send", exact: true });
   for (let count = 1; await more.isEnabled(); count += 1) await write(page, `And another thing, number ${count}`);

@@ -1,12 +1,12 @@
 import { expect, type Page } from "@playwright/test";
 
-/** No page scrolls sideways (WCAG 1.4.10). */
+/** Expects that the page does not scroll sideways (WCAG 1.4.10). */
 export async function expectNoWider(page: Page, what: string): Promise<void> {
   await expect(page.getByRole("main")).toBeVisible();
   expect.soft(await page.evaluate(findWide), `sideways on ${what}`).toEqual([]);
 }
 
-/** Runs in the page: elements wider than the window, innermost first. */
+/** Runs in the page. Lists elements that are wider than the window, the innermost first. */
 function findWide(): string[] {
   const { scrollWidth, clientWidth } = document.documentElement;
   if (scrollWidth <= clientWidth) return [];

@@ -1,13 +1,13 @@
 import type { Worker } from "@playwright/test";
 import { expect, origin, type Page, test } from "./support";
 
-/** The service worker beside an open page: its updates, pushes and notifications. */
+/** The service worker while a page is open: updates, pushes and notifications. */
 
 const sentence = "Half a sentence that is";
 
 /**
- * Opens a conversation served by the worker and types a draft. Drafts belong to a member, so each test takes its own
- * site.
+ * Opens a conversation through the service worker and types a draft.
+ * Drafts belong to a member, so each test uses a site of its own.
  */
 async function typeSomething(page: Page): Promise<Worker> {
   await page.goto("/chats");
@@ -19,7 +19,7 @@ async function typeSomething(page: Page): Promise<Worker> {
   return worker;
 }
 
-/** The worker, once the page is served by it. */
+/** Waits until the service worker controls the page, and returns the worker. */
 async function findWorker(page: Page): Promise<Worker> {
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe("activated");
   return page.context().serviceWorkers()[0] as Worker;
@@ -37,7 +37,7 @@ async function expectSamePage(page: Page): Promise<void> {
 test("A newer service worker takes over without reloading the page with a draft", async ({ visit }) => {
   const page = await visit("aurora", { as: "premium" });
   await typeSomething(page);
-  // Another language changes the worker, which contains its offline texts.
+  // The worker's script contains texts, so another language is a newer worker.
   await page.context().addCookies([{ name: "locale", value: "nl", url: origin("aurora") }]);
   const isReplaced = await page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;
@@ -53,14 +53,14 @@ test("A newer service worker takes over without reloading the page with a draft"
   await expectSamePage(page);
 });
 
-test("A push renews an open page in place", async ({ visit }) => {
+test("A push makes an open page update itself without reloading", async ({ visit }) => {
   const page = await visit("onyx", { as: "premium" });
   await page.clock.install();
   const worker = await typeSomething(page);
-  // The paused clock stops the page's own polls.
+  // The paused clock stops the page's own polling.
   await page.clock.pauseAt(Date.now() + 60_000);
   const asked = page.waitForRequest(/\/api\/chats\.php/);
-  // The worker's message after a push. The test browser has no push service.
+  // Sends what the worker sends after a push. The test's browser has no push service.
   await worker.evaluate(async () => {
     const scope = self as unknown as {
       clients: { matchAll(wish: object): Promise<{ postMessage(data: object): void }[]> };
@@ -72,7 +72,7 @@ test("A push renews an open page in place", async ({ visit }) => {
   await expectSamePage(page);
 });
 
-test("A pressed notification navigates the open page, and the draft is back afterwards", async ({ visit }) => {
+test("A clicked notification navigates the open page, and the draft is kept", async ({ visit }) => {
   const page = await visit("apricot", { as: "premium" });
   const worker = await typeSomething(page);
   const conversation = page.url();
@@ -85,7 +85,7 @@ test("A pressed notification navigates the open page, and the draft is back afte
   await expect(page.getByRole("textbox", { name: "Your message" })).toHaveValue(sentence);
 });
 
-test("The worker stops requesting the data of a closed page", async ({ visit }) => {
+test("The service worker stops requesting the data of a page that was closed", async ({ visit }) => {
   const page = await visit("heirloom", { as: "premium" });
   await page.goto("/members", { waitUntil: "networkidle" });
   const worker = await findWorker(page);
@@ -106,12 +106,12 @@ test("The worker stops requesting the data of a closed page", async ({ visit }) 
   await expect.poll(() => countPages(worker), "the browser has told the worker").toBe(0);
   asked.length = 0;
   await tryAtOnce(worker);
-  // A marker request, ordered after any request caused by the event.
+  // The worker sends this request after those that the event caused.
   await worker.evaluate(() => fetch("/later-mark").catch(() => undefined));
   expect(asked, "no page waits for an answer any more").toEqual(["/later-mark"]);
 });
 
-/** Ends the worker's waits, as the network's return does. */
+/** Ends the worker's pauses between two tries, as a returning network does. */
 const tryAtOnce = (worker: Worker) => worker.evaluate(() => void self.dispatchEvent(new Event("online")));
 
 const countPages = (worker: Worker) =>
