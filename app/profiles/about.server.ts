@@ -7,17 +7,17 @@ import { profileLimits } from "./policy";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 
 /**
- * Stores the member's text. Under review, the old text stays public until staff decide. An empty text needs no
- * review.
+ * Stores the member's text about themselves. Under review the old text stays public until staff decide. An empty text
+ * needs no review.
  */
 export async function saveAbout(w: TenantWriter, memberId: string, about: string): Promise<void> {
   if (isLongerThan(about, profileLimits.about))
     throw new Refusal("text.too_long", { max: profileLimits.about }, "about");
-  // Contact details are reviewed at every tenant: most fraud begins with them.
+  // Contact details are reviewed on every tenant, because most fraud begins with them.
   const isRead = w.tenant.settings.text_moderation === "queue" || hasContactDetails(about);
   const waits = isRead && about !== "" && !(await isShown(w, memberId, about));
   if (!waits) {
-    // The new text replaces pending and refused ones.
+    // The new text replaces texts that are pending or refused.
     await w.remove("profile_texts").where("member_id", "=", memberId).where("state", "<>", "active").execute();
     await show(w, memberId, about);
     return noteUnread(w, memberId, about);
@@ -28,7 +28,7 @@ export async function saveAbout(w: TenantWriter, memberId: string, about: string
     do update set body = excluded.body, created_at = excluded.created_at`);
 }
 
-/** Queues a published text for later review. Each member keeps at most one undecided row. */
+/** Queues a published text for staff to read later. Each member has at most one unread text. */
 async function noteUnread(w: TenantWriter, memberId: string, about: string): Promise<void> {
   const unread = w.remove("profile_texts").where("member_id", "=", memberId).where("decided_at", "is", null);
   const approved = await w.rows(sql`
@@ -45,7 +45,6 @@ async function isShown(q: TenantReader, memberId: string, about: string): Promis
   return rows[0]?.about === about;
 }
 
-/** Publishes a reviewed text. */
 export async function show(w: TenantWriter, memberId: string, about: string): Promise<void> {
   await w
     .update("profiles")

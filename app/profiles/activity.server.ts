@@ -2,14 +2,14 @@ import { type RawBuilder, sql } from "kysely";
 import type { TenantWriter } from "~/tenancy/scope.server";
 
 /**
- * The ten-minute step of an instant, by default the current one. Finer steps would rewrite the search index and
- * reveal the exact minute (performance.md 5.4).
+ * An instant rounded down to ten minutes, by default the current one. Finer steps would rewrite the search index too
+ * often and reveal the minute (performance.md 5.4).
  */
 export function activityStep(now = sql<Date>`app_now()`): RawBuilder<Date> {
   return sql`date_bin('10 minutes', ${now}, timestamptz 'epoch')`;
 }
 
-/** Records a visit. The profile changes at most once per step. */
+/** Records a visit. The profile row changes at most once in ten minutes. */
 export async function noteActivity(w: TenantWriter, memberId: string): Promise<void> {
   await w.rows(sql`
     with seen as (

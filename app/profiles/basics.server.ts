@@ -16,7 +16,7 @@ interface TypedBasics extends Omit<Basics, "region" | "city"> {
   city: string;
 }
 
-/** Changes name, gender, birth date and place, by the rules of sign-up (ACC-28..31). */
+/** Changes name, gender, birth date and place, with the rules of the sign-up (ACC-28..31). */
 export async function changeBasics(
   scope: TenantScope,
   memberId: string,
@@ -46,7 +46,7 @@ interface Home {
   where: Whereabouts;
 }
 
-/** An unchanged place stays, also where the gazetteer no longer knows the town. */
+/** The place to store, or a refusal. An unchanged place stays, even when the gazetteer no longer knows the town. */
 function homeOf(wanted: Basics, own: Basics, answer: TownAnswer | null, locale: Locale): Home | Refusal {
   const place = { region: wanted.region, city: wanted.city };
   const stays = (["country", "region", "city"] as const).every((field) => own[field] === wanted[field]);
@@ -65,7 +65,7 @@ interface Facts {
 function problemsOf(basics: Basics, ownName: string, { email, now, settings }: Facts): Refusal[] {
   const { name, birth_date, country, region, city } = basics;
   const problems: Refusal[] = [];
-  // An unchanged name may be older than the rule.
+  // An unchanged name may be older than today's rule.
   const nameCode = name === ownName ? null : nameRefusal(name, email, settings.name);
   if (nameCode) problems.push(new Refusal(nameCode, nameLength, "name"));
   const dateCode = birthDateRefusal(birth_date, now, settings.min_age);

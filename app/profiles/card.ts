@@ -1,4 +1,4 @@
-/** A photo with the fields that a page shows. */
+/** A photo as a page shows it. */
 export interface ShownPhoto {
   src: string;
   thumbhash: string | null;
@@ -10,12 +10,12 @@ export interface PersonCard {
   name: string;
   age: number | null;
   place: string | null;
-  /** Distance in coarse kilometre steps; null outside searches by distance (P01). */
+  /** Distance rounded to a step. Null outside searches by distance (P01). */
   km: number | null;
-  /** Ids of the interests that both members share. */
+  /** Interests that both members have. */
   shared: string[];
   photo: ShownPhoto | null;
   activeToday: boolean;
-  /** The tenant's label for a fictional profile; null for a real person (DESIGN 8). */
+  /** The tenant's label for a fictional profile. Null for a real person (DESIGN 8). */
   fictional: string | null;
 }

@@ -3,8 +3,8 @@ import type { TenantReader } from "~/tenancy/scope.server";
 import { shownCity, shownRegion } from "./shown-place.server";
 
 /**
- * A card as one JSON object from `profiles p`, `members m` and `photos ph` (performance.md 5.6). Scalar subselects
- * run once per statement, not per row.
+ * SQL for a card as one JSON object, from `profiles p`, `members m` and `photos ph` (performance.md 5.6). Its scalar
+ * subselects run once per statement, not per row.
  */
 export function cardJson(q: TenantReader, viewerId: string | null): RawBuilder<unknown> {
   return sql`json_build_object(
@@ -19,22 +19,22 @@ export function cardJoins(q: TenantReader): RawBuilder<unknown> {
     left join photos ph on ph.tenant_id = ${q.tenantId} and ph.id = p.main_photo_id and ph.state = 'active'`;
 }
 
-/** Age today in whole years; a birthday on 29 February counts on 1 March. */
+/** Age today in whole years. A person born on 29 February ages on 1 March. */
 export function ageOf(): RawBuilder<number> {
   return sql`date_part('year', age((select app_now()::date), p.birth_date))::integer`;
 }
 
-/** Invisible mode hides the day of activity too, as the chat hides presence (SET-08). */
+/** Whether the member was active today. Invisible members hide this, as they hide presence in chats (SET-08). */
 export function activeToday(q: TenantReader): RawBuilder<boolean> {
   return sql`(p.active_step >= ${startOfDay(q)} and m.invisible_since is null)`;
 }
 
-/** Start of the current day in the tenant's time zone. */
+/** Start of today in the tenant's time zone. */
 export function startOfDay(q: TenantReader): RawBuilder<Date> {
   return sql`(select date_trunc('day', app_now(), ${q.tenant.settings.time_zone}))`;
 }
 
-/** Interests of `p` that the viewer shares, in the order of `p`. */
+/** Interests that both `p` and the viewer have, in the order of `p`. */
 export function sharedInterests(q: TenantReader, viewerId: string | null): RawBuilder<unknown> {
   if (viewerId === null) return sql`null`;
   return sql`(select json_agg(i.name order by i.n) from unnest(p.interests) with ordinality as i(name, n)

@@ -1,6 +1,6 @@
 import { type LookField, lookFields } from "~/tenancy/profile-fields";
 
-/** The parts of a full profile, each with its share in per cent. The heaviest missing part is suggested next. */
+/** Parts of a full profile, with their share in percent. The heaviest missing part is suggested next. */
 const weights = {
   photo: 30,
   about: 20,
@@ -14,7 +14,7 @@ const weights = {
 
 type Completing = keyof typeof weights;
 
-/** The section of the profile page for each part. */
+/** The section of the profile page that contains each part. */
 export const sectionOf: Record<Completing, "photos" | "about" | "basics" | "interests" | "looks"> = {
   photo: "photos",
   about: "about",
@@ -27,7 +27,7 @@ export const sectionOf: Record<Completing, "photos" | "about" | "basics" | "inte
 };
 
 export interface CompletenessFacts {
-  /** The number of photos without refused ones. */
+  /** Number of photos, without refused ones. */
   photos: number;
   about: string;
   city: string | null;
@@ -37,7 +37,7 @@ export interface CompletenessFacts {
 
 const fewInterests = 3;
 
-/** The completeness in per cent, with the part to add next. Two of the optional looks count as all. */
+/** The completeness in percent, and the part to add next. Two of the optional looks are enough. */
 export function completenessOf(facts: CompletenessFacts): { percent: number; next: Completing | null } {
   const { choices } = facts;
   const looks = lookFields.filter((field) => !(field in weights) && choices[field]).length;

@@ -1,7 +1,7 @@
-/** Contact details in names, texts and messages, by one rule. */
+/** Kinds of contact details. Names, texts and messages are searched by the same rules. */
 export type ContactDetail = "email" | "link" | "phone" | "handle";
 
-/** Common top-level domains. Any other word after a full stop begins a sentence. */
+/** Common top-level domains. After a full stop, any other word just begins a sentence. */
 const endings = [
   // Generic
   ["com", "net", "org", "info", "biz", "app", "link", "page", "site", "online", "xyz"],
@@ -14,14 +14,14 @@ const endings = [
 ]
   .flat()
   .join("|");
-/** Requires one case: in "hello.Me too" only the space is missing. */
+/** All letters must have one case. In "hello.Me too" only a space is missing. */
 const ending = `\\.(?:${endings}|${endings.toUpperCase()})`;
 const start = "(?<![\\p{L}\\p{N}@.-])[\\p{L}\\p{N}]";
-/** Patterns for services with contacts outside the product. */
+/** Names of services for contact outside this product. */
 const messengers = [
   // Messengers
   ["whats ?app", "telegram", "kik", "signal", "skype", "discord", "viber", "wechat", "line id"],
-  // Sites with member pages
+  // Sites where people have pages
   ["insta(?:gram)?", "snap(?:chat)?", "only ?fans", "facebook", "tik ?tok"],
 ]
   .flat()
@@ -36,22 +36,22 @@ const patterns: readonly (readonly [ContactDetail, RegExp])[] = [
   ],
   ["link", /https?:\S|(?<![\p{L}\p{N}])www\.\S/iu],
   ["link", new RegExp(`${start}[\\p{L}\\p{N}-]+${ending}(?![\\p{L}\\p{N}])`, "u")],
-  // A one-letter name counts as a host only before a path: "t.me/anna".
+  // A one-letter host counts only with a path, as in "t.me/anna".
   ["link", new RegExp(`${start}${ending}/\\S`, "u")],
   ["handle", /(?<![\p{L}\p{N}._])@[\p{L}\p{N}._]{3,}/u],
   ["handle", named("[:=#@]\\s{0,3}\\S{3}")],
-  // Without a separator, matches only a text shaped like a handle.
+  // Without a separator only a word that looks like a handle counts.
   ["handle", named("(?:is|ist|est|es|to)?\\s{0,3}[\\p{L}.-]{0,30}[\\p{Nd}_][\\p{L}\\p{N}_.]{2}")],
 ];
 
-/** Eight digits in the grouping of Danish and Norwegian numbers. With full stops they could be a date. */
+/** Eight digits, grouped as Danish and Norwegian numbers are. Full stops are not allowed, since a date has them. */
 const eightDigits =
   /(?<![\p{Nd}.,/-])(?:\p{Nd}{8}|\p{Nd}{2}(?: \p{Nd}{2}){3}|\p{Nd}{3} \p{Nd}{2} \p{Nd}{3})(?![\p{Nd}/-]|[.,]\p{Nd})/u;
-/** A telephone number: nine or more digits, or seven after a plus, with usual separators. */
+/** A telephone number: at least nine digits, or seven after a plus. */
 const digitRun = /\+?\p{Nd}(?:[\s()./_-]*\p{Nd}){6,}/gu;
 const fewest = 9;
 
-/** Each kind of contact detail in a text, once. Full-width letters and digits count as plain ones. */
+/** The kinds of contact details in a text, each once. Full-width letters and digits count like plain ones. */
 export function findContactDetails(text: string): ContactDetail[] {
   const plain = text.normalize("NFKC");
   const found = patterns.filter(([, pattern]) => pattern.test(plain)).map(([kind]) => kind);

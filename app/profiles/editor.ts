@@ -7,7 +7,7 @@ export interface EditedPhoto extends Pick<OwnPhoto, "id" | "state"> {
   src: string;
   /** Address of the uncropped picture. */
   whole: string;
-  /** The reason that staff gave for a refusal, as text. */
+  /** Why staff refused the photo, as text. */
   refusal: string | null;
   thumbhash: string | null;
   isMain: boolean;
@@ -18,24 +18,24 @@ interface Choice {
   label: string;
 }
 
-/** All data of the profile editor. */
+/** Data of the profile editor. */
 export interface ProfileEditor {
   memberId: string;
   profile: Omit<OwnProfile, "email">;
   countries: Choice[];
-  /** Choices of regions by country, for every country of the tenant. */
+  /** Regions by country, for every country of the tenant. */
   regions: Record<string, Choice[]>;
   interests: string[];
   photos: EditedPhoto[];
   photosAllowed: number;
-  /** Once-only key of the plain form: a repeated post adds its photos once. */
+  /** Idempotency key of the plain form. A repeated post adds its photos once. */
   uploadKey: string;
   premium: boolean;
   isConfirmed: boolean;
   /** Fields that the tenant shows to other members. */
   shown: readonly ProfileField[];
-  /** How to object, shown beside every refusal of this member's content (DSA 20). */
+  /** How to object to a refusal. Shown beside every refusal of this member's content (DSA 20). */
   howToObject: string;
-  /** The section just saved without script. */
+  /** The section that a plain form has just saved. */
   saved: string | null;
 }

@@ -6,7 +6,6 @@ export function isChoiceField(name: string): name is ChoiceField {
   return (choiceFields as readonly string[]).includes(name);
 }
 
-/** The choices of a field, in display order. */
 export function choicesOf(field: ChoiceField): readonly string[] {
   return profileFields[field].choices;
 }
@@ -20,12 +19,11 @@ export function choiceKey(field: ChoiceField, value: string): MessageKey {
   return `profiles:options.${profileFields[field].texts}.${value}` as MessageKey;
 }
 
-/** The key of a field's label. */
 export function fieldLabelKey(field: ProfileField): MessageKey {
   return isChoiceField(field) ? `profiles:fields.${profileFields[field].texts}` : profileFields[field].label;
 }
 
-/** The label of an interest. A tenant's own interest is shown as written, with a capital. */
+/** The words for an interest. An interest that only this tenant has shows as written, with a capital. */
 export function interestWords(t: Translate, interest: string): string {
   if (isInterest(interest)) return t(`profiles:interests.${interest}`);
   return interest.charAt(0).toUpperCase() + interest.slice(1).replaceAll("_", " ");

@@ -1,5 +1,5 @@
 /**
- * The interests by group (PRO-11). Ids are stored and sent; labels are `profiles:interests.<id>` and
+ * Interests by group (PRO-11). Ids are stored. Labels are `profiles:interests.<id>` and
  * `profiles:interestGroups.<group>`. A tenant may offer fewer.
  */
 export const interestGroups = {
@@ -28,10 +28,8 @@ export type Interest = (typeof interestGroups)[InterestGroup][number];
 
 export const interestGroupNames = Object.keys(interestGroups) as InterestGroup[];
 
-/** All interests, by group. */
 export const interests: readonly Interest[] = interestGroupNames.flatMap((group) => [...interestGroups[group]]);
 
-/** True when untrusted input names an interest. */
 export function isInterest(value: unknown): value is Interest {
   return (interests as readonly unknown[]).includes(value);
 }

@@ -1,23 +1,20 @@
 /**
- * Letters of other alphabets that look Latin, each followed by its Latin reading. Lower case letters of keyboards,
- * from UTS 39, confusables.txt 16.0.
+ * Letters that look Latin, each followed by the Latin letter. Lower case letters of keyboards, from UTS 39,
+ * confusables.txt 16.0.
  */
 export const lookAlikes =
   // Cyrillic
   "аa вb сc ԁd еe ѐe ёe һh нh іi їi ӏl јj кk мm оo рp ԛq ѕs тt уy ԝw хx ѵv ɡg ոn " +
   // Greek
   "αa βb εe ηn ιi κk νv οo ρp τt υu χx ωw γy σo " +
-  // Armenian, Latin letters with code points of their own, and other look-alikes
+  // Armenian, Latin variants with their own code points, and others
   "օo ցg հh սu զq ӧo ıi ſs ƅb ɑa ɩi ʟl ʀr ɢg ʏy ᴀa ᴄc ᴅd ᴇe ᴊj ᴋk ᴍm ᴏo ᴘp ᴛt ᴜu ᴠv ᴡw ᴢz";
 
 const latinOf: ReadonlyMap<string, string> = new Map(
   lookAlikes.split(" ").map((pair) => [pair.slice(0, -1), pair.slice(-1)]),
 );
 
-/**
- * Further look-alikes of the same table: of one case, small capitals, or with a stroke or hook. Ø, Ł and Đ are real
- * letters and differ visibly.
- */
+/** More look-alikes from the same table. Ø, Ł and Đ are not among them, because they differ visibly. */
 export const drawnAs: Readonly<Record<string, string>> = {
   a: "ȺᎪᶏⱥꓮꭺ",
   b: "ƀƁƂƃɃɓʙЬᏏᏴᏼᴃᵬᶀꓐꞖꞗꞴ",
@@ -51,7 +48,7 @@ const drawn: ReadonlyMap<string, string> = new Map(
   Object.entries(drawnAs).flatMap(([latin, signs]) => [...signs].map((sign) => [sign, latin])),
 );
 
-/** Lower case, with look-alikes as Latin letters. Keeps accents, which are visible. */
+/** Lower case text in which look-alikes are Latin letters. Visible accents stay. */
 export function readAsLatin(text: string): string {
   const lower = text.normalize("NFKC").toLowerCase();
   return [...lower].map((sign) => latinOf.get(sign) ?? sign).join("");
@@ -61,17 +58,14 @@ export function readAsLatin(text: string): string {
 const overlooked = /[\u0323-\u0325\u032d-\u0333]/g;
 const loose = /(?=\p{M})\p{Script=Inherited}/gu;
 
-/**
- * The skeleton of a text (UTS 39), equal for texts that look the same. Not for display. Keeps accents, which are
- * visible.
- */
+/** The skeleton of a text (UTS 39). Texts that look the same have equal skeletons. Never shown. */
 export function skeletonOf(text: string): string {
   const letters = [...text.normalize("NFKC")].map((sign) => drawn.get(sign) ?? sign).join("");
   const bare = readAsLatin(letters).normalize("NFD").replace(overlooked, "").normalize("NFC").replace(loose, "");
   return bare.replace(/[1l|]/g, "i").replaceAll("0", "o").replaceAll("rn", "m").replaceAll("vv", "w");
 }
 
-/** Digits and signs in place of letters, in a skeleton. */
+/** Digits and signs that stand for letters. */
 const standIns: Readonly<Record<string, string>> = {
   "3": "e",
   "4": "a",
@@ -81,7 +75,7 @@ const standIns: Readonly<Record<string, string>> = {
   "@": "a",
   $: "s",
   "!": "i",
-  // Unicode does not decompose these letters.
+  // Unicode does not split these into letter and accent.
   ł: "i",
   ø: "o",
   đ: "d",
@@ -89,7 +83,7 @@ const standIns: Readonly<Record<string, string>> = {
   æ: "a",
 };
 
-/** Skeleton of a word without accents, doubled letters and digits for letters. Not for display. */
+/** The skeleton without accents, doubled letters and digits for letters. Never shown. */
 export function bareLettersOf(text: string): string {
   const bare = skeletonOf(text).normalize("NFD").replace(/\p{M}/gu, "");
   const letters = [...bare].map((sign) => standIns[sign] ?? sign).join("");

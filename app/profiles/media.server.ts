@@ -17,7 +17,7 @@ interface ServableRow {
   interests: string[];
 }
 
-/** Checks each request, not each address: a refused photo or deleted member disappears at once (P03). */
+/** Checked at each request, so that a refused photo or a deleted member disappears at once (P03). */
 async function findServable(q: TenantReader, photoId: string): Promise<ServableRow | null> {
   const [row] = await q.rows(sql<ServableRow>`
     select ph.member_id, ph.state, ph.scene, p.name, p.interests
@@ -28,7 +28,7 @@ async function findServable(q: TenantReader, photoId: string): Promise<ServableR
   return row ?? null;
 }
 
-/** The bytes of a photo, or null. A pending photo is served to its owner, or at the review address. */
+/** The bytes of a photo, or null. A pending photo is served to its owner, and to staff at the review address. */
 export async function findPhotoFile(
   scope: TenantScope,
   { photoId, size }: Pick<PhotoAddress, "photoId" | "size">,
@@ -38,7 +38,7 @@ export async function findPhotoFile(
   if (!row) return null;
   const isForOwner = size !== review && (row.state === "pending" || size === uncropped);
   if (isForOwner && (await ownerId()) !== row.member_id) return null;
-  // An uncropped photo has no separate original: its full size is the whole picture.
+  // A photo that was never cropped has no separate original. Its full size is the whole picture.
   if (size === uncropped) {
     const whole = await scope.files.get(photoKey(photoId, uncropped));
     if (whole) return whole;
@@ -52,7 +52,7 @@ export async function findPhotoFile(
 
 const making = new Map<string, Promise<void>>();
 
-/** Draws a demo picture at its first request (DESIGN 13.24), once for concurrent ones. */
+/** Draws a demo picture at its first request (DESIGN 13.24). Simultaneous requests share one drawing. */
 async function makeScene(scope: TenantScope, photoId: string, row: ServableRow): Promise<void> {
   const key = `${scope.tenant.id} ${photoId}`;
   const underWay = making.get(key) ?? drawScene(scope, photoId, row).finally(() => making.delete(key));
@@ -62,7 +62,7 @@ async function makeScene(scope: TenantScope, photoId: string, row: ServableRow):
 
 async function drawScene(scope: TenantScope, photoId: string, row: ServableRow): Promise<void> {
   const order = readScene(row, scope.tenant.settings.theme, photoId);
-  // Loads the decoder late: 28 MB and a tenth of the start (P14).
+  // Load the decoder late: it takes 28 MB and a tenth of the start time (P14).
   const { rasteriseScene, renderVariants } = await import("./photo-pipeline.server");
   const photo = await drawingQueue.run(async () => renderVariants(await rasteriseScene(order)));
   await storePhoto(scope, photoId, photo);
@@ -72,12 +72,12 @@ async function drawScene(scope: TenantScope, photoId: string, row: ServableRow):
       w.update("photos").set({ width, height, thumbhash }).where("id", "=", photoId).execute(),
     );
   } catch (error) {
-    // The picture is stored; only its placeholder is missing.
+    // The picture is stored. Only its placeholder is missing.
     log.warn("photo.size_not_kept", { error });
   }
 }
 
-/** The parameters of a drawing from its row. Profile and tenant supply absent ones. */
+/** Parameters of a drawing. Profile and tenant supply those that the row lacks. */
 export function readScene(
   row: Pick<ServableRow, "scene" | "name" | "interests">,
   tenantTheme: SceneOrder["theme"],

@@ -5,8 +5,8 @@ import { nameRule, storedName } from "./display-name";
 const batch = 200;
 
 /**
- * Gives a batch of names of an earlier rule their present keys. A name whose new key is taken keeps the old one.
- * False when none is left.
+ * Renews the keys of a batch of names. A name whose new key is taken keeps its old key. Returns false when none is
+ * left.
  */
 export async function renewNameKeys(scope: TenantScope): Promise<boolean> {
   return scope.db.write(async (w) => {
@@ -16,13 +16,13 @@ export async function renewNameKeys(scope: TenantScope): Promise<boolean> {
 }
 
 interface OldName {
-  /** Null for a hold without a profile. */
+  /** Null for a reserved name without a profile. */
   memberId: string | null;
   name: string;
   key: string;
 }
 
-/** Each row gets the present rule, so that the next batch starts after this one. */
+/** Every row gets the current rule number, even without a new key, so that the next batch goes on. */
 async function renewProfiles(w: TenantWriter): Promise<number> {
   const rows = await w.rows(sql<OldName>`
     select member_id as "memberId", name, name_key as key from profiles
@@ -33,13 +33,13 @@ async function renewProfiles(w: TenantWriter): Promise<number> {
     await w.rows(sql`
       update profiles set name_key = ${name_key}, name_skeleton = ${name_skeleton}, name_rule = ${name_rule}
       where tenant_id = ${w.tenantId} and member_id = ${row.memberId}`);
-    // A hold has the key of its profile, so both change at once.
+    // A reserved name has the key of its profile, so both change together.
     await saveHold(w, row.key, { name_key, name_skeleton, name_rule });
   }
   return rows.length;
 }
 
-/** Renews holds of sign-ups without a member. */
+/** Renews names that are reserved without a member. */
 async function renewHolds(w: TenantWriter): Promise<number> {
   const rows = await w.rows(sql<OldName>`
     select null as "memberId", name, name_key as key from held_names
@@ -66,7 +66,7 @@ async function saveHold(w: TenantWriter, key: string, keys: NameKeys): Promise<v
     where tenant_id = ${w.tenantId} and name_key = ${key}`);
 }
 
-/** Two members with look-alike names, stored before names were compared across alphabets. */
+/** Two members with look-alike names. Both names are older than the comparison across alphabets. */
 export interface SharedName {
   memberId: string;
   name: string;

@@ -5,33 +5,33 @@ import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { nameKey, nameRule, namesNear } from "./display-name";
 import { skeletonOf } from "./look-alikes";
 
-/** `memberId` is null for a name that is held for a sign-up. */
+/** `memberId` is null for a name that is reserved for a sign-up. */
 interface NameOwner {
   memberId: string | null;
   nameKey: string;
   skeleton: string;
 }
 
-/** A requested name. Another spelling of the member's own name is allowed. */
+/** A requested name. A member may change the spelling of the own name. */
 interface NameWish {
   name: string;
   memberId: string | null;
   town: string | null;
 }
 
-/** Refuses a name that another member has or that looks like one, and suggests a free name. */
+/** Refuses a name that is taken or looks like a taken one. The refusal suggests a free name. */
 export async function requireFreeName(q: TenantReader, { name, memberId, town }: NameWish): Promise<void> {
   const others = await ownersOf(q, [name]);
   if (others.every((other) => other.memberId !== null && other.memberId === memberId)) return;
   throw nameTaken(await freeNameNear(q, name, town));
 }
 
-/** Refuses a taken name. `suggestion` was free just before. */
+/** The refusal of a taken name. `suggestion` was free a moment ago. */
 export function nameTaken(suggestion: string): Refusal {
   return new Refusal("name.taken", { suggestion }, "name");
 }
 
-/** A name that is probably free. After a unique violation, the transaction allows no further query. */
+/** A name that is probably free. Used when a failed transaction allows no further query. */
 export function likelyFreeName(name: string): string {
   return `${namesNear(name, null)[0]?.replace(/ \d+$/, "") ?? name} ${randomInt(100, 1000)}`;
 }
@@ -43,7 +43,7 @@ async function freeNameNear(q: TenantReader, name: string, town: string | null):
   return near.find((each) => !taken.has(nameKey(each)) && !taken.has(skeletonOf(each))) ?? likelyFreeName(name);
 }
 
-/** Reserves a name for an unconfirmed sign-up, with or without a member, until confirmation or erasure. */
+/** Reserves a name for an unconfirmed sign-up, until confirmation or erasure. */
 export async function reserveName(w: TenantWriter, name: string): Promise<void> {
   const held = await w.rows(sql`
     insert into held_names (tenant_id, name, name_key, name_skeleton, name_rule, held_at)
@@ -52,13 +52,13 @@ export async function reserveName(w: TenantWriter, name: string): Promise<void> 
   if (held.length === 0) throw nameTaken(likelyFreeName(name));
 }
 
-/** Restarts the hold, so that a corrected address gets the full time. */
+/** Restarts the reservation, so that a corrected address has the full time. */
 export async function renewReservation(w: TenantWriter, name: string): Promise<void> {
   await w.rows(sql`
     update held_names set held_at = app_now() where tenant_id = ${w.tenantId} and name_key = ${nameKey(name)}`);
 }
 
-/** Owners of these names or of look-alikes. Rows without keys hold the lower-case name. */
+/** Owners of these names or of look-alikes. Old rows without keys store the name in lower case. */
 async function ownersOf(q: TenantReader, names: string[]): Promise<NameOwner[]> {
   const keys = [...names.map(nameKey), ...names.map((name) => name.toLowerCase())];
   const skeletons = names.map(skeletonOf);

@@ -5,19 +5,18 @@ import { services } from "~/platform/services.server";
 import type { Tenant } from "~/tenancy/tenant";
 import type { AddressedSize } from "./photo";
 
-/** Addresses last one to two windows, so that browsers keep pictures while pages reload. */
+/** An address lasts one to two of these windows, so that browsers can cache pictures between pages. */
 const windowSeconds = 15 * 60;
 
 /**
- * The address of a photo, valid for minutes without a cookie (DESIGN 13.33). Its 22 letters are the encrypted id,
- * one cipher block (P12). Forged letters decrypt to one of 2^128 ids, hence to no photo. `cdn_prefix` precedes the
- * path (TEN-06).
+ * The address of a photo. It works for minutes without a cookie (DESIGN 13.33). Its 22 letters are the id, encrypted
+ * as one cipher block (P12). Forged letters decrypt to an id that no photo has.
  */
 export function photoSrc(tenant: Tenant, photoId: string, size: AddressedSize, now = Date.now()): string {
   return tenant.settings.cdn_prefix + photoPath(tenant, photoId, size, now);
 }
 
-/** The address without `cdn_prefix`, which the response adds later (AMB-076). */
+/** The address without `cdn_prefix`. The browser adds the prefix to API answers (AMB-076). */
 export function photoPath(tenant: Tenant, photoId: string, size: AddressedSize, now = Date.now()): string {
   const until = ((Math.floor(now / 1000 / windowSeconds) + 2) * windowSeconds).toString(36);
   const id = Buffer.from(photoId.replaceAll("-", ""), "hex");
@@ -28,21 +27,18 @@ export function photoPath(tenant: Tenant, photoId: string, size: AddressedSize, 
 export interface PhotoAddress {
   photoId: string;
   size: AddressedSize;
-  /** Seconds for which the address is valid and the response may be cached. */
+  /** Seconds until the address expires. The response may be cached that long. */
   secondsLeft: number;
 }
 
-/**
- * Candidates of a media address, one per key version; none when malformed or expired. A forged address names no
- * existing photo.
- */
+/** Photos that an address may mean, one per key version. Empty when malformed or expired. */
 export function openPhotoAddress(tenant: Tenant, file: string, now = Date.now()): PhotoAddress[] {
   const match = /^(thumb|card|full|whole|review)\.([0-9a-z]{1,7})\.([\w-]{22})\.webp$/.exec(file);
   if (!match) return [];
   const [, size, until, letters] = match as unknown as [string, AddressedSize, string, string];
   const secondsLeft = Number.parseInt(until, 36) - Math.floor(now / 1000);
   const sealed = Buffer.from(letters, "base64url");
-  // Refuses other spellings: only two bits of the last letter count.
+  // Refuse other spellings of the same bytes. Only two bits of the last letter count.
   const isOurs = secondsLeft > 0 && secondsLeft <= 2 * windowSeconds && sealed.toString("base64url") === letters;
   if (!isOurs) return [];
   return keyOf(tenant).map((version) => {
@@ -60,9 +56,9 @@ interface Seal {
   open: Decipher;
 }
 
-/** Weak by the tenant's key, so that a dropped key drops its ciphers. */
+/** The tenant's key is a weak key of this map, so that its ciphers go with it. */
 const seals = new WeakMap<Buffer, Map<string, Seal>>();
-/** Five sizes in two windows, with room for a change of windows. */
+/** Five sizes in two windows, and some more at a change of windows. */
 const mostSeals = 16;
 
 function newSealsOf(tenantKey: Buffer): Map<string, Seal> {
@@ -71,7 +67,7 @@ function newSealsOf(tenantKey: Buffer): Map<string, Seal> {
   return none;
 }
 
-/** ECB suffices for single blocks of distinct ids, so the cipher can be reused. */
+/** One cipher serves all photos of a size and window. ECB is safe here, because each id is a single, distinct block. */
 function sealFor({ bytes: tenantKey }: KeyVersion, size: AddressedSize, until: string): Seal {
   const ofSite = seals.get(tenantKey) ?? newSealsOf(tenantKey);
   const name = `${size}.${until}`;

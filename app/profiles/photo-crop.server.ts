@@ -15,8 +15,8 @@ import {
 } from "./photos.server";
 
 /**
- * Crops a photo and returns its new id. The id changes because browsers cache addresses. Keeps the whole picture for
- * later crops.
+ * Crops a photo and returns its new id. Browsers cache by address, so the address must change. The whole picture is
+ * kept for later crops.
  */
 export async function cropPhoto(scope: TenantScope, memberId: string, photoId: string, crop: Crop): Promise<string> {
   await scope.db.read((q) => getCroppable(q, memberId, photoId));
@@ -36,13 +36,13 @@ export async function cropPhoto(scope: TenantScope, memberId: string, photoId: s
   return newId;
 }
 
-/** Refuses a photo that is unknown, of another member, or refused by staff. */
+/** Refuses an unknown photo, another member's, and one that staff refused. */
 async function getCroppable(q: TenantReader, memberId: string, photoId: string): Promise<void> {
   const photo = (await listOwnPhotos(q, memberId)).find(({ id }) => id === photoId);
   if (!photo || photo.state === "refused") throw new Refusal("page.not_found");
 }
 
-/** Replaces the photo's id. A second tab's crop then finds no photo. */
+/** Gives the photo its new id. A crop from a second tab then finds no photo. */
 async function exchange(
   w: TenantWriter,
   memberId: string,
@@ -50,7 +50,7 @@ async function exchange(
   { id, width, height, thumbhash }: Pick<RenderedPhoto, "width" | "height" | "thumbhash"> & { id: string },
 ): Promise<void> {
   await lockPhotos(w, memberId);
-  // Clears the scene: the stored part replaces the drawing.
+  // Clear the scene, because the stored picture replaces the drawing.
   const changed = await w.rows(sql`update photos
     set id = ${id}, width = ${width}, height = ${height}, thumbhash = ${thumbhash}, scene = null
     where tenant_id = ${w.tenantId} and id = ${photoId} and member_id = ${memberId} and state <> 'refused' returning 1`);

@@ -3,7 +3,7 @@ import { Refusal } from "~/platform/errors";
 import type { TenantWriter } from "~/tenancy/scope.server";
 import { lockPhotos, listOwnPhotos } from "./photos.server";
 
-/** Stores a new order of a member's own photos. Photos of another tab come last; unknown ids are refused. */
+/** Stores a new order of a member's photos. Photos missing in the list come last. Unknown ids are refused. */
 export async function orderPhotos(w: TenantWriter, memberId: string, photoIds: readonly string[]): Promise<void> {
   await lockPhotos(w, memberId);
   const own = (await listOwnPhotos(w, memberId)).map(({ id }) => id);
@@ -13,7 +13,7 @@ export async function orderPhotos(w: TenantWriter, memberId: string, photoIds: r
 
 type Direction = "earlier" | "later";
 
-/** Moves a photo by one place; at either end nothing changes. */
+/** Moves a photo by one place. At either end nothing changes. */
 export async function movePhoto(w: TenantWriter, memberId: string, photoId: string, to: Direction): Promise<void> {
   await lockPhotos(w, memberId);
   const order = (await listOwnPhotos(w, memberId)).map(({ id }) => id);
@@ -21,7 +21,7 @@ export async function movePhoto(w: TenantWriter, memberId: string, photoId: stri
   await place(w, memberId, moved(order, photoId, to));
 }
 
-/** Makes an active own photo the main one, shown in lists and first in the order. */
+/** Makes an active photo the main one. It comes first, and lists show it. */
 export async function setMainPhoto(w: TenantWriter, memberId: string, photoId: string): Promise<void> {
   await lockPhotos(w, memberId);
   const photos = await listOwnPhotos(w, memberId);

@@ -7,7 +7,9 @@ import { isCompleteImage } from "./image-end";
 import { photoQueue } from "./photo-work.server";
 import { type SceneOrder, renderScene } from "./scenes";
 
-/** Accepted types by content: name and header prove nothing (I03). sharp alone would also decode SVG. */
+/**
+ * Accepted types, found in the content, because name and header prove nothing (I03). sharp alone would decode SVG too.
+ */
 const allowedTypes: ReadonlyMap<string, PhotoType> = new Map([
   ["image/jpeg", "jpeg"],
   ["image/png", "png"],
@@ -25,22 +27,22 @@ interface PhotoVariant {
 }
 
 export interface RenderedPhoto {
-  /** Size of the largest variant, upright. */
+  /** Upright size of the largest variant. */
   width: number;
   height: number;
-  /** A placeholder of some 25 bytes in base64 (DESIGN 13.33). */
+  /** A placeholder of about 25 bytes in base64 (DESIGN 13.33). */
   thumbhash: string;
   variants: PhotoVariant[];
 }
 
-// One thread per picture, besides the event loop's own.
+// One thread per picture.
 sharp.concurrency(1);
 sharp.cache(false);
 
 const open = (bytes: Uint8Array): Sharp =>
   sharp(bytes, { limitInputPixels: photoLimits.pixels, failOn: "error", pages: 1, sequentialRead: true });
 
-/** Accepts only one still JPEG, PNG or WebP of acceptable size, without decoding. Reports the upright size. */
+/** Accepts one still JPEG, PNG or WebP of allowed size. Reads only the head. Returns the upright size. */
 export async function inspectImage(bytes: Uint8Array): Promise<{ type: PhotoType; width: number; height: number }> {
   if (bytes.byteLength > photoLimits.bytes) throw new Refusal("photo.too_large", {}, "photo");
   const sniffed = await fileTypeFromBuffer(bytes);
@@ -55,7 +57,9 @@ export async function inspectImage(bytes: Uint8Array): Promise<{ type: PhotoType
   return { type, width, height };
 }
 
-/** Memory per pixel of types that the decoder holds whole; others are read by row (measured with vips 8.18). */
+/**
+ * Bytes per pixel that the decoder holds in memory. Zero for types that it reads row by row. Measured with vips 8.18.
+ */
 function decoderBytesPerPixel(head: Metadata, bytes: Uint8Array): number {
   if (head.format === "webp") return isLosslessWebp(bytes) ? 4 : 0;
   if (!head.isProgressive) return 0;
@@ -91,8 +95,8 @@ interface Pixels {
 }
 
 /**
- * Inspects and re-encodes an upload into the served sizes. Keeps only pixels, upright (I03, I05). Refuses with
- * `server.busy` when too many wait.
+ * Encodes an upload anew in all served sizes. Only its pixels remain, upright (I03, I05). Refuses with `server.busy`
+ * when too many uploads wait.
  */
 export async function renderVariants(bytes: Uint8Array, crop?: Crop): Promise<RenderedPhoto> {
   const size = await inspectImage(bytes);
@@ -111,7 +115,7 @@ export async function renderVariants(bytes: Uint8Array, crop?: Crop): Promise<Re
   });
 }
 
-/** Rounds a requested part to whole pixels inside the picture. */
+/** The requested part in whole pixels, inside the picture. */
 function partOf(size: { width: number; height: number }, crop: Crop): Region {
   const left = Math.round(clamp(crop.x) * size.width);
   const top = Math.round(clamp(crop.y) * size.height);
@@ -128,7 +132,7 @@ function refuseShape({ width, height }: { width: number; height: number }): void
 
 const clamp = (share: number) => Math.min(1, Math.max(0, share));
 
-/** Decodes once for all variants. Refuses a file broken after its head. */
+/** Decodes a picture once for all variants. Refuses a file that is damaged after its head. */
 async function decode(bytes: Uint8Array, part?: Region): Promise<Pixels> {
   if (!isCompleteImage(bytes)) throw new Refusal("photo.damaged", {}, "photo");
   const upright = open(bytes).autoOrient();
@@ -164,7 +168,7 @@ const shrinkForHash = (pixels: Pixels): Promise<Pixels> =>
     .raw()
     .toBuffer({ resolveWithObject: true });
 
-/** How far compression may scatter one colour, on the scale of 255. */
+/** Compression spreads a single colour by up to this much, of 255. */
 const flatSpread = 10;
 
 /** True for a picture of one colour, as from a covered lens. */
@@ -185,13 +189,13 @@ function hashOf({ data, info }: Pixels): string {
   return Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString("base64");
 }
 
-/** A data URL of so few pixels that the photo is unrecognisable, shown until a reader uncovers the photo. */
+/** A data URL of so few pixels that nobody recognises the photo. Shows until the reader uncovers the photo. */
 export async function blurredPreview(bytes: Uint8Array): Promise<string> {
   const tiny = await sharp(bytes).resize({ width: 12, height: 12, fit: "inside" }).webp({ quality: 60 }).toBuffer();
   return `data:image/webp;base64,${tiny.toString("base64")}`;
 }
 
-/** Rasterises a demo picture to a JPEG, processed like an upload. No other SVG is ever rasterised. */
+/** Renders a demo picture as a JPEG, which is then handled like an upload. No other SVG is ever rendered. */
 export async function rasteriseScene(order: SceneOrder): Promise<Uint8Array> {
   return photoQueue.run(() =>
     sharp(Buffer.from(renderScene(order)))

@@ -3,25 +3,25 @@ import { isRefusedAnswer } from "~/client/refusal";
 import { photoLimits } from "./photo";
 import { isCompleteImage } from "./image-end";
 
-/** Phone pictures are larger than any screen shows. The copy also drops recorded locations. */
+/** Screens show fewer pixels than phones record. The smaller copy also loses the recorded location. */
 const longestSide = 2048;
 
-/** Types that the server accepts as they are. */
+/** Types that the server accepts. */
 const takenByServer = /^image\/(?:jpeg|png|webp)$/;
 
-/** Types that some browsers read and the server does not. Some systems leave the type empty. */
+/** Types that only some browsers can read. The type is empty on some systems, so the name decides. */
 const isReadByBrowser = ({ type, name }: File) =>
   /^image\/(?:hei[cf]|avif)$/.test(type) || /\.(?:hei[cf]|avif)$/i.test(name);
 
 /**
- * A smaller copy, or a JPEG of a type that the server does not read. The file itself when that fails or the file is
- * truncated.
+ * A smaller copy, or a JPEG of a type that the server does not accept. Returns the file itself when that fails or when
+ * it is truncated.
  */
 export async function shrink(file: File): Promise<Blob> {
   const isTaken = takenByServer.test(file.type);
   if (!isTaken && !isReadByBrowser(file)) return file;
   try {
-    // Browsers draw truncated files with grey, so the server must see the original.
+    // Browsers draw the missing part of a truncated file in grey. The server must see and refuse the original.
     if (!isCompleteImage(new Uint8Array(await file.arrayBuffer()))) return file;
     const picture = await open(file);
     const [width, height] = [picture.width, picture.height];
@@ -50,7 +50,7 @@ async function open(file: File): Promise<ImageBitmap | HTMLImageElement> {
   }
 }
 
-/** Reads the file as a data URL, because the content security policy allows no object URL. */
+/** Reads the file as a data URL. The content security policy allows no object URL. */
 function dataAddress(file: Blob): Promise<string> {
   const reader = new FileReader();
   return new Promise((resolve, reject) => {
@@ -60,7 +60,7 @@ function dataAddress(file: Blob): Promise<string> {
   });
 }
 
-/** Outcome of an upload: added, refused with a sentence, or unanswered. */
+/** Result of an upload. `sentence` is null when no answer came. */
 type Sent = { added: true } | { added: false; sentence: string | null };
 
 /** Sends one picture and reports progress, which `fetch` cannot. */

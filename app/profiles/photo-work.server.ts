@@ -1,11 +1,11 @@
 import { availableParallelism } from "node:os";
 import { boundedQueue } from "~/platform/work-queue.server";
 
-/** Leaves one core free where there are several: uploads must not delay pages (D28, P14). */
+/** Leaves one core free when there are several, so that uploads do not delay pages (D28, P14). */
 export const photoQueue = boundedQueue({
   concurrency: Math.max(1, Math.min(4, availableParallelism() - 1)),
   maxWaiting: 128,
 });
 
-/** Passes drawings to the upload queue one at a time, so that a member's upload does not wait behind a page of them. */
+/** Passes drawings to the upload queue one at a time. An upload then waits for one drawing, not for a page of them. */
 export const drawingQueue = boundedQueue({ concurrency: 1, maxWaiting: 512 });

@@ -14,7 +14,7 @@ export function photoKey(photoId: string, size: StoredSize): string {
   return `photos/${photoId}/${size}.webp`;
 }
 
-/** Stores all sizes, and the original of a cropped photo. A photo without a row keeps no file when one fails (F07). */
+/** Stores all sizes of a photo, and the original of a cropped one. When one fails, a new photo keeps no file (F07). */
 export async function storePhoto(
   scope: TenantScope,
   photoId: string,
@@ -24,20 +24,20 @@ export async function storePhoto(
   const { files } = scope;
   const puts = variants.map(({ name, bytes }) => files.put(photoKey(photoId, name), bytes, "image/webp"));
   if (whole) puts.push(files.put(photoKey(photoId, uncropped), whole.bytes, whole.contentType));
-  // Waits for all: a file still being written cannot be removed.
+  // Wait for all, because a file that is still being written cannot be removed.
   const failed = (await Promise.allSettled(puts)).find((put) => put.status === "rejected");
   if (!failed) return;
   await discardWithoutRow(scope, photoId).catch(() => {});
   refuseUnstored(failed.reason);
 }
 
-/** Reports a full or unreachable storage as such, since the member made no mistake. */
+/** Refuses when the storage is full or away. Otherwise the member would see a mistake of theirs. */
 export function refuseUnstored(error: unknown): never {
   log.error("files.unavailable", { error });
   throw new Refusal("photo.not_stored", {}, "photo");
 }
 
-/** The keys of all sizes of a photo, stored or not. */
+/** The keys of all sizes of a photo, whether stored or not. */
 export function photoKeys(photoId: string): string[] {
   return [...photoSizes, uncropped as StoredSize].map((size) => photoKey(photoId, size));
 }
@@ -46,14 +46,14 @@ async function removeStoredPhoto(files: TenantFiles, photoId: string): Promise<v
   await Promise.all(photoKeys(photoId).map((key) => files.remove(key)));
 }
 
-/** Notes a photo's files for removal, in the transaction that deletes their row. */
+/** Marks a photo's files for removal, in the transaction that deletes its row. */
 export async function discardPhoto(w: TenantWriter, photoId: string): Promise<void> {
   await w.rows(sql`
     insert into discarded_files (tenant_id, key, discarded_at)
     select ${w.tenantId}::integer, key, app_now() from unnest(${photoKeys(photoId)}::text[]) key`);
 }
 
-/** Removes the files of a discarded photo. After a failure the hourly job removes them. */
+/** Removes the files of a deleted photo. After a failure an hourly job tries again. */
 export async function removeDiscardedPhoto({ db, files }: TenantScope, photoId: string): Promise<void> {
   try {
     await removeStoredPhoto(files, photoId);
@@ -77,7 +77,7 @@ export interface OwnPhoto {
   is_main: boolean;
 }
 
-/** A member's own photos in order, in any state. */
+/** All photos of a member, in order and in any state. */
 export async function listOwnPhotos(q: TenantReader, memberId: string): Promise<OwnPhoto[]> {
   return q.rows(sql<OwnPhoto>`
     select ph.id, ph.state, ph.thumbhash, ph.refusal_reason, ph.id = p.main_photo_id as is_main
@@ -91,8 +91,8 @@ interface Uploader {
 }
 
 /**
- * Re-encodes and stores an upload (D28). Files are written before the row, and removed when the row is refused. A
- * repeated upload key returns the existing photo.
+ * Encodes and stores an upload (D28). The files are written first, and removed when the row is refused. A repeated
+ * upload key returns the first photo.
  */
 export async function addPhoto(
   scope: TenantScope,
@@ -104,7 +104,7 @@ export async function addPhoto(
   const photos = await scope.db.read((q) => listOwnPhotos(q, uploader.memberId));
   if (photos.some(({ id }) => id === wantedId)) return wantedId;
   refuseBeyond(uploader, photos.length);
-  // A deleted photo's job would remove the new files of the same id.
+  // A deleted photo with this id still awaits the removal of its files, so take another id.
   const photoId = (await scope.db.read((q) => isDiscarded(q, wantedId))) ? randomId() : wantedId;
   const { renderVariants } = await import("./photo-pipeline.server");
   const photo = await renderVariants(bytes);
@@ -118,7 +118,10 @@ export async function addPhoto(
   return photoId;
 }
 
-/** Removes the files of a failed write, unless a repeated upload or a connection lost at the commit left a row. */
+/**
+ * Removes files without a row. A repeated upload or a commit with a lost answer may have left a row, and then the
+ * files stay.
+ */
 export async function discardWithoutRow({ db, files }: TenantScope, photoId: string): Promise<void> {
   const isThere = await db.read((q) => hasPhoto(q, photoId)).catch(() => true);
   if (!isThere) await removeStoredPhoto(files, photoId);
@@ -128,7 +131,7 @@ async function hasPhoto(q: TenantReader, photoId: string): Promise<boolean> {
   return (await q.from("photos").select("id").where("id", "=", photoId).executeTakeFirst()) !== undefined;
 }
 
-/** An unguessable id, equal for each repetition of this upload by this member. */
+/** An id that nobody can guess. A repeated upload of this member gets the same id. */
 function idOfUpload({ tenant }: TenantScope, { memberId }: Uploader, uploadKey: string): string {
   const sealed = sign(`${memberId} ${uploadKey}`, services().keys.deriveKey("photo-upload", tenant.id));
   const hex = Buffer.from(sealed, "base64url").toString("hex").slice(0, 32);
@@ -141,7 +144,9 @@ function refuseBeyond({ premium }: Uploader, count: number): void {
 
 type NewPhoto = Pick<RenderedPhoto, "width" | "height" | "thumbhash"> & { id: string };
 
-/** Locks the profile, so that concurrent uploads are counted in turn (PRO-17, PRO-18). */
+/**
+ * Stores the photo's row. The lock on the profile makes simultaneous uploads count one after another (PRO-17, PRO-18).
+ */
 async function insertPhoto(w: TenantWriter, uploader: Uploader, photo: NewPhoto): Promise<void> {
   const { memberId } = uploader;
   const t = w.tenantId;
@@ -149,7 +154,7 @@ async function insertPhoto(w: TenantWriter, uploader: Uploader, photo: NewPhoto)
   const [count] = await w.rows(sql<{ count: number; there: boolean }>`
     select count(*)::integer as count, coalesce(bool_or(id = ${photo.id}), false) as there
     from photos where tenant_id = ${t} and member_id = ${memberId}`);
-  // A concurrent repetition of this upload stored the row.
+  // A repeated upload has stored the row meanwhile.
   if (count?.there) return;
   refuseBeyond(uploader, count?.count ?? 0);
   const state = w.tenant.settings.photo_moderation === "accept" ? "active" : "pending";
@@ -160,7 +165,7 @@ async function insertPhoto(w: TenantWriter, uploader: Uploader, photo: NewPhoto)
   if (state === "active") await chooseMain(w, memberId);
 }
 
-/** Locks the profile's row: changes of a member's photos run in turn. */
+/** Locks the profile's row, so that changes of a member's photos follow each other. */
 export async function lockPhotos(w: TenantWriter, memberId: string): Promise<void> {
   const [held] = await w.rows(
     sql`select 1 from profiles where tenant_id = ${w.tenantId} and member_id = ${memberId} for no key update`,
@@ -168,7 +173,7 @@ export async function lockPhotos(w: TenantWriter, memberId: string): Promise<voi
   if (!held) throw new Refusal("page.not_found");
 }
 
-/** Sets the main photo: the chosen one, else the first active one. */
+/** Keeps the chosen main photo when it is active. Otherwise the first active photo becomes the main one. */
 export async function chooseMain(w: TenantWriter, memberId: string): Promise<void> {
   const t = w.tenantId;
   await w.rows(sql`update profiles set main_photo_id = (
@@ -177,7 +182,7 @@ export async function chooseMain(w: TenantWriter, memberId: string): Promise<voi
     where tenant_id = ${t} and member_id = ${memberId}`);
 }
 
-/** Deletes an own photo. The row goes first, so that no page refers to missing files. */
+/** Deletes a member's photo. The row goes first, so that no page refers to missing files. */
 export async function removePhoto(scope: TenantScope, memberId: string, photoId: string): Promise<void> {
   await scope.db.write(async (w) => {
     const gone = await w

@@ -1,4 +1,4 @@
-/** Photos that a member may keep (PRO-17, PRO-18). */
+/** Number of photos that a member may keep (PRO-17, PRO-18). */
 export const photoAllowance = { free: 3, premium: 25 } as const;
 
 export function photosAllowed({ premium }: { premium: boolean }): number {
@@ -9,14 +9,14 @@ export function canAddPhoto(facts: { premium: boolean; count: number }): boolean
   return facts.count < photosAllowed(facts);
 }
 
-/** Kinds of viewer that decide the number of photos. */
+/** Kinds of viewer. They see different numbers of photos. */
 export type PhotoViewer = "visitor" | "free" | "premium" | "self";
 
-/** Visitors see the main photo, free members three, premium members all (ROL-03, ROL-13, AMB-045). */
+/** Visitors see one photo, free members three, premium members all (ROL-03, ROL-13, AMB-045). */
 export function photosShown(onlooker: PhotoViewer): number {
   if (onlooker === "visitor") return 1;
   return onlooker === "free" ? 3 : Number.POSITIVE_INFINITY;
 }
 
-/** Most characters of the text and of the town, and most interests. */
+/** Most characters of text and town, and most interests. */
 export const profileLimits = { about: 2000, city: 60, interests: 20 } as const;

@@ -6,7 +6,7 @@ import type { ProfileField } from "~/tenancy/profile-fields";
 import type { PersonCard, ShownPhoto } from "./card";
 import { photoSrc } from "./photo-address.server";
 
-/** A member in a list, as built by `cardJson`. */
+/** A member in a list, as `cardJson` returns it. */
 export interface CardRow {
   id: string;
   name: string;
@@ -27,10 +27,7 @@ export interface Shown {
   locale: Locale;
 }
 
-/**
- * A card with the fields that the tenant shows. Fictional profiles have no activity, which is a fact about real
- * members.
- */
+/** A card with the fields that the tenant shows. A fictional profile shows no activity, since it never visits. */
 export function presentCard(row: CardRow, { tenant, locale }: Shown): PersonCard {
   const visible = new Set(tenant.settings.visible_profile_fields);
   return {
@@ -46,7 +43,7 @@ export function presentCard(row: CardRow, { tenant, locale }: Shown): PersonCard
   };
 }
 
-/** The first letters of a thumbhash, enough for the average colour on a card (`photoPlaceholder`). */
+/** Number of letters of a thumbhash that a card needs for its average colour (`photoPlaceholder`). */
 const averageLength = 8;
 
 function presentPhoto(id: string | null, thumbhash: string | null, tenant: Tenant): ShownPhoto | null {
@@ -59,12 +56,12 @@ interface Place {
   city: string | null;
 }
 
-/** The two most exact names of a member's place that may be shown: city, region, country in this order. */
+/** The two most exact names of a place that may show, out of city, region and country. */
 export function presentPlace(place: Place, site: Shown): string | null {
   return shownNames(place, site).slice(0, 2).join(", ") || null;
 }
 
-/** All shown names of a member's place, for the profile (PRO-04). */
+/** All names of a place that may show, for the profile (PRO-04). */
 export function presentWholePlace(place: Place, site: Shown): string | null {
   return shownNames(place, site).join(", ") || null;
 }

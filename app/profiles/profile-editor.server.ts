@@ -16,7 +16,7 @@ export type OwnProfile = Record<LookField, string | null> & {
   city: string | null;
   /** The latest text, public or not. */
   about: string;
-  /** State of the latest text under review; null when public. */
+  /** State of the latest text. Null when public. */
   about_state: "pending" | "refused" | null;
   about_reason: string | null;
   interests: string[];
@@ -24,7 +24,7 @@ export type OwnProfile = Record<LookField, string | null> & {
   email: string | null;
 };
 
-/** A member's own profile, with the address that the name is compared with (ACC-28). */
+/** A member's own profile. The address is needed to check a new name (ACC-28). */
 export async function getOwnProfile(q: TenantReader, memberId: string): Promise<OwnProfile> {
   const [row] = await q.rows(sql<OwnProfile>`
     select p.name, p.gender, p.birth_date, p.country, p.region, p.city, ${lookColumns},
@@ -49,10 +49,10 @@ export interface Basics {
   city: string | null;
 }
 
-/** A new map cell, no cell, or the stored one. */
+/** A new cell, no cell, or the stored one. */
 export type Whereabouts = Cell | null | "unchanged";
 
-/** Stores checked answers. An unchanged name may stay, even where a newer rule refuses such names. */
+/** Stores checked values. An unchanged name may stay, even when a newer rule refuses it. */
 export async function saveBasics(w: TenantWriter, memberId: string, basics: Basics, where: Whereabouts): Promise<void> {
   const { name, gender, birth_date, country, region, city } = basics;
   const own = await w.from("profiles").select("name").where("member_id", "=", memberId).executeTakeFirst();

@@ -8,20 +8,20 @@ import type { Interest } from "./interests";
 export { motifNames, sceneThemes };
 
 export interface SceneOrder {
-  /** Equal seeds give equal pictures. */
+  /** The same seed gives the same picture. */
   seed: string;
   theme: SceneTheme;
-  /** The member's interests limit the motifs, unless no interest has a motif. */
+  /** Interests choose among the motifs. Without a fitting interest all motifs are possible. */
   interests?: readonly Interest[];
-  /** The member's name. Its initial is on the seal. */
+  /** The member's name. Its initial stands on the seal. */
   name?: string;
-  /** Fixes the motif instead of choosing it. */
+  /** Draws this motif instead of choosing one. */
   motif?: Motif;
 }
 
 /**
- * Draws the picture of a demo member as a small SVG with a "Demo" mark: a place or thing, never a person (DESIGN 8).
- * Depends on the seed alone.
+ * Draws the picture of a demo member as a small SVG with a "Demo" mark. It shows a place or thing, never a person
+ * (DESIGN 8).
  */
 export function renderScene({ seed, theme, interests = [], name = "", motif }: SceneOrder): string {
   const random = seededRandom(`${theme}/${seed}`);
@@ -35,7 +35,7 @@ export function renderScene({ seed, theme, interests = [], name = "", motif }: S
   );
 }
 
-/** Varies the drawing: mirrors or slightly enlarges it. */
+/** Varies a drawing by mirroring or enlarging it a little. */
 function frame(random: Random, drawn: string): string {
   const zoom = 1 + random.int(0, 12) / 100;
   const flip = random.chance(0.5) ? -1 : 1;
@@ -63,7 +63,7 @@ const stops = (colour: string, ...ends: [offset: number, opacity: number][]): st
     .map(([offset, opacity]) => `<stop offset="${offset}" stop-color="${colour}" stop-opacity="${opacity}"/>`)
     .join("");
 
-/** The sky, the gradients of ink and light, and the filters for a rough print. */
+/** Definitions of a drawing: sky, gradients of ink and light, and filters for a rough print. */
 function inkwell(mood: Mood, random: Random): string {
   const [top, middle, low] = mood.sky;
   const slopes = Object.entries(directions).map(
@@ -83,7 +83,7 @@ function inkwell(mood: Mood, random: Random): string {
   );
 }
 
-/** Tone plus noise with a threshold, which turns a gradient into risograph dots. */
+/** A filter that turns a gradient into printed dots, by noise and a threshold. */
 function dots(ink: string, seed: number): string {
   return (
     `<filter id="dots" x="0" y="0" width="1" height="1"><feTurbulence type="fractalNoise" baseFrequency=".5" seed="${seed}"/>` +
@@ -98,7 +98,7 @@ function finish(): string {
   return '<rect width="800" height="1000" filter="url(#tooth)" opacity=".4" style="mix-blend-mode:soft-light"/>';
 }
 
-/** The initial and "Demo" in the corner, so that no scene passes for a photo. */
+/** The initial and the word "Demo" in a corner, so that nobody takes a scene for a photo. */
 function seal(mood: Mood, name: string): string {
   const letter = initialStrokes(name);
   const mark = group(stroke(demoWord, mood.paper, 2), 'stroke-linejoin="round"');

@@ -1,6 +1,6 @@
 /**
- * Staff words in lower case without accents and spaces, which no display name may resemble. A shared word is listed
- * under its first language.
+ * Staff words that no display name may resemble, in lower case without accents and spaces. A word of several languages
+ * stands under the first.
  */
 export const staffWords: readonly string[] = [
   // English: operators

@@ -2,20 +2,20 @@ import type { TenantCountry } from "~/tenancy/vocabulary";
 import { kmBetween, cellOf, type Cell } from "./cells";
 
 /**
- * Towns of all countries that a tenant can serve, from GeoNames (CC BY 4.0, credited on /pages/service), made by
- * `scripts/maintenance/gazetteer.mjs`. Read per country at first use. No request leaves the server (DESIGN 9).
+ * A town of the gazetteer. `scripts/maintenance/gazetteer.mjs` makes the files from GeoNames (CC BY 4.0, credited on
+ * /pages/service). The server reads a country at its first use and calls no other service (DESIGN 9).
  */
 export interface Town {
   /** The local name. */
   name: string;
   country: string;
-  /** ISO 3166-2; null in the neighbour countries LU and PT, which no tenant serves. */
+  /** ISO 3166-2. Null in LU and PT, neighbour countries that no tenant serves. */
   region: string | null;
   cell: Cell;
 }
 
 interface Entry extends Town {
-  /** Names in the form for comparison. */
+  /** Names as `keyOf` returns them. */
   keys: readonly string[];
 }
 
@@ -23,7 +23,7 @@ const files = import.meta.glob<string>("./places/*.txt", { query: "?raw", import
 
 const atlas = new Map<string, Promise<readonly Entry[]>>();
 
-/** Towns, largest first. None in a country without a file. */
+/** Towns of a country, largest first. Empty for a country without a file. */
 function townsOf(country: string): Promise<readonly Entry[]> {
   const known = atlas.get(country);
   if (known) return known;
@@ -52,7 +52,9 @@ function parse(country: string, text: string): Entry[] {
 
 const letters: Record<string, string> = { ß: "ss", ø: "o", æ: "ae", œ: "oe", ł: "l", đ: "d", ð: "d", þ: "th" };
 
-/** "St. Pölten", "Sankt Polten" and "SANKT-PÖLTEN" are one town: compares without case, accents and signs. */
+/**
+ * A name for comparison, without case, accents and signs. "St. Pölten", "Sankt Polten" and "SANKT-PÖLTEN" are equal.
+ */
 export function keyOf(name: string): string {
   return name
     .toLowerCase()
@@ -66,7 +68,7 @@ export function keyOf(name: string): string {
 
 export const mostSuggestions = 8;
 
-/** Towns for a typed text: names that begin with the text, then names with such a later word. */
+/** Towns for a typed text. Names that begin with the text come first, then names with a later word that does. */
 export async function suggestTowns(country: string, typed: string): Promise<Town[]> {
   const key = keyOf(typed);
   if (key.length === 0) return [];
@@ -79,14 +81,14 @@ export async function suggestTowns(country: string, typed: string): Promise<Town
 export type TownAnswer = { town: Town } | { town: null; elsewhere: Town | null; similar: string[] };
 
 /**
- * Finds the typed town. Equal names: the region decides, else the size. Without a match, answers a town of another
- * region or similar towns.
+ * Finds the typed town. Among towns of one name the region decides, then the size. Without a match the answer is a
+ * town of another region, or similar names.
  */
 export async function findTown(country: string, region: string | null, typed: string): Promise<TownAnswer> {
   const key = keyOf(typed);
   const towns = await townsOf(country);
   const named = towns.filter(({ keys }) => keys.includes(key));
-  // "Frankfurt" is Frankfurt am Main where no town has exactly that name.
+  // When no town is called "Frankfurt", Frankfurt am Main is meant.
   const meant = named.length > 0 ? named : towns.filter(({ keys }) => keys.some((name) => name.startsWith(`${key} `)));
   const town = meant.find((each) => !region || each.region === region);
   if (town) return { town: bare(town) };
@@ -100,12 +102,12 @@ function similarTo(key: string, towns: readonly Entry[]): string[] {
     const away = Math.min(...keys.map((other) => edits(key, other, most)));
     return away <= most ? [{ name, away }] : [];
   });
-  // The sort is stable, so the largest of equally similar towns comes first.
+  // The sort is stable, so the larger of two equally similar towns stays first.
   const names = near.sort((a, b) => a.away - b.away).map(({ name }) => name);
   return [...new Set(names)].slice(0, 3);
 }
 
-/** Number of edits between two names; stops above `most`. */
+/** Number of edits between two names. Stops when there are more than `most`. */
 function edits(a: string, b: string, most: number): number {
   if (Math.abs(a.length - b.length) > most) return most + 1;
   let before: number[] = [];
@@ -128,17 +130,17 @@ function edits(a: string, b: string, most: number): number {
   return last[b.length] as number;
 }
 
-/** Beyond this distance the position is at sea or in an unserved country. */
+/** A position farther than this from any town is at sea or in another country. */
 const farthestKm = 60;
 
-/** The town nearest to a position, rounded to the 1 km grid: positions of one cell have one answer (P01). */
+/** The town nearest to a position. Positions in one grid cell have the same answer (P01). */
 export async function nearestTown(latitude: number, longitude: number): Promise<Town | null> {
   const here = cellOf(latitude, longitude);
   let nearest: Town | null = null;
   let least = farthestKm;
   for (const country of countriesAround(latitude, longitude)) {
     for (const town of await townsOf(country)) {
-      // Rows are kilometres, so a row difference beyond the least distance excludes the town.
+      // One row is one kilometre, so a town this many rows away is too far.
       if (Math.abs(town.cell.y - here.y) > least) continue;
       const away = kmBetween(here, town.cell);
       if (away < least) [nearest, least] = [town, away];
@@ -172,7 +174,7 @@ const edges: Record<TenantCountry | "LU" | "PT", readonly [number, number, numbe
   US: [18, -180, 72, -66],
 };
 
-/** The margin exceeds `farthestKm` even where a degree of longitude is short. */
+/** Countries that may have a town near the position. The margin exceeds `farthestKm` even in the far north. */
 function countriesAround(latitude: number, longitude: number): string[] {
   return Object.entries(edges)
     .filter(([, [south, west, north, east]]) => {

@@ -2,22 +2,18 @@ import { useRouteLoaderData } from "@remix-run/react";
 import { useT } from "~/i18n/use-t";
 import type { RootData } from "~/client/root-data";
 
-/**
- * Distance steps in miles: round numbers near the kilometres. Exact conversion would claim more than cells of 8 km
- * allow.
- */
+/** Distance steps in miles, rounded. Exact values would promise more than the 8 km areas can tell. */
 const milesOf: Record<number, number> = { 10: 6, 25: 15, 50: 30, 100: 60 };
 const milesCountries: readonly string[] = ["GB", "US"];
 
 type DistanceUnit = "km" | "miles";
 
-/** A distance in the unit of a country. */
 export function distanceIn(country: string, km: number): { unit: DistanceUnit; number: number } {
   const miles = milesCountries.includes(country) ? milesOf[km] : undefined;
   return miles === undefined ? { unit: "km", number: km } : { unit: "miles", number: miles };
 }
 
-/** A distance in the page's language and the unit of the visitor's country. */
+/** Writes a distance in the page's language and the unit of the visitor's country. */
 export function useDistance(): (km: number) => string {
   const t = useT();
   const country = (useRouteLoaderData("root") as RootData | undefined)?.country ?? "";

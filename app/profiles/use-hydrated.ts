@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** True once scripts run, for controls that need them. */
+/** True once scripts run in the browser. */
 export function useHydrated(): boolean {
   const [isHydrated, setIsAlive] = useState(false);
   useEffect(() => setIsAlive(true), []);

@@ -4,13 +4,13 @@ import { paths } from "~/paths";
 import { useRefusalToast } from "~/client/use-refusal-toast";
 
 export interface PhotoOrder<Photo> {
-  /** The order on the screen, which is ahead of the server during a drag. */
+  /** The order on screen. During a drag the server does not know it yet. */
   photos: readonly Photo[];
-  /** The photo being dragged. */
+  /** Id of the photo being dragged. */
   heldId: string | null;
-  /** New place of a photo moved by key, for screen readers. */
+  /** New position of a photo that a key has moved, for screen readers. */
   movedTo: number | null;
-  /** Props that make an element the handle of a photo. */
+  /** Props for the element by which a photo is dragged. */
   handle(id: string): {
     onPointerDown(event: PointerEvent<HTMLElement>): void;
     onKeyDown(event: KeyboardEvent<HTMLElement>): void;
@@ -19,14 +19,14 @@ export interface PhotoOrder<Photo> {
 
 const steps: Record<string, number> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 
-/** The order of photos, changed by pointer or arrow key. Buttons do the same without script. */
+/** The order of photos, changed by pointer or arrow keys. Without script buttons do the same. */
 export function usePhotoOrder<Photo extends { id: string }>(known: readonly Photo[]): PhotoOrder<Photo> {
   const fetcher = useFetcher({ key: "photo order" });
   useRefusalToast(fetcher);
   const [order, setOrder] = useState<readonly string[] | null>(null);
   const [heldId, setHeldId] = useState<string | null>(null);
   const [movedTo, setMovedTo] = useState<number | null>(null);
-  // The order being sent shows until the server answers with the new page.
+  // The chosen order shows until the new page has come.
   const wanted = order ?? (fetcher.formData?.getAll("ids[]") as string[] | undefined) ?? null;
   const photos = wanted ? inOrder(known, wanted) : known;
   const ids = photos.map((photo) => photo.id);
@@ -66,7 +66,7 @@ export function usePhotoOrder<Photo extends { id: string }>(known: readonly Phot
 }
 
 /**
- * Follows a pointer from photo to photo. Listens on the window: moving the handle in the page would end its pointer
+ * Follows a pointer that drags a photo. It listens on the window, because moving the element would end its pointer
  * capture.
  */
 function carry(
@@ -99,7 +99,7 @@ function put(ids: readonly string[], id: string, to: number): string[] {
   return [...others.slice(0, to), id, ...others.slice(to)];
 }
 
-/** Sorts photos by these ids. Photos added meanwhile come last. */
+/** Sorts photos by these ids. Other photos come last. */
 function inOrder<Photo extends { id: string }>(photos: readonly Photo[], ids: readonly string[]): readonly Photo[] {
   const place = (photo: Photo) => (ids.includes(photo.id) ? ids.indexOf(photo.id) : ids.length);
   return [...photos].sort((a, b) => place(a) - place(b));

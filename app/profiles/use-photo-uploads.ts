@@ -2,24 +2,26 @@ import { useRevalidator } from "@remix-run/react";
 import { useCallback, useEffect, useRef, useState } from "react";
 
 export interface Upload {
-  /** Once-only key, so that a retry adds the photo once. */
+  /** Idempotency key, so that a retry adds the photo once. */
   key: string;
   file: File;
   share: number;
-  /** The sentence of the error: empty when no answer came, null during the upload. */
+  /** Reason of the failure. Empty when no answer came, null during the upload. */
   failed: string | null;
 }
 
 export interface Uploads {
   list: readonly Upload[];
-  /** Photos added since the page was opened, for screen readers. */
+  /** Number of photos added since the page was opened, for screen readers. */
   added: number;
   add(files: Iterable<File>): void;
   retry(key: string): void;
   dismiss(key: string): void;
 }
 
-/** Uploads photos one after the other. A failed one stays in the list with its reason and blocks no other. */
+/**
+ * Uploads photos one after another. A failed photo stays in the list with its reason and does not hold up the others.
+ */
 export function usePhotoUploads(): Uploads {
   const [list, setList] = useState<readonly Upload[]>([]);
   const [added, setAdded] = useState(0);
@@ -31,7 +33,7 @@ export function usePhotoUploads(): Uploads {
     [],
   );
   const dismiss = useCallback((key: string) => setList((all) => all.filter((one) => one.key !== key)), []);
-  // A chain of promises, not an effect: an effect of an older rendering would send a photo again.
+  // Use a chain of promises. An effect could send a photo again when the page renders anew.
   const send = useCallback(
     (upload: Upload) => {
       last.current = last.current.then(async () => {
@@ -61,7 +63,10 @@ export function usePhotoUploads(): Uploads {
   return { list, added, add, retry, dismiss };
 }
 
-/** Null when added, else the reason. A failed load of the code counts as no answer and does not block later photos. */
+/**
+ * Uploads one photo. Returns null, or the reason of a failure. An empty reason means no answer, for instance because
+ * the code did not load.
+ */
 export async function sendOne(
   { file, key }: Pick<Upload, "file" | "key">,
   onProgress: (share: number) => void,
@@ -75,7 +80,10 @@ export async function sendOne(
   }
 }
 
-/** Takes pictures pasted on the page outside text fields, or dropped on the element. */
+/**
+ * Adds pictures that are dropped on the element, or pasted outside text fields. Returns true while files are dragged
+ * over it.
+ */
 export function useDroppedPhotos(element: HTMLElement | null, add: (files: Iterable<File>) => void): boolean {
   const [isOver, setIsOver] = useState(false);
   useEffect(() => {

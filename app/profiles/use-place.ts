@@ -3,7 +3,7 @@ import type { RefusalView } from "~/client/use-refusal";
 import { useLatestCallback } from "~/ui/use-on-change";
 import type { ProfileEditor } from "./editor";
 
-/** The values of the place fields. An empty text is no answer. */
+/** Values of the place fields. An empty text means none. */
 interface Place {
   country: string;
   region: string;
@@ -14,7 +14,7 @@ export function storedPlace({ country, region, city }: ProfileEditor["profile"])
   return { country, region: region ?? "", city: city ?? "" };
 }
 
-/** The state of the place fields. A refused form keeps its typed values. */
+/** State of the place fields. After a refusal the typed values stay. */
 export function usePlace(profile: ProfileEditor["profile"], refusal: RefusalView) {
   const [place, setPlace] = useState(() => typedPlace(profile, refusal));
   return {
@@ -35,7 +35,7 @@ function typedPlace(profile: ProfileEditor["profile"], refusal: RefusalView): Pl
   };
 }
 
-/** Copies choices made before hydration, which the controlled fields would lose. */
+/** Takes over values that were chosen before hydration. React would otherwise reset them. */
 export function useTypedPlace(
   frame: RefObject<HTMLElement>,
   country: string,

@@ -13,12 +13,12 @@ export interface FoundPlace {
 
 type Whereabouts = { place: FoundPlace } | { place: null; because: "denied" | "nothing" };
 
-/** Accepts a position of the last hour (SRC-12). */
+/** A position of the last hour is recent enough (SRC-12). */
 export const positionOptions: PositionOptions = { maximumAge: 60 * 60 * 1000, timeout: 15_000 };
 
 type Permission = SharedState["geolocation_permission"];
 
-/** State of the geolocation permission, read without a prompt: `unknown` when the browser reports none (SRC-11). */
+/** The permission for the position, read without a prompt. `unknown` when the browser does not tell (SRC-11). */
 export async function readPermission(
   browser: Partial<Pick<Navigator, "geolocation" | "permissions">>,
 ): Promise<Permission> {
@@ -30,14 +30,14 @@ export async function readPermission(
   }
 }
 
-/** Keeps the shared permission current, also after changes in the browser's settings. */
+/** Puts the permission into the client state and follows its changes. */
 export async function followPermission(): Promise<void> {
   clientState.share({ geolocation_permission: await readPermission(navigator) });
   const status = await navigator.permissions?.query({ name: "geolocation" }).catch(() => null);
   if (status) status.onchange = () => clientState.share({ geolocation_permission: status.state });
 }
 
-/** Asks the browser for the position and our gazetteer for the town (SRC-13, API-09, API-10). */
+/** Asks the browser for the position and our server for the town (SRC-13, API-09, API-10). */
 export async function locate(): Promise<Whereabouts> {
   const position = await askPosition();
   void followPermission();
@@ -51,7 +51,7 @@ function askPosition(): Promise<GeolocationPosition | null> {
   return new Promise((done) => navigator.geolocation.getCurrentPosition(done, () => done(null), positionOptions));
 }
 
-/** Rounds to two decimals, about a kilometre: a town needs no more (P01). */
+/** Two decimals are about a kilometre, which is enough for a town (P01). */
 async function nameOf({ latitude, longitude }: GeolocationCoordinates): Promise<FoundPlace | null> {
   const query = new URLSearchParams({ lat: latitude.toFixed(2), lon: longitude.toFixed(2) });
   try {

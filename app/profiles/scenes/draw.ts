@@ -1,10 +1,10 @@
 import type { Mood } from "./palettes";
 import type { Random } from "./random";
 
-/** The sheet of every scene: portrait 4:5, in whole units to keep the file small. */
+/** Size of every scene, portrait 4:5. Whole units keep the file small. */
 export const sheet = { width: 800, height: 1000 } as const;
 
-/** The inks and random choices of a drawing. */
+/** Inks and random choices of a drawing. */
 export interface Stage {
   mood: Mood;
   random: Random;
@@ -16,7 +16,7 @@ export const path = (d: string, fill: string, more = ""): string =>
 export const stroke = (d: string, colour: string, width: number, more = ""): string =>
   `<path d="${d}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-linecap="round"${more && ` ${more}`}/>`;
 
-/** Strokes with square ends, for lit panes. */
+/** Strokes with square ends, for lit windows. */
 export const panes = (d: string, colour: string, opacity: number): string =>
   `<path d="${d}" fill="none" stroke="${colour}" stroke-width="8" opacity="${opacity}"/>`;
 
@@ -34,19 +34,19 @@ export const place = (x: number, y: number, scale: number, body: string, turn = 
 
 export const group = (body: string, more: string): string => `<g ${more}>${body}</g>`;
 
-/** Names of the gradients in `inkwell`, by their dark side. */
+/** Gradients of `inkwell`, named after their dark side. */
 type Fall = "down" | "up" | "right" | "left" | "rim";
 
-/** A shape darkened towards one side. */
+/** A shape that darkens towards one side. */
 export const shade = (d: string, fall: Fall = "down"): string => path(d, `url(#${fall})`);
 
-/** A shape darkened by dots of ink. Noise costs time per area: use only for small round things. */
+/** A shape that darkens in dots. The noise is slow for large areas, so use it only for small round things. */
 export const stipple = (d: string, fall: Fall = "rim"): string => path(d, `url(#${fall})`, 'filter="url(#dots)"');
 
-/** A shape lit from one side. */
+/** A shape with light from one side. */
 export const shine = (d: string, fall: "up" | "down" | "left" | "right" = "up"): string => path(d, `url(#lit-${fall})`);
 
-/** A flat shape, darkened in one corner. */
+/** A flat shape that darkens in one corner. */
 export const printed = (d: string, fill: string, fall: Fall = "down"): string => path(d, fill) + shade(d, fall);
 
 export const round = (cx: number, cy: number, r: number): string =>
@@ -54,11 +54,11 @@ export const round = (cx: number, cy: number, r: number): string =>
 
 export const rectangle = (x: number, y: number, w: number, h: number): string => `M${x} ${y}h${w}v${h}h${-w}Z`;
 
-/** A door or window with a round head; `y` is its foot. */
+/** A door or window with a round top. `y` is its foot. */
 export const archway = (x: number, y: number, w: number, h: number): string =>
   `M${x} ${y}v${w / 2 - h}a${w / 2} ${w / 2} 0 0 1 ${w} 0v${h - w / 2}Z`;
 
-/** A soft line of hills over the whole width, closed at the foot of the sheet. */
+/** Soft hills over the whole width, closed at the bottom. */
 export function hills(random: Random, y: number, amplitude: number, steps = 4): string {
   const step = sheet.width / steps;
   const start = y + random.int(-amplitude, amplitude);
@@ -74,7 +74,7 @@ export function hills(random: Random, y: number, amplitude: number, steps = 4): 
   return `${d}V1000H0Z`;
 }
 
-/** A line of summits: alternating valley and peak, closed at the foot. */
+/** Mountains over the whole width, closed at the bottom. */
 export function summits(random: Random, y: number, amplitude: number, count = 4): string {
   const step = sheet.width / count;
   let d = `M0 ${y + random.int(0, amplitude)}`;
@@ -85,7 +85,7 @@ export function summits(random: Random, y: number, amplitude: number, count = 4)
   return `${d}V1000H0Z`;
 }
 
-/** A row of firs with feet on `y`. */
+/** A row of firs that stand on `y`. */
 export function firs(random: Random, y: number, tall: number, from = -20, to = 820): string {
   let d = "";
   for (let x = from; x < to; x += random.int(tall * 0.28, tall * 0.5)) {
@@ -97,14 +97,14 @@ export function firs(random: Random, y: number, tall: number, from = -20, to = 8
   return d;
 }
 
-/** Points of light over the upper part of the sky. */
+/** Stars in the upper part of the sky. */
 export function stars(random: Random, count: number, low = 520): string {
   let d = "";
   for (let index = 0; index < count; index += 1) d += `M${random.int(10, 790)} ${random.int(10, low)}h.1`;
   return d;
 }
 
-/** Long flat clouds, as one dotted line of round strokes. */
+/** Long flat clouds, drawn as round strokes. */
 export function clouds(random: Random, count: number, high: number, low: number): string {
   let d = "";
   for (let index = 0; index < count; index += 1) {
@@ -116,7 +116,7 @@ export function clouds(random: Random, count: number, high: number, low: number)
   return d;
 }
 
-/** Short strokes of light on water below `y`, widest near the horizon's light at `x`. */
+/** Light on water below `y`. It is widest near the light at `x`. */
 export function glitter(random: Random, x: number, y: number, low = 980, count = 12): string {
   let d = "";
   for (let index = 0; index < count; index += 1) {
@@ -127,7 +127,7 @@ export function glitter(random: Random, x: number, y: number, low = 980, count =
   return d;
 }
 
-/** One leaf from the origin upwards. */
+/** A leaf that grows upwards from the origin. */
 export const leaf = (length: number, width: number): string =>
   `M0 0C${-width} ${(-length * 0.35) | 0} ${(-width * 0.8) | 0} ${(-length * 0.8) | 0} 0 ${-length}` +
   `C${(width * 0.8) | 0} ${(-length * 0.8) | 0} ${width} ${(-length * 0.35) | 0} 0 0Z`;
@@ -136,12 +136,12 @@ export const leaf = (length: number, width: number): string =>
 export const halfLeaf = (length: number, width: number): string =>
   `M0 0C${width} ${(-length * 0.35) | 0} ${(width * 0.8) | 0} ${(-length * 0.8) | 0} 0 ${-length}Z`;
 
-/** A four-pointed glint. */
+/** A sparkle with four points. */
 export const glint = (x: number, y: number, r: number): string => {
   const q = Math.round(r / 6);
   return `M${x} ${y - r}L${x + q} ${y - q}L${x + r} ${y}L${x + q} ${y + q}L${x} ${y + r}L${x - q} ${y + q}L${x - r} ${y}L${x - q} ${y - q}Z`;
 };
 
-/** Steam or smoke rising from a point, as waving strokes. */
+/** Steam that rises from a point in waves. */
 export const steam = (x: number, y: number, rise: number): string =>
   `M${x} ${y}c${-30} ${(-rise / 4) | 0} 30 ${(-rise / 3) | 0} 0 ${(-rise * 0.6) | 0}s20 ${(-rise / 4) | 0} 6 ${(-rise * 0.4) | 0}`;

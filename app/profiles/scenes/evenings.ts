@@ -21,9 +21,7 @@ import {
 import { sky } from "./skies";
 import { towers } from "./streets";
 
-/** Evenings out and evenings in. */
-
-/** A mirror ball over a floor of light: dancing and nights out. */
+/** A mirror ball above a dance floor. */
 export function mirrorball(stage: Stage): string {
   const { mood, random } = stage;
   const cy = random.int(330, 400);
@@ -91,7 +89,7 @@ export function mirrorball(stage: Stage): string {
   );
 }
 
-/** A film on a big screen in a summer night. */
+/** A film on a large screen on a summer night. */
 export function cinema(stage: Stage): string {
   const { mood, random } = stage;
   const screen = rectangle(110, 230, 580, 350);
@@ -284,7 +282,7 @@ const corner = ({ mood, random }: Stage): string =>
       .join("") + printed("M-90-150H90L64 0H-64Z", mood.pop2, "right"),
   );
 
-/** A cat on the sill, looking out. */
+/** A cat on a window sill that looks out. */
 export function windowCat(stage: Stage): string {
   const { mood, random } = stage;
   const view = sky(stage, 560);

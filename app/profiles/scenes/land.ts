@@ -18,8 +18,6 @@ import {
 } from "./draw";
 import { foreground, land, sky } from "./skies";
 
-/** Mountains, fields and the air above them. */
-
 export function peaks(stage: Stage): string {
   const { mood, random } = stage;
   const apex = random.int(330, 470);

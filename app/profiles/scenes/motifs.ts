@@ -7,7 +7,7 @@ import { arches, bike, gables, skyline, tram } from "./streets";
 import { books, candle, chess, guitar, plant, stove, vinyl } from "./things";
 import { lake, lighthouse, palm, sailboat, stones, waves } from "./water";
 
-/** All motifs. None shows a person, whose likeness, age or consent could be questioned (DESIGN 8). */
+/** All motifs. None shows a person, so that nobody can recognise or doubt one (DESIGN 8). */
 export const motifs = {
   arches,
   balcony,
@@ -45,7 +45,7 @@ export const motifs = {
 export type Motif = keyof typeof motifs;
 export const motifNames = Object.keys(motifs) as Motif[];
 
-/** Motifs with artificial light, printed in a theme's night inks only. */
+/** Motifs with artificial light, printed only in night inks. */
 export const nightMotifs: readonly Motif[] = ["candle", "cinema", "mirrorball"];
 
 /** Motifs of each interest. */

@@ -1,14 +1,14 @@
 import { type ThemeName, themeNames } from "~/tenancy/vocabulary";
 
-/** Scenes are printed in the inks of the tenant's theme (experience.md 5.4). */
+/** Scenes use the colours of the tenant's theme (experience.md 5.4). */
 export const sceneThemes = themeNames;
 export type SceneTheme = ThemeName;
 
-/** The inks of one print, for a time of day in one theme. */
+/** The inks of a print, for one time of day in one theme. */
 export interface Mood {
   sky: readonly [string, string, string];
   sun: string;
-  /** Layers of ground or wall, from the palest to the darkest. */
+  /** Layers of ground or wall, from pale to dark. */
   far: string;
   mid: string;
   near: string;
@@ -20,7 +20,7 @@ export interface Mood {
   night: boolean;
 }
 
-/** "sky sky sky sun far mid near ink paper pop pop2", each a hex colour without `#`. */
+/** Reads inks written as "sky sky sky sun far mid near ink paper pop pop2", each a hex colour without `#`. */
 function mood(inks: string, night = false): Mood {
   const [top, middle, low, sun, far, mid, near, ink, paper, pop, pop2] = inks.split(" ").map((hex) => `#${hex}`);
   return { sky: [top, middle, low], sun, far, mid, near, ink, paper, pop, pop2, night } as Mood;

@@ -1,16 +1,16 @@
-/** A repeatable source of choices: equal seeds give equal sequences on every machine. */
+/** Repeatable random choices. The same seed gives the same choices on every machine. */
 export interface Random {
   /** 0 <= x < 1 */
   next(): number;
-  /** A whole number including both ends. */
+  /** A whole number from `low` to `high`, both included. */
   int(low: number, high: number): number;
   chance(probability: number): boolean;
   pick<T>(list: readonly T[]): T;
-  /** Distinct items of the list, in drawn order. */
+  /** Distinct items of the list, in random order. */
   sample<T>(list: readonly T[], count: number): T[];
 }
 
-/** FNV-1a separates neighbouring seeds such as "a-1" and "a-2". */
+/** FNV-1a, which gives very different values for similar seeds such as "a-1" and "a-2". */
 function hash(seed: string): number {
   let value = 0x811c9dc5;
   for (let index = 0; index < seed.length; index += 1) {

@@ -20,8 +20,6 @@ import {
 } from "./draw";
 import { foreground, sky } from "./skies";
 
-/** Streets and buildings. */
-
 export function skyline(stage: Stage): string {
   const { mood, random } = stage;
   const water = random.chance(0.5);
@@ -285,7 +283,7 @@ function wall({ mood, random }: Stage): string {
   );
 }
 
-/** A row of receding arches with low sun: museums, photography, travel. */
+/** A row of arches in low sun, for museums, photography and travel. */
 export function arches(stage: Stage): string {
   const { mood, random } = stage;
   const inks = [mood.near, mood.mid, mood.far];

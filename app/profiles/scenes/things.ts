@@ -19,8 +19,6 @@ import {
 } from "./draw";
 import { backdrop, table } from "./skies";
 
-/** Things on a table, drawn large before a wall. */
-
 export function vinyl(stage: Stage): string {
   const { mood, random } = stage;
   const grooves = [210, 184, 158, 132].map((r) => `<circle r="${r}"/>`).join("");

@@ -19,8 +19,6 @@ import {
 } from "./draw";
 import { foreground, sky } from "./skies";
 
-/** Sea, lakes and shores. */
-
 export function lake(stage: Stage): string {
   const { mood, random } = stage;
   const shore = random.int(560, 620);
@@ -48,7 +46,7 @@ export function lake(stage: Stage): string {
   );
 }
 
-/** Ends a line of land at the water instead of the foot of the sheet. */
+/** Lets a line of land end at the water instead of the bottom. */
 const cut = (d: string, y: number): string => d.replace("V1000", `V${y}`);
 
 const boatOnLake = ({ mood, random }: Stage): string =>
@@ -198,7 +196,7 @@ export function palm(stage: Stage): string {
   );
 }
 
-/** A calm basin with stacked stones and lilies: rest, massages, spa. */
+/** Calm water with a pile of stones and lilies, for rest, massages and spa. */
 export function stones(stage: Stage): string {
   const { mood, random } = stage;
   const view = sky(stage, 600);

@@ -15,7 +15,7 @@ import type { EditedPhoto } from "../editor";
 const shapes = { portrait: 4 / 5, square: 1 } as const;
 type Shape = keyof typeof shapes;
 
-/** Chooses the shown part of a photo. The library handles drag, pinch and arrow keys; the server crops. */
+/** Lets the member choose the part of a photo to show. The library handles drag, pinch and keys. The server crops. */
 export function CropDialog({ photo, onClose }: { photo: EditedPhoto; onClose: () => void }) {
   const t = useT();
   const fetcher = useFetcher<{ saved: string }>({ key: `crop ${photo.id}` });
@@ -36,7 +36,7 @@ export function CropDialog({ photo, onClose }: { photo: EditedPhoto; onClose: ()
       closeLabel={t("editor:crop.cancel")}
       onClose={onClose}
     >
-      {/* Load the styles here: for lazy code, the build omits the style loader (P12). */}
+      {/* Load the style sheet here. The build leaves out the loader for styles of lazy code (P12). */}
       <link rel="stylesheet" href={styles} />
       <div className="relative h-[min(24rem,42vh)] overflow-hidden rounded-card bg-sunken">
         <Cropper
@@ -73,7 +73,7 @@ export function CropDialog({ photo, onClose }: { photo: EditedPhoto; onClose: ()
   );
 }
 
-/** The library returns per cent. Rounding may exceed the edge. */
+/** Converts the library's percent to a share. Rounding may give values beyond the edge. */
 const shareOf = (percent: number) => Math.min(1, Math.max(0, percent / 100));
 
 function ShapeChoice({ chosen, onChoose }: { chosen: Shape; onChoose: (shape: Shape) => void }) {

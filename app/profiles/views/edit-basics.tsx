@@ -86,14 +86,14 @@ interface PlaceFieldsProps {
   answer: unknown;
 }
 
-/** Regions of the chosen country. Without script a new country's regions come after saving. */
+/** Country, region and town. Without script the regions of a new country appear after saving. */
 function PlaceFields({ editor, refusal, answer }: PlaceFieldsProps) {
   const t = useT();
   const { profile, countries, regions, shown } = editor;
   const { place, setPlace, chooseCountry, chooseTown } = usePlace(profile, refusal);
   const frame = useRef<HTMLDivElement>(null);
   useTypedPlace(frame, place.country, setPlace);
-  // Shows the stored place after saving: the town's proper name with its region, also when unchanged.
+  // After saving show the stored place, because the server may have corrected the town's name.
   useOnChange(answer, () => {
     if (answer) setPlace(storedPlace(profile));
   });
@@ -140,7 +140,7 @@ function PlaceFields({ editor, refusal, answer }: PlaceFieldsProps) {
   );
 }
 
-/** A button that fills the fields from the visitor's position, with script only. */
+/** Button that fills in the place from the visitor's position. Needs script. */
 function FindMe({ onFound }: { onFound: (place: FoundPlace) => void }) {
   const t = useT();
   const isHydrated = useHydrated();

@@ -14,7 +14,7 @@ import { PhotoTile } from "./photo-tile";
 
 const CropDialog = lazy(async () => ({ default: (await import("./crop-dialog")).CropDialog }));
 
-/** A member's photos, as many as allowed (PRO-17, PRO-18), in order and with a main one. */
+/** The member's photos in order, with a main photo and a limit (PRO-17, PRO-18). */
 export function EditPhotos({ editor }: { editor: ProfileEditor }) {
   const t = useT();
   const { photosAllowed, premium } = editor;
@@ -72,7 +72,9 @@ export function EditPhotos({ editor }: { editor: ProfileEditor }) {
   );
 }
 
-/** Moves the focus to a neighbour when its photo or menu item disappears, as after a crop or deletion. */
+/**
+ * Moves the focus to the photo at the same place after a crop or a deletion. The focused element has then disappeared.
+ */
 function useKeptPlace(section: HTMLElement | null, photos: string) {
   const place = useRef(-1);
   useOnChange(photos, () => {

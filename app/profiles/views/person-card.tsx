@@ -10,7 +10,7 @@ import { interestWords } from "../fields";
 import { useDistance } from "../use-distance";
 import { PersonPhoto } from "./person-photo";
 
-/** A word that a list adds in the corner of a card, such as "New" or "Match". */
+/** A word in the corner of a card, such as "New" or "Match". */
 export interface CardMark {
   tone: TagTone;
   words: string;
@@ -19,25 +19,25 @@ export interface CardMark {
 
 interface PersonCardProps {
   person: Person;
-  /** The card is above the fold: load its photo at once. */
+  /** True for a card that shows without scrolling. Its photo loads at once. */
   priority?: boolean;
   mark?: CardMark | null;
 }
 
-/** A member's card in a grid: one link with the known facts at the photo's foot. */
+/** A member's card: one link with photo and facts. */
 export function PersonCard({ person, priority, mark }: PersonCardProps) {
   const t = useT();
   const { id, name, photo } = person;
   const label = t("safety:cardAction", { name });
   return (
     <article className="relative">
-      {/* All cards lead to one route, so the first ones prefetch for all. */}
+      {/* All cards lead to the same route, so prefetching one serves all. */}
       <AppLink href={paths.member(id)} className="person">
         <PersonPhoto photo={photo} name={name} priority={priority} />
         <Foot person={person} />
         <Head person={person} mark={mark} />
       </AppLink>
-      {/* Block and report, one tap from the card (ROL-20). */}
+      {/* Block and report are one tap away from the card (ROL-20). */}
       <AppLink href={paths.report(id)} className="person-more" aria-label={label} title={label}>
         <Icon name="ellipsis-vertical" />
       </AppLink>
@@ -49,7 +49,7 @@ function Foot({ person: { name, age, place, km, shared } }: { person: Person }) 
   const where = km === null ? place : <Near place={place} km={km} />;
   return (
     <span className="person-foot">
-      {/* Truncate a long name together with its comma, never the age. */}
+      {/* A long name is cut, but the age always shows. */}
       <span className="person-name">
         <span className="truncate">{age === null ? name : `${name},\u00a0`}</span>
         {age !== null && <span className="shrink-0">{age}</span>}
@@ -92,7 +92,7 @@ function Head({ person: { fictional, activeToday }, mark }: Pick<PersonCardProps
     <span className="person-head">
       {fictional && <FictionalLabel text={fictional} />}
       {isToday && <span className="person-today">{t("profiles:page.activeToday")}</span>}
-      {/* Keep the mark in its corner with an empty first element. */}
+      {/* An empty first element keeps the mark in its corner. */}
       {!fictional && mark && <span />}
       {mark && (
         <Tag tone={mark.tone} icon={mark.icon && <Icon name={mark.icon} className="size-3.5" />}>
@@ -103,7 +103,7 @@ function Head({ person: { fictional, activeToday }, mark }: Pick<PersonCardProps
   );
 }
 
-/** Cards side by side; the theme decides their number and form (themes/faces/). */
+/** Cards side by side. The theme decides their number and shape (themes/faces/). */
 export function PeopleGrid({ children, dense, list }: PeopleGridProps) {
   return (
     <ul ref={list} className={dense ? "people people-dense" : "people"}>

@@ -13,7 +13,7 @@ import { useOwnRefusal } from "./edit-section";
 
 const kinds = "image/jpeg,image/png,image/webp";
 
-/** With script each chosen picture uploads at once. Without script the button below sends all. */
+/** With script each chosen picture uploads at once. Without script the button sends them all. */
 export function PhotoAdder({ uploads, uploadKey, room }: { uploads: Uploads; uploadKey: string; room: number }) {
   const t = useT();
   const refusal = useOwnRefusal(undefined, ["photo"]);
@@ -69,7 +69,7 @@ export function PhotoAdder({ uploads, uploadKey, room }: { uploads: Uploads; upl
 
 type FileChoiceProps = { id: string; icon: IconName; label: string; isHydrated: boolean; children: ReactNode };
 
-/** The whole area opens the file choice. The input keeps its own look without script. */
+/** The whole area opens the file choice. Without script the input itself shows. */
 function FileChoice({ id, icon, label, isHydrated, children }: FileChoiceProps) {
   return (
     <label

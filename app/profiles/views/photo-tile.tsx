@@ -15,7 +15,7 @@ import { PersonPhoto } from "./person-photo";
 type PhotoTileProps = {
   photo: EditedPhoto;
   name: string;
-  /** Place of the photo, from 1. */
+  /** Position of the photo, counted from 1. */
   number: number;
   count: number;
   handle: ReturnType<PhotoOrder<EditedPhoto>["handle"]>;
@@ -73,7 +73,7 @@ function PhotoState({ photo: { state, isMain } }: { photo: EditedPhoto }) {
   return isMain ? <Tag tone="primary">{t("editor:photos.main")}</Tag> : null;
 }
 
-/** Actions on a photo. A crop needs scripts; the others are plain forms. */
+/** Actions on a photo. Cropping needs script, all others are plain forms. */
 function PhotoActions({ photo, number, count, onCrop }: Omit<PhotoTileProps, "name" | "handle">) {
   const t = useT();
   const isHydrated = useHydrated();
@@ -105,7 +105,7 @@ function PhotoActions({ photo, number, count, onCrop }: Omit<PhotoTileProps, "na
   );
 }
 
-/** Asks again before the removal of a photo, which cannot be undone. */
+/** Asks before a photo is removed, because this cannot be undone. */
 function Removal({ action }: { action: string }) {
   const t = useT();
   return (
@@ -128,7 +128,7 @@ function Removal({ action }: { action: string }) {
   );
 }
 
-/** Closes the menu and returns the focus to its button, since a used item disappears. */
+/** Closes the menu and focuses its button, because the pressed item may disappear. */
 function leaveMenu({ currentTarget }: FormEvent<HTMLFormElement>) {
   const menu = currentTarget.closest("details");
   if (!menu) return;

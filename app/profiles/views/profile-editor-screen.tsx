@@ -13,7 +13,7 @@ import { EditBasics } from "./edit-basics";
 import { EditAbout, EditInterests, EditLooks } from "./edit-more";
 import { EditPhotos } from "./edit-photos";
 
-/** A member's own profile, part by part (PRO-01, PRO-02). */
+/** A member's own profile, section by section (PRO-01, PRO-02). */
 export function ProfileEditorScreen({ editor }: { editor: ProfileEditor }) {
   const t = useT();
   return (
@@ -48,7 +48,7 @@ export function ProfileEditorScreen({ editor }: { editor: ProfileEditor }) {
   );
 }
 
-/** Completeness of the profile, with the part that adds most. */
+/** How complete the profile is, and which part would add most. */
 function Completeness({ editor: { profile, photos } }: { editor: ProfileEditor }) {
   const t = useT();
   const { percent, next } = completenessOf({

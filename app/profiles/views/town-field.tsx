@@ -16,13 +16,13 @@ type TownFieldProps = {
   value: string;
   error?: string;
   onChange: (value: string) => void;
-  /** Called with a taken suggestion and its region. */
+  /** Called with a chosen suggestion and its region. */
   onTown: (town: { name: string; region: string | null }) => void;
   frame?: Ref<HTMLDivElement>;
   className?: string;
 };
 
-/** A text field for a town, with the browser's list of suggestions. Without script a plain field. */
+/** A field for a town with suggestions in the browser's list. Without script it is a plain field. */
 export function TownField({ country, value, error, onChange, onTown, frame, className }: TownFieldProps) {
   const t = useT();
   const listId = useId();
@@ -58,7 +58,7 @@ export function TownField({ country, value, error, onChange, onTown, frame, clas
   );
 }
 
-/** True for a choice from the list. Depending on the browser, the event is a replacement or no input event. */
+/** True when a suggestion was chosen. Some browsers send no `InputEvent` then, others a replacement. */
 function isTaken(event: Event): boolean {
   return !(event instanceof InputEvent) || event.inputType === "insertReplacementText";
 }
@@ -79,7 +79,7 @@ function useSuggestions(country: string, typed: string): readonly SuggestedTown[
       fetch(paths.places(country, typed), { signal: done.signal, headers: { accept: "application/json" } })
         .then((answer) => (answer.ok ? (answer.json() as Promise<{ towns: SuggestedTown[] }>) : { towns: [] }))
         .then(({ towns: found }) => setTowns(found))
-        // Continues without suggestions; the server checks the town.
+        // Without suggestions the form still works, because the server checks the town.
         .catch(() => undefined);
     }, pauseMs);
     return () => {
