@@ -5,7 +5,7 @@ import { localeCookie, localeSeconds, sessionCookie, sessionSeconds, type Visit 
 const deviceCookie = "device";
 const deviceSeconds = 365 * 24 * 60 * 60;
 
-/** Gives the browser its session and, with a locale, the member's chosen language. */
+/** Sets the session cookie of the browser. With a locale it also sets the member's language. */
 export function enter(
   visit: Visit,
   session: Pick<StartedSession, "token"> & { deviceProof?: string },
@@ -17,12 +17,14 @@ export function enter(
   visit.forgetViewer();
 }
 
-/** Makes the browser known to the account, so that guesses elsewhere do not lock its owner out (A02). */
+/**
+ * Stores a proof that this browser has logged in before. Failed logins elsewhere then do not lock its owner out (A02).
+ */
 export function keepDeviceProof(visit: Visit, proof: string): void {
   visit.cookies.set(deviceCookie, proof, { maxAgeSeconds: deviceSeconds });
 }
 
-/** Clears the browser's cached pictures, so that the next person at the device finds none (P10). */
+/** Clears the browser's cached pictures, so that the next person at this device finds none (P10). */
 export const forgetting = { "clear-site-data": '"cache"' };
 
 export function leave(visit: Visit): void {
@@ -30,14 +32,14 @@ export function leave(visit: Visit): void {
   visit.forgetViewer();
 }
 
-/** The visitor's `t` parameter (TRK-01), passed on once at login or sign-up. */
+/** The visitor's `t` parameter (TRK-01). It is used once, at login or sign-up. */
 export function takePopupDelay(visit: Visit): number | null {
   const seconds = popupSeconds(visit.cookies.get(popupCookie));
   if (seconds !== null) visit.cookies.remove(popupCookie);
   return seconds;
 }
 
-/** Adds the popup's delay to a local path. A `t` in the path wins. */
+/** Adds the popup's delay to a path. A `t` that is already there stays. */
 export function withPopupDelay(path: string, seconds: number | null): string {
   if (seconds === null) return path;
   const { pathname, searchParams, hash } = new URL(path, "http://here");
@@ -45,7 +47,7 @@ export function withPopupDelay(path: string, seconds: number | null): string {
   return `${pathname}?${searchParams}${hash}`;
 }
 
-/** The origin of a login or sign-up. */
+/** Facts about the browser that logs in or signs up. */
 export function originOf(visit: Visit, request: Request) {
   return {
     network: visit.transport.network,

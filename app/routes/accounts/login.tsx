@@ -30,7 +30,7 @@ export const loader = guest.loader(noParams, async ({ q, visit, search }) => ({
   ended: await endingOf(q, visit, search.get("ended")),
 }));
 
-/** Names the end of the last session from the query, else from the expired session cookie. */
+/** Why the last session ended: from the address, or else from the expired session cookie. */
 async function endingOf(q: TenantReader, visit: Visit, told: string | null) {
   const token = visit.cookies.get(sessionCookie);
   if (isShownEnding(told)) return told;

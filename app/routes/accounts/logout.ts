@@ -7,7 +7,7 @@ import { forgetting, leave } from "./enter.server";
 
 export { clientAction } from "~/client/client-action";
 
-/** Logs out and redirects home (ACC-14), also after the session has ended. */
+/** Logs out and opens the home page (ACC-14). Works without a session too. */
 export const action = anyone.action(z.strictObject({}), async ({ scope, visit, viewer }) => {
   if (viewer) await scope.db.write((w) => endSession(w, viewer.sessionId));
   leave(visit);

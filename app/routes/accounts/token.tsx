@@ -13,12 +13,12 @@ export { shouldRevalidate } from "~/client/revalidation";
 
 export const handle = { hydrate: false };
 
-/** Refuses other shapes before any query (DESIGN 7). */
+/** Refuses a token of another form before any query (DESIGN 7). */
 const params = z.object({ token: z.string().regex(linkTokenShape) });
 
 export const loader = anyone.loader(params, ({ q, visit, params: { token } }) => readLinkPage(q, visit, token));
 
-/** Hides the purpose of the link from the browser's history. */
+/** The title hides the link's purpose from the browser's history. */
 export const meta: MetaFunction = () => [{ title: "…" }, { name: "robots", content: "noindex" }];
 
 export default function Token() {

@@ -4,7 +4,10 @@ import { autoLike } from "~/discovery/auto-like.server";
 import { photoPath } from "~/profiles/photo-address.server";
 import { fictionalWords } from "~/tenancy/tenant";
 
-/** `GET /api/auto-like.php` (API-13). Same-origin only, because this GET writes (AMB-067). Null without a liker. */
+/**
+ * `GET /api/auto-like.php` (API-13). Other sites may not call it, because it writes (AMB-067). Answers null when
+ * nobody likes the member.
+ */
 export const loader = member.writingLoader(async ({ scope, visit, viewer }) => {
   const liker = await scope.db.write((w) => autoLike(w, viewer));
   if (!liker) return null;

@@ -9,8 +9,9 @@ const id = z.string().refine(isId, "page.not_found");
 const input = z.union([z.object({ conversation: id }), z.object({ profile: id })]);
 
 /**
- * `DELETE /api/chat.php` removes the caller's side, by conversation (API-24, AMB-085) or by profile (CHA-15). A key
- * makes a repeat harmless to newer messages. `If-Match: "<seq>"` refuses when newer messages exist.
+ * `DELETE /api/chat.php` removes a conversation from the caller's list, by conversation (API-24, AMB-085) or profile
+ * (CHA-15). An idempotency key protects newer messages from a retry. `If-Match: "<seq>"` refuses when newer messages
+ * exist.
  */
 export const action = calls({
   DELETE: member.on(
@@ -30,8 +31,8 @@ export const action = calls({
 });
 
 /**
- * Reads the last known message from `If-Match` (RFC 9110, 13.1.1). Refuses an unreadable condition rather than
- * ignore it.
+ * The number of the last known message, from `If-Match` (RFC 9110, 13.1.1). A malformed header is refused, not
+ * ignored.
  */
 function knownSeqIn(headers: Headers): number | undefined {
   const condition = headers.get("if-match") ?? "*";

@@ -4,7 +4,7 @@ import { presentChats } from "~/compat/present-chats";
 import { photoPath } from "~/profiles/photo-address.server";
 import { fictionalWords } from "~/tenancy/tenant";
 
-/** Bounds the poll. Older conversations are on the pages of the list. */
+/** Limits the poll. Older conversations are on the pages of the list. */
 const mostChats = 200;
 
 export const loader = polled("chats", async ({ q, visit, viewer }) => {

@@ -6,7 +6,10 @@ import { offerOfCode, readOffers } from "~/offers/offers.server";
 import { bundlesOnSale, bundlePrice, pricedCountry, tenantCurrency } from "~/tenancy/prices";
 import type { Tenant } from "~/tenancy/tenant";
 
-/** `GET /api/discountcode.php` (API-14..16): the given code, or with `welcome=true` the member's own. */
+/**
+ * `GET /api/discountcode.php` (API-14..16). Answers about the given code, or with `welcome=true` about the member's
+ * own.
+ */
 export const loader = member.loader(async ({ q, visit, viewer, search }) => {
   const { tenant } = visit;
   const country = pricedCountry(tenant, search.get("country") ?? visit.country);
@@ -23,7 +26,7 @@ export const loader = member.loader(async ({ q, visit, viewer, search }) => {
   return presentDiscountCode({ minimumMinor: 0, country: null, ...offers.asked, code, percentage }, currency);
 });
 
-/** The highest price on sale, so that no minimum refuses the code. The caller compares the minimum. */
+/** The highest price on sale, so that a code's minimum refuses nothing here. The caller compares the minimum. */
 function dearest(tenant: Tenant, country: string): number {
   return Math.max(...bundlesOnSale(tenant).map((bundle) => bundlePrice(tenant, bundle, country).amountMinor));
 }

@@ -8,11 +8,11 @@ import { countAction } from "~/server/throttle.server";
 
 const place = z.object({ lat: z.coerce.number().min(-90).max(90), lon: z.coerce.number().min(-180).max(180) });
 
-/** `GET /api/geocode.php?lat=…&lon=…` (API-09): the nearest town in the gazetteer. Same-origin only (P01). */
+/** `GET /api/geocode.php?lat=…&lon=…` (API-09). Answers the nearest town. Other sites may not call it (P01). */
 export const loader = anyone.loader(async ({ visit, viewer, request, search }) => {
   if (!isSameOrigin(request, visit.origin)) throw new Refusal("request.cross_site");
   await countAction(visit, viewer, "geocode");
-  // An empty coordinate would count as zero.
+  // An empty coordinate must not count as zero.
   const asked = place.safeParse({ lat: search.get("lat") || Number.NaN, lon: search.get("lon") || Number.NaN });
   if (!asked.success) throw new Refusal("request.invalid");
   const answer = presentGeocode(await nearestTown(asked.data.lat, asked.data.lon), visit.locale);

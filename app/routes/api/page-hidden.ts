@@ -5,8 +5,8 @@ import { hostOf, pageOf, stayOf } from "~/tracking/page-stay";
 import { notePageStay } from "~/tracking/page-stays.server";
 
 /**
- * `POST /api/page-hidden.php` (API-11, API-12). The referrer names the page, because the specified body is empty.
- * Stays of members are not recorded.
+ * `POST /api/page-hidden.php` (API-11, API-12). The body is empty, so the referrer names the page. Visits of members
+ * are not recorded.
  */
 const noteHidden = anyone.on(z.object({}), async ({ scope, visit, viewer, request, search }) => {
   const page = pageOf(request.headers.get("referer"), visit.origin);

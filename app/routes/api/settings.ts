@@ -10,7 +10,8 @@ import type { Visit } from "~/server/visit.server";
 import { WholeResponse } from "~/server/whole-response.server";
 
 /**
- * `GET /api/settings.php` (API-18, API-19): the settings of the host's tenant. A developer can name another (TEN-02).
+ * `GET /api/settings.php` (API-18, API-19). Answers the settings of the host's tenant. Developers may ask for another
+ * one (TEN-02).
  */
 export const loader = anyone.loader(async ({ visit, search, request }) => {
   const tenant = (await forcedTenant(search)) ?? visit.tenant;
@@ -20,15 +21,15 @@ export const loader = anyone.loader(async ({ visit, search, request }) => {
   return new WholeResponse(answerFor(tenant, factsOf(visit), encoding), { headers });
 });
 
-/** Holds about 40 MB: 2 KB for each encoding of 10,000 tenants. */
+/** At most about 40 MB: 2 KB for each encoding of 10,000 tenants. */
 const remember = recent<Tenant, Buffer>(20_000);
 
-/** The finished bytes. Building them took as long as the rest of the call (P10). */
+/** The finished answer as bytes. Building it took as long as the rest of the call (P10). */
 function answerFor(tenant: Tenant, facts: RequestFacts, encoding: Encoding): Buffer {
   const settings = () => publicSettings(tenant, { ...facts, push_public_key: publicPushKey(tenant) });
-  // Copied, because a compressed buffer keeps a block of 16 KB.
+  // Copy the bytes, because a compressed buffer keeps a block of 16 KB.
   const make = () => Buffer.from(compress(Buffer.from(JSON.stringify({ settings: settings() })), encoding));
-  // Caches only plausible country headers, since a proxy may send any text.
+  // Cache only when the country looks like a code. A proxy may send any text.
   const { geoip_country: told } = facts;
   const isFew = told === null || /^[A-Z]{2}$/.test(told);
   return isFew ? remember(tenant, `${tenant.id} ${encoding} ${JSON.stringify(facts)}`, make) : make();
@@ -38,7 +39,7 @@ function factsOf({ transport, country, locale }: Visit): RequestFacts {
   return { geoip_country: transport.countryHeader, geoip_selected_country: country, locale };
 }
 
-/** Lets a developer choose the tenant, behind a switch of its own (DESIGN 8, T02). */
+/** The tenant that a developer asks for. Works only with its own switch (DESIGN 8, T02). */
 async function forcedTenant(search: URLSearchParams): Promise<Tenant | null> {
   const { env } = services();
   const wanted = search.get("forced-domain");

@@ -3,7 +3,7 @@ import { answered } from "~/compat/route.server";
 import { Refusal } from "~/platform/errors";
 import { answering } from "~/server/methods";
 
-/** Answers an unknown call of any method with the JSON of a 404. */
+/** Answers an unknown call with a 404 as JSON, for any method. */
 const notFound = ({ context: { visit } }: LoaderFunctionArgs | ActionFunctionArgs): Promise<Response> =>
   answered(visit, async () => {
     throw new Refusal("page.not_found");

@@ -16,7 +16,7 @@ import { enter, originOf } from "../accounts/enter.server";
 
 const poll = polled("user", ({ q, viewer }) => userAnswer(q, viewer));
 
-/** `GET /api/user.php` (API-03). A visitor gets `user: null` instead of a refusal (AMB-070). */
+/** `GET /api/user.php` (API-03). A visitor gets `user: null` instead of a 403 (AMB-070). */
 export async function loader(args: LoaderFunctionArgs): Promise<Response> {
   const answer = await poll(args);
   return answer.status === 403 ? Response.json({ user: null }) : answer;
@@ -26,7 +26,7 @@ const credentials = z.object({ email: z.string().max(500), password: z.string().
 const pushed = z.object({ subscription: subscriptionInput });
 const choice = z.object({ language: z.enum(languages) });
 
-/** `POST /api/user.php` (API-01). */
+/** `POST /api/user.php` logs in (API-01). */
 const enterByCall = anyone.on(credentials, async ({ scope, visit, request, input }) => {
   const session = await logIn(scope, input.email, input.password, originOf(visit, request), mailStrangeLogin);
   enter(visit, session, session.locale);
@@ -35,7 +35,7 @@ const enterByCall = anyone.on(credentials, async ({ scope, visit, request, input
   return scope.db.read((q) => userAnswer(q, viewer));
 });
 
-/** `POST /api/user.php?push=1` (API-07): allows push to this browser until its session ends. */
+/** `POST /api/user.php?push=1` stores a push subscription until the session ends (API-07). */
 const allowPush = member.on(pushed, async ({ scope, viewer, input: { subscription } }) => {
   const { endpoint, keys } = subscription;
   await scope.db.write((w) => saveSubscription(w, viewer, { endpoint, keys }));

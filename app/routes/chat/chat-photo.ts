@@ -12,7 +12,10 @@ const findFile = member.loader(z.object({ id, photo: id }), ({ q, viewer, params
   getChatPhoto(q, viewer.memberId, { conversationId: params.id, messageId: params.photo }),
 );
 
-/** A photo of a conversation, for its two members only (C-5). Read after the unit, which would hold a connection. */
+/**
+ * A photo of a conversation, for its two members only (C-5). The file is read after the transaction, to free the
+ * connection.
+ */
 export async function loader(args: LoaderFunctionArgs): Promise<Response> {
   const file = await findFile(args);
   const { visit } = args.context;

@@ -6,7 +6,7 @@ import { member } from "~/server/route.server";
 
 export { clientAction } from "~/client/client-action";
 
-/** Sends a text to a member, creates a missing conversation, and redirects there. */
+/** Sends a first message and opens the conversation. The conversation may already exist. */
 export const action = member.action(
   messageInput,
   async ({ scope, visit, viewer, params, input: { body, client_id: clientId } }) => {

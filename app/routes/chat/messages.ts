@@ -6,7 +6,7 @@ import { member } from "~/server/route.server";
 
 export { clientAction } from "~/client/client-action";
 
-/** A page of older messages for scrolling back. */
+/** A page of older messages, loaded on scroll. */
 export const loader = member.loader(idParams, async ({ q, viewer, params, search }) => {
   const before = Number(search.get("before")?.match(/^\d{1,9}$/)?.[0] ?? 0);
   const open = await getConversation(q, viewer.memberId, params.id, before);

@@ -10,7 +10,7 @@ import { member } from "~/server/route.server";
 
 export { shouldRevalidate } from "~/client/revalidation";
 
-/** Opens an empty conversation. The first message creates its row (DESIGN 13.10). */
+/** The first-message screen. The first message creates the conversation (DESIGN 13.10). */
 export const loader = member.loader(idParams, async ({ q, visit, viewer, params, search }) => {
   const opening = await getOpening(q, viewer.memberId, params.id);
   if (opening.conversationId) throw redirect(paths.chat(opening.conversationId));

@@ -1,7 +1,10 @@
 import { openMemberStream, answerEndedSession } from "~/server/member-stream.server";
 import { anyone, noParams } from "~/server/route.server";
 
-/** Opens the member's stream. A caller without a session gets no redirect, which browsers report as a broken stream. */
+/**
+ * Opens the member's event stream. Without a session it does not redirect, because browsers would report a broken
+ * stream.
+ */
 export const loader = anyone.loader(noParams, async ({ visit, viewer, request }) => {
   const lastEventId = request.headers.get("last-event-id");
   if (!viewer) return lastEventId === null ? new Response(null, { status: 204 }) : answerEndedSession();

@@ -7,7 +7,7 @@ import { member } from "~/server/route.server";
 
 export { clientAction } from "~/client/client-action";
 
-/** Removes the member's side of a conversation. Forms return to the list, since the conversation is gone. */
+/** Removes a conversation from the member's list. Forms return to the list, because the conversation's page is gone. */
 export const action = member.action(
   removalInput,
   async ({ scope, visit, viewer, params, input, call }) => {

@@ -6,7 +6,6 @@ import { member } from "~/server/route.server";
 
 export { clientAction } from "~/client/client-action";
 
-/** Sends a gift to a member (CHA-04) and redirects to the conversation. */
 export const action = member.action(
   giftInput,
   async ({ scope, visit, viewer, params, input: { gift, client_id: clientId } }) => {

@@ -7,7 +7,6 @@ import { member } from "~/server/route.server";
 
 export { clientAction } from "~/client/client-action";
 
-/** Sends a photo to a member (CHA-07) and redirects to the conversation. */
 export const action = member.action(
   photoInput,
   async ({ scope, visit, viewer, params, input: { photo, client_id: clientId } }) => {

@@ -9,14 +9,14 @@ export { shouldRevalidate } from "~/client/revalidation";
 
 export const handle = { hydrate: false };
 
-/** Says goodbye, then counts down to the home page (ACC-06, ACC-52, AMB-082). */
+/** The goodbye page, which counts down to the home page (ACC-06, ACC-52, AMB-082). */
 export const loader = anyone.loader(noParams, async ({ visit, search }) => ({
   title: visit.t("deletion:done.title"),
   seconds: search.has("stay") ? null : visit.tenant.settings.deleted_redirect_seconds,
   days: returnDays,
 }));
 
-/** Redirects without a script. The script only shows the countdown. */
+/** The browser redirects without script. Script only shows the countdown. */
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data?.title },
   { name: "robots", content: "noindex" },

@@ -14,7 +14,7 @@ export { shouldRevalidate } from "~/client/revalidation";
 
 export const handle: RouteHandle = { refusals: "own" };
 
-/** The second step of a deletion: one screen of offers that can be skipped (ACC-44..47, L36). */
+/** The second step of an account deletion: offers that can be skipped (ACC-44..47, L36). */
 export const loader = member.loader(noParams, async ({ q, visit, viewer, search }) => {
   const reason = search.get("reason");
   if (!isDeletionReason(reason)) throw redirect(paths.deletion());

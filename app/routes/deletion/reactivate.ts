@@ -10,12 +10,12 @@ export { clientAction } from "~/client/client-action";
 
 const params = z.object({ token: z.string().regex(linkTokenShape) });
 
-/** Redirects a typed address to the page of its link. A GET changes nothing. */
+/** Opens the page of the link. A GET must not reactivate. */
 export const loader = anyone.loader(params, async ({ params: { token } }) => {
   throw redirect(paths.token(token));
 });
 
-/** Reactivates the account (ACC-50). A dead link redirects to its page with advice. */
+/** Reactivates the account (ACC-50). An invalid link leads to a page with advice. */
 export const action = anyone.action(
   z.strictObject({}),
   async ({ scope, params: { token } }) => {

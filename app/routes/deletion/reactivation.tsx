@@ -12,7 +12,7 @@ export { shouldRevalidate } from "~/client/revalidation";
 
 export const handle = { hydrate: false };
 
-/** Requests another reactivation mail. Login and sign-up redirect here (ACC-37). */
+/** Sends another reactivation mail. Login and sign-up lead here (ACC-37). */
 export const loader = anyone.loader(noParams, async ({ visit, search }) => ({
   title: visit.t("deletion:return.title"),
   isSent: search.has("sent"),

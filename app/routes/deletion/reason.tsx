@@ -13,7 +13,7 @@ export { shouldRevalidate } from "~/client/revalidation";
 
 export const handle: RouteHandle = { refusals: "own" };
 
-/** The first step of a deletion: its reason (ACC-43). */
+/** The first step of an account deletion: the reason (ACC-43). */
 export const loader = member.loader(noParams, async ({ visit, search }) => {
   const asked = search.get("reason");
   return { title: visit.t("deletion:title"), reason: isDeletionReason(asked) ? asked : null };

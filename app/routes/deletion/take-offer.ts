@@ -7,7 +7,7 @@ import { member } from "~/server/route.server";
 
 export { clientAction } from "~/client/client-action";
 
-/** Takes a retention offer. The trial redirects to its order, the discount to the screen with its code. */
+/** Accepts an offer that keeps the member. A trial opens its order, a discount the screen with its code. */
 export const action = member.action(
   z.strictObject({ reason: z.enum(deletionReasons) }),
   async ({ scope, viewer, params: { offer }, input: { reason } }) => {

@@ -5,7 +5,7 @@ import { inventBrowser } from "~/dev/push-inbox.server";
 import { paths } from "~/paths";
 import { developer } from "~/server/route.server";
 
-/** Gives the demo login an invented push subscription, since a demo has no push service. */
+/** Stores an invented push subscription, because a demo has no push service. */
 export const action = developer.action(z.strictObject({}), async ({ scope, visit }) => {
   const viewer = await visit.viewer();
   if (viewer) await scope.db.write((w) => saveSubscription(w, viewer, inventBrowser()));

@@ -18,7 +18,7 @@ export const handle: RouteHandle = { refusals: "own" };
 
 export const loader = developer.loader(noParams, async ({ q, visit }) => {
   const { tenant, country, scheme } = visit;
-  // Both calls need a connection. The embedded database has only one, which the first query of `q` takes.
+  // Call these before the first query of `q`. The embedded database has one connection, and `q` then holds it.
   const sites = await listTenants();
   const { jobs, clockOffsetSeconds, database } = await readHealth();
   return {

@@ -9,7 +9,7 @@ import { anyone, noParams } from "~/server/route.server";
 
 export { shouldRevalidate } from "~/client/revalidation";
 
-/** Stores the search after it was answered. */
+/** The members page. It stores the search after it has answered. */
 export const loader = anyone.notingLoader(
   noParams,
   async ({ q, visit, viewer, search }) => {
@@ -25,7 +25,7 @@ export const loader = anyone.notingLoader(
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data?.title },
-  // A search is private, and its members stay out of search engines.
+  // Searches show members, so search engines must not index them.
   { name: "robots", content: "noindex" },
 ];
 

@@ -6,7 +6,7 @@ import { member } from "~/server/route.server";
 
 export { clientAction } from "~/client/client-action";
 
-/** Takes back the last decision of the swipe game. The key keeps a repeated call from taking another. */
+/** Undoes the last decision of the swipe game. With the idempotency key, a repeated call undoes only one. */
 export const action = member.action(
   z.strictObject({}),
   async ({ scope, viewer, call }): Promise<SwipeAnswer> => {

@@ -5,10 +5,10 @@ import { brandStylesheet } from "~/tenancy/brand.server";
 import type { Tenant } from "~/tenancy/tenant";
 
 const forEver = "public, max-age=31536000, immutable";
-/** Drawn per host under one name, so that no shared cache may keep the file. */
+/** The same name on every host gives another picture, so shared caches must not store it. */
 const anHour = "private, max-age=3600";
 
-/** The tenant's colours under their hash (DESIGN 13.4), and the icons of its mark. */
+/** The tenant's colours, named by their hash (DESIGN 13.4), and its icons. */
 export async function loader({ params: { file = "" }, context }: LoaderFunctionArgs): Promise<Response> {
   const { tenant } = context.visit;
   return (
@@ -22,7 +22,7 @@ export async function loader({ params: { file = "" }, context }: LoaderFunctionA
 function styles(tenant: Tenant, file: string): Response | null {
   const sheet = brandStylesheet(tenant);
   if (!sheet || !/^[0-9a-f]{16}\.css$/.test(file)) return null;
-  // During a change, pages of other processes name another hash. They get the current colours.
+  // During a deployment, pages of other processes may name another hash. They get the current colours.
   const cache = file === `${sheet.hash}.css` ? forEver : "no-store";
   return new Response(sheet.css, { headers: { "content-type": "text/css; charset=utf-8", "cache-control": cache } });
 }

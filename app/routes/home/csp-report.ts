@@ -7,7 +7,7 @@ interface Report {
   "csp-report"?: { "violated-directive"?: unknown; "blocked-uri"?: unknown };
 }
 
-/** Logs a violated directive of the CSP. The address is personal and stays out. */
+/** Logs which directive of the content security policy was violated. The address is personal and is not logged. */
 export async function action({ request }: ActionFunctionArgs): Promise<Response> {
   if (request.method !== "POST") return new Response(null, { status: 405, headers: { allow: "POST" } });
   const text = await request.text();

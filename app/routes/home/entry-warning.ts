@@ -3,7 +3,7 @@ import { anyone } from "~/server/route.server";
 
 export { clientAction } from "~/client/client-action";
 
-/** Any stored timestamp hides the warning for good (AMB-014). Browsers keep a cookie for at most 400 days. */
+/** Any stored time hides the warning for good (AMB-014). Browsers keep a cookie for at most 400 days. */
 const longest = 400 * 24 * 60 * 60;
 
 /** Stores the time at which the entry warning was closed (LAY-23). */

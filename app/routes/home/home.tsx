@@ -26,7 +26,7 @@ export const loader = anyone.loader(noParams, async ({ visit, viewer }) => {
 
 const remember = recent<Tenant, MetaDescriptor[]>(1000);
 
-/** Names no member, so that visitors and members share the entry. */
+/** Meta tags without a member's data, so visitors and members share the cached entry. */
 function homeHead(visit: Visit) {
   const { tenant, locale, country } = visit;
   return remember(tenant, `${tenant.id} ${locale} ${country}`, () => {

@@ -9,8 +9,8 @@ import type { Visit } from "~/server/visit.server";
 import worker from "~/client/push/worker.js?raw";
 
 /**
- * The service worker of this tenant (PWA-01) after its facts. A new locale, scheme or build changes the text, so
- * that browsers update the worker.
+ * The service worker with its tenant's facts (PWA-01). A change of locale, scheme or build changes the text, and then
+ * browsers update the worker.
  */
 export function loader({ context }: LoaderFunctionArgs): Response {
   const site = `const site = ${JSON.stringify(workerConfig(context.visit))};\n`;
@@ -22,7 +22,7 @@ export function loader({ context }: LoaderFunctionArgs): Response {
   return new Response(site + worker, { headers });
 }
 
-/** Contains nothing of the session. A push without text shows the neutral words of mails (D32). */
+/** Facts for the worker, without data of the session. A push without text shows the neutral words of mails (D32). */
 function workerConfig(visit: Visit) {
   const { tenant, locale, scheme, t } = visit;
   return {
@@ -33,7 +33,7 @@ function workerConfig(visit: Visit) {
     lang: localeEntry(locale).iso,
     icon: paths.icon("icon-192.png"),
     offline: paths.offline(locale, scheme),
-    // A development server changes the styles under the same address.
+    // In development styles change under the same address, so do not cache them.
     styles: import.meta.env.DEV ? [] : documentStyles(tenant),
     home: paths.members(),
     user: paths.api("user"),

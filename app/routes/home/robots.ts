@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { paths } from "~/paths";
 import { canonicalOrigin } from "~/tenancy/origin.server";
 
-/** Paths that search engines stay out of. A demo closes all. */
+/** Paths that search engines must not visit. In a demo all paths are closed. */
 const closed = [
   paths.members(),
   paths.chats(),

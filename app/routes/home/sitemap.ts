@@ -6,7 +6,7 @@ import { pageNames } from "~/pages/contents";
 import { paths } from "~/paths";
 import type { Tenant } from "~/tenancy/tenant";
 
-/** Pages for visitors. None shows a member. */
+/** Public pages. None shows a member. */
 const open = [
   paths.home(),
   paths.pricing(),
@@ -29,7 +29,7 @@ export function loader({ context }: LoaderFunctionArgs): Response {
   });
 }
 
-/** One entry per language. Each lists the other languages, as search engines require. */
+/** An entry per language. Each lists all languages, as search engines require. */
 function entries(tenant: Tenant, path: string): string[] {
   const links = alternatesOf(tenant, path).map(
     ({ language, href }) => `<xhtml:link rel="alternate" hreflang="${language}" href="${href}"/>`,

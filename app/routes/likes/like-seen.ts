@@ -5,7 +5,7 @@ import { member } from "~/server/route.server";
 
 export { clientAction } from "~/client/client-action";
 
-/** Clears the new-like flag of one liker. Posted when the liker's profile opens (LIK-15, DESIGN 13.10). */
+/** Marks the like of one member as seen. Posted when that member's profile opens (LIK-15, DESIGN 13.10). */
 export const action = member.action(
   z.strictObject({}),
   async ({ scope, viewer, params }) => ({

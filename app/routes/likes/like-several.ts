@@ -16,7 +16,7 @@ const input = z.strictObject({
   member: z.union([one.transform((id) => [id]), z.array(one).min(1).max(fittingShown)], "like.nobody"),
 });
 
-/** Likes several members at once. Skips refused ones, and throws when all are refused. */
+/** Likes several members. Skips those who cannot be liked. Refuses when none can. */
 export const action = member.action(input, async ({ scope, viewer, input: { member: chosen } }) => {
   const refused = likeRefusal(viewer);
   if (refused) throw new Refusal(refused);
@@ -27,7 +27,7 @@ export const action = member.action(input, async ({ scope, viewer, input: { memb
   let reached = 0;
   for (const toId of others) {
     try {
-      // Each like has its own unit, so that a refused one does not undo the others.
+      // One transaction per like, so that a refused like does not undo the others.
       const { isNewMatch } = await scope.db.write((w) => like(w, { fromId: viewer.memberId, toId, origin: "member" }));
       hasMatch ||= isNewMatch;
       reached += 1;

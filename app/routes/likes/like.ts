@@ -13,10 +13,7 @@ export { clientAction } from "~/client/client-action";
 
 const input = z.strictObject({ liked: z.enum(["yes", "no"]).default("yes") });
 
-/**
- * Sets the like instead of toggling it, so that a repeat is harmless. Without a script, a match redirects to its
- * page.
- */
+/** Sets the like to yes or no. It does not toggle, so a repeat is harmless. Without script a match opens its page. */
 export const action = member.action(
   input,
   async ({ scope, visit, viewer, params, input }): Promise<LikeAnswer | Response> => {

@@ -14,7 +14,7 @@ interface Asked {
   search: URLSearchParams;
 }
 
-/** The contents of one tab of likes. */
+/** Data of one list of likes. */
 export async function readLikesPage({ q, visit, viewer, search }: Asked, type: LikeType) {
   const after = readInstantCursor(search.get("after"));
   const { rows, next, counts } = await listLikes(q, { memberId: viewer.memberId, type, after });
@@ -24,7 +24,7 @@ export async function readLikesPage({ q, visit, viewer, search }: Asked, type: L
     people: rows.map((row) => presentLike(row, visit)),
     next: next && paths.likesOf(type, next),
     counts,
-    // Counted together with the viewer.
+    // The viewer already has this count.
     fresh: viewer.newLikes,
   };
 }

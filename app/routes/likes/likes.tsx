@@ -6,7 +6,7 @@ import { readLikesPage } from "./likes-page.server";
 
 export { shouldRevalidate } from "~/client/revalidation";
 
-/** Shows received likes under `/likes` (AMB-022). */
+/** `/likes` shows the received likes (AMB-022). */
 export const loader = member.loader(noParams, (asked) => readLikesPage(asked, "received"));
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];

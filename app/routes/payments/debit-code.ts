@@ -5,7 +5,7 @@ import { checkedDetails, debitInput } from "~/payments/debit-form.server";
 
 export { clientAction } from "~/client/client-action";
 
-/** Stores the typed details and sends the code by text message (PAY-27). */
+/** Checks the typed details and sends a code by text message (PAY-27). */
 export const action = member.action(debitInput, async ({ scope, visit, viewer, input }) => {
   const details = checkedDetails(input);
   await scope.db.read((q) => requireDebit(q, viewer.memberId, input.amount));

@@ -15,7 +15,7 @@ export { shouldRevalidate } from "~/client/revalidation";
 
 export const handle: RouteHandle = { refusals: "own" };
 
-/** An order by direct debit. The page takes the mandate (PAY-04, PAY-13). */
+/** An order by direct debit, with its mandate (PAY-04, PAY-13). */
 export const loader = member.loader(noParams, async ({ q, visit, viewer, search }) => ({
   title: visit.t("payments:directDebit.title"),
   form: await readDebitForm(q, viewer.memberId, visit, search),
@@ -25,7 +25,7 @@ export const action = member.action(debitInput, async ({ scope, visit, viewer, i
   const { memberId } = viewer;
   const details = checkedDetails(input);
   const agreed = agreedOrder(visit, input.bundle, input);
-  // A repeated request needs no second code, because the first one used the code up (M08).
+  // A repeated request needs no second code, because the first request has used it (M08).
   const isRetry = await scope.db.read((q) => findOrderByRequest(q, memberId, input.request_key));
   if (!isRetry) await confirmDebitCode(scope, memberId, details, input.otp);
   const placed = await placeOrder(scope, {

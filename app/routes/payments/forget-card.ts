@@ -4,7 +4,6 @@ import { member } from "~/server/route.server";
 
 export { clientAction } from "~/client/client-action";
 
-/** Deletes the kept card. */
 export const action = member.action(z.strictObject({}), async ({ scope, viewer }) => {
   await scope.db.write((w) => forgetMethod(w, viewer.memberId));
   return { forgotten: true };

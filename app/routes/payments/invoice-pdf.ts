@@ -5,7 +5,7 @@ import { getInvoices } from "~/payments/invoices.server";
 import { isId } from "~/platform/ids";
 import { member } from "~/server/route.server";
 
-/** The invoices as a file. */
+/** The invoices of an order as a PDF. */
 export const loader = member.loader(z.object({ id: z.string().refine(isId) }), async ({ q, visit, viewer, params }) => {
   const invoices = await getInvoices(q, viewer.memberId, params.id);
   const { locale, tenant } = visit;

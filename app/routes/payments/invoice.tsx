@@ -9,7 +9,7 @@ import { member } from "~/server/route.server";
 
 export { shouldRevalidate } from "~/client/revalidation";
 
-/** The invoice of an order, and the credit note after a refund. */
+/** The invoice of an order, and its credit note after a refund. */
 export const loader = member.loader(z.object({ id: z.string().refine(isId) }), async ({ q, visit, viewer, params }) => {
   const invoices = await getInvoices(q, viewer.memberId, params.id);
   const { locale, tenant } = visit;

@@ -15,7 +15,7 @@ export { shouldRevalidate } from "~/client/revalidation";
 
 export const handle = { hydrate: false };
 
-/** The prices in the visitor's country. A member sees prices with the active offer, as on the other pages. */
+/** Prices in the visitor's country. A member sees the reduced prices of a running offer. */
 export const loader = anyone.loader(noParams, async ({ q, visit, viewer }) => {
   const { tenant, locale } = visit;
   const { photo_credits: photoCredits, gift_credits, gifts, free_messages: freeMessages } = tenant.settings;

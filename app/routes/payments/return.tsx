@@ -17,7 +17,7 @@ const params = z.object({ id: z.string().refine(isId) });
 
 export const handle: RouteHandle = { refusals: "own" };
 
-/** The withdrawal from a purchase, in two steps (CRE-10; CRD 11a). */
+/** Withdrawal from a purchase, in two steps (CRE-10; CRD 11a). */
 export const loader = member.loader(params, async ({ q, visit, viewer, params, search }) => {
   const { time_zone: timeZone } = visit.tenant.settings;
   const { refusal, ...own } = await getReturnTerms(q, { memberId: viewer.memberId, orderId: params.id });

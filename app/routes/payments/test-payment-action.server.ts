@@ -5,7 +5,7 @@ import { receiveWebhook } from "~/payments/webhooks.server";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { anyone } from "~/server/route.server";
 
-/** Changes a paid test payment, then sends its webhook like a real provider. */
+/** Changes a paid test payment and sends its webhook, as a real provider would. */
 export function testPaymentAction(action: (scope: TenantScope, reference: string) => Promise<void>) {
   return anyone.action(
     z.strictObject({}),

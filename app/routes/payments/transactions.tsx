@@ -19,7 +19,7 @@ export { shouldRevalidate } from "~/client/revalidation";
 const id = z.string().refine(isId);
 const params = z.object({ id: id.optional() });
 
-/** A payment's result, the history of orders (PAY-05, PAY-06), or the statement of credits. */
+/** The result of a payment, the list of orders (PAY-05, PAY-06), or all movements of credits. */
 export const loader = member.loader(params, async ({ q, visit, viewer, params, search }) => {
   const page = { title: visit.t("payments:history.title"), timeZone: visit.tenant.settings.time_zone };
   const cursor = search.get("before");
@@ -38,14 +38,14 @@ export const loader = member.loader(params, async ({ q, visit, viewer, params, s
   return { view: "orders" as const, ...page, ...(await readOrderHistory(q, viewer, before)) };
 });
 
-/** Asks the provider for the outcome. */
+/** Asks the provider how the payment ended. */
 export const action = member.action(
   z.strictObject({}),
   async ({ scope, viewer, params }) => ({ state: await askAgain(scope, viewer.memberId, params.id) }),
   { params: z.object({ id }) },
 );
 
-/** Opens the payment page without a script. The page also shows a link. */
+/** Opens the payment page without script. The page also has a link. */
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data?.title },
   ...(data?.view === "result" && data.payUrl ? [{ httpEquiv: "refresh", content: `0;url=${data.payUrl}` }] : []),

@@ -11,7 +11,7 @@ export { clientAction } from "~/client/client-action";
 const input = z.strictObject({ blocked: z.enum(["yes", "no"]).default("yes") });
 
 /**
- * Blocks a member, or with `blocked=no` unblocks (ROL-20, ROL-21). A block redirects to the profile, where it can be
+ * Blocks a member, or unblocks with `blocked=no` (ROL-20, ROL-21). After a block the profile opens, where it can be
  * undone.
  */
 export const action = member.action(

@@ -8,7 +8,7 @@ export { clientAction } from "~/client/client-action";
 
 const share = z.coerce.number().min(0).max(1);
 
-/** Crops a photo, always from its original. */
+/** Crops a photo. Each crop starts from the original. */
 export const action = member.action(
   z.strictObject({ x: share, y: share, width: share, height: share }),
   async ({ scope, visit, viewer, params, input }) => {

@@ -9,7 +9,7 @@ export { clientAction } from "~/client/client-action";
 
 const input = z.strictObject({ ids: z.array(z.string().refine(isId)).min(1).max(photoAllowance.premium) });
 
-/** Orders all photos, after dragging. */
+/** Stores the order of all photos after a drag. */
 export const action = member.action(input, async ({ scope, visit, viewer, input }) => {
   await scope.db.write((w) => orderPhotos(w, viewer.memberId, input.ids));
   return saved(visit, "photos");

@@ -7,7 +7,7 @@ import { anyone, noParams } from "~/server/route.server";
 
 const asked = z.object({ country: z.string().length(2), typed: z.string().max(profileLimits.city) });
 
-/** Towns in a country of this tenant that match the typed letters. */
+/** Towns that match the typed text, in a country of this tenant. */
 export const loader = anyone.loader(
   noParams,
   async ({ visit, search }) => {

@@ -33,7 +33,7 @@ export const loader = member.loader(noParams, async ({ q, visit, viewer, search 
       countries.map((code) => [code, regionOptions(code, visit.locale, offeredRegions(settings, code))]),
     ),
     interests: [...interests],
-    // Without the CDN's host: only the site's own gets the cookie that shows waiting photos.
+    // Without the CDN's host. The cookie that allows pending photos is sent only to the site's own host.
     photos: photos.map(({ id, state, thumbhash, is_main, refusal_reason }) => ({
       id,
       state,

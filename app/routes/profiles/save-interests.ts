@@ -9,7 +9,7 @@ export { clientAction } from "~/client/client-action";
 
 const input = z.strictObject({ interests: z.array(z.string().max(40)).max(100).default([]) });
 
-/** Saves interests from the tenant's list, in its order (PRO-11). */
+/** Saves interests in the order of the tenant's list (PRO-11). */
 export const action = member.action(input, async ({ scope, visit, viewer, input }) => {
   const offered = scope.tenant.settings.interests;
   if (input.interests.some((interest) => !offered.includes(interest)))

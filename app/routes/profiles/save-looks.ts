@@ -7,7 +7,7 @@ import { saved } from "./saved.server";
 
 export { clientAction } from "~/client/client-action";
 
-/** One of the field's choices (PRO-06..PRO-10), or null. */
+/** One of the field's choices (PRO-06..PRO-10). An empty value becomes null. */
 const answer = (field: LookField) =>
   z
     .string()

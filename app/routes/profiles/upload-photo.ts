@@ -14,20 +14,20 @@ const file = z.instanceof(Blob, { error: "field.required" });
 const input = z.strictObject({
   photo: z
     .union([file.transform((one) => [one]), z.array(file).max(photoLimits.filesAtOnce)], { error: "field.required" })
-    // An empty file input sends a file without bytes.
+    // Browsers send an empty file input as a file of zero bytes.
     .transform((files) => files.filter(({ size }) => size > 0))
     .refine((files) => files.length > 0, "field.required"),
-  // Identifies a repeated upload: a second press, or a script's retry.
+  // Idempotency key, for a second press or a retry.
   key: z.string().min(8).max(64).optional(),
 });
 
-/** Adds photos (PRO-03), typed by their bytes and not by their names. A failed file does not stop the others. */
+/** Adds photos (PRO-03). Their bytes decide the type, not their names. A refused file does not stop the others. */
 export const action = member.action(
   input,
   async ({ scope, visit, viewer, input }) => {
     const failures: Refusal[] = [];
     for (const [index, photo] of input.photo.entries()) {
-      // The limit of the route counts the first file.
+      // The route's own limit has counted the first file.
       if (index > 0) await services().limiter.consume("upload", `${scope.tenant.id}:${viewer.memberId}`);
       try {
         await addPhoto(scope, viewer, new Uint8Array(await photo.arrayBuffer()), keyOfFile(index));
@@ -40,7 +40,7 @@ export const action = member.action(
     if (failures.length > 0) throw new Refusals(failures);
     return saved(visit, "photos");
 
-    /** Gives each file of a form its own key. */
+    /** Each file of a form needs its own key. */
     function keyOfFile(index: number): string | undefined {
       return input.key && index > 0 ? `${input.key} ${index}` : input.key;
     }

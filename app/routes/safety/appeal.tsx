@@ -19,7 +19,7 @@ export const handle: RouteHandle = { hydrate: false, refusals: "own" };
 
 const params = z.object({ token: z.string().max(100) });
 
-/** The page of a decision mail: the reasons, and an appeal form without a login (DSA 20). */
+/** The page behind the link in a decision mail: the reasons, and a form to appeal without a login (DSA 20). */
 export const loader = anyone.loader(params, async ({ q, visit, params: { token }, search }) => {
   const receipt = search.get("receipt");
   const page = { token, receipt: null, paragraphs: null, problem: visit.t("errors:linkInvalid") };
@@ -44,7 +44,7 @@ export const action = anyone.action(
   { params },
 );
 
-/** Hides the purpose of the link from the browser's history. */
+/** The title hides the link's purpose from the browser's history. */
 export const meta: MetaFunction = () => [{ title: "…" }, { name: "robots", content: "noindex" }];
 
 export default function Appeal() {

@@ -13,7 +13,6 @@ export { shouldRevalidate } from "~/client/revalidation";
 
 export const handle = { hydrate: false };
 
-/** The oldest unread warning of the member. */
 export const loader = member.loader(noParams, async ({ q, visit, viewer }) => {
   const [warning] = await listUnreadWarnings(q, viewer.memberId);
   if (!warning) throw redirect(paths.members());
@@ -22,7 +21,7 @@ export const loader = member.loader(noParams, async ({ q, visit, viewer }) => {
   return { title: t("decisions:warning.title"), id: warning.id, paragraphs: statementParagraphs(warning, reader) };
 });
 
-/** Marks the warning as read, which hides the notice on pages. The warning stays on record. */
+/** Marks the warning as read, so that pages no longer mention it. The warning itself stays stored. */
 export const action = member.action(
   z.strictObject({ warning: z.string().refine(isId) }),
   async ({ scope, viewer, input: { warning } }) => {

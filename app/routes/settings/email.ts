@@ -9,7 +9,7 @@ const input = z.strictObject({
   current_password: z.string().min(1, "field.required").max(1000),
 });
 
-/** Requests a mail change (ACC-42, A11). The answer does not depend on the address's owner. */
+/** Requests a change of address (ACC-42, A11). The answer does not tell whether somebody else uses the address. */
 export const action = member.action(input, async ({ scope, viewer, input: { email, current_password: password } }) => {
   await requestMailChange(scope, viewer.memberId, { email, password });
   return { asked: true };

@@ -14,12 +14,12 @@ async function save(scope: TenantScope, memberId: string, language: Language): P
   await renewPollVersion(scope.cache, memberId);
 }
 
-/** Sets the language: a cookie for visitors, also the account for members (I18-06, I18-10). */
+/** Sets the language in a cookie, and for members in the account too (I18-06, I18-10). */
 export const action = anyone.action(
   z.strictObject({ language: z.enum(languages) }),
   async ({ scope, visit, viewer, input: { language } }) => {
     visit.cookies.set(localeCookie, language, { maxAgeSeconds: localeSeconds });
-    // A failed save does not keep the page in the old language (API-06).
+    // When saving fails, the page changes its language all the same (API-06).
     if (viewer) await save(scope, viewer.memberId, language).catch((error) => reportFault(error, visit.url.pathname));
     return { language };
   },

@@ -4,7 +4,7 @@ import { member } from "~/server/route.server";
 
 export { clientAction } from "~/client/client-action";
 
-/** Sets how closely others see the member's place (SET-07). */
+/** Sets how exactly others see the member's place (SET-07). */
 export const action = member.action(
   z.strictObject({ place_shown: z.enum(placesShown, "choice.invalid") }),
   async ({ scope, viewer, input: { place_shown: shown } }) => {

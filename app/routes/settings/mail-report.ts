@@ -5,7 +5,7 @@ import type { Visit } from "~/server/visit.server";
 
 const statusOf: Record<ReportAnswer, number> = { done: 200, refused: 400, unknown: 404 };
 
-/** Takes bounces and spam complaints from the mail provider, verified by a signature over the raw bytes. */
+/** Receives bounces and spam complaints from the mail provider. The signature covers the raw bytes. */
 export function action({ request, context: { visit } }: ActionFunctionArgs): Promise<Response> {
   return orBusy(take(visit, request));
 }

@@ -8,7 +8,6 @@ export { clientAction } from "~/client/client-action";
 const typed = z.string().min(1, "field.required").max(1000);
 const input = z.strictObject({ old_password: typed, password: typed, password_repeat: typed });
 
-/** Changes the password (ERR-15, AMB-059). */
 export const action = member.action(input, async ({ scope, visit, viewer, input }) => {
   const { old_password: oldPassword, password, password_repeat: passwordRepeat } = input;
   const renewed = await changePassword(scope, viewer, { oldPassword, password, passwordRepeat });

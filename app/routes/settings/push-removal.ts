@@ -4,7 +4,7 @@ import { member } from "~/server/route.server";
 
 export { clientAction } from "~/client/client-action";
 
-/** Stops push to this browser (SET-06). Scripts also unsubscribe in the browser. */
+/** Ends push to this browser (SET-06). Script also unsubscribes in the browser. */
 export const action = member.action(z.strictObject({}), async ({ scope, viewer }) => {
   await scope.db.write((w) => removeSubscriptionOf(w, viewer.sessionId));
   return { removed: true };

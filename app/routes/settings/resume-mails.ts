@@ -6,11 +6,14 @@ import { member } from "~/server/route.server";
 
 export { clientAction } from "~/client/client-action";
 
-/** Restarts mails after an unsubscribe or bounce (SET-11, SET-12). After a spam complaint only customer service can. */
+/**
+ * Restarts mails after an unsubscription or a bounce (SET-11, SET-12). After a spam complaint only customer service
+ * can.
+ */
 export const action = member.action(
   z.strictObject({ reason: z.enum(stopReasons) }),
   async ({ scope, viewer, input: { reason } }) => {
-    // Bounds the attempts to an address that bounces each time.
+    // Limits tries with an address that bounces each time.
     await services().limiter.consume("codeTry", `${scope.tenant.id}:mails:${viewer.memberId}`);
     await scope.db.write((w) => resumeMails(w, viewer.memberId, reason));
     return { resumed: reason };

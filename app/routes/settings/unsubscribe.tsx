@@ -15,7 +15,7 @@ export const handle = { hydrate: false };
 
 const params = z.object({ token: z.string().max(100) });
 
-/** The page of a mail's unsubscribe link. Opening it changes nothing (A06). */
+/** The page behind a mail's unsubscribe link. Opening it changes nothing (A06). */
 export const loader = anyone.loader(params, async ({ q, visit, params: { token }, search }) => {
   const found = await findUnsubscription(q, token);
   return {
@@ -33,8 +33,8 @@ const input = z.strictObject({
 });
 
 /**
- * Unsubscribes by a button, or by a mail program's `List-Unsubscribe=One-Click` without cookies and redirects (RFC
- * 8058). The token in the URL proves the sender, so that no origin check is needed.
+ * Unsubscribes at the button of the page or of a mail program (`List-Unsubscribe=One-Click`). A mail program sends no
+ * cookies and follows no redirects (RFC 8058). The token in the address is proof enough, so the origin is not checked.
  */
 export const action = anyone.action(
   input,

@@ -9,12 +9,12 @@ export { clientAction } from "~/client/client-action";
 
 const params = z.object({ token: z.string().max(200) });
 
-/** Redirects a typed or shortened address to the page of its link. A GET changes nothing. */
+/** Opens the page of the link, also for a shortened address. A GET must not confirm. */
 export const loader = anyone.loader(params, async ({ params: { token } }) => {
   throw redirect(linkTokenShape.test(token) ? paths.token(token) : paths.activateError());
 });
 
-/** Confirms the address (ACC-07, ACC-08) without a login (D17). */
+/** Confirms the address (ACC-07, ACC-08). No login is needed (D17). */
 export const action = anyone.action(
   z.strictObject({}),
   async ({ scope, visit, params: { token } }) => {

@@ -14,7 +14,7 @@ import { useRefusal } from "~/client/use-refusal";
 export { clientAction } from "~/client/client-action";
 export { shouldRevalidate } from "~/client/revalidation";
 
-/** Facts for a visitor, whom the page asks to log in. */
+/** Facts for a visitor, who must log in first. */
 const forVisitor = {
   isMember: false,
   isWaiting: false,
@@ -25,7 +25,7 @@ const forVisitor = {
   preset: null,
 };
 
-/** Finishes an account that began elsewhere (AMB-092). Open to anyone (DESIGN 13.28). */
+/** Completes an account that was begun elsewhere (AMB-092). Anyone may open it (DESIGN 13.28). */
 export const loader = anyone.loader(noParams, async ({ q, visit, viewer }) => {
   const title = visit.t("signup:finishing.title");
   const signupAccess = signupAccessFor(visit);
@@ -40,7 +40,7 @@ export const loader = anyone.loader(noParams, async ({ q, visit, viewer }) => {
     missing,
     regionLabel: visit.t(regionWord(country)),
     regions: regionOptions(country as TenantCountry, visit.locale, regions),
-    // A site of niche 7 presets the choice, and the member still presses Save (AMB-077).
+    // A site of niche 7 preselects the choice (AMB-077). The member still saves it.
     preset: visit.tenant.settings.niche === 7 && viewer.gender === "male" ? "gay" : null,
   };
 });

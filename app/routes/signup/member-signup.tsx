@@ -16,7 +16,7 @@ export const handle = { hydrate: false };
 
 const params = z.object({ id: z.string().refine(isId) });
 
-/** Sign-up for the sake of one member. A logged-in member is redirected to that profile. */
+/** Sign-up in order to write to one member. A logged-in member goes to that profile. */
 export const loader = anyone.loader(params, async ({ q, visit, viewer, search, params: { id } }) => {
   if (viewer) throw redirect(paths.member(id));
   const target = await findSignupTarget(q, id);

@@ -22,9 +22,9 @@ export const loader = anyone.loader(noParams, async ({ q, visit, viewer, search 
   return readSignupPage(q, visit, search);
 });
 
-/** The last step of sign-up: creates the member, logs in and sends the confirmation (ACC-10, ACC-19). */
+/** The last step of the sign-up. Creates the member, logs in and sends the confirmation mail (ACC-10, ACC-19). */
 export const action = anyone.action(finishFields, async ({ scope, visit, viewer, request, input }) => {
-  // Another tab finished the sign-up meanwhile.
+  // Another tab has finished the sign-up.
   if (viewer) return redirect(pathOfMember(viewer), 303);
   const { terms, consent, promotions, weekly_updates, news, ...answers } = input;
   const asked = { promotions, weekly_updates, news };

@@ -11,11 +11,11 @@ export { clientAction } from "~/client/client-action";
 
 const params = z.object({ step: z.enum(["0", "1", "2", "3"]) });
 
-/** Saves the answer to one step and redirects to the next. The last step is the sign-up itself. */
+/** Saves the answer to one step and opens the next. The last step is another action. */
 export const action = anyone.action(
   answerFields,
   async ({ scope, visit, viewer, params: { step }, input }) => {
-    // Another tab finished the sign-up meanwhile.
+    // Another tab has finished the sign-up.
     if (viewer) return redirect(pathOfMember(viewer), 303);
     const token = await saveStep(scope, applicantOf(visit), Number(step), answersIn(input));
     keepDraft(visit.cookies, token);
