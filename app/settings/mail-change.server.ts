@@ -19,7 +19,7 @@ import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.se
 import { queueMail } from "~/notifications/mail/outbox.server";
 
 const asksPerDay = 3;
-/** No password matches this hash until a reset. */
+/** A stored hash that no password matches. Only a reset sets a new one. */
 const noPassword = "none";
 
 interface WantedAddress {
@@ -28,8 +28,8 @@ interface WantedAddress {
 }
 
 /**
- * Requests an address change by password (ACC-42). The answer hides whether the address is free (A11, D19). The old
- * address gets an undo link.
+ * Requests a change of address, after a check of the password (ACC-42). The answer does not tell whether the address
+ * is free (A11, D19). The old address gets a link that undoes the change.
  */
 export async function requestMailChange(scope: TenantScope, memberId: string, wanted: WantedAddress): Promise<void> {
   const address = normaliseEmail(wanted.email);
@@ -43,7 +43,7 @@ export async function requestMailChange(scope: TenantScope, memberId: string, wa
     if (count >= asksPerDay) throw new Refusal("limit.reached", { seconds: freeInSeconds }, "email");
     await voidLinks(w, memberId, "changeAsked");
     await mailNewAddress(w, account, address, tidyEmail(wanted.email));
-    // An unproven address may be a stranger's, who could take the account over by an undo.
+    // An unconfirmed old address may belong to a stranger. An undo link would give the account to that person.
     if (account.state !== "unconfirmed") await mailOldAddress(w, account);
   });
 }
@@ -77,7 +77,7 @@ async function mailOldAddress(w: TenantWriter, account: Account): Promise<void> 
   await queueMail(w, { template: "mailChangeAsked", to: email, locale, memberId, facts: { name, link } });
 }
 
-/** The requested and unconfirmed address of a member. */
+/** The requested address, which is not yet confirmed. */
 export async function findWantedAddress(q: TenantReader, memberId: string): Promise<string | null> {
   const [row] = await q.rows(sql<{ email: string }>`
     select l.detail ->> 'email' as email from email_links l
@@ -86,7 +86,7 @@ export async function findWantedAddress(q: TenantReader, memberId: string): Prom
   return row?.email ?? null;
 }
 
-/** The address of a change link. Null for an invalid link. */
+/** The new address of a change link. Null for an invalid link. */
 export async function findMailChange(q: TenantReader, token: string): Promise<string | null> {
   return addressIn(await findLink(q, token), "mail-change");
 }
@@ -102,8 +102,8 @@ function addressIn(link: EmailLink | null, purpose: EmailLink["purpose"]): strin
 }
 
 /**
- * Sets the new address (ACC-09). The press proves the mailbox, which confirms an unconfirmed account and clears a
- * bounce.
+ * Sets the new address (ACC-09). Opening the mail proves that the mailbox works. So an unconfirmed account is
+ * confirmed, and mails stopped by a bounce restart.
  */
 export async function confirmMailChange(scope: TenantScope, token: string): Promise<void> {
   await unlessTaken(
@@ -118,8 +118,8 @@ export async function confirmMailChange(scope: TenantScope, token: string): Prom
 }
 
 /**
- * Restores the old address, also of an account deleted since. Ends all sessions and voids the password because the
- * requester knew both. Earlier undo links stay: they lead to the address before a thief's.
+ * Restores the old address, even of a deleted account. The person who changed it knew the password and had a session,
+ * so both are ended. Earlier undo links stay, since they may lead back beyond an attacker's address.
  */
 export async function undoMailChange(scope: TenantScope, token: string, reopen: Reopen): Promise<void> {
   await unlessTaken(
@@ -137,7 +137,7 @@ export async function undoMailChange(scope: TenantScope, token: string, reopen: 
   );
 }
 
-/** Brings a deleted account back; false when that is no longer possible. */
+/** Restores a deleted account. Returns false when that is no longer possible. */
 type Reopen = (w: TenantWriter, memberId: string) => Promise<boolean>;
 
 async function redeemMailLink(w: TenantWriter, token: string, purpose: "mail-change" | "mail-undo", reopen?: Reopen) {

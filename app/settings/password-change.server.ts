@@ -20,8 +20,8 @@ interface Renewed {
 }
 
 /**
- * Changes the password (ERR-15) and ends other sessions and reset links (A04, A07). Of two simultaneous changes one
- * fails. Returns the new token, and a proof in place of the void one of this browser.
+ * Changes the password (ERR-15), and ends other sessions and reset links (A04, A07). Of two changes at once, one
+ * fails. Returns a new session token and a new proof for this browser.
  */
 export async function changePassword(scope: TenantScope, viewer: Viewer, wanted: PasswordChange): Promise<Renewed> {
   const account = await reAuthenticate(scope, viewer.memberId, wanted.oldPassword, "old_password");

@@ -2,9 +2,8 @@ import { presentWholePlace, type Shown } from "~/profiles/present.server";
 import { type PlaceChoice, type PlaceShown, placesShown } from "~/visibility/place.server";
 
 /**
- * The place that others would read on the profile for each choice, in the words and with the fields of this site.
- * Leaves out a choice that tells no more than a wider one. A town tells distances, so it stays beside a region of
- * the same name.
+ * For each choice, the place that others would see. A choice is left out when it shows no more than a coarser one. A
+ * town always stays, because distances need it.
  */
 export function presentPlaceChoices({ shown, hasArea, country, region, city }: PlaceChoice, site: Shown) {
   const choices = placesShown.map((value) => ({

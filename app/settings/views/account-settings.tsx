@@ -47,7 +47,7 @@ export function AccountSettings(props: AccountSettingsProps) {
   );
 }
 
-/** A scrolling row on phones and a list at the side in wide windows. */
+/** Links to the sections: a scrolling row on phones, a list beside them in wide windows. */
 function SectionLinks() {
   const t = useT();
   return (

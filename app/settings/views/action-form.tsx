@@ -8,11 +8,11 @@ import { type RefusalView, useRefusal } from "~/client/use-refusal";
 
 interface ActionFormProps {
   action: string;
-  /** Address after a successful plain form. */
+  /** Address to open after a plain form has succeeded. */
   doneAt: string;
-  /** The page section that a plain form returns to. */
+  /** Section to which a plain form returns. */
   section: string;
-  /** Fields that identify a plain form's refusal as this form's. */
+  /** Fields by which a refusal is known to belong to this form. */
   ownFields?: readonly string[];
   className?: string;
   /** Empties the fields after success. */
@@ -22,7 +22,7 @@ interface ActionFormProps {
   children: (state: { refusal: RefusalView; isBusy: boolean }) => ReactNode;
 }
 
-/** A settings form with its own action address. Stays on the page with scripts and returns to the page without. */
+/** A settings form with an action of its own. With script the page stays, without script it loads again. */
 export function ActionForm(props: ActionFormProps) {
   const { action, doneAt, section, ownFields = [], className, resets, savedText, onSubmit, children } = props;
   const t = useT();
@@ -36,7 +36,7 @@ export function ActionForm(props: ActionFormProps) {
     if (resets) form.current?.reset();
   });
   return (
-    // Browsers keep the fragment across redirects, so that a plain form returns to its section.
+    // Browsers keep the fragment over a redirect. A plain form thus returns to its section.
     <fetcher.Form
       ref={form}
       method="post"
@@ -54,7 +54,7 @@ export function ActionForm(props: ActionFormProps) {
 
 const nothingRefused: RefusalView = { list: [], errorOf: () => undefined, inputOf: () => undefined };
 
-/** Calls back once for each successful answer. */
+/** Calls `onDone` once for each successful answer. */
 function useOnceDone(fetcher: { state: string; data: unknown }, onDone: () => void): void {
   const answered = useRef<unknown>(undefined);
   const { state, data } = fetcher;

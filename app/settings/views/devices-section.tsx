@@ -15,7 +15,7 @@ export interface ShownDevice extends DeviceName {
   isThis: boolean;
 }
 
-/** The member's sessions with buttons to end them. */
+/** The member's sessions, each with a button that ends it. */
 export function DevicesSection({ devices }: { devices: readonly ShownDevice[] }) {
   const t = useT();
   const { list, keepPlace } = useKeptPlace(devices.length);
@@ -53,7 +53,7 @@ export function DevicesSection({ devices }: { devices: readonly ShownDevice[] })
   );
 }
 
-/** Ending a session removes its button: move the focus to the next row or the list. */
+/** Moves the focus when a session ends, because its button disappears with it. */
 function useKeptPlace(count: number) {
   const list = useRef<HTMLUListElement>(null);
   const place = useRef<number | null>(null);
@@ -98,14 +98,14 @@ function DeviceRow({ device }: { device: ShownDevice }) {
   );
 }
 
-/** The device's readable name, or "unknown". */
+/** The device in words, such as its browser and system. */
 function useDeviceName({ browser, system }: ShownDevice): string {
   const t = useT();
   if (browser && system) return t("settings:devices.browserOn", { browser, system });
   return browser ?? system ?? t("settings:devices.unknown");
 }
 
-/** The day suffices to recognise a device. */
+/** The last day of use is enough to recognise a device. */
 function useLastSeen({ daysAgo, seenOn }: ShownDevice): string {
   const t = useT();
   const locale = useLocale();

@@ -9,15 +9,15 @@ import { Notice } from "~/ui/notice";
 import { Save, Section, SectionForm } from "./section";
 
 interface EmailProps {
-  /** Null once the address went back to its real owner. */
+  /** Null after the address was returned to its real owner. */
   email: string | null;
-  /** The address was confirmed: a change of it sends a note there. */
+  /** True when the address is confirmed. A change then sends a mail to it. */
   isProven: boolean;
-  /** A requested and unconfirmed address. */
+  /** The requested address, which is not yet confirmed. */
   wantedEmail: string | null;
 }
 
-/** ACC-42: requires the password because the mailbox controls the account. */
+/** Changes the address (ACC-42). It asks for the password, because the mailbox controls the account. */
 export function EmailSection({ email, isProven, wantedEmail }: EmailProps) {
   const t = useT();
   return (
@@ -61,7 +61,7 @@ export function EmailSection({ email, isProven, wantedEmail }: EmailProps) {
 
 const passwordFields = ["old_password", "password", "password_repeat"];
 
-/** ERR-15, AMB-059. */
+/** Changes the password (ERR-15, AMB-059). */
 export function PasswordSection({ email }: Pick<EmailProps, "email">) {
   const t = useT();
   return (

@@ -19,14 +19,14 @@ import { ActionForm } from "./action-form";
 interface NotificationMatrixProps {
   choices: NotificationChoices;
   stopped: readonly StopReason[];
-  /** A plain form has just saved. */
+  /** True when a plain form has just saved. */
   wasSaved: boolean;
-  /** The answer to a scripted save, a new object each time. */
+  /** The answer to a save by script. Each save gives a new object. */
   answer: unknown;
   isResumed: boolean;
 }
 
-/** SET-04..06: each type by two channels in one form. */
+/** A table of types and channels in one form (SET-04..06). */
 export function NotificationMatrix({ choices, stopped, wasSaved, answer, isResumed }: NotificationMatrixProps) {
   const t = useT();
   useSavedToast(answer);
@@ -69,7 +69,7 @@ export function NotificationMatrix({ choices, stopped, wasSaved, answer, isResum
   );
 }
 
-/** On a phone the button is a screen below the page head, so a notice there would go unseen. */
+/** Shows a toast. On a phone the button is far below the top, so nobody would see a notice there. */
 function useSavedToast(answer: unknown): void {
   const t = useT();
   useEffect(() => {
@@ -104,7 +104,7 @@ function TypeRow({ type, choices }: { type: keyof NotificationChoices; choices: 
   );
 }
 
-/** SET-10..12: the reason for stopped mails, with the way to resume. */
+/** Tells why mails stopped and how to restart them (SET-10..12). */
 function StoppedNotice({ reason }: { reason: StopReason }) {
   const t = useT();
   return (

@@ -9,7 +9,7 @@ import type { BlockedMember } from "~/visibility/blocks.server";
 import type { PlaceShown } from "~/visibility/place.server";
 import { Save, Section, SectionForm } from "./section";
 
-/** SET-08. A button acts at once, unlike a switch with a separate save. */
+/** Hides the member from lists (SET-08). A button acts at once, while a switch would need saving. */
 export function VisibilitySection({ isInvisible }: { isInvisible: boolean }) {
   const t = useT();
   return (
@@ -28,12 +28,12 @@ export function VisibilitySection({ isInvisible }: { isInvisible: boolean }) {
 
 export interface ShownPlace {
   shown: PlaceShown;
-  /** The place shown for each choice, closest first. Null when the member gave none. */
+  /** What others see for each choice, most exact first. Null when the member has given no place. */
   choices: readonly { value: PlaceShown; place: string | null }[];
   hasArea: boolean;
 }
 
-/** SET-07: the precision of the shown place. */
+/** How exactly others see the member's place (SET-07). */
 export function LocationSection({ shown, choices, hasArea }: ShownPlace) {
   const t = useT();
   const options = choices.map(({ value, place }) => ({
@@ -90,7 +90,7 @@ export interface BlockedProps {
   timeZone: string;
 }
 
-/** ROL-21. */
+/** Blocked members, with a button to unblock each (ROL-21). */
 export function BlockedSection({ blocked, fictionalLabel, timeZone }: BlockedProps) {
   const t = useT();
   const locale = useLocale();

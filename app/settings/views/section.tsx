@@ -8,7 +8,7 @@ import { Notice } from "~/ui/notice";
 import { useRefusal } from "~/client/use-refusal";
 import { ActionForm } from "./action-form";
 
-/** The sections of the account settings in page order. Each name is its anchor. */
+/** Sections of the account settings, in the order of the page. Each name is also the anchor. */
 export const sections = [
   "language",
   "appearance",
@@ -27,12 +27,12 @@ type SectionName = (typeof sections)[number];
 interface SectionProps {
   name: SectionName;
   lead?: ReactNode;
-  /** The notice after a plain form was saved. */
+  /** The notice after a plain form has saved. */
   savedText?: string;
   children: ReactNode;
 }
 
-/** A section of the settings with an anchor and its own notice. */
+/** A section of the settings, with an anchor and its own notice. */
 export function Section({ name, lead, savedText, children }: SectionProps) {
   const t = useT();
   const title = `${name}-title`;
@@ -50,7 +50,7 @@ export function Section({ name, lead, savedText, children }: SectionProps) {
   );
 }
 
-/** For plain forms. Scripted forms show a toast. */
+/** Notice after a plain form has saved. With script a toast shows instead. */
 function SavedNotice({ name, text }: { name: SectionName; text?: string }) {
   const t = useT();
   const [search] = useSearchParams();
