@@ -11,10 +11,13 @@ import { hashToken } from "~/platform/keys.server";
 import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import { forgiveSignup } from "./signup-limits.server";
 
-/** Resend limits. A mail may take a minute to arrive. */
+/** Limits for sending the confirmation mail again. A mail may take a minute to arrive. */
 export const resend = { waitSeconds: 60, mostPerDay: 6 } as const;
 
-/** The link expires with the unconfirmed sign-up. A lapsed sign-up gets no mail. */
+/**
+ * Sends the confirmation mail. Its link expires together with the unconfirmed sign-up. An expired sign-up gets no
+ * mail.
+ */
 export async function sendActivation(
   w: TenantWriter,
   { memberId, email, name, locale }: Pick<Account, "memberId" | "email" | "name" | "locale">,
@@ -27,7 +30,7 @@ export async function sendActivation(
   await queueMail(w, { template: "activation", to: email, locale, memberId, facts });
 }
 
-/** Confirms an address and lists the member. Null for an invalid link (ACC-08) or a deleted member. */
+/** Confirms an address and shows the member in lists. Returns null for an invalid link (ACC-08) or a deleted member. */
 export async function activate(scope: TenantScope, token: string, network?: string): Promise<string | null> {
   return scope.db.write(async (w) => {
     const link = await redeemLink(w, token, "activation");
@@ -41,7 +44,7 @@ export async function activate(scope: TenantScope, token: string, network?: stri
   });
 }
 
-/** The member confirmed by this used link. A second press is no failure. */
+/** The member whom this used link has confirmed. A second press must not fail. */
 export async function findActivatedBy(q: TenantReader, token: string): Promise<string | null> {
   const [row] = await q.rows(sql<{ id: string }>`
     select m.id from email_links l join members m on m.tenant_id = l.tenant_id and m.id = l.member_id
@@ -50,7 +53,7 @@ export async function findActivatedBy(q: TenantReader, token: string): Promise<s
   return row?.id ?? null;
 }
 
-/** Seconds until the confirmation mail may be resent. 0 when it may be resent now. */
+/** Seconds until the confirmation mail may be sent again. Zero means now. */
 export async function resendWait(q: TenantReader, memberId: string): Promise<number> {
   const { count, secondsAgo, freeInSeconds } = await recentLinks(q, memberId, "activation");
   if (secondsAgo === null) return 0;
@@ -63,7 +66,7 @@ export async function isConfirmed(q: TenantReader, memberId: string): Promise<bo
   return member?.state === "active";
 }
 
-/** Resends the confirmation mail. Earlier links stay valid because mails may arrive out of order. */
+/** Sends the confirmation mail again. Earlier links stay valid, because mails may arrive in another order. */
 export async function resendActivation(scope: TenantScope, memberId: string): Promise<void> {
   await scope.db.write(async (w) => {
     const { email } = await getAccount(w, memberId);
@@ -73,9 +76,9 @@ export async function resendActivation(scope: TenantScope, memberId: string): Pr
   });
 }
 
-/** Returns the seconds to wait when the mail may not be resent yet. */
+/** Sends the mail again when allowed. Otherwise returns how many seconds are left. */
 export async function resendIfDue(w: TenantWriter, memberId: string): Promise<number> {
-  // The lock serialises two presses. The second sees the link of the first, and the address as it is now.
+  // The lock makes a second press wait. It then sees the first link and the current address.
   await lockAccount(w, memberId);
   const account = await findAccount(w, memberId);
   if (account?.state !== "unconfirmed") return 0;

@@ -19,28 +19,28 @@ import { type FoundDraft, findDraft, finishDraft } from "./drafts.server";
 import type { NewMember } from "./new-member.server";
 import { lastStep } from "./steps";
 
-/** A logged-in member and the network that asks. */
+/** A logged-in member and the network of the request. */
 interface Asker {
   viewer: Viewer;
   network: string;
 }
 
-/** Corrects a mistyped address before its confirmation. Requires the password (A11). Earlier links become invalid. */
+/** Corrects a mistyped address before it is confirmed. Needs the password (A11). Earlier links become invalid. */
 export async function correctAddress(
   scope: TenantScope,
   { viewer, network }: Asker,
   email: string,
   password: string,
 ): Promise<void> {
-  // A discreet site must not reveal accounts. Its visitors correct the address from the draft.
+  // A discreet site must not reveal accounts. There `correctDiscreetly` serves visitors instead.
   if (viewer.state !== "unconfirmed" || scope.tenant.settings.discreet_accounts) throw new Refusal("page.not_found");
   const address = newAddress(email);
-  // Each answer reveals whether an address is taken, as the first step of a sign-up does.
+  // Each answer reveals whether an address is taken. The first step of a sign-up has the same limit.
   await services().limiter.consume("signupStep", `${scope.tenant.id}:${network}`);
   const account = await reAuthenticate(scope, viewer.memberId, password, "password");
   const move = scope.db.write(async (w) => {
     if (!(await lockReAuthenticated(w, account))) throw new Refusal("password.old_wrong", {}, "password");
-    // Confirmed in another tab meanwhile.
+    // The address was confirmed in another tab.
     if (!(await lockUnconfirmed(w, viewer.memberId))) throw new Refusal("page.not_found");
     const { count, freeInSeconds } = await recentLinks(w, viewer.memberId, "activation");
     if (count >= resend.mostPerDay) throw new Refusal("limit.reached", { seconds: freeInSeconds }, "email");
@@ -51,7 +51,7 @@ export async function correctAddress(
   await unlessTaken(move, "email");
 }
 
-/** A visitor with a finished draft. Discreet sites log no one in before the confirmation. */
+/** A visitor with a finished draft. On a discreet site nobody is logged in before the confirmation. */
 interface Corrector {
   draftToken: string | undefined;
   network: string;
@@ -59,7 +59,7 @@ interface Corrector {
 }
 
 /**
- * Corrects the address on a discreet site with one answer for known and new addresses. Only a mail tells the owner
+ * Corrects the address on a discreet site. Known and new addresses get the same answer. Only a mail tells the owner
  * (A01, A11).
  */
 export async function correctDiscreetly(
@@ -79,9 +79,9 @@ export async function correctDiscreetly(
   const correct = async (w: TenantWriter) => {
     const forms = { email: address, email_typed: tidyEmail(email) };
     const { memberId, mails: _, ...fields } = { ...draft.fields, ...forms };
-    // Lock the member before the held name, in the same order as a confirmation.
+    // Lock the member before the reserved name. A confirmation locks in the same order.
     const isUnconfirmed = memberId !== undefined && (await lockUnconfirmed(w, memberId));
-    // Renew the name hold before the mail because the link expires with the hold.
+    // Renew the reserved name before the mail, because the link expires with it.
     await renewReservation(w, draft.fields.name as string);
     if (isUnconfirmed) await orNotifyOwner(w, address, () => moveTo(w, memberId, email));
     const added: NewMember = { applicant: fields as NewMember["applicant"], tracking: null, locale };
@@ -91,13 +91,13 @@ export async function correctDiscreetly(
   await withTimePadding(() => scope.db.write(correct));
 }
 
-/** Seconds until a discreet site resends the mail. Only this browser's draft counts. */
+/** Seconds until a discreet site sends the mail again. Only this browser's draft counts. */
 export function discreetWait({ idleSeconds, fields }: FoundDraft): number {
   const wait = (fields.mails ?? 0) >= resend.mostPerDay - 1 ? 24 * 60 * 60 : resend.waitSeconds;
   return Math.max(0, wait - idleSeconds);
 }
 
-/** Resends the confirmation mail on a discreet site without revealing whether the address is known. */
+/** Sends the confirmation mail again on a discreet site. The answer does not tell whether the address is known. */
 export async function resendDiscreetly(
   scope: TenantScope,
   draftToken: string | undefined,
@@ -108,14 +108,14 @@ export async function resendDiscreetly(
   const seconds = discreetWait(draft);
   if (seconds > 0) throw new Refusal("limit.reached", { seconds });
   const send = async (w: TenantWriter) => {
-    // The count makes the second of two simultaneous presses a no-op.
+    // The condition on the count lets only one of two simultaneous presses through.
     const counted = await w.rows(sql`
       update signup_drafts set updated_at = app_now(),
         fields = jsonb_set(fields, '{mails}', to_jsonb(coalesce((fields ->> 'mails')::integer, 0) + 1))
       where tenant_id = ${w.tenantId} and token_hash = ${hashToken(draftToken as string)}
         and coalesce((fields ->> 'mails')::integer, 0) = ${draft.fields.mails ?? 0} returning step`);
     const { memberId } = draft.fields;
-    // Ignore the wait of another sign-up: a refusal would reveal that the address was new.
+    // Ignore the wait of another sign-up. A refusal would reveal that the address was new.
     if (counted.length > 0 && memberId) await resendIfDue(w, memberId);
   };
   await withTimePadding(() => scope.db.write(send));
@@ -123,7 +123,7 @@ export async function resendDiscreetly(
 
 async function finishedDraft(scope: TenantScope, token: string | undefined): Promise<FoundDraft> {
   const draft = await scope.db.read((q) => findDraft(q, token));
-  // Other sites log the member in at once. Their drafts keep no answers.
+  // Other sites log the member in at once, and their drafts keep no answers.
   if (!draft?.fields.completed || !draft.fields.passwordHash) throw new Refusal("signup.draft_lost");
   return draft;
 }
@@ -134,9 +134,9 @@ function newAddress(email: string): string {
   return address;
 }
 
-/** False when the member confirmed meanwhile. Only the settings change a confirmed address. */
+/** Locks the member. Returns false when the address is confirmed meanwhile: then only the settings may change it. */
 async function lockUnconfirmed(w: TenantWriter, memberId: string): Promise<boolean> {
-  // The account comes before the member, as in a confirmation, so that the two never deadlock.
+  // Lock the account before the member. A confirmation locks in the same order, so no deadlock can occur.
   await lockAccount(w, memberId);
   const member = await w.from("members").select("state").where("id", "=", memberId).forUpdate().executeTakeFirst();
   return member?.state === "unconfirmed";

@@ -9,15 +9,15 @@ import { resendIfDue } from "./activation.server";
 import { redeemInvitation } from "./invitations.server";
 import { addMember, type NewMember } from "./new-member.server";
 
-/** Admits a sign-up by the tenant's rule (ACC-24). */
+/** Creates the member, if the tenant's rule allows (ACC-24). */
 export async function admit(w: TenantWriter, member: NewMember): Promise<string> {
   await requireInvitation(w, member);
   return addMember(w, member);
 }
 
 /**
- * Admits without revealing a known address (A01): both cases use up the invitation and run equal statements. Null
- * for a known one.
+ * Creates the member without revealing a known address (A01). In both cases the invitation is used up and the same
+ * statements run. Returns null for a known address.
  */
 export async function admitDiscreetly(
   w: TenantWriter,
@@ -28,7 +28,7 @@ export async function admitDiscreetly(
   return orNotifyOwner(w, member.applicant.email, () => addMember(w, member));
 }
 
-/** Runs `fn`, which requires a free address. Otherwise mails the owner of the address and returns null. */
+/** Runs `fn`, which needs a free address. When the address is taken, mails its owner and returns null. */
 export async function orNotifyOwner<T>(w: TenantWriter, email: string, fn: () => Promise<T>): Promise<T | null> {
   await w.rows(sql`savepoint address`);
   try {
@@ -55,7 +55,7 @@ async function requireInvitation(w: TenantWriter, { applicant: { invitation } }:
   }
 }
 
-/** An unconfirmed owner gets the confirmation again because a login link would not help. */
+/** Mails the owner of a known address. An unconfirmed owner gets the confirmation mail again. */
 async function tellOwner(w: TenantWriter, owner: Account): Promise<void> {
   const { email: to, locale, memberId, name, state } = owner;
   if (state === "unconfirmed") {

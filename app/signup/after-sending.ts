@@ -1,4 +1,4 @@
-/** The page that asked for a mail, told that the mail is sent. For forms without scripts. */
+/** The page that requested a mail, with a note that it was sent. For forms without script. */
 export function afterSending(backTo: string): string {
   const [path = "", query = ""] = backTo.split("?");
   const search = new URLSearchParams(query);

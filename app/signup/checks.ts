@@ -8,7 +8,7 @@ import { birthDateRefusal } from "~/profiles/birth-date";
 import { emailRefusal } from "./policy";
 import { type DraftFields, lastStep, type SignupField, signupMessageLength, signupSteps } from "./steps";
 
-/** Draft answers, overlaid with the fields just sent. */
+/** Answers of the draft, with the fields just sent on top. */
 export type Answers = DraftFields & { password?: string };
 
 export interface CheckContext {
@@ -18,7 +18,7 @@ export interface CheckContext {
   now: Date;
 }
 
-/** Normalises answers for comparison and storage. */
+/** Normalises answers, to compare and store them. */
 export function normaliseAnswers(answers: Answers): Answers {
   return {
     ...answers,
@@ -28,7 +28,7 @@ export function normaliseAnswers(answers: Answers): Answers {
   };
 }
 
-/** Both forms of an address. Keeps the typed form when a later step sends the normal form. */
+/** Both forms of an address. A later step sends only the normal form, so the typed form of the draft stays. */
 function addressForms({ email, email_typed: before }: Answers): Pick<Answers, "email" | "email_typed"> {
   if (email === undefined) return {};
   const normal = normaliseEmail(email);
@@ -36,13 +36,13 @@ function addressForms({ email, email_typed: before }: Answers): Pick<Answers, "e
   return { email: normal, email_typed: stays ? before : tidyEmail(email) };
 }
 
-/** Refusals of one step, each with its field. */
+/** Refusals of one step. Each names its field. */
 export function checkStep(step: number, answers: Answers, tenant: CheckContext): Refusal[] {
   const field = signupSteps[step];
   return field ? checks[field](answers, tenant).filter((refusal) => refusal !== null) : [];
 }
 
-/** The first step without a valid answer, else the last step. */
+/** The first step without a valid answer, or else the last step. */
 export function firstOpenStep(answers: Answers, tenant: CheckContext): number {
   const open = signupSteps.findIndex((_, step) => checkStep(step, answers, tenant).length > 0);
   return open < 0 ? lastStep : open;
@@ -72,7 +72,7 @@ const checks: Record<SignupField, Check> = {
   ],
 };
 
-/** An empty field keeps the earlier password because the form never shows it again. */
+/** An empty field keeps the earlier password, because the form never shows it again. */
 function chosenPassword({ password, passwordHash, email = "" }: Answers, siteName: string): RefusalCode | null {
   if (!password && passwordHash) return null;
   return passwordRefusal(password ?? "", { email, siteName });

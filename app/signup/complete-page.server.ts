@@ -5,9 +5,9 @@ import { isConfirmed, resendWait } from "./activation.server";
 import { discreetWait } from "./address.server";
 import { findDraft } from "./drafts.server";
 
-/** The mail of a sign-up that waits for its confirmation. */
+/** The mail of a sign-up that awaits confirmation. */
 interface AwaitedMail {
-  /** Null once the address went back to its real owner. */
+  /** Null after the address was returned to its real owner. */
   email: string | null;
   isConfirmed: boolean;
   waitSeconds: number;
@@ -24,7 +24,7 @@ export async function readMemberMail(
   return { email, isConfirmed: false, waitSeconds, canCorrect: !q.tenant.settings.discreet_accounts };
 }
 
-/** On a discreet site a finished draft knows only the address. Null without one. */
+/** The mail of a finished draft on a discreet site. Null without such a draft. */
 export async function findDraftMail(q: TenantReader, draftToken: string | undefined): Promise<AwaitedMail | null> {
   const draft = await findDraft(q, draftToken);
   if (!draft?.fields.completed || !q.tenant.settings.discreet_accounts) return null;

@@ -10,12 +10,12 @@ import { type CompletionField, completionFields } from "./completion";
 interface Completion {
   missing: CompletionField[];
   country: string;
-  /** The earlier answer, or null while missing. */
+  /** The earlier answer. Null when missing. */
   region: string | null;
   regions: readonly string[];
 }
 
-/** Search fields that an account still lacks (AMB-092). */
+/** Profile fields that an account lacks and searches need (AMB-092). */
 export async function findCompletion(q: TenantReader, memberId: string): Promise<Completion> {
   const profile = await q
     .from("profiles")
@@ -29,7 +29,7 @@ export async function findCompletion(q: TenantReader, memberId: string): Promise
   return { missing, country: profile.country, region: profile.region, regions };
 }
 
-/** The town of a typed name near the member's region, or a refusal in the given language. */
+/** The town with the typed name, near the member's region. Refuses an unknown town. */
 export async function findHomeTown(
   scope: TenantScope,
   memberId: string,
@@ -43,7 +43,7 @@ export async function findHomeTown(
   return answer.town;
 }
 
-/** Fills in missing answers and overwrites none. Distances need a town of the gazetteer. */
+/** Adds missing answers and overwrites none. The town must be known, because distances need its position. */
 export async function completeProfile(
   w: TenantWriter,
   memberId: string,

@@ -3,11 +3,11 @@ import { hasTrafficSource, type TrackingRecord } from "~/tracking/traffic-source
 import { draftDays } from "./steps";
 
 const draftCookie = "signup";
-/** Readable: tells the dialog of visitor pages to fetch the draft's step. */
+/** Scripts can read this cookie. It tells the dialog on visitor pages to fetch the step of the draft. */
 const markCookie = "signup-step";
 const maxAgeSeconds = draftDays * 24 * 60 * 60;
 
-/** The parts of a visit that identify an applicant. */
+/** The parts of a visit that identify a person who signs up. */
 export interface ApplicantVisit {
   cookies: Cookies;
   transport: { network: string };

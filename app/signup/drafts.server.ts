@@ -24,27 +24,27 @@ export async function findDraft(q: TenantReader, token: string | undefined): Pro
   return row ?? null;
 }
 
-/** The answers of an unfinished draft. A finished draft gives none to the next sign-up. */
+/** The answers of an unfinished draft. A finished draft must not fill in the next sign-up. */
 export function openFields(draft: Draft | null): DraftFields {
   return draft && !draft.fields.completed ? draft.fields : {};
 }
 
 /**
- * Merges the answers in the database, since two tabs may write at once. Replaces an unknown or finished token by a
- * new one (A07).
+ * Adds answers to a draft. The database merges them, because two tabs may write at once. An unknown or finished draft
+ * gets a new token (A07).
  */
 export async function saveDraft(w: TenantWriter, token: string | undefined, draft: Draft): Promise<string> {
   if (token && (await layOver(w, token, draft))) return token;
   return addDraft(w, draft, draftSeconds);
 }
 
-/** Adds the first message to a draft, beside its earlier answers. */
+/** Adds the first message to a draft. */
 export async function saveFirstLine(w: TenantWriter, token: string | undefined, line: string): Promise<string> {
   const { step = 0 } = (await findDraft(w, token)) ?? {};
   return saveDraft(w, token, { step, fields: { signup_message: line } });
 }
 
-/** Replaces the answers of a draft once its sign-up is finished. */
+/** Replaces the answers of a draft when its sign-up is finished. */
 export async function finishDraft(
   w: TenantWriter,
   token: string | undefined,

@@ -10,7 +10,7 @@ interface Reader {
   country: string;
 }
 
-/** Tenant facts of the form. Equal for all visitors from one country, so that pages can be cached. */
+/** Facts of the tenant for the form. Visitors of one country get the same facts, so that pages can be cached. */
 export function signupFacts(tenant: Tenant, { locale, country }: Reader): SignupFacts {
   const { settings, company } = tenant;
   const { warning, plural } = fictionalWords(tenant, locale);
@@ -21,7 +21,7 @@ export function signupFacts(tenant: Tenant, { locale, country }: Reader): Signup
     line: tenantText(tenant, locale, "signup_line"),
     countries: countryOptions(locale, countries),
     country: countries.includes(country) ? country : (countries[0] as string),
-    // AMB-077: niche 7 is for men who like men.
+    // Niche 7 is for men who like men (AMB-077).
     gender: settings.niche === 7 ? "male" : null,
     fictionalWarning: warning,
     fictionalPlural: plural,

@@ -1,10 +1,9 @@
-/** Tenant facts of the sign-up form. */
 export interface SignupFacts {
   siteName: string;
   minAge: number;
   line: string;
   countries: { value: string; label: string }[];
-  /** Preselected country. */
+  /** The preselected country. */
   country: string;
   gender: string | null;
   fictionalWarning: string;
@@ -12,13 +11,13 @@ export interface SignupFacts {
   termsDate: string;
 }
 
-/** A visitor's progress in the sign-up. */
+/** How far a visitor has come in the sign-up. */
 export interface SignupState {
   step: number;
   fields: Partial<Record<ShownField, string>>;
-  /** An earlier step set a password. No step shows it again. */
+  /** True when an earlier step has set a password. No step shows it again. */
   hasPassword: boolean;
-  /** The request asked for a later step without a draft: it lapsed, or cookies are blocked. */
+  /** True when a later step was requested but no draft exists. It has expired, or the browser blocks cookies. */
   isLost: boolean;
 }
 

@@ -14,13 +14,13 @@ const answer = {
   birth_day: text,
   birth_month: text,
   birth_year: text,
-  // The cap lies above the field's limit, so that the policy can name that limit.
+  // Higher than the field's own limit, so that the policy gives the refusal.
   signup_message: z.string().max(200_000).optional(),
   for_member: z.guid().optional(),
   invitation: z.string().max(100).optional(),
 };
 
-/** Fields that any step may send. The policy checks their values and names the reasons. */
+/** Fields that a step may send. The policy checks their values. */
 export const answerFields = z.strictObject(answer);
 const tick = z.string().max(10).optional();
 export const finishFields = z.strictObject({
@@ -32,7 +32,9 @@ export const finishFields = z.strictObject({
   news: tick,
 });
 
-/** Collects the answers sent and joins a date in three fields. An unsent field keeps the draft's answer. */
+/**
+ * The answers that were sent. A date in three fields becomes one. A field that was not sent keeps the draft's answer.
+ */
 export function answersIn(fields: z.infer<typeof answerFields>): Answers {
   const { birth_day: day, birth_month: month, birth_year: year, date_of_birth, ...rest } = fields;
   const asksDate = [day, month, year, date_of_birth].some((part) => part !== undefined);

@@ -6,7 +6,7 @@ export async function isInvitation(q: TenantReader, token: string | undefined): 
   return link?.purpose === "invitation";
 }
 
-/** Redeems an invitation. A single-use invitation is used up. */
+/** Uses an invitation. A single-use invitation is then used up. */
 export async function redeemInvitation(w: TenantWriter, token: string): Promise<boolean> {
   if (w.tenant.settings.invitation_uses === "many") return isInvitation(w, token);
   return (await redeemLink(w, token, "invitation")) !== null;

@@ -16,7 +16,7 @@ interface LinkVisit {
   t: Translate;
 }
 
-/** The page of each mailed link. Its button posts the token, since mail programs open links too (A06). */
+/** The page of a mailed link. Its button posts the token, because mail programs open links by themselves (A06). */
 export async function readLinkPage(q: TenantReader, visit: LinkVisit, token: string) {
   const link = await findLink(q, token);
   const page = pagesOf[link?.purpose ?? hintedPurpose(token) ?? "reset"];
@@ -35,17 +35,17 @@ export async function readLinkPage(q: TenantReader, visit: LinkVisit, token: str
   return notFound({ kind: "dead" as const, token: "", problem: visit.t("errors:linkInvalid") });
 }
 
-/** A page with advice for a token that leads nowhere (PAG-02, ERR-14). */
+/** A page with advice for an invalid token (PAG-02, ERR-14). */
 const notFound = <Page>(page: Page) => data(page, { status: 404 });
 
-/** Reactivates a deleted account before its deadline; later the page gives advice (ACC-50, ROL-24). */
+/** Offers to restore a deleted account. After the deadline the page gives advice instead (ACC-50, ROL-24). */
 function aboutReturn(visit: LinkVisit, token: string, until: Date | null) {
   if (!until) return notFound({ kind: "return-over" as const, token: "", problem: visit.t("errors:linkInvalid") });
   const date = formatDate(until, { locale: visit.locale, timeZone: visit.tenant.settings.time_zone });
   return { kind: "return" as const, token, problem: "", until: date };
 }
 
-/** Purposes whose own page explains a broken link. */
+/** Links with a page of their own, which also explains an invalid link. */
 const pagesOf: Partial<Record<LinkPurpose, (token: string) => string>> = {
   "mail-change": paths.mailChangeDo,
   "mail-undo": paths.mailChangeUndo,

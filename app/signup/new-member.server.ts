@@ -18,11 +18,11 @@ export interface NewMember {
   applicant: Required<Pick<DraftFields, Asked>> & DraftFields;
   tracking: TrackingRecord | null;
   locale: string;
-  /** Marketing mails ticked in the form. */
+  /** Marketing mails that were ticked in the form. */
   marketing?: readonly MarketingType[];
 }
 
-/** Adds a member with all its rows and queues the confirmation mail (ACC-11, ACC-38). */
+/** Adds a member with all rows, and queues the confirmation mail (ACC-11, ACC-38). */
 export async function addMember(w: TenantWriter, member: NewMember): Promise<string> {
   const memberId = randomId();
   const { email, name } = member.applicant;
@@ -32,7 +32,7 @@ export async function addMember(w: TenantWriter, member: NewMember): Promise<str
   await addWallet(w, memberId);
   await addConsents(w, memberId, member);
   await askForMails(w, memberId, member.marketing ?? []);
-  // The account comes last: a known address must take as long as a new one (see admission.server.ts).
+  // The account comes last, so that a known address takes as long as a new one (see admission.server.ts).
   await addAccount(w, memberId, member);
   await sendActivation(w, { memberId, email, name, locale: member.locale });
   return memberId;
@@ -71,7 +71,7 @@ async function addAccount(
   await notePersonKey(w, memberId, "mailbox", applicant.email);
 }
 
-/** Unlisted until the confirmation (AMB-049). */
+/** The profile is not in lists before the confirmation (AMB-049). */
 async function addProfile(w: TenantWriter, memberId: string, { applicant }: NewMember): Promise<void> {
   await w
     .insert("profiles")
@@ -90,7 +90,7 @@ async function addProfile(w: TenantWriter, memberId: string, { applicant }: NewM
 
 const agreed = ["terms", "sensitive"];
 
-/** Consents of the last step in the version shown there, and marketing mails. */
+/** Stores the consents of the last step with the version that was shown, and those to marketing mails. */
 async function addConsents(w: TenantWriter, memberId: string, { locale, marketing = [] }: NewMember): Promise<void> {
   const version_at = termsVersionAt(w.tenant.company.added);
   const given = { tenant_id: w.tenantId, member_id: memberId, version_at, locale, given_at: sql<Date>`app_now()` };

@@ -11,7 +11,7 @@ interface SignupAccessFacts {
   broughtInvitation?: boolean;
 }
 
-/** Refuses visitors without sign-up access (ACC-24..27, AMB-047). */
+/** Reason why a visitor may not sign up, or null (ACC-24..27, AMB-047). */
 export function signupRefusal(facts: SignupAccessFacts): RefusalCode | null {
   const { rule, hasTrafficSource, hasInvitation, broughtInvitation } = facts;
   const signupAccess = signupAccessBy(rule, hasTrafficSource);

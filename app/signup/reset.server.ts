@@ -13,12 +13,15 @@ import { Refusal } from "~/platform/errors";
 import { services } from "~/platform/services.server";
 import type { TenantScope, TenantWriter } from "~/tenancy/scope.server";
 
-/** Per day, counted apart for known devices and for all other browsers (AMB-104). */
+/** Reset mails per day. Known browsers and all others are counted apart (AMB-104). */
 const mailsPerDay = 3;
 
 type Asker = "device" | "elsewhere";
 
-/** Mails a reset link (ERR-12, ERR-13). With `discreet_accounts` only the mail reveals the account (D19). */
+/**
+ * Mails a link for a new password (ERR-12, ERR-13). With `discreet_accounts` the answer does not tell whether the
+ * account exists (D19).
+ */
 export async function requestReset(
   scope: TenantScope,
   email: string,
@@ -39,12 +42,12 @@ export async function requestReset(
 async function mailReset(w: TenantWriter, typed: string, deviceProof: string | undefined): Promise<void> {
   const found = await findAccountByEmail(w, typed);
   if (!found) throw new Refusal("email.unknown", {}, "email");
-  // The lock until the commit keeps simultaneous requests within the limit.
+  // The lock lasts until the commit, so that simultaneous requests stay within the limit.
   await lockAccount(w, found.memberId);
   const account = await getAccount(w, found.memberId);
   if (account.state === "banned") throw new Refusal("account.banned");
   if (account.state === "deleted") throw new Refusal("email.pending_deletion");
-  // Requests by strangers must not use up the mails of the owner's own browser (A02).
+  // Requests of strangers must not use up the mails of the owner's own browser (A02).
   const asker: Asker = knownDevice(w.tenantId, normaliseEmail(typed), account, deviceProof) ? "device" : "elsewhere";
   const { count } = await recentLinks(w, account.memberId, "reset", asker);
   if (count >= mailsPerDay) throw new Refusal("reset.too_many");
@@ -54,8 +57,8 @@ async function mailReset(w: TenantWriter, typed: string, deviceProof: string | u
 }
 
 /**
- * Sets a password by a mailed link and confirms the address (ACC-05, ERR-14). Ends all sessions and starts none
- * (A04, D17). Returns a proof for the browser, since the press proved the mailbox; null without an address.
+ * Sets a password by a mailed link, and confirms the address (ACC-05, ERR-14). All sessions end and none begins (A04,
+ * D17). Returns a proof that makes this browser known. Null for an account without an address.
  */
 export async function resetPassword(scope: TenantScope, token: string, wanted: NewPassword): Promise<string | null> {
   const found = await scope.db.read((q) => findResetAccount(q, token));

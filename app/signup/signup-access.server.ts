@@ -8,7 +8,7 @@ interface Arrival {
   hasTrafficSource: boolean;
 }
 
-/** The page and the action share this check. */
+/** Reason why a visitor may not sign up, or null. The page and the action both ask. */
 export async function findSignupRefusal(
   q: TenantReader,
   { hasTrafficSource }: Arrival,

@@ -1,22 +1,19 @@
 import { services } from "~/platform/services.server";
 
-/** The cost of a form posted whole without its steps. */
+/** Cost of a sign-up that was sent in one request, without steps. */
 const wholeFormCost = 4;
 
-/**
- * Counts a sign-up against its network, which hundreds of phones may share. A sign-up with a draft costs one, and
- * one without costs four.
- */
+/** Counts a sign-up for its network, which hundreds of phones may share. Without a draft it counts four times. */
 export async function countSignup(tenantId: number, network: string, isFromDraft: boolean): Promise<void> {
   await services().limiter.consume("signup", `${tenantId}:${network}`, isFromDraft ? 1 : wholeFormCost);
 }
 
-/** A confirmed mail proves a person behind the form. */
+/** Takes one sign-up off the count, because a confirmed mail proves that a person sent the form. */
 export async function forgiveSignup(tenantId: number, network: string): Promise<void> {
   await services().limiter.giveBack("signup", `${tenantId}:${network}`);
 }
 
-/** Counts an answer to a step. Only the first reveals taken addresses, so only the first counts by network. */
+/** Counts an answer. Only the first step reveals taken addresses, so only it counts by network. */
 export async function countStep(
   tenantId: number,
   step: number,

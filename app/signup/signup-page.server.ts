@@ -23,7 +23,7 @@ interface SignupVisit extends ApplicantVisit {
   t: Translate;
 }
 
-/** The present step of this browser's draft, or the reason why sign-up is closed. */
+/** The current step of this browser's draft, or why the sign-up is closed. */
 export async function readSignupPage(
   q: TenantReader,
   visit: SignupVisit,
@@ -48,12 +48,12 @@ export async function readSignupPage(
   };
 }
 
-/** The page for a member instead of sign-up. */
+/** The page that a member sees instead of the sign-up. */
 export function pathOfMember(viewer: Pick<Viewer, "state">): string {
   return viewer.state === "unconfirmed" ? paths.signupComplete() : paths.members();
 }
 
-/** An invite-only tenant is not called closed. */
+/** A tenant that needs invitations gets a title of its own. */
 function showClosed(visit: SignupVisit, code: RefusalCode) {
   const title = visit.t(code === "signup.closed" ? "signup:closed.title" : "signup:closed.invitedTitle");
   return { title, reason: refusalText(visit, new Refusal(code)) };

@@ -19,11 +19,11 @@ import { type Applicant, checkContextOf } from "./steps.server";
 import { type DraftFields, lastStep, stepOf } from "./steps";
 
 export interface Finish extends Applicant {
-  /** Covers the terms and the minimum age. */
+  /** True when the terms and the minimum age were accepted. */
   terms: boolean;
   /** Consent to sensitive data (L32). */
   consent: boolean;
-  /** Marketing mails, each with its own tick. */
+  /** Marketing mails. Each was ticked on its own. */
   marketing?: readonly MarketingType[];
   tracking: TrackingRecord | null;
   locale: string;
@@ -32,22 +32,22 @@ export interface Finish extends Applicant {
 
 type SignedUp =
   | { outcome: "in"; session: StartedSession; forMember: string | null }
-  /** `discreet_accounts`: only a mail reveals whether the address was new. */
+  /** With `discreet_accounts` only a mail tells whether the address was new. */
   | { outcome: "mailed"; draftToken: string };
 
-/** Seconds in which a double press or a retry gets the first answer again. */
+/** Within these seconds a double press or a retry gets the first answer again. */
 const repeatSeconds = 120;
 
-/** The last step. One transaction adds the member, all its rows and the confirmation mail (ACC-10). */
+/** The last step. One transaction adds the member, all rows and the confirmation mail (ACC-10). */
 export async function signUp(scope: TenantScope, finish: Finish, given: Answers): Promise<SignedUp> {
-  // Count refused attempts too: a refusal reveals a taken address.
+  // Count refused tries too, because a refusal reveals a taken address.
   await services().limiter.consume("signupStep", `${scope.tenant.id}:${finish.network}`);
   const before = await repeatOf(scope, finish, given);
   if (before) return before;
   try {
     return await signUpAnew(scope, finish, given);
   } catch (error) {
-    // Another tab or press finished the same sign-up first. Both get its answer.
+    // Another press has finished the same sign-up first. It gets the same answer.
     const twin = await repeatOf(scope, finish, given);
     if (twin) return twin;
     throw takenBy(error, given.name) ?? error;
@@ -68,7 +68,7 @@ async function signUpAnew(scope: TenantScope, finish: Finish, given: Answers): P
   return withTimePadding(() => scope.db.write((w) => joinQuietly(w, finish, newMember)));
 }
 
-/** The last step repeats the password. Without a stored hash the repeated one is the choice. */
+/** Hash of the password. The last step repeats the password; without a stored hash the repeated one is used. */
 async function hashOf(password: string | undefined, kept = ""): Promise<string> {
   if (!password) return kept;
   if (kept === "") return hashPassword(password);
@@ -88,16 +88,16 @@ async function enterAs(w: TenantWriter, { device }: Finish, { memberId = "", for
   return { outcome: "in", session: await startSession(w, memberId, device), forMember: for_member ?? null } as const;
 }
 
-/** The draft keeps its answers for an address correction (see address.server.ts). */
+/** Signs up on a discreet site. The draft keeps its answers for a correction of the address (see address.server.ts). */
 async function joinQuietly(w: TenantWriter, finish: Finish, member: NewMember): Promise<SignedUp> {
-  // A name left free after a sign-up with a known address would reveal that address (A01).
+  // Reserve the name for a known address too. A name that stays free would reveal that the address is known (A01).
   await reserveName(w, member.applicant.name);
   const memberId = await admitDiscreetly(w, member);
   const fields = { ...member.applicant, ...(memberId ? { memberId } : {}), completed: true as const };
   return { outcome: "mailed", draftToken: await finishDraft(w, finish.draftToken, { step: lastStep, fields }) };
 }
 
-/** The answer to a sign-up just finished in this browser. */
+/** The first answer to a sign-up that this browser has just finished. Null for a new sign-up. */
 async function repeatOf(scope: TenantScope, finish: Finish, { email = "" }: Answers): Promise<SignedUp | null> {
   const draft = await scope.db.read((q) => findDraft(q, finish.draftToken));
   if (!isRepeat(draft, email) || !finish.draftToken) return null;
@@ -105,7 +105,7 @@ async function repeatOf(scope: TenantScope, finish: Finish, { email = "" }: Answ
   const { memberId } = draft.fields;
   if (!memberId) return null;
   return scope.db.write(async (w) => {
-    // A logout, a reset password or a ban since then ended the session of the first answer.
+    // The first session may have ended meanwhile, by a logout, a new password or a ban. Then no new one begins.
     return (await hasRunningSession(w, memberId)) ? enterAs(w, finish, draft.fields) : null;
   });
 }
@@ -115,7 +115,7 @@ function isRepeat(draft: FoundDraft | null, email: string): draft is FoundDraft 
   return email === "" || draft.fields.email === normaliseAnswers({ email }).email;
 }
 
-/** Checks every field again. A refusal returns the draft to its step. */
+/** Checks every field again. After a refusal the draft goes back to the step of the field. */
 async function checkEverything(scope: TenantScope, finish: Finish, given: Answers): Promise<Checked> {
   try {
     return await scope.db.read((q) => checkAnswers(q, finish, given));
@@ -127,7 +127,7 @@ async function checkEverything(scope: TenantScope, finish: Finish, given: Answer
 
 interface Checked {
   answers: Answers;
-  /** The browser kept its draft through the steps. */
+  /** True when the browser has kept its draft through the steps. */
   isFromDraft: boolean;
 }
 
@@ -159,7 +159,7 @@ async function returnToStep(scope: TenantScope, token: string | undefined, error
   });
 }
 
-/** Turns the index's refusal of a simultaneous sign-up into the usual refusal. */
+/** Turns a unique violation, caused by a simultaneous sign-up, into the usual refusal. */
 function takenBy(error: unknown, name = ""): Refusal | null {
   const { constraint } = error as { constraint?: string };
   if (constraint === "accounts_email") return new Refusal("email.taken", {}, "email");

@@ -2,7 +2,7 @@ import { type Draft, openFields } from "./drafts.server";
 import { shownFields, type SignupState } from "./facts";
 import { lastStep } from "./steps";
 
-/** The state of a draft. `asked` is the step of a back link, capped at the step reached. */
+/** The state of a draft. A back link asks for an earlier step, never for one not reached yet. */
 export function signupState(draft: Draft | null, asked: string | null): SignupState {
   const isOpen = draft !== null && !draft.fields.completed;
   const reached = isOpen ? draft.step : 0;

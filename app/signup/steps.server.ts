@@ -11,7 +11,7 @@ import { findDraft, openFields, saveDraft } from "./drafts.server";
 import { countStep } from "./signup-limits.server";
 import type { DraftFields } from "./steps";
 
-/** The applicant's draft, network and traffic source. */
+/** The draft, network and traffic source of a person who signs up. */
 export interface Applicant {
   draftToken: string | undefined;
   network: string;
@@ -30,7 +30,7 @@ export async function saveStep(
   const answered = normaliseAnswers(given);
   const site = await scope.db.read(async (q) => {
     const draft = await findDraft(q, applicant.draftToken);
-    // A lapsed draft would otherwise end in a list of every missing field.
+    // Without a draft, the last step would refuse every earlier field.
     if (step > 0 && (!draft || draft.fields.completed)) throw new Refusal("signup.draft_lost");
     const merged = { ...openFields(draft), ...answered };
     await requireSignupAccess(q, applicant, merged.invitation);
@@ -49,7 +49,7 @@ export function checkContextOf({ settings }: Tenant, now: Date): CheckContext {
   return { siteName: settings.name, minAge: settings.min_age, countries: settings.countries, now };
 }
 
-/** Refuses a taken address or name. With `discreet_accounts` the answer about the address comes by mail. */
+/** Refuses a taken address or name. With `discreet_accounts` nothing is said about the address here. */
 async function requireFree(q: TenantReader, step: number, { email = "", name = "" }: Answers): Promise<void> {
   if (step === 0 && !q.tenant.settings.discreet_accounts) await requireFreeEmail(q, email);
   if (step === 1) await requireFreeName(q, { name, memberId: null, town: null });

@@ -1,18 +1,18 @@
-/** The five questions of sign-up in order (ACC-18, AMB-091). The index is the step's number. */
+/** The five questions of the sign-up in order (ACC-18, AMB-091). The index is the number of the step. */
 export const signupSteps = ["email", "name", "password", "date_of_birth", "signup_message"] as const;
 export type SignupField = (typeof signupSteps)[number];
 export const lastStep = signupSteps.length - 1;
 
-/** Covers a return after a weekend. Longer storage would keep data of non-members. */
+/** Long enough for a return after a weekend. Longer would keep data of people who are no members. */
 export const draftDays = 7;
 
 export const signupMessageLength = 500;
 
-/** Answers of a sign-up under way, with the password's hash only (see drafts.server.ts). */
+/** Answers of an unfinished sign-up. Of the password only the hash is stored (see drafts.server.ts). */
 export interface DraftFields {
-  /** Normal form, used for mail. */
+  /** The normal form, to which mails go. */
   email?: string;
-  /** Typed form. */
+  /** The form as typed. */
   email_typed?: string;
   gender?: string;
   country?: string;
@@ -20,31 +20,31 @@ export interface DraftFields {
   passwordHash?: string;
   date_of_birth?: string;
   signup_message?: string;
-  /** Member page that started the sign-up. */
+  /** The member whose page began the sign-up. */
   for_member?: string;
   invitation?: string;
-  /** Finished. Discreet sites then show the complete step. */
+  /** True when finished. Discreet sites then show the page that awaits the confirmation. */
   completed?: true;
-  /** The member added. Absent when the address had an account (`discreet_accounts`). */
+  /** The new member. Undefined when the address already had an account (`discreet_accounts`). */
   memberId?: string;
-  /** Number of resends. */
+  /** How often the mail was sent again. */
   mails?: number;
 }
 
-/** The step of a field, for returning to it after a refusal. */
+/** The step of a field, to return there after a refusal. */
 export function stepOf(field: string | undefined): number | null {
   if (field === "gender" || field === "country") return 0;
   const index = signupSteps.indexOf(field as SignupField);
   return index < 0 ? null : index;
 }
 
-/** True when this step's form shows the field. The last step has extra fields. */
+/** True when the form of this step shows the field. The last step has extra fields. */
 export function isAskedAt(step: number, field: string | undefined): boolean {
   if (step === lastStep && (field === "terms" || field === "consent" || field === "password")) return true;
   return stepOf(field) === step;
 }
 
-/** "1990-05-17" from three fields or one. Empty when a part is missing. */
+/** A date such as "1990-05-17", from one field or three. Empty when a part is missing. */
 export function dateFromParts(parts: { date_of_birth?: string; day?: string; month?: string; year?: string }): string {
   if (parts.date_of_birth) return parts.date_of_birth.trim();
   const [year, month, day] = [parts.year, parts.month, parts.day].map((part) => part?.trim() ?? "");

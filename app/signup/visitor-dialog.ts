@@ -1,23 +1,23 @@
 /**
- * Drives the sign-up dialog of visitor pages without a framework (DESIGN 13.2). Elements are looked up at use
- * because pages may redraw the dialog.
+ * The sign-up dialog on pages without a framework (DESIGN 13.2). Elements are looked up when needed, because a page
+ * may render the dialog again.
  */
 import { watchConfirmation } from "./watch-confirmation";
 
 const stepSelector = "[data-signup]";
 
-/** The password of its step, sent again with the last step. Lives in this page's memory only. */
+/** The password, which the last step sends again. It stays in the memory of this page. */
 let password = "";
 /** Stops the timers of the current step. */
 let rest = () => {};
 
 const findDialog = () => document.querySelector<HTMLDialogElement>("[data-signup-dialog]");
 const currentStep = () => findDialog()?.querySelector<HTMLElement>(stepSelector) ?? null;
-/** Addresses come from the markup, so that this script contains none. */
+/** Addresses come from the markup, because only paths.ts may write them. */
 const startsAt = () => findDialog()?.dataset.startsAt ?? "";
 const stepNumber = () => Number(currentStep()?.dataset.signup);
 const isComplete = () => currentStep()?.dataset.signup === "complete";
-/** Scripts cannot read the draft's token. This cookie only marks a draft. */
+/** Scripts cannot read the draft's token. This cookie only tells that a draft exists. */
 const hasDraft = () => /(^|[; -])signup-step=/.test(document.cookie);
 
 function open(dialog: HTMLDialogElement): void {
@@ -30,7 +30,7 @@ function open(dialog: HTMLDialogElement): void {
   if (hasDraft()) void show(fetch(startsAt()), startsAt());
 }
 
-/** Closes the dialog. A finished sign-up leads to another page, because the page below was rendered for a visitor. */
+/** Closes the dialog. After a finished sign-up another page opens, because the page below was made for a visitor. */
 function close(): void {
   const leadsTo = isComplete() ? currentStep()?.dataset.leadsTo : undefined;
   if (leadsTo) location.assign(leadsTo);
@@ -48,7 +48,7 @@ async function show(asked: Promise<Response>, otherwise: string) {
     const response = await asked;
     const page = new DOMParser().parseFromString(await response.text(), "text/html");
     const next = page.querySelector<HTMLElement>(stepSelector);
-    // An answer without a step is another page: go there. A form's own address shows no page.
+    // An answer without a step is another page, so open it. The address of a form has no page.
     if (!next) return location.assign(response.redirected ? response.url : otherwise);
     replace(shown, document.importNode(next, true));
   } catch {
@@ -68,7 +68,7 @@ function replace(shown: HTMLElement, step: HTMLElement): void {
   followStep();
 }
 
-/** Shows the offline notice and keeps the typed answers. */
+/** Tells that the network is away. The typed answers stay. */
 function sayOffline(step: HTMLElement): void {
   const words = findDialog()?.dataset.offline ?? "";
   const note = step.querySelector<HTMLElement>("[data-signup-offline]") ?? document.createElement("p");
@@ -79,7 +79,7 @@ function sayOffline(step: HTMLElement): void {
   step.querySelector("form")?.before(note);
 }
 
-/** Starts the timers of the complete step. Returns a stop function. */
+/** Starts the timers of the last page. The returned function stops them. */
 function live(step: HTMLElement): () => void {
   const { signupWait, signupWatch, again } = step.dataset;
   if (!again) return () => {};
@@ -109,7 +109,7 @@ function countDown(step: HTMLElement, seconds: number, onEnd: () => void): () =>
   return () => clearInterval(timer);
 }
 
-/** Prefixes ids because the page below may have fields with the same ids. */
+/** Prefixes all ids, because the page below may have the same ones. */
 function own(step: HTMLElement): void {
   step.dataset.own = "";
   for (const element of [step, ...step.querySelectorAll("*")]) {
@@ -122,11 +122,11 @@ function own(step: HTMLElement): void {
   }
 }
 
-/** Messages at the head of a step. */
+/** Messages above the fields of a step. */
 const news = '[role="alert"], [role="status"]';
 const fields = 'input:not([type="hidden"], [readonly]), textarea, a';
 
-/** Focuses a refused field, else the message above the form, else the first field. */
+/** Focuses the refused field, or else the message, or else the first field. */
 function focusStep(step: HTMLElement): void {
   const find = (selector: string) => step.querySelector<HTMLElement>(selector);
   const target = find("[aria-invalid]") ?? find(`${news}, ${fields}`);
@@ -146,12 +146,12 @@ function send(form: HTMLFormElement): void {
   if (currentStep()?.ariaBusy !== "true") void show(fetch(form.action, { method: "POST", body }), startsAt());
 }
 
-/** Each step is a history entry. Back leads one step back and finally out of the dialog. */
+/** Each step has a history entry. Back leads to the step before, and finally out of the dialog. */
 const notedStep = (): number | undefined => history.state?.signup;
 const noteStep = (signup: number) => history.pushState({ signup }, "");
 const noteOpen = () => notedStep() ?? noteStep(0);
 
-/** Keeps the history at the shown step after a resume or a return by the server. */
+/** Moves the history to the step that shows, when the server has chosen another step. */
 function followStep(): void {
   if (!findDialog()?.open) return;
   const step = stepNumber();
@@ -160,7 +160,7 @@ function followStep(): void {
   for (let next = noted + 1; next <= step; next += 1) noteStep(next);
 }
 
-/** Removes the dialog's history entries after a close without Back. */
+/** Removes the dialog's history entries when it was not closed by Back. */
 function leaveEntries(): void {
   const noted = notedStep();
   if (noted !== undefined) history.go(-1 - noted);
@@ -176,7 +176,7 @@ function onHistory(): void {
   else if (wanted !== stepNumber()) void show(fetch(address), address);
 }
 
-/** True without a typed address and without a draft. */
+/** True while no address is typed and no draft exists. */
 const isUntouched = () =>
   !hasDraft() && currentStep()?.querySelector<HTMLInputElement>('input[type="email"]')?.value === "";
 
@@ -186,7 +186,7 @@ function onClick(event: MouseEvent) {
   const target = event.target instanceof Element ? event.target : null;
   const hit = (selector: string) => target?.closest<HTMLAnchorElement>(selector) ?? null;
   if (!dialog || !target) return;
-  // The backdrop closes only a finished sign-up (ACC-20).
+  // A press beside the dialog closes only a finished sign-up (ACC-20).
   if (hit("[data-signup-close]") || (target === dialog && isComplete())) return close();
   if (hit("[data-signup-leave]")) return dialog.close();
   const link = hit("[data-signup-link]");
@@ -204,7 +204,7 @@ function onSubmit(event: SubmitEvent) {
   send(form);
 }
 
-/** Escape closes no sign-up in progress (ACC-21). Older browsers ignore `closedby`. */
+/** Escape closes no unfinished sign-up (ACC-21). Older browsers do not know `closedby`. */
 function onEscape(event: Event) {
   const dialog = findDialog();
   if (!dialog?.open || !dialog.contains(event.target as Node)) return;

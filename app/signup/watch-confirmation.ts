@@ -1,7 +1,10 @@
 const soonestMs = 4_000;
 const latestMs = 30_000;
 
-/** Polls for a confirmation made elsewhere, and at once when the page becomes visible. Returns a stop function. */
+/**
+ * Asks repeatedly whether the address is confirmed, and at once when the page becomes visible. The returned function
+ * stops.
+ */
 export function watchConfirmation(address: string, onConfirmed: () => void): () => void {
   let wait = soonestMs;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -34,7 +37,7 @@ async function isConfirmed(address: string): Promise<boolean> {
     const answer = await fetch(address, { headers: { "x-request-type": "client" } });
     return answer.ok && ((await answer.json()) as { confirmed: boolean }).confirmed;
   } catch {
-    // Offline: the next poll asks again.
+    // Offline. The next poll asks again.
     return false;
   }
 }

@@ -7,7 +7,7 @@ import { ButtonLink } from "~/ui/button-link";
 import { Card } from "~/ui/card";
 import { Icon, type IconName } from "~/ui/icon";
 
-/** The page of the mailed link. Confirmation needs a button because mail scanners follow links (A06). */
+/** The page of the mailed link. It needs a button, because mail scanners open links (A06). */
 export function ActivationConfirm({ token }: { token: string }) {
   const t = useT();
   return (
@@ -21,7 +21,7 @@ export function ActivationConfirm({ token }: { token: string }) {
   );
 }
 
-/** For an unconfirmed member. The linked page counts the time until the next mail. */
+/** Shown to an unconfirmed member. The linked page counts down to the next mail. */
 export function StillToConfirm() {
   const t = useT();
   return (
@@ -57,7 +57,7 @@ export function ActivationDone({ isMember }: { isMember: boolean }) {
   );
 }
 
-/** ERR-16. A waiting member gets a link to the page that counts until the next mail. */
+/** Shown for an invalid link (ERR-16). An unconfirmed member gets a link to the page that sends a new mail. */
 export function ActivationError({ title, isWaiting }: { title: string; isWaiting: boolean }) {
   const t = useT();
   return (
@@ -84,7 +84,7 @@ export function Invitation({ token, isForMany }: { token: string; isForMany: boo
   );
 }
 
-/** A used, lapsed or truncated invitation. */
+/** Shown for a used, expired or shortened invitation. */
 export function UsedInvitation() {
   const t = useT();
   return (

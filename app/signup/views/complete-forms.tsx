@@ -12,7 +12,7 @@ interface ResendFormProps {
   forMember: string | null;
 }
 
-/** The server counts the seconds, so that a reload does not restart the wait. */
+/** Sends the mail again. The server counts the wait, so that a reload does not restart it. */
 export function ResendForm({ waitSeconds, forMember }: ResendFormProps) {
   const t = useT();
   const seconds = useSecondsLeft(waitSeconds);
@@ -40,10 +40,10 @@ function Wait({ seconds }: { seconds: number }) {
   return <RichText text="signup:complete.wait" facts={{ seconds }} tags={{ s: counted }} />;
 }
 
-/** `visitor-dialog.ts` counts down on pages without a framework. */
+/** On pages without a framework `visitor-dialog.ts` counts down here. */
 const counted = <span data-signup-seconds />;
 
-/** Counts down with scripts. Without scripts a reload shows the time left. */
+/** Counts down with script. Without script a reload shows the remaining time. */
 function useSecondsLeft(start: number): number {
   const [seconds, setSeconds] = useState(start);
   useEffect(() => {
@@ -64,7 +64,7 @@ interface AddressFormProps {
   forMember: string | null;
 }
 
-/** Folded, because most addresses are right. */
+/** Corrects the address. The form is folded, because most addresses are right. */
 export function CorrectForm({ refusal, forMember }: AddressFormProps) {
   const t = useT();
   return (

@@ -9,25 +9,25 @@ import { AddressForm, CorrectForm, ResendForm } from "./complete-forms";
 import { RefusedStep } from "./refused-step";
 
 interface CompleteStepProps {
-  /** Null once the address went back to its real owner. */
+  /** Null after the address was returned to its real owner. */
   email: string | null;
   isConfirmed: boolean;
-  /** The mail was just resent. */
+  /** True when the mail was just sent again. */
   isSent: boolean;
-  /** A visitor without scripts pressed the check button. */
+  /** True when a visitor without script has pressed the check button. */
   isChecked: boolean;
-  /** Seconds until the mail may be resent. */
+  /** Seconds until the mail may be sent again. */
   waitSeconds: number;
-  /** The address may be corrected here. */
+  /** True when the address may be corrected here. */
   canCorrect: boolean;
   isMember: boolean;
   forMember: string | null;
-  /** The visitor's `t` parameter for the members page. */
+  /** The visitor's `t` parameter, passed on to the members page. */
   popupSeconds: number | null;
   refusal: ShownRefusals;
 }
 
-/** The step after the last question: the mail's address and ways to correct or resend (ACC-19). */
+/** The page after the last question. It shows the mail's address, which can be corrected there (ACC-19). */
 export function CompleteStep(props: CompleteStepProps) {
   return props.isConfirmed ? <Confirmed {...props} /> : <Waiting {...props} />;
 }
@@ -82,7 +82,7 @@ function Waiting(props: CompleteStepProps) {
   );
 }
 
-/** Leads to the profile that began the sign-up, else to the members page (SET-20). */
+/** Link to the profile that began the sign-up, or else to the members page (SET-20). */
 function Onward(props: CompleteStepProps) {
   const t = useT();
   return (
@@ -96,7 +96,7 @@ function onwardFrom({ forMember, popupSeconds }: CompleteStepProps): string {
   return forMember ? paths.member(forMember) : paths.membersAfterSignup(popupSeconds);
 }
 
-/** Shown after a confirmation in any tab or browser. */
+/** Shown once the address is confirmed, in any tab or browser. */
 function Confirmed({ isMember, forMember }: CompleteStepProps) {
   const t = useT();
   return (

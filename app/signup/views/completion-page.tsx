@@ -17,7 +17,7 @@ import { StillToConfirm } from "./activation-pages";
 interface CompletionPageProps {
   signupAccess: SignupAccess;
   isMember: boolean;
-  /** The address is unconfirmed. */
+  /** True while the address is unconfirmed. */
   isWaiting: boolean;
   hasPhoto: boolean;
   missing: readonly CompletionField[];
@@ -94,7 +94,7 @@ function NothingMissing({ hasPhoto }: { hasPhoto: boolean }) {
   );
 }
 
-/** Hides the sign-up link from visitors without sign-up access (ACC-27). */
+/** Asks a visitor to log in. Offers the sign-up only to visitors who may sign up (ACC-27). */
 function AskToLogIn({ signupAccess }: { signupAccess: SignupAccess }) {
   const t = useT();
   return (

@@ -11,7 +11,7 @@ import { TextArea } from "~/ui/text-area";
 import { signupMessageLength } from "../steps";
 import type { StepFieldsProps } from "./step-fields";
 
-/** The last step. Terms and sensitive-data consent are separate ticks (L32; GDPR 7(2), 9(2)a). */
+/** The last step. Terms and sensitive data need separate ticks (L32; GDPR 7(2), 9(2)a). */
 export function FinishField({ facts, state: { fields, hasPassword }, refusal }: StepFieldsProps) {
   const t = useT();
   return (
@@ -70,8 +70,8 @@ export function FinishField({ facts, state: { fields, hasPassword }, refusal }: 
 }
 
 /**
- * The server keeps only the hash and asks for the password again (ACC-17). The dialog keeps the password and removes
- * this field.
+ * Asks for the password again, because the server has stored only its hash (ACC-17). The dialog still has the password
+ * and removes this field.
  */
 function PasswordAgain({ email }: { email: string }) {
   const t = useT();
@@ -89,7 +89,7 @@ function PasswordAgain({ email }: { email: string }) {
   );
 }
 
-/** A new tab keeps the form's answers while the visitor reads. */
+/** Opens in a new tab, so that the answers stay in the form. */
 function PageLink({ page, children }: { page: "terms" | "privacy"; children?: ReactNode }) {
   return (
     <a href={paths.page(page)} target="_blank" rel="noopener" className="link">

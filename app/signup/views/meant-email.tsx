@@ -12,7 +12,7 @@ interface MeantEmailProps {
   forMember: string | undefined;
 }
 
-/** "Did you mean gmail.com?", after a refused address and on the next step. Accepting answers step 0 again. */
+/** Asks "Did you mean gmail.com?" after a mistyped address. Accepting it answers the first step again. */
 export function MeantEmail({ state: { step, fields }, refusal, forMember }: MeantEmailProps) {
   const t = useT();
   const answers = { ...fields, ...typedAt0(refusal) };
@@ -38,7 +38,7 @@ export function MeantEmail({ state: { step, fields }, refusal, forMember }: Mean
   );
 }
 
-/** A refused input is newer than the draft's answer. */
+/** What was typed in a refused form is newer than the draft's answer. */
 function typedAt0({ inputOf }: ShownRefusals): Partial<Record<"email" | "gender" | "country", string>> {
   const typed = (["email", "gender", "country"] as const).map((name) => [name, inputOf(name)] as const);
   return Object.fromEntries(typed.filter(([, value]) => value !== undefined));

@@ -4,11 +4,14 @@ import { ErrorSummary } from "~/ui/error-summary";
 
 interface RefusedStepProps {
   list: ShownRefusals["list"];
-  /** True when the step shows the refusal beside a focused field. */
+  /** True when the step shows this field's refusal beside the field. */
   isBeside(field: string | undefined): boolean;
 }
 
-/** Shows refusals without a field of this step. Screen readers hear that fields need correction. */
+/**
+ * Shows refusals that belong to no field of this step. Otherwise only screen readers hear that fields need a
+ * correction.
+ */
 export function RefusedStep({ list, isBeside }: RefusedStepProps) {
   const t = useT();
   const title = t("common:form.errorTitle");

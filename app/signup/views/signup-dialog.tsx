@@ -6,8 +6,8 @@ import { freshSignup, type SignupFacts } from "../facts";
 import { SignupForm } from "./signup-form";
 
 /**
- * Sign-up over a visitor page, cacheable without visitor data. `closedby` protects a sign-up in progress from
- * backdrop and Escape (ACC-20, ACC-21, AMB-090).
+ * The sign-up as a dialog over a visitor page. It has no visitor's data, so that pages can be cached. `closedby` keeps
+ * an unfinished sign-up open on Escape (ACC-20, ACC-21, AMB-090).
  */
 export function SignupDialog({ facts }: { facts: SignupFacts }) {
   const t = useT();

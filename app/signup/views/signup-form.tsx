@@ -20,15 +20,15 @@ interface SignupFormProps {
   facts: SignupFacts;
   state: SignupState;
   refusal: ShownRefusals;
-  /** Member page that started the sign-up. */
+  /** The member whose page began the sign-up. */
   forMember?: { id: string; name: string };
-  /** A page has one h1. Inside a dialog the page already has it. */
+  /** Within a dialog the page below has the only h1. */
   heading?: "h1" | "h2";
 }
 
 const fields = [EmailFields, NameField, PasswordStep, DateField, FinishField] as const;
 
-/** One step of the sign-up (ACC-17..19) as a plain form. /signup and the visitor dialog share this markup. */
+/** One step of the sign-up as a plain form (ACC-17..19). The page /signup and the dialog use it. */
 export function SignupForm({ facts, state, refusal, forMember, heading: Heading = "h1" }: SignupFormProps) {
   const t = useT();
   const { step } = state;
@@ -79,7 +79,7 @@ function actionOf(step: number): string {
   return step === lastStep ? paths.signup() : paths.doSignupStep(step);
 }
 
-/** The last step sends earlier answers too, so that finishing carries the whole sign-up (ACC-17). */
+/** The last step sends the earlier answers too, so that it works without a draft (ACC-17). */
 const carriedToTheEnd = ["email", "name", "date_of_birth", "gender", "country"] as const;
 
 function Carried({ state, step, forMember }: { state: SignupState; step: number; forMember: string | undefined }) {

@@ -13,7 +13,7 @@ import { SignupForm } from "./signup-form";
 interface SignupPageProps {
   facts: SignupFacts;
   state: SignupState;
-  /** The reason why sign-up is closed for this visitor. */
+  /** Why the sign-up is closed for this visitor. */
   closed: { title: string; reason: string } | null;
   forMember: { id: string; name: string; label: string; photo: string | null; thumbhash: string | null } | null;
   refusal: ShownRefusals;
@@ -33,7 +33,7 @@ export function SignupPage({ facts, state, closed, forMember, refusal }: SignupP
   );
 }
 
-/** The target member, labelled when fictional (DESIGN 8). */
+/** The member to whom the visitor wants to write, labelled when fictional (DESIGN 8). */
 function Target({ name, label, photo, thumbhash }: NonNullable<SignupPageProps["forMember"]>) {
   return (
     <div className="grid justify-items-center gap-2 pt-2">

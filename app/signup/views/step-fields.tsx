@@ -21,12 +21,12 @@ export interface StepFieldsProps {
   refusal: ShownRefusals;
 }
 
-/** Focus the first refused field on page load, without scripts. */
+/** Focuses the first refused field, even without script. */
 function goesOnAt({ list }: ShownRefusals, field: string) {
   return list[0]?.field === field && { autoFocus: true };
 }
 
-/** Step 0 includes preset facts that the site needs from the start (DESIGN 13.32). */
+/** The first step. It also asks what the site needs from the start (DESIGN 13.32). */
 export function EmailFields({ facts, state: { fields }, refusal }: StepFieldsProps) {
   const t = useT();
   const answerOf = (name: "email" | "gender" | "country") => refusal.inputOf(name) ?? fields[name];
@@ -96,7 +96,7 @@ export function PasswordStep({ state: { hasPassword, fields }, refusal }: StepFi
 
 const partLength = { day: 2, month: 2, year: 4 } as const;
 
-/** Three number fields in the language's order spare visitors a calendar through decades. */
+/** Three number fields in the order of the language. A calendar would need many presses to reach the birth year. */
 export function DateField({ state: { fields }, refusal }: StepFieldsProps) {
   const t = useT();
   const error = refusal.errorOf("date_of_birth");

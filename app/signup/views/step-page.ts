@@ -1,10 +1,7 @@
 import { paths } from "~/paths";
 import { lastStep } from "../steps";
 
-/**
- * The page that shows a refusal: the answered step, with its invitation (ACC-24). After the last step the draft
- * knows the step.
- */
+/** The page that shows a refusal of a step, with the invitation (ACC-24). After the last step the draft decides. */
 export function pageOf(step: number, forMember: string | undefined, invitation: string | undefined): string {
   const asked = step === lastStep ? undefined : step;
   if (forMember) return paths.memberSignup(forMember, asked, invitation);

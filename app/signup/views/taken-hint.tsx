@@ -5,11 +5,11 @@ import { ButtonLink } from "~/ui/button-link";
 
 interface TakenHintProps {
   codes: readonly string[];
-  /** The typed address, which gets the reactivation mail. */
+  /** The typed address, to which the reactivation mail goes. */
   email: string | undefined;
 }
 
-/** Next steps for the owner of an account (ACC-36) or of a leaving account (ACC-37). */
+/** What to do when the address has an account (ACC-36) or a deleted one (ACC-37). */
 export function TakenHint({ codes, email }: TakenHintProps) {
   if (codes.includes("email.taken")) return <HasAccount />;
   return codes.includes("email.pending_deletion") ? <IsLeaving email={email} /> : null;
@@ -30,7 +30,7 @@ function HasAccount() {
   );
 }
 
-/** The link goes by mail, so that only the owner of the address can reactivate (ACC-50). */
+/** The link is mailed, so that only the owner of the address can restore the account (ACC-50). */
 function IsLeaving({ email }: { email: string | undefined }) {
   const t = useT();
   return (
