@@ -5,13 +5,16 @@ import { themeInputs } from "./themes";
 
 interface BrandStylesheet {
   css: string;
-  /** Part of the stylesheet's address, so that browsers may cache it for ever (DESIGN 13.4). */
+  /** Part of the stylesheet's address, so that browsers may keep it for ever (DESIGN 13.4). */
   hash: string;
 }
 
 const made = new WeakMap<Tenant, BrandStylesheet | null>();
 
-/** The stylesheet of an operator's own colours, solved to the same contrasts as a theme. Null without such colours. */
+/**
+ * Builds the stylesheet of an operator's own colours, with the same contrasts as a theme. Returns null when the
+ * operator set none.
+ */
 export function brandStylesheet(tenant: Tenant): BrandStylesheet | null {
   const known = made.get(tenant);
   if (known !== undefined) return known;

@@ -2,8 +2,8 @@ import * as z from "zod";
 import { tenantCountries, tenantCurrencies } from "./vocabulary";
 
 /**
- * Credits for sale: `bundles.json`. A bundle has one price per currency, and may have another for named countries.
- * Amounts are whole minor units (cents, pence, øre), so nothing is rounded here.
+ * Credits for sale (`bundles.json`). A bundle has one price per currency, and may have another price for named
+ * countries. Amounts are in minor units (cents, pence, øre).
  */
 const bundlePrice = z.strictObject({
   currency: z.enum(tenantCurrencies),
@@ -36,7 +36,7 @@ function checkBundles(bundles: Bundle[], context: z.core.$RefinementCtx): void {
   if (bundles.filter((bundle) => bundle.trial).length > 1) complain([], "has more than one trial package");
 }
 
-/** The price of a bundle in one country. A price for that country wins over the general one of the currency. */
+/** Finds the price of a bundle in a country. A price for that country comes before the currency's general price. */
 export function findBundlePrice(bundle: Bundle, country: string, currency: string): BundlePrice | null {
   const inCurrency = bundle.prices.filter((price) => price.currency === currency);
   const named = inCurrency.find((price) => price.countries?.some((code) => code === country));

@@ -29,7 +29,7 @@ async function until(holds: () => Promise<boolean> | boolean): Promise<void> {
 }
 
 describe("a change of a site's rows", () => {
-  it("A new tenant is unknown to a process until its announcement, then known at once", async () => {
+  it("A process learns of a new tenant at once when the tenant is announced, and not before", async () => {
     const unfollow = followTenantChanges();
     await nameNow();
     await rename("Renamed");
@@ -39,7 +39,7 @@ describe("a change of a site's rows", () => {
     await unfollow();
   });
 
-  it("A change is not undone by a row that was being read during its announcement", async () => {
+  it("A row that was being read during an announcement does not undo the change", async () => {
     forgetTenants();
     const reading = nameNow();
     forgetTenants();
@@ -49,7 +49,10 @@ describe("a change of a site's rows", () => {
   });
 });
 
-/** Redis delivers no message before a listener is registered. Once this later listener hears, so do earlier ones. */
+/**
+ * Waits until the listeners are registered, because Redis delivers nothing before that. When this later listener
+ * hears, earlier ones do too.
+ */
 async function untilHeard(store: Store): Promise<void> {
   let isHeard = false;
   const leave = store.subscribe("probe", () => {
@@ -63,7 +66,7 @@ async function untilHeard(store: Store): Promise<void> {
 }
 
 describe.skipIf(!redisIsInstalled)("changes over a Redis whose connection was lost", () => {
-  it("A process forgets possibly outdated tenants after its Redis connection returns", async () => {
+  it("A process drops possibly outdated tenants when its Redis connection comes back", async () => {
     const redis = await startTestRedis();
     const store = await openStore({ REDIS_URL: redis.url });
     await until(() => ifReachable(store.healthy(), false));
@@ -118,11 +121,11 @@ describe.skipIf(!server)("changes over LISTEN and NOTIFY", () => {
     await hears(() => app.oracle(`update ${table} set ${column} = ${column}`));
   });
 
-  it("The change number reveals changes with lost notices", async () => {
+  it("The number of changes reveals a change whose notice was lost", async () => {
     await hears(() => app.oracle("update tenant_changes set number = number + 1"));
   });
 
-  it("The listener reconnects after a killed connection and forgets possibly outdated tenants", async () => {
+  it("After its connection was killed, the listener connects again and drops possibly outdated tenants", async () => {
     await hears(() =>
       app.oracle(
         `select pg_terminate_backend(pid) from pg_stat_activity
@@ -132,7 +135,7 @@ describe.skipIf(!server)("changes over LISTEN and NOTIFY", () => {
     await hears(() => app.oracle("select pg_notify('tenants_changed', '')"));
   });
 
-  it.skipIf(!redisIsInstalled)("The listener hears within five seconds while Redis is away", async () => {
+  it.skipIf(!redisIsInstalled)("The listener hears of a change within five seconds while Redis is away", async () => {
     const redis = await startTestRedis();
     const store = await openStore({ REDIS_URL: redis.url });
     await until(() => ifReachable(store.healthy(), false));

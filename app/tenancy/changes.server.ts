@@ -1,6 +1,6 @@
 /**
- * Tells every process within a second that a site's rows have changed (P10). Notices travel by PostgreSQL's LISTEN
- * and NOTIFY, and by the shared store. A number in the database reveals lost notices (DESIGN 13.18).
+ * Tells each process within a second that a site's rows have changed (P10). Notices go through PostgreSQL (LISTEN and
+ * NOTIFY) and through the shared store. A number in the database shows when notices were lost (DESIGN 13.18).
  */
 import pg from "pg";
 import { log } from "~/platform/log.server";
@@ -17,13 +17,10 @@ interface Announcer {
   store: Store;
 }
 
-/**
- * Called after the commit. A trigger on the tables notifies PostgreSQL's listeners. This also notifies those of
- * Redis.
- */
+/** Announces a committed change to the listeners of PostgreSQL and of the shared store. */
 export async function announceTenantChange({ database, store }: Announcer): Promise<void> {
   await database.pool.query("select pg_notify($1, '')", [databaseChannel]);
-  // The store of a program that just started is not connected yet.
+  // A program that has just started is not yet connected to the store.
   for (let tries = 0; tries < longestTries; tries++) {
     if (
       await ifReachable(
@@ -37,18 +34,18 @@ export async function announceTenantChange({ database, store }: Announcer): Prom
 }
 
 const retryMs = 100;
-/** Together the attempts last longer than the breaker stays open. */
+/** So many attempts last longer than the circuit breaker stays open. */
 const longestTries = 30;
 
 interface Following {
   store?: Store;
-  /** The database to listen to. The embedded one needs none: its only process notifies itself. */
+  /** The database to listen to. The embedded one needs no listener, since only one process uses it. */
   databaseUrl?: string | undefined;
-  /** Called once this process has dropped its cached tenants. */
+  /** Runs after this process has dropped its cached tenants. */
   onChange?: () => void;
 }
 
-/** Drops this process's cached tenants at each announced change. Returns a function to stop. */
+/** Drops this process's cached tenants at each announced change. Returns a function that stops this. */
 export function followTenantChanges({
   store = services().store,
   databaseUrl = services().env.DATABASE_URL,
@@ -74,7 +71,10 @@ async function readNumber(client: pg.Client): Promise<string> {
 }
 
 const reconnectMs = 1000;
-/** The interval for noticing missed changes after a lost connection, or behind a pooler that swallows notices. */
+/**
+ * How often the number of changes is read. It shows what a lost connection, or a pooler without notices, let this
+ * process miss.
+ */
 const pulseMs = 2000;
 const answerMs = 2000;
 
@@ -82,7 +82,7 @@ export interface ChangeListener {
   close(): Promise<void>;
 }
 
-/** One listening connection. `onLost` is called at most once, and not after `close`. */
+/** Opens one listening connection. Calls `onLost` at most once, and not after `close`. */
 function openConnection(url: string, { onChange, onLost }: { onChange: () => void; onLost: () => void }) {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: answerMs, query_timeout: answerMs });
   let pulse: NodeJS.Timeout | undefined;
@@ -92,7 +92,7 @@ function openConnection(url: string, { onChange, onLost }: { onChange: () => voi
   client.on("end", lose);
 
   async function close(): Promise<void> {
-    // A second `end` of a hanging connection would wait forever.
+    // A second `end` on a connection that hangs would never return.
     if (!isOpen) return;
     isOpen = false;
     clearTimeout(pulse);
@@ -133,8 +133,8 @@ function openConnection(url: string, { onChange, onLost }: { onChange: () => voi
 }
 
 /**
- * Holds a connection of its own, since pooled connections come and go. Calls `onChange` for each notice and each
- * connection attempt: announcements without a listener would be missed otherwise.
+ * Listens for changes on a connection of its own, since pooled connections are handed back. Also calls `onChange`
+ * after each new connection, because announcements may have been missed before it.
  */
 export function listenForChanges(url: string, onChange: () => void): ChangeListener {
   let connection: ReturnType<typeof openConnection> | null = null;

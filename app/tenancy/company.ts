@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** The legal person behind one or more sites: a file in `tenants/companies` with ten members (TEN-35). */
+/** The legal person behind one or more sites: a file in `tenants/companies` with ten fields (TEN-35). */
 export const companySchema = z.strictObject({
   name: z.string().trim().min(2).max(80).describe("Legal name."),
   address: z.string().trim().min(3).max(120).describe("Street and number."),

@@ -27,7 +27,7 @@ describe("the removal of discarded files", () => {
   it.each([
     ["current", "files.discard"],
     ["former", "chat.discard-files"],
-  ])("A job queued under the %s name removes discarded files", async (_, name) => {
+  ])("A job enqueued under the %s name removes discarded files", async (_, name) => {
     await discard(app.ember, "exports/old.zip");
     await runJob(name);
     expect(await app.ember.files.get("exports/old.zip")).toBeNull();
@@ -38,7 +38,7 @@ describe("the removal of discarded files", () => {
     expect(recurring.find(({ job }) => job === "files.discard")?.cron).toMatch(/^\d+ \* \* \* \*$/);
   });
 
-  it("A tenant whose files cannot be removed leaves the other tenants' removal to go on", async () => {
+  it("A tenant whose files cannot be removed does not stop the removal for other tenants", async () => {
     const logged = vi.spyOn(log, "error").mockImplementation(() => {});
     vi.spyOn(app.ember.files, "remove").mockRejectedValueOnce(new Error("store away"));
     await discard(app.ember, "exports/kept.zip");

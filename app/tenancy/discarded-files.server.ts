@@ -3,7 +3,10 @@ import type { TenantScope } from "./scope.server";
 
 const batch = 100;
 
-/** Removes files without a row or report (DSA 17), file first, so a rerun finds the rest. Returns the count. */
+/**
+ * Removes discarded files, except evidence of reports (DSA 17). The file goes before its row, so that a repeated run
+ * finds the rest. Returns the number of files.
+ */
 export async function removeDiscardedFiles(scope: TenantScope): Promise<number> {
   for (let total = 0; ; ) {
     const found = await scope.db.read((q) =>

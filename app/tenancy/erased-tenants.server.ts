@@ -2,18 +2,18 @@ import * as z from "zod";
 import type { FileStore } from "~/platform/files";
 import { findEntry, putEntry } from "~/platform/journal.server";
 
-/** The erased tenants, kept in the journal. A restored database is then known to lack these erasures. */
+/** An erased tenant, noted in the journal. A restored database that still holds this tenant is then recognised. */
 interface ErasedTenant {
   slug: string;
   at: Date;
-  /** The operator's reason for erasing unsettled money. */
+  /** The operator's reason for erasing a tenant with unsettled money. */
   unsettled?: string | undefined;
 }
 
 const folder = "tenants/";
 const stored = z.object({ slug: z.string(), at: z.coerce.date(), unsettled: z.string().optional() });
 
-/** A later erasure of a tenant with the same slug overwrites this note. */
+/** Notes an erased tenant. Overwrites the note of an earlier tenant with the same slug. */
 export async function noteErasedTenant(journal: FileStore, slug: string, unsettled?: string): Promise<void> {
   const entry: ErasedTenant = { slug, at: new Date(), unsettled };
   await putEntry(journal, `${folder}${slug}.json`, entry);
@@ -24,12 +24,12 @@ export async function listErasedTenants(journal: FileStore): Promise<ErasedTenan
   return entries.filter((entry) => entry !== null);
 }
 
-/** The journal's folder of a tenant's deletion requests. */
+/** Folder of the journal for a tenant's deletion requests. */
 export function requestFolder(slug: string): string {
   return `deletion-requests/${slug}/`;
 }
 
-/** The journal's file with the instant since which the folder has held every open request. */
+/** File of the journal with an instant. Each open request since then has an entry in the folder. */
 export function requestsCompleteKey(slug: string): string {
   return `complete-requests/${slug}.json`;
 }

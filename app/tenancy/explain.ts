@@ -13,15 +13,15 @@ type AnySchema = z.core.$ZodType;
 
 export type Checked<Value> = { ok: true; value: Value } | { ok: false; problems: Problem[] };
 
-/** Parses a value, or lists every mistake in it. */
+/** Parses a value, or lists all mistakes in it. */
 export function checkWith<Schema extends z.ZodType>(schema: Schema, value: unknown): Checked<z.output<Schema>> {
-  // Keep the input in the issues, for suggestions. Records hold no secrets.
+  // Keeps the input in the issues, for suggestions. That is safe, because records hold no secrets.
   const parsed = schema.safeParse(value, { reportInput: true });
   if (parsed.success) return { ok: true, value: parsed.data };
   return { ok: false, problems: explainIssues(parsed.error, schema) };
 }
 
-/** Explains every mistake found by zod in plain English. With the schema, unknown keys get a suggestion. */
+/** Explains all of zod's issues in plain English. With the schema, an unknown key gets a suggestion. */
 function explainIssues(error: { issues: Issue[] }, schema?: AnySchema): Problem[] {
   return error.issues.flatMap((issue) => explainIssue(issue, schema));
 }
@@ -50,7 +50,7 @@ function explainIssue(issue: Issue, schema?: AnySchema): Problem[] {
   }
 }
 
-/** Each union here is "empty, or of this form", so the complaint about the form is the useful one. */
+/** A union here always means "empty, or of this form". The issue about the form is the useful one. */
 function explainUnion(issue: Extract<Issue, { code: "invalid_union" }>, schema?: AnySchema): Problem[] {
   const inner = issue.errors.at(-1)?.[0];
   if (!inner) return [{ path: pathText(issue.path), problem: "has a form that is not known here", fix: "" }];
@@ -116,7 +116,7 @@ function pathText(path: PropertyKey[]): string {
   }, "");
 }
 
-/** The setting's meaning, as the hint for a complaint without a better one. */
+/** The meaning of the setting, as a hint for an issue without a better one. */
 function meaningAt(path: PropertyKey[], schema?: AnySchema): string {
   for (let depth = path.length; schema && depth > 0; depth--) {
     const meaning = descriptionOf(path.slice(0, depth).reduce<AnySchema | undefined>(step, schema));

@@ -1,4 +1,4 @@
-/** The values for placeholders in a site's own texts. */
+/** Values for the placeholders in a site's own texts. */
 type Fillings = { name: string; min_age: number };
 
 const placeholder = /\{\{\s*([^{}]*?)\s*\}\}/g;
@@ -11,7 +11,7 @@ export function fill(text: string, fillings: Fillings): string {
   );
 }
 
-/** Complaints about unknown placeholders. */
+/** Lists the unknown placeholders of a text. */
 export function fillProblems(text: string): string[] {
   return [...text.matchAll(placeholder)]
     .map((match) => match[1] ?? "")

@@ -1,4 +1,4 @@
-/** Tables without a tenant: reached by programs and the resolver, never through a scope. */
+/** Tables without a tenant. Programs and the resolver use them, a scope never does. */
 export const globalTables = [
   "installation",
   "companies",

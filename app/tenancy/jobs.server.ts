@@ -5,7 +5,7 @@ import { removeDiscardedFiles } from "./discarded-files.server";
 import { listTenants } from "./resolve.server";
 import { openTenant } from "./scope.server";
 
-/** A failing tenant does not stop the others; the next hour removes the rest. */
+/** A tenant whose files cannot be removed does not stop the others. The next run tries again. */
 async function discardFiles(): Promise<void> {
   for (const tenant of await listTenants()) {
     await removeDiscardedFiles(openTenant(tenant)).catch((error: unknown) => {
@@ -14,7 +14,7 @@ async function discardFiles(): Promise<void> {
   }
 }
 
-// Jobs queued before the move keep their former name.
+// Jobs that were enqueued by an earlier version have the second name.
 for (const name of ["files.discard", "chat.discard-files"]) {
   defineJob(name, z.object({}), discardFiles, { platform: true, lane: "slow", expireSeconds: 1800 });
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { readJsonText } from "./json-text";
 
 describe("JSON that people write", () => {
-  it("The text is read as JSON is", () => {
+  it("The text is parsed as JSON", () => {
     fc.assert(
       fc.property(fc.json(), (text) => {
         expect(readJsonText(text)).toEqual({ value: JSON.parse(text), mistakes: [] });
@@ -21,13 +21,13 @@ describe("JSON that people write", () => {
     ['["a"', "1:5 ends before its ]"],
     ['{ "a": ', "1:8 ends too early"],
     ["{}\n}", "2:1 has something after its end"],
-  ])("%j is refused where it is wrong", (text, expected) => {
+  ])("%j is refused, and the message says where it is wrong", (text, expected) => {
     expect(() => JSON.parse(text)).toThrow();
     const told = readJsonText(text).mistakes.map(({ line, column, problem }) => `${line}:${column} ${problem}`);
     expect(told).toEqual([expected]);
   });
 
-  it("A mistake names a key that stands twice in one object, but not one in two objects", () => {
+  it("A key that stands twice in one object is a mistake, a key that stands in two objects is not", () => {
     const text = '{\n  "a": { "x": 1 },\n  "b": { "x": 1 },\n  "a": 2\n}';
     expect(readJsonText(text).mistakes).toEqual([{ line: 4, column: 3, problem: "names a twice" }]);
   });

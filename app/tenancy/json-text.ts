@@ -5,7 +5,7 @@ export interface JsonMistake {
   problem: string;
 }
 
-/** Reads handwritten JSON. Locates syntax errors and repeated keys: `JSON.parse` would silently keep the last. */
+/** Parses handwritten JSON. Locates syntax errors and repeated keys, which `JSON.parse` accepts silently. */
 export function readJsonText(text: string): { value: unknown; mistakes: JsonMistake[] } {
   const scan = new Scan(text);
   const isWhole = scan.document();
@@ -16,7 +16,7 @@ const literal = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const stringText = /"(?:[^"\\\p{Cc}]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"/uy;
 const blank = /[ \t\r\n]*/y;
 
-/** Reads a text once. Every method returns whether reading can continue. */
+/** Scans a text once. Each method returns whether scanning can continue. */
 class Scan {
   readonly mistakes: JsonMistake[] = [];
   private at = 0;

@@ -1,7 +1,7 @@
-/** Common country codes that differ from ISO 3166. */
+/** Usual country codes that differ from ISO 3166. */
 const otherNames: Readonly<Record<string, string>> = { UK: "GB", EL: "GR" };
 
-/** The known word most similar to a mistyped one, or null when none is close enough. */
+/** Finds the known word nearest to a mistyped one. Returns null when none is near enough. */
 export function nearestWord(word: string, known: readonly string[]): string | null {
   const proper = otherNames[word.toUpperCase()];
   if (proper && known.includes(proper)) return proper;
@@ -12,7 +12,7 @@ export function nearestWord(word: string, known: readonly string[]): string | nu
   const best = ranked[0];
   if (!best) return null;
   const tolerance = Math.max(2, Math.floor(word.length / 3));
-  // A word without any correct letter was no typing mistake.
+  // A word without a single correct letter is no typing error.
   return best.distance <= tolerance && best.distance < word.length ? best.candidate : null;
 }
 

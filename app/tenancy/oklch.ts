@@ -1,6 +1,6 @@
 /**
- * Colour conversions for the theme solver: hex <-> OKLCH, gamut mapping by chroma reduction, and WCAG contrast of
- * the 8-bit colour on the screen.
+ * Colour conversions for the theme solver: hex to OKLCH and back, and WCAG contrast. Contrast is measured on the
+ * 8-bit colour that screens show.
  */
 
 export type Hex = `#${string}`;
@@ -8,7 +8,7 @@ export type Oklch = { l: number; c: number; h: number };
 
 type Rgb = [red: number, green: number, blue: number];
 
-/** Six digits only: the value lands in CSS, so nothing else may pass. */
+/** Six digits only. The value goes into CSS, so nothing else may pass. */
 const hexColourPattern = /^#[0-9a-f]{6}$/i;
 
 export function isHexColour(text: unknown): text is Hex {
@@ -65,7 +65,10 @@ function isInGamut(rgb: Rgb): boolean {
   return rgb.every((channel) => channel >= -0.0005 && channel <= 1.0005);
 }
 
-/** The 8-bit colour on the screen. Keeps lightness and hue, and reduces chroma until sRGB can hold the colour. */
+/**
+ * Converts to the 8-bit colour that screens show. Reduces chroma until sRGB can represent the colour, and keeps
+ * lightness and hue.
+ */
 export function paint(colour: Oklch): Hex {
   const wanted = { ...colour, l: Math.min(1, Math.max(0, colour.l)) };
   let linear = linearOf(wanted);
@@ -87,13 +90,13 @@ function luminance(hex: Hex): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** WCAG 2 contrast ratio, 1 to 21, in either order. */
+/** WCAG 2 contrast ratio, from 1 to 21. The order of the two does not matter. */
 export function contrast(one: Hex, other: Hex): number {
   const [darker, lighter] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return ((lighter ?? 0) + 0.05) / ((darker ?? 0) + 0.05);
 }
 
-/** The lowest contrast of a colour against several grounds. */
+/** The lowest contrast of a colour against several backgrounds. */
 export function worstContrast(colour: Hex, grounds: readonly Hex[]): number {
   return Math.min(...grounds.map((ground) => contrast(colour, ground)));
 }

@@ -8,7 +8,7 @@ import type { TenantScope } from "./scope.server";
 
 const app = testAppOfFile();
 
-/** An action whose effects can be counted: each run adds one complaint. */
+/** An action whose runs can be counted: each adds one complaint. */
 function action(scope: TenantScope, call: Call, body: string): Promise<string> {
   return scope.db.write((w) =>
     once(w, call, async () => {
@@ -27,7 +27,7 @@ const countOf = async (body: string) => (await app.oracle("select 1 from complai
 const newCall = (asked: unknown = "it"): Call => ({ memberId: randomId(), route: "action", key: randomId(), asked });
 
 describe("a call with a once-only key (M08)", () => {
-  it("A repeated action is answered with the first result", async () => {
+  it("A repeated action returns the first result", async () => {
     const call = newCall();
     const first = await action(app.ember, call, "repeated");
     expect(await action(app.ember, { ...call }, "repeated")).toBe(first);
@@ -41,7 +41,7 @@ describe("a call with a once-only key (M08)", () => {
     expect(await countOf("at once")).toBe(1);
   });
 
-  it("Another request under the same key is refused", async () => {
+  it("Another request with the same key is refused", async () => {
     const call = newCall({ for: "anna" });
     await action(app.ember, call, "wish");
     const other = action(app.ember, { ...call, asked: { for: "boris" } }, "wish");
@@ -49,7 +49,7 @@ describe("a call with a once-only key (M08)", () => {
     expect(await countOf("wish")).toBe(1);
   });
 
-  it("The same key is independent for another member, another action and another tenant", async () => {
+  it("The same key of another member, another action or another tenant is independent", async () => {
     const call = newCall();
     await action(app.ember, call, "others");
     await action(app.ember, { ...call, memberId: randomId() }, "others");
@@ -58,7 +58,7 @@ describe("a call with a once-only key (M08)", () => {
     expect(await countOf("others")).toBe(4);
   });
 
-  it("A refused action keeps no record and may be tried again", async () => {
+  it("A refused action stores no record and can be tried again", async () => {
     const call = newCall();
     const refused = app.ember.db.write((w) =>
       once(w, call, async () => {
@@ -70,7 +70,7 @@ describe("a call with a once-only key (M08)", () => {
     expect(await countOf("after all")).toBe(1);
   });
 
-  it("An action without an answer may end its transaction itself", async () => {
+  it("An action without a result may end its transaction itself", async () => {
     const call = newCall();
     let done = 0;
     const end = () =>
@@ -85,7 +85,7 @@ describe("a call with a once-only key (M08)", () => {
     expect(done).toBe(1);
   });
 
-  it("The record of an action keeps no word of the request", async () => {
+  it("The record of an action stores no word of the request", async () => {
     const call = newCall({ password: "open sesame" });
     await action(app.ember, call, "kept");
     const [row] = await app.oracle<{ row: string }>("select k::text as row from idempotency_keys k where key = $1", [

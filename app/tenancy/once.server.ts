@@ -4,30 +4,33 @@ import { type PurposeKey, sign, verify } from "~/platform/keys.server";
 import { services } from "~/platform/services.server";
 import type { TenantWriter } from "./scope.server";
 
-/** The fields that identify a call (security.md D23). */
+/** What identifies a call (security.md D23). */
 export interface Call {
-  /** The caller. Another member's equal key is another call. */
+  /** The caller. An equal key of another member is another call. */
   memberId: string;
-  /** The unique name of the action. */
+  /** Unique name of the action. */
   route: string;
-  /** Created by the page or script once per intended action. */
+  /** Made by the page or script, once for each intended action. */
   key: string;
-  /** The request's data. The same key with other data is refused, never answered with another request's result. */
+  /**
+   * Data of the request. The same key with other data is refused, so that nobody gets the result of another request.
+   */
   asked: unknown;
 }
 
-/** The id that all calls without a login share. */
+/** The member id of all calls without a login. */
 export const nobody = "00000000-0000-0000-0000-000000000000";
 
 /**
- * Does an action once per key (M08). The answer is kept, as JSON, in the transaction of its effect. A repeated call
- * gets this answer. Simultaneous calls wait for each other. A refused action keeps nothing and may be tried again.
+ * Runs an action once per key (M08). Stores the result as JSON in the action's transaction, and returns it for a
+ * repeated call. Simultaneous calls wait for each other. After a refusal nothing is stored, so that the caller can
+ * try again.
  */
 export async function once<T>(w: TenantWriter, call: Call | null, action: () => Promise<T>): Promise<T> {
   if (!call) return action();
   const { memberId, route, key } = call;
   const t = w.tenantId;
-  // Store a keyed hash only: the request may hold data that its author would not want kept.
+  // Only a keyed hash is stored, because the request may hold personal data.
   const asked = JSON.stringify(call.asked);
   const hash = sign(asked, keyOf(t));
   const claimed = await w.rows(sql`
@@ -48,7 +51,7 @@ async function earlierAnswer<T>(w: TenantWriter, { memberId, route, key }: Call,
   const [earlier] = await w.rows(sql<{ request_hash: string; result: T }>`
     select request_hash, result from idempotency_keys
     where tenant_id = ${w.tenantId} and member_id = ${memberId} and route = ${route} and key = ${key}`);
-  // The cleanup deleted the record at this moment.
+  // The cleanup has just deleted the record.
   if (!earlier) throw new Refusal("server.busy");
   if (!verify(asked, earlier.request_hash, keyOf(w.tenantId))) throw new Refusal("request.repeated");
   return earlier.result;

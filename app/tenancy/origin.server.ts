@@ -2,14 +2,14 @@ import { services } from "~/platform/services.server";
 import type { Tenant } from "./tenant";
 
 /**
- * Origin of a tenant for links in mails and provider returns: its canonical host, never the request's host
- * (security.md A03). A loopback name is plain HTTP on the port we listen on.
+ * Origin of a tenant for links in mails and for returning from a provider. Always the canonical host, never the host
+ * of the request (security.md A03). A `.localhost` name means plain HTTP on our port.
  */
 export function canonicalOrigin(tenant: Tenant): string {
   return originOf(tenant.canonicalHost, services().env.PORT);
 }
 
-/** The origin of a host. `port` is the one that this installation listens on. */
+/** Builds the origin of a host. `port` is the one on which this installation listens. */
 export function originOf(host: string, port: number): string {
   return host.endsWith(".localhost") ? `http://${host}:${port}` : `https://${host}`;
 }

@@ -3,7 +3,7 @@ import { type Bundle, findBundlePrice } from "./bundles";
 import type { Tenant } from "./tenant";
 import type { TenantCountry, TenantCurrency } from "./vocabulary";
 
-/** A tenant's prices by country. Visitors from elsewhere pay as in the tenant's first country. */
+/** A tenant's prices by country. Visitors from other countries pay the prices of the tenant's first country. */
 
 type Priced = Pick<Tenant, "settings" | "bundles" | "slug">;
 
@@ -16,7 +16,7 @@ export function pricedCountry(tenant: Priced, country: string | null): TenantCou
   return tenant.settings.countries.find((known) => known === country) ?? home;
 }
 
-/** The lowest list price of a message, from the bundles on sale (TEN-14, AMB-044), without special offers. */
+/** The lowest list price of a message over the bundles on sale (TEN-14, AMB-044). Special offers do not count. */
 export function minimumMessageCost(tenant: Priced, country: string | null): Price {
   const place = pricedCountry(tenant, country);
   const { currency } = costEntry(tenant, place);
@@ -28,7 +28,7 @@ export function tenantCurrency(tenant: Priced, country: string | null): TenantCu
   return costEntry(tenant, country).currency;
 }
 
-/** Bundles on sale, in the order of the record; the trial package is offered in the deletion flow only. */
+/** Bundles on sale, in the order of the record. Without the trial package, which only the deletion flow offers. */
 export function bundlesOnSale(tenant: Priced): Bundle[] {
   return tenant.bundles.filter((bundle) => !bundle.trial);
 }
@@ -45,7 +45,8 @@ export function bundlePrice(tenant: Priced, bundle: Bundle, country: string | nu
 }
 
 /**
- * The cost of a message at the best list price, in minor units. Rounded up so that no member is promised a lower price.
+ * The price of a message with the cheapest bundle, in minor units. Rounded up, so that no member is promised too low
+ * a price.
  */
 export function cheapestMessage(
   bundles: readonly Bundle[],
@@ -62,7 +63,7 @@ export function cheapestMessage(
   return Math.min(...perMessage);
 }
 
-/** The cost of a message out of one package, for every "per message" and "from". */
+/** The price of a message with one bundle, in minor units, for texts such as "per message" and "from". */
 export function messageCost(amountMinor: number, credits: number, messageCredits: number): number {
   return divideUp(amountMinor * messageCredits, credits);
 }

@@ -4,19 +4,19 @@ import { choiceFields, lookFields, lookFieldsInEditor, profileFieldNames, search
 const firstInSearch = ["gender", "age", "country", "region"];
 
 describe("the lists of profile fields", () => {
-  it("A field with fixed choices stands in the order of the settings in every list of columns", () => {
+  it("Each list of columns has the fields with fixed choices in the order of the settings", () => {
     expect(choiceFields).toEqual(profileFieldNames.filter((field) => choiceFields.some((choice) => choice === field)));
     expect(lookFields).toEqual(choiceFields.filter((field) => field !== "gender"));
   });
 
-  it("A search form begins with gender, age, country and region, and ends with interests (SRC-07)", () => {
+  it("A search form begins with gender, age, country and region and ends with interests (SRC-07)", () => {
     expect(searchableFields.slice(0, 4)).toEqual(firstInSearch);
     expect(searchableFields.at(-1)).toBe("interests");
     const rest = profileFieldNames.filter((field) => searchableFields.some((one) => one === field));
     expect(searchableFields.slice(4)).toEqual(rest.filter((field) => !firstInSearch.includes(field)));
   });
 
-  it("The editor asks for relationship, sexuality and reason first, then for each of the other fields once", () => {
+  it("The editor asks for relationship, sexuality and reason first, and then once for each other field", () => {
     expect(lookFieldsInEditor.slice(0, 3)).toEqual(["relationship_status", "sexuality", "reason"]);
     expect(lookFieldsInEditor.toSorted()).toEqual(lookFields.toSorted());
   });

@@ -1,25 +1,25 @@
 /**
  * The fields of a profile, each described once. Settings, search, editor, member page, export and demo read this
- * list. Erasure deletes the whole row of `profiles`. No zod here: screens import this file.
+ * list. Screens import it, so it must not import zod.
  */
 
 interface FieldEntry {
-  /** The key of the field's label. Fields with `choices` have `profiles:fields.<texts>`. */
+  /** Key of the field's label. A field with `choices` needs none: its label is `profiles:fields.<texts>`. */
   label?: string;
-  /** The name under `fields` and `options` of profiles.json. */
+  /** Name of the field under `fields` and `options` in profiles.json. */
   texts?: string;
-  /** The allowed values in display order, stored unchanged. */
+  /** Allowed values in the order of display. The database stores the same words. */
   choices?: readonly string[];
-  /** The place in a search form. Fields without it cannot be searched. */
+  /** Position in a search form. A field without one cannot be searched. */
   searchPlace?: number;
-  /** The place among the optional fields of the profile editor. */
+  /** Position among the optional fields of the profile editor. */
   editorPlace?: number;
 }
 
-/** Order of settings and columns. Date of birth is absent: others see the age. */
+/** In the order of settings and columns. The date of birth is missing, since others only see the age. */
 export const profileFields = {
   name: { label: "common:fields.name" },
-  // Represents the pair min_age and max_age in a search (SRC-07).
+  // Stands for the pair min_age and max_age of a search (SRC-07).
   age: { label: "common:fields.age", searchPlace: 2 },
   gender: { texts: "gender", choices: ["male", "female"], searchPlace: 1 },
   sexuality: {
@@ -89,12 +89,11 @@ type FieldWith<Key extends keyof FieldEntry> = {
 }[ProfileField];
 
 export type ProfileField = keyof Registry;
-/** A field with fixed choices. Its name is its column, its setting and its name on the wire. */
+/** A field with fixed choices. Column, setting and wire format use this name. */
 export type ChoiceField = FieldWith<"choices">;
 export type SearchField = FieldWith<"searchPlace">;
 /** A field that a member may leave empty. */
 export type LookField = FieldWith<"editorPlace">;
-/** One of the values of a field. */
 export type Choice<Field extends ChoiceField> = Registry[Field]["choices"][number];
 export type Gender = Choice<"gender">;
 
@@ -104,7 +103,7 @@ export const lookFields = fieldsWith("editorPlace");
 export const searchableFields = inPlace("searchPlace");
 export const lookFieldsInEditor = inPlace("editorPlace");
 
-/** The choices that sign-up and basics ask for by name (PRO-05, PRO-06). */
+/** Choices that sign-up and the basics form import by name (PRO-05, PRO-06). */
 export const genders = profileFields.gender.choices;
 export const sexualities = profileFields.sexuality.choices;
 

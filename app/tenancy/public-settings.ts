@@ -3,8 +3,8 @@ import { type Tenant, tenantText } from "./tenant";
 import type { SettingTextKey } from "./texts";
 
 /**
- * The public settings, and the shape of `GET /api/settings.php`: exactly the 36 members of the specification (TEN-03).
- * Other settings never leave the server.
+ * The public settings, which are the answer of `GET /api/settings.php`. They are exactly the 36 names of the
+ * specification (TEN-03). Other settings never leave the server.
  */
 export const publicSettingNames = [
   "name",
@@ -45,13 +45,13 @@ export const publicSettingNames = [
   "interests",
 ] as const;
 
-/** The part of the settings answer that describes the request instead of the record. */
+/** Parts of the settings answer that come from the request, not from the record. */
 export type RequestFacts = {
   geoip_country: string | null;
   geoip_selected_country: string | null;
-  /** The push key generated for the site. A key in the record wins. */
+  /** The push key generated for the site. A key in the record replaces it. */
   push_public_key?: string;
-  /** Language of the site's texts. Default: the domain language. */
+  /** Language of the site's texts. By default the domain language. */
   locale?: string;
 };
 

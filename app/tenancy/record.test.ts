@@ -19,7 +19,7 @@ describe("a tenant record", () => {
   });
 
   it.each(["fictional_label", "fictional_warning", "fictional_singular", "fictional_plural"])(
-    "A tenant with an empty %s cannot open, but may be a draft",
+    "A tenant with an empty %s cannot open but can be a draft",
     (name) => {
       const record = ember();
       record.settings[name] = " ";
@@ -32,7 +32,7 @@ describe("a tenant record", () => {
     expect(pathsOf({ ...ember(), hosts: ["other.localhost"] })).toEqual(["settings.domain"]);
   });
 
-  it("A price is required in the currency of every country", () => {
+  it("A price is required in each country's currency", () => {
     const record = ember();
     record.settings.minimum_message_costs = {
       ...(record.settings.minimum_message_costs as object),
@@ -55,7 +55,7 @@ describe("a tenant record", () => {
     expect(pathsOf({ ...ember(), bundles: ember().bundles.slice(-1) })).toEqual(["bundles"]);
   });
 
-  it("English texts are required in full and unknown text keys are refused", () => {
+  it("All English texts are required, and unknown text keys are refused", () => {
     const record = ember();
     record.texts = { en: { ...(record.texts.en as object), tagline: undefined } };
     expect(pathsOf(record)).toEqual(["texts.en.tagline"]);

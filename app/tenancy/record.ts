@@ -7,8 +7,8 @@ import { allTextsSchema, tenantOnlyTextKeys } from "./texts";
 import { type TenantLocale, type TenantState, tenantLocales, tenantStates } from "./vocabulary";
 
 /**
- * One site as stored in `tenants.record`: the files of its folder in one object, unchanged. Defaults are applied
- * when reading, so that a later default reaches every site without a value of its own.
+ * One site as stored in `tenants.record`: the files of its folder, unchanged, in one object. Defaults are applied
+ * when reading, so that a changed default reaches each site without its own value.
  */
 export type TenantRecord = {
   settings: Record<string, unknown>;
@@ -26,7 +26,7 @@ const recordSchema = z.strictObject({
   hosts: z.array(hostName).min(1).describe("Host names that lead to this site, without port."),
 });
 
-/** The outer shape of `tenant.json`. Its settings are checked with the rest of the record. */
+/** Outer structure of `tenant.json`. Its settings are checked with the rest of the record. */
 export const tenantFileSchema = z.strictObject({
   state: z.enum(tenantStates).default("draft").describe("draft: being made; demo: invented; live: open for business."),
   hosts: recordSchema.shape.hosts,
@@ -35,7 +35,7 @@ export const tenantFileSchema = z.strictObject({
 
 export type ParsedRecord = z.infer<typeof recordSchema>;
 
-/** Parses a stored record, or lists every mistake in it. A draft may lack texts. */
+/** Parses a stored record, or lists all mistakes in it. A draft may lack texts. */
 export function checkRecord(record: unknown, state: TenantState): Checked<ParsedRecord> {
   const checked = checkWith(recordSchema, record);
   if (!checked.ok) return checked;
@@ -63,7 +63,7 @@ function hostProblems({ hosts, settings, company_id }: ParsedRecord): Problem[] 
   return problems;
 }
 
-/** Every bundle needs a price in each country's currency. A "best value" mark must be true. */
+/** Reports bundles without a price in a country's currency, and a false "best value" mark. */
 function priceProblems({ settings, bundles }: ParsedRecord): Problem[] {
   return settings.countries.flatMap((country) => {
     const currency = settings.minimum_message_costs[country]?.currency;
@@ -78,7 +78,7 @@ function priceProblems({ settings, bundles }: ParsedRecord): Problem[] {
   });
 }
 
-/** A price claim must be true (UCPD): the marked bundle gives the most credits for the money. */
+/** Reports a "best value" mark on a bundle that is not the cheapest per credit. A price claim must be true (UCPD). */
 function falseBestValue(bundles: Bundle[], country: string, currency: string): Problem[] {
   const perCredit = (bundle: Bundle) =>
     (findBundlePrice(bundle, country, currency)?.amount_minor ?? 0) / bundle.credits;
@@ -90,7 +90,7 @@ function falseBestValue(bundles: Bundle[], country: string, currency: string): P
   return [{ path: `bundles[${index}].best_value`, problem, fix: `Mark ${better.id} instead, or change a price.` }];
 }
 
-/** English must be complete, because every language without a text falls back to it. */
+/** English must be complete, because it stands in for texts that a language lacks. */
 function textProblems({ texts }: ParsedRecord): Problem[] {
   return tenantOnlyTextKeys
     .filter((key) => !texts.en?.[key])
@@ -98,7 +98,8 @@ function textProblems({ texts }: ParsedRecord): Problem[] {
 }
 
 /**
- * Fictional profiles can be added after this check. No open tenant may lack texts for them (DESIGN 8, product.md L1).
+ * Texts for fictional profiles are always required, because profiles can be added after this check (DESIGN 8,
+ * product.md L1).
  */
 function fictionalProblems({ settings }: ParsedRecord): Problem[] {
   const names = ["fictional_label", "fictional_warning", "fictional_singular", "fictional_plural"] as const;
@@ -111,7 +112,9 @@ function fictionalProblems({ settings }: ParsedRecord): Problem[] {
     }));
 }
 
-/** The interface language of a domain language: `nl-BE` is nl. English for an unsupported one (I18-07, I18-09). */
+/**
+ * The interface language of a domain language: nl for `nl-BE`. English for an unsupported language (I18-07, I18-09).
+ */
 export function homeLocale(domainLanguage: string): TenantLocale {
   const letters = domainLanguage.slice(0, 2);
   return tenantLocales.find((locale) => locale === letters) ?? "en";

@@ -1,9 +1,6 @@
 import type { TenantCountry } from "./vocabulary";
 
-/**
- * Regions of each country: the part of the ISO 3166-2 code after the dash, and the local name. A record without
- * `region_data` offers all of a country's regions.
- */
+/** Regions of each country: the part of the ISO 3166-2 code after the dash, and the local name. */
 const names: Record<TenantCountry, Record<string, string>> = {
   US: {
     AL: "Alabama",
@@ -336,7 +333,7 @@ const names: Record<TenantCountry, Record<string, string>> = {
 /** A full code such as `NL-UT`. */
 export type RegionCode = string;
 
-/** Codes of a country, sorted by name. */
+/** Lists the region codes of a country, sorted by name. */
 export function regionsOf(country: TenantCountry): RegionCode[] {
   return Object.entries(names[country])
     .sort(([, a], [, b]) => a.localeCompare(b, "en"))
@@ -347,7 +344,7 @@ export function isRegionOf(country: TenantCountry, code: RegionCode): boolean {
   return nativeRegionName(code) !== null && code.startsWith(`${country}-`);
 }
 
-/** The local name of a region, or null for an unknown code. */
+/** Finds the local name of a region. Returns null for an unknown code. */
 export function nativeRegionName(code: RegionCode): string | null {
   const [country, part, ...more] = code.split("-");
   if (!country || !part || more.length > 0 || !Object.hasOwn(names, country)) return null;

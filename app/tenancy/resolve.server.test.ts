@@ -16,7 +16,7 @@ function breakDatabase() {
 }
 
 describe("an unknown host", () => {
-  it("An unknown host costs no query of its own and pushes no known one out of the cache", async () => {
+  it("An unknown host causes no query of its own and pushes no known host out of the cache", async () => {
     const asked = vi.spyOn(app.database.pool, "query");
     expect(await statusOf("ember.localhost")).toBe("found");
     const before = asked.mock.calls.length;
@@ -25,7 +25,7 @@ describe("an unknown host", () => {
     expect(asked.mock.calls.length).toBe(before);
   });
 
-  it("An unknown host is found once its tenant is announced or some seconds have passed", async () => {
+  it("An unknown host is found after its tenant is announced, or after some seconds", async () => {
     expect(await statusOf("new.test")).toBe("unknown");
     const [row] = await app.oracle<{ id: number }>("select id from tenants where slug = 'ember'");
     await app.oracle("insert into tenant_hosts (host, tenant_id) values ('new.test', $1)", [row?.id]);
@@ -39,7 +39,7 @@ describe("an unknown host", () => {
 });
 
 describe("while the database is away", () => {
-  it("The last good tenant is served while the database is away, with rare retries", async () => {
+  it("While the database is away, the last good copy of a tenant is served and the database is seldom tried", async () => {
     expect(await statusOf("ember.localhost")).toBe("found");
     forgetTenants();
     const asked = breakDatabase();
@@ -78,7 +78,7 @@ describe("a stored record that cannot be served", () => {
   const store = (record: string) =>
     app.oracle(`update tenants set version = version + 1, record = ${record} where slug = 'ember'`);
 
-  it("A broken record takes down its own tenant only, and the log names the place but no value", async () => {
+  it("A broken record stops only its own tenant, and the log names the place but no value", async () => {
     const [before] = await app.oracle<{ record: unknown }>("select record from tenants where slug = 'ember'");
     await store(`jsonb_set(record, '{settings,niche}', '"quite private"')`);
     forgetTenants();
@@ -96,7 +96,7 @@ describe("a stored record that cannot be served", () => {
     expect(await statusOf("ember.localhost")).toBe("found");
   });
 
-  it("The log tells a company's fault from a record's", async () => {
+  it("The log tells a mistake in the company from one in the record", async () => {
     const company = "(select record ->> 'company_id' from tenants where slug = 'ember')";
     const [before] = await app.oracle<{ data: unknown }>(`select data from companies where id = ${company}`);
     await app.oracle(`update companies set data = data - 'name' where id = ${company}`);

@@ -5,7 +5,7 @@ import type { Problem } from "./explain";
 import { parseTenant, type Tenant, TenantRecordError, type TenantRow } from "./tenant";
 
 /**
- * `broken`: the host's stored record is bad, or the database is away and no copy is cached. Only that tenant answers
+ * `broken`: the stored record has mistakes, or the database is away and no copy is cached. Only this tenant answers
  * 503 (DESIGN 13.16).
  */
 type Resolution = { status: "found"; tenant: Tenant } | { status: "unknown" } | { status: "broken" };
@@ -15,21 +15,21 @@ const broken: Resolution = { status: "broken" };
 
 const byHost = new Map<string, Resolution>();
 const bySlug = new Map<string, Tenant>();
-/** The last good answer for each host, served while the database gives no better one (DESIGN 5, frozen). */
+/** The last good answer for each host. Served while the database gives no good one (DESIGN 5, "frozen"). */
 const frozen = new Map<string, Resolution>();
-/** All known hosts, so that an unknown host costs neither a query nor a cache entry. */
+/** All known hosts, so that an unknown host causes no query and no cache entry. */
 let hosts: { ids: Promise<Map<string, number>>; readAt: number } | null = null;
-/** The age at which the list is read again for a missing host, since an unannounced change may have added it. */
+/** After this time a missing host makes the list be read again. An unannounced change may have added the host. */
 const listMs = 10_000;
-/** The end of the pause between questions to an absent database. Without a pause each request would wait for it. */
+/** Until then an absent database is not asked again. Otherwise each request would wait for it. */
 let awayUntil = 0;
 const awayMs = 1000;
-/** Rises with every `forgetTenants`, so that a row read earlier is not cached later. */
+/** Rises with each `forgetTenants`. A row whose reading began before is then not cached. */
 let generation = 0;
 
 /**
- * The tenant of a normalised host (lower case, no port, no trailing dot): from memory, the database, or the last good
- * copy.
+ * Finds the tenant of a host in memory, in the database, or as the last good copy. The host is normalised: lower
+ * case, no port, no trailing dot.
  */
 export async function resolveHost(host: string): Promise<Resolution> {
   const known = byHost.get(host);
@@ -49,23 +49,23 @@ export async function resolveHost(host: string): Promise<Resolution> {
   }
 }
 
-/** The tenant a program names by id; null when it is gone or broken. */
+/** Finds a tenant by id for a program. Returns null when the tenant is gone or broken. */
 export async function findTenant(id: number): Promise<Tenant | null> {
   const found = await resolveTenant(id);
   return found.status === "found" ? found.tenant : null;
 }
 
-/** The tenant a job names by id. A job waits for a broken one. */
+/** Resolves the tenant of a job. The job can wait when the tenant is broken. */
 export function resolveTenant(id: number): Promise<Resolution> {
   return loadTenant(services().database, id);
 }
 
-/** The tenants with a readable record. Work for all tenants then continues when one is broken. */
+/** Lists the tenants with a readable record, so that one broken tenant does not stop work for the others. */
 export async function listTenants(): Promise<Tenant[]> {
   return (await readAllTenants()).tenants;
 }
 
-/** All tenants, with the slugs of the broken ones, for work that may leave none out. */
+/** Lists all tenants, and the slugs of broken ones. For work that may leave out none. */
 export async function readAllTenants(): Promise<{ tenants: Tenant[]; broken: string[] }> {
   const rows = await loadRows(services().database, "true", []);
   const tenants = rows.map(parsed).filter((tenant) => tenant !== null);
@@ -73,13 +73,13 @@ export async function readAllTenants(): Promise<{ tenants: Tenant[]; broken: str
   return { tenants, broken: rows.map(({ slug }) => slug).filter((slug) => !known.has(slug)) };
 }
 
-/** Every tenant, readable or not, with its creation time. */
+/** Lists all tenants, readable or not, with the time of their creation. */
 export async function listTenantAges(): Promise<{ slug: string; madeAt: Date }[]> {
   const text = 'select slug, created_at as "madeAt" from tenants';
   return (await services().database.pool.query<{ slug: string; madeAt: Date }>(text)).rows;
 }
 
-/** The served tenants with their presence epochs: sessions and streams of an earlier epoch have ended. */
+/** Lists the presence epochs of tenants that are not suspended. Sessions and streams of an earlier epoch have ended. */
 export async function listPresenceEpochs(): Promise<Map<number, number>> {
   const { rows } = await services().database.pool.query<{ id: number; presence_epoch: number }>(
     "select id, presence_epoch from tenants where suspended_at is null",
@@ -87,7 +87,7 @@ export async function listPresenceEpochs(): Promise<Map<number, number>> {
   return new Map(rows.map(({ id, presence_epoch: epoch }) => [id, epoch]));
 }
 
-/** Drops this process's cached tenants. The next request reads them again. */
+/** Drops the cached tenants of this process. The next request reads them again. */
 export function forgetTenants(): void {
   generation += 1;
   byHost.clear();
@@ -134,7 +134,7 @@ async function loadRows(database: Database, where: string, values: unknown[]): P
   return rows as TenantRow[];
 }
 
-/** Keeps one object per tenant and version, so that scopes and derived values are created once. */
+/** Returns the same object for the same version of a tenant, so that derived values are computed once. */
 function parsed(row: TenantRow): Tenant | null {
   const known = bySlug.get(row.slug);
   if (known?.version === row.version) return known;
@@ -149,7 +149,7 @@ function parsed(row: TenantRow): Tenant | null {
   }
 }
 
-/** Name the place and the mistake, but not the value. */
+/** Names the place and the mistake but not the value, which may be confidential. */
 function faults(problems: readonly Problem[]): string {
   const named = problems.slice(0, faultsNamed).map(({ path, problem }) => `${path} ${problem}`);
   const more = problems.length - named.length;

@@ -21,7 +21,7 @@ import { insideUnit, kyselyOn, UnitConnection } from "./unit.server";
 export type TenantTable = Exclude<keyof DB, (typeof globalTables)[number]>;
 type Aliased<T extends TenantTable, A extends string> = DB & { [K in A]: DB[T] };
 
-/** Reads one tenant's rows. Functions that only read take a reader, so that their signature says so. */
+/** Reads one tenant's rows. A function that only reads takes a reader, so that its signature says so. */
 export class TenantReader {
   #kysely: Kysely<DB> | undefined;
 
@@ -30,7 +30,7 @@ export class TenantReader {
     protected readonly connection: UnitConnection,
   ) {}
 
-  /** Created at the first query: every loader gets a reader, and many never query. */
+  /** Built at the first query. Each loader gets a reader, and many never query. */
   protected get kysely(): Kysely<DB> {
     this.#kysely ??= kyselyOn(this.connection);
     return this.#kysely;
@@ -40,7 +40,7 @@ export class TenantReader {
     return this.tenant.id;
   }
 
-  /** A select that begins with `tenant_id = <this tenant>`. Joins name tenant_id themselves. */
+  /** Starts a select with `tenant_id = <this tenant>`. Joins must compare tenant_id themselves. */
   from<T extends TenantTable, A extends string = T>(table: T, alias?: A): SelectQueryBuilder<Aliased<T, A>, A, object> {
     const name = alias ?? table;
     const start = this.kysely.selectFrom(`${table} as ${name}` as never) as unknown as SelectQueryBuilder<
@@ -51,29 +51,29 @@ export class TenantReader {
     return start.where(`${name}.tenant_id` as never, "=", this.tenantId as never);
   }
 
-  /**
-   * Rows of a raw statement. The statement filters every table by tenant_id, and row-level security catches a
-   * mistake.
-   */
+  /** Runs a raw statement. It must filter each table by tenant_id. Row-level security catches a mistake. */
   async rows<R>(statement: RawBuilder<R>, planning?: Planning): Promise<R[]> {
     const compiled = statement.compile(this.kysely);
     const { rows } = await this.connection.run<R>(compiled.sql, compiled.parameters, planning);
     return rows;
   }
 
-  /** The time by the deciding clock (DESIGN 13.21). Costs a round trip: prefer `app_now()` inside the statement. */
+  /**
+   * Reads the database's clock (DESIGN 13.21). This costs a round trip, so use `app_now()` inside a statement where
+   * possible.
+   */
   async now(): Promise<Date> {
     const result = await this.connection.run<{ now: Date }>("select app_now() as now", []);
     return (result.rows[0] as { now: Date }).now;
   }
 }
 
-/** Reads one tenant's rows by raw statements only, so that a client outside a unit can also serve. */
+/** Reads one tenant's rows by raw statements only, so that an operator's client can implement it. */
 export type RowReader = Pick<TenantReader, "tenantId" | "rows">;
 
 type AfterCommit = () => void | Promise<void>;
 
-/** Reads and writes one tenant's rows inside one transaction. */
+/** Reads and writes one tenant's rows in one transaction. */
 export class TenantWriter extends TenantReader {
   readonly #afterCommit: AfterCommit[] = [];
   #isHeldOpen = false;
@@ -92,7 +92,7 @@ export class TenantWriter extends TenantReader {
     return start.where(`${table}.tenant_id` as never, "=", this.tenantId as never);
   }
 
-  /** Runs the unit's last statement together with the commit. No statement may follow. */
+  /** Runs the last statement together with the commit. No statement may follow. */
   async finish<R>(statement: RawBuilder<R>): Promise<R[]> {
     if (this.#isHeldOpen) return this.rows(statement);
     const compiled = statement.compile(this.kysely);
@@ -100,12 +100,12 @@ export class TenantWriter extends TenantReader {
     return rows;
   }
 
-  /** Postpones the commit: `finish` does not commit, since another statement follows. */
+  /** Keeps `finish` from committing, because another statement follows. */
   holdOpen(): void {
     this.#isHeldOpen = true;
   }
 
-  /** Adds a job in the transaction of its rows: the job exists exactly when they do. */
+  /** Adds a job in the same transaction as its rows. A rollback removes both. */
   async enqueue<N extends JobName>(
     name: N,
     payload: Omit<JobPayload<N>, "tenantId">,
@@ -114,11 +114,11 @@ export class TenantWriter extends TenantReader {
     const executeSql = async (text: string, values: unknown[]) => this.connection.run(text, values);
     const whole = { ...payload, tenantId: this.tenantId } as JobPayload<N>;
     const lane = await services().queue.enqueue(name, whole, { ...options, executeSql });
-    // Wake this process's worker before its next poll.
+    // Wakes this process's worker before its next poll.
     if (!options.startAfter) this.afterCommit(() => services().queue.wake(lane));
   }
 
-  /** Runs `fn` only after a durable commit, for announcements and cache invalidation. */
+  /** Runs `fn` after the commit, to announce a change or clear a cache. */
   afterCommit(fn: AfterCommit): void {
     this.#afterCommit.push(fn);
   }
@@ -133,25 +133,22 @@ interface TenantDb {
   write<T>(fn: (w: TenantWriter) => Promise<T>): Promise<T>;
 }
 
-/**
- * Cached values under keys that begin with the tenant. The cache is never authoritative: without the store, reads
- * find nothing and writes are dropped.
- */
+/** A tenant's cache. The database stays authoritative: without the store, reads find nothing and writes are dropped. */
 export interface TenantCache {
   get(key: string): Promise<string | null>;
   getMany(keys: string[]): Promise<(string | null)[]>;
   set(key: string, value: string, options?: { ttlSeconds?: number }): Promise<void>;
-  /** Returns whether the store removed the key. */
+  /** True when the store removed the key. */
   remove(key: string): Promise<boolean>;
-  /** The new count, or null when the store is away. */
+  /** Returns the new count. Null when the store is away. */
   increase(key: string): Promise<number | null>;
 }
 
 interface TenantChannels {
-  /** True when the store accepted the message. Listeners may still have missed the message. */
+  /** True when the store accepted the message. Listeners may still miss it. */
   publish(channel: string, message: unknown): Promise<boolean>;
   subscribe(channel: string, fn: (message: unknown) => void): () => void;
-  /** Calls `fn` whenever lost subscriptions are restored, since messages were missed meanwhile. */
+  /** Calls `fn` when lost subscriptions are restored, because messages were missed in between. */
   onReturn(fn: () => void): () => void;
 }
 
@@ -161,7 +158,7 @@ export interface TenantFiles {
   remove(key: string): Promise<void>;
 }
 
-/** A tenant's handles, in place of global state (DESIGN 6.1). */
+/** A tenant's handles. Code receives them instead of using global state (DESIGN 6.1). */
 export interface TenantScope {
   tenant: Tenant;
   db: TenantDb;
@@ -177,7 +174,7 @@ export interface TenantScope {
 
 const scopes = new WeakMap<Tenant, TenantScope>();
 
-/** The five handles of a tenant. The same parsed tenant gets the same object. */
+/** Returns the handles of a tenant. The same tenant object always gets the same handles. */
 export function openTenant(tenant: Tenant): TenantScope {
   const known = scopes.get(tenant);
   if (known) return known;
@@ -196,8 +193,8 @@ export function openTenant(tenant: Tenant): TenantScope {
 }
 
 /**
- * A reader with a transaction from its first query until `end()`, for requests that may need no rows. Once `signal`
- * aborts, its queries fail with the signal's reason.
+ * Makes a reader that begins its transaction at the first query, for requests that may query nothing. Once `signal`
+ * aborts, queries fail with its reason.
  */
 export function lazyReader(tenant: Tenant, signal?: AbortSignal): { q: TenantReader; end(): void } {
   const connection = new UnitConnection(services().database, tenant.id, "read only", signal);
@@ -232,7 +229,7 @@ async function write<T>(tenant: Tenant, fn: (w: TenantWriter) => Promise<T>): Pr
   return result;
 }
 
-/** A tenant's cache and channels by its id, for event handlers, which know only the id. */
+/** A tenant's cache and channels by id. Event handlers know nothing but the id. */
 export function signalsOf(tenantId: number): Pick<TenantScope, "cache" | "channels"> {
   return { cache: cacheOf(tenantId), channels: channelsOf(tenantId) };
 }

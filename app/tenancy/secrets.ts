@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** Secrets of a site, stored encrypted in `tenant_secrets`, never in files. */
+/** Secrets of a site. They are stored encrypted in `tenant_secrets` and never in files. */
 export const secretNames = [
   "stripe_secret_key",
   "stripe_webhook_secret",
@@ -13,10 +13,10 @@ export type SecretName = (typeof secretNames)[number];
 
 export const secretName = z.enum(secretNames);
 
-/** The encryption's purpose and associated data: a secret opens for its own site and name only. */
+/** Purpose of the encryption. The associated data binds each secret to its site and name. */
 export const secretPurpose = "tenant-secret";
 
-/** The description of the column for renewing keys (`SealedColumn`). */
+/** Describes the column for resealing (`SealedColumn`). */
 export const sealedSecretColumn = {
   table: "tenant_secrets",
   column: "sealed",

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { fillProblems } from "./fill";
 import { giftIds, tenantCountries, tenantCurrencies } from "./vocabulary";
 
-/** The kinds of settings and texts: the forms of a value. settings.ts lists the settings. */
+/** The forms that values of settings and texts have. settings.ts lists the settings. */
 
 export const yesOrNo = z.enum(["yes", "no"]);
 export const credits = z.int().min(0).max(10_000);
@@ -17,7 +17,7 @@ export const hostName = z
 export const interestId = z.string().regex(idPattern, "must be an interest id like board_games");
 export const companyId = z.string().regex(idPattern, "must be the name of a file in tenants/companies");
 
-/** One line or a short paragraph of the site's own words, with `{{name}}` and `{{min_age}}` as placeholders. */
+/** A line or short paragraph in the site's own words. `{{name}}` and `{{min_age}}` are placeholders. */
 export function words(max: number) {
   return z
     .string()

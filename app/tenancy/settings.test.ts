@@ -11,12 +11,12 @@ function problemsWith(change: Record<string, unknown>) {
 }
 
 describe("a setting's definition", () => {
-  it("Every setting has a meaning and a line in the template", () => {
+  it("Each setting has a meaning and a line in the template", () => {
     expect(settingNames.filter((name) => settingMeaning(name).length < 10)).toEqual([]);
     expect([...settingNames].sort()).toEqual(Object.keys(template).sort());
   });
 
-  it("The settings have the defaults of the design", () => {
+  it("The settings have the defaults that the design names", () => {
     const decided = {
       min_age: 18,
       refund_days: 14,
@@ -36,14 +36,14 @@ describe("a setting's definition", () => {
     ["min_age", 17, 18],
     ["refund_days", 13, 14],
     ["niche", 0, 1],
-  ])("A value of %s below its floor is refused", (name, low, floor) => {
+  ])("A value of %s below its lower limit is refused", (name, low, floor) => {
     expect(problemsWith({ [name]: low })).toEqual([
       { path: name, problem: "is too small", fix: `Give ${floor} or more.` },
     ]);
     expect(problemsWith({ [name]: floor })).toEqual([]);
   });
 
-  it("Niche 8, a half claim, an unknown zone, a bad colour and an unknown placeholder are refused", () => {
+  it("Niche 8, half a matching claim, an unknown zone, a bad colour and an unknown placeholder are refused", () => {
     const changes = {
       niche: 8,
       match_claim: { figure: 46 },
@@ -61,7 +61,7 @@ describe("a setting's definition", () => {
     expect(problemsWith({ domain_language: "dutch" })[0]?.problem).toBe("must be like nl or nl-BE");
   });
 
-  it("A message cost is required for every country, and regions only of that country", () => {
+  it("Each country needs a message cost, and its regions must be of that country", () => {
     expect(problemsWith({ countries: ["NL", "BE", "DE"] })).toEqual([
       expect.objectContaining({
         path: "minimum_message_costs",
@@ -95,7 +95,7 @@ describe("explaining mistakes", () => {
     expect(problemsWith({ age_assurance: { UK: "none" } })[0]).toMatchObject({ path: "age_assurance.UK" });
   });
 
-  it("A refusal tells a missing value, a wrong type, an overlong value or a wrong form", () => {
+  it("A refusal says when a value is missing, has the wrong type, is too long or has a wrong form", () => {
     expect(problemsWith({ name: undefined })).toEqual([
       { path: "name", problem: "is missing", fix: "Add it: a text in quotes." },
     ]);
@@ -110,7 +110,7 @@ describe("explaining mistakes", () => {
     });
   });
 
-  it("A refusal names every mistake at once", () => {
+  it("A refusal names all mistakes at once", () => {
     expect(problemsWith({ niche: 9, refund_days: 1, signups: "everyone" }).map(({ path }) => path)).toEqual(
       expect.arrayContaining(["niche", "refund_days", "signups"]),
     );
@@ -123,7 +123,7 @@ describe("membership notices", () => {
     return checked.ok ? checked.value.discreet_accounts : checked.problems;
   };
 
-  it("A notice goes by mail alone on every tenant with a sensitive niche, unless the record decides otherwise", () => {
+  it("On a tenant with a sensitive niche, notices go by mail alone unless the record decides otherwise", () => {
     expect([1, 2, 3, 4, 5, 6, 7].map((niche) => discreet({ niche }))).toEqual([
       false,
       true,

@@ -30,10 +30,9 @@ import {
 } from "./vocabulary";
 
 /**
- * The only definition of a tenant setting: wire name, type, default, floor and meaning (DESIGN 11). Server only. The
- * specification names 36 members (TEN-03). Two of them answer about the request (`geoip_country`,
- * `geoip_selected_country`); `public-settings.ts` adds those. The last group is ours: values that the specification
- * calls "not shown", and decisions of DESIGN 8 and 13.
+ * The only definition of the settings: wire name, type, default, lower limit and meaning (DESIGN 11). Server only. Of
+ * the specification's 36 names (TEN-03), `geoip_country` and `geoip_selected_country` describe the request:
+ * `public-settings.ts` adds them. The last group is not in that list.
  */
 
 const identity = {
@@ -226,12 +225,12 @@ const looks = {
     .describe("Where the site's day ends, for the swipe game and dates in mails."),
 };
 
-/** Strict: an unknown key is a mistake in the record and never silently dropped. */
+/** Strict, so that an unknown key is reported and not dropped silently. */
 export const settingsSchema = z
   .strictObject({ ...identity, ...admissionRules, ...texts, ...prices, ...profiles, ...care, ...looks })
   .superRefine(checkTogether)
-  // Membership of a sensitive tenant reveals a person's sex life. Notices stay off unless the operator enables them
-  // (GDPR 9).
+  // Membership of a sensitive site reveals facts about a person's sex life (GDPR 9). Such a site is discreet unless
+  // its record says otherwise.
   .overwrite((settings) => ({
     ...settings,
     discreet_accounts: settings.discreet_accounts ?? isSensitive(settings.niche),
@@ -246,13 +245,13 @@ export function settingMeaning(name: SettingName): string {
   return settingsSchema.shape[name].description ?? "";
 }
 
-/** The value of a setting missing from the record; undefined for a required setting. */
+/** The value of a setting that is missing in the record. Undefined for a required setting. */
 export function settingDefault(name: SettingName): unknown {
   const answer = settingsSchema.shape[name].safeParse(undefined);
   return answer.success ? answer.data : undefined;
 }
 
-/** Every niche but the general one reveals personal facts about its members. */
+/** Only the general niche reveals no sensitive facts about its members. */
 export function isSensitive(niche: number): boolean {
   return niche !== 1;
 }

@@ -9,7 +9,7 @@ import { settingsSchema } from "./settings";
 import { checkCompany } from "./tenant";
 import type { TenantState } from "./vocabulary";
 
-/** One tenant's files as columns of its rows, with the parsed record. */
+/** One tenant's files in the form of its rows, and the parsed record. */
 export type TenantFiles = {
   slug: string;
   state: TenantState;
@@ -24,7 +24,7 @@ export function isSlug(text: string): boolean {
   return slugPattern.test(text);
 }
 
-/** The tenants of a `tenants` folder, without companies and names with a leading underscore. */
+/** Lists the tenants in a `tenants` folder. Leaves out `companies` and names with a leading underscore. */
 export function listSlugs(root: string): string[] {
   return readdirSync(root, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && isSlug(entry.name) && entry.name !== "companies")
@@ -32,7 +32,7 @@ export function listSlugs(root: string): string[] {
     .sort();
 }
 
-/** Reads one site whole, or lists every mistake with its file. */
+/** Reads all files of a site, or lists all mistakes with their files. */
 export function readTenant(root: string, slug: string): Checked<TenantFiles> {
   const folder = join(root, slug);
   const reading = new Reading();
@@ -61,7 +61,7 @@ interface UncheckedTenant {
   company: unknown;
 }
 
-/** Parses the columns of a tenant's rows, or lists every mistake with its file. */
+/** Parses a tenant's rows, or lists all mistakes with their files. */
 export function checkTenant({ slug, state, record, company }: UncheckedTenant): Checked<ParsedRecord> {
   const checked = checkRecord(record, state);
   const checkedCompany = checkCompany(company);
@@ -76,7 +76,7 @@ function readTexts(reading: Reading, folder: string): Record<string, unknown> {
   return Object.fromEntries(files.map((name) => [basename(name, ".json"), reading.json(join(folder, name))]));
 }
 
-/** Collects mistakes while reading files, so that one run shows all of them. */
+/** Collects mistakes while it reads files, so that one run shows all of them. */
 class Reading {
   readonly problems: Problem[] = [];
 
@@ -99,7 +99,7 @@ class Reading {
     const named = (problems: Problem[], before: string) =>
       problems.map((found) => ({ ...found, path: `${name}: ${before}${found.path}` }));
     this.problems.push(...named(checked.problems, ""));
-    // Check the settings even when state or host is wrong, so that no mistake stays hidden.
+    // The settings are checked even when state or hosts are wrong, so that all mistakes are shown.
     const { settings } = (value ?? {}) as { settings?: unknown };
     const inner = typeof settings === "object" && settings !== null ? checkWith(settingsSchema, settings) : null;
     if (inner && !inner.ok) this.problems.push(...named(inner.problems, "settings."));
@@ -123,7 +123,7 @@ function jsonProblem(path: string, { line, column, problem }: JsonMistake): Prob
   return { path: `${path}:${line}:${column}`, problem, fix: "" };
 }
 
-/** Puts the file's name before the path, so that the author knows which file to open. */
+/** Adds the file to the path, so that the author knows which file to open. */
 function inFile(problem: Problem, slug: string, companyId: string): Problem {
   const [first = "", second = ""] = problem.path.split(/[.[]/);
   const file =

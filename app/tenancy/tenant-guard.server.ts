@@ -9,9 +9,8 @@ import type {
 import { globalTables } from "./global-tables";
 
 /**
- * Refuses a query with a tenant-owned table that is not tied to the tenant (DESIGN 6.2). Active in development and
- * tests. A tenant_id in every query lets Citus route to one shard. Raw `sql` is protected by row-level security
- * instead.
+ * Refuses a query on a tenant's table without a condition on tenant_id (DESIGN 6.2). Active in development and tests.
+ * Row-level security protects raw `sql`.
  */
 export class TenantGuard implements KyselyPlugin {
   transformQuery(args: PluginTransformQueryArgs): RootOperationNode {
@@ -41,7 +40,7 @@ function children(node: Node): Node[] {
   );
 }
 
-/** Throws an error that names the table when one is neither filtered by tenant_id nor joined on it. */
+/** Throws when a table is neither filtered by tenant_id nor joined on it. The error names the table. */
 function checkTied(root: unknown): void {
   if (!isNode(root)) return;
   const named = new Set<string>();
@@ -76,7 +75,7 @@ function checkInsert(node: Node): void {
   }
 }
 
-/** The tables of one statement, without nested statements: alias → table. */
+/** Maps aliases to tables for one statement, without its nested statements. */
 function aliasesOf(node: Node, named: Set<string>): Map<string, string> {
   const found = new Map<string, string>();
   const visit = (part: Node, alias?: string): void => {
@@ -97,7 +96,7 @@ function aliasesOf(node: Node, named: Set<string>): Map<string, string> {
   return found;
 }
 
-/** Aliases whose tenant_id is compared in WHERE or ON. "" stands for an unqualified column. */
+/** Collects the aliases whose tenant_id is compared in WHERE or ON. "" stands for a column without an alias. */
 function tiedNames(node: Node): Set<string> {
   const names = new Set<string>();
   const visit = (part: Node): void => {

@@ -10,7 +10,7 @@ const app = testAppOfFile();
 const ran: number[] = [];
 defineTenantJob("test.tenant-note", z.object({ tenantId: z.int() }), async ({ tenant }) => void ran.push(tenant.id));
 
-it("A job waits while the record of its tenant cannot be read, and runs once the record is mended", async () => {
+it("A job waits while its tenant's record cannot be read, and runs once the record is corrected", async () => {
   const { id, slug } = app.marina.tenant;
   const [stored] = await app.oracle<{ record: object }>("select record from tenants where slug = $1", [slug]);
   await app.oracle("update tenants set record = record - 'settings', version = version + 1 where slug = $1", [slug]);

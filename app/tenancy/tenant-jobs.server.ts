@@ -6,13 +6,13 @@ import { listTenants, resolveTenant } from "./resolve.server";
 import { openTenant, type TenantScope } from "./scope.server";
 
 interface TenantJobOptions extends JobOptions {
-  /** True for jobs that run also while the tenant is suspended, such as payments under way. */
+  /** True for a job that runs while the tenant is suspended, such as a payment under way. */
   runsSuspended?: boolean;
 }
 
 /**
- * Defines a job of one tenant. A job of an erased tenant does nothing. A job of a suspended tenant waits for the
- * resumption, and of a tenant with an unreadable record for the mend.
+ * Defines a job of one tenant. The job does nothing when the tenant is erased. It waits while the tenant is suspended
+ * or its record is unreadable.
  */
 export function defineTenantJob<Schema extends z.ZodType<{ tenantId: number }>>(
   name: string,
@@ -35,7 +35,7 @@ export function defineTenantJob<Schema extends z.ZodType<{ tenantId: number }>>(
   );
 }
 
-/** Works through every tenant. A failing tenant does not stop the others, and the job fails at the end. */
+/** Runs `work` for each tenant. After a failure the other tenants follow, and the job fails at the end. */
 export async function forEachTenant(work: (scope: TenantScope) => Promise<unknown>): Promise<void> {
   const failed: string[] = [];
   for (const tenant of await listTenants()) {
@@ -48,8 +48,8 @@ export async function forEachTenant(work: (scope: TenantScope) => Promise<unknow
 }
 
 /**
- * Defines a platform job that works through every tenant in batches, as jobs named `<name>-batch`. `work` returns
- * true while more may be left. Each batch queues the next one, so that other slow work runs in between.
+ * Defines a platform job that works through each tenant in batches, as jobs named `<name>-batch`. `work` returns true
+ * while more may be left. Each batch enqueues the next, so that other slow work can run in between.
  */
 export function defineBatches(
   name: string,

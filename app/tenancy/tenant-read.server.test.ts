@@ -23,7 +23,7 @@ async function stateIn(scope: TenantScope, plannedOnce = false): Promise<State> 
   return found as State;
 }
 
-/** The state that a read left on its connection. */
+/** Reads the state in which a read left its connection. */
 async function stateAfter(): Promise<State> {
   const { rows } = await app.database.pool.query<State>(stateSql);
   return rows[0] as State;
@@ -46,20 +46,20 @@ describe("a read", () => {
     expect(after.role).not.toBe(seen.role);
   });
 
-  it("A read answers with all rows of the statement and no other", async () => {
+  it("A read returns exactly the rows of its statement", async () => {
     const rowsOf = (text: string) => app.ember.db.read((q) => q.rows(sql.raw(text)));
     expect(await rowsOf("select 1 as one where false")).toEqual([]);
     expect(await rowsOf("values (1), (2)")).toEqual([{ column1: 1 }, { column1: 2 }]);
     expect(await rowsOf("select")).toEqual([{}]);
   });
 
-  it("Simultaneous reads of different tenants stay apart", async () => {
+  it("Simultaneous reads of different tenants do not mix", async () => {
     const scopes = Array.from({ length: 40 }, (_, at) => (at % 2 ? app.ember : app.marina));
     const seen = await Promise.all(scopes.map((scope) => stateIn(scope)));
     expect(seen.map(({ tenant }) => tenant)).toEqual(scopes.map(({ tenant }) => tenant.id));
   });
 
-  it("A failed read leaves simultaneous reads intact and succeeds when repeated", async () => {
+  it("A failed read does not disturb simultaneous reads and succeeds when repeated", async () => {
     const wrong = sql.raw("select no_such_column from members");
     for (let round = 0; round < 2; round += 1) {
       const [failed, answered] = await app.ember.db.read(async (q) =>
@@ -72,7 +72,7 @@ describe("a read", () => {
 });
 
 describe("a failing read on PostgreSQL", () => {
-  it("The error's stack names the caller of a failed read, not only the socket", async () => {
+  it("The stack of a failed read's error names the caller, not only the socket", async () => {
     if (app.database.kind !== "postgres") return;
     const whoAsks = async () => await app.ember.db.read((q) => q.rows(sql`select 1 / 0`));
     const error = await whoAsks().catch((reason: Error) => reason);
@@ -103,7 +103,7 @@ describe("a connection whose setup failed", () => {
     return { client, said };
   }
 
-  it("A read reports the reason of a refused setup, and a repeated read sets up again", async () => {
+  it("A read reports why its setup was refused, and a repeated read sets up again", async () => {
     const { client, said } = connection();
     const ask = () => readAsTenant(client, { tenantId: 1, name: "s_1", text: "select 1", values: [] });
     await expect(ask()).rejects.toMatchObject({ code: "57014" });

@@ -2,21 +2,21 @@ import pg from "pg";
 
 export interface Planning {
   /**
-   * On PostgreSQL each connection plans the named statement once. For statements whose plan does not depend on
-   * values and takes longer than the answer (P2).
+   * On PostgreSQL each connection plans the named statement once. For statements whose planning takes longer than
+   * running, and whose plan does not depend on values (P2).
    */
   plannedOnce?: boolean;
 }
 
 export interface TenantStatement extends Planning {
   tenantId: number;
-  /** Without a name PostgreSQL plans the statement each time, with its values. */
+  /** Without a name, PostgreSQL plans the statement each time, for its values. */
   name: string | undefined;
   text: string;
   values: unknown[];
 }
 
-/** The driver's calls on a query that are missing from its types. */
+/** Methods of the driver's query that its types leave out. */
 interface DriverQuery {
   callback: (error: Error | null, result: pg.QueryResult) => void;
   requiresPreparation(): boolean;
@@ -32,7 +32,7 @@ interface Connection {
 
 const Query = pg.Query as unknown as new (statement: pg.QueryConfig) => pg.Query & DriverQuery;
 
-/** Gives a transaction the tenant's rights. Prepared once per connection, so that later runs need no parsing. */
+/** Gives a transaction the tenant's rights. Prepared once per connection, so that PostgreSQL parses it once. */
 const settings = {
   name: "tenant_settings",
   text: `select set_config('role', 'app_user', true), set_config('app.tenant_id', $1, true),
@@ -40,9 +40,9 @@ const settings = {
 };
 
 /**
- * Sends the tenant's settings and a reading statement up to one `Sync`. PostgreSQL treats them as one transaction,
- * without the cost of `begin` and `commit`. When the settings fail, the statement is skipped. The settings end with
- * the statement.
+ * Sends the tenant's settings and a reading statement before one `Sync`. PostgreSQL then runs both in one transaction
+ * without `begin` and `commit`. When the settings fail, the statement is skipped. The settings end with the
+ * statement.
  */
 export class TenantRead extends Query {
   #isSettled = false;
@@ -52,7 +52,7 @@ export class TenantRead extends Query {
     super({ text, values, ...(name ? { name } : {}) });
   }
 
-  /** Only the extended protocol makes settings and statement one transaction. */
+  /** Only the extended protocol runs settings and statement in one transaction. */
   override requiresPreparation(): boolean {
     return true;
   }
@@ -79,7 +79,7 @@ function settingsOf(tenantId: number, plannedOnce: boolean): string[] {
   return [String(tenantId), plannedOnce ? "force_generic_plan" : "auto"];
 }
 
-/** Connections with prepared settings, and the outcome of that setup. */
+/** Connections with prepared settings, each with the result of its preparation. */
 const prepared = new WeakMap<pg.PoolClient, Promise<unknown>>();
 
 function prepareSettings(client: pg.PoolClient, tenantId: number): Promise<unknown> {
@@ -91,7 +91,7 @@ function prepareSettings(client: pg.PoolClient, tenantId: number): Promise<unkno
   return preparation;
 }
 
-/** Passes the statement to the connection before any await, so that later statements follow in order. */
+/** Hands the statement to the connection before any await, so that later statements follow in order. */
 export function readAsTenant<R>(
   client: pg.PoolClient,
   statement: TenantStatement,
@@ -103,7 +103,7 @@ export function readAsTenant<R>(
     client.query(query);
   });
   return answer.catch(async (error: Error) => {
-    // Report the setup's error: after a failed setup the connection refuses every statement.
+    // After a failed setup the connection refuses each statement. The setup's own error tells why.
     await preparation;
     throw error;
   });

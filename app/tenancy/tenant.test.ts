@@ -24,20 +24,20 @@ function tenantOf(slug: string, settings: Record<string, unknown> = {}): Tenant 
 }
 
 describe("a parsed tenant", () => {
-  it("A tenant is complete and frozen", () => {
+  it("A parsed tenant is complete and frozen", () => {
     const tenant = tenantOf("marina");
     expect(tenant).toMatchObject({ canonicalHost: "marina.localhost", state: "demo", company: { id: "marina-kade" } });
     expect(Object.isFrozen(tenant.settings.countries)).toBe(true);
   });
 
-  it("A broken row is refused with all its mistakes in the message", () => {
+  it("A broken row is refused, and the message names all its mistakes", () => {
     expect(() => tenantOf("marina", { niche: 9, refund_days: 2 })).toThrow(TenantRecordError);
     expect(() => tenantOf("marina", { niche: 9, refund_days: 2 })).toThrow(
       /niche is too large; .*refund_days is too small/,
     );
   });
 
-  it("A company's telephone is kept without dashes and spaces (TEN-36)", () => {
+  it("A company's telephone number is kept without dashes and spaces (TEN-36)", () => {
     const { company } = tenantOf("marina");
     const checked = checkCompany({ ...company, id: undefined, support_phone: "020-123 45 67" });
     expect(company.support_phone).toBe("0200000088");
@@ -52,7 +52,7 @@ describe("a parsed tenant", () => {
 describe("a site's texts", () => {
   const marina = tenantOf("marina");
 
-  it("Texts come in the requested language, and the domain language's from the settings", () => {
+  it("Texts come in the requested language; the settings hold those of the domain language", () => {
     expect(tenantText(marina, "nl", "tagline")).toBe("Mannen, wind en goed gezelschap");
     expect(tenantText(marina, "fr", "fictional_label")).toBe("Profil inventé");
     expect(tenantText(tenantOf("marina", { fictional_warning: "Anders gezegd." }), "nl", "fictional_warning")).toBe(
@@ -67,7 +67,7 @@ describe("a site's texts", () => {
     expect(tenantText(noEnglishNote, "pl", "visible_profile_notes")).toMatch(/^Spreek de eerste keer af/);
   });
 
-  it("Texts have their placeholders filled", () => {
+  it("The placeholders of texts are filled", () => {
     expect(tenantText(tenantOf("onyx"), "en", "adult_notice")).toMatch(/^Onyx Society is for people aged 21/);
   });
 
@@ -79,14 +79,14 @@ describe("a site's texts", () => {
 describe("prices", () => {
   const ember = tenantOf("ember");
 
-  it("Prices follow the country, and the first country for visitors from elsewhere", () => {
+  it("Prices follow the country, and visitors from elsewhere get those of the first country", () => {
     expect(minimumMessageCost(ember, "CA")).toEqual({ amountMinor: 97, currency: "CAD" });
     expect(minimumMessageCost(ember, "JP")).toEqual(minimumMessageCost(ember, "GB"));
     const [smallest] = bundlesOnSale(ember);
     expect(smallest && bundlePrice(ember, smallest, "IE")).toEqual({ amountMinor: 999, currency: "EUR" });
   });
 
-  it("A price that names the country wins", () => {
+  it("A price that names the country comes first", () => {
     const apricot = tenantOf("apricot");
     const [smallest] = bundlesOnSale(apricot);
     expect(smallest && [bundlePrice(apricot, smallest, "FR"), bundlePrice(apricot, smallest, "BE")]).toEqual([
@@ -95,7 +95,7 @@ describe("prices", () => {
     ]);
   });
 
-  it("Prices keep the trial package for the deletion flow", () => {
+  it("Prices leave out the trial package, which the deletion flow sells", () => {
     expect(bundlesOnSale(ember)).not.toContainEqual(expect.objectContaining({ trial: true }));
     expect(trialBundle(ember)?.id).toBe("trial");
   });
@@ -104,7 +104,7 @@ describe("prices", () => {
 describe("public settings", () => {
   const facts = { geoip_country: "NL", geoip_selected_country: "BE" };
 
-  it("Public settings hold exactly the 36 members of the specification", () => {
+  it("Public settings are exactly the 36 names of the specification", () => {
     const answer = publicSettings(tenantOf("marina"), facts);
     expect(publicSettingNames).toHaveLength(36);
     expect(Object.keys(answer)).toEqual([...publicSettingNames]);
@@ -112,20 +112,20 @@ describe("public settings", () => {
     expect(answer).toMatchObject({ ...facts, name: "Marina", company_id: "marina-kade" });
   });
 
-  it("Public settings omit every unlisted setting", () => {
+  it("Public settings leave out each unlisted setting", () => {
     const answer = publicSettings(tenantOf("marina"), facts);
     const hidden = settingNames.filter((name) => !publicSettingNames.some((known) => known === name));
     expect(hidden).toEqual(expect.arrayContaining(["auto_like", "photo_moderation", "discreet_accounts"]));
     expect(hidden.filter((name) => name in answer)).toEqual([]);
   });
 
-  it("Public settings offer all regions of a country unless the record narrows them", () => {
+  it("Public settings offer all regions of a country unless the record limits them", () => {
     const answer = publicSettings(tenantOf("marina", { region_data: { NL: ["NL-UT"] } }), facts);
     expect(answer.region_data.NL).toEqual(["NL-UT"]);
     expect(answer.region_data.BE).toHaveLength(11);
   });
 
-  it("Public settings use the visitor's known language and put the record's push key first", () => {
+  it("Public settings are in the visitor's language, and the record's push key comes first", () => {
     expect(publicSettings(tenantOf("marina"), { ...facts, locale: "de" }).fictional_singular).toBe("erfundenes Profil");
     expect(publicSettings(tenantOf("marina"), { ...facts, push_public_key: "made" }).push_public_key).toBe("made");
   });

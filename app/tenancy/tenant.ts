@@ -7,30 +7,30 @@ import type { Settings } from "./settings";
 import { type SettingTextKey, type TenantTextKey, type TenantTexts, settingTextKeys } from "./texts";
 import { type FictionalIcon, type TenantLocale, type TenantState, tenantLocales, tenantStates } from "./vocabulary";
 
-/** One branded site, parsed and frozen. Each request, job and page belongs to one. */
+/** One branded site, parsed and frozen. Each request, job and page belongs to one tenant. */
 export type Tenant = Readonly<{
   id: number;
   slug: string;
   state: TenantState;
-  /** Closed by an operator: members cannot enter, and only jobs of payments and erasure run. */
+  /** True when an operator closed the site. Members cannot enter, and only jobs for payments and erasure run. */
   suspended: boolean;
-  /** Rises to end all sessions, streams and subscriptions of the site at once. */
+  /** Raising this number ends all sessions, streams and subscriptions of the site at once. */
   presenceEpoch: number;
-  /** The word that opens a draft to visitors. */
+  /** The word with which visitors can open a draft. */
   previewWord: string;
   hosts: readonly string[];
-  /** Earlier hosts of the site, which redirect to the present one. */
+  /** Earlier hosts of the site. They redirect to the present one. */
   formerHosts: readonly string[];
   canonicalHost: string;
   settings: Readonly<Settings>;
   company: Readonly<Company>;
   bundles: readonly Bundle[];
   texts: Readonly<TenantTexts>;
-  /** Rises with every change of the record. Part of every cache key derived from it. */
+  /** Rises with each change of the record. Cache keys that depend on the record contain it. */
   version: number;
 }>;
 
-/** A row of `tenants`, with the `data` of its company. */
+/** A row of `tenants`, with its company's `data`. */
 export type TenantRow = {
   id: number;
   slug: string;
@@ -44,7 +44,7 @@ export type TenantRow = {
   company: unknown;
 };
 
-/** A stored record that cannot be served. Only its own tenant is down (DESIGN 11). */
+/** A stored record with mistakes. Only its own tenant is down (DESIGN 11). */
 export class TenantRecordError extends Error {
   constructor(
     readonly slug: string,
@@ -55,7 +55,7 @@ export class TenantRecordError extends Error {
   }
 }
 
-/** Parses a row. Throws `TenantRecordError` when anything in it is wrong. */
+/** Parses a row. Throws `TenantRecordError` for any mistake. */
 export function parseTenant(row: TenantRow): Tenant {
   const state = tenantStates.find((known) => known === row.state) ?? "live";
   const record = checkRecord(row.record, state);
@@ -73,7 +73,7 @@ export function parseTenant(row: TenantRow): Tenant {
     hosts,
     formerHosts: row.former_hosts,
     canonicalHost: settings.domain,
-    // The preview word is a cookie of the draft's own domain, so pictures from another host would stay hidden.
+    // A draft's preview cookie belongs to its own domain, so a CDN could not show the draft's pictures.
     settings: state === "draft" ? { ...settings, cdn_prefix: "" } : settings,
     company: { id: company_id, ...company.value },
     bundles,
@@ -82,7 +82,7 @@ export function parseTenant(row: TenantRow): Tenant {
   });
 }
 
-/** Parses a company's data, or lists every mistake in it. */
+/** Parses a company's data, or lists all mistakes in it. */
 export function checkCompany(data: unknown): Checked<Omit<Company, "id">> {
   const checked = checkWith(companySchema, data);
   if (checked.ok) return checked;
@@ -90,8 +90,8 @@ export function checkCompany(data: unknown): Checked<Omit<Company, "id">> {
 }
 
 /**
- * The site's own text for a page in `locale`: in its language, else in English, else in the domain language. Plain
- * text with filled placeholders.
+ * The site's own text in `locale`, else in English, else in the domain language. Plain text with its placeholders
+ * filled.
  */
 export function tenantText(tenant: Pick<Tenant, "settings" | "texts">, locale: string, key: TenantTextKey): string {
   const language = tenantLocales.find((known) => known === locale.slice(0, 2)) ?? "en";
@@ -117,7 +117,7 @@ function isSettingText(key: TenantTextKey): key is SettingTextKey {
 
 type FictionalWords = { icon: FictionalIcon; label: string; warning: string; singular: string; plural: string };
 
-/** The words that mark fictional profiles wherever one is shown (DESIGN 8). */
+/** The words that mark a fictional profile wherever it is shown (DESIGN 8). */
 export function fictionalWords(tenant: Pick<Tenant, "settings" | "texts">, locale: string): FictionalWords {
   return {
     icon: tenant.settings.fictional_icon,

@@ -3,11 +3,11 @@ import { words } from "./setting-kinds";
 import { type TenantLocale, tenantLocales } from "./vocabulary";
 
 /**
- * A tenant's own texts per language. The record has the domain language. `texts/<locale>.json` adds texts without a
- * setting, and translations.
+ * A tenant's own texts by language. The record has those of the domain language. `texts/<locale>.json` has
+ * translations, and texts without a setting.
  */
 
-/** Texts that are settings too. A file for another language overrides them. */
+/** Texts that are also settings. A file for another language replaces them. */
 const settingTexts = {
   index_title: words(70).min(3),
   description: words(200).min(20),
@@ -19,7 +19,7 @@ const settingTexts = {
   adult_notice: words(300).min(10),
 };
 
-/** Texts that exist only in these files. */
+/** Texts that exist only in `texts/<locale>.json`. */
 export const tenantOnlyTexts = {
   tagline: words(60).min(3).describe("A few words beside the logo."),
   hero_headline: words(70).min(3).describe("The large line of the home page."),

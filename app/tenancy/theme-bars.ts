@@ -1,6 +1,6 @@
 /**
- * The bars and the foot of a page: ground and ink (a proven pair), edge line, and ornament below the bar. Visitors,
- * landers and members share the head bar.
+ * Bars and footer of a page: background and text colour (a tested pair), edge line, and ornament below the bar.
+ * Visitors, landers and members share the top bar.
  */
 const clear = {
   bar: "color-mix(in srgb,var(--t-surface) 88%,#0000)",
@@ -48,7 +48,7 @@ export const bars = {
     "bar-hem": "5px",
   },
   cellar: { ...painted("hero-a", "on-hero"), "bar-edge": "2px solid var(--t-accent)" },
-  // The hero's first layer is its spectrum, along the foot.
+  // The first layer of this theme's hero is the stripe along the bottom.
   quay: { ...painted("primary", "on-primary"), "bar-trim": "var(--t-hero)", "bar-hem": "5px" },
 } as const satisfies Record<string, Record<keyof typeof clear, string>>;
 

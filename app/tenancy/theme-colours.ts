@@ -1,6 +1,6 @@
 /**
- * Derives every semantic colour of one scheme from two operator colours. Each is searched in OKLCH: the nearest
- * lightness with enough contrast of the painted 8-bit value.
+ * Derives all semantic colours of one scheme from two operator colours. Each is searched in OKLCH: the nearest
+ * lightness whose 8-bit colour has enough contrast.
  */
 import { contrast, oklchOf, paint, worstContrast, type Hex, type Oklch } from "./oklch";
 import {
@@ -16,8 +16,8 @@ import {
 export type Scheme = "light" | "dark";
 export type NeutralTint = "warm" | "cool" | "plain";
 /**
- * The sources of a hero's three stops. Deep: brand to accent; clear: neighbours of the brand; lacquer: black under
- * the accent, with the brand as metal; light: pastels; linen: cloth and brand.
+ * Where a hero's three colours come from. Deep: brand to accent. Clear: neighbours of the brand. Lacquer: black under
+ * the accent, with the brand as metal. Light: pastels. Linen: cloth and brand.
  */
 export type HeroTone = "deep" | "clear" | "lacquer" | "light" | "linen";
 
@@ -26,7 +26,7 @@ type ColourInputs = { brand: Hex; accent: Hex; neutral: NeutralTint; heroTone: H
 const lightnessStep = 0.002;
 const lightnessSteps = 500;
 
-/** The passing colour nearest to the seed in lightness. */
+/** Finds the colour that passes and is nearest to the seed in lightness. */
 function nearest(seed: Oklch, passes: (colour: Hex) => boolean): Hex {
   for (let step = 0; step <= lightnessSteps; step += 1) {
     for (const l of [seed.l - step * lightnessStep, seed.l + step * lightnessStep]) {
@@ -42,7 +42,7 @@ function capped(colour: Oklch, chroma: number): Oklch {
   return { ...colour, c: Math.min(colour.c, chroma) };
 }
 
-/** Halfway between two hues on the shorter arc. */
+/** The hue halfway between two hues, on the shorter arc. */
 function between(one: number, other: number): number {
   const difference = ((other - one + 540) % 360) - 180;
   return (one + difference / 2 + 360) % 360;
@@ -52,7 +52,7 @@ type Neutral = (lightness: number) => Hex;
 
 const tintHues: Record<Exclude<NeutralTint, "plain">, number> = { warm: 60, cool: 262 };
 
-/** Greys carry a trace of the brand, so that pages match their buttons. Chroma stays below .012. */
+/** Greys take a little of the brand's hue, so that pages match their buttons. Chroma stays below .012. */
 function neutralsOf(brand: Oklch, tint: NeutralTint): Neutral {
   if (tint === "plain") return (l) => paint({ l, c: Math.min(brand.c, 0.003), h: brand.h });
   const h = between(brand.h, tintHues[tint]);
@@ -73,7 +73,7 @@ function inkFor(solid: Hex, nearBlack: Hex): Hex | null {
   return contrast(nearBlack, solid) >= textRatio ? nearBlack : null;
 }
 
-/** A filled control: readable inside, and distinct from its ground. */
+/** A filled control: its text is readable, and it stands out from the page. */
 function solidFrom(seed: Oklch, ground: Ground): { base: Hex; on: Hex } {
   const base = nearest(
     seed,
@@ -86,7 +86,7 @@ function textFrom(seed: Oklch, grounds: readonly Hex[], ratio: number): Hex {
   return nearest(seed, (colour) => worstContrast(colour, grounds) >= ratio);
 }
 
-/** Hover moves away from the ink, so that contrast can only rise. */
+/** On hover the background moves away from the text colour, so that contrast can only rise. */
 function moved(base: Hex, on: Hex, distance: number): Hex {
   const colour = oklchOf(base);
   return paint({ ...colour, l: colour.l + (on === white ? -distance : distance) });
@@ -105,7 +105,7 @@ function solidTokens(name: SolidName, seed: Oklch, ground: Ground) {
   return { [name]: base, [`on-${name}`]: on, [`${name}-soft`]: soft.soft, [`on-${name}-soft`]: soft.on };
 }
 
-/** Fixed hue families: green, amber, red and blue mean the same on every site. */
+/** Fixed hues: green, amber, red and blue mean the same on each site. */
 const seeds = {
   success: oklchOf("#23895a"),
   warning: oklchOf("#d08a12"),
@@ -116,7 +116,7 @@ const seeds = {
   online: oklchOf("#1fa06a"),
 };
 
-/** Orange and bronze on light pages, amber and gold on dark ones: the hues that stay distinct there. */
+/** Orange and bronze on light pages, amber and gold on dark ones. These hues stay distinct there. */
 const glowSeeds: Record<Scheme, Record<"unread" | "premium", Oklch>> = {
   light: { unread: oklchOf("#e56a0c"), premium: oklchOf("#86600f") },
   dark: { unread: oklchOf("#f5a83a"), premium: oklchOf("#dcb253") },
@@ -126,7 +126,7 @@ function hueDistance(one: number, other: number): number {
   return Math.abs(((one - other + 540) % 360) - 180);
 }
 
-/** Unread marks have a colour of their own (LAY-59): orange, or the accent where the brand is close to orange. */
+/** Unread marks have a colour of their own (LAY-59): orange, or the accent when the brand is close to orange. */
 function unreadSeed(brand: Oklch, accent: Oklch, scheme: Scheme): Oklch {
   const { unread } = glowSeeds[scheme];
   return hueDistance(brand.h, unread.h) < 30 && brand.c > 0.06 ? accent : unread;
@@ -134,7 +134,7 @@ function unreadSeed(brand: Oklch, accent: Oklch, scheme: Scheme): Oklch {
 
 type HeroSeed = { from: Oklch; l: number; chroma: number };
 
-/** The three stops of a hero before solving. Light tones are light only on a light page. */
+/** The three colours of a hero before solving. A light tone is light only on a light page. */
 function heroSeeds(brand: Oklch, accent: Oklch, tone: HeroTone, isLight: boolean): [HeroSeed, HeroSeed, HeroSeed] {
   const of = (from: Oklch, l: number, chroma: number): HeroSeed => ({ from, l, chroma });
   const linen = { ...brand, h: between(brand.h, 70) };
@@ -160,7 +160,7 @@ function heroSeeds(brand: Oklch, accent: Oklch, tone: HeroTone, isLight: boolean
 
 const paleTones: readonly HeroTone[] = ["light", "linen"];
 
-/** On a deep hero the button is white with the hero's colour as ink. A pale hero uses the brand's own button. */
+/** On a dark hero the button is white with the hero's colour as text. On a pale hero it is the brand's own button. */
 function heroColours(brand: Oklch, accent: Oklch, ground: Ground, tone: HeroTone, solids: SolidTokens) {
   const isLight = ground.scheme === "light";
   const isPale = isLight && paleTones.includes(tone);
@@ -230,7 +230,7 @@ function productColours(brand: Oklch, accent: Oklch, ground: Ground) {
   };
 }
 
-/** Solves one scheme. Any two six-digit colours give a set that meets every pair of `tokenPairs`. */
+/** Solves one scheme. Any two six-digit colours give colours that meet all of `tokenPairs`. */
 export function solveColours(inputs: ColourInputs, scheme: Scheme): ThemeColours {
   const brand = capped(oklchOf(inputs.brand), 0.24);
   const accent = capped(oklchOf(inputs.accent), 0.24);

@@ -1,8 +1,8 @@
 import type { Hex } from "./oklch";
 
-/** The colours of a theme by name, with the allowed pairs and their minimum contrast. */
+/** A theme's colours by name, with the pairs that may meet and their lowest contrast. */
 
-/** WCAG asks for 4.5 and 3. The margin allows for rounding and antialiased edges. */
+/** WCAG asks for 4.5 and 3. The margin covers rounding and antialiased edges. */
 export const textRatio = 4.6;
 export const edgeRatio = 3.05;
 const inkRatio = 12;
@@ -40,7 +40,7 @@ const solidPairs = (name: SolidName): TokenPair[] => [
   ...onEverySurface(name, edgeRatio),
 ];
 
-/** Every pair that may meet on a screen, with its minimum contrast. Tests and each save of a tenant check this list. */
+/** All pairs that may meet on a screen, with their lowest contrast. Tests check them for each theme. */
 export const tokenPairs: readonly TokenPair[] = [
   ...onEverySurface("ink", inkRatio),
   ...onEverySurface("ink-muted", textRatio),

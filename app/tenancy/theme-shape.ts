@@ -1,6 +1,6 @@
 /**
- * The tokens of a theme that are not colours: faces, corners, density, depth. Each choice has a name; free values
- * are refused.
+ * Tokens of a theme that are not colours: fonts, corners, density, depth. Each choice has a name. Free values are
+ * refused.
  */
 
 export const fontPairs = {
@@ -56,7 +56,7 @@ export const fontPairs = {
   },
 } as const;
 
-/** Body text uses system fonts on every page (DESIGN 13.5), without loading or layout shifts. */
+/** Body text uses system fonts on each page (DESIGN 13.5), so that nothing loads and no layout shifts. */
 const bodyFace =
   '-apple-system,BlinkMacSystemFont,"Segoe UI Variable Text","Segoe UI",Roboto,"Noto Sans","Liberation Sans",system-ui,' +
   "sans-serif";
@@ -82,7 +82,9 @@ export type FontPair = keyof typeof fontPairs;
 export type Radius = keyof typeof radii;
 export type Density = keyof typeof densities;
 
-/** Sharp themes use hairlines, soft ones raised edges, round ones floating cards. The ink tints the shadows. */
+/**
+ * Sharp themes use hairlines, soft ones raised edges, round ones floating cards. Shadows take the text colour's hue.
+ */
 type Depth = "hairline" | "lift" | "float";
 const depths: Record<Depth, readonly [small: string, medium: string, large: string]> = {
   hairline: [

@@ -10,7 +10,7 @@ const hex = fc.integer({ min: 0, max: 0xffffff }).map((value): Hex => `#${value.
 const neutral = fc.constantFrom<ThemeInputs["neutral"]>("warm", "cool", "plain");
 
 describe("contrast", () => {
-  it("The contrast is WCAG's ratio", () => {
+  it("The contrast is the ratio of WCAG", () => {
     expect(contrast("#000000", "#ffffff")).toBeCloseTo(21, 5);
     expect(contrast("#ffffff", "#767676")).toBeCloseTo(4.54, 2);
     expect(contrast("#777777", "#777777")).toBe(1);
@@ -18,13 +18,13 @@ describe("contrast", () => {
 });
 
 describe("solveTheme", () => {
-  it("Pairs require at least 4.6 for text and 3.05 for edges", () => {
+  it("Pairs of text require at least 4.6, pairs of edges 3.05", () => {
     expect(Math.min(...tokenPairs.map((pair) => pair.ratio))).toBe(3.05);
     const text = tokenPairs.filter((pair) => /^(on-|ink)/.test(pair.colour));
     expect(Math.min(...text.map((pair) => pair.ratio))).toBe(4.6);
   });
 
-  it.each(themeNames)("%s meets every pair in light and dark", (name) => {
+  it.each(themeNames)("The theme %s meets each pair in light and dark", (name) => {
     const tokens = solveTheme(themeInputs[name]);
     expect(brokenPairs(tokens.light)).toEqual([]);
     expect(brokenPairs(tokens.dark)).toEqual([]);
@@ -45,7 +45,7 @@ describe("solveTheme", () => {
     );
   });
 
-  it("The solver keeps a good colour and reports the shift of a bad one", () => {
+  it("The solver keeps a good colour and says how far it moved a bad one", () => {
     expect(solveTheme(themeInputs.aurora).light.primary).toBe("#6d5ae6");
     expect(solveTheme({ ...themeInputs.ember, brand: "#e8ffb0" }).brandShift.light).toBeGreaterThan(0.2);
   });
@@ -55,7 +55,7 @@ describe("the colours of the first theme", () => {
   const { light, dark } = solveTheme(themeInputs.ember);
 
   it.each([light, dark])(
-    "The brand colours are pink-red, dark rose, and one of their own for unread marks (LAY-57..59)",
+    "The brand colours are pink-red and dark rose, and unread marks have a third (LAY-57..59)",
     (tokens) => {
       const [primary, accent, unread] = [tokens.primary, tokens.accent, tokens.unread].map(oklchOf);
       expect(primary).toMatchObject({ h: expect.closeTo(18, -1), c: expect.closeTo(0.22, 1) });
@@ -74,7 +74,7 @@ describe("the unread colour", () => {
 });
 
 describe("themeCss", () => {
-  it("A theme file only sets --t- variables", () => {
+  it("A theme's file only sets variables that begin with --t-", () => {
     const css = themeCss("ember", solveTheme(themeInputs.ember));
     const [comment, selector, ...lines] = css.trimEnd().split("\n");
     expect(comment).toContain("Generated from app/tenancy/themes.ts");
@@ -83,13 +83,13 @@ describe("themeCss", () => {
     for (const line of lines) expect(line).toMatch(/^ {2}--t-[a-z0-9-]+: .+;$/);
   });
 
-  it("A theme name that could leave its selector is refused", () => {
+  it("A theme name that could break out of its selector is refused", () => {
     expect(() => themeCss('x"]{} body{', solveTheme(themeInputs.ember))).toThrow(RangeError);
   });
 });
 
 describe("brandCss", () => {
-  it("A tenant's style holds only differences from the theme, solved like the theme", () => {
+  it("A tenant's own style holds only what differs from the theme, solved like the theme", () => {
     const css = brandCss({ brand: "#ffe600" }, themeInputs.ember);
     expect(css).toMatch(/^:root\[data-theme\] \{\n/);
     expect(css).toContain("--t-primary:");
@@ -97,7 +97,7 @@ describe("brandCss", () => {
     expect(css).not.toContain("--t-radius");
   });
 
-  it("A tenant's style is empty without differences", () => {
+  it("A tenant's own style is empty when nothing differs", () => {
     expect(brandCss({}, themeInputs.ember)).toBe("");
     expect(brandCss({ brand: "#E5274F" }, themeInputs.ember)).toBe("");
   });
@@ -108,7 +108,7 @@ describe("brandCss", () => {
 });
 
 describe("themeColor", () => {
-  it("The browser's theme colour is the page's ground", () => {
+  it("The browser's theme colour is the page's background", () => {
     const tokens = solveTheme(themeInputs.onyx);
     expect(themeColor(tokens, "dark")).toBe(tokens.dark.canvas);
     expect(themeColor(tokens, "light")).toBe(tokens.light.canvas);

@@ -1,6 +1,6 @@
 /**
- * Derives all `--t-*` tokens of a tenant for light and dark from ten operator choices. Pure and browser-safe: build,
- * save and live preview run the same function. An unreadable colour is moved to the nearest readable one.
+ * Derives all `--t-*` tokens of a theme, for light and dark, from ten operator choices. Stylesheets, mails and icons
+ * use this function. It moves an unreadable colour to the nearest readable one.
  */
 import { contrast, isHexColour, oklchOf, type Hex } from "./oklch";
 import { bars, type BarName } from "./theme-bars";
@@ -30,14 +30,14 @@ export type ThemeInputs = {
 export type ThemeTokens = {
   light: ThemeColours;
   dark: ThemeColours;
-  /** Tokens other than colours, by name without the `--t-`. */
+  /** Tokens that are not colours, by name without `--t-`. */
   shape: Record<string, string>;
   defaultScheme: SchemeChoice;
-  /** How far the solid brand colour moved in lightness (0 to 1). Above .03 the operator sees both colours. */
+  /** How far the filled brand colour moved in lightness, from 0 to 1. */
   brandShift: Record<Scheme, number>;
 };
 
-/** The colours a tenant may set on top of its theme. */
+/** Colours that a tenant may set on top of its theme. */
 type BrandInputs = { brand?: string; accent?: string };
 
 const neutralTints: readonly NeutralTint[] = ["warm", "cool", "plain"];
@@ -47,7 +47,7 @@ function insist(isGood: boolean, name: string, value: unknown): void {
   if (!isGood) throw new RangeError(`theme input "${name}" can not be ${JSON.stringify(value)}`);
 }
 
-/** Inputs end up in a stylesheet: only known names, plain percentages and six-digit colours pass. */
+/** Inputs go into a stylesheet. Only known names, numbers from 0 to 100 and six-digit colours pass. */
 function insistOnInputs(inputs: ThemeInputs): void {
   insist(isHexColour(inputs.brand), "brand", inputs.brand);
   insist(isHexColour(inputs.accent), "accent", inputs.accent);
@@ -87,7 +87,7 @@ export function solveTheme(inputs: ThemeInputs): ThemeTokens {
   };
 }
 
-/** The pairs that a solved set breaks. Only tests ask: every result of `solveTheme` has none. */
+/** Lists the pairs that a solved set fails. For tests, since `solveTheme` always gives a set without failures. */
 export function brokenPairs(colours: ThemeColours): string[] {
   return tokenPairs.flatMap(({ colour, ground, ratio }) => {
     const measured = contrast(colours[colour], colours[ground]);
@@ -112,8 +112,8 @@ function rule(selector: string, lines: string[]): string {
 }
 
 /**
- * The text of `themes/<name>.css`, which only sets variables. Only tests compare it with the file. `html[data-scheme]` in base.css chooses the half of
- * `light-dark()`, so that one file serves light, dark and "as the device".
+ * The text of `themes/<name>.css`, which only sets variables. Tests compare it with the file. Each colour is a
+ * `light-dark()`, and `html[data-scheme]` in base.css chooses its half.
  */
 export function themeCss(themeName: string, tokens: ThemeTokens): string {
   insist(/^[a-z][a-z0-9-]*$/.test(themeName), "name", themeName);
@@ -122,8 +122,8 @@ export function themeCss(themeName: string, tokens: ThemeTokens): string {
 }
 
 /**
- * A tenant's own colours on top of its theme, through the same solver. The text goes into an external sheet, linked
- * after the theme and named by its hash. Empty without differences. Refuses anything but six-digit colours.
+ * A tenant's own colours on top of its theme. The text becomes a stylesheet, linked after the theme and named by its
+ * hash. Empty when nothing differs. Refuses anything but six-digit colours.
  */
 export function brandCss(brand: BrandInputs, baseTheme: ThemeInputs): string {
   const given = Object.fromEntries(Object.entries(brand).filter(([, value]) => value !== undefined));
@@ -136,7 +136,7 @@ export function brandCss(brand: BrandInputs, baseTheme: ThemeInputs): string {
   return lines.length === 0 ? "" : rule(":root[data-theme]", lines);
 }
 
-/** The value of `<meta name="theme-color">` and the splash background of the manifest. */
+/** The value of `<meta name="theme-color">`, and the manifest's background. */
 export function themeColor(tokens: ThemeTokens, scheme: Scheme): Hex {
   return tokens[scheme].canvas;
 }

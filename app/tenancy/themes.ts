@@ -1,4 +1,4 @@
-/** The shipped themes as operator choices. themes.test.ts derives `themes/<name>.css` from them. */
+/** The shipped themes as operator choices. themes.test.ts writes `themes/<name>.css` from them. */
 import type { ThemeInputs } from "./theme";
 
 export const themeInputs = {

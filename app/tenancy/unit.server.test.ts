@@ -15,19 +15,19 @@ describe("the connection of a finished unit", () => {
     expect(answers).toEqual([expect.any(Date), expect.any(Date), expect.any(Date)]);
   });
 
-  it("A unit releases its connection when one of a write's parallel queries fails", async () => {
+  it("A unit releases its connection when one of its parallel writes fails", async () => {
     const asked = app.ember.db.write((w) => Promise.all([w.now(), w.rows(sql`select 1 / 0`), w.now(), w.now()]));
     await expect(asked).rejects.toThrow("division by zero");
     expect(await app.ember.db.read((q) => q.now())).toBeInstanceOf(Date);
   });
 
-  it("A unit releases its connection when failing before the connection arrives", async () => {
+  it("A unit releases its connection when it fails before the connection arrives", async () => {
     const gone = () => Promise.reject(new Error("gone"));
     for (let round = 0; round < 20; round++) {
       await expect(app.ember.db.read((q) => Promise.all([q.now(), gone()]))).rejects.toThrow("gone");
       await expect(app.ember.db.write((w) => Promise.all([w.now(), gone()]))).rejects.toThrow("gone");
     }
-    // The embedded database has one connection and a pool a handful. A kept one would let this wait for ever.
+    // The embedded database has one connection and a pool a few. If one were not released, this read would hang.
     expect(await app.ember.db.read((q) => q.now())).toBeInstanceOf(Date);
   });
 
@@ -66,7 +66,7 @@ describe("the connection of a finished unit", () => {
 });
 
 describe("a connection of PostgreSQL", () => {
-  /** A pool of one connection: each unit gets the connection that the last unit left. */
+  /** A pool of one connection. Each unit gets the connection that the last unit used. */
   async function withOne(work: (read: (text: string) => Promise<unknown[]>, database: Database) => Promise<void>) {
     if (app.database.kind !== "postgres") return;
     const url = app.database.pool.options.connectionString;
@@ -83,7 +83,7 @@ describe("a connection of PostgreSQL", () => {
     }
   }
 
-  it("A connection with an ended process is not reused", () =>
+  it("A connection whose server process ended is not used again", () =>
     withOne(async (read) => {
       const ended = expect(read("select pg_sleep(9)")).rejects.toMatchObject({ code: "57P01" });
       const waiting = [1, 2, 3].map((number) => read(`select ${number} as number`));
@@ -94,7 +94,7 @@ describe("a connection of PostgreSQL", () => {
       expect(await Promise.all(waiting)).toEqual([[{ number: 1 }], [{ number: 2 }], [{ number: 3 }]]);
     }));
 
-  it("A connection that lost its prepared statements fails once only", () =>
+  it("A connection that lost its prepared statements fails only once", () =>
     withOne(async (read, { pool }) => {
       expect(await read("select 1 as one")).toEqual([{ one: 1 }]);
       await pool.query("discard all");
@@ -102,7 +102,7 @@ describe("a connection of PostgreSQL", () => {
       expect(await read("select 1 as one")).toEqual([{ one: 1 }]);
     }));
 
-  it("A connection with a prepared statement outdated by a migration fails once only", () =>
+  it("A connection whose prepared statement a migration outdated fails only once", () =>
     withOne(async (read) => {
       await app.oracle("create table grown (a integer); grant select on grown to app_user");
       expect(await read("select * from grown")).toEqual([]);
@@ -111,7 +111,7 @@ describe("a connection of PostgreSQL", () => {
       expect(await read("select * from grown")).toEqual([]);
     }));
 
-  it("A connection of a distributed database gets begin and settings separately, also for its first read", async () => {
+  it("A connection of a distributed database gets begin and settings separately, even for its first read", async () => {
     if (app.database.kind !== "postgres") return;
     await app.oracle("create schema stand_in; create table stand_in.pg_extension as select 'citus' as extname");
     await app.oracle("grant usage on schema stand_in to public; grant select on stand_in.pg_extension to public");
@@ -132,14 +132,14 @@ describe("a connection of PostgreSQL", () => {
     expect(begins).toEqual([false, true]);
   });
 
-  it("A connection left in a transaction is not reused with its tenant's rights", () =>
+  it("A connection left inside a transaction is not used again with its tenant's rights", () =>
     withOne(async (read, { pool }) => {
       await read("begin");
       const { rows } = await pool.query("select current_user = session_user as own");
       expect(rows).toEqual([{ own: true }]);
     }));
 
-  it("A connection that only refused a statement is kept", () =>
+  it("A connection on which a statement was merely refused is kept", () =>
     withOne(async (read) => {
       const [before] = await read("select pg_backend_pid() as pid");
       await expect(read("select 1 / 0")).rejects.toThrow("division by zero");
@@ -148,7 +148,7 @@ describe("a connection of PostgreSQL", () => {
 });
 
 describe("a unit of work", () => {
-  it("A unit has the application's rights, whichever login connects", async () => {
+  it("A unit has the rights of the application, whichever login connects", async () => {
     const roleIn = async (mode: "read" | "write") =>
       app.ember.db[mode]((q) => q.rows<{ role: string }>(sql`select current_user::text as role`));
     expect(await roleIn("write")).toEqual([{ role: "app_user" }]);
@@ -157,7 +157,7 @@ describe("a unit of work", () => {
 });
 
 describe("a unit with a caught failure", () => {
-  it("A unit with a caught failure does not count as committed", async () => {
+  it("A unit whose failure was caught does not count as committed", async () => {
     const told: string[] = [];
     const careless = app.ember.db.write(async (w) => {
       w.afterCommit(() => void told.push("done"));
@@ -169,7 +169,7 @@ describe("a unit with a caught failure", () => {
 });
 
 describe("a unit of the embedded database", () => {
-  it("A unit of the embedded database sends one statement at a time, since the driver's queue goes with pg 9", async () => {
+  it("A unit of the embedded database sends one statement at a time, since pg 9 drops the driver's queue", async () => {
     let sent = 0;
     const most: number[] = [];
     const query = async () => {
@@ -199,7 +199,7 @@ describe("a unit whose transaction could not begin", () => {
   };
   const database = { kind: "postgres", statementNames, pool: { connect: async () => client } } as unknown as Database;
 
-  it("A unit whose transaction could not begin reports the original reason", async () => {
+  it("A unit whose transaction could not begin reports the first reason", async () => {
     const unit = new UnitConnection(database, 1, "read write");
     await expect(unit.run("select 1", [])).rejects.toMatchObject({ code: "57014" });
   });

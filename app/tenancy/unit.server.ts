@@ -8,7 +8,7 @@ import { services } from "~/platform/services.server";
 import { TenantGuard } from "./tenant-guard.server";
 import { type Planning, readAsTenant } from "./tenant-read.server";
 
-/** Counts round trips to the database. Tests limit their number per page (DESIGN 12). */
+/** Counts round trips to the database, so that tests can limit them per page (DESIGN 12). */
 export const roundTrips = { count: 0 };
 
 interface OpenUnit {
@@ -17,7 +17,7 @@ interface OpenUnit {
 
 const openUnit = new AsyncLocalStorage<OpenUnit>();
 
-/** Runs `fn` marked as inside a unit. There a second use of the pool throws instead of hanging (DESIGN 13.17). */
+/** Runs `fn` marked as inside a unit. A second unit inside would hang on a full pool, so it throws (DESIGN 13.17). */
 export function insideUnit<T>(tenantId: number, fn: () => Promise<T>): Promise<T> {
   const outer = openUnit.getStore();
   if (outer)
@@ -25,24 +25,27 @@ export function insideUnit<T>(tenantId: number, fn: () => Promise<T>): Promise<T
   return openUnit.run({ tenantId }, fn);
 }
 
-/** PostgreSQL's code for a statement after a failed one in the same transaction. */
+/** PostgreSQL's code for a statement that follows a failed one in the same transaction. */
 const inFailedTransaction = "25P02";
 
-/** Codes for an unknown prepared statement, or one outdated by a migration: permanent on that connection. */
+/**
+ * Codes for a prepared statement that is unknown, or outdated by a migration. A connection with such a statement
+ * never recovers.
+ */
 const forgotOrOutgrown: ReadonlySet<string | undefined> = new Set(["26000", "0A000"]);
 
 /**
- * One borrowed connection, bound to one tenant, in one transaction when writing. `begin` and the settings travel
- * with the first query, so that opening a unit costs no round trip.
+ * One connection, bound to one tenant, in one transaction when writing. `begin` and the settings are sent with the
+ * first query, so that opening a unit costs no round trip.
  */
 export class UnitConnection implements DatabaseConnection {
   #client: pg.PoolClient | undefined;
-  /** The answer to `begin` and the settings. On PostgreSQL the first query does not wait for it. */
+  /** Result of `begin` and the settings. On PostgreSQL the first query does not wait for it. */
   #begun: Promise<unknown> | undefined;
   #opening: Promise<pg.PoolClient> | undefined;
-  /** The last answer to a read whose statements are transactions of their own. */
+  /** The last result of a read in which each statement is its own transaction. */
   #answered: Promise<unknown> | undefined;
-  /** The previous statement on the embedded database, which takes one statement at a time. */
+  /** The previous statement on the embedded database, which runs one statement at a time. */
   #before: Promise<unknown> = Promise.resolve();
   #failure: unknown;
   #closing = false;
@@ -51,7 +54,7 @@ export class UnitConnection implements DatabaseConnection {
     private readonly database: Database,
     private readonly tenantId: number,
     private readonly mode: "read only" | "read write",
-    /** Aborts when no caller waits for the rows. Afterwards no query is sent and no connection awaited. */
+    /** Aborts when the caller no longer needs the rows. No query is sent after that. */
     private readonly signal?: AbortSignal,
   ) {}
 
@@ -73,8 +76,8 @@ export class UnitConnection implements DatabaseConnection {
   }
 
   /**
-   * True on PostgreSQL, where each statement of a read is a transaction of its own. The isolation equals that of a
-   * longer one (read committed), and no commit is needed. Valid only with an open connection.
+   * True on PostgreSQL, where each statement of a read is its own transaction and needs no commit. A longer
+   * transaction (read committed) would isolate no better. Valid only with an open connection.
    */
   get #isReadByItself(): boolean {
     const { kind, isDistributed } = this.database;
@@ -99,15 +102,15 @@ export class UnitConnection implements DatabaseConnection {
     try {
       return resultOf<R>(await answer);
     } catch (error) {
-      // Capture the caller's stack: the error's own begins at the socket.
+      // Uses the caller's stack, because the error's own stack begins at the socket.
       if (error instanceof Error) Error.captureStackTrace(error);
       throw this.#causeOf(error);
     }
   }
 
   /**
-   * PostgreSQL gets each statement at once. The embedded database takes one at a time, so parallel queries wait
-   * here: the driver's own queue is deprecated, and pg 9 removes it.
+   * Sends a query. The embedded database runs one at a time, so parallel queries wait here. The driver's own queue is
+   * deprecated, and pg 9 removes it.
    */
   #query(client: pg.PoolClient, query: string | pg.QueryConfig): Promise<pg.QueryResult> {
     if (this.database.kind === "postgres") return client.query(query);
@@ -116,13 +119,13 @@ export class UnitConnection implements DatabaseConnection {
     return answer;
   }
 
-  /** Passes the statement to the connection before any await, so that later statements follow in order. */
+  /** Hands the statement to the connection before any await, so that later statements follow in order. */
   async #send<R>(client: pg.PoolClient, text: string, parameters: readonly unknown[]): Promise<QueryResult<R>> {
     roundTrips.count += 1;
     const name = this.database.statementNames.of(text);
     const begun = this.#begun;
     const result = await this.#query(client, { text, values: [...parameters], ...(name ? { name } : {}) })
-      // Report the failure of `begin`. Later statements only report that they were refused.
+      // After a failed `begin`, later statements only say that they were refused. The error of `begin` tells why.
       .catch(async (error: unknown) => {
         const cause = this.#causeOf(error);
         await begun;
@@ -131,7 +134,10 @@ export class UnitConnection implements DatabaseConnection {
     return resultOf<R>(result);
   }
 
-  /** The original failure. PostgreSQL refuses later statements of the transaction without repeating the reason. */
+  /**
+   * The first failure of the unit. PostgreSQL refuses later statements of the transaction without repeating the
+   * reason.
+   */
   #causeOf(error: unknown): unknown {
     if ((error as { code?: string } | null)?.code === inFailedTransaction) return this.#failure ?? error;
     this.#failure = error;
@@ -170,7 +176,7 @@ export class UnitConnection implements DatabaseConnection {
     }
   }
 
-  /** Ends a read without waiting: nothing was written, so its commit cannot lose anything. */
+  /** Ends a read without waiting. Nothing was written, so a failed commit loses nothing. */
   endRead(): void {
     void this.#finish((client) => (this.#isReadByItself ? this.#answered : this.#end(client, "commit")));
   }
@@ -179,7 +185,7 @@ export class UnitConnection implements DatabaseConnection {
     return this.#finish((client) => this.#end(client, "rollback"));
   }
 
-  /** Ends and releases the connection, even one still being opened: the caller may have failed meanwhile. */
+  /** Ends and releases the connection, even one that is still being opened. */
   async #finish(end: (client: pg.PoolClient) => Promise<unknown> | undefined): Promise<void> {
     await this.#close()
       ?.then(end)
@@ -188,7 +194,8 @@ export class UnitConnection implements DatabaseConnection {
   }
 
   /**
-   * Refuses further queries, since a connection opened later would never be released. Returns the connection to end.
+   * Refuses further queries, because a connection opened later would never be released. Returns the connection to
+   * end.
    */
   #close(): Promise<pg.PoolClient> | undefined {
     const opening = this.#closing ? undefined : this.#opening;
@@ -202,7 +209,7 @@ export class UnitConnection implements DatabaseConnection {
     });
   }
 
-  /** Parallel queries share one connection. With a pool of one, a second connection would never come. */
+  /** Opens one connection for all parallel queries. With a pool of one, a second connection would never come. */
   private begin(): Promise<pg.PoolClient> {
     if (this.#closing) return Promise.reject(new Error("This unit of work has ended."));
     this.#opening ??= this.#open();
@@ -214,7 +221,8 @@ export class UnitConnection implements DatabaseConnection {
     this.#client = client;
     if (this.#isReadByItself) return client;
     this.#begun = inOneWrite(client, () => client.query(this.#settings), process.nextTick);
-    // PostgreSQL gets the first query without waiting. A failure here aborts the transaction, so that query fails too.
+    // On PostgreSQL the first query does not wait. If this fails, the transaction is aborted and that query fails
+    // too.
     if (this.database.kind === "pglite") await this.#begun;
     else this.#begun.catch(() => {});
     return client;
@@ -233,8 +241,8 @@ export class UnitConnection implements DatabaseConnection {
 }
 
 /**
- * True when the connection may be reused: its transaction is over, and any failure was a refusal by PostgreSQL.
- * Other failures may mean a lost connection that the driver has not noticed yet.
+ * True when the connection may be used again: no transaction is open, and a failure was merely a refusal by
+ * PostgreSQL. Other failures may come from a lost connection.
  */
 function isSound(client: pg.PoolClient, failure: unknown): boolean {
   if (client.getTransactionStatus() !== "I") return false;
@@ -243,8 +251,8 @@ function isSound(client: pg.PoolClient, failure: unknown): boolean {
 }
 
 /**
- * Sends all statements within `fn`, or until `end` is called, in one socket write. A write costs as much as
- * rendering a dozen cards. PGlite has no socket.
+ * Sends all statements within `fn`, or until `end` is called, in one socket write. Each write costs about as much
+ * time as rendering a dozen cards. PGlite has no socket.
  */
 function inOneWrite<T>(
   client: pg.PoolClient,
@@ -265,7 +273,10 @@ function resultOf<R>({ command, rows, rowCount }: pg.QueryResult): QueryResult<R
   return { rows: rows as R[], ...(command === "SELECT" ? {} : { numAffectedRows: BigInt(rowCount ?? 0) }) };
 }
 
-/** PostgreSQL answers ROLLBACK to a commit after a failed statement, even if the failure was caught. */
+/**
+ * Throws when the commit was a rollback. PostgreSQL answers ROLLBACK after a failed statement, even if the failure
+ * was caught.
+ */
 function insistOnCommit({ command }: pg.QueryResult): void {
   if (command !== "COMMIT")
     throw new Error("Nothing was committed: a statement of this unit failed and was passed over.");
@@ -275,7 +286,7 @@ const dialect = new PostgresDialect({ pool: { connect: refuse, end: async () => 
 
 let factory: Kysely<DB> | undefined;
 
-/** Production omits the guard, since development and tests find the queries that it refuses. */
+/** Production has no guard. Development and tests find the queries that it refuses. */
 function makeFactory(): Kysely<DB> {
   const plugins = services().env.NODE_ENV === "production" ? [] : [new TenantGuard()];
   return new Kysely<DB>({ dialect, plugins });
@@ -285,7 +296,7 @@ async function refuse(): Promise<never> {
   throw new Error("Queries run inside a tenant's unit of work only.");
 }
 
-/** A Kysely that runs every query on the unit's connection. */
+/** Makes a Kysely that runs all queries on the unit's connection. */
 export function kyselyOn(connection: UnitConnection): Kysely<DB> {
   factory ??= makeFactory();
   const executor = factory.getExecutor().withConnectionProvider({ provideConnection: (use) => use(connection) });

@@ -1,6 +1,6 @@
-/** The words that a tenant record may use. Plain constants without zod, so that screens can import them too. */
+/** The words that a tenant record may use. Plain constants without zod, because screens import them too. */
 
-/** Interface languages of the platform (I18-01). Tenancy lies below i18n, so the list of codes starts here. */
+/** Interface languages of the platform (I18-01). The list is here, because this room may not import i18n. */
 export const tenantLocales = ["en", "nl", "de", "it", "fr", "es", "pl", "da", "fi", "nb", "sv"] as const;
 export type TenantLocale = (typeof tenantLocales)[number];
 
@@ -31,7 +31,7 @@ export type TenantCountry = (typeof tenantCountries)[number];
 export const tenantCurrencies = ["EUR", "GBP", "USD", "DKK", "NOK", "SEK", "CHF", "PLN", "CAD", "AUD", "NZD"] as const;
 export type TenantCurrency = (typeof tenantCurrencies)[number];
 
-/** The usual currency of a country, for the prices of `tenant new`. A record may choose another one. */
+/** The usual currency of a country, for the prices of `tenant new`. A record may choose another currency. */
 export const usualCurrency: Record<TenantCountry, TenantCurrency> = {
   US: "USD",
   NL: "EUR",
@@ -57,11 +57,11 @@ export const usualCurrency: Record<TenantCountry, TenantCurrency> = {
 export const themeNames = ["ember", "aurora", "orchid", "onyx", "apricot", "heirloom", "merlot", "marina"] as const;
 export type ThemeName = (typeof themeNames)[number];
 
-/** The symbol of a site: logo, app icon, share image. */
+/** The symbol of a site, for logo, app icon and share image. */
 export const markNames = ["spark", "wave", "petal", "knot", "sun", "leaf", "drop", "sail"] as const;
 export type MarkName = (typeof markNames)[number];
 
-/** Icons (lucide names) for the label of a fictional profile, always shown beside its words. */
+/** Icons (lucide names) for the label of a fictional profile. The label's words always stand beside the icon. */
 export const fictionalIcons = ["drama", "sparkles", "feather", "star", "moon", "wand", "book-open"] as const;
 export type FictionalIcon = (typeof fictionalIcons)[number];
 
@@ -75,7 +75,7 @@ export type TenantState = (typeof tenantStates)[number];
 export const giftIds = ["rose", "espresso", "champagne", "star", "cake", "firework", "seashell", "candle"] as const;
 export type GiftId = (typeof giftIds)[number];
 
-/** The fourteen interests named in the specification (PRO-11). The profiles room holds the full catalogue. */
+/** The fourteen interests that the specification names (PRO-11). The room profiles has the full list. */
 export const namedInterests = [
   "relationship",
   "kissing",
