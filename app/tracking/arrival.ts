@@ -5,7 +5,7 @@ import { trackingFields } from "./traffic-source";
 /** The query key that asks to record how long the page stays open (TRK-02). */
 export const bounceParameter = "lb";
 
-/** Query keys about the arrival, which set a cookie or the language and identify no page. */
+/** Query keys about how the visitor arrived. They set a cookie or the language, and never choose a page. */
 const arrivalKeys: ReadonlySet<string> = new Set([
   ...trackingFields,
   popupParameter,
@@ -17,7 +17,10 @@ export function isArrivalKey(name: string): boolean {
   return arrivalKeys.has(name);
 }
 
-/** A query without arrival keys, for a cached page's forms: the next visitor must not count as this arrival. */
+/**
+ * A query without the arrival's keys, for the forms of a cached page. Otherwise the next visitor would count as this
+ * arrival.
+ */
 export function withoutArrival(search: string): string {
   const kept = [...new URLSearchParams(search)].filter(([name]) => !isArrivalKey(name));
   return kept.length > 0 ? `?${new URLSearchParams(kept)}` : "";

@@ -1,14 +1,14 @@
 import { bounceParameter } from "./arrival";
 
-/** Days for which a record is kept, as stated on the page about cookies. */
+/** Days until a record is deleted, as the page about cookies states. */
 export const stayDays = 90;
-/** A visit shorter than this many seconds counts as a bounce. */
+/** A shorter visit counts as a bounce. */
 export const bounceSeconds = 10;
 const longestStay = 3_600;
 
 const uuid = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g;
 
-/** The page of an address with `lb`, without identifiers of a person. Null for other addresses. */
+/** The page of an address with `lb`. Ids of persons are replaced. Null for other addresses. */
 export function pageOf(referer: string | null, origin: string): string | null {
   if (!referer?.startsWith(`${origin}/`) || !URL.canParse(referer)) return null;
   const { pathname, searchParams } = new URL(referer);
@@ -19,12 +19,12 @@ export function pageOf(referer: string | null, origin: string): string | null {
     .slice(0, 120);
 }
 
-/** Whole seconds within an hour. Null for other texts. */
+/** Whole seconds, cut to an hour. Null for any other text. */
 export function stayOf(text: string | null): number | null {
   return text && /^\d{1,9}$/.test(text) ? Math.min(Number(text), longestStay) : null;
 }
 
-/** The referring host, without the rest of its address. */
+/** The host from which the visitor came. Null unless it looks like a host. */
 export function hostOf(text: string | null): string | null {
   return text && /^[a-z\d.-]{1,100}$/.test(text) ? text : null;
 }

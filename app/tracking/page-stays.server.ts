@@ -7,12 +7,12 @@ interface PageStay {
   page: string;
   seconds: number;
   cameFrom: string | null;
-  /** The campaign, without the keys that identify a click (`sub1` to `sub3`). */
+  /** The campaign. `sub1` to `sub3` are left out, because they identify a single click. */
   network: string | null;
   ref: string | null;
 }
 
-/** Records how long a page stayed open (TRK-02, AMB-116), without identifying the visitor. */
+/** Records how long a page stayed open (TRK-02, AMB-116). The visitor is not identified. */
 export async function notePageStay(w: TenantWriter, { cameFrom, ...stay }: PageStay): Promise<void> {
   await w
     .insert("page_stays")
@@ -28,7 +28,7 @@ export interface PageBounces {
   medianSeconds: number;
 }
 
-/** Visits, bounces and the median stay, by page and campaign. */
+/** Visits, bounces and the median duration, by page and campaign. */
 export async function listBounces(q: TenantReader): Promise<PageBounces[]> {
   return q.rows(sql<PageBounces>`
     select page, network, count(*)::integer as visits,

@@ -1,14 +1,14 @@
-/** The query keys of a visit's traffic source (TRK-05). */
+/** Query keys that name the traffic source of a visit (TRK-05). */
 export const trackingFields = ["network", "ref", "sub1", "sub2", "sub3"] as const;
 type TrackingField = (typeof trackingFields)[number];
 export type TrackingRecord = Partial<Record<TrackingField, string>>;
 
-/** Lifetime of a stored record: 30 days (AMB-115). */
+/** A stored record lasts 30 days (AMB-115). */
 export const trackingSeconds = 30 * 24 * 60 * 60;
 
 const longest = 120;
 
-/** The record in a query. Null without any of the five keys. Values are cut, never refused. */
+/** The record in a query. Null when it has none of the five keys. Long values are cut. */
 export function trackingOf(search: URLSearchParams): TrackingRecord | null {
   const record: TrackingRecord = {};
   for (const field of trackingFields) {
@@ -18,7 +18,7 @@ export function trackingOf(search: URLSearchParams): TrackingRecord | null {
   return Object.keys(record).length > 0 ? record : null;
 }
 
-/** A traffic source exists when network or ref is known (AMB-048). */
+/** True when network or ref is known (AMB-048). */
 export function hasTrafficSource(record: TrackingRecord | null): boolean {
   return Boolean(record?.network ?? record?.ref);
 }
