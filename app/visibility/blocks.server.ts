@@ -8,7 +8,7 @@ export interface BlockedMember {
   blockedAt: string;
 }
 
-/** The members blocked by a member, latest first (ROL-20). */
+/** Members whom this member has blocked, latest first (ROL-20). */
 export async function listBlocked(q: TenantReader, memberId: string): Promise<BlockedMember[]> {
   const rows = await q
     .from("blocks", "b")
@@ -28,7 +28,7 @@ export async function listBlocked(q: TenantReader, memberId: string): Promise<Bl
   });
 }
 
-/** Stores a block; false when it existed. */
+/** Stores a block. Returns false when it already existed. */
 export async function addBlock(w: TenantWriter, blockerId: string, blockedId: string): Promise<boolean> {
   const rows = await w.rows(sql`
     insert into blocks (tenant_id, blocker_id, blocked_id, created_at)
@@ -37,7 +37,7 @@ export async function addBlock(w: TenantWriter, blockerId: string, blockedId: st
   return rows.length > 0;
 }
 
-/** Lets the two meet again (ROL-21). Deleted chats and likes stay deleted. */
+/** Removes a block (ROL-21). Deleted conversations and likes stay deleted. */
 export async function removeBlock(w: TenantWriter, blockerId: string, blockedId: string): Promise<void> {
   await w.remove("blocks").where("blocker_id", "=", blockerId).where("blocked_id", "=", blockedId).execute();
 }

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 
-/** Precision of the place that others see, the most exact first (SET-07). */
+/** How exactly others see a member's place, most exact first (SET-07). */
 export const placesShown = ["city", "region", "country"] as const;
 export type PlaceShown = (typeof placesShown)[number];
 
@@ -10,7 +10,7 @@ export interface PlaceChoice {
   country: string;
   region: string | null;
   city: string | null;
-  /** True when an area of about a kilometre is stored for distances. */
+  /** True when a cell of about a kilometre is stored, from which distances are counted. */
   hasArea: boolean;
 }
 
@@ -26,7 +26,7 @@ export async function savePlaceShown(w: TenantWriter, memberId: string, shown: P
   await w.update("profiles").set({ place_shown: shown }).where("member_id", "=", memberId).execute();
 }
 
-/** Ends all distances to and from this member. */
+/** Deletes the member's cell. Nobody then sees a distance to this member, nor this member to others. */
 export async function forgetArea(w: TenantWriter, memberId: string): Promise<void> {
   await w.update("profiles").set({ cell_x: null, cell_y: null }).where("member_id", "=", memberId).execute();
 }

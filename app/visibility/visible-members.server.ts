@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from "kysely";
 import type { TenantReader } from "~/tenancy/scope.server";
 
 /**
- * The base of every list of members (DESIGN 5): `profiles p` of listed members, without the viewer and blocks in
- * either direction. Write `from ${visibleProfiles(q, viewerId)} where …`, and name tenant_id of each joined table.
+ * The base of every list of members (DESIGN 5): profiles `p` that are listed, without the viewer and without blocked
+ * members. Write `from ${visibleProfiles(q, viewerId)} where …`, and compare tenant_id of each joined table.
  */
 export function visibleProfiles(q: TenantReader, viewerId: string | null): RawBuilder<unknown> {
   if (viewerId === null) return sql`profiles p where p.tenant_id = ${q.tenantId} and p.listed`;
@@ -12,8 +12,8 @@ export function visibleProfiles(q: TenantReader, viewerId: string | null): RawBu
 }
 
 /**
- * The condition on blocks for statements with `p` as the other member's profile. The list does not depend on `p`, so
- * PostgreSQL hashes it once. Two anti joins would cost each row. Both columns are never null.
+ * SQL condition: no block between the viewer and `p`. The list of blocked members does not depend on `p`, so
+ * PostgreSQL hashes it once. Two anti joins would be checked for each row.
  */
 export function notBlocked(q: TenantReader, viewerId: string | RawBuilder<unknown>): RawBuilder<boolean> {
   return sql`p.member_id not in (
@@ -21,7 +21,7 @@ export function notBlocked(q: TenantReader, viewerId: string | RawBuilder<unknow
 }
 
 /**
- * Ids of members in a block with the viewer, in either direction. The viewer may be a column of the outer statement.
+ * Ids of members who blocked the viewer or whom the viewer blocked. The viewer may be a column of the outer statement.
  */
 export function blockedEitherWay(q: TenantReader, viewerId: string | RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`select b.blocked_id from blocks b where b.tenant_id = ${q.tenantId} and b.blocker_id = ${viewerId}
