@@ -9,9 +9,9 @@ type AvatarProps = {
   size?: AvatarSize;
   thumbhash?: string | null;
   placeholder?: string | null;
-  /** The picture's alternative text. Empty by default, because the name nearly always stands beside the picture. */
+  /** Alternative text of the picture. Empty by default, because the name usually stands beside it. */
   alt?: string;
-  /** The words "Online now". When set, the picture gets a green dot with this label. */
+  /** The words "Online now". They label a green dot on the picture. */
   online?: string | false;
 };
 

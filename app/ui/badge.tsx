@@ -12,7 +12,7 @@ const tones: Record<BadgeTone, string> = {
   premium: "bg-premium text-on-premium",
 };
 
-/** Counts up to the cap show as numbers, larger ones as "99+" (LAY-31, LAY-33). */
+/** The number on a badge. Above the cap it reads "99+" (LAY-31, LAY-33). */
 export function badgeText(count: number, cap = 99): string {
   return count > cap ? `${cap}+` : String(count);
 }
@@ -21,9 +21,9 @@ type BadgeProps = {
   count: number;
   cap?: number;
   tone?: BadgeTone;
-  /** The counted noun, read after the number: "unread messages". */
+  /** The counted things, read after the number, for instance "unread messages". */
   label?: string;
-  /** Show a zero. By default a zero shows nothing. */
+  /** Shows a zero. By default nothing shows at zero. */
   showZero?: boolean;
   className?: string;
 };

@@ -2,7 +2,7 @@ import { classNames } from "./class-names";
 
 type Mark = "spark" | "wave" | "petal" | "knot" | "sun" | "leaf" | "drop" | "sail";
 
-/** Each mark is drawn in a 32 by 32 box, in two strengths of the current colour. */
+/** Each mark fits a box of 32 by 32, in two strengths of the current colour. */
 export const marks: Record<Mark, JSX.Element> = {
   spark: (
     <>
@@ -66,7 +66,7 @@ type BrandMarkProps = {
   name: string;
   mark?: Mark;
   size?: "regular" | "large";
-  /** Show only the drawn mark. Screen readers still read the name. */
+  /** Shows only the drawn mark. Screen readers still read the name. */
   markOnly?: boolean;
   className?: string;
 };

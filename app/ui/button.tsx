@@ -6,9 +6,9 @@ import { Spinner } from "./spinner";
 type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, "className"> &
   ButtonLook & {
     icon?: ReactNode;
-    /** Why the button is disabled. The reason shows below the button, so that members read it before they press. */
+    /** Why the button is disabled. It shows below, so that members need not press to learn it. */
     reason?: string;
-    /** The action is under way: the button keeps its place and shows a spinner. */
+    /** True while the action runs. The button stays in place and shows a spinner. */
     busy?: boolean;
     className?: string;
   };

@@ -1,9 +1,9 @@
 import { createContext, type ReactNode, useContext } from "react";
 
-/** Renders a part for an object, or reuses the earlier markup. The name tells the parts of one object apart. */
+/** Renders a part for an object, or returns its cached markup. The name tells apart several parts of one object. */
 export type RenderFragment = (of: object, name: string, part: ReactNode) => string;
 
-/** On the server, for a page that does not hydrate; null everywhere else. */
+/** Set on the server for pages without hydration. Null everywhere else. */
 export const FragmentContext = createContext<RenderFragment | null>(null);
 
 interface CachedFragmentProps {
@@ -13,8 +13,8 @@ interface CachedFragmentProps {
 }
 
 /**
- * A part of a visitors' page that depends only on `of` and its name. The markup is rendered once and then copied (P3).
- * The name must include every other input. The part may use texts, but no route.
+ * A part of a visitor page that depends only on `of` and `name`. Its markup is cached (P3). All other inputs must be
+ * in the name. The part may use texts but no router.
  */
 export function CachedFragment({ of, name, children }: CachedFragmentProps) {
   const draw = useContext(FragmentContext);

@@ -11,7 +11,7 @@ type CheckboxProps = Omit<InputHTMLAttributes<HTMLInputElement>, "name" | "id" |
   error?: string;
 };
 
-/** A checkbox with a label; the whole row is the target. */
+/** A checkbox with a label. The whole row can be pressed. */
 export function Checkbox({ label, name, id = fieldId(name), hint, error, className, ...input }: CheckboxProps) {
   return (
     <div className={classNames("grid gap-1", className)}>

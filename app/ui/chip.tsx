@@ -5,11 +5,11 @@ import { classNames } from "./class-names";
 type ChipProps = {
   children: ReactNode;
   icon?: ReactNode;
-  /** The chip becomes a link, for instance to the same list without this filter. */
+  /** Makes the chip a link, for instance to the same list without this filter. */
   href?: string;
-  /** Highlights the chip, for instance for a shared interest or an active filter. */
+  /** Highlights the chip, for instance a shared interest. */
   selected?: boolean;
-  /** Marks the chip as the current view among links to several views. */
+  /** Marks the chip as the current view, among links to several views. */
   current?: boolean;
 };
 

@@ -4,7 +4,7 @@ type CountdownParts = { hours: string; minutes: string; seconds: string };
 
 const twoDigits = (value: number) => String(value).padStart(2, "0");
 
-/** Time left as two-digit strings (OFF-15). Rounds up to whole seconds, and never below 00:00:00. */
+/** Remaining time as strings of two digits (OFF-15). Rounded up to seconds, and never below zero. */
 export function countdownParts(milliseconds: number): CountdownParts {
   const total = Math.max(0, Math.ceil(milliseconds / 1000));
   return {
@@ -21,10 +21,7 @@ export function countdownText(milliseconds: number): string {
 
 type Run = { endsAt: number; serverNow: number; onTick: (left: number) => void; onEnd: () => void };
 
-/**
- * Ticks once a second by the server's clock until the end, then calls `onEnd` once and clears its timer. Returns a
- * function to stop early.
- */
+/** Ticks each second by the server's clock. At the end it calls `onEnd` once. The returned function stops it early. */
 export function runCountdown({ endsAt, serverNow, onTick, onEnd }: Run): () => void {
   const offset = clockOffset(serverNow);
   let timer: ReturnType<typeof setInterval> | undefined;

@@ -7,9 +7,9 @@ type Instant = string | number | Date;
 
 type CountdownProps = {
   endsAt: Instant;
-  /** The server's time when the page was made. Sets the first paint and corrects the device's clock. */
+  /** The server's time when the page was rendered. It decides the first display and corrects the device's clock. */
   serverNow: Instant;
-  /** Screen readers read `title`. With the other three labels, the time shows as boxes with labels below. */
+  /** Screen readers read `title`. With the other three labels the time shows as labelled boxes. */
   labels?: { title?: string; hours?: string; minutes?: string; seconds?: string };
   onEnd?: () => void;
   className?: string;
@@ -17,7 +17,7 @@ type CountdownProps = {
 
 const milliseconds = (instant: Instant) => new Date(instant).getTime();
 
-/** Time left by the server's clock. Ticks each second and calls `onEnd` once at zero. */
+/** Remaining time by the server's clock. Calls `onEnd` once at zero. */
 function useTimeLeft(endsAt: Instant, serverNow: Instant, onEnd?: () => void): number {
   const end = milliseconds(endsAt);
   const now = milliseconds(serverNow);

@@ -6,9 +6,9 @@ import { IconButton } from "./icon-button";
 type DialogProps = {
   id?: string;
   title: string;
-  /** Rendered open. Without script, the dialog shows as a box over the page; script makes the dialog modal. */
+  /** Open from the start. Without script the dialog lies over the page; script makes it modal. */
   open?: boolean;
-  /** The label of the close button. Without a label, the dialog closes only by an answer. */
+  /** Label of the close button. Without it the dialog closes only by an answer. */
   closeLabel?: string;
   hideTitle?: boolean;
   lead?: ReactNode;
@@ -17,7 +17,10 @@ type DialogProps = {
   className?: string;
 };
 
-/** Closes the dialog on a click outside. Clicks inside hit the content, because the dialog has no padding. */
+/**
+ * Closes the dialog on a press outside. The dialog has no padding, so a press on the dialog itself is outside its
+ * content.
+ */
 function closeBesides(dialog: HTMLDialogElement) {
   const onClick = (event: MouseEvent) => {
     if (event.target === dialog) dialog.close();
@@ -26,13 +29,13 @@ function closeBesides(dialog: HTMLDialogElement) {
   return () => dialog.removeEventListener("click", onClick);
 }
 
-/** A menu entry that opened the dialog is hidden by then, so the browser cannot restore the focus. */
+/** Returns the focus. The menu entry that opened the dialog is hidden, so the browser cannot focus it. */
 function giveFocusBack(opener: Element | null) {
   if (document.activeElement !== document.body) return;
   opener?.closest("details")?.querySelector("summary")?.focus();
 }
 
-/** Shows or hides a native dialog. The browser traps the focus, closes on Escape and restores the focus. */
+/** Shows or hides a native dialog. The browser keeps the focus inside and closes it on Escape. */
 function useModal(open: boolean, canClose: boolean) {
   const box = useRef<HTMLDialogElement>(null);
   const opener = useRef<Element | null>(null);
@@ -54,7 +57,7 @@ export function Dialog(props: DialogProps) {
   const { id, title, open = false, closeLabel, hideTitle, lead, children, onClose, className } = props;
   const titleId = useId();
   const box = useModal(open, Boolean(closeLabel));
-  // Keep the attribute after the first paint: without it, the page would stay inert under no dialog.
+  // Keep the attribute after the first render. Without it the page would stay inert with no dialog on it.
   const [startsOpen] = useState(open);
   return (
     <dialog

@@ -4,10 +4,7 @@ import { useNewsFocus } from "./use-news-focus";
 
 export type FieldProblem = { field?: string; message: string };
 
-/**
- * The summary of a form's errors, above the form. The summary takes the focus when it appears. Each line links to
- * its field.
- */
+/** A list of a form's errors above its fields. It takes the focus when it appears. Each line links to its field. */
 export function ErrorSummary({ title, errors }: { title: string; errors: readonly FieldProblem[] }) {
   const box = useNewsFocus<HTMLDivElement>(errors[0]);
   if (errors.length === 0) return null;

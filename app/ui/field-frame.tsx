@@ -11,28 +11,28 @@ interface FrameProps {
   error?: string;
   /** The word "optional" beside the label. */
   optional?: string;
-  /** Show the label to screen readers only. */
+  /** Only screen readers read the label. */
   hideLabel?: boolean;
   className?: string;
 }
 
-/** The props of a labelled control: those of its frame, and the attributes of its element. */
+/** Props of a labelled control: those of its frame and those of the element. */
 export type LabelledProps<Attributes> = FrameProps & Omit<Attributes, keyof FrameProps>;
 
-/** Divides the props of a labelled control between its frame and the control itself. */
+/** Separates the props of the frame from those of the control. */
 export function divideProps<Props extends FrameProps>(props: Props) {
   const { label, name, id, hint, error, optional, hideLabel, className, ...rest } = props;
   const frame = { label, name, id, hint, error, optional, hideLabel, className };
   return { frame, control: { ...rest, ...controlProps(frame) } };
 }
 
-/** The attributes that tie a control to its label, hint and error. */
+/** Attributes that connect a control with its label, hint and error. */
 export function controlProps({ name, id = fieldId(name), hint, error }: Omit<FrameProps, "label">) {
   const describedBy = classNames(error && `${id}-error`, Boolean(hint) && `${id}-hint`);
   return {
     id,
     name,
-    // Omit the attribute without an error: a group with one error below sets the attribute itself.
+    // Leave out the attribute when there is no error, because a group may set it for several controls.
     ...(error && { "aria-invalid": true as const }),
     "aria-describedby": describedBy || undefined,
   };

@@ -1,4 +1,4 @@
-/** The id of a field's control, so that an error summary can link to the field. */
+/** The id of a field's control. An error summary links to it. */
 export function fieldId(name: string): string {
   return `field-${name.replace(/[^\w-]+/g, "-")}`;
 }

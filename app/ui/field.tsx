@@ -3,9 +3,9 @@ import { classNames } from "./class-names";
 import { divideProps, FieldFrame, type LabelledProps } from "./field-frame";
 
 type FieldProps = LabelledProps<InputHTMLAttributes<HTMLInputElement>> & {
-  /** Content inside the box before the input, such as a currency or an icon. */
+  /** Content before the input, such as a currency or an icon. */
   lead?: ReactNode;
-  /** Content inside the box after the input. */
+  /** Content after the input. */
   trail?: ReactNode;
   inputRef?: Ref<HTMLInputElement>;
 };

@@ -1,5 +1,5 @@
 /**
- * Every usable icon, by its name at lucide.dev. The build draws all listed icons into one cached file
+ * Icons that may be used, by their names at lucide.dev. The build draws them into one cached file
  * (`scripts/build/icons.ts`).
  */
 export const iconNames = [

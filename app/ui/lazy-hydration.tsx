@@ -5,10 +5,9 @@ import { whenLoaded } from "./when-loaded";
 type Loader<Props> = () => Promise<ComponentType<Props>>;
 
 /**
- * A part of a page that works as plain markup. The server renders the part, and its code loads on the first
- * interaction (P12). Call with `import.meta.env.SSR ? Part : null`, so that the page's own bundle omits the part.
- * Suspense is unsuitable: an update before the code arrives would re-render the boundary, and members' pages update
- * constantly.
+ * A part of a page that works as plain markup. The server renders it, and its code loads at the first interaction
+ * (P12). Pass `import.meta.env.SSR ? Part : null`, so that the page's own bundle does not contain the part. Suspense
+ * does not work here: an update before the code has loaded would render the part again.
  */
 export function hydrateLazily<Props extends object>(
   part: ComponentType<Props> | null,
@@ -20,7 +19,7 @@ export function hydrateLazily<Props extends object>(
   return (props) => <LazyPart source={source} props={props} />;
 }
 
-/** The code of one part, fetched once for all its places. */
+/** The code of one part. It is fetched once, wherever the part is used. */
 class PartSource<Props> {
   part: ComponentType<Props> | null = null;
   #coming: Promise<void> | undefined;
@@ -55,16 +54,16 @@ function LazyPart<Props extends object>({ source, props }: { source: PartSource<
   return <ServersMarkup />;
 }
 
-/** For parts that appear without a gesture: their code loads at once, but in a bundle of its own. */
+/** For parts that appear without an interaction. Their code loads at once, but in a bundle of its own. */
 export async function immediately(): Promise<void> {}
 
-// Omit `pointerdown`: replacing the element between press and release would lose the click.
+// Do not listen to `pointerdown`. Replacing the element between press and release would lose the click.
 const signs = ["pointermove", "click", "keydown", "focusin", "scroll"] as const;
 const withoutInteractionMs = 8000;
 
 let someone: Promise<void> | undefined;
 
-/** Resolves on the first gesture, or after a fixed time without one. */
+/** Resolves at the first interaction, or after some seconds without one. */
 export function firstInteraction(): Promise<void> {
   someone ??= new Promise((resolve) => {
     const done = new AbortController();

@@ -3,13 +3,13 @@ import { classNames } from "./class-names";
 import { moveInMenu } from "./menu-keys";
 
 type MenuProps = {
-  /** The trigger's label for screen readers. */
+  /** The button's label for screen readers. */
   label: string;
-  /** The trigger's content: an icon or words. */
+  /** The button's content: an icon or words. */
   trigger: ReactNode;
   children: ReactNode;
   align?: "start" | "end";
-  /** The menu always opens upwards, also without script, for triggers at the foot of the screen. */
+  /** Opens upwards, for buttons at the bottom of the screen. Works without script. */
   above?: boolean;
   triggerClassName?: string;
 };
@@ -33,7 +33,7 @@ function followPresses(details: HTMLDetailsElement, sides: Sides) {
     if (target === details) keepInWindow(details, sides);
     else showEnd(details, target as HTMLElement);
   };
-  // Capture nested `toggle` events too, since they do not bubble.
+  // `toggle` does not bubble, so nested ones need the capture phase.
   details.addEventListener("toggle", onToggle, true);
   document.addEventListener("pointerdown", onPointer);
   document.addEventListener("focusin", onPointer);
@@ -46,13 +46,13 @@ function followPresses(details: HTMLDetailsElement, sides: Sides) {
   };
 }
 
-/** In `rem`: the height of a short menu with an open confirmation, and the least height of any menu. */
+/** Height of a short menu with an open question, and the least height of any menu, in `rem`. */
 const usualHeight = 15;
 const leastHeight = 9;
 const toEdge = 16;
 const toListEdge = 6;
 
-/** Opens the menu to the side with room, within the window and clear of fixed bars (`scroll-padding`). */
+/** Opens the menu on the side with more room. It stays inside the window and clear of fixed bars (`scroll-padding`). */
 function keepInWindow(details: HTMLDetailsElement, { isAbove, isAtStart }: Sides): void {
   const list = details.querySelector("ul");
   if (!list || !details.open) return;
@@ -63,12 +63,12 @@ function keepInWindow(details: HTMLDetailsElement, { isAbove, isAtStart }: Sides
   const below = window.innerHeight - bottom - (Number.parseFloat(page.scrollPaddingBottom) || 0) - toEdge;
   const opensUp = isAbove || (below < Math.max(list.scrollHeight, usualHeight * rem) && above > below);
   list.toggleAttribute("data-above", opensUp);
-  // Limits only content with a width of its own: plain text stays as narrow as its widest word.
+  // The width that content may take, when it sets its own. Plain text stays as narrow as its widest word.
   list.style.setProperty("--menu-room", `${Math.floor(isAtStart ? window.innerWidth - left : right) - toEdge}px`);
   list.style.maxHeight = `${Math.max(leastHeight * rem, Math.floor(opensUp ? above : below))}px`;
 }
 
-/** Scrolls the last button of an unfolded entry into view. */
+/** Scrolls an unfolded entry until its last button shows. */
 function showEnd(details: HTMLDetailsElement, unfolded: HTMLElement): void {
   const list = details.querySelector("ul");
   const hidden = list ? unfolded.getBoundingClientRect().bottom + toListEdge - list.getBoundingClientRect().bottom : 0;
@@ -76,8 +76,7 @@ function showEnd(details: HTMLDetailsElement, unfolded: HTMLElement): void {
 }
 
 /**
- * Actions or links behind one button, as a native details element. Script adds closing by Escape or an outside
- * press.
+ * Actions or links behind one button, as a native details element. Script closes it by Escape or by a press outside.
  */
 export function Menu({ label, trigger, children, align = "end", above = false, triggerClassName }: MenuProps) {
   const box = useRef<HTMLDetailsElement>(null);

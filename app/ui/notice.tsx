@@ -13,7 +13,7 @@ type NoticeProps = {
   icon?: ReactNode;
   dismissLabel?: string;
   onDismiss?: () => void;
-  /** A form that dismisses the notice without script, in place of the button. */
+  /** A form that closes the notice without script. It replaces the button. */
   dismiss?: ReactNode;
 };
 
@@ -26,8 +26,8 @@ const tones = {
 } as const;
 
 /**
- * A notice in the flow of the page. On a phone its actions share a line, so that the main content stays close. Icon
- * and text tell the status, never colour alone.
+ * A notice within the page. Its icon and words tell the meaning, not only its colour. On a phone its actions share one
+ * line.
  */
 export function Notice(props: NoticeProps) {
   const { tone = "info", title, children, action, icon, dismissLabel, onDismiss, dismiss } = props;

@@ -16,8 +16,8 @@ function averageColour(thumbhash: string): string | null {
 }
 
 /**
- * A photo's placeholder while loading: the given small picture, else the average colour of its thumbhash. The CSP
- * allows this style attribute (DESIGN 13.4).
+ * Shows before a photo has loaded: a given small picture, or else the photo's average colour. The content security
+ * policy allows this style attribute (DESIGN 13.4).
  */
 export function photoPlaceholder({
   placeholder,

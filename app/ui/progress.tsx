@@ -1,7 +1,7 @@
 type ProgressProps = {
   value: number;
   max: number;
-  /** The text for the bar: "Step 2 of 5". */
+  /** Text for the bar, such as "Step 2 of 5". */
   label: string;
   hideLabel?: boolean;
 };

@@ -2,8 +2,8 @@ const offsets = new Map<number, number>();
 const mostKept = 20;
 
 /**
- * The device clock's offset from the server, computed from an instant sent with the page. Measured on arrival: a
- * late part, such as the offer after 40 seconds, must count from the right time.
+ * How far the device's clock is off, from an instant that the server sent with the page. Computed once per instant,
+ * because a part that appears later must use the same value.
  */
 export function clockOffset(serverNow: number): number {
   const known = offsets.get(serverNow);

@@ -5,7 +5,7 @@ export type Toast = {
   text: string;
   tone: ToastTone;
   action?: { label: string; onAction: () => void };
-  /** Milliseconds on screen. The clock stops while the toasts are hovered or focused. */
+  /** Milliseconds on screen. The time stops while a toast is hovered or focused. */
   duration: number;
 };
 
@@ -25,8 +25,8 @@ function show(next: readonly Toast[]): void {
 }
 
 /**
- * Shows a short message. At most three show at once: the oldest disappears, and a repeated message shows once.
- * Returns an id for removal.
+ * Shows a short message. At most three show, and a repeated message shows once. Returns an id, by which it can be
+ * removed.
  */
 export function toast(input: ToastInput | string): number {
   const given = typeof input === "string" ? { text: input } : input;

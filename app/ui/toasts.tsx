@@ -5,7 +5,7 @@ import { useOnChange } from "./use-on-change";
 
 const icons = { plain: null, success: "circle-check", danger: "circle-alert" } as const;
 
-/** Removes the toast after its time. Hovering, focus or a hidden tab pause the clock. */
+/** Removes the toast after its time. The time stops while `isHeld` is true. */
 function useExpiry({ id, duration }: Toast, isHeld: boolean): void {
   const left = useRef(duration);
   useEffect(() => {
@@ -19,7 +19,7 @@ function useExpiry({ id, duration }: Toast, isHeld: boolean): void {
   }, [id, isHeld]);
 }
 
-/** True when the toasts are hovered, focused, or in a hidden tab. */
+/** True while the toasts are hovered or focused, or the tab is hidden. */
 function useWatched(region: RefObject<HTMLElement>, toasts: readonly Toast[]): boolean {
   const [isWatched, setWatched] = useState(false);
   const isHidden = usePageHidden();
@@ -33,7 +33,7 @@ function useWatched(region: RefObject<HTMLElement>, toasts: readonly Toast[]): b
     on("focusout", false);
     return () => listening.abort();
   }, [region]);
-  // Check again after each removal: a removed toast fires no leave or blur event, so the rest would stay paused.
+  // Check again after each change. A removed toast fires no leave or blur event, so the others would stay paused.
   useOnChange(toasts, () => {
     const box = region.current;
     setWatched(Boolean(box && (box.matches(":hover") || box.contains(document.activeElement))));
@@ -56,7 +56,7 @@ type Place = "foot" | "head";
 
 const opposite = { foot: "head", head: "foot" } as const;
 
-/** How far fixed bars reach into the window. Bars of all pages carry this attribute and grow with their text. */
+/** How far fixed bars reach into the window, in pixels. Every such bar has this attribute. */
 function reachOf(place: Place, selector = `[data-${place}]`): number {
   const bars = [...document.querySelectorAll<HTMLElement>(selector)].filter(
     (bar) => bar.offsetHeight > 0 && getComputedStyle(bar).position !== "static",
@@ -65,7 +65,7 @@ function reachOf(place: Place, selector = `[data-${place}]`): number {
   return Math.max(0, ...edges.map(({ top, bottom }) => (place === "head" ? bottom : window.innerHeight - top)));
 }
 
-/** Counts an open menu at the bar too, if the window has room for menu and toasts. */
+/** Counts an open menu of the bar too, when the window has room for menu and toasts. */
 function reachOfBars(place: Place, ownHeight: number): number {
   const reach = reachOf(place, `[data-${place}], [data-${place}] [open] > ul`);
   const room = window.innerHeight - reach - reachOf(opposite[place]);
@@ -75,7 +75,7 @@ function reachOfBars(place: Place, ownHeight: number): number {
 const gap = 12;
 const lookEveryMs = 300;
 
-/** Keeps the toasts clear of the bar, so that its buttons and the conversation's name stay visible. */
+/** Keeps the toasts off the bar, so that its buttons stay visible. */
 function useClearOfBar(region: RefObject<HTMLElement>, place: Place, isNeeded: boolean): void {
   useEffect(() => {
     if (!isNeeded) return;
@@ -97,11 +97,11 @@ const places = {
 interface ToastsProps {
   label: string;
   dismissLabel: string;
-  /** Use `head` on pages with the newest content at the foot. */
+  /** `head` is for pages whose newest content is at the bottom. */
   place?: Place;
 }
 
-/** The region of the toasts: 350 px wide (LAY-56), above the navigation on a phone. */
+/** The place of all toasts: 350 px wide (LAY-56), and above the navigation on a phone. */
 export function Toasts({ label, dismissLabel, place = "foot" }: ToastsProps) {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.get, noToasts);
   const region = useRef<HTMLElement>(null);

@@ -3,23 +3,23 @@ import { dismissToast, toast, toastStore } from "./toast";
 interface Undoable {
   text: string;
   undoLabel: string;
-  /** Called once, when the time for undoing ends or the page is left. Its requests must outlive the page. */
+  /** Called once, when the time is over or the page is left. Its requests must survive the page. */
   send(): void;
-  /** Called instead of `send` when the member undoes the action. */
+  /** Called instead of `send` when the member presses Undo. */
   undo(): void;
 }
 
-/** The time for undoing an action (experience.md 5). The countdown pauses while the toast is hovered or focused. */
+/** Time for an undo (experience.md 5). It stops while the toast is hovered or focused. */
 const undoMs = 6_000;
-/** The limit when no toast shows the action any more. */
+/** The longest wait, for instance when another toast has replaced this one. */
 const longestMs = 30_000;
 
 const waiting = new Set<() => void>();
 let isWatching = false;
 
 /**
- * Shows an action as done, and sends it after the time for undoing. Other members never learn of an undone action.
- * Returns a function to undo the action from elsewhere.
+ * Shows an action as done, but sends it only after the time for an undo. Others never learn of an undone action. The
+ * returned function undoes it too.
  */
 export function undoable({ text, undoLabel, send, undo }: Undoable): () => void {
   watchPage();
@@ -36,7 +36,7 @@ export function undoable({ text, undoLabel, send, undo }: Undoable): () => void 
   const sendNow = () => finish(send);
   const takeBack = () => finish(undo);
   const id = toast({ text, duration: undoMs, action: { label: undoLabel, onAction: takeBack } });
-  // Wait a microtask: a click on Undo removes the toast before its action runs.
+  // Wait a microtask, because a press on Undo removes the toast before its action runs.
   const stop = toastStore.subscribe(() => {
     if (toastStore.get().every((one) => one.id !== id)) queueMicrotask(sendNow);
   });
@@ -51,7 +51,7 @@ function watchPage(): void {
   window.addEventListener("pagehide", () => {
     for (const sendNow of [...waiting]) sendNow();
   });
-  // Phones discard hidden pages without a `pagehide`, so the pause ends there.
+  // Phones may discard a hidden page without a `pagehide`, so the time does not stop there.
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState !== "hidden") return;
     for (const sendNow of waiting) setTimeout(sendNow, undoMs);

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useInsertionEffect, useRef } from "react";
 
-/** A function with a stable identity that runs the last render's callback, like `useEffectEvent` of React 19. */
+/** A function that stays the same but calls the latest `callback`, like `useEffectEvent` of React 19. */
 export function useLatestCallback<Args extends unknown[]>(callback: (...args: Args) => void): (...args: Args) => void {
   const latest = useRef(callback);
   useInsertionEffect(() => {
@@ -10,7 +10,7 @@ export function useLatestCallback<Args extends unknown[]>(callback: (...args: Ar
 }
 
 /**
- * Runs `act` with the first value and after each change of the value. Other values that `act` reads trigger nothing.
+ * Runs `act` with the first value and after each change of `value`. Other values that `act` reads do not trigger it.
  */
 export function useOnChange<Value>(value: Value, act: (value: Value) => void): void {
   const actNow = useLatestCallback(act);

@@ -1,4 +1,4 @@
-/** The address of the sprite with all icons, built by `icons()` in `scripts/build/icons.ts`. */
+/** The address of the file with all icons. `icons()` in `scripts/build/icons.ts` builds it. */
 declare module "virtual:icons" {
   const address: string;
   export default address;

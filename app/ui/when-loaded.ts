@@ -2,8 +2,8 @@ const firstWaitMs = 1_000;
 const longestWaitMs = 64_000;
 
 /**
- * Uses code once it has loaded. Retries when the network returns, or after a growing delay. Returns a function that
- * gives up.
+ * Loads code and passes it to `use`. Tries again when the network returns or after a growing wait. The returned
+ * function gives up.
  */
 export function whenLoaded<Code>(load: () => Promise<Code>, use: (code: Code) => void): () => void {
   let isWanted = true;
@@ -20,7 +20,7 @@ export function whenLoaded<Code>(load: () => Promise<Code>, use: (code: Code) =>
   };
 }
 
-/** Waits for the `online` event, at most the given time: browsers do not always fire the event. */
+/** Waits for the `online` event, but at most this long, because browsers do not always fire it. */
 function untilOnline(mostMs: number): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
