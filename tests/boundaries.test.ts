@@ -6,10 +6,10 @@ import { listSources } from "./support/sources";
 const root = resolve(import.meta.dirname, "..");
 const app = join(root, "app");
 
-/** Top-level modules that may import every room. */
+/** Modules that may import every room. */
 const roof = new Set(["routes", "subscribers", "schedule", "jobs", "root", "entry"]);
 
-/** Rooms from left to right: a room imports only rooms to its right (DESIGN 4). */
+/** The rooms of `app/`. A room may import only rooms further down this list (DESIGN 4). */
 const rooms = [
   "compat",
   "server",
@@ -40,7 +40,7 @@ const rooms = [
   "platform",
 ];
 
-/** Rooms that every file may import, and that import no other room. */
+/** Every file may import these. They import no room. */
 const open = new Set(["paths", "events"]);
 
 interface Import {
@@ -53,7 +53,7 @@ const sources = (...folders: string[]) => listSources(...folders).map((path) => 
 
 const importPattern = /(?:from|import)\s*\(?\s*["'](~\/[^"']+|\.{1,2}\/[^"']+)["']/g;
 
-/** Imports of one file that point into app/, as paths without extension. */
+/** The files under `app/` that one file imports, as paths without extension. */
 function importsIn(file: string, text: string): string[] {
   return [...text.matchAll(importPattern)].map(([, target = ""]) => {
     const path = target.startsWith("~/") ? join(app, target.slice(2)) : resolve(file, "..", target);
@@ -82,7 +82,7 @@ function arrows(): Import[] {
   });
 }
 
-/** True when an import points to the left, or leaves a room that may have no imports. */
+/** True when an import leads up the list, or leaves a room that may import no other. */
 function offends({ from, to }: Pick<Import, "from" | "to">): boolean {
   const target = roomOf(to);
   if (target === from || open.has(target)) return false;
@@ -91,7 +91,7 @@ function offends({ from, to }: Pick<Import, "from" | "to">): boolean {
   return !roof.has(from) && placeOf(target) <= placeOf(from);
 }
 
-describe("rooms of app/", () => {
+describe("Rooms of app/", () => {
   it("Every room has a place in the order of rooms", () => {
     const homeless = new Set(
       arrows()
@@ -101,12 +101,12 @@ describe("rooms of app/", () => {
     expect([...homeless]).toEqual([]);
   });
 
-  it("Every import leads to a room on the right", () => {
+  it("Every import leads to a room further down the list of rooms", () => {
     const bad = arrows().filter(offends);
     expect(bad.map(({ file, to }) => `${file} → ${to}`)).toEqual([]);
   });
 
-  it("Only the scope, the resolver, the operators and the platform import the raw database", () => {
+  it("Only the scope, the host resolver, the operators and the platform import the raw database", () => {
     const allowed = /^(platform\/|tenancy\/(unit|scope|resolve)\.server|operators\/)/;
     const near = arrows().filter(({ to, file }) => to === "platform/database.server" && !allowed.test(file));
     expect(near.map(({ file }) => file)).toEqual([]);
@@ -121,7 +121,7 @@ describe("rooms of app/", () => {
     expect(wrong).toEqual([]);
   });
 
-  it("Operator code names its tenant by set local, which a cluster passes on to its shards", () => {
+  it("Operators' code sets its tenant by `set local`, which a database cluster passes on to all its servers", () => {
     const byFunction = sources("app/operators")
       .filter((file) => readFileSync(file, "utf8").includes("set_config('app.tenant_id'"))
       .map((file) => relative(app, file));
@@ -129,7 +129,7 @@ describe("rooms of app/", () => {
   });
 });
 
-/** The project files that each file imports, including imports of types only. */
+/** The project's own files that each file imports. Imports of types count too. */
 function projectImports(): Map<string, string[]> {
   const files = sources("app", "scripts", "tests");
   const known = new Map(files.map((file) => [relative(app, file).replace(/\.tsx?$/, ""), file]));
@@ -144,7 +144,7 @@ function reaches(imports: ReadonlyMap<string, readonly string[]>, from: string, 
   return seen.has(to);
 }
 
-/** Repeatedly removes files without importers or imports, until only circles and their connections remain. */
+/** Removes files without importers or imports again and again. Circles remain, and the paths between them. */
 function withoutEnds(imports: ReadonlyMap<string, readonly string[]>): Map<string, string[]> {
   const targets = new Set([...imports.values()].flat());
   const left = [...imports]
@@ -159,15 +159,15 @@ function circularImports(imports: ReadonlyMap<string, readonly string[]>): [from
   return pairs.filter(([from, to]) => reaches(left, to, from));
 }
 
-describe("imports between files", () => {
-  it("Files import each other in no circle, not even for a type: a type lives with its noun", () => {
+describe("Imports between files", () => {
+  it("No files import each other in a circle, not even for a type", () => {
     const imports = projectImports();
     expect(imports.get(join(app, "server/route-handlers.server.ts"))).toContain(join(app, "server/visit.server.ts"));
     const circular = circularImports(imports).map((pair) => pair.map((file) => relative(root, file)).join(" → "));
     expect(circular).toEqual([]);
   });
 
-  it("A circle of three files is found without a file that only leads to it", () => {
+  it("A circle of three files is found, without a file that only leads to it", () => {
     const imports = new Map([
       ["first", ["second"]],
       ["second", ["third"]],
@@ -183,8 +183,8 @@ describe("imports between files", () => {
   });
 });
 
-describe("the boundary rule", () => {
-  it("The boundary rule refuses an import to the left and one out of the ui kit", () => {
+describe("The check of imports", () => {
+  it("The check of imports refuses an import up the list and an import by a component of ui/", () => {
     expect(offends({ from: "wallet", to: "chat/messages.server" })).toBe(true);
     expect(offends({ from: "ui", to: "i18n/use-t" })).toBe(true);
     expect(offends({ from: "chat", to: "wallet/ledger.server" })).toBe(false);

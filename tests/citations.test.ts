@@ -8,7 +8,9 @@ const self = "tests/citations.test.ts";
 const designIndex = "docs/design/README.md";
 const requirements = "docs/requirements.md";
 
-/** Ids at the start of headings, table rows and list items, with titles and link anchors. */
+/**
+ * What a page offers to citations: ids at the start of headings, rows and list items, and the titles of its headings.
+ */
 interface Page {
   ids: Set<string>;
   titles: string[];
@@ -19,7 +21,7 @@ const read = (file: string) => readFileSync(join(root, file), "utf8");
 
 const isText = (file: string) => /\.(tsx?|mjs|sql|css|md)$|^\.ci\//.test(file);
 
-/** Sources and documents, with those in the root folder. */
+/** All sources and documents, in the project's folders and at its root. */
 function textFiles(): string[] {
   const inside = projectFolders.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
@@ -29,7 +31,7 @@ function textFiles(): string[] {
   return [...readdirSync(root), ...inside].filter(isText).sort();
 }
 
-/** The anchor that Markdown viewers give a heading. */
+/** The anchor that a Markdown viewer gives to a heading. */
 function slugOf(title: string): string {
   const plain = title.toLowerCase().replace(/[^\p{L}\p{N}\s_-]/gu, "");
   return plain.trim().replace(/\s/g, "-");
@@ -63,17 +65,17 @@ const areas = [
 ];
 
 const forms = {
-  /** Matches `DESIGN 13.3, 13.4`, also across a comment's line end. */
+  /** Matches `DESIGN 13.3, 13.4`, even when a comment's line ends in between. */
   design: new RegExp(String.raw`\bDESIGN[\s*/-]+(${numbers}(?:(?:,| and) ${numbers})*)`, "g"),
-  /** `security.md section 5`, `stack.md trap 7`, `performance.md 5.4`, `security D35`. */
+  /** Matches `security.md section 5`, `stack.md trap 7`, `performance.md 5.4` and `security D35`. */
   page: new RegExp(
     String.raw`\b(?:(${pageNames.join("|")})\.md,?(?: sections?)? (trap \d+|[A-Z]-?\d+|\d+[a-f]?\b(?:\.\d+)?)(?: and (\d+[a-f]?)\b)?|(security|performance) ([A-Z]\d\d|\d+\.\d+)\b)`,
     "g",
   ),
   title: new RegExp(String.raw`\b(${pageNames.join("|")})\.md, section "([^"]+)"`, "g"),
-  /** `CHA-10`, and `ACC-44..47`. */
+  /** Matches `CHA-10` and `ACC-44..47`. */
   requirement: new RegExp(String.raw`\b((?:${areas.join("|")})-)(\d{2,3})\b(?:\.\.(\d{2,3}))?`, "g"),
-  /** Matches `D23`, `M08`, `P12`, `L-4`, but not coordinates, times of day or cells of a sheet. */
+  /** Matches `D23`, `M08`, `P12` and `L-4`, but no coordinates, times of day or cells of a sheet. */
   short: /(?<![\w/.#%&=@+\-:[])(?:[ADFIMTW]\d\d|[GLP]\d{1,2}|[CL]-\d)\b(?![ ,.]?\d| \$|[-:]\d|-[A-Za-z0-9]|=)/g,
   document: /(?<![\w/])((?:[\w.-]+\/)*[\w-]+\.md)\b/g,
 };
@@ -84,7 +86,7 @@ function lineOf(text: string, index: number): number {
   return text.slice(0, index).split("\n").length;
 }
 
-/** The ids of a range, ends included. */
+/** All ids of a range, including both ends. */
 function range(prefix: string, first: string, last = first): string[] {
   const count = Number(last) - Number(first) + 1;
   return Array.from({ length: count }, (_, i) => prefix + String(Number(first) + i).padStart(first.length, "0"));
@@ -144,7 +146,7 @@ test("Each citation in sources and docs leads to an anchor under docs/", () => {
   expect(lost, "Cite an id that a heading, table row or list item under docs/ begins with").toEqual([]);
 });
 
-test("Each relative link of a document leads to a file, and to a heading where it names one", () => {
+test("Each relative link of a document leads to a file, and to a heading if it names one", () => {
   const lost = files
     .filter((file) => file.endsWith(".md"))
     .flatMap((file) => {
@@ -163,7 +165,7 @@ function leadsSomewhere(from: string, link: string): boolean {
   return heading === undefined || !target.endsWith(".md") || pageOf(target).slugs.has(heading);
 }
 
-/** Reads the columns from schema.ts, which `npm run check` compares with the migrated database. */
+/** The columns of each table, from schema.ts. `npm run check` compares that file with the migrated database. */
 function columnsOfTables(): Map<string, string[]> {
   const schema = read("app/platform/schema.ts");
   const interfaces = new Map<string, string[]>();
@@ -178,7 +180,7 @@ function columnsOfTables(): Map<string, string[]> {
   return new Map(entries.map(([, table = "", type = ""]) => [table, interfaces.get(type) ?? []]));
 }
 
-/** The two tables of each drawn line, and the tables drawn with columns. */
+/** The tables in the drawings of a page. A drawn line names two tables, and a box also names columns. */
 function drawnTables(page: string): { table: string; columns: string[] }[] {
   const drawings = [...page.matchAll(/^```mermaid\nerDiagram\n([\s\S]*?)^```/gm)].map(([, drawing = ""]) => drawing);
   const lines = drawings.join("").split("\n");
@@ -192,7 +194,7 @@ function drawnTables(page: string): { table: string; columns: string[] }[] {
     .filter(({ table }) => table !== "");
 }
 
-test("docs/design/data.md lists and draws the tables of the schema, and no others", () => {
+test("docs/design/data.md lists and draws all tables of the schema and no others", () => {
   const tables = columnsOfTables();
   const page = read("docs/design/data.md");
   const listed = [...page.matchAll(/^\| `(\w+)` \|/gm)].map(([, table = ""]) => table);
@@ -206,7 +208,7 @@ test("docs/design/data.md lists and draws the tables of the schema, and no other
   expect(gone, "Remove columns that are gone from the drawings").toEqual([]);
 });
 
-test("The citation scan finds dangling citations and ignores drawings", () => {
+test("The check of citations finds those that lead nowhere and ignores drawings and dates", () => {
   const lost = (text: string) =>
     citationsIn(text, documents)
       .filter(({ isFound }) => !isFound)

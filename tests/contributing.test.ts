@@ -13,7 +13,7 @@ it("Every file that CONTRIBUTING.md names exists", () => {
   expect(named.filter((path) => !existsSync(resolve(root, path)))).toEqual([]);
 });
 
-it("Every identifier that CONTRIBUTING.md names occurs in a file of its line", () => {
+it("Every identifier in CONTRIBUTING.md occurs in a file that the same line names", () => {
   const lines = guide.split("\n").map((line) => [...line.matchAll(/`([\w./-]+)`/g)].map(([, word]) => word ?? ""));
   const wrong = lines.flatMap((words) => {
     const sources = words

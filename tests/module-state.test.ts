@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { parse, stateFactories, stateIn, valueImports } from "./support/module-state";
 import { listSources, readSource } from "./support/sources";
 
-/** Checks that all module state is listed in caches.md with owner, bound and end (STYLE.md). */
+/** Values that a module keeps must be listed in caches.md with owner, bound and end (STYLE.md). */
 
 const page = readSource("docs/design/caches.md");
 
@@ -11,11 +11,11 @@ const files = listSources("app")
   .filter((path) => /\.tsx?$/.test(path) && !path.endsWith(".d.ts"))
   .map((path) => parse({ path: path.slice("app/".length), text: readSource(path) }));
 
-// Lazily loaded code is no state, like an import.
+// Code that was loaded later is no state. It is like an import.
 const holdingCode = new Set(["hydrateLazily"]);
 const factories = new Set([...stateFactories(files)].filter((name) => !holdingCode.has(name)));
 
-/** The cells of each row under a heading, or of every row without one. */
+/** The cells of each table row under a heading. Without a heading, of all rows of the page. */
 function rows(heading = ""): string[][] {
   const section = heading ? (page.split(`## ${heading}\n`)[1]?.split("\n## ")[0] ?? "") : page;
   const lines = section.split("\n").filter((line) => line.startsWith("| `"));
@@ -33,12 +33,12 @@ test("Each mutable binding and collection of a module is listed in docs/design/c
   expect(listed().sort()).toEqual(found.sort());
 });
 
-test("Each row of the list of caches names its content, owner, bound and end", () => {
+test("Each row of docs/design/caches.md names its content, owner, bound and end", () => {
   const incomplete = rows().filter((cells) => cells.slice(1, 7).some((cell) => !cell) || cells.length !== 8);
   expect(incomplete).toEqual([]);
 });
 
-test("No file of the server imports a module with state of a browser tab", () => {
+test("No file of the server imports a module with the state of a browser tab", () => {
   const ofTabs = new Set(rows("Browser tab").map(([, file]) => wordsIn(file)[0]?.replace(/\.tsx?$/, "")));
   expect(ofTabs.size).toBeGreaterThan(10);
   const wrong = files
@@ -56,7 +56,7 @@ function pathOf(from: string, target: string): string {
   return target.startsWith("~/") ? target.slice(2) : posix.join(posix.dirname(from), target);
 }
 
-test("The source reader finds each kind of module state and ignores constants", () => {
+test("The check of module state finds each kind of state and ignores constants", () => {
   const text = `
     import { Lru } from "~/platform/lru";
     let last = 0;

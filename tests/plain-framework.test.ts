@@ -1,14 +1,13 @@
 import { expect, test } from "vitest";
 import { listSources, readSource } from "./support/sources";
 
-/** Frameworks run as published (DESIGN 15.1). Lists the forbidden techniques, with the place of each exception. */
+/** Frameworks must run as published (DESIGN 15.1). Each test forbids one technique and names the exceptions. */
 
 const buildFiles = [...listSources("scripts/build"), "scripts/build.mjs", "remix.config.ts", "vite.config.ts"];
-// Excludes the bench, which spies on drivers and is no part of the product.
+// Without the bench, which is no part of the product and replaces methods of drivers.
 const scripts = listSources("scripts").filter((path) => !path.startsWith("scripts/bench/"));
 const sources = [...listSources("app"), ...scripts, ...buildFiles];
 
-/** The files that contain the pattern. */
 function filesWith(pattern: RegExp, among = sources): string[] {
   return [...new Set(among)].filter((path) => pattern.test(readSource(path)));
 }
@@ -22,7 +21,7 @@ test("No build step reads or rewrites the code of a module", () => {
   ).toEqual([]);
 });
 
-test("No build step names a file within a package except Remix's program", () => {
+test("No build step names a file inside a package, except Remix's own program", () => {
   expect(filesWith(/node_modules\/\S*\.(?:c|m)?js\b|\/dist\//, buildFiles)).toEqual(["scripts/build.mjs"]);
 });
 
@@ -36,28 +35,28 @@ test("No source replaces a function of the browser, of Node or of a package", ()
   ).toEqual([]);
 });
 
-test("Remix's wire format and globals are used only where its own stream is handed over", () => {
+test("Remix's wire format and globals are used only where its own stream is passed on", () => {
   expect(filesWith(/from "turbo-stream"|import\("turbo-stream"\)/)).toEqual([]);
   expect(filesWith(/__remix(?:Context|Router|Manifest|RouteModules)\b/)).toEqual([
-    // This file names the routes without a page.
+    // Lists the routes that have no page.
     "app/entry.client.tsx",
     "app/server/handoff.server.ts",
-    // This file reads the route list of the finished build.
+    // Reads the list of routes of the finished build.
     "scripts/build/page-weight.ts",
   ]);
 });
 
-test("No effect disables the lint rule of dependency lists", () => {
+test("No source disables the lint rule for the dependency lists of effects", () => {
   expect(filesWith(/biome-ignore\s+\S*useExhaustiveDependencies/)).toEqual([]);
 });
 
 /**
- * Components reach elements by refs. Scripts of visitor pages, without a framework, search the document and are
- * excluded.
+ * The sources of components, which reach elements by refs.
+ * The scripts of visitors' pages are left out: they have no framework and search the document.
  */
 const components = listSources("app").filter((path) => !/\/visitor-[\w-]+\.ts$/.test(path));
 
-test("A component searches the whole document only with a comment that gives the reason", () => {
+test("The components that search the whole document are exactly the listed ones", () => {
   const found = filesWith(/\b(?:document|page|window)\.(?:querySelector|getElement)/, components);
   expect(found.sort()).toEqual([
     "app/dev/views/opened-mail.tsx",
@@ -72,7 +71,7 @@ test("A component searches the whole document only with a comment that gives the
 
 test("No source sends its own events through the document", () => {
   expect(filesWith(/\bnew CustomEvent\b|\b(?:document|window)\.dispatchEvent/)).toEqual([]);
-  // Both files fire the input event on a field filled by script.
+  // Both fire the input event on a field that a script filled.
   expect(filesWith(/\.dispatchEvent\(/, components).sort()).toEqual([
     "app/chat/client/insert-text.ts",
     "app/layouts/typed-text.ts",
@@ -87,7 +86,7 @@ test("The internals of pg are used in one file", () => {
   ).toEqual(["app/tenancy/tenant-read.server.ts"]);
 });
 
-test("Each form that a member sends by script keeps its page when no answer comes", () => {
+test("Each action that a member's page calls by script keeps the page when no answer comes", () => {
   const machines = /^app\/routes\/(?:api\/|dev\/|payments\/webhook|settings\/mail-report|home\/csp-report)/;
   const withAction = filesWith(/^export (?:const|async function|function) action\b/m, listSources("app/routes"));
   const keeping = new Set(
@@ -96,7 +95,7 @@ test("Each form that a member sends by script keeps its page when no answer come
   expect(withAction.filter((path) => !machines.test(path) && !keeping.has(path))).toEqual([]);
 });
 
-test("A route without a page gives browsers only the one client action", () => {
+test("A route that only takes forms exports nothing for browsers but the common client action", () => {
   const takingForms = filesWith(/^export \{ clientAction \}/m, listSources("app/routes"));
   const reading = new Set(filesWith(/^export (?:const|async function|function) loader\b/m, takingForms));
   const forBrowsers = /^export (?:default|\{ (?!clientAction \})|(?:const|async function|function) (?!action\b))/m;
@@ -105,7 +104,7 @@ test("A route without a page gives browsers only the one client action", () => {
   expect(formRoutes.length).toBeGreaterThan(40);
 });
 
-test("Each page stays shown after a form without an answer", () => {
+test("Each page with data stays on the screen when a form gets no answer", () => {
   const withLoader = filesWith(/^export (?:const|async function|function) loader\b/m, [
     "app/root.tsx",
     ...listSources("app/routes"),

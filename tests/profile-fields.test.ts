@@ -40,8 +40,8 @@ const exportedProfile = () => {
   return scope.db.read(async (q) => (await part?.page(q, 0))?.[0] ?? {});
 };
 
-describe("the optional fields of a profile", () => {
-  it("The editor asks for each optional field and shows the saved value", async () => {
+describe("The optional fields of a profile", () => {
+  it("The profile editor asks for each optional field and shows the saved answer", async () => {
     expect(lookFieldsInEditor.toSorted()).toEqual(Object.keys(choices).toSorted());
     expect(await scope.db.read((q) => getOwnProfile(q, ann))).toMatchObject(choices);
   });
@@ -67,7 +67,7 @@ describe("the optional fields of a profile", () => {
     },
   );
 
-  it("The wide search indexes hold each searchable field, so that a narrow search reads few rows (P2)", async () => {
+  it("The wide search indexes contain each searchable field, so that a narrow search reads few rows (P2)", async () => {
     const names = ["profiles_search", "profiles_recent", "profiles_by_birth"];
     const indexes = await app.oracle<{ indexname: string; columns: string[] }>(
       `select c.relname as indexname, array_agg(a.attname::text) as columns from pg_class c
@@ -79,7 +79,7 @@ describe("the optional fields of a profile", () => {
     for (const { indexname, columns } of indexes) expect(columns, indexname).toEqual(expect.arrayContaining(wanted));
   });
 
-  it("The copy of a member's data holds every field, with the date of birth for the age (GDPR 15)", async () => {
+  it("A member's data export contains every field, and the date of birth for the age (GDPR 15)", async () => {
     const columns = profileFieldNames.map((field) => (field === "age" ? "birth_date" : field));
     expect(Object.keys(await exportedProfile())).toEqual(expect.arrayContaining(columns));
     expect(await exportedProfile()).toMatchObject(choices);

@@ -4,12 +4,12 @@ import { unusedExports } from "./support/unused-exports";
 
 const read = (path: string) => ({ path, text: readSource(path) });
 
-test("Each export of app and scripts has an importer", () => {
+test("Each export of app and scripts is imported", () => {
   const programs = [...listSources("app", "scripts"), "remix.config.ts"];
   expect(unusedExports(programs.map(read), listTests().map(read))).toEqual([]);
 });
 
-test("An export without an importer is found, and one that a re-export or a lazy import reaches is not", () => {
+test("An export that nobody imports is found, but not one reached by a re-export or a lazy import", () => {
   const programs = [
     { path: "app/a.ts", text: "export const used = 1; export type Dead = string; export function alsoDead() {}" },
     { path: "app/b.ts", text: 'export { used as renamed } from "./a";' },
@@ -23,7 +23,7 @@ test("An export without an importer is found, and one that a re-export or a lazy
   expect(unusedExports(programs, [])).toEqual(dead);
 });
 
-test("A test is an importer of a name that its file uses too, and of no other", () => {
+test("A test counts as an importer only of a name that the exporting file uses too", () => {
   const programs = [{ path: "app/a.ts", text: "export const limit = 1; export const spare = limit;" }];
   const tests = [{ path: "app/a.test.ts", text: 'import { limit, spare } from "./a";' }];
   expect(unusedExports(programs, tests)).toEqual(["app/a.ts spare"]);

@@ -1,5 +1,5 @@
--- wrk sends the prepared requests of a file in turn. Each %SERIAL% becomes a new number with as many digits as the mark
--- has letters, so that the length in the request's header stays right.
+-- wrk sends the requests of a file in turn. Each %SERIAL% becomes a new number of eight digits.
+-- The length in the request's header already counts eight digits.
 local requests = {}
 local varied = {}
 local at = 0

@@ -17,7 +17,7 @@ import { type TestApp, testAppOfFile } from "../support/test-app";
 import { viewerOf } from "../support/viewer";
 import { testTransport } from "../support/transport";
 
-/** Tests the answers of user.php and logout.php (API-01..08). */
+/** Answers of user.php and logout.php (API-01..08). */
 const password = "four words in a row";
 const app = testAppOfFile();
 let passwordHash: string;
@@ -95,7 +95,7 @@ describe("POST user.php", () => {
     );
   });
 
-  it("POST user.php gives a wrong password and an unknown address the same answer without a cookie (A01)", async () => {
+  it("POST user.php answers a wrong password and an unknown address alike, and sets no cookie (A01)", async () => {
     const { email } = await person();
     const wrong = await logIn(email, "wrong wrong wrong");
     const unknown = await logIn("nobody@mailbox.test");
@@ -105,7 +105,7 @@ describe("POST user.php", () => {
     expect([...unknown.headers]).toEqual([...wrong.headers]);
   });
 
-  it("POST user.php blocks after five tries with the minutes in words, and a neighbour's account is unknown", async () => {
+  it("POST user.php blocks a network after five tries, and knows no account of a neighbour site", async () => {
     const { email } = await person({}, app.marina);
     const network = "198.51.100.77";
     for (let time = 0; time < 4; time += 1) expect((await logIn(email, password, { network })).status).toBe(422);
@@ -115,7 +115,7 @@ describe("POST user.php", () => {
     expect((await logIn(email, password, { network, scope: app.marina })).status).toBe(200);
   });
 
-  it("POST user.php tells a deleted member how to return, and after fourteen days names customer service (ROL-24)", async () => {
+  it("POST user.php tells a deleted member how to return, and after fourteen days to contact customer service (ROL-24)", async () => {
     const { id, email } = await person({ state: "deleted" });
     const messageOf = async () => (await logIn(email)).body.refusals[0];
     await app.oracle("update members set deleted_at = app_now() where id = $1", [id]);
@@ -136,7 +136,7 @@ describe("POST user.php", () => {
 });
 
 describe("GET user.php", () => {
-  it("GET user.php returns the current user with the reasons for stopped mails, or null (API-03, SET-09, AMB-064)", async () => {
+  it("GET user.php returns the current user, with the reasons why mails were stopped, or null (API-03, SET-09, AMB-064)", async () => {
     const { id, email } = await person();
     const { session: token } = await logIn(email);
     expect((await call(user, { token })).body.user.notifications_disabled).toEqual([]);
@@ -146,7 +146,7 @@ describe("GET user.php", () => {
     expect(await call(user, { token, scope: app.marina })).toMatchObject({ status: 200, body: { user: null } });
   });
 
-  it("GET user.php returns the profile's visibility and main photo (PRO-13..16)", async () => {
+  it("GET user.php returns whether the profile is visible, and its main photo (PRO-13..16)", async () => {
     const profileOf = async (email: string) => {
       const { session: token } = await logIn(email);
       return (await call(user, { token })).body.user.profile;
@@ -167,7 +167,7 @@ describe("GET user.php", () => {
     expect(Object.keys((await profileOf(email)).main_image)).toEqual(Object.keys(image));
   });
 
-  it("Members stay logged in without Redis, because sessions are rows", async () => {
+  it("Without Redis members stay logged in, because sessions are rows of the database", async () => {
     const { email } = await person();
     const { session: token } = await logIn(email);
     const { store } = services();
@@ -203,7 +203,7 @@ describe("POST user.php?push=1", () => {
   const endpointsOf = async (id: string) =>
     (await app.ember.db.read((q) => listSubscriptions(q, id))).map(({ endpoint }) => endpoint);
 
-  it("A browser has one sealed push subscription, which ends with its login (API-07, A07)", async () => {
+  it("A browser has one encrypted push subscription, which ends with its login (API-07, A07)", async () => {
     const { id, email } = await person();
     const { session: token } = await logIn(email);
     const first = "https://fcm.googleapis.com/fcm/send/first";
@@ -218,7 +218,7 @@ describe("POST user.php?push=1", () => {
     expect(await app.oracle("select 1 from push_subscriptions where member_id = $1", [id])).toEqual([]);
   });
 
-  it("A push subscription moves with its browser to the next member", async () => {
+  it("A push subscription goes over to the member who logs in next on the same browser", async () => {
     const [one, other] = [await person(), await person()];
     const endpoint = "https://web.push.apple.com/shared-tablet";
     await push(subscriptionAt(endpoint), (await logIn(one.email)).session);
@@ -250,7 +250,7 @@ describe("POST user.php?push=1", () => {
 });
 
 describe("GET logout.php", () => {
-  it("GET logout.php ends the session and removes the cookie, and a replay gets no user (API-08, A07)", async () => {
+  it("GET logout.php ends the session and removes the cookie, and the old token gets no user (API-08, A07)", async () => {
     const { email } = await person();
     const { session: token } = await logIn(email);
     const { body, cookies } = await call(logout, { token });
@@ -260,7 +260,7 @@ describe("GET logout.php", () => {
     expect(await findViewer(app.ember, token)).toBeNull();
   });
 
-  it("A logout reaches the session's open pages without a poll and no other session (A07)", async () => {
+  it("A logout is announced to the open pages of that session, and to no other session (A07)", async () => {
     const { id, email } = await person();
     const [one, other] = [await logIn(email), await logIn(email)];
     const heard: string[] = [];
@@ -280,7 +280,7 @@ describe("POST /unsubscribe/{token} (RFC 8058, A06)", () => {
   const oneClick = (token: string, scope = app.ember) =>
     formCall(unsubscribeAction, `/unsubscribe/${token}`, { token }, "List-Unsubscribe=One-Click", scope);
 
-  it("One-click unsubscribe works without cookies or redirect, and not with a changed token or on another site", async () => {
+  it("One-click unsubscribe works without cookies or redirect, but not with a changed token or on another site", async () => {
     const { id } = await person();
     const token = await app.ember.db.write((w) => issueLink(w, "unsubscribe", id, { type: "like" }));
     const reasons = async () =>

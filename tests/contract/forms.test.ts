@@ -4,13 +4,13 @@ import { expect, it } from "vitest";
 
 const app = join(import.meta.dirname, "../../app");
 
-/** The opening tags of forms that the framework submits by navigation. */
+/** The opening tags of forms that Remix sends by navigation. */
 function goingForms(text: string): string[] {
   return (text.match(/<Form\b[\s\S]*?[^=]>/g) ?? []).filter((tag) => !tag.includes("navigate={false}"));
 }
 
-// A refused navigation to an action without a page shows an empty screen, so the form of such an action must be plain.
-it("A navigating form leads to a page", () => {
+// When such a form is refused at an address without a page, the screen stays empty. It must be a plain form.
+it("A form that Remix sends by navigation leads to an address with a page", () => {
   const files = readdirSync(app, { recursive: true, encoding: "utf8" }).filter((path) => path.endsWith(".tsx"));
   const wrong = files.flatMap((file) =>
     goingForms(readFileSync(join(app, file), "utf8"))

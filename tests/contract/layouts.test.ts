@@ -4,7 +4,7 @@ import { paths } from "~/paths";
 import { Person } from "../support/person";
 import { type ServerProcess, startServerProcess } from "../support/server-process";
 
-/** Checks bars, links and footers of each layout in served pages. */
+/** Checks the bars, links and footers of each layout in served pages. */
 let server: ServerProcess;
 beforeAll(async () => {
   server = await startServerProcess("layouts");
@@ -19,7 +19,7 @@ async function pageOf(person: Person, path: string): Promise<string> {
   return text;
 }
 
-/** The first element with this tag name and mark, with its content. */
+/** The first element with this tag and this text in its opening tag, with its content. */
 function part(page: string, tag: string, mark = ""): string {
   const start = page.search(new RegExp(`<${tag}\\b[^>]*${mark}`));
   return start < 0 ? "" : page.slice(start, page.indexOf(`</${tag}>`, start));
@@ -27,7 +27,7 @@ function part(page: string, tag: string, mark = ""): string {
 
 const links = (markup: string) => [...markup.matchAll(/<a [^>]*?href="([^"]*)"/g)].map(([, href]) => href);
 
-/** A page's first link to a member (`/members/…`) or a conversation (`/chats/…`). */
+/** The address of the first member or conversation in a list. */
 async function firstOf(person: Person, list: "/members" | "/chats"): Promise<string> {
   const isOne = (href = "") => href.startsWith(`${list}/`) && /^[\w-]{36}$/.test(href.slice(list.length + 1));
   return links(await pageOf(person, list)).find(isOne) ?? "";
@@ -46,7 +46,7 @@ const footerLinks = [
   "/pages/service",
 ];
 
-describe("the default layout", () => {
+describe("The default layout", () => {
   it("The footer and the print header show the company's telephone without dashes and spaces (TEN-36)", async () => {
     const page = await pageOf(visitor("marina"), "/pages/terms");
     const foot = part(page, "footer");
@@ -77,7 +77,7 @@ describe("the default layout", () => {
     expect(page.includes(warning)).toBe(false);
   });
 
-  it("The confirmation reminder shows to unconfirmed members, but not on the settings pages (SET-13, SET-18, SET-19)", async () => {
+  it("Unconfirmed members see the reminder to confirm, but not on the settings pages (SET-13, SET-18, SET-19)", async () => {
     const reminder = `action="${paths.doResendActivation()}"`;
     const member = await visitor().enter("unconfirmed@demo.test");
     const isReminded = async (path: string) => (await pageOf(member, path)).includes(reminder);
@@ -86,7 +86,7 @@ describe("the default layout", () => {
     expect(await isReminded("/notifications")).toBe(false);
   });
 
-  it("An unconfirmed member never reads that nothing is missing or that the address is confirmed (ACC-03)", async () => {
+  it("An unconfirmed member is not told that nothing is missing or that the address is confirmed (ACC-03)", async () => {
     const [waiting, confirmed] = [
       await visitor().enter("unconfirmed@demo.test"),
       await visitor().enter("free@demo.test"),
@@ -103,7 +103,7 @@ describe("the default layout", () => {
     }
   });
 
-  it("The language menu shows where the country has several languages (LAY-45, LAY-46, I18-04)", async () => {
+  it("The language menu appears in a country with several languages (LAY-45, LAY-46, I18-04)", async () => {
     expect(part(await pageOf(visitor("marina"), "/"), "header")).not.toContain('form="language"');
     const belgian = visitor("marina");
     await belgian.post("/dev/country", { country: "BE" });
@@ -112,7 +112,7 @@ describe("the default layout", () => {
     expect((await belgian.get("/de/members")).status).toBe(404);
   });
 
-  it("A visitor's language stays in their browser (I18-06, I18-11)", async () => {
+  it("A visitor's language is kept by the browser, and a member's language by the account (I18-06, I18-11)", async () => {
     const [someone, me] = [visitor(), await visitor().enter("free@demo.test")];
     const ownLanguage = async () => JSON.parse((await me.get("/api/user.php")).text).user.language;
     const before = await ownLanguage();
@@ -125,7 +125,7 @@ describe("the default layout", () => {
     expect([before, await ownLanguage()]).toEqual(["en", "fr"]);
   });
 
-  it("Due alerts show in the section for alerts (LAY-02)", async () => {
+  it("Alerts that are due appear in the section for alerts (LAY-02)", async () => {
     const alertsOf = async (name: string) =>
       part(await pageOf(await visitor().enter(`${name}@demo.test`), "/members"), "section", "alerts");
     expect(await alertsOf("premium")).toMatch(/^<section [^>]*>$/);
@@ -154,7 +154,7 @@ describe("the default layout", () => {
   });
 });
 
-describe("the other layouts", () => {
+describe("The other layouts", () => {
   it("A conversation has neither bars nor a footer (LAY-07)", async () => {
     const me = await visitor().enter("free@demo.test");
     const page = await pageOf(me, await firstOf(me, "/chats"));
@@ -162,7 +162,7 @@ describe("the other layouts", () => {
   });
 
   it.each(landerNames)(
-    "The lander %s has a small bar with the logo only, and a footer (LAY-09, LAY-10)",
+    "The lander %s has a small bar with only the logo, and a footer (LAY-09, LAY-10)",
     async (name) => {
       const page = await pageOf(visitor(), `/landers/${name}`);
       expect(links(part(page, "header"))).toEqual(["/"]);
@@ -196,8 +196,8 @@ describe("the other layouts", () => {
   });
 });
 
-describe("refused plain forms", () => {
-  it("A refused plain form shows its reason once on every page (DESIGN 13.7)", async () => {
+describe("Refused plain forms", () => {
+  it("A refused plain form shows its reason exactly once, on whichever page it was sent from (DESIGN 13.7)", async () => {
     const me = await visitor().enter("free@demo.test");
     const refused = paths.doBlock("0b9b4f9e-6c1d-4d3a-9a53-5f0f6a1f7a10");
     const { refusals } = JSON.parse((await me.action(refused)).text);
@@ -242,12 +242,12 @@ describe("refused plain forms", () => {
   });
 });
 
-describe("a site for visitors with a traffic source (ACC-26, ACC-27)", () => {
+describe("A site for visitors who come from a partner site (ACC-26, ACC-27)", () => {
   const asked = ["/", "/pricing", "/login", "/landers/alonetonight"];
   const partnersOnly = "Only people who come here from one of our partner sites can join.";
   const joins = (page: string) => links(page).includes("/signup");
 
-  it("A site for partners' visitors offers sign-up only to those, in either order of visits", async () => {
+  it("A site for visitors from partner sites offers the sign-up only to those", async () => {
     for (const path of [...asked, ...asked]) {
       const closed = await pageOf(visitor("heirloom"), path);
       expect([joins(closed), closed.includes("data-signup-dialog")], path).toEqual([false, false]);
@@ -260,15 +260,15 @@ describe("a site for visitors with a traffic source (ACC-26, ACC-27)", () => {
     }
   });
 
-  it("A site for partners' visitors links other visitors to the log-in", async () => {
+  it("A site for visitors from partner sites leads other visitors to the log-in", async () => {
     expect(links(part(await pageOf(visitor("heirloom"), "/"), "main"))).toContain("/login");
     expect(links(part(await pageOf(visitor("heirloom"), "/pricing"), "main"))).toContain("/login");
     expect((await visitor("heirloom").get("/signup")).text).toContain(partnersOnly);
   });
 });
 
-describe("the footer for the United States", () => {
-  it("The footer for the United States shows in English only (LAY-17)", async () => {
+describe("The footer for the United States", () => {
+  it("The footer for the United States appears in English only (LAY-17)", async () => {
     const american = visitor();
     await american.post("/dev/country", { country: "US" });
     expect(await pageOf(american, "/")).toContain('id="us-footer"');
@@ -278,8 +278,8 @@ describe("the footer for the United States", () => {
   });
 });
 
-describe("the terms", () => {
-  it("The terms show the product's date, or the company's date when later (PAG-22, PAG-23)", async () => {
+describe("The terms", () => {
+  it("The terms show the product's date, or the company's date when that is later (PAG-22, PAG-23)", async () => {
     expect(await pageOf(visitor("heirloom"), "/pages/terms")).toContain("1 December 2023");
     expect(await pageOf(visitor("orchid"), "/pages/terms")).toContain("14 February 2025");
   });

@@ -9,7 +9,7 @@ import { openVisit } from "~/server/visit.server";
 import { testAppOfFile } from "../support/test-app";
 import { testTransport } from "../support/transport";
 
-/** A page stay leaves one anonymous row or none (API-11, API-12, TRK-02). */
+/** A visit to a page leaves one anonymous row or none (API-11, API-12, TRK-02). */
 const app = testAppOfFile();
 
 const address = "/api/page-hidden.php";
@@ -48,7 +48,7 @@ const rowsOf = (scope: TenantScope) =>
   scope.db.read((q) => q.rows<Record<string, unknown>>(sql`select * from page_stays where tenant_id = ${q.tenantId}`));
 
 describe("page-hidden.php", () => {
-  it("A page stay is one anonymous row of page and campaign on its own site", async () => {
+  it("A visit to a page leaves one anonymous row with page and campaign, on its own site only", async () => {
     expect(await leave(app.ember, { page: `/members/${member}/landing?lb=1&email=jane@example.test` })).toBe(200);
     const rows = await rowsOf(app.ember);
     expect(rows).toMatchObject([
@@ -62,7 +62,7 @@ describe("page-hidden.php", () => {
     expect(await rowsOf(app.marina)).toEqual([]);
   });
 
-  it("No page stay is written without the link's request, for members, or for invalid values", async () => {
+  it("A visit leaves no row for members, for invalid values, or when the link did not ask for it", async () => {
     const before = (await rowsOf(app.ember)).length;
     const memberId = await app.member(app.ember);
     const leavings: Leaving[] = [
@@ -74,7 +74,7 @@ describe("page-hidden.php", () => {
     expect(await rowsOf(app.ember)).toHaveLength(before);
   });
 
-  it("A page stay bounds seconds, path length and calls per network", async () => {
+  it("Seconds, path length and calls per network of noted visits are limited", async () => {
     await leave(app.marina, { page: `/${"x/".repeat(500)}?lb=1`, query: `seconds=999999&from=${"x".repeat(500)}` });
     const [row] = await rowsOf(app.marina);
     expect(row).toMatchObject({ seconds: 3600, came_from: null });
@@ -85,7 +85,7 @@ describe("page-hidden.php", () => {
     expect(await rowsOf(app.marina)).toHaveLength(61);
   });
 
-  it("Another site cannot write page stays", () => {
+  it("Another site cannot write rows of visits", () => {
     const origin = "http://ember.test";
     const may = (headers: Record<string, string>) => mayChangeState("POST", address, headers, origin);
     expect(may({ "sec-fetch-site": "same-origin" })).toBe(true);

@@ -4,14 +4,14 @@ import { expect, it } from "vitest";
 import { listSources, readSource } from "../support/sources";
 
 /**
- * Every regular expression of app/ must handle fifty thousand hostile characters quickly (security.md I08). One
- * input may delay a request, but never block the process. Expressions are read from the sources, so that new ones
- * are tested at once.
+ * Every regular expression of app/ must handle fifty thousand hostile characters quickly (security.md I08).
+ * A slow one would block the process and so all requests.
+ * The expressions are read from the sources, so a new one is tested at once.
  */
 const length = 50_000;
 const mostMs = 250;
 
-/** Pieces that expressions repeat. A run of them gets an unexpected end. */
+/** Pieces that regular expressions repeat. Each attack is a long run of one piece with an unexpected end. */
 const runs = [
   "a",
   "0",
@@ -70,7 +70,7 @@ it("Every regular expression handles long hostile text quickly (I08)", () => {
       .flatMap(patternsIn)
       .map((each) => [each.text, each]),
   );
-  // Only expressions with repetition can backtrack.
+  // Only a regular expression with a repetition can be slow.
   const patterns = [...all.values()].filter(({ text }) => /[*+]|\{\d+,/.test(text));
   expect(patterns.length).toBeGreaterThan(50);
   const slow: string[] = [];

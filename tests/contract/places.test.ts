@@ -9,7 +9,7 @@ import { openVisit } from "~/server/visit.server";
 import { testAppOfFile } from "../support/test-app";
 import { testTransport } from "../support/transport";
 
-/** Tests the calls that name a place, and the action that saves one (API-09, API-10, P01). */
+/** Calls that name a place, and the action that saves one (API-09, API-10, P01). */
 const app = testAppOfFile();
 
 const ours = { "sec-fetch-site": "same-origin", "x-request-type": "client" };
@@ -43,13 +43,13 @@ describe("geocode.php", () => {
     });
   });
 
-  it("geocode.php returns no town for the open sea and refuses invalid coordinates", async () => {
+  it("geocode.php returns no town on the open sea and refuses invalid coordinates", async () => {
     expect((await ask("?lat=0&lon=0")).body).toMatchObject({ country: null, city: null });
     for (const query of ["", "?lat=52.37", "?lat=&lon=", "?lat=x&lon=4", "?lat=91&lon=0", "?lat=1e999&lon=0"])
       expect((await ask(query)).status, query).toBe(400);
   });
 
-  it("P01: geocode.php refuses other sites and has a limit against mapping", async () => {
+  it("P01: geocode.php refuses other sites, and a limit prevents mapping the world with it", async () => {
     expect((await ask("?lat=52.37&lon=4.89", { "sec-fetch-site": "cross-site" })).status).toBe(403);
     let status = 200;
     for (let n = 0; n < 40 && status === 200; n += 1) status = (await ask(`?lat=52.${n + 10}&lon=4.89`)).status;
@@ -57,7 +57,7 @@ describe("geocode.php", () => {
   });
 });
 
-describe("towns by typing", () => {
+describe("Suggestions of towns", () => {
   it("Suggested towns belong to the site's countries", async () => {
     const asked = await call(app.ember, places, "places?country=GB&typed=edinb");
     expect(asked.body).toEqual({ towns: [{ name: "Edinburgh", region: "GB-SCT", regionName: "Scotland" }] });
@@ -66,7 +66,7 @@ describe("towns by typing", () => {
   });
 });
 
-describe("saving a home town", () => {
+describe("Saving a home town", () => {
   const save = (memberId: string, place: Record<string, string>, site = app.ember) =>
     call(site, saveBasics as unknown as Route, "profile/basics", {
       method: "POST",
@@ -76,7 +76,7 @@ describe("saving a home town", () => {
   const home = async (memberId: string) =>
     (await app.oracle("select region, city, cell_x, cell_y from profiles where member_id = $1", [memberId]))[0];
 
-  it("A typed town is recognised in any case and gets its centre's coordinates", async () => {
+  it("A typed town is recognised in any spelling of case and gets the coordinates of its centre", async () => {
     const me = await app.member(app.ember);
     expect((await save(me, { name: "Robin One", city: " EDINBURGH " })).status).toBe(200);
     const { x, y } = cellOf(55.95, -3.2);
@@ -100,7 +100,7 @@ describe("saving a home town", () => {
     expect(await home(me)).toMatchObject({ region: null });
   });
 
-  it("An unknown town is refused with suggestions, and a town of another region with its region", async () => {
+  it("An unknown town is refused with a suggestion, and a town of another region with that region", async () => {
     const me = await app.member(app.ember);
     const messages = async (place: Record<string, string>) => (await save(me, place)).body.refusals;
     expect(await messages({ city: "Edinburhg" })).toMatchObject([

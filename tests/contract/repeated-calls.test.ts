@@ -22,7 +22,7 @@ import { type TestApp, testAppOfFile } from "../support/test-app";
 import { newOrder } from "../support/new-order";
 import { testTransport } from "../support/transport";
 
-/** Actions that a second call would repeat, called twice with one key (DESIGN 9, M08). */
+/** Each action is called twice with the same key. The second call must change nothing (DESIGN 9, M08). */
 const app = testAppOfFile();
 let ember: TenantScope;
 beforeAll(() => {
@@ -42,7 +42,7 @@ async function person(scope = ember, wishes: Parameters<TestApp["member"]>[1] = 
 
 interface Sent {
   as: Login;
-  /** The key of a press. Scripts send it in a header, forms in a field. */
+  /** The key that marks repetitions. Scripts send it in a header, and forms in a field. */
   key?: string;
   method?: string;
   params?: Record<string, string>;
@@ -83,13 +83,13 @@ async function conversation(scope = ember) {
 const shownTo = async ({ id }: Login, scope = ember) =>
   (await scope.db.read((q) => listConversations(q, id))).map((row) => row.conversation_id);
 
-describe("a removed conversation", () => {
+describe("A removed conversation", () => {
   const calls = [
     ["by the call", chatCall, (id: string) => ({ method: "DELETE", fields: { conversation: id } })],
     ["by profile", chatCall, (_: string, profile: string) => ({ method: "DELETE", fields: { profile } })],
     ["by the form", removal, (id: string) => ({ params: { id } })],
   ] as const;
-  it.each(calls)("%s, a repeated removal keeps messages written between the tries", async (...row) => {
+  it.each(calls)("%s, a repeated removal of a conversation keeps messages that arrived in between", async (...row) => {
     const [, action, asked] = row;
     const { anna, boris, conversationId, answer } = await conversation();
     const wish = { as: anna, ...asked(conversationId, boris.id) };
@@ -100,12 +100,12 @@ describe("a removed conversation", () => {
     const again = await send(action, "/api/chat.php", { ...wish, key });
     expect(again.status).toBeLessThan(400);
     expect(await shownTo(anna)).toEqual([conversationId]);
-    // A new key means another removal.
+    // A new key is a new removal.
     await send(action, "/api/chat.php", { ...wish, key: randomId() });
     expect(await shownTo(anna)).toEqual([]);
   });
 
-  it("A removal is refused with another call's key and with an invalid key", async () => {
+  it("A removal of a conversation is refused with the key of another call and with an invalid key", async () => {
     const one = await conversation();
     const key = randomId();
     const wish = { as: one.anna, method: "DELETE", key };
@@ -116,7 +116,7 @@ describe("a removed conversation", () => {
     expect(odd.status).toBe(400);
   });
 
-  it("A removal's key counts per member and site", async () => {
+  it("The same key counts separately for each member and site", async () => {
     const key = randomId();
     for (const scope of [ember, ember, app.marina]) {
       const { anna, conversationId } = await conversation(scope);
@@ -127,7 +127,7 @@ describe("a removed conversation", () => {
   });
 });
 
-describe("a conditional removal", () => {
+describe("A conditional removal", () => {
   const asCall = (conversation: string) => ({ method: "DELETE", fields: { conversation } });
   const byProfile = (profile: string) => ({ method: "DELETE", fields: { profile } });
   const asForm = (id: string, seq: number) => ({ params: { id }, fields: { known_seq: seq } });
@@ -137,25 +137,28 @@ describe("a conditional removal", () => {
     ["by the form", removal, asForm],
     ["by the form on a profile", removalWith, (_: string, seq: number, who: string) => asForm(who, seq)],
   ] as const;
-  it.each(calls)("%s, a conversation with a newer message stays until the message is known", async (...row) => {
-    const [, action, asked] = row;
-    const { anna, boris, conversationId, answer } = await conversation();
-    const { seq } = await answer();
-    const remove = (known: number, key = randomId()) =>
-      send(action, "/api/chat.php", { as: anna, key, ...asked(conversationId, known, boris.id) });
-    const key = randomId();
-    for (const _ of [1, 2]) {
-      const refused = await remove(seq - 1, key);
-      expect(refused.refused).toBe(true);
-      if (action === chatCall)
-        expect([refused.status, refused.text]).toEqual([412, expect.stringContaining("A new message")]);
-      expect(await shownTo(anna)).toEqual([conversationId]);
-    }
-    expect((await remove(seq)).refused).toBe(false);
-    expect(await shownTo(anna)).toEqual([]);
-  });
+  it.each(calls)(
+    "%s, a conversation is not removed while it has a message that the member does not know",
+    async (...row) => {
+      const [, action, asked] = row;
+      const { anna, boris, conversationId, answer } = await conversation();
+      const { seq } = await answer();
+      const remove = (known: number, key = randomId()) =>
+        send(action, "/api/chat.php", { as: anna, key, ...asked(conversationId, known, boris.id) });
+      const key = randomId();
+      for (const _ of [1, 2]) {
+        const refused = await remove(seq - 1, key);
+        expect(refused.refused).toBe(true);
+        if (action === chatCall)
+          expect([refused.status, refused.text]).toEqual([412, expect.stringContaining("A new message")]);
+        expect(await shownTo(anna)).toEqual([conversationId]);
+      }
+      expect((await remove(seq)).refused).toBe(false);
+      expect(await shownTo(anna)).toEqual([]);
+    },
+  );
 
-  it("A repeated removal answers like the first, even with a message in between", async () => {
+  it("A repeated removal of a conversation answers like the first, even when a message arrived in between", async () => {
     const { anna, conversationId, answer } = await conversation();
     const wish = { as: anna, key: randomId(), ...asCall(conversationId), ifMatch: '"1"' };
     for (const _ of [1, 2]) {
@@ -165,7 +168,7 @@ describe("a conditional removal", () => {
     expect(await shownTo(anna)).toEqual([conversationId]);
   });
 
-  it("A removal with an invalid condition is refused, and no condition is required", async () => {
+  it("A removal of a conversation may have no condition, but is refused with an invalid one", async () => {
     const { anna, conversationId, answer } = await conversation();
     await answer();
     for (const ifMatch of ["2", 'W/"2"', '"x"', '"1", "2"', '"-1"', `"${"9".repeat(30)}"`]) {
@@ -181,8 +184,8 @@ describe("a conditional removal", () => {
   });
 });
 
-describe("a press sent twice", () => {
-  it("A repeated undo takes one swipe back", async () => {
+describe("Actions sent twice", () => {
+  it("An undo sent several times takes back one swipe", async () => {
     const me = await person(ember, { gender: "male" });
     const viewer = { memberId: me.id, state: "active", gender: "male", country: "GB" } as Viewer;
     const [first, second] = [await person(ember, { gender: "female" }), await person(ember, { gender: "female" })];
@@ -197,7 +200,7 @@ describe("a press sent twice", () => {
     expect(game.last).not.toBeNull();
   });
 
-  it("A repeated return gives credits back once and leads to the order both times", async () => {
+  it("A return of credits sent twice returns them once and leads to the order both times", async () => {
     const me = await person(ember, { credits: 0 });
     const { orderId, payUrl } = await placeOrder(ember, newOrder(me.id));
     const reference = payUrl.split("/").at(-1) as string;
@@ -211,7 +214,7 @@ describe("a press sent twice", () => {
     expect(await app.oracle("select 1 from credit_returns where order_id = $1", [orderId])).toHaveLength(1);
   });
 
-  it("A repeated report is stored once with one receipt", async () => {
+  it("A report sent twice is stored once with one receipt", async () => {
     const [anna, boris] = [await person(), await person()];
     const fields = { reason: "scam", body: "He wants money." };
     const wish = { as: anna, key: randomId(), params: { id: boris.id }, fields };

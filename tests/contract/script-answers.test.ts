@@ -9,17 +9,17 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** A fresh network per visitor, since repeated refusals reach a limit. */
+/** Each visitor comes from a new network, because repeated refusals reach a limit. */
 const visitor = () => new Person(server.port, "ember.localhost");
 
-/** Headers by which a program asks for JSON. */
+/** Headers that ask for JSON. */
 const asking = {
   "the header of our scripts": { "x-request-type": "client" },
   "Accept: application/json": { accept: "application/json" },
 };
 const nobody = "/members/00000000-0000-4000-8000-000000000000";
 
-/** Refusals by a page's action, by the reading of fields, by Remix, by a page's loader and by the edge. */
+/** Refusals of every origin: a page's action, the check of fields, Remix, a page's loader and the edge. */
 const refused: [method: string, path: string, status: number, code: string][] = [
   ["POST", "/login", 422, "login.failed"],
   ["POST", "/signup", 400, "request.invalid"],
@@ -42,9 +42,9 @@ function askAs(method: string, path: string, headers: Record<string, string>): P
   return visitor().ask(path, { method, headers: typed, body: new URLSearchParams(fields as never).toString() });
 }
 
-describe.each(Object.entries(asking))("a program that asks by %s", (_how, headers) => {
+describe.each(Object.entries(asking))("A program that asks by %s", (_how, headers) => {
   it.each(refused)(
-    "A program reads the refusal of %s %s in JSON with status %i",
+    "The refusal of %s %s is JSON with status %i for a program that asks for JSON",
     async (method, path, status, code) => {
       const answer = await askAs(method, path, headers);
       expect([answer.status, typeOf(answer)]).toEqual([status, expect.stringContaining("application/json")]);
@@ -58,7 +58,7 @@ describe.each(Object.entries(asking))("a program that asks by %s", (_how, header
     },
   );
 
-  it("A program reads the refusal of another site's action in JSON", async () => {
+  it("The refusal of another site's action is JSON for a program that asks for JSON", async () => {
     const answer = await visitor().ask("/login", {
       method: "POST",
       headers: { ...headers, origin: "http://evil.test" },
@@ -74,7 +74,7 @@ describe.each(Object.entries(asking))("a program that asks by %s", (_how, header
       "request.cookies",
     ],
     ["all its cookies are cleared", ["y".repeat(20_000)], "request.all_cookies"],
-  ])("A program with too many cookies reads in JSON that %s", async (_name, cookies, code) => {
+  ])("With too many cookies, a program that asks for JSON reads in JSON that %s", async (_name, cookies, code) => {
     const answer = await visitor().get("/login", { ...headers, cookie: cookies.join("; ") });
     expect([answer.status, typeOf(answer)]).toEqual([431, expect.stringContaining("application/json")]);
     expect(JSON.parse(answer.text).refusals).toEqual([{ code, message: expect.stringMatching(/\.$/), facts: {} }]);
@@ -82,20 +82,20 @@ describe.each(Object.entries(asking))("a program that asks by %s", (_how, header
   });
 });
 
-describe("a browser", () => {
+describe("A browser", () => {
   const browser = { accept: "text/html,application/xhtml+xml,application/json;q=0.9,*/*;q=0.8" };
 
   it.each(refused)("A browser gets no JSON when %s %s is refused", async (method, path) => {
     expect(typeOf(await askAs(method, path, browser))).not.toContain("application/json");
   });
 
-  it("A browser is redirected to the refused form", async () => {
+  it("A browser whose form was refused is redirected to the form", async () => {
     const answer = await askAs("POST", "/login", browser);
     expect([answer.status, answer.headers.location]).toEqual([303, "/login"]);
   });
 });
 
-it("A page stays HTML for a program that asks for JSON", async () => {
+it("A page is HTML even for a program that asks for JSON", async () => {
   for (const headers of Object.values(asking)) {
     const answer = await visitor().get(paths.page("terms"), headers);
     expect([answer.status, typeOf(answer)]).toEqual([200, expect.stringContaining("text/html")]);

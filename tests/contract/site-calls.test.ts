@@ -13,7 +13,7 @@ import { bytesOf } from "~/server/whole-response.server";
 import { testAppOfFile } from "../support/test-app";
 import { testTransport } from "../support/transport";
 
-/** Tests the calls about a site and its discount codes (API-14..19, API-25..27). */
+/** Calls about a site and its discount codes (API-14..19, API-25..27). */
 const app = testAppOfFile();
 
 type Loader = (args: never) => Promise<Response>;
@@ -39,14 +39,14 @@ async function ask(scope: TenantScope, loader: Loader, { query = "", memberId, a
 }
 
 describe("settings.php", () => {
-  it("settings.php returns 36 members of its own site (TEN-02, API-19)", async () => {
+  it("settings.php returns exactly 36 settings of its own site (TEN-02, API-19)", async () => {
     const [ember, marina] = [await call(app.ember, settings), await call(app.marina, settings)];
     expect(Object.keys(ember.body.settings).sort()).toEqual([...publicSettingNames].sort());
     expect(publicSettingNames).toHaveLength(36);
     expect([ember.body.settings.domain, marina.body.settings.domain]).toEqual(["ember.localhost", "marina.localhost"]);
   });
 
-  it("settings.php returns the same in each accepted encoding, on repeated calls too", async () => {
+  it("settings.php returns the same settings in each encoding, also when called again", async () => {
     const decoders = { br: brotliDecompressSync, gzip: gunzipSync, "": (bytes: Buffer) => bytes };
     const plain = JSON.stringify((await call(app.ember, settings)).body);
     for (const [encoding, decode] of [...Object.entries(decoders), ...Object.entries(decoders)]) {
@@ -56,13 +56,13 @@ describe("settings.php", () => {
     }
   });
 
-  it("settings.php ignores a forced domain (T02)", async () => {
+  it("settings.php ignores a parameter that names another site (T02)", async () => {
     const plain = await call(app.ember, settings);
     const forced = await call(app.ember, settings, "?ref=x&forced-domain=marina.localhost");
     expect(forced).toEqual(plain);
   });
 
-  it("settings.php names costs and currency per country (TEN-13)", async () => {
+  it("settings.php names the cost and currency of a message for each country (TEN-13)", async () => {
     const { minimum_message_costs: costs } = (await call(app.ember, settings)).body.settings;
     for (const country of app.ember.tenant.settings.countries) {
       expect(Object.keys(costs[country]).sort()).toEqual(["costs", "currency"]);
@@ -71,7 +71,7 @@ describe("settings.php", () => {
 });
 
 describe("companyinfo.php", () => {
-  it("companyinfo.php returns ten members, the telephone without dashes and spaces (TEN-35, TEN-36)", async () => {
+  it("companyinfo.php returns ten fields, and the telephone number without dashes and spaces (TEN-35, TEN-36)", async () => {
     const { body } = await call(app.ember, companyinfo);
     expect(Object.keys(body)).toEqual([
       "name",
@@ -89,14 +89,14 @@ describe("companyinfo.php", () => {
   });
 });
 
-it("interests.php names the specification's fourteen interests and others (PRO-11)", async () => {
+it("interests.php lists the specification's fourteen interests among others (PRO-11)", async () => {
   const ids = (await call(app.ember, interests)).body.interests.map(({ id }: { id: string }) => id);
   const named = ["relationship", "kissing", "hugging", "massages", "gym", "sports", "dancing", "travelling", "music"];
   expect(ids).toEqual(expect.arrayContaining([...named, "movies", "cooking", "wine", "beer", "coffee"]));
   expect(ids.length).toBeGreaterThan(14);
 });
 
-it("regions.php names each country's regions and its word for them", async () => {
+it("regions.php lists each country's regions and the country's word for them", async () => {
   const { regions: countries } = (await call(app.ember, regions)).body;
   expect(countries.NL.label).toBe("Province");
   expect(countries.NL.regions).toHaveLength(12);
@@ -109,7 +109,7 @@ describe("discountcode.php", () => {
     expect([status, body.authentication_required, body.refusals[0].code]).toEqual([403, true, "login.required"]);
   });
 
-  it("discountcode.php returns the welcome code in the first hours and null afterwards (API-16)", async () => {
+  it("discountcode.php returns the welcome code in the first hours after the sign-up, then null (API-16)", async () => {
     const fresh = await app.member(app.ember, { signedUpSecondsAgo: 60 });
     const welcome = { code: "WELCOME25", percentage: 25, minimum: 0, country: "" };
     expect((await call(app.ember, discountcode, "?welcome=true", fresh)).body).toEqual(welcome);
@@ -117,7 +117,7 @@ describe("discountcode.php", () => {
     expect((await call(app.ember, discountcode, "?welcome=true", fresh)).body).toBeNull();
   });
 
-  it("discountcode.php returns a known code with four members and refuses an unknown one (OFF-02, OFF-03)", async () => {
+  it("discountcode.php returns a known code with four fields and refuses an unknown one (OFF-02, OFF-03)", async () => {
     await app.oracle(
       `insert into discount_codes (tenant_id, code, kind, percentage, minimum_minor, currency, country, created_at)
        values ($1, 'SPRING', 'campaign', 10, 1550, 'GBP', 'GB', app_now())`,

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { requireBuild, runTenant } from "../support/server-process";
 
-/** The program checks the folder before it contacts a server. Server-side checks have their own test. */
+/** The program checks the folder before it contacts a server. Other tests cover the server's own checks. */
 let folder: string;
 
 beforeAll(() => {
@@ -30,12 +30,15 @@ const mistakes: [mistake: string, file: string, change: (text: string) => string
   ],
 ];
 
-it.each(mistakes)("apply is refused for %s, which it names with its place", async (_, file, change, told) => {
-  const path = join(folder, "tenants/ember", file);
-  const good = readFileSync(path, "utf8");
-  writeFileSync(path, change(good));
-  const applied = runTenant(folder, {}, ["apply", "ember"]);
-  await expect(applied).rejects.toThrow(told);
-  await expect(applied).rejects.toThrow(/ended with 2: ember has mistakes; nothing was changed/);
-  writeFileSync(path, good);
-});
+it.each(mistakes)(
+  "The command apply refuses a folder with %s and names the place of the mistake",
+  async (_, file, change, told) => {
+    const path = join(folder, "tenants/ember", file);
+    const good = readFileSync(path, "utf8");
+    writeFileSync(path, change(good));
+    const applied = runTenant(folder, {}, ["apply", "ember"]);
+    await expect(applied).rejects.toThrow(told);
+    await expect(applied).rejects.toThrow(/ended with 2: ember has mistakes; nothing was changed/);
+    writeFileSync(path, good);
+  },
+);

@@ -9,7 +9,7 @@ import { openVisit } from "~/server/visit.server";
 import { testAppOfFile } from "../support/test-app";
 import { testTransport } from "../support/transport";
 
-/** A site's sitemap: every public page in each language, and no profile. */
+/** The sitemap of a site lists every public page in each language, and no profile. */
 const app = testAppOfFile();
 
 type Loader = (args: never) => Response | Promise<Response>;
@@ -43,21 +43,21 @@ describe("sitemap.xml", () => {
     }
   });
 
-  it("The sitemap names no member", async () => {
+  it("The sitemap contains no member", async () => {
     const id = await app.member(app.ember, { name: "Findme" });
     const xml = await read(app.ember, sitemap, "/sitemap.xml");
     expect(xml).not.toContain(id);
     expect(xml).not.toContain("/members");
   });
 
-  it("The sitemap names all languages of the site for each page", async () => {
+  it("The sitemap lists, for each page, all languages of the site", async () => {
     const xml = await read(app.marina, sitemap, "/sitemap.xml");
     const [entry = ""] = /<url><loc>[^<]*\/pricing<\/loc>.*?<\/url>/.exec(xml) ?? [];
     const languages = [...entry.matchAll(/hreflang="([\w-]+)"/g)].map(([, language]) => language);
     expect(languages).toEqual([...tenantLanguages(app.marina.tenant.settings), "x-default"]);
   });
 
-  it("robots.txt of a live site names the sitemap and disallows members", async () => {
+  it("robots.txt of a live site names the sitemap and keeps search engines from the members", async () => {
     expect(await read(app.ember, robots, "/robots.txt")).toBe("User-agent: *\nDisallow: /\n");
     const live = { ...app.ember, tenant: { ...app.ember.tenant, state: "live" as const } };
     const text = await read(live, robots, "/robots.txt");

@@ -14,7 +14,7 @@ let child: ChildProcess;
 let printed = "";
 let person: Person;
 
-/** Resolves once the development server prints these words beyond the given length of output. */
+/** Resolves when the development server prints these words. Only output after the given position counts. */
 function untilPrinted(words: string, after = 0): Promise<void> {
   return vi.waitUntil(() => printed.includes(words, after), { timeout: 120_000 }).then(() => undefined);
 }
@@ -51,12 +51,12 @@ describe("npm run dev", () => {
     }
   });
 
-  it("npm run dev keeps every cookie of a login", async () => {
+  it("npm run dev passes on every cookie of a login", async () => {
     const member = await new Person(person.port, person.host).enter("free@demo.test");
     expect((await member.get("/members")).text).toContain('data-viewer="member"');
   });
 
-  it("npm run dev restarts the product after a changed server file while requests wait", async () => {
+  it("npm run dev restarts the product after a server file changed, and requests wait meanwhile", async () => {
     const before = printed.length;
     const now = new Date();
     utimesSync(join(root, "app/i18n/messages/en/errors.json"), now, now);
@@ -64,7 +64,7 @@ describe("npm run dev", () => {
     expect((await person.get("/members")).status).toBe(200);
   });
 
-  it("npm run dev names the line of a source that throws while loading", () => {
+  it("npm run dev names the source line of a module that throws while it loads", () => {
     const script = `
       import { createServer } from "vite";
       import { createRunner } from "./scripts/dev/runner.mjs";
@@ -74,14 +74,14 @@ describe("npm run dev", () => {
       process.exit(0);`;
     const { stdout } = spawnSync(process.execPath, ["--input-type=module", "-e", script], {
       cwd: root,
-      // The build's plugins are left out when VITEST is set.
+      // With VITEST, the configuration would leave out the build's plugins.
       env: { ...process.env, VITEST: undefined, NODE_ENV: "development" },
       encoding: "utf8",
     });
     expect(stdout).toContain("broken.fixture.ts:9:7");
   });
 
-  it("A described fault has the lines of its place", () => {
+  it("The description of an error contains the source lines around its place", () => {
     const fault = describeFault(new Error("broken on purpose"), root);
     expect(fault.loc?.file).toBe(import.meta.filename);
     expect(fault.frame).toContain('describeFault(new Error("broken on purpose"), root)');

@@ -7,7 +7,7 @@ const serveFile = "app/server/edge/serve-tenant.server.ts";
 const lifetimeFile = "app/server/edge/lifetime.server.ts";
 const readinessFile = "app/server/edge/readiness.server.ts";
 
-/** Slots of requests and readiness of processes. */
+/** Guards of request slots and of the readiness of processes. */
 export const edge: readonly Mutation[] = [
   {
     danger: "a visitor who leaves while a page breaks keeps a slot for good",

@@ -6,7 +6,7 @@ const offers = ["app/offers/offer.test.ts"];
 const settlement = ["app/payments/settlement.server.test.ts"];
 const vendors = ["app/payments/providers/vendors.server.test.ts"];
 
-/** Charged actions and one-time gifts. */
+/** Guards of charged actions and of gifts that a member gets once. */
 export const money: readonly Mutation[] = [
   {
     danger: "a free member keeps a fourth photo",

@@ -1,18 +1,18 @@
 /**
- * A guard removed on purpose, and the tests that must then fail (DESIGN 14). `npm run mutations` tries each on a
- * copy of the sources. `npm test` only checks that each text is found.
+ * A guard that is removed on purpose, and the tests that must then fail (DESIGN 14).
+ * `npm run mutations` tries each in a copy of the sources. `npm test` only checks that each text exists.
  */
 export interface Mutation {
-  /** The possible harm without the guard. */
+  /** The harm that the guard prevents. */
   danger: string;
   file: string;
-  /** Occurs exactly once in the file. */
+  /** The source text of the guard. It must occur exactly once in the file. */
   text: string;
   becomes: string;
-  /** At least one of these must fail. */
+  /** Without the guard, at least one test of these files must fail. */
   tests: readonly string[];
-  /** A part of their titles for `vitest -t`. */
+  /** A part of the names of the tests to run. */
   only?: string;
-  /** Missed on PostgreSQL only, where statements overlap: tried when TEST_DATABASE_URL is set. */
+  /** True when only tests on PostgreSQL fail without the guard. They need TEST_DATABASE_URL. */
   onServer?: true;
 }

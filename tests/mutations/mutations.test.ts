@@ -5,8 +5,8 @@ import { mutations } from ".";
 
 const root = resolve(import.meta.dirname, "../..");
 
-/** Fast: `npm run mutations` tries whether a test fails under a mutation. */
-it("The text of every mutation occurs exactly once, and its test files exist", () => {
+/** A fast check. `npm run mutations` runs the tests without each guard. */
+it("The source text of every mutation occurs exactly once, and its test files exist", () => {
   const wrong = mutations.flatMap(({ danger, file, text, becomes, tests }) => {
     const found = readFileSync(resolve(root, file), "utf8").split(text).length - 1;
     const missing = tests.filter((test) => !existsSync(resolve(root, test)));
@@ -19,12 +19,12 @@ it("The text of every mutation occurs exactly once, and its test files exist", (
   expect(wrong).toEqual([]);
 });
 
-it("Every mutation has a danger of its own", () => {
+it("No two mutations name the same danger", () => {
   const dangers = mutations.map(({ danger }) => danger);
   expect(dangers.filter((danger, at) => dangers.indexOf(danger) < at)).toEqual([]);
 });
 
-it("Every `only` of a mutation occurs in its test files", () => {
+it("The part of a test name that a mutation gives in `only` occurs in one of its test files", () => {
   const chosen = mutations.filter(({ only }) => only);
   const wrong = chosen.filter(({ only = "", tests }) =>
     tests.every((test) => !readFileSync(resolve(root, test), "utf8").includes(only)),

@@ -8,7 +8,7 @@ const redeemable = `    .where("purpose", "=", purpose)
     .where("used_at", "is", null)
     .where("expires_at", ">", sql<Date>\`app_now()\`)`;
 
-/** Sessions, mailed links, visibility, photos and texts. */
+/** Guards of sessions, mailed links, visibility, photos and texts. */
 export const people: readonly Mutation[] = [
   {
     danger: "a reader of the database can log in as any member",

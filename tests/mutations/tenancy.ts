@@ -3,7 +3,7 @@ import type { Mutation } from "./mutation";
 const everyTable = ["tests/isolation/every-table.test.ts"];
 const edge = ["app/server/edge/edge.server.test.ts"];
 
-/** Tenants' rows, hosts and request origins. */
+/** Guards of tenants' rows, of hosts and of the origin of requests. */
 export const tenancy: readonly Mutation[] = [
   {
     danger: "a query without the tenant reaches the database, and there every shard",

@@ -27,7 +27,10 @@ import { findViewer } from "~/server/viewer.server";
 import { fill } from "../../scripts/populate/fill";
 import { openTestDatabase, type TestDatabase } from "../support/database";
 
-/** Buffers read by the plans of hot queries on 200,000 members in PostgreSQL: unlike times, buffers are exact. */
+/**
+ * Counts the buffers that frequent queries read in PostgreSQL with 200,000 members.
+ * Unlike times, these counts are exact.
+ */
 interface Plan {
   "Node Type": string;
   "Relation Name"?: string;
@@ -51,7 +54,7 @@ const size = {
 };
 const server = process.env.TEST_DATABASE_URL;
 
-describe.skipIf(!server)("a hot query", () => {
+describe.skipIf(!server)("A frequent query", () => {
   const folder = mkdtempSync(join(tmpdir(), "hot-"));
   let database: TestDatabase;
   let scope: TenantScope;
@@ -87,7 +90,7 @@ describe.skipIf(!server)("a hot query", () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** The analysed plans of the statements sent by `run`, whose number is checked. */
+  /** Runs `run` and returns the executed plan of each statement that it sent. Checks the number of statements. */
   async function explain(run: () => Promise<unknown>, statements: number): Promise<Plan[]> {
     const sent: TenantStatement[] = [];
     const query = pg.Client.prototype.query;
@@ -111,7 +114,7 @@ describe.skipIf(!server)("a hot query", () => {
     const client = await database.pool.connect();
     try {
       await client.query(`begin; set local role app_user; set local app.tenant_id = '${scope.tenant.id}'`);
-      // The first run may write hint bits and load catalogue data.
+      // The first run may load catalogue data and mark rows, which later runs need not do.
       await client.query(text, values);
       const asked = plannedOnce
         ? { text: `explain (analyze, buffers, format json) execute planned_once(${values.map(literal).join(", ")})` }
@@ -148,7 +151,7 @@ describe.skipIf(!server)("a hot query", () => {
     (q: TenantReader) =>
       findMembers(q, { viewerId: me, filters, after });
 
-  it("The tables are large enough to need an index", () => {
+  it("The tables of this test are so large that queries need an index", () => {
     for (const table of ["members", "profiles", "photos", "accounts", "likes", "messages", "participants"]) {
       expect(bigTables).toContain(table);
     }
@@ -160,7 +163,7 @@ describe.skipIf(!server)("a hot query", () => {
     await expectCheap(search({ gender: "female", country, min_age: 30, max_age: 40 }), 500);
   });
 
-  it("The first page of all members and a deep page read equally few buffers", async () => {
+  it("A deep page of all members reads no more buffers than the limit of the first page", async () => {
     await expectCheap(search({}), 500);
     const { rows } = await database.owner.pool.query<{ step: string; id: string }>(
       `select (extract(epoch from active_step) * 1000000)::bigint::text as step, member_id as id from profiles
@@ -181,14 +184,14 @@ describe.skipIf(!server)("a hot query", () => {
         const { next } = await scope.db.read(search(filters));
         await expectCheap(search(filters, readCursor(next, "active")), 300);
       }
-      // The last page also searches for similar members.
+      // The last page also searches for members similar to the wanted ones.
       await expectCheap(search({ gender: "female", country }, { step: "1", id: me }), 500, 2);
     } finally {
       await tell("reset (n_distinct)");
     }
   });
 
-  it("First and deep pages by newest and nearest read about one index", async () => {
+  it("Pages ordered by newest or nearest read about one index, even deep ones", async () => {
     const [country = "GB"] = scope.tenant.settings.countries;
     const ordered = (order: SearchOrder, filters: SearchFilters, after: SearchCursor | null = null) =>
       expectCheap((q) => findMembers(q, { viewerId: me, filters, order, after }), order === "nearest" ? 2_500 : 900);
@@ -201,12 +204,12 @@ describe.skipIf(!server)("a hot query", () => {
     await ordered("active", { within: 25 });
   });
 
-  it("The match finder reads only part of the members", async () => {
+  it("The match finder reads only a part of the members", async () => {
     const viewer = { memberId: me, gender: "male", country: "GB" } as Viewer;
     await expectCheap((q) => findFitting(q, viewer, { interests: null, reason: null }), 6_000);
   });
 
-  it("Narrow and empty searches with counts and similar members read few buffers", async () => {
+  it("Narrow and empty searches, with count and similar members, read few buffers", async () => {
     const [country = "GB"] = scope.tenant.settings.countries;
     const [region] = regionsOf(country as TenantCountry);
     const narrow = { gender: "female", country, min_age: 30, max_age: 30 };
@@ -218,7 +221,7 @@ describe.skipIf(!server)("a hot query", () => {
     await expectCheap(search({ ...looks, min_age: 98 }), 8_000);
   });
 
-  it("Search pages match plain SQL, below and above the counted maximum", async () => {
+  it("Search pages list the same members as plain SQL, with exact and with capped counts", async () => {
     const [country = "GB"] = scope.tenant.settings.countries;
     const pagesOf = async (filters: SearchFilters, order: SearchOrder, pages: number) => {
       const ids: string[] = [];
@@ -275,7 +278,7 @@ describe.skipIf(!server)("a hot query", () => {
   it("A conversation of five thousand messages opens at its end with few buffers", () =>
     expectCheap((q) => getConversation(q, me, conversationId, undefined), 250));
 
-  it("The photo queue reads few buffers among many reviewed photos", async () => {
+  it("The list of photos that wait for a review reads few buffers among many reviewed photos", async () => {
     const { pool } = database.owner;
     await pool.query("update photos set looked_at = created_at where tenant_id = $1", [scope.tenant.id]);
     await pool.query(
@@ -287,12 +290,12 @@ describe.skipIf(!server)("a hot query", () => {
     await expectCheap(listWaitingPhotos, 700);
   });
 
-  it("The weekly mail reads its newcomers along the index of the newest", async () => {
+  it("The weekly mail finds new members by the index on the sign-up date", async () => {
     await expectCheap(countNewcomers, 3_000);
     await expectCheap((q) => readWeek(q, me, 10), 3_500);
   });
 
-  it("A session's member is found with few buffers", async () => {
+  it("Finding the member of a session reads few buffers", async () => {
     const { token } = await scope.db.write((w) => startSession(w, me, ""));
     await expectCheapRun(() => findViewer(scope, token), 150, 1);
   });

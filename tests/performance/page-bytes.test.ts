@@ -6,15 +6,15 @@ import { type Answer, Person } from "../support/person";
 import { type ServerProcess, startServerProcess } from "../support/server-process";
 
 /**
- * The HTML of pages, compressed and whole (P12, DESIGN 12): unlike times, bytes are exact. A smaller page lowers its
- * line, and a raised line needs a reason.
+ * The largest allowed size of each page's HTML, compressed and uncompressed (P12, DESIGN 12).
+ * Lower a limit when its page became smaller. Raising a limit needs a reason.
  */
 interface Line {
   page: string;
   who?: string;
   wire: number;
   whole: number;
-  /** The goal of P12. */
+  /** The goal of P12 for the compressed size. */
   goal?: number;
 }
 
@@ -35,11 +35,14 @@ const lines: Line[] = [
   { page: "/settings", who: "free", wire: 8150, whole: 46_000 },
 ];
 
-/** A cached page is first sent quickly compressed, then recompressed in the background. */
+/**
+ * Requests a page until it has its smallest size.
+ * A cached page is first compressed quickly and later again in the background.
+ */
 async function smallest(person: Person, page: string): Promise<Answer> {
   const read = () => person.get(page, { "accept-encoding": "br" });
   const first = await read();
-  // Only cached pages have an ETag.
+  // Only a cached page has an ETag.
   if (first.headers.etag === undefined) return first;
   for (let tries = 0; tries < 100; tries++) {
     const again = await read();
@@ -55,8 +58,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-describe("the HTML of a page", () => {
-  it.each(lines)("The HTML of $page is no larger than its line", async ({ page, who, wire, whole, goal }) => {
+describe("The HTML of a page", () => {
+  it.each(lines)("The HTML of $page is no larger than its limit", async ({ page, who, wire, whole, goal }) => {
     const person = new Person(server.port, "ember.localhost");
     if (who) await person.enter(`${who}@demo.test`);
     const answer = await smallest(person, page);
@@ -69,8 +72,8 @@ describe("the HTML of a page", () => {
   });
 });
 
-describe("the home page as a whole", () => {
-  it.each(sites)("The home page of %s is within P12", async (slug) => {
+describe("A whole home page", () => {
+  it.each(sites)("The home page of %s keeps the size limits of P12", async (slug) => {
     const headers = { "accept-encoding": "br" };
     await smallest(new Person(server.port, `${slug}.localhost`), "/");
     const { html, css, js } = await weigh(server.port, { host: `${slug}.localhost`, path: "/", headers });
@@ -80,8 +83,8 @@ describe("the home page as a whole", () => {
   });
 });
 
-describe("a lander as a whole", () => {
-  it.each(landerNames)("The lander %s is within P12 on a site with long words", async (name) => {
+describe("A whole lander", () => {
+  it.each(landerNames)("The lander %s keeps the size limits of P12 on a site with long words", async (name) => {
     const path = `/landers/${name}`;
     const headers = { "accept-encoding": "br" };
     await smallest(new Person(server.port, "orchid.localhost"), path);

@@ -19,8 +19,8 @@ import { testAppOfFile } from "../support/test-app";
 import { testTransport } from "../support/transport";
 
 /**
- * Database waits per request (DESIGN 12, 13.9): one for the session, one for the page's query. A commit without a
- * waiter is free. The embedded database waits for a send's commit.
+ * Counts how often a request waits for the database (DESIGN 12, 13.9): once for the session, once for the page.
+ * A commit that nobody waits for does not count. On the embedded database, a sent message waits for its commit.
  */
 type Handler = (args: LoaderFunctionArgs & ActionFunctionArgs) => Promise<unknown>;
 
@@ -44,7 +44,7 @@ beforeAll(async () => {
   ({ token } = await db.write((w) => startSession(w, me, "")));
   const message = { to: { memberId: other }, body: "Hello", clientId: "first-message", origin: "member" } as const;
   ({ conversationId } = await sendMessage(app.ember, me, message));
-  // The first visit in ten minutes also notes the member's activity, which is not counted here.
+  // The first visit in ten minutes also saves the member's activity. That must not count below.
   await visitBy({ path: "/members" }).then((visit) => visit.viewer());
   await new Promise((resolve) => setTimeout(resolve, 300));
   expect(tenant.slug).toBe("ember");
@@ -59,13 +59,13 @@ function visitBy(asked: Asked) {
   return openVisit(requestTo(asked), app.ember.tenant, testTransport);
 }
 
-/** Resolves once no connection is in use: late writes would count with the next page. */
+/** Waits until no connection is in use. Late writes would otherwise count for the next page. */
 async function untilIdle(): Promise<void> {
   const { pool } = services().database;
   await vi.waitUntil(() => pool.totalCount === pool.idleCount, { timeout: 20_000 });
 }
 
-/** Runs a request's handlers side by side like the framework and counts their database waits. */
+/** Runs the handlers of a request at the same time, as Remix does. Counts their waits for the database. */
 async function countWaits(asked: Asked, ...handlers: Handler[]): Promise<{ waits: number; answers: unknown[] }> {
   const visit = await visitBy(asked);
   await untilIdle();
@@ -79,20 +79,20 @@ async function countWaits(asked: Asked, ...handlers: Handler[]): Promise<{ waits
 const page = (asked: Asked, loader: unknown) => countWaits(asked, siteLayout as Handler, loader as Handler);
 const statusOf = (answers: unknown[]) => (answers[0] as Response).status;
 
-describe("waits for the database", () => {
-  it("A page of members waits twice, first page and next", async () => {
+describe("Waits for the database", () => {
+  it("The first page of members and the next one wait for the database twice", async () => {
     expect((await page({ path: "/members" }, membersPage)).waits).toBe(2);
     const after = `1900000000000000.${other}`;
     expect((await page({ path: `/members?country=&after=${after}` }, membersPage)).waits).toBe(2);
   });
 
-  it("The last page of members waits twice and shows the count when it stands alone", async () => {
+  it("The last page of members waits for the database twice, and shows the count unless it was added to a page", async () => {
     const shownBy = async (path: string) => {
       const { waits, answers } = await page({ path }, membersPage);
       return { waits, ...(answers[1] as MembersPage) };
     };
     const first = await shownBy("/members?country=&gender=");
-    // A new search is saved beside its answer, and that write must end before the next count.
+    // A new search is saved while its answer is sent. That write must end before the next count.
     const isKept = () => app.oracle("select 1 from profiles where kept_search = $1", [first.key]);
     await expect.poll(isKept).not.toHaveLength(0);
     const last = await shownBy(first.next as string);
@@ -101,17 +101,17 @@ describe("waits for the database", () => {
     expect(added).toMatchObject({ waits: 2, next: null, pageNumber: 2, count: null, found: last.found });
   });
 
-  it("A profile waits twice", async () => {
+  it("A profile waits for the database twice", async () => {
     expect((await page({ path: `/members/${other}`, params: { id: other } }, memberPage)).waits).toBe(2);
   });
 
-  it("The list of conversations and a conversation wait twice", async () => {
+  it("The list of conversations and a conversation each wait for the database twice", async () => {
     expect((await page({ path: "/chats" }, chatsPage)).waits).toBe(2);
     const asked = { path: `/chats/${conversationId}`, params: { id: conversationId } };
     expect((await page(asked, conversationPage)).waits).toBe(2);
   });
 
-  it("A sent message waits twice beside the session", async () => {
+  it("Sending a message waits for the database twice, apart from the session", async () => {
     const body = new URLSearchParams({ body: "How are you?", client_id: "second-message" });
     const headers = { "x-request-type": "client", "content-type": "application/x-www-form-urlencoded" };
     const path = `/chats/${conversationId}/messages`;
@@ -121,7 +121,7 @@ describe("waits for the database", () => {
     expect(waits).toBe(services().database.kind === "postgres" ? 3 : 4);
   });
 
-  it("An unchanged poll does not wait, and a changed one waits once beside the session", async () => {
+  it("An unchanged poll does not wait for the database, and a changed one waits once apart from the session", async () => {
     const poll = (tag: string | null) => {
       const headers: Record<string, string> = tag ? { "if-none-match": tag } : {};
       return countWaits({ path: "/api/chats.php", init: { headers } }, chatsCall as Handler);
@@ -135,7 +135,7 @@ describe("waits for the database", () => {
     expect([statusOf(changed.answers), changed.waits]).toEqual([200, 2]);
   });
 
-  it("An unchanged user poll does not wait", async () => {
+  it("An unchanged poll of the user does not wait for the database", async () => {
     const poll = (tag: string | null) => {
       const headers: Record<string, string> = tag ? { "if-none-match": tag } : {};
       return countWaits({ path: "/api/user.php", init: { headers } }, userCall as Handler);
@@ -146,7 +146,7 @@ describe("waits for the database", () => {
     expect([statusOf(unchanged.answers), unchanged.waits]).toEqual([304, 0]);
   });
 
-  it("A visitor's layout does not wait", async () => {
+  it("The layout of a visitor's page does not wait for the database", async () => {
     token = "";
     expect((await countWaits({ path: "/" }, siteLayout as Handler)).waits).toBe(0);
   });

@@ -4,7 +4,7 @@ import type { Recipe } from "./recipe";
 const rules = new Intl.PluralRules("ga");
 const pluralForms = new Set(Array.from({ length: 100 }, (_, number) => rules.select(number)));
 
-/** Irish, with the English words and the plural forms of Irish. */
+/** Adds Irish, with the English words and the plural forms of Irish. */
 export const locale: Recipe = {
   heading: "Add a locale",
   perform(copy) {
@@ -28,7 +28,7 @@ function describeLocale(copy: RepositoryCopy): void {
   copy.replace(test, "IE en;", "IE en, ga;");
 }
 
-/** Adds an entry to each record that the compiler reports. */
+/** Adds an entry to each record that would otherwise not compile. */
 function fillRecords(copy: RepositoryCopy): void {
   const [catalogue, vendors] = ["app/i18n/catalogue.client.ts", "app/payments/providers/vendor-locales.ts"];
   copy.insertBefore(catalogue, '  "en-US": ()', '  ga: () => import("virtual:messages/ga"),\n');
@@ -48,7 +48,7 @@ function addDemoPeople(copy: RepositoryCopy): void {
   copy.insertAfter(names, "Record<TenantLocale, NameList> = {\n", `  ga: list(${people}),\n`);
 }
 
-/** Keeps the words, with a typographer's quotes, and gives each counted text every plural form. */
+/** Keeps the English words with typographic quotes. Each counted text gets every plural form of Irish. */
 function translate(texts: Messages): Messages {
   const entries = Object.entries(texts).flatMap(([key, value]): [string, Messages | string][] => {
     if (typeof value !== "string") return [[key, translate(value)]];

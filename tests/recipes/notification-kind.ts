@@ -3,7 +3,7 @@ import type { Recipe } from "./recipe";
 
 const kind = "anniversaries";
 
-/** A notice on the day that a member has been here for a year. */
+/** Adds a notice for members who joined a year ago. */
 export const notificationKind: Recipe = {
   heading: "Add a kind of notification",
   perform(copy) {

@@ -1,7 +1,7 @@
 import type { RepositoryCopy } from "../support/repository-copy";
 import type { Recipe } from "./recipe";
 
-/** A page of words for visitors at `/safety-tips`. */
+/** Adds a page of text for visitors at `/safety-tips`. */
 export const page: Recipe = {
   heading: "Add a page",
   perform(copy) {

@@ -3,7 +3,7 @@ import type { Recipe } from "./recipe";
 
 const method = "lakepay";
 
-/** An invented method of one country, at both providers. */
+/** Adds an invented payment method of one country, for both providers. */
 export const paymentMethod: Recipe = {
   heading: "Add a payment method",
   perform(copy) {
@@ -31,7 +31,7 @@ function addEntry(copy: RepositoryCopy): void {
   copy.replace("app/payments/methods.ts", "\n} as const satisfies", `${entry}\n} as const satisfies`);
 }
 
-/** Adds the invented bounds to both providers' test doubles and to the page of their sources. */
+/** Adds invented limits to the doubles of both providers, and to the document that lists their sources. */
 function addBounds(copy: RepositoryCopy): void {
   const [mollie, stripe] = ["tests/support/mollie-shapes.ts", "tests/support/stripe-shapes.ts"];
   copy.insertBefore(mollie, '  "mbway",\n', `  "${method}",\n`);

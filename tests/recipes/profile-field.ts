@@ -5,7 +5,7 @@ const field = "drinking";
 const choices = ["never", "sometimes", "often"];
 const listed = `[${choices.map((choice) => `"${choice}"`).join(", ")}]`;
 
-/** A field with a list of answers, as `body_type`. */
+/** Adds a profile field with a list of answers, like `body_type`. */
 export const profileField: Recipe = {
   heading: "Add a profile field",
   perform(copy) {
@@ -17,13 +17,13 @@ export const profileField: Recipe = {
   proof: `A search by ${field} finds its members alone`,
 };
 
-/** Adds the entry with places that other entries have too. Equal places keep the order of the list. */
+/** Adds the field at places that other fields have too. Fields with equal places keep the order of the list. */
 function addEntry(copy: RepositoryCopy): void {
   const entry = `{ texts: "${field}", choices: ${listed}, searchPlace: 11, editorPlace: 7 }`;
   copy.insertBefore("app/tenancy/profile-fields.ts", "\n  about:", `\n  ${field}: ${entry},`);
 }
 
-/** Adds the column, then renews each index of the baseline that includes the body type, without blocking writes. */
+/** Adds the column. Then rebuilds each index that includes the body type, without blocking writes. */
 function addColumn(copy: RepositoryCopy): void {
   copy.addMigration(`add_${field}`, [`alter table profiles add column ${field} text;`]);
   const baseline = copy.read("migrations/0003_profiles.sql");

@@ -1,11 +1,11 @@
 import type { RepositoryCopy } from "../support/repository-copy";
 
-/** A section of CONTRIBUTING.md, performed. */
+/** A section of CONTRIBUTING.md as a program that follows it. */
 export interface Recipe {
   heading: string;
   perform(copy: RepositoryCopy): void;
-  /** Tests of the rooms that the change reaches. */
+  /** Tests of the rooms that the change affects. */
   tests: readonly string[];
-  /** The name of a test that only the change adds. */
+  /** The name of a test that exists only after the change. */
   proof: string;
 }

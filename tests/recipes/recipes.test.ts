@@ -18,10 +18,10 @@ beforeAll(() => {
 });
 afterAll(() => copy.remove());
 
-/** The name that the guide uses for a file: messages go by their file in each locale. */
+/** The name that the guide uses for a file. A message file is named without its language. */
 const nameOf = (path: string) => path.replace(/^app\/i18n\/messages\/[^/]+\//, "");
 
-it("A copy of the repository has no data folder of a running product", () => {
+it("The copy of the repository contains no data folder of a running product", () => {
   const folders = readdirSync(copy.folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
   expect(folders.map(({ name }) => name).sort()).toEqual(projectFolders);
 });
@@ -35,8 +35,8 @@ describe("CONTRIBUTING.md", () => {
     expect([...copy.edited].map(nameOf).filter((name) => !section.includes(`\`${name}\``))).toEqual([]);
   });
 
-  // Compiles the product once more, so `.ci/run` alone asks for it.
-  it.runIf(process.env.RECIPES)("The sections together give a product that passes its checks", async () => {
+  // Compiles the whole product once more, so only `.ci/run` requests it.
+  it.runIf(process.env.RECIPES)("After all sections are followed, the product passes its checks", async () => {
     await copy.run("npm", ["run", "schema"]);
     const files = [...new Set(recipes.flatMap(({ tests }) => tests))];
     const [checks, report] = await Promise.all([

@@ -8,7 +8,7 @@ export type Handler = (args: LoaderFunctionArgs & ActionFunctionArgs) => Promise
 
 export interface RouteInput {
   params?: Record<string, string>;
-  /** Fields of an action, sent as by a client script. */
+  /** The fields of an action. They are sent as by a script. */
   fields?: Record<string, string | Blob>;
 }
 
@@ -18,7 +18,7 @@ export interface RouteResult {
   retryAfter: number;
 }
 
-/** A logged-in member whose calls run route modules directly, without a server. */
+/** A logged-in member who calls route modules directly, without a server. */
 export class Caller {
   constructor(
     readonly scope: TenantScope,
@@ -31,7 +31,7 @@ export class Caller {
     return new Caller(scope, memberId, token);
   }
 
-  /** The route's answer as data, response or thrown refusal. */
+  /** Calls the route and reads its answer: data, a response or a thrown refusal. */
   async tell(handler: unknown, path: string, { params = {}, fields }: RouteInput = {}): Promise<RouteResult> {
     const headers = { cookie: `auth=${this.token}; locale=en`, "x-request-type": "client" };
     const body = new FormData();

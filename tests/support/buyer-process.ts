@@ -1,4 +1,4 @@
-/** Places or settles an order in a process of its own, so that a test can kill the process meanwhile. */
+/** Places or settles an order in its own process. A test kills the process meanwhile. */
 import http from "node:http";
 import https from "node:https";
 import type { ProviderName } from "~/payments/methods";
@@ -13,12 +13,12 @@ import { openTenant } from "~/tenancy/scope.server";
 export interface BuyerTask {
   host: string;
   provider: ProviderName;
-  /** The order to place, or the payment to settle. */
+  /** The order to place. Without an order, `reference` names the payment to settle. */
   order?: NewOrder;
   reference?: string;
 }
 
-// Mollie's SDK always uses TLS, and the stand-in speaks plain HTTP (see real-providers.ts).
+// Mollie's SDK always uses TLS, but its double speaks plain HTTP (real-providers.ts).
 https.Agent = http.Agent as unknown as typeof https.Agent;
 
 const { host, provider, order, reference } = JSON.parse(process.env.BUYER_TASK ?? "{}") as BuyerTask;
@@ -29,5 +29,5 @@ const { tenant } = found;
 const scope = openTenant({ ...tenant, settings: { ...tenant.settings, payment_provider: provider } });
 if (order) await placeOrder(scope, order);
 if (reference) await settlePayment(scope, provider, reference);
-// Reached only when the kill came too late.
+// The process ends here only when the test killed it too late.
 process.exit(3);

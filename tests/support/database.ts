@@ -13,14 +13,14 @@ import { takeSpare } from "./spare-database";
 const root = resolve(import.meta.dirname, "../..");
 const migrations = resolve(root, "migrations");
 
-/** The application's database, with the owner's connection for preparations and as the test's oracle. */
+/** A database as the application sees it. `owner` bypasses its policies, to prepare rows and to check results. */
 export interface TestDatabase extends Database {
   owner: Database;
-  /** Takes a real backup. The result restores it into a new database, any number of times. */
+  /** Takes a real backup. The returned function restores it into a new database, as often as it is called. */
   backUp(): Promise<() => Promise<TestDatabase>>;
 }
 
-/** A migrated, empty database for one test: embedded, or new on the server of TEST_DATABASE_URL. */
+/** Opens a migrated, empty database: embedded, or a new one on the server of TEST_DATABASE_URL. */
 export async function openTestDatabase(): Promise<TestDatabase> {
   const server = process.env.TEST_DATABASE_URL;
   if (server) return openOnServer(server);
@@ -44,7 +44,7 @@ async function openEmbedded(lite: PGlite, giveBack: () => Promise<void>): Promis
   return { ...embedded, owner: embedded, close, backUp };
 }
 
-/** A migrated template, created once per set of migrations and queue version, and cached in the checkout. */
+/** A migrated database that all tests copy. It is cached until the migrations, the queue or PGlite change. */
 async function template(): Promise<Blob> {
   const file = resolve(root, `.cache/template-${fingerprint()}.tar`);
   if (!existsSync(file)) await makeTemplate(file);
@@ -69,7 +69,7 @@ async function makeTemplate(file: string): Promise<void> {
   const dump = await lite.dumpDataDir("none");
   await lite.close();
   writeFileSync(`${folder}.tar`, Buffer.from(await dump.arrayBuffer()));
-  // Rename, so that two test files creating the template at once never read half a file.
+  // Two test files may create the template at the same time. A rename keeps each from reading half a file.
   renameSync(`${folder}.tar`, file);
 }
 
@@ -100,7 +100,7 @@ async function openNamed(server: string, name: string): Promise<TestDatabase> {
   return { ...database, owner, close, backUp: () => dumpOnServer(server, url.href) };
 }
 
-/** Runs the runbook's pg_dump, and pg_restore into a new database (docs/production.md). */
+/** Follows the commands of docs/production.md: pg_dump, and later pg_restore into a new database. */
 async function dumpOnServer(server: string, url: string): Promise<() => Promise<TestDatabase>> {
   const folder = mkdtempSync(join(tmpdir(), "dump-"));
   const file = join(folder, "tandem.dump");
@@ -113,7 +113,7 @@ async function dumpOnServer(server: string, url: string): Promise<() => Promise<
   };
 }
 
-/** Debian installs client programs by version and puts a wrapper in the path. Use the program itself. */
+/** In the path, Debian has a wrapper around these programs. This finds the program itself. */
 function clientProgram(name: string): string {
   const own = join("/usr/lib/postgresql/15/bin", name);
   return existsSync(own) ? own : name;
@@ -131,7 +131,7 @@ function serverTemplate(server: string): Promise<string> {
   return known;
 }
 
-/** Migrates a template once per server. The lock serialises test files, since roles belong to the whole server. */
+/** Migrates a template once per server. Test files wait for each other, because roles belong to the whole server. */
 async function makeServerTemplate(server: string): Promise<string> {
   const name = `template_${fingerprint()}`;
   await onServer(server, async (client) => {
@@ -157,7 +157,7 @@ function databaseAt(server: string, name: string): URL {
   return url;
 }
 
-/** The production login made by `.ci/run`, without ownership or bypass. Without such a login, the owner's is used. */
+/** The login of `.ci/run`, which owns nothing and bypasses no policy. Without it, tests use the owner's login. */
 function asApplication(url: URL): string {
   const login = process.env.TEST_DATABASE_LOGIN;
   if (!login) return url.href;

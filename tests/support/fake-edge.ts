@@ -12,7 +12,7 @@ import { createShedding } from "../../app/server/edge/shedding.server";
 import type { StaticFiles } from "../../app/server/edge/static-files.server";
 import { createVariantMemory } from "../../app/server/edge/variant-memory.server";
 
-/** The edge on a real socket with two sites, a.test and b.test. The test supplies the handler. */
+/** The product's edge on a real port, with two sites a.test and b.test. The test supplies the request handler. */
 export interface FakeTenant {
   readonly id: number;
   readonly name: string;
@@ -34,7 +34,7 @@ const noFiles: StaticFiles = { count: 0, serve: () => false };
 
 export interface FakeEdge extends Web {
   readonly tenants: readonly FakeTenant[];
-  /** Sends one raw request and returns the raw answer. */
+  /** Sends raw text and returns the raw answer. */
   raw(text: string): Promise<string>;
   get(path: string, headers?: Record<string, string>): Promise<Answer>;
   send(method: string, path: string, headers?: Record<string, string>, body?: string): Promise<Answer>;

@@ -1,22 +1,22 @@
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 
-/** A conversation too long to write within the limits (DESIGN 13.14). */
+/** A conversation too long to write through the product, whose limits apply in tests too (DESIGN 13.14). */
 export interface LongConversation {
   slug: string;
-  /** Ids of the conversation and its two members. */
+  /** The ids of the conversation and of its two members. */
   id: string;
   reader: string;
   writer: string;
-  /** The number of its messages, named from "No. 1" to this number. */
+  /** The number of messages. Their texts begin with "No. 1", "No. 2" and so on. */
   last: number;
-  /** The number of the writer's newest messages that the reader has not read. */
+  /** How many of the writer's messages at the end the reader has not read. */
   unread: number;
 }
 
 type Wish = Pick<LongConversation, "slug" | "last" | "unread">;
 
-/** Stores them in the embedded database of a stopped server, between demo members without conversations. */
+/** Adds conversations to the embedded database of a stopped server. Their members had no conversation before. */
 export async function addLongConversations(dataDir: string, wishes: readonly Wish[]): Promise<LongConversation[]> {
   const database = await PGlite.create({ dataDir: join(dataDir, "database") });
   const conversations: LongConversation[] = [];
@@ -36,7 +36,7 @@ async function addConversation(database: PGlite, { slug, last, unread }: Wish) {
   return conversation;
 }
 
-/** Both members write in turn until the unread part. Messages vary in height. */
+/** Both members write in turn, until the unread messages of the writer. The messages differ in height. */
 const statement = `
   with loners as (
     select m.tenant_id, m.id from members m join tenants t on t.id = m.tenant_id

@@ -1,9 +1,9 @@
 import ts from "typescript";
 
-/** Finds module-level state in the syntax of sources: values that a module keeps beyond one call. */
+/** Finds values that a module keeps between calls, by the syntax of the sources. */
 
 export interface Source {
-  /** The path from `app/` with its extension. */
+  /** The path from `app/`, with its extension. */
   path: string;
   text: string;
 }
@@ -21,7 +21,7 @@ export function parse({ path, text }: Source): ts.SourceFile {
   return ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, kind);
 }
 
-/** Each node, with or without those inside nested functions. */
+/** All nodes below a node. Those inside nested functions are optional. */
 function* nodesIn(node: ts.Node, entersFunctions: boolean): Generator<ts.Node> {
   yield node;
   if (!entersFunctions && ts.isFunctionLike(node)) return;
@@ -37,7 +37,7 @@ function variablesOf(statements: readonly ts.Statement[]): { declaration: ts.Var
   });
 }
 
-/** Names of project classes that a file imports or declares. */
+/** The names of the project's own classes and other values that a file imports, and of classes that it declares. */
 function ownNames(file: ts.SourceFile): Set<string> {
   const names = new Set<string>();
   for (const statement of file.statements) {
@@ -49,7 +49,7 @@ function ownNames(file: ts.SourceFile): Set<string> {
   return names;
 }
 
-/** The variable at the root of `a.b[c]`. */
+/** The variable `a` of `a.b[c]`. */
 function rootOf(node: ts.Node): string | null {
   let root = node;
   while (ts.isPropertyAccessExpression(root) || ts.isElementAccessExpression(root)) root = root.expression;
@@ -74,7 +74,7 @@ function writesIn(node: ts.Node): Set<string> {
   return new Set(names);
 }
 
-/** True when the initializer creates changeable state: a collection, a buffer or a project class. */
+/** True when the value can change: a collection, a buffer or an object of one of the project's classes. */
 function makesState(initializer: ts.Node, own: ReadonlySet<string>): boolean {
   return [...nodesIn(initializer, false)].some((node) => {
     if (ts.isCallExpression(node)) return /^Buffer\.alloc/.test(node.expression.getText());
@@ -84,7 +84,9 @@ function makesState(initializer: ts.Node, own: ReadonlySet<string>): boolean {
   });
 }
 
-/** Names of functions that return functions with state of their own, such as `recent`. Their calls create state. */
+/**
+ * The names of functions that return functions with state of their own, such as `recent`. A call of one creates state.
+ */
 export function stateFactories(files: readonly ts.SourceFile[]): Set<string> {
   const names = files.flatMap((file) => {
     const own = ownNames(file);
@@ -117,14 +119,14 @@ function isReadonly({ type }: ts.VariableDeclaration): boolean {
   return /^Readonly|^readonly /.test(type?.getText() ?? "");
 }
 
-/** An element of the page is state of the browser, not of the module. */
+/** An element of the page is the browser's state, not the module's. */
 const isElement = (initializer: ts.Node) => /\bquerySelector|\bfind\(/.test(initializer.getText());
 
-/** An object of functions owns its fields, so only writes into other literals count. */
+/** Methods may write the fields of their own object. */
 const isObjectOfFunctions = (initializer: ts.Node) =>
   ts.isObjectLiteralExpression(initializer) && initializer.properties.some((one) => ts.isMethodDeclaration(one));
 
-/** Bindings of a module that hold more than constants. */
+/** The variables of a module that hold more than constants. */
 export function stateIn(file: ts.SourceFile, factories: ReadonlySet<string>): StateBinding[] {
   const own = ownNames(file);
   const written = writesIn(file);
@@ -140,7 +142,7 @@ export function stateIn(file: ts.SourceFile, factories: ReadonlySet<string>): St
     .map(({ declaration }) => ({ path: file.fileName, name: declaration.name.getText() }));
 }
 
-/** Project modules imported for more than types. */
+/** The project's modules that a file imports for more than their types. */
 export function valueImports(file: ts.SourceFile): string[] {
   return file.statements
     .filter((statement) => ts.isImportDeclaration(statement) || ts.isExportDeclaration(statement))

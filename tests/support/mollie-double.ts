@@ -1,6 +1,7 @@
 /**
- * A double of Mollie on a real port. Its published description checks requests and answers (mollie-shapes.ts). Other
- * behaviour follows docs.mollie.com. Methods act as payer and bank. Sources: docs/payment-sources.md.
+ * A double of Mollie on a real port.
+ * Mollie's published description checks its requests and answers (mollie-shapes.ts).
+ * Other behaviour follows docs.mollie.com. Its methods act as payer and bank. Sources: docs/payment-sources.md.
  */
 import { randomBytes } from "node:crypto";
 import type * as z from "zod";
@@ -32,7 +33,7 @@ function refused(status: number, detail: string, field?: string): Answering {
   return { status, body: { status, title: titles[status] ?? "", detail, ...(field ? { field } : {}), _links } };
 }
 
-/** Refuses a malformed request and names the field, as Mollie does. */
+/** Refuses a request of the wrong shape and names the field, as Mollie does. */
 function misfit(error: z.ZodError): Answering {
   const issue = error.issues[0] as z.core.$ZodIssue;
   const field = issue.code === "unrecognized_keys" ? issue.keys[0] : issue.path.join(".");
@@ -47,7 +48,7 @@ const answers: Record<string, z.ZodType> = {
   refund: shapes.refundAnswer,
 };
 
-/** The shape of an answer by its resource. */
+/** The shape that an answer must have. */
 function shapeOf({ status, body }: Answering): z.ZodType | null {
   if (status === 204) return null;
   if (status >= 400) return shapes.errorAnswer;
@@ -65,7 +66,7 @@ export async function openMollieDouble(key = "test_dHar4XY7LxsDOtmnkVtjNVWXLSlXs
   const refusedMandates = new Set<string>();
   const asked = new Map<string, unknown>();
   let putOff: number | null = null;
-  /** Malformed requests, which Mollie would refuse, and answers that Mollie would never give. */
+  /** Requests of the wrong shape, and answers that Mollie would never give. */
   const misshapen: string[] = [];
 
   function createPayment(body: unknown): Answering {
@@ -126,7 +127,7 @@ export async function openMollieDouble(key = "test_dHar4XY7LxsDOtmnkVtjNVWXLSlXs
     return { status: 201, body: payment };
   }
 
-  /** True from tomorrow to a hundred days ahead. */
+  /** True from tomorrow until a hundred days ahead. */
   function isDueSoon(day: string): boolean {
     const days = (Date.parse(`${day}T00:00:00Z`) - Date.now()) / 86_400_000;
     return days > -0.01 && days <= 100;
@@ -256,7 +257,7 @@ export async function openMollieDouble(key = "test_dHar4XY7LxsDOtmnkVtjNVWXLSlXs
     return { status: 200, body: payment };
   }
 
-  /** Lists newest first. A page begins at its cursor. */
+  /** Lists the newest payment first. `from` names the first payment of the page. */
   function list(query: URLSearchParams): Answering {
     const newestFirst = [...payments.values()].reverse();
     const start = Math.max(
@@ -375,27 +376,27 @@ export async function openMollieDouble(key = "test_dHar4XY7LxsDOtmnkVtjNVWXLSlXs
         _links: { self: hal("chargebacks"), payment: hal(`payments/${reference}`) },
       });
     },
-    /** The bank returns the money. The chargeback stays, with the time of its reversal. */
+    /** The payer's bank returns the money. The chargeback stays and gets the time of its reversal. */
     winDispute(reference: string) {
       const last = rowsOf(chargebacks, reference).at(-1);
       if (last) last.reversedAt = now();
     },
-    /** Ends the last refund of a payment. */
+    /** Sets how the last refund of a payment ended. */
     refundEnds(reference: string, end: "done" | "failed" | "cancelled") {
       const last = rowsOf(refunds, reference).at(-1) as MollieRefund;
       last.status = end === "done" ? "refunded" : end === "failed" ? "failed" : "canceled";
     },
-    /** A refund made in Mollie's dashboard. */
+    /** Makes a refund, as somebody could in Mollie's dashboard. */
     refundByHand: (reference: string, minor: number) =>
       createRefund(paymentOf(reference), {
         amount: { ...paymentOf(reference).amount, value: (minor / 100).toFixed(2) },
       }),
     refundsOf: (reference: string) => rowsOf(refunds, reference),
-    /** Answers the next action with this status and does nothing. */
+    /** Answers the next action with this status and does nothing else. */
     putOffNext(status: number) {
       putOff = status;
     },
-    /** Mollie keeps idempotency keys for a limited time. */
+    /** Forgets the idempotency keys. Mollie keeps them for a limited time. */
     forgetKeys: () => replies.clear(),
     refuseCard: (reference: string) => refusedMandates.add(paymentOf(reference).mandateId as string),
     askedOf: (reference: string) => asked.get(reference),

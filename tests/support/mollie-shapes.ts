@@ -1,10 +1,11 @@
 /**
- * The shapes of the requests and answers of Mollie that this project uses: names, required fields and values from
- * its published OpenAPI description. Source and date: docs/payment-sources.md.
+ * The shapes of the requests and answers of Mollie that this project uses.
+ * Names, required fields and values come from Mollie's published OpenAPI description.
+ * Source and date: docs/payment-sources.md.
  */
 import * as z from "zod";
 
-/** The decimals of currencies, from docs.mollie.com/docs/multicurrency. */
+/** The number of decimals of each currency (docs.mollie.com/docs/multicurrency). */
 export const decimals: Readonly<Record<string, number>> = {
   AED: 2,
   AUD: 2,
@@ -174,7 +175,7 @@ export const refundCreate = z.strictObject({
   metadata: metadata.optional(),
 });
 
-/** A key should be a UUID of version 4 (parameter idempotency-key). */
+/** Mollie's documentation asks for a UUID of version 4 (parameter idempotency-key). */
 export const idempotencyKey = z.uuidv4("The idempotency key is not a UUID v4");
 
 const at = z.iso.datetime({ offset: true });
@@ -202,7 +203,7 @@ export const refundAnswer = z.strictObject({
   paymentId: named("tr"),
   status: z.enum(["queued", "pending", "processing", "refunded", "failed", "canceled"]),
   createdAt: at,
-  // An embedded refund has no documentation link (schema list-entity-refund).
+  // A refund inside another object has no documentation link (schema list-entity-refund).
   _links: z.strictObject({ self: link, payment: link, documentation: link.optional() }),
 });
 

@@ -1,7 +1,7 @@
 import type { NewOrder } from "~/payments/new-order";
 import { randomId } from "~/platform/ids";
 
-/** An order of Ember's 120 credits at list price, with a request key of its own. */
+/** An order of 120 credits on the site ember at the list price, with a new request key. */
 export function newOrder(memberId: string, change: Partial<NewOrder> = {}): NewOrder {
   return {
     memberId,

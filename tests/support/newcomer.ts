@@ -10,7 +10,7 @@ import type { TestApp } from "./test-app";
 export const password = "four words in a row";
 let serial = 0;
 
-/** A consenting applicant from a fresh network. */
+/** Somebody who signs up, agrees to everything, and comes from a new network. */
 export function applicant(wishes: Partial<Finish> = {}): Finish {
   serial += 1;
   return {
@@ -42,7 +42,7 @@ export function answers(wishes: Record<string, string> = {}) {
 
 export type Answered = ReturnType<typeof answers>;
 
-/** Answers the first four steps like the forms and returns the draft's token. */
+/** Answers the first four steps of a sign-up, as the forms do. Returns the token of the draft. */
 export async function answerSteps(scope: TenantScope, who: Finish, given: Answered): Promise<string> {
   const { email, gender, country, name, password: secret, date_of_birth } = given;
   const draftToken = await saveStep(scope, who, 0, { email, gender, country });
@@ -52,7 +52,7 @@ export async function answerSteps(scope: TenantScope, who: Finish, given: Answer
   return saveStep(scope, later, 3, { date_of_birth });
 }
 
-/** The codes of a call's refusals, with the field where several are possible. Empty for a successful call. */
+/** The codes of a call's refusals. When several are possible, the field comes first. Empty when the call succeeds. */
 export async function codesOf(call: Promise<unknown>): Promise<string[]> {
   const error = (await call.then(
     () => null,
@@ -64,7 +64,7 @@ export async function codesOf(call: Promise<unknown>): Promise<string[]> {
 
 const tokenIn = (mail: Mail) => new URL(/https?:\S+/.exec(mail.text)?.[0] ?? "").pathname.slice(1);
 
-/** Runs the queue and returns the token of the latest mail for that purpose to the address. */
+/** Runs the queue. Returns the token of the latest mail for this purpose to the address. */
 export async function mailedLink(app: TestApp, to: string, purpose: LinkPurpose = "activation"): Promise<string> {
   await services().queue.drainOnce();
   const tokens = app.mails.filter((mail) => mail.to === to).map(tokenIn);

@@ -1,7 +1,6 @@
 import { Agent, type IncomingHttpHeaders, request } from "node:http";
 import { connect } from "node:net";
 
-/** One answer received over the socket. */
 export interface Answer {
   status: number;
   headers: IncomingHttpHeaders;
@@ -14,20 +13,20 @@ export interface Asking {
   method?: string;
   headers?: Record<string, string>;
   body?: string | Buffer;
-  /** Breaks the connection after this time, as a leaving visitor does. */
+  /** The connection is broken after this time. A visitor who leaves does the same. */
   abortAfterMs?: number;
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 512 });
 
-/** One request to 127.0.0.1 with the test's own Host header. */
+/** Sends one request to 127.0.0.1 with the Host header of the test. */
 export function ask(
   port: number,
   path: string,
   { method = "GET", headers = {}, body, abortAfterMs }: Asking = {},
 ): Promise<Answer> {
   return new Promise((done, fail) => {
-    // Node sets no content length for the body of a DELETE.
+    // Node sets no content length for the body of a DELETE request.
     const length = body === undefined ? {} : { "content-length": String(Buffer.byteLength(body)) };
     const outgoing = request(
       { host: "127.0.0.1", port, path, method, headers: { ...length, ...headers }, agent },
@@ -54,7 +53,7 @@ export function ask(
   });
 }
 
-/** Sends raw bytes, even malformed ones, and returns all received bytes. */
+/** Sends raw bytes, which may be malformed. Returns all received bytes. */
 export function askRaw(port: number, bytes: string): Promise<string> {
   return new Promise((done, fail) => {
     const socket = connect(port, "127.0.0.1");
@@ -73,16 +72,16 @@ export type Fields = Record<string, string | string[]>;
 
 let addresses = 0;
 
-/** A loopback address, since the demo desk is shown to no other. */
+/** A new loopback address, because `/dev` answers no other addresses. */
 export function freshAddress(): string {
   addresses += 1;
   return `127.${process.pid % 250}.${addresses >> 8}.${addresses % 256}`;
 }
 
-/** Change the address before the limit of its network, since programs call faster than people. */
+/** After this many requests a person gets a new address. Tests send faster than the limit per network allows. */
 const asksPerAddress = 40;
 
-/** A person's browser on one site, with its own network address and cookies. */
+/** A person's browser on one site. It has its own cookies and network address. */
 export class Person {
   readonly cookies = new Map<string, string>();
   #address = freshAddress();
@@ -113,7 +112,7 @@ export class Person {
     const own = { host: `${this.host}:${this.port}`, "x-forwarded-for": this.address, cookie: this.cookieHeader };
     const whole = { ...asking, headers: { ...own, ...asking.headers } };
     let answer = await ask(this.port, path, whole);
-    // Try again, since a busy server refuses work early (D40).
+    // A busy server answers 503 at once, so the request is repeated (D40).
     for (let tries = 0; answer.status === 503 && answer.headers["retry-after"] && tries < 20; tries++) {
       await new Promise((again) => setTimeout(again, 500));
       answer = await ask(this.port, path, whole);
@@ -126,7 +125,7 @@ export class Person {
     return this.ask(path, { headers });
   }
 
-  /** Sends a form like one of the site's own pages. */
+  /** Sends a form as a page of the site does. */
   post(path: string, fields: Fields = {}, headers: Record<string, string> = {}): Promise<Answer> {
     const body = new URLSearchParams(
       Object.entries(fields).flatMap(([name, value]) => [value].flat().map((one) => [name, one])),
@@ -136,13 +135,13 @@ export class Person {
     return this.ask(path, { method: "POST", headers: sent, body: body.toString() });
   }
 
-  /** Sends an action as a script of the page does. Returns a refusal with its status. */
+  /** Sends an action as a script of the page does. A refusal comes back with its status. */
   action(path: string, fields: Fields = {}, method = "POST"): Promise<Answer> {
     const headers = { "content-type": "application/json", "sec-fetch-site": "same-origin", "x-request-type": "client" };
     return this.ask(path, { method, headers, body: method === "GET" ? undefined : JSON.stringify(fields) });
   }
 
-  /** Logs in through the demo desk, by e-mail, id or whole name. */
+  /** Logs in by the demo's page `/dev`, with an e-mail address, an id or a whole name. */
   async enter(who: string): Promise<this> {
     const answer = await this.post("/dev/login", { who });
     if (!this.cookies.has("auth"))
@@ -165,7 +164,7 @@ const masks: [RegExp, string][] = [
   [/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g, "<instant>"],
 ];
 
-/** Status, headers and body without values that differ in every answer: nonce, request id, instants, lengths. */
+/** Status, headers and body without values that differ in every answer, such as nonces, ids and times. */
 export function masked({ status, headers, text }: Answer): string {
   const { date: _d, "x-request-id": _id, "content-length": _l, etag: _e, ...kept } = headers;
   const all = `${status}\n${JSON.stringify(kept)}\n${text}`;

@@ -1,7 +1,7 @@
 import { openPhotoAddress } from "~/profiles/photo-address.server";
 import type { Tenant } from "~/tenancy/tenant";
 
-/** Ids of the photos that a page or answer links to, in order and without duplicates. */
+/** The ids of the photos that a page or an answer links to, in order and each once. */
 export function photosIn(tenant: Tenant, text: string): string[] {
   const files = [...text.matchAll(/\/media\/([\w.-]+\.webp)/g)].map(([, file]) => file as string);
   return [...new Set(files.flatMap((file) => openPhotoAddress(tenant, file)[0]?.photoId ?? []))];

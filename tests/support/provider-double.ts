@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 export interface Answering {
   status: number;
   body: unknown;
-  /** The error found by the provider's own description of requests and answers. */
+  /** How the request or the answer breaks the provider's published description. */
   misshapen?: string;
 }
 
@@ -15,10 +15,10 @@ export interface Call {
   body: string;
 }
 
-/** Failures of a provider: it answers 500, acts and loses the reply, acts and never replies, or does nothing. */
+/** How a provider fails: it answers 500, acts and breaks the connection, acts and never answers, or does nothing. */
 export type Trouble = "fails" | "loses-reply" | "mute" | "hangs" | null;
 
-/** A provider's API on a local port. */
+/** A payment provider's API on a local port. */
 export async function openDouble(answer: (call: Call) => Answering) {
   let trouble: Trouble = null;
   let asked = 0;

@@ -1,9 +1,9 @@
 import { LiveResponse } from "~/server/live-response.server";
 
-/** Reads a live response piece by piece. Returns null at the end. */
+/** Reads an event stream piece by piece. `next` returns null at the end. */
 export interface Reader {
   next(): Promise<string | null>;
-  /** Closes the connection from the reader's side. */
+  /** Breaks the connection, as a client does. */
   leave(): void;
 }
 

@@ -17,7 +17,7 @@ import type { TestApp } from "./test-app";
 import { openMollieDouble } from "./mollie-double";
 import { openStripeDouble } from "./stripe-double";
 
-/** The secret that signs the Stripe double's notices. */
+/** The secret that signs webhooks of the Stripe double. */
 export const webhookSecret = "whsec_double";
 
 export interface Placed {
@@ -27,10 +27,9 @@ export interface Placed {
   payUrl: string;
 }
 
-/** The network address and browser that accept a mandate. */
+/** The network address and browser with which a payer accepts a direct debit mandate. */
 export const signedFrom = { ip: "203.0.113.7", userAgent: "Mozilla/5.0 (test)" };
 
-/** The two real providers. */
 export const realProviders = ["stripe", "mollie"] as const;
 export type Real = (typeof realProviders)[number];
 
@@ -39,7 +38,7 @@ type Doubles = {
   mollie: Awaited<ReturnType<typeof openMollieDouble>>;
 };
 
-/** Both doubles on ports of their own, one scope per provider, and helpers to place and settle orders. */
+/** Opens both doubles and one scope per provider. The returned functions place, pay and settle orders. */
 export function providersOfFile(app: TestApp) {
   const doubles = {} as Doubles;
   const scopes = {} as Record<Real, TenantScope>;
@@ -48,13 +47,13 @@ export function providersOfFile(app: TestApp) {
 
   beforeAll(async () => {
     [doubles.stripe, doubles.mollie] = await Promise.all([openStripeDouble(), openMollieDouble()]);
-    // Mollie's SDK always uses TLS, and the double speaks plain HTTP.
+    // Mollie's SDK always uses TLS, but its double speaks plain HTTP.
     https.Agent = http.Agent as unknown as typeof https.Agent;
     Object.assign(services().env, { STRIPE_URL: doubles.stripe.url, MOLLIE_URL: `${doubles.mollie.url}/v2/` });
     await keepSecret(app, "stripe_secret_key", doubles.stripe.key);
     await keepSecret(app, "stripe_webhook_secret", webhookSecret);
     await keepSecret(app, "mollie_api_key", doubles.mollie.key);
-    // Give each provider a scope instead of storing the setting, so that both work at once.
+    // Both providers work at the same time, because the setting differs per scope and is not stored.
     const { tenant } = app.marina;
     for (const payment_provider of realProviders) {
       scopes[payment_provider] = openTenant({ ...tenant, settings: { ...tenant.settings, payment_provider } });
@@ -63,7 +62,7 @@ export function providersOfFile(app: TestApp) {
     const amount = bundle?.prices.find(({ currency }) => currency === "EUR")?.amount_minor as number;
     Object.assign(price, { id: bundle?.id, amount, credits: bundle?.credits });
   });
-  // Every request and answer of the file must have the provider's shape.
+  // Each request and answer in the file must have had the shape that the provider publishes.
   afterEach(() => {
     for (const name of realProviders) expect(doubles[name].misshapen.splice(0), name).toEqual([]);
   });
@@ -102,7 +101,7 @@ export function providersOfFile(app: TestApp) {
     newMember,
     wish,
     placed,
-    /** Places an order by direct debit from an account, confirmed with the texted code. */
+    /** Places an order by direct debit. The code sent by text message confirms it. */
     async placedByDebit(name: Real, iban: string): Promise<Placed> {
       const memberId = await newMember();
       const typed = { account_holder: "Mia Person", iban, street: "Kade", house_number: "8", zip: "88", city: "Stad" };

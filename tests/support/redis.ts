@@ -8,8 +8,9 @@ import { freePort } from "./free-port";
 export const redisIsInstalled = spawnSync("redis-server", ["--version"]).status === 0;
 
 /**
- * An empty database of the server in TEST_REDIS_URL. Test files run side by side with equal tenant ids, so each
- * runner gets one for test apps and one for processes.
+ * Empties one database of the Redis server in TEST_REDIS_URL and returns its address.
+ * Test files run at the same time with the same tenant ids. So each runner has one database for test apps and one for
+ * processes.
  */
 export async function emptyRedis(whose: "test app" | "process"): Promise<string | undefined> {
   if (!process.env.TEST_REDIS_URL) return undefined;
@@ -23,7 +24,7 @@ export async function emptyRedis(whose: "test app" | "process"): Promise<string 
 
 export type TestRedis = {
   url: string;
-  /** Freezes the server: connections stay open without answers. */
+  /** Freezes the server. Connections stay open but get no answers. */
   hang(): void;
   resume(): void;
   stop(): Promise<void>;
@@ -32,7 +33,7 @@ export type TestRedis = {
   remove(): Promise<void>;
 };
 
-/** A Redis of the test's own, on a private port with a temporary folder. */
+/** Starts a Redis of the test's own, on a free port and in a temporary folder. */
 export async function startTestRedis(): Promise<TestRedis> {
   const port = await freePort();
   const folder = mkdtempSync(join(tmpdir(), "test-redis-"));
@@ -40,7 +41,7 @@ export async function startTestRedis(): Promise<TestRedis> {
   let child: ChildProcess | null = null;
 
   async function start(): Promise<void> {
-    // An earlier failed test may have left a server running or hanging.
+    // An earlier test that failed may have left a server running.
     await stop();
     const started = spawn("redis-server", settings, { stdio: ["ignore", "pipe", "ignore"] });
     child = started;

@@ -13,17 +13,17 @@ export interface Messages {
   [key: string]: Messages | string;
 }
 
-/** Adds texts under a key that exists. */
+/** Adds texts to a group that exists. */
 export function addTexts(texts: Messages, group: string, added: Messages): void {
   const present = texts[group];
   if (typeof present !== "object") throw new Error(`There is no group ${group}`);
   Object.assign(present, added);
 }
 
-/** A copy of the repository, changed by hand as a contributor would. Leaves out data and caches. */
+/** A copy of the repository without data and caches. Tests edit it as a contributor would. */
 export class RepositoryCopy {
   readonly folder = mkdtempSync(join(tmpdir(), "copy-"));
-  /** Existing files that were edited. */
+  /** The existing files that were edited. */
   readonly edited = new Set<string>();
   #migrations = 0;
 
@@ -42,7 +42,7 @@ export class RepositoryCopy {
     writeFileSync(join(this.folder, path), text, { flag: "wx" });
   }
 
-  /** Puts one text in the place of another, which occurs once. */
+  /** Replaces a text that occurs exactly once. */
   replace(path: string, old: string, text: string): void {
     const parts = this.read(path).split(old);
     if (parts.length !== 2) throw new Error(`${path} has ${parts.length - 1} times: ${old}`);
@@ -57,7 +57,7 @@ export class RepositoryCopy {
     this.replace(path, mark, `${mark}${text}`);
   }
 
-  /** Changes one file of messages in each locale but the US form of English. */
+  /** Changes one message file of every language. The US form of English is left out, because it holds few texts. */
   editMessages(file: string, change: (texts: Messages, locale: string) => void): void {
     const locales = readdirSync(join(this.folder, messages)).filter((name) => name !== "en-US");
     for (const locale of locales) {
@@ -68,7 +68,7 @@ export class RepositoryCopy {
     }
   }
 
-  /** Adds a locale with every file of the English messages. */
+  /** Adds a language with every message file of English. */
   addMessages(locale: string, translate: (texts: Messages) => Messages): void {
     const [from, to] = ["en", locale].map((name) => join(this.folder, messages, name)) as [string, string];
     cpSync(from, to, { recursive: true });
@@ -83,7 +83,7 @@ export class RepositoryCopy {
     this.create(`migrations/20990101000${this.#migrations}_${name}.sql`, `${statements.join("\n")}\n`);
   }
 
-  /** Runs a command here. A refusal carries its output. */
+  /** Runs a command in the copy. When it fails, the error contains its output. */
   async run(command: string, args: string[]): Promise<string> {
     const env = { ...process.env, VITEST: "1", NODE_ENV: "test" as const };
     const running = promisify(execFile)(command, args, { cwd: this.folder, env, maxBuffer: 1e8 });

@@ -3,14 +3,14 @@ import type { AddressInfo } from "node:net";
 
 export interface RoundRobin {
   port: number;
-  /** Requests passed to each target. */
+  /** The number of requests that each process got. */
   served: number[];
   close(): Promise<void>;
 }
 
 /**
- * A proxy that alternates between processes at each request. Headers pass unchanged, since each simulated person
- * sends forwarding headers (DESIGN 13.14).
+ * A proxy that sends each request to the next process.
+ * It passes headers on unchanged, because each simulated person sends an own address in them (DESIGN 13.14).
  */
 export async function startRoundRobin(ports: readonly number[]): Promise<RoundRobin> {
   const served = ports.map(() => 0);
@@ -34,7 +34,7 @@ function pass(incoming: IncomingMessage, outgoing: ServerResponse, port: number)
   const { method, url: path, headers } = incoming;
   const inner = request({ host: "127.0.0.1", port, method, path, headers }, (answer) => {
     outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-    // Flush early: an event stream's headers arrive long before its first event.
+    // The headers of an event stream must arrive long before its first event.
     outgoing.flushHeaders();
     answer.pipe(outgoing);
   });

@@ -4,8 +4,8 @@ import type { AddressInfo } from "node:net";
 import type { S3Credentials } from "~/platform/s3-signature.server";
 
 /**
- * An S3 stand-in (S3 API reference): PUT, GET, DELETE and ListObjectsV2 of one bucket, in pages of two. Checks
- * signatures independently of the product's signing code.
+ * A double of S3 for one bucket: PUT, GET, DELETE and ListObjectsV2, in pages of two (S3 API reference).
+ * Its check of signatures shares no code with the product.
  */
 export type TestS3 = {
   endpoint: string;
@@ -26,7 +26,7 @@ function isSigned(request: IncomingMessage, body: Buffer, credentials: S3Credent
   if (keyId !== credentials.accessKeyId || region !== credentials.region || claimed !== bodyHash || late) return false;
   const [path = "", query = ""] = (request.url ?? "").split("?");
   const signedHeaders = names.split(";").map((name) => `${name}:${request.headers[name]}\n`);
-  // Decode and encode the query again, as S3 does: a "+" is a space.
+  // S3 decodes and encodes the query again, and a "+" becomes a space.
   const pairs = [...new URLSearchParams(query)].map((pair) => pair.map(encodeURIComponent).join("=")).sort();
   const canonical = [request.method, path, pairs.join("&"), signedHeaders.join(""), names, bodyHash].join("\n");
   const hash = createHash("sha256").update(canonical).digest("hex");

@@ -23,8 +23,8 @@ export interface ServerProcess {
   port: number;
   dataDir: string;
   /**
-   * SQL that ignores every policy, as an independent oracle. Null for the embedded database, which only the server
-   * can open.
+   * Runs SQL without row-level security, to check results.
+   * Null for the embedded database, which only the server can open.
    */
   oracle: pg.Pool | null;
   redisUrl: string | undefined;
@@ -32,13 +32,13 @@ export interface ServerProcess {
   stop(): Promise<void>;
 }
 
-/** Runs `npm run tenant -- …` in the server's folder and returns its output. `input` is its standard input. */
+/** Runs `npm run tenant -- …` in the server's folder and returns its output. `input` is the standard input. */
 type TenantProgram = (words: string[], input?: string) => Promise<string>;
 
 /**
- * Starts the built server with demo sites, on a private port and in a folder of its own. TEST_DATABASE_URL and
- * TEST_REDIS_URL select real servers, with a fresh database. `furnish` fills the folder before the start. `more`
- * adds environment variables.
+ * Starts the built server with the demo's sites, on a free port and in a new folder.
+ * With TEST_DATABASE_URL and TEST_REDIS_URL, it uses those servers and a new database.
+ * `furnish` fills the folder before the start. `more` adds environment variables.
  */
 export async function startServerProcess(
   name: string,
@@ -65,8 +65,8 @@ export async function startServerProcess(
 }
 
 /**
- * Two web processes and a worker on one database and one Redis, behind an alternating proxy (DESIGN 14). Needs
- * TEST_DATABASE_URL and TEST_REDIS_URL.
+ * Starts two web processes and a worker behind a proxy that alternates between them (DESIGN 14).
+ * Needs TEST_DATABASE_URL and TEST_REDIS_URL.
  */
 export async function startFleet(name: string): Promise<ServerProcess> {
   requireBuild();
@@ -78,7 +78,7 @@ export async function startFleet(name: string): Promise<ServerProcess> {
   const first = await launch(dataDir, env);
   const second = await launch(dataDir, env);
   const proxy = await startRoundRobin([first.port, second.port]);
-  // Links in the worker's mails lead to the visitors' port.
+  // Links in the worker's mails must lead to the proxy.
   const worker = start("worker", dataDir, { ...env, PORT: String(proxy.port) });
   const stop = async () => {
     const uneven = await unevenBooks(dataDir, database.env);
@@ -102,7 +102,7 @@ export interface ServerPair {
   stop(): Promise<void>;
 }
 
-/** Two web processes with a shared database and no Redis. Needs TEST_DATABASE_URL. */
+/** Starts two web processes that share a database and have no Redis. Needs TEST_DATABASE_URL. */
 export async function startPair(name: string): Promise<ServerPair> {
   requireBuild();
   const dataDir = mkdtempSync(join(tmpdir(), `${name}-`));
@@ -122,7 +122,7 @@ export async function startPair(name: string): Promise<ServerPair> {
   return { ports: [first.port, second.port], oracle: database.oracle, tenant, stop };
 }
 
-/** Runs `npm run tenant -- …` in a folder. After a failure, throws its output. */
+/** Runs `npm run tenant -- …` in a folder. When it fails, the error contains its output. */
 export async function runTenant(
   dataDir: string,
   env: Record<string, string>,
@@ -130,7 +130,7 @@ export async function runTenant(
   input = "",
 ): Promise<string> {
   const child = spawn(process.execPath, [join(root, "build/server/tenant.js"), ...words], {
-    // Work on a copy, since a move writes to the folder of sites.
+    // The command that moves a host writes to the folder of sites, so it works on a copy.
     cwd: dataDir,
     env: { ...programEnv(dataDir), ...env },
     stdio: "pipe",
@@ -143,7 +143,7 @@ export async function runTenant(
   return said;
 }
 
-/** Runs the operator's ledger check on all sites. Null when the books balance. */
+/** Checks the books of all sites by the operators' command. Returns null when they agree. */
 async function unevenBooks(dataDir: string, env: Record<string, string>): Promise<string | null> {
   const child = spawn(process.execPath, [join(root, "build/server/operator.js"), "books"], {
     cwd: root,
@@ -166,7 +166,7 @@ export interface Launched {
   port: number;
 }
 
-/** Starts a web process and waits until it serves, on its old port after a restart. */
+/** Starts a web process and waits until it answers. A restarted process gets its old port. */
 export async function launch(dataDir: string, env: Record<string, string>, oldPort?: number): Promise<Launched> {
   const port = oldPort ?? (await freePort());
   const child = start("serve", dataDir, { PORT: String(port), ...env });
@@ -174,7 +174,7 @@ export async function launch(dataDir: string, env: Record<string, string>, oldPo
   return { child, port };
 }
 
-/** Optimising the embedded database's WebAssembly takes seconds, too long for short processes. */
+/** Optimising the embedded database's WebAssembly takes seconds. That is too long for short processes. */
 const flags = ["--liftoff-only"];
 
 export function start(program: "serve" | "worker", dataDir: string, env: Record<string, string>): ChildProcess {
@@ -191,12 +191,12 @@ const programEnv = (dataDir: string) => ({
   DATA_DIR: dataDir,
   DEMO: "1",
   LOG_LEVEL: "warn",
-  // Each simulated person has an address of their own, since limits stay active (DESIGN 13.14).
+  // Trusts the header with the client's address, because rate limits count by it (DESIGN 13.14).
   TRUST_PROXY: "1",
   COUNTRY_HEADER: "x-test-country",
 });
 
-/** Copies a filled demo. Filling takes long, so a demo is filled once per build and kind of database. */
+/** Copies a filled demo to the folder. Filling takes long, so it happens once per build and kind of database. */
 export async function copySeeded(dataDir: string): Promise<void> {
   const server = process.env.TEST_DATABASE_URL;
   const seeded = join(root, ".cache", seededName());
@@ -217,7 +217,7 @@ export async function copySeeded(dataDir: string): Promise<void> {
 
 const kindOfSeeded = () => (process.env.TEST_DATABASE_URL ? "demo_servers" : "demo_embedded");
 
-/** The folder of a filled demo and its database on a server, under one name. */
+/** The name of the folder with the filled demo, and of its database on a server. */
 function seededName(): string {
   const stamp = readFileSync(join(root, "build/.stamp"), "utf8").trim().slice(0, 16);
   return `${kindOfSeeded()}_${stamp}`;
@@ -231,7 +231,7 @@ function removeOlder(): void {
 
 const staleMs = 180_000;
 
-/** Runs the work once: test files start side by side, and all but the first wait. */
+/** Runs the work in one process at a time. Test files start together, so the others wait. */
 async function alone(lock: string, work: () => Promise<void>): Promise<void> {
   mkdirSync(join(root, ".cache"), { recursive: true });
   while (!take(lock)) await new Promise((done) => setTimeout(done, 200));
@@ -274,7 +274,9 @@ async function ownDatabase(prefix: string): Promise<OwnDatabase | null> {
   };
 }
 
-/** The web process gets the production login made by `.ci/run`, so that policies apply. */
+/**
+ * The addresses of a database for the application's login and for its owner. Row-level security applies to the first.
+ */
 function addressesAt(server: string, name: string) {
   const owner = new URL(server);
   owner.pathname = `/${name}`;

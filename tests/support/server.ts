@@ -6,11 +6,11 @@ import { announceTenantChange } from "~/tenancy/changes.server";
 import { type ServerProcess, startServerProcess } from "./server-process";
 
 export interface TestServer extends ServerProcess {
-  /** Stores the records of sites, like `npm run tenant -- apply`, and notifies the server. */
+  /** Stores changed sites and tells the server, as `npm run tenant -- apply` does. */
   apply(tenants: TenantToApply[]): Promise<void>;
 }
 
-/** A running server, with the operator's way to change its sites. */
+/** Starts the built server. `apply` changes its sites. */
 export async function startServer(name: string): Promise<TestServer> {
   const server = await startServerProcess(name);
   const { oracle, dataDir, redisUrl } = server;
@@ -22,12 +22,12 @@ export async function startServer(name: string): Promise<TestServer> {
   return { ...server, apply };
 }
 
-/** Applies the change in another process, as on PostgreSQL. The database or Redis announces it. */
+/** Stores the sites from this process, as on PostgreSQL. Then announces the change by the database or by Redis. */
 async function applyBeside(pool: pg.Pool, redisUrl: string | undefined, tenants: TenantToApply[]): Promise<void> {
   for (const tenant of tenants) await applyTenant({ pool }, tenant);
   const store = await openStore({ REDIS_URL: redisUrl });
   await announceTenantChange({ database: { pool }, store });
   await store.close();
-  // Processes notice the change within a second (P10).
+  // Gives the server time to notice the change (P10).
   await new Promise((done) => setTimeout(done, 200));
 }

@@ -4,12 +4,12 @@ import { servicesAreStarted, stopServices } from "~/platform/services.server";
 import { forgetTenants } from "~/tenancy/resolve.server";
 
 /**
- * Test files share one process, so process-wide changes are undone after each file. Services left open fail the
- * file.
+ * Test files share one process. Changes to the whole process are undone after each file.
+ * A file that leaves its services open fails.
  */
 afterAll(async () => {
   vi.useRealTimers();
-  // Vitest undoes stubs only before each test, so the last test's would reach the next file.
+  // Vitest undoes stubs before the next test only. Those of the last test would reach the next file.
   vi.unstubAllGlobals();
   stopListening();
   forgetTenants();

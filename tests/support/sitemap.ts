@@ -3,16 +3,16 @@ import { resolve } from "node:path";
 import type { RouteConfigEntry } from "@remix-run/route-config";
 import routes from "~/routes";
 
-/** One address of the sitemap with the methods of its module. */
+/** One address of the sitemap, with the methods that its module answers. */
 export interface Address {
   path: string;
   file: string;
-  /** GET for a loader or view, POST for an action, or the methods that a call names. */
+  /** GET for a loader or page, POST for an action. A call of the API names its methods. */
   verbs: string[];
   isPage: boolean;
 }
 
-/** Every address of the product, read from the build's own list. */
+/** Every address of the product, from the list of routes that the build uses. */
 export async function listAddresses(): Promise<Address[]> {
   const entries = (await routes) as RouteConfigEntry[];
   return entries.flatMap((entry) => flatten(entry)).sort((one, other) => (one.path < other.path ? -1 : 1));

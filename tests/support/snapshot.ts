@@ -1,6 +1,6 @@
 import type { TestApp } from "./test-app";
 
-/** Tables with tenants' rows, from the catalogue. */
+/** The tables with tenants' rows, from PostgreSQL's catalogue. */
 export async function tablesOfTenants(app: TestApp): Promise<string[]> {
   const rows = await app.oracle<{ name: string }>(`
     select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'
@@ -8,7 +8,7 @@ export async function tablesOfTenants(app: TestApp): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** The columns of each table without generated ones. */
+/** The columns of each table, without generated ones. */
 export async function columnsOfTables(app: TestApp, tables: readonly string[]): Promise<Map<string, string>> {
   const rows = await app.oracle<{ name: string; columns: string }>(
     `select table_name as name, string_agg(quote_ident(column_name), ', ' order by ordinal_position) as columns
@@ -19,7 +19,7 @@ export async function columnsOfTables(app: TestApp, tables: readonly string[]): 
   return new Map(rows.map(({ name, columns }) => [name, columns]));
 }
 
-/** Copies the whole database. The result restores the copy, like a backup. */
+/** Copies all tenants' rows. The returned function restores them, as a restored backup would. */
 export async function backUp(app: TestApp): Promise<() => Promise<void>> {
   const tables = await tablesOfTenants(app);
   const columns = await columnsOfTables(app, tables);
@@ -34,7 +34,7 @@ export async function backUp(app: TestApp): Promise<() => Promise<void>> {
   const back = tables.map(
     (table) => `delete from ${table}; insert into ${table} (${columns.get(table)}) table backup.${table};`,
   );
-  // The replica role ignores foreign keys, so tables may come in any order.
+  // The role of a replica skips foreign keys, so the tables may come in any order.
   return async () => {
     await app.oracle(`begin; set local session_replication_role = replica; ${back.join("")} commit;`);
     await app.oracle("delete from installation where key = 'journal'");

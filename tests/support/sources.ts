@@ -1,11 +1,14 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 
-/** Reads the project's own files, for tests that check sources. Paths begin at the project's root, with slashes. */
+/**
+ * Reads the project's own files, for tests that check sources.
+ * Paths begin at the root of the project and have forward slashes.
+ */
 
 const root = resolve(import.meta.dirname, "../..");
 
-/** The folders of a fresh clone. */
+/** The project's folders in the repository. */
 export const projectFolders = [".ci", "app", "docs", "migrations", "scripts", "tenants", "tests", "themes"];
 
 const testFile = /\.test\.tsx?$/;
@@ -15,7 +18,7 @@ export function listSources(...folders: readonly string[]): string[] {
   return listScripts(folders).filter((path) => !testFile.test(path));
 }
 
-/** All tests, and the files that only tests read. */
+/** All tests, and files that only tests import. */
 export function listTests(): string[] {
   return [...listScripts(["app", "scripts"]).filter((path) => testFile.test(path)), ...listScripts(["tests"])];
 }

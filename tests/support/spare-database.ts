@@ -1,8 +1,8 @@
 import type { PGlite } from "@electric-sql/pglite";
 
 /**
- * Opening an embedded database takes a second. After a file ends, its database is emptied and passed to the next
- * file of the process, unless the schema changed.
+ * A used embedded database and the fingerprint of its schema.
+ * Opening one takes a second. So after each test file it is emptied for the next one, unless its schema changed.
  */
 interface Spare {
   lite: PGlite;
@@ -11,7 +11,7 @@ interface Spare {
 
 let spare: Spare | null = null;
 
-/** Copies the rows of a migrated, empty database. */
+/** Stores the rows of the migrated, empty database. */
 const keepSeeds = `
   create schema seeds;
   do $$ declare name text; has_rows boolean; begin
@@ -21,7 +21,7 @@ const keepSeeds = `
     end loop;
   end $$`;
 
-/** Restores the copied rows. The replica role ignores table order and triggers. */
+/** Restores the stored rows. The role of a replica skips foreign keys and triggers. */
 const empty = `
   set session_replication_role = replica;
   do $$ declare name text; has_rows boolean; begin
@@ -38,7 +38,7 @@ const empty = `
   end $$;
   reset session_replication_role`;
 
-/** A fingerprint of relations, columns, functions, triggers, policies, constraints and rights. */
+/** A fingerprint of relations, columns, functions, triggers, policies, constraints, roles and rights. */
 const schemaSql = `
   select md5(concat(
     (select string_agg(concat(oid, relname, relrowsecurity, relforcerowsecurity, relacl), ' ' order by oid) from pg_class where relkind <> 't'),
@@ -55,7 +55,7 @@ async function readSchema(lite: PGlite): Promise<string> {
   return rows[0]?.schema as string;
 }
 
-/** An empty database, reused or new. Call `giveBack` at the end. */
+/** Returns an empty database, reused or new. Call `giveBack` after use. */
 export async function takeSpare(open: () => Promise<PGlite>): Promise<{ lite: PGlite; giveBack(): Promise<void> }> {
   const taken = spare ?? (await openNew(open));
   spare = null;

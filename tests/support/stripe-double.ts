@@ -1,6 +1,8 @@
 /**
- * A double of Stripe on a real port. stripe-shapes.ts checks requests. Answers have the SDK's types, and unexpanded
- * objects are ids (docs.stripe.com/expand). Methods act as payer and bank. Sources: docs/payment-sources.md.
+ * A double of Stripe on a real port.
+ * stripe-shapes.ts checks its requests. Its answers have the types of Stripe's SDK.
+ * An object inside another is only an id, unless the request expands it (docs.stripe.com/expand).
+ * Its methods act as payer and bank. Sources: docs/payment-sources.md.
  */
 import { createHmac } from "node:crypto";
 import type Stripe from "stripe";
@@ -22,7 +24,7 @@ type Listed =
 type Answer = { status: 200; body: Given | Stripe.ApiList<Listed> | SearchResult; misshapen?: string } | Refused;
 type Refused = StripeRefusal & { misshapen?: string };
 type SearchResult = Omit<Stripe.ApiSearchResult<Stripe.PaymentIntent>, "lastResponse">;
-/** The expand parameter, which every call accepts. */
+/** The parameter of every call that names the objects to expand. */
 type Expanding = { expand?: string[] | undefined };
 
 function refused(status: number, code: string, message: string, more: Record<string, unknown> = {}): Refused {
@@ -33,7 +35,7 @@ function refused(status: number, code: string, message: string, more: Record<str
 const missing = (what: string, at: string) =>
   refused(404, "resource_missing", `No such ${what}: '${at}'`, { param: "id" });
 
-/** The nested values and lists in form fields such as "a[b][0]". */
+/** Turns form fields such as "a[b][0]" into nested objects and lists. */
 function nested(form: URLSearchParams): unknown {
   const root: Record<string, unknown> = {};
   for (const [path, value] of form) {
@@ -55,7 +57,7 @@ function listsIn(value: unknown): unknown {
   return isList ? entries.map(([, part]) => part) : Object.fromEntries(entries);
 }
 
-/** Checks the request's shape, and answers only a valid one. */
+/** Checks the shape of a request. Calls `then` only when it is valid. */
 function reading<S extends z.ZodType>(shape: S, sent: unknown, then: (asked: z.output<S>) => Answer): Answer {
   const { asked, refusal } = shapes.read(shape, sent);
   if (refusal) return { ...refusal, misshapen: refusal.body.error.message };
@@ -81,11 +83,11 @@ export async function openStripeDouble({ key = "sk_test_double", pages }: Stripe
   const askedFor = new Map<string, z.output<typeof shapes.sessionCreate> | z.output<typeof shapes.intentCreate>>();
   const refusedCards = new Set<string>();
   const careful = new Set<string>();
-  /** Malformed requests, which Stripe would refuse. */
+  /** Requests of the wrong shape, which Stripe would refuse. */
   const misshapen: string[] = [];
   let nextRefund: "succeeded" | "pending" | "failed" = "succeeded";
 
-  /** Expandable fields, each with a function that finds its object. */
+  /** The fields that can be expanded, each with a function that finds the object. */
   const whole: Record<string, (row: { id: string }, name: string) => unknown> = {
     payment_intent: (row) => intents.get((row as Stripe.Checkout.Session).payment_intent as string) ?? null,
     latest_charge: (row) => charges.get((row as Stripe.PaymentIntent).latest_charge as string) ?? null,
@@ -97,7 +99,7 @@ export async function openStripeDouble({ key = "sk_test_double", pages }: Stripe
     },
   };
 
-  /** The row with objects in place of the ids in `paths`. Refuses an unknown field. */
+  /** Replaces the ids at `paths` by their objects. Refuses a field that cannot be expanded. */
   function expanded<Row extends { id: string }>(row: Row, paths: readonly string[] = []): Row | Refused {
     const copy: Record<string, unknown> & { id: string } = { ...row };
     for (const path of paths) {
@@ -185,7 +187,7 @@ export async function openStripeDouble({ key = "sk_test_double", pages }: Stripe
       allowed_payment_method_types: types,
       payment_method_types: types,
       customer: asked.customer ?? null,
-      // Adaptive pricing is on by default (docs.stripe.com/payments/checkout/adaptive-pricing).
+      // Adaptive pricing is on unless switched off (docs.stripe.com/payments/checkout/adaptive-pricing).
       adaptive_pricing: { enabled: asked.adaptive_pricing?.enabled ?? true },
       customer_creation: asked.customer_creation ?? null,
     });
@@ -236,7 +238,7 @@ export async function openStripeDouble({ key = "sk_test_double", pages }: Stripe
       return shown(made, asked);
     }
     const made = intentOf(asked, "requires_action");
-    // Without a return address, only Stripe's script can take the payer to the bank
+    // Without a return address, only Stripe's script can lead the payer to the bank
     // (docs.stripe.com/payments/3d-secure).
     made.next_action = asked.return_url
       ? {
@@ -295,7 +297,7 @@ export async function openStripeDouble({ key = "sk_test_double", pages }: Stripe
     return shown(made, asked);
   }
 
-  /** Refunds a customer's cash balance to the account that sent the money. */
+  /** Sends money of a customer's cash balance back to the account that it came from. */
   function refundCash(asked: z.output<typeof shapes.refundCreate>): Answer {
     const { customer, currency, amount, metadata = {} } = asked;
     if (!customer || !currency || !amount || asked.payment_intent)
@@ -321,7 +323,7 @@ export async function openStripeDouble({ key = "sk_test_double", pages }: Stripe
     return shown(made, asked);
   }
 
-  /** Reverses a failed refund. Its money returns to the site or to the balance. */
+  /** Takes back a failed refund. The money returns to the charge or to the cash balance. */
   function undo(refund: Stripe.Refund): void {
     if (refund.charge === null) cash.comeBack(refund.customer as string, refund.currency, refund.amount);
     const charge = charges.get(refund.charge as string);
@@ -348,7 +350,7 @@ export async function openStripeDouble({ key = "sk_test_double", pages }: Stripe
     });
   }
 
-  /** Receives the missing amount and applies it at once. */
+  /** Receives the missing amount of a transfer and uses it for the payment at once. */
   function settleByTransfer({ id, customer, currency, next_action: next }: Stripe.PaymentIntent, received: number) {
     const missingMinor = next?.display_bank_transfer_instructions?.amount_remaining ?? received;
     if (missingMinor === 0) return;
@@ -356,7 +358,7 @@ export async function openStripeDouble({ key = "sk_test_double", pages }: Stripe
     cash.apply(customer as string, currency, missingMinor, id);
   }
 
-  /** Receives a transfer. A waiting intent takes its missing amount, and the rest stays in the balance. */
+  /** Receives a transfer. A waiting payment takes what it misses, and the rest stays in the cash balance. */
   function fund(customer: string, currency: string, amount: number): void {
     cash.fund(customer, currency, amount);
     for (const intent of intents.values()) {
@@ -447,14 +449,14 @@ export async function openStripeDouble({ key = "sk_test_double", pages }: Stripe
     return reading(shapes.noFields, sent, (asked) => shown(row, asked));
   }
 
-  /** Newest first (docs.stripe.com/api/payment_intents/list). */
+  /** The newest comes first (docs.stripe.com/api/payment_intents/list). */
   function listIntents(path: string, asked: z.output<typeof shapes.intentList>): Answer {
     const since = asked.created?.gte ?? 0;
     const newest = [...intents.values()].reverse().filter(({ created }) => created >= since);
     return listed(after(newest, asked.starting_after), path, asked);
   }
 
-  /** Newest first, of one payment or since a time. */
+  /** The refunds of one payment or since a time, with the newest first. */
   function listRefunds(path: string, asked: z.output<typeof shapes.refundList>): Answer {
     const { payment_intent: intent, created, starting_after: start } = asked;
     const newest = [...refunds.values()].reverse().filter((row) => row.created >= (created?.gte ?? 0));
@@ -481,7 +483,7 @@ export async function openStripeDouble({ key = "sk_test_double", pages }: Stripe
     if (method === "GET") return get(url.pathname, nested(url.searchParams));
     const once = headers["idempotency-key"] as string | undefined;
     const earlier = once ? replies.get(once) : undefined;
-    // A reused key returns the first answer, or an error for other parameters.
+    // A repeated key returns the first answer. With other parameters it returns an error.
     if (earlier && earlier.asked !== body)
       return {
         status: 400,
@@ -490,7 +492,7 @@ export async function openStripeDouble({ key = "sk_test_double", pages }: Stripe
       };
     if (earlier) return earlier.answer;
     const given = post(url.pathname, nested(new URLSearchParams(body)));
-    // A request refused with 400 stores no key (docs.stripe.com/api/idempotent_requests).
+    // A request refused with 400 does not use up its key (docs.stripe.com/api/idempotent_requests).
     if (once && given.status !== 400) replies.set(once, { asked: body, answer: given });
     return given;
   }
@@ -513,7 +515,7 @@ export async function openStripeDouble({ key = "sk_test_double", pages }: Stripe
   const newestOf = <Row extends { payment_intent: unknown }>(rows: Map<string, Row>, reference: string) =>
     [...rows.values()].filter((row) => row.payment_intent === intentBehind(reference).id).at(-1) as Row;
 
-  /** Completes Stripe's page as the payer. */
+  /** Fills in Stripe's page as the payer does. */
   function finish(reference: string, status: "succeeded" | "processing" | "requires_action", received?: number): void {
     const session = sessionOf(reference);
     const asked = askedFor.get(reference) as z.output<typeof shapes.sessionCreate>;
@@ -542,7 +544,7 @@ export async function openStripeDouble({ key = "sk_test_double", pages }: Stripe
     session.payment_status = status === "succeeded" ? "paid" : "unpaid";
   }
 
-  /** Shows the transfer instructions to the payer, days before the money arrives. */
+  /** Tells the payer where to transfer the money. It may arrive days later. */
   function instruct(intent: Stripe.PaymentIntent): void {
     intent.status = "requires_action";
     intent.next_action = {
@@ -575,34 +577,34 @@ export async function openStripeDouble({ key = "sk_test_double", pages }: Stripe
       if (reference.startsWith("cs_")) sessionOf(reference).payment_status = "paid";
     },
     process: (reference: string) => finish(reference, "processing"),
-    /** The payer chose a bank transfer. */
+    /** The payer chose to pay by bank transfer. */
     instructed: (reference: string) => finish(reference, "requires_action"),
-    /** Ends a page that stayed open for 24 hours. */
+    /** Ends a page that stayed open too long. */
     endPage: (reference: string) => expireSession(reference),
-    /** Receives a part of a transfer, which leaves its intent open (docs.stripe.com/payments/customer-balance). */
+    /** Receives a part of a transfer. The payment stays open (docs.stripe.com/payments/customer-balance). */
     fundPart(reference: string, amount: number) {
       fund(customerOf(reference), intentBehind(reference).currency, amount);
     },
-    /** Receives a transfer of any amount on an order's account, in any state of the order. */
+    /** Receives a transfer of any amount for an order, whatever the order's state. */
     transfer: (reference: string, amount: number, currency = "eur") => fund(customerOf(reference), currency, amount),
-    /** Stripe returns an old balance to the payer. */
+    /** Stripe sends an old cash balance back to the payer. */
     returnCash(reference: string, currency = "eur") {
       const customer = customerOf(reference);
       cash.sendBack(customer, currency, cash.balanceOf(customer, currency));
     },
     cashOf: (reference: string, currency = "eur") => cash.balanceOf(customerOf(reference), currency),
     cashRefundsOf: (reference: string) => cashRefundsOf(customerOf(reference)),
-    /** Ends the last refund of a cash balance. */
+    /** Sets how the last refund of a cash balance ended. */
     cashRefundEnds(reference: string, end: "done" | "failed") {
       const last = cashRefundsOf(customerOf(reference)).at(-1) as Stripe.Refund;
       last.status = end === "done" ? "succeeded" : "failed";
       if (end === "failed") undo(last);
     },
-    /** The bank refused a charge's refund, so Stripe credits the cash balance. */
+    /** The bank refused the refund of a payment, so Stripe adds it to the cash balance. */
     refundLands(reference: string, amount: number) {
       cash.land(customerOf(reference), "eur", amount, "re_not_taken");
     },
-    /** The notice about a cash balance's last movement or refund. */
+    /** The webhook about the last movement of a cash balance, or about its last refund. */
     cashNotice(reference: string, secret: string, type: "customer_cash_balance_transaction.created" | "refund.failed") {
       const customer = customerOf(reference);
       const object = type === "refund.failed" ? cashRefundsOf(customer).at(-1) : cash.list(customer)[0];
@@ -622,35 +624,35 @@ export async function openStripeDouble({ key = "sk_test_double", pages }: Stripe
       const made = objects.dispute({ amount, currency, charge: charge.id, payment_intent, status });
       disputes.set(made.id, made);
     },
-    /** The charge stays `disputed`, so only the dispute shows its end. */
+    /** Sets the dispute to won. The charge stays marked as disputed, as at Stripe. */
     winDispute(reference: string) {
       newestOf(disputes, reference).status = "won";
     },
-    /** Sets the initial status of later refunds. */
+    /** Sets the status in which later refunds start. */
     refundsBegin(status: typeof nextRefund) {
       nextRefund = status;
     },
-    /** Ends the last refund of a payment. */
+    /** Sets how the last refund of a payment ended. */
     refundEnds(reference: string, end: "done" | "failed" | "cancelled") {
       const last = newestOf(refunds, reference);
       last.status = end === "done" ? "succeeded" : end === "failed" ? "failed" : "canceled";
       if (end === "failed") last.failure_reason = "expired_or_canceled_card";
       if (end !== "done") undo(last);
     },
-    /** A refund made in Stripe's dashboard. */
+    /** Makes a refund, as somebody could in Stripe's dashboard. */
     refundByHand: (reference: string, amount: number) =>
       createRefund({ payment_intent: intentBehind(reference).id, amount }),
-    /** Stripe keeps idempotency keys for a limited time. */
+    /** Forgets the idempotency keys. Stripe keeps them for a limited time. */
     forgetKeys: () => replies.clear(),
     refundsOf: (reference: string) =>
       [...refunds.values()].filter((row) => row.payment_intent === intentBehind(reference).id),
     refuseCard: (reference: string) => refusedCards.add(intentBehind(reference).payment_method as string),
-    /** The card's bank asks for 3-D Secure each time. */
+    /** From now on, the card's bank asks for 3-D Secure. */
     askHolder: (reference: string) => careful.add(intentBehind(reference).payment_method as string),
     askedOf: (reference: string) => askedFor.get(reference),
     sessionOf,
     keeps: (reference: string) => methods.get(intentBehind(reference).payment_method as string)?.customer !== null,
-    /** A notice signed by one secret, or by two during a rotation. */
+    /** A signed webhook. During a change of the secret, two secrets sign it. */
     notice(reference: string, secrets: string[], { type = "checkout.session.completed", at = seconds() } = {}) {
       const object = type.startsWith("checkout")
         ? sessionOf(reference)
@@ -664,7 +666,7 @@ export async function openStripeDouble({ key = "sk_test_double", pages }: Stripe
   };
 }
 
-/** An event about one object, signed with each secret. */
+/** An event about one object, signed with each of the secrets. */
 function signed(object: Listed, secrets: string[], type: string, at: number) {
   const event: Omit<Stripe.Event, "type" | "data"> & { type: string; data: { object: Listed } } = {
     id: stripeId("evt"),
@@ -687,7 +689,6 @@ function signed(object: Listed, secrets: string[], type: string, at: number) {
   };
 }
 
-/** The details of the card in a charge. */
 function cardDetails(): Stripe.Charge.PaymentMethodDetails.Card {
   return {
     amount_authorized: null,

@@ -1,4 +1,7 @@
-/** Complete Stripe objects by the SDK's types (stripe 23.1.0), so that tsc checks the double's answers. */
+/**
+ * Complete objects of Stripe with the types of its SDK (stripe 23.1.0). The compiler checks the double's answers with
+ * them.
+ */
 import { randomBytes } from "node:crypto";
 import type Stripe from "stripe";
 

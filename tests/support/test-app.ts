@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, beforeEach, vi } from "vitest";
-// Registers every job, so that a test's worker does not depend on earlier files.
+// Registers every job, so that the jobs known to a test do not depend on earlier test files.
 import "~/jobs.server";
 import { applyTenant } from "~/operators/tenant-onboarding.server";
 import type { Database } from "~/platform/database.server";
@@ -36,41 +36,38 @@ export interface NewMember {
   signedUpSecondsAgo?: number;
 }
 
-/** Running services on a database of their own, with two neighbouring tenants. One per test file. */
+/** Running services on a database of their own, with two tenants. A test file has one. */
 export interface TestApp {
   database: Database;
   ember: TenantScope;
   marina: TenantScope;
-  /** Creates a complete member and returns its id. Credits are granted through the ledger. */
+  /** Creates a complete member and returns the id. Credits are booked in the ledger. */
   member(scope: TenantScope, wishes?: NewMember): Promise<string>;
-  /** Changes settings of a tenant and returns its new scope, since a parsed tenant is frozen. */
+  /** Changes settings of a tenant and returns its new scope. The old scope keeps the old settings. */
   change(scope: TenantScope, settings: Partial<Settings>): Promise<TenantScope>;
   clock: { advance(seconds: number): Promise<void>; reset(): Promise<void> };
   mails: Mail[];
   texts: Sms[];
   pushes: Push[];
-  /**
-   * Raw SQL as the owner, which ignores every policy: the independent oracle of a test. A named statement is planned
-   * once.
-   */
+  /** Runs SQL as the owner, without row-level security, to check results. A named statement is planned once. */
   oracle<R>(text: string, values?: unknown[], name?: string): Promise<R[]>;
   close(): Promise<void>;
 }
 
-/** The test app of a file, open from its first test to its last. The clock is reset before each test. */
+/** The test app of a file. It is open from the first test to the last, and each test starts with the real time. */
 export function testAppOfFile(wishes?: Wishes): TestApp {
   const app = {} as TestApp;
   beforeAll(async () => void Object.assign(app, await openTestApp(wishes)));
   beforeEach(() => app.clock.reset());
-  // An app that failed to open has nothing to close.
+  // When the app could not open, there is nothing to close.
   afterAll(() => app.close?.());
   return app;
 }
 
 interface Wishes {
-  /** False for tests that buy credits without orders, which rule L-4 would report. */
+  /** False for tests that book purchases without orders. Rule L-4 would report them. */
   sells?: boolean;
-  /** A filled database and a kept folder, as after a restore. */
+  /** A filled database and an existing folder, as after a restore. */
   from?: { database: TestDatabase; dataDir: string };
 }
 
@@ -93,7 +90,7 @@ export async function openTestApp({ sells = true, from }: Wishes = {}): Promise<
     smsSink: (text) => void texts.push(text),
     pushSink: (push) => void pushes.push(push),
   });
-  // Store calls fail until the connection is up.
+  // Calls of the store fail until it is connected.
   if (env.REDIS_URL) await vi.waitFor(() => services().store.get("connected"), { timeout: 20_000 });
   await addTenant(database.owner, "ember");
   await addTenant(database.owner, "marina");
@@ -129,7 +126,7 @@ export async function openTestApp({ sells = true, from }: Wishes = {}): Promise<
   };
 }
 
-/** Checks the ledger after every file: no test may leave unbalanced books (M09). */
+/** Checks the books after every test file (M09). */
 async function unevenBooks(): Promise<BookError[]> {
   const { checkBooks } = await import("~/wallet/check.server");
   const found = await Promise.all((await listTenants()).map((tenant) => openTenant(tenant).db.read(checkBooks)));
@@ -169,7 +166,7 @@ let serial = 0;
 
 async function addMember(scope: TenantScope, wishes: NewMember): Promise<string> {
   serial += 1;
-  // Copy the counter, since concurrent calls change it.
+  // Calls that run at the same time change the counter.
   const number = serial;
   const id = randomId();
   const state = wishes.state ?? "active";

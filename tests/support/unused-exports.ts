@@ -4,12 +4,12 @@ import ts from "typescript";
 /** Finds exports that no file uses, by the syntax of the sources alone. */
 
 export interface Source {
-  /** The path from the project's root, with its extension. */
+  /** The path from the root of the project, with its extension. */
   path: string;
   text: string;
 }
 
-/** Files whose exports Remix and its tools read by name. */
+/** Files with exports that Remix and its tools read by name. */
 const frameworkFile = /^(?:app\/(?:routes[./]|root\.|entry\.)|remix\.config\.ts)/;
 const frameworkExports = new Set([
   "default",
@@ -29,16 +29,16 @@ const frameworkExports = new Set([
   "streamTimeout",
 ]);
 
-/** The generator of the schema exports the type of each table. */
+/** This file is generated, and exports the type of every table. */
 const generatedFile = "app/platform/schema.ts";
 
-/** Words of a comment before an export that tests need and the product does not. */
+/** A comment with these words marks an export that only tests use. */
 const markOfTests = /Only tests /;
 
-/** A type in a comment of a script, as in `import("./program.ts").Program`. */
+/** A type in a comment of a script, such as `import("./program.ts").Program`. */
 const typeInComment = /import\("([^"]+)"\)\.(\w+)/g;
 
-/** A module named in a call, as in `import("./late")` or `runner.import("/scripts/dev/program.ts")`. */
+/** A module named by a text, such as `import("./late")` or `runner.import("/scripts/dev/program.ts")`. */
 const namedModule = /^(?:~|\.{0,2})\/\S+$/;
 
 type Names = Set<string> | "all";
@@ -46,9 +46,9 @@ type Names = Set<string> | "all";
 interface Module {
   path: string;
   exported: string[];
-  /** Names in the file, without the declarations of its exports. */
+  /** The names in the file, apart from the declarations of its exports. */
   mentioned: Set<string>;
-  /** All names and texts in the file: `import("./late")` may use any of them. */
+  /** All names and texts in the file. An import such as `import("./late")` may use any of them. */
   words: Set<string>;
   imported: { from: string; names: Names }[];
 }
@@ -138,7 +138,7 @@ function textOf(node: ts.Node): string {
   return ts.isStringLiteral(node) ? node.text : "";
 }
 
-/** The module of the project that an import names. */
+/** The module of the project that an import leads to. */
 function targetOf(importer: string, from: string, paths: ReadonlyMap<string, Module>): Module | undefined {
   const plain = from.replace(/\?\w+$/, "");
   let path = join(dirname(importer), plain);
@@ -149,8 +149,9 @@ function targetOf(importer: string, from: string, paths: ReadonlyMap<string, Mod
 }
 
 /**
- * Exports that no other program imports, as `path name`. A test may import a name that its own file uses too. A name
- * for tests alone needs the mark.
+ * Exports that no other program imports, as `path name`.
+ * A test counts as an importer when the file itself uses the name too.
+ * An export that only tests use needs the comment of `markOfTests`.
  */
 export function unusedExports(programs: readonly Source[], tests: readonly Source[]): string[] {
   const modules = programs.map(readModule);
@@ -166,7 +167,7 @@ export function unusedExports(programs: readonly Source[], tests: readonly Sourc
   });
 }
 
-/** The names that the importers take from each module. */
+/** The names that other files import from each module. */
 function importedFrom(paths: ReadonlyMap<string, Module>, importers: readonly Module[]): Map<Module, Names> {
   const used = new Map<Module, Names>();
   for (const { path, imported } of importers) {
