@@ -2,7 +2,7 @@ import type { Viewer } from "~/accounts/viewer";
 import { Refusal } from "~/platform/errors";
 import { type Call, nobody } from "~/tenancy/once.server";
 
-/** Form field for the idempotency key. Scripts send a header instead. */
+/** Form field with the idempotency key. Scripts send the key in a header. */
 export const keyField = "request_key";
 
 const shape = /^[\w-]{8,64}$/;
@@ -13,11 +13,11 @@ interface Keyed {
   /** Name of the action. */
   route: string;
   asked: unknown;
-  /** The form's own field, when sent. */
+  /** The key from the form, when it was sent. */
   field?: unknown;
 }
 
-/** The idempotency key of a call, for `once`. Null without a key: each call is then an action of its own. */
+/** Reads the idempotency key of a call, for `once`. Without a key returns null, and a repeated call runs again. */
 export function callOf({ request, viewer, route, asked, field }: Keyed): Call | null {
   const key = request.headers.get("idempotency-key") ?? field;
   if (key === undefined || key === null || key === "") return null;

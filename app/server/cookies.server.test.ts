@@ -14,14 +14,14 @@ describe("a session in a Cookie header", () => {
     ";auth=x",
   ];
 
-  it.each(headers)("%j is seen at the edge whenever the page would read it", (header) => {
+  it.each(headers)("The edge sees a session in %j when the page reads one there", (header) => {
     expect(new CookieJar(header, false).get("auth")).toBeDefined();
     expect(showsSession(header)).toBe(true);
     expect(showsSession(header.replace("auth", "__Host-auth"))).toBe(true);
   });
 
   it.each(["", "a=auth", "xauth=x", "auth", "a=b; unauth=x", "locale=auth"])(
-    "A Cookie header of %j holds no session",
+    "The edge sees no session in a Cookie header of %j",
     (header) => {
       expect(new CookieJar(header, false).get("auth")).toBeUndefined();
       expect(showsSession(header)).toBe(false);

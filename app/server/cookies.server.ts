@@ -1,6 +1,6 @@
 import type { CookieOptions, Cookies } from "~/platform/cookies";
 
-/** Reads a Cookie header. The first of two equal names wins, since browsers send the most specific first. */
+/** Reads a Cookie header. Of two equal names the first counts, since browsers send the most specific cookie first. */
 function readCookies(header: string | null): Map<string, string> {
   const cookies = new Map<string, string>();
   for (const part of header?.split(";") ?? []) {
@@ -20,12 +20,15 @@ function decode(text: string): string {
   }
 }
 
-/** True when a Cookie header carries the session under either name, parsed as leniently as by `readCookies`. */
+/** True when a Cookie header has the session under either name. Parses as leniently as `readCookies`. */
 export function showsSession(header: string | undefined): boolean {
   return header !== undefined && /(?:^|;)\s*(?:__Host-)?auth\s*=/.test(header);
 }
 
-/** Names and writes the cookies of one origin. HTTPS uses `__Host-`, which no sibling domain can set (DESIGN 13.12). */
+/**
+ * Names and writes the cookies of one origin. Over HTTPS their names begin with `__Host-`, which no sibling domain
+ * can set (DESIGN 13.12).
+ */
 export class CookieJar implements Cookies {
   readonly #read: Map<string, string>;
   readonly #written = new Map<string, string>();
@@ -55,7 +58,7 @@ export class CookieJar implements Cookies {
     this.#read.delete(this.#full(name));
   }
 
-  /** Set-Cookie lines to put on the answer. */
+  /** Set-Cookie lines for the answer. */
   get lines(): string[] {
     return [...this.#written.values()];
   }

@@ -16,7 +16,7 @@ describe("an upload form", () => {
     return bodyFields(new Request("http://ember.test/", { method: "POST", body }), { most: 2, formBytes: 200 });
   };
 
-  it("An upload with too many files or bytes is refused in words", async () => {
+  it("An upload with too many files or bytes is refused with a sentence", async () => {
     expect(await upload(["one", "two"])).toMatchObject({ photo: [{ size: 3 }, { size: 3 }] });
     await expect(upload(["one", "two", "three"])).rejects.toMatchObject({ code: "photo.too_many", facts: { max: 2 } });
     await expect(upload(["x".repeat(300)])).rejects.toMatchObject({ code: "photo.too_large" });
@@ -25,11 +25,11 @@ describe("an upload form", () => {
 });
 
 describe("the fields of a body", () => {
-  it("A field is a text, and a list when its name ends in brackets or repeats", async () => {
+  it("A field is a text, or a list when its name ends in brackets or is repeated", async () => {
     expect(await sent("a=1&b=1&b=2&c[]=1")).toEqual({ a: "1", b: ["1", "2"], c: ["1"] });
   });
 
-  it("A body with more fields than any form has is refused, because each field would be validated (D40)", async () => {
+  it("A body with more fields than a form can have is refused, because each field would be checked (D40)", async () => {
     expect(Object.keys(await sent(pairs(500)))).toHaveLength(500);
     await expect(sent(pairs(501))).rejects.toMatchObject({ status: 400 });
     await expect(sent("a=1&".repeat(501))).rejects.toMatchObject({ status: 400 });

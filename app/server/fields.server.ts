@@ -8,18 +8,18 @@ import {
 import { Refusal } from "~/platform/errors";
 
 /**
- * Limits checked during an upload (I04). The action checks each file, so that one bad file does not spoil the
- * others.
+ * Limits that are checked during an upload (I04). The action checks each file later, so that one bad file does not
+ * reject the others.
  */
 export interface FileLimits {
   most: number;
   formBytes: number;
 }
 
-/** More fields than any form sends. A body has room for a hundred thousand (D40). */
+/** More fields than any form of ours sends. A body could hold a hundred thousand (D40). */
 const mostFields = 500;
 
-/** The fields of a form or script by name. Throws 400 for malformed fields and a refusal for too many files. */
+/** Reads the fields of a form or script by name. Throws 400 for malformed fields, and a refusal for too many files. */
 export async function bodyFields(request: Request, files?: FileLimits): Promise<Record<string, unknown>> {
   const parsed = files && isMultipart(request) ? parseFiles(request, files) : parseBody(request);
   const fields = await parsed.catch((error: unknown) => {
@@ -43,7 +43,7 @@ async function parseFiles(request: Request, { most, formBytes }: FileLimits): Pr
   );
 }
 
-/** The refusal for files that a person may have chosen by mistake. Null for bodies that no browser sends. */
+/** The refusal of files that a person may have chosen by mistake. Null for errors that no browser causes. */
 function tooMuch(error: unknown, most: number): Refusal | null {
   const cause = error instanceof FormDataParseError && error.cause ? error.cause : error;
   if (cause instanceof MaxFilesExceededError) return new Refusal("photo.too_many", { max: most }, "photo");
@@ -57,7 +57,7 @@ async function parseBody(request: Request): Promise<Record<string, unknown> | nu
   return type.includes("form") ? formFields(await request.formData()) : {};
 }
 
-/** True for text that PostgreSQL refuses: with a NUL or an unpaired surrogate. */
+/** True for text that PostgreSQL cannot store: with a NUL or half a surrogate pair. */
 export function cannotBeKept(value: unknown): boolean {
   if (Array.isArray(value)) return value.some(cannotBeKept);
   return typeof value === "string" && (value.includes("\0") || /\p{Surrogate}/u.test(value));
@@ -68,13 +68,15 @@ function asRecord(value: unknown): Record<string, unknown> | null {
   return Object.keys(value).length > mostFields ? null : (value as Record<string, unknown>);
 }
 
-/** A name sent twice becomes a list, and `interests[]` always does. Null for too many fields. */
+/**
+ * Collects fields by name. A repeated name becomes a list, and `interests[]` always is one. Null for too many fields.
+ */
 function formFields(form: FormData): Record<string, unknown> | null {
   const entries = [...form];
   if (entries.length > mostFields) return null;
   const lists = new Map<string, FormDataEntryValue[]>();
   for (const [name, value] of entries) lists.set(name, [...(lists.get(name) ?? []), value]);
-  // Built from entries, so that a field called `__proto__` stays a field.
+  // Made from entries, so that a field named `__proto__` stays an ordinary field.
   return Object.fromEntries(
     [...lists].map(([name, values]) =>
       name.endsWith("[]") ? [name.slice(0, -2), values] : [name, values.length > 1 ? values : values[0]],

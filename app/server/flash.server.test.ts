@@ -14,7 +14,7 @@ function visitTo(pathname: string, cookieHeader: string | null, tenantId = 1): V
   return { url, tenant: { id: tenantId }, cookies: new CookieJar(cookieHeader, false) } as Visit;
 }
 
-/** The cookies that a browser sends back. Browsers drop cookies over 4096 bytes. */
+/** Returns the cookies that a browser sends back. Browsers drop a cookie over 4096 bytes. */
 function sentBack(lines: string[]): string {
   const pairs = lines.filter((line) => !line.includes("Max-Age=0")).map((line) => line.split(";")[0] as string);
   return pairs.filter((pair) => pair.length <= 4096).join("; ");
@@ -30,7 +30,7 @@ function leave(input: Record<string, string>): string {
 
 const alphabets = { German: "Schöne Grüße", Greek: "καλησπέρα σας", Chinese: "晚上好很高兴认识你" };
 
-/** Random letters, which compress badly. */
+/** Random letters, because they compress badly. */
 function wordsOf(alphabet: string, length: number): string {
   return Array.from(randomBytes(length), (byte) => alphabet[byte % alphabet.length]).join("");
 }
@@ -49,7 +49,7 @@ it("A flash is shown once, and only on its own page and tenant", () => {
   expect(sentBack(shown.cookies.lines)).toBe("");
 });
 
-it("A flash opens only in the session that left it", () => {
+it("A flash opens only in the session in which it was made", () => {
   const mine = "auth=mine; ";
   const visit = visitTo("/complaints/send", mine);
   setFlash(visit, "/complaints", refused({ name: "Anna" }));
@@ -58,14 +58,14 @@ it("A flash opens only in the session that left it", () => {
   expect(takeFlash(visitTo("/complaints", mine + sent))).toEqual(refused({ name: "Anna" }));
 });
 
-it("A shorter flash leaves nothing of a longer one behind", () => {
+it("A shorter flash leaves no part of a longer one behind", () => {
   const long = leave({ text: wordsOf(alphabets.Chinese, 4000) });
   const visit = visitTo("/complaints/send", long);
   setFlash(visit, "/complaints", refused({ name: "Ben" }));
   expect(takeFlash(visitTo("/complaints", sentBack(visit.cookies.lines)))).toEqual(refused({ name: "Ben" }));
 });
 
-it("An oversized flash drops its longest inputs first and stays below a proxy's header limit", () => {
+it("A flash that is too large drops its longest inputs first and stays below a proxy's header limit", () => {
   const sent = leave({ text: randomBytes(30_000).toString("base64"), name: "Anna" });
   expect(sent.length).toBeLessThan(7_600);
   expect(takeFlash(visitTo("/complaints", sent))).toEqual(refused({ name: "Anna" }));

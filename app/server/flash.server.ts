@@ -5,8 +5,8 @@ import type { RefusedAnswer } from "~/client/refusal";
 import { sessionCookie, type Visit } from "./visit.server";
 
 /**
- * Carries a refused form's answer to its page in a one-time cookie, for browsers without scripts (DESIGN 13.7).
- * Encrypted for this session.
+ * Carries the refusals of a form to its page in a cookie that is read once, for browsers without scripts (DESIGN
+ * 13.7). Encrypted for this session.
  */
 interface Flash {
   path: string;
@@ -14,10 +14,10 @@ interface Flash {
 }
 
 const flashSeconds = 120;
-/** Browsers drop cookies over 4096 bytes, and some proxies headers over 8 KB. A long flash uses two cookies. */
+/** A long flash uses two cookies. Browsers drop a cookie over 4096 bytes, and some proxies headers over 8 KB. */
 const flashCookies = ["flash", "flash-2"] as const;
 const longestPiece = 3_700;
-/** The most JSON characters of inputs before compression. Longer prose does not fit into the cookies. */
+/** Most characters of the inputs as JSON, before compression. Longer text does not fit into the cookies. */
 const mostInput = 16_000;
 
 export function setFlash(visit: Visit, path: string, answer: RefusedAnswer): void {
@@ -29,7 +29,7 @@ export function setFlash(visit: Visit, path: string, answer: RefusedAnswer): voi
   });
 }
 
-/** Takes this page's flash once. Another page's flash stays until it is shown or expires. */
+/** Takes this page's flash, once. Another page's flash stays until it is shown or expires. */
 export function takeFlash(visit: Visit): RefusedAnswer | null {
   const pieces = flashCookies.map((name) => visit.cookies.get(name));
   if (!pieces[0]) return null;
@@ -39,7 +39,7 @@ export function takeFlash(visit: Visit): RefusedAnswer | null {
   return flash?.answer ?? null;
 }
 
-/** Encrypts as many inputs as fit after compression. The limit is halved until they fit. */
+/** Encrypts as many inputs as fit into the cookies. Halves the limit until they fit. */
 function sealFitting(visit: Visit, flash: Flash): string {
   for (let most = mostInput; ; most /= 2) {
     const packed = deflateRawSync(JSON.stringify(fitting(flash, most)));
@@ -50,11 +50,11 @@ function sealFitting(visit: Visit, flash: Flash): string {
 
 function open(visit: Visit, sealed: string): Flash | null {
   const packed = openBytes(sealed, flashKey(visit), boundTo(visit));
-  // Only our own bytes can be decrypted, so unpacking is safe.
+  // Only bytes of our own can be decrypted, so unpacking them is safe.
   return packed && (JSON.parse(inflateRawSync(packed).toString("utf8")) as Flash);
 }
 
-/** Binds a flash to the visit's session, or to the absence of one. */
+/** Binds a flash to the visit's session. Without a session, binds it to having none. */
 function boundTo({ cookies }: Visit): string {
   const token = cookies.get(sessionCookie);
   return `${flashCookies[0]} ${token ? hashToken(token) : ""}`;
@@ -64,7 +64,7 @@ function flashKey(visit: Visit): PurposeKey {
   return services().keys.deriveKey("flash", visit.tenant.id);
 }
 
-/** Keeps the shortest inputs that fit. */
+/** Keeps the shortest inputs that fit into the limit. */
 function fitting(flash: Flash, mostCharacters: number): Flash {
   let room = mostCharacters;
   const shortestFirst = Object.entries(flash.answer.input).sort(([, a], [, b]) => a.length - b.length);

@@ -1,6 +1,6 @@
 /**
- * The scripts that hand a page's data to the browser (DESIGN 13.1). Remix renders them inside Suspense, which
- * `renderToString` drops.
+ * Makes the scripts that pass a page's data to the browser (DESIGN 13.1). Remix renders its own inside Suspense,
+ * which `renderToString` leaves out.
  */
 export async function handoffScripts(stream: ReadableStream<Uint8Array>, nonce: string): Promise<string> {
   const text = await new Response(stream).text();
@@ -8,7 +8,7 @@ export async function handoffScripts(stream: ReadableStream<Uint8Array>, nonce: 
   return script(`enqueue(${inScript(text)})`) + script("close()");
 }
 
-/** The characters that Remix itself escapes in this script. */
+/** Characters that Remix escapes in this script too. */
 const escapes: Record<string, string> = {
   "&": "\\u0026",
   "<": "\\u003c",
@@ -17,7 +17,7 @@ const escapes: Record<string, string> = {
   "\u2029": "\\u2029",
 };
 
-/** A string literal that cannot end the script element around it. */
+/** Makes a string literal that cannot close the script element around it. */
 function inScript(text: string): string {
   return JSON.stringify(text).replace(/[&<>\u2028\u2029]/g, (sign) => escapes[sign] as string);
 }

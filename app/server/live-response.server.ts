@@ -1,11 +1,11 @@
-/** The reader's connection, which a stream writes to. */
+/** The reader's connection, to which a stream writes. */
 export interface StreamSink {
   write(text: string): void;
   end(): void;
 }
 
 /**
- * A response that stays open for minutes. The edge hands over the connection, because Fetch would keep each request
+ * A response that stays open for minutes. It writes to the connection directly, because Fetch would keep each request
  * in memory (P7).
  */
 export class LiveResponse extends Response {

@@ -56,7 +56,7 @@ const message = (recipientId: string) =>
   announce("messageSent", { tenantId: tenantId(), conversationId: "c1", senderId: "x", recipientId, seq: 1 });
 
 describe("a member's stream", () => {
-  it("A member's stream begins with its version, then sends each hint with the new version as id", async () => {
+  it("A member's stream begins with its version, and then each hint has the new version as id", async () => {
     const { response, next } = listen("anna");
     expect(response.headers.get("cache-control")).toContain("no-transform");
     const ready = await next();
@@ -75,14 +75,14 @@ describe("a member's stream", () => {
     expect(await next()).toMatchObject({ event: "likes" });
   });
 
-  it("A member's stream tells a returning browser whether it missed a hint", async () => {
+  it("A member's stream tells a browser that reconnects whether it missed a hint", async () => {
     const version = await currentPollVersion(app.ember.cache, "boris");
     expect(await listen("boris", { lastEventId: version }).next()).toMatchObject({ data: { gap: false } });
     await message("boris");
     expect(await listen("boris", { lastEventId: version }).next()).toMatchObject({ data: { gap: true } });
   });
 
-  it("A member's stream carries nothing of other members, nor of a neighbour's member with the same id", async () => {
+  it("A member's stream has no hints of other members, nor of a neighbour tenant's member with the same id", async () => {
     const own = listen("carla");
     const neighbour = listen("carla", { scope: app.marina });
     await own.next();
@@ -94,7 +94,7 @@ describe("a member's stream", () => {
     expect(await neighbour.next()).toMatchObject({ event: "likes" });
   });
 
-  it("A member's stream ends with its own session and not with the member's other session", async () => {
+  it("A member's stream ends with its own session and not with another session of the member", async () => {
     const ended = listen("erik", { sessionId: "s1" });
     const kept = listen("erik", { sessionId: "s2" });
     await ended.next();
@@ -106,7 +106,7 @@ describe("a member's stream", () => {
     expect(await kept.next()).toMatchObject({ event: "message" });
   });
 
-  it("A member's stream releases everything once when its reader leaves", async () => {
+  it("A member's stream frees everything once when its reader leaves", async () => {
     const before = openStreams.size;
     const first = listen("fien");
     const second = listen("fien");
@@ -123,7 +123,7 @@ describe("a member's stream", () => {
 describe("a process with its most streams", () => {
   const stream = () => ({ tenantId: 1, presenceEpoch: 1, beat: vi.fn(), endForGood: vi.fn() });
 
-  it("A full process refuses the next stream with a delay, and accepts one after another has left", async () => {
+  it("A full process refuses the next stream with a delay, and accepts one when another has ended", async () => {
     const full = vi.spyOn(openStreams, "isFull", "get").mockReturnValue(true);
     const asked = { scope: app.ember, memberId: "greta", sessionId: "s1", lastEventId: null };
     const refused = openMemberStream(asked);
@@ -132,7 +132,7 @@ describe("a process with its most streams", () => {
     expect(openMemberStream(asked).status).toBe(200);
   });
 
-  it("Open streams are counted until released", () => {
+  it("Open streams are counted until they are released", () => {
     const streams = createOpenStreams(2);
     const releases = [streams.hold(stream()), streams.hold(stream())];
     expect(streams.isFull).toBe(true);
@@ -141,7 +141,7 @@ describe("a process with its most streams", () => {
     expect([streams.size, streams.isFull]).toEqual([1, false]);
   });
 
-  it("The heartbeat reaches only held streams, every 25 seconds, and stops without streams", () => {
+  it("The heartbeat reaches all open streams every 25 seconds, and stops when there are none", () => {
     vi.useFakeTimers();
     const streams = createOpenStreams();
     const [stays, leaves] = [stream(), stream()];
@@ -156,7 +156,7 @@ describe("a process with its most streams", () => {
 });
 
 describe("an unavailable store", () => {
-  it("A change during the store's outage is told at its return, under another version", async () => {
+  it("A change while the store is away is told when it returns, under another version", async () => {
     const { next } = listen("ida");
     const before = (await next())?.id;
     const { store } = services();
@@ -170,7 +170,7 @@ describe("an unavailable store", () => {
     expect(await currentPollVersion(app.ember.cache, "ida")).toBe(told?.id);
   });
 
-  it("A stream ends when the store returns, because missed hints are unknown", async () => {
+  it("A stream ends when the store returns, because hints may have been missed", async () => {
     let comeBack = () => {};
     const returns = vi.spyOn(services().store, "onReturn").mockImplementation((fn) => {
       comeBack = fn;
@@ -193,8 +193,8 @@ describe("the streams of a member with ended sessions (A07)", () => {
     return { ...stream, sessionId };
   };
   /**
-   * Between two idle processes the end takes 20 to 100 ms. The bound allows for a busy machine and stays below a
-   * poll's interval.
+   * Between two idle processes, ending takes 20 to 100 ms. The limit allows for a busy machine and is shorter than
+   * the interval of a poll.
    */
   const expectEnd = async ({ next }: Awaited<ReturnType<typeof opened>>) => {
     const end = Promise.all([next(), next()]);
@@ -215,7 +215,7 @@ describe("the streams of a member with ended sessions (A07)", () => {
     expect(await other.next()).toMatchObject({ event: "message" });
   });
 
-  it("A new password ends the streams of every other device at once (A07)", async () => {
+  it("A new password ends the streams of all other devices at once (A07)", async () => {
     const password = "violet harbour lamp 7";
     const id = await app.member(app.ember, { passwordHash: await hashPassword(password) });
     const [here, there] = [await opened(id), await opened(id)];
@@ -227,7 +227,7 @@ describe("the streams of a member with ended sessions (A07)", () => {
     expect(await here.next()).toMatchObject({ event: "message" });
   });
 
-  it("A blocked member's stream carries no more of the member who blocked", async () => {
+  it("A blocked member's stream gets no hints about the member who blocked", async () => {
     const [anna, boris] = [await app.member(app.ember), await app.member(app.ember)];
     const { conversationId } = await sendMessage(app.ember, anna, {
       to: { memberId: boris },
@@ -245,7 +245,7 @@ describe("the streams of a member with ended sessions (A07)", () => {
 });
 
 describe("presence", () => {
-  it("Presence is an open connection of this member on this tenant, and the check sends nothing to the browser", async () => {
+  it("A member is present while connected on this tenant, and asking sends nothing to the browser", async () => {
     expect(await isConnected(app.ember, "gerda")).toBe(false);
     const { next, leave } = listen("gerda");
     await next();

@@ -15,9 +15,9 @@ import {
 import { createOpenStreams } from "./open-streams.server";
 import { currentPollVersion } from "./poll-version.server";
 
-/** The maximum lifetime of a stream. The browser then opens another one, which checks the session again. */
+/** The longest life of a stream. The browser then opens another, which checks the session again. */
 const longestStreamMs = 15 * 60_000;
-/** A refused browser tries again after about this long (see live-stream.ts). */
+/** A refused browser tries again after about this time (see live-stream.ts). */
 const fullSeconds = 30;
 
 export const openStreams = createOpenStreams();
@@ -26,7 +26,7 @@ interface StreamAsked {
   scope: Pick<TenantScope, "cache" | "channels"> & { tenant: Pick<Tenant, "id" | "presenceEpoch"> };
   memberId: string;
   sessionId: string;
-  /** The last event id that a returning browser has received. */
+  /** Id of the last event that the browser received. */
   lastEventId: string | null;
 }
 
@@ -39,7 +39,7 @@ const headers = {
   "cache-control": "private, no-store, no-transform",
 };
 
-/** A member's channel as server-sent events, until the session ends, the page closes or the stream grows old. */
+/** Sends a member's hints as server-sent events until the session ends, the page closes or the stream is too old. */
 export function openMemberStream(asked: StreamAsked): Response {
   if (openStreams.isFull) {
     const refused = { "retry-after": String(fullSeconds), "cache-control": "private, no-store" };
@@ -48,12 +48,12 @@ export function openMemberStream(asked: StreamAsked): Response {
   return new LiveResponse((sink) => connect(asked, sink), { headers });
 }
 
-/** Tells a returning page that its session ended meanwhile. Without this, only its next poll would. */
+/** Tells a page that reconnects that its session has ended. Otherwise the page would learn it from its next poll. */
 export function answerEndedSession(): Response {
   return new Response(frame("session-ended" satisfies MemberEvent, undefined, {}), { headers });
 }
 
-/** Subscribes the sink to the member's channel. Returns a function that releases everything. */
+/** Connects the stream to the member's channel. Returns a function that frees everything. */
 function connect(asked: StreamAsked, sink: StreamSink): () => void {
   const { scope, memberId, lastEventId } = asked;
   let open = true;
@@ -76,7 +76,7 @@ function connect(asked: StreamAsked, sink: StreamSink): () => void {
   const unsubscribe = scope.channels.subscribe(memberChannel(memberId), (message) =>
     forward(message as MemberHint | PresenceQuery, asked, { write, end }),
   );
-  // Hints are lost while the bus is away. A reconnecting browser compares its last event id.
+  // While the store is away, hints are lost. A browser that reconnects compares its last event id.
   const leaveReturns = scope.channels.onReturn(() => {
     write(retryHint());
     end();
@@ -92,7 +92,7 @@ function connect(asked: StreamAsked, sink: StreamSink): () => void {
     },
   });
   mark(asked);
-  // Read after subscribing, so that no event falls between the version and the first hint.
+  // Read after subscribing, so that no hint is lost between the version and the first hint.
   currentPollVersion(scope.cache, memberId).then(
     (version) =>
       write(frame("ready", version, { gap: lastEventId !== null && lastEventId !== version } satisfies StreamReady)),
@@ -105,7 +105,7 @@ function mark({ scope, memberId }: StreamAsked): void {
   markLive(scope.cache, memberId).catch(() => undefined);
 }
 
-/** Keeps the connection open, and the member's live mark fresh. Ends a stream that grew old. */
+/** Keeps the connection and the member's presence alive. Ends a stream that is too old. */
 function heartbeat(asked: StreamAsked, stream: StreamSink): () => void {
   const startedAt = Date.now();
   let beaten = 0;
@@ -117,7 +117,7 @@ function heartbeat(asked: StreamAsked, stream: StreamSink): () => void {
   };
 }
 
-/** Sends a hint of the channel to the page, or answers a presence query. The end of this session ends the stream. */
+/** Sends a hint to the page, or answers a question about presence. The end of this session ends the stream. */
 function forward(message: MemberHint | PresenceQuery, { scope, sessionId }: StreamAsked, stream: StreamSink): void {
   if (message.event === "roll-call") {
     scope.channels.publish(message.answerTo, {}).catch(() => undefined);
@@ -132,12 +132,12 @@ function forward(message: MemberHint | PresenceQuery, { scope, sessionId }: Stre
   }
 }
 
-/** Ends streams of tenants that were removed, suspended or moved. Called after a change of tenants. */
+/** Ends streams of tenants that were removed, suspended or moved. Call after a change of tenants. */
 export function endUnservedStreams(): void {
   if (openStreams.size === 0) return;
   listPresenceEpochs().then(
     (epochs) => openStreams.endUnserved(epochs),
-    // Without the database the epochs are unknown. The next change of tenants calls this again.
+    // Without the database the epochs are unknown. The next change of tenants tries again.
     (error: unknown) => log.warn("event.unanswered", { channel: "tenants", error }),
   );
 }

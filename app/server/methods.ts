@@ -1,4 +1,4 @@
-/** The methods of a handler that answers others than Remix assumes. */
+/** The methods of a handler, when they differ from what Remix assumes. */
 const named = Symbol("methods");
 
 type Handler = (...args: never[]) => unknown;
@@ -9,14 +9,14 @@ export function answering<H extends Handler>(methods: readonly string[], handler
   return Object.assign(handler, { [named]: methods });
 }
 
-/** The exports of a route module that determine its methods. */
+/** What a route module exports to decide its methods. */
 interface RouteExports {
   readonly default?: unknown;
   readonly loader?: unknown;
   readonly action?: unknown;
 }
 
-/** The methods for the `Allow` header (RFC 9110, 10.2.1). Forms send POST, and a read also answers HEAD. */
+/** Lists the methods for the `Allow` header (RFC 9110, 10.2.1). Forms send POST. A read also answers HEAD. */
 export function methodsOfRoute({ default: page, loader, action }: RouteExports): string[] {
   const reads = loader || page ? methodsOf(loader, ["GET", "HEAD"]) : [];
   return [...reads, ...(action ? methodsOf(action, ["POST"]) : [])];

@@ -1,6 +1,6 @@
-/** Below the shortest idle time of proxies and mobile networks. */
+/** Shorter than the idle timeouts of proxies and mobile networks. */
 const heartbeatMs = 25_000;
-/** 20,000 streams take about 300 MB. Beyond this limit browsers poll and try again later. */
+/** 20,000 streams need about 300 MB. A browser beyond the limit polls and tries again later. */
 const mostStreams = 20_000;
 
 interface OpenStream {
@@ -11,19 +11,22 @@ interface OpenStream {
   endForGood(): void;
 }
 
-/** The open streams of a process. */
+/** The open streams of this process. */
 interface OpenStreams {
   readonly size: number;
   readonly isFull: boolean;
-  /** Holds an admitted stream. Returns its release. */
+  /** Adds a stream. Returns a function that releases it. */
   hold(stream: OpenStream): () => void;
-  /** Ends the streams of tenants that were removed, suspended or moved. `epochs` is keyed by tenant id. */
+  /**
+   * Ends streams of tenants that were removed, suspended or moved. `epochs` holds the presence epoch of each tenant
+   * id.
+   */
   endUnserved(epochs: ReadonlyMap<number, number>): void;
 }
 
 export function createOpenStreams(most = mostStreams): OpenStreams {
   const streams = new Set<OpenStream>();
-  /** One timer for all streams of the process: thousands of timers would cost more than their events. */
+  /** One timer for all streams, because thousands of timers would cost more than their events. */
   let timer: NodeJS.Timeout | undefined;
 
   function beatAll(): void {

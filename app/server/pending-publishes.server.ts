@@ -1,13 +1,13 @@
 /**
- * Publishes that failed for lack of the store, kept in memory until it returns. After a crash, the poll version's
- * expiry reveals the change.
+ * Publishes that failed while the store was away, kept in memory until it returns. After a crash they are lost. The
+ * poll version then expires, so that polls notice the change.
  */
 const pending = new Map<string, () => Promise<boolean>>();
 const mostPending = 10_000;
 const againMs = 1_000;
 let isTrying = false;
 
-/** Calls `publish` until it returns true. A later call with the same key replaces an earlier one. */
+/** Calls `publish` until it returns true. A later call with the same key replaces the earlier one. */
 export function publishLater(key: string, publish: () => Promise<boolean>): void {
   if (pending.size < mostPending || pending.has(key)) pending.set(key, publish);
   if (!isTrying) tryLater();
@@ -32,7 +32,7 @@ async function publishPending(): Promise<void> {
 const flushTimeoutMs = 2_000;
 const flushIntervalMs = 100;
 
-/** Waits at the end of a command, which may be faster than its connection to the store. */
+/** Waits for pending publishes at the end of a command. The command may finish before it is connected to the store. */
 export async function flushPendingPublishes(): Promise<void> {
   for (let waited = 0; pending.size > 0 && waited < flushTimeoutMs; waited += flushIntervalMs) {
     await new Promise((again) => setTimeout(again, flushIntervalMs));

@@ -9,7 +9,7 @@ import type { Call } from "./edge/call.server";
 import { isSessionEnded, pollVersionAndEnd } from "./poll-version.server";
 import { localeCookie, sessionCookie } from "./visit.server";
 
-/** The calls that our pages repeat. An unchanged answer is a 304 without the database (DESIGN 13.8). */
+/** Calls that our pages repeat. An unchanged answer is a 304 and needs no database (DESIGN 13.8). */
 export type PollName = "chats" | "likes" | "user";
 
 const polls: ReadonlyMap<string, PollName> = new Map([
@@ -22,15 +22,15 @@ export function isPoll(path: string): boolean {
   return polls.has(path);
 }
 
-/** The longest time between two checks of a session against the database. */
+/** How long a session counts as valid after a check against the database. */
 const trustedMs = 60_000;
-/** A session never changes its member, so the entry may outlive `trustedMs`. */
+/** May be longer than `trustedMs`, because a session always belongs to the same member. */
 const rememberedSeconds = 60 * 60;
 
 interface KnownSession {
   memberId: string;
   sessionId: string;
-  /** The time of the last check against the database. */
+  /** When the database was last asked. */
   checkedAt: number;
 }
 
@@ -38,25 +38,25 @@ export interface Poll {
   name: PollName;
   tenant: Tenant;
   token: string;
-  /** The language in the locale cookie, part of the tag. */
+  /** Language in the locale cookie. The tag depends on it. */
   language: string;
   ifNoneMatch: string | null;
 }
 
-/** The poll of a caller. Null without a session or language cookie: the answer then depends on other facts. */
+/** Reads a caller's poll. Null without a session or language cookie, because the answer then depends on other facts. */
 export function readPoll(name: PollName, tenant: Tenant, cookies: CookieJar, ifNoneMatch: string | null): Poll | null {
   const token = cookies.get(sessionCookie);
   const language = cookies.get(localeCookie);
   return token && token.length <= 100 && language ? { name, tenant, token, language, ifNoneMatch } : null;
 }
 
-/** Identifies one answer by call, tenant, build, language, member and version. */
+/** Makes the tag of an answer from call, tenant, build, language, member and version. */
 export function tagOf({ name, tenant, language }: Poll, memberId: string, version: string): string {
   const parts = [name, tenant.id, tenant.version, buildVersion(), language, memberId, version];
   return `"${createHash("sha1").update(parts.join(" ")).digest("base64url").slice(0, 16)}"`;
 }
 
-/** The tag of an unchanged answer. Null when the poll needs a full answer. */
+/** Finds the tag of an unchanged answer. Null when the poll needs a full answer. */
 export async function findUnchanged(poll: Poll): Promise<string | null> {
   if (poll.ifNoneMatch === null) return null;
   const { cache } = openTenant(poll.tenant);
@@ -68,7 +68,7 @@ export async function findUnchanged(poll: Poll): Promise<string | null> {
   return tag === poll.ifNoneMatch ? tag : null;
 }
 
-/** The facts of a call that `findUnchangedCall` needs. */
+/** What `findUnchangedCall` needs of a call. */
 type PolledCall = Pick<Call, "method" | "path" | "search" | "secure" | "headers">;
 
 export async function findUnchangedCall(call: PolledCall, tenant: Tenant): Promise<string | null> {
@@ -79,7 +79,10 @@ export async function findUnchangedCall(call: PolledCall, tenant: Tenant): Promi
   return poll && findUnchanged(poll);
 }
 
-/** Answers an unchanged poll before the framework (performance.md P4). False for a changed answer or another call. */
+/**
+ * Answers an unchanged poll before Remix (performance.md P4). Returns false when the answer changed, or for another
+ * call.
+ */
 export async function sendUnchanged(call: Call, tenant: Tenant): Promise<boolean> {
   const etag = await findUnchangedCall(call, tenant);
   if (etag === null) return false;
@@ -95,14 +98,14 @@ export async function findKnownSession(cache: TenantCache, token: string): Promi
   return entry ? (JSON.parse(entry) as KnownSession) : null;
 }
 
-/** The member of a session that counts as open without the database. */
+/** Finds the member of a session that was checked lately, without the database. */
 export async function findTrustedMember(cache: TenantCache, token: string): Promise<string | null> {
   const known = await findKnownSession(cache, token);
   if (!known || !isTrusted(known)) return null;
   return (await isSessionEnded(cache, known.sessionId)) ? null : known.memberId;
 }
 
-/** Compares the absolute difference, because a clock set back would prolong the trust (F09). */
+/** Takes the absolute difference, so that a clock set back does not prolong the time (F09). */
 function isTrusted({ checkedAt }: KnownSession): boolean {
   return Math.abs(Date.now() - checkedAt) <= trustedMs;
 }

@@ -2,15 +2,18 @@ import { randomBytes } from "node:crypto";
 import type { TenantCache } from "~/tenancy/scope.server";
 
 /**
- * The key of a member's poll version, renewed after each change that polls show. Random, so that a wiped store
- * repeats none.
+ * Key of a member's poll version, which each change that polls show renews. Versions are random, so that a wiped
+ * store never repeats one.
  */
 const key = (memberId: string) => `version:${memberId}`;
 
-/** The lifetime of a version. It bounds the delay after a lost renewal, and the age of signed photo addresses. */
+/**
+ * After so many seconds a version expires. This limits the delay after a lost renewal, and the age of signed photo
+ * addresses.
+ */
 const versionSeconds = 300;
 
-/** Renews a member's version. Called after the commit of a change. */
+/** Renews a member's version. Call after the commit of a change. */
 export async function renewPollVersion(cache: TenantCache, memberId: string): Promise<string> {
   const version = randomBytes(9).toString("base64url");
   await cache.set(key(memberId), version, { ttlSeconds: versionSeconds });
@@ -18,7 +21,8 @@ export async function renewPollVersion(cache: TenantCache, memberId: string): Pr
 }
 
 /**
- * The current version. Read it before the rows: a change in between then causes an extra answer, never a missed one.
+ * Returns the current version. Read it before the rows: a change in between then causes an extra answer, not a missed
+ * one.
  */
 export async function currentPollVersion(cache: TenantCache, memberId: string): Promise<string> {
   return (await cache.get(key(memberId))) ?? renewPollVersion(cache, memberId);
@@ -26,7 +30,7 @@ export async function currentPollVersion(cache: TenantCache, memberId: string): 
 
 const endedKey = (sessionId: string) => `session-ended:${sessionId}`;
 
-/** The version and the session's end in one query. */
+/** Reads the version, and whether the session ended, in one query. */
 export async function pollVersionAndEnd(
   cache: TenantCache,
   memberId: string,
@@ -40,7 +44,7 @@ export async function isSessionEnded(cache: TenantCache, sessionId: string): Pro
   return (await cache.get(endedKey(sessionId))) !== null;
 }
 
-/** Remembers an ended session for longer than `trustedMs`. */
+/** Remembers for ten minutes that a session ended, which is longer than `trustedMs`. */
 export async function markSessionEnded(cache: TenantCache, sessionId: string): Promise<void> {
   await cache.set(endedKey(sessionId), "1", { ttlSeconds: 10 * 60 });
 }

@@ -2,12 +2,12 @@ import { randomId } from "~/platform/ids";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { memberChannel, type PresenceQuery } from "~/client/member-events";
 
-/** A stream answers within milliseconds from any process. */
+/** Streams answer within milliseconds, from any process. */
 const answerTimeoutMs = 300;
 
 /**
- * True when a page of the member is connected now (L7). The process with the stream answers over the bus. No answer
- * means false.
+ * True when a page of the member is connected now (L7). Asks all processes over the store's channels. Without an
+ * answer in time returns false.
  */
 export function isConnected({ channels }: Pick<TenantScope, "channels">, memberId: string): Promise<boolean> {
   return new Promise((resolve) => {

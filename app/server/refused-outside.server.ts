@@ -5,7 +5,7 @@ import type { RefusedAnswer } from "~/client/refusal";
 import { answerRefused, refererPath, retryAfter, showRefusal } from "./respond.server";
 import type { Visit } from "./visit.server";
 
-/** A refusal outside the framework: a page in the person's language, JSON for scripts. */
+/** Refuses outside of Remix: a page in the person's language, or JSON for a script. */
 export function refuseInWords(
   visit: Visit,
   refusal: Refusal,
@@ -23,22 +23,22 @@ export function refuseInWords(
   return answerRendered(visit, { status, message: shown.message }, headers);
 }
 
-/** The error page in the tenant's looks, for an error with a known sentence. */
+/** Renders the error page in the tenant's look, for an error whose sentence is known. */
 export function answerRendered(visit: Visit, error: ShownError, headers: Headers): Response {
   headers.set("content-type", "text/html; charset=utf-8");
   return new Response(refusalDocument(visit, error), { status: error.status, headers });
 }
 
-/** The page of a refusal that the edge itself answers. */
+/** Renders the page of a refusal that the edge sends. */
 export function renderRefusal(visit: Visit, code: RefusalCode): string {
   const refusal = new Refusal(code);
   return refusalDocument(visit, { status: refusal.status, message: showRefusal(visit, refusal).message });
 }
 
-/** The refusal of an answer with only a status. */
+/** Finds the refusal for an answer that has only a status. */
 export function refusalOf(status: number, headers: Headers): Refusal {
   const code = codeOf[status] ?? (status < 500 ? "request.invalid" : "server.failed");
-  // Default for a 429 without Retry-After: most limits count per minute.
+  // A 429 without Retry-After gets a minute, since most limits count per minute.
   const seconds = Number(headers.get("retry-after")) || 60;
   return new Refusal(code, code === "limit.reached" ? { seconds } : {});
 }
@@ -50,20 +50,18 @@ const codeOf: Record<number, RefusalCode> = {
   503: "server.busy",
 };
 
-/**
- * The answer to a caller over the limit. Null for Remix's client, whose calls the routes refuse (`refuseThrottled`).
- */
+/** Answers a caller over the limit. Null for Remix's client: the routes refuse its calls (`refuseThrottled`). */
 export function answerTooOften(visit: Visit, seconds: number): Response | null {
   visit.tooOftenSeconds = seconds;
   return visit.byRemix ? null : refuseInWords(visit, new Refusal("limit.reached", { seconds }));
 }
 
-/** The answer of a full process. Null for Remix's client, which the edge refuses in plain text. */
+/** The answer of a full process. Null for Remix's client, which gets plain text from the edge. */
 export function answerBusy(visit: Visit): Response | null {
   return visit.byRemix ? null : refuseInWords(visit, new Refusal("server.busy"));
 }
 
-/** The answer to an oversized body. A form leads back to its page with the refusal. */
+/** Answers a body that is too large. A form leads back to its page with the refusal. */
 export function answerTooLarge(visit: Visit, request: Request): Response | null {
   if (visit.byRemix) return null;
   const isUpload = request.headers.get("content-type")?.startsWith("multipart/form-data");

@@ -26,7 +26,7 @@ describe("localPath", () => {
 describe("reportFault", () => {
   afterEach(() => vi.restoreAllMocks());
 
-  it("A reported fault contains neither the path's token nor text quoted in the message", () => {
+  it("A reported fault contains neither the token in the path nor text that the message quotes", () => {
     const lines: string[] = [];
     vi.spyOn(process.stdout, "write").mockImplementation((line) => lines.push(String(line)) > 0);
     const spy = vi.spyOn(log, "error");

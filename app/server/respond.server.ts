@@ -7,13 +7,14 @@ import { setFlash } from "./flash.server";
 import type { RefusedAnswer, ShownRefusal } from "~/client/refusal";
 import type { Visit } from "./visit.server";
 
-/** A path of this site, or the fallback. Never another host (security.md I07). */
+/** Returns a path of this site, or the fallback. Never another host (security.md I07). */
 export function localPath(candidate: string | null | undefined, fallback: string): string {
   if (!candidate?.startsWith("/") || candidate.length > 500) return fallback;
   const base = "http://here.invalid";
   try {
     const url = new URL(candidate, base);
-    // Check after resolving: "/.//evil.example" begins with one slash but resolves to two, which name another host.
+    // Checked after resolving. "/.//evil.example" begins with one slash, but resolves to two, which would name
+    // another host.
     const tricky = /[\\\p{Cc}]/u.test(candidate) || url.pathname.startsWith("//");
     return url.origin === base && !tricky ? url.pathname + url.search : fallback;
   } catch {
@@ -21,7 +22,7 @@ export function localPath(candidate: string | null | undefined, fallback: string
   }
 }
 
-/** The page of this site that sent the request, from the Referer header. */
+/** Finds the page of this site that sent the request, by the Referer header. */
 export function refererPath(request: Request, visit: Visit): string | null {
   const referer = request.headers.get("referer");
   return referer?.startsWith(`${visit.origin}/`) ? localPath(referer.slice(visit.origin.length), "") || null : null;
@@ -32,7 +33,7 @@ export function showRefusal(visit: Visit, refusal: Refusal): ShownRefusal {
   return { code, message: refusalText(visit, refusal), facts, ...(field ? { field } : {}) };
 }
 
-/** The refusals in an error. Null for a fault of ours. An unreachable database is a refusal. */
+/** Lists the refusals in an error. Null for a fault of ours. A database that is away is a refusal. */
 export function refusalsIn(error: unknown): readonly Refusal[] | null {
   if (error instanceof Refusal) return [error];
   if (error instanceof Refusals) return error.list;
@@ -48,7 +49,7 @@ function keepTyped(fields: Record<string, unknown>): Record<string, string> {
   return Object.fromEntries(kept) as Record<string, string>;
 }
 
-/** Answers a refused action: JSON with its status to scripts, 303 and a flash to plain forms. */
+/** Answers a refused action. Scripts get JSON with its status, plain forms a 303 and a flash. */
 export function answerRefused(visit: Visit, list: readonly Refusal[], fields: Record<string, unknown>, backTo: string) {
   const answer: RefusedAnswer = {
     refusals: list.map((refusal) => showRefusal(visit, refusal)),
@@ -62,8 +63,8 @@ export function answerRefused(visit: Visit, list: readonly Refusal[], fields: Re
 }
 
 /**
- * Answers 503 with Retry-After when the database is away, for resources without words such as photos. The framework
- * would answer 500.
+ * Answers 503 with Retry-After when the database is away. For resources without text, such as photos. Remix would
+ * answer 500.
  */
 export async function orBusy(answer: Promise<Response>): Promise<Response> {
   try {
@@ -78,7 +79,7 @@ export async function orBusy(answer: Promise<Response>): Promise<Response> {
   }
 }
 
-/** Random seconds until a full process may have room, so that retries do not coincide (D40). */
+/** Random seconds after which a full process may have room, so that retries do not come all at once (D40). */
 const busySeconds = () => 2 + Math.floor(Math.random() * 4);
 
 export function retryAfter(list: readonly Refusal[]): Record<string, string> {
@@ -87,15 +88,15 @@ export function retryAfter(list: readonly Refusal[]): Record<string, string> {
   return status === 429 && facts.seconds !== undefined ? { "retry-after": String(facts.seconds) } : {};
 }
 
-/** Throws the refusal for the error page. `name` and other facts are already in the sentence. */
+/** Throws a refusal for the error page. Facts such as `name` are already in its sentence. */
 export function refusePage(visit: Visit, refusal: Refusal): never {
   throw data(showRefusal(visit, refusal), { status: refusal.status, headers: retryAfter([refusal]) });
 }
 
-/** Ids and tokens in a path, which identify a person or mail. No ordinary word of an address is that long. */
+/** Matches ids and tokens in a path, which identify a person or mail. No ordinary word in an address is that long. */
 const names = /[^/]{20,}/g;
 
-/** Logs a fault of ours without a person's input or identifiers (security.md D34). */
+/** Logs a fault of ours, without personal input and ids (security.md D34). */
 export function reportFault(error: unknown, path: string): void {
   const told = error instanceof Error ? error : new Error(`thrown: ${typeof error}`);
   log.error("request.failed", { route: path.replace(names, "…"), error: told });

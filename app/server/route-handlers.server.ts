@@ -18,7 +18,10 @@ import type { Visit } from "./visit.server";
 declare module "@remix-run/server-runtime" {
   interface AppLoadContext {
     visit: Visit;
-    /** The path itself, or the nearest page above an address that only takes actions. Absent outside the edge. */
+    /**
+     * Returns the path itself, or the nearest page above an address that only takes actions. Missing outside the
+     * edge.
+     */
     readableAt?: (path: string) => string;
   }
 }
@@ -37,20 +40,20 @@ interface RouteArgs<P, V> {
 }
 
 interface LoaderArgs<P, V> extends RouteArgs<P, V> {
-  /** A reader only, so that a GET that writes does not compile (DESIGN 7). */
+  /** A reader, so that a GET that writes does not compile (DESIGN 7). */
   q: TenantReader;
 }
 
 interface ActionArgs<P, I, V> extends RouteArgs<P, V> {
   scope: TenantScope;
   input: I;
-  /** The page of the action: the form's `return_to`, else the referring page of this site. */
+  /** Page of the action: the form's `return_to`, else the page of this site that sent it. */
   backTo: string;
-  /** The idempotency key of the call, for `once`. Null without a key. */
+  /** Idempotency key of the call, for `once`. Null without a key. */
   call: Call | null;
 }
 
-/** The facts of a request that a page may record. */
+/** What a page may record about a request. */
 interface Note<V> {
   scope: TenantScope;
   viewer: V;
@@ -58,14 +61,14 @@ interface Note<V> {
 }
 
 interface Options {
-  /** A limit of this call besides the overall one: per member, otherwise per network (security.md section 4). */
+  /** A limit of this call, besides the overall one. Counts per member, else per network (security.md section 4). */
   limit?: LimitName;
 }
 
-/** Returns the viewer that the audience requires, or throws a redirect or refusal. */
+/** Returns the viewer that the audience requires, or throws a redirect or a refusal. */
 export type Admission<V> = (visit: Visit, request: Request) => Promise<V>;
 
-/** A page's or resource's GET. */
+/** Makes the GET of a page or resource. */
 export function makeLoader<V extends Viewer | null>(admit: Admission<V>) {
   return function loader<P extends ParamsSchema, T>(
     schema: P,
@@ -91,7 +94,10 @@ export function makeLoader<V extends Viewer | null>(admit: Admission<V>) {
   };
 }
 
-/** A GET that also records its request, only when sent by a page of this site. `note` neither waits nor throws. */
+/**
+ * Makes a GET that also records the request when a page of this site sent it. Nobody waits for `note`, and its
+ * failure does not matter.
+ */
 export function makeNotingLoader<V extends Viewer | null>(
   loader: ReturnType<typeof makeLoader<V>>,
   admission: Admission<V>,
@@ -115,7 +121,10 @@ export function makeNotingLoader<V extends Viewer | null>(
   };
 }
 
-/** A GET that writes, for the two that the specification fixes (logout, auto-like). Same-origin only. */
+/**
+ * Makes a GET that writes. The specification requires two of them (logout, auto-like). Accepts only requests from
+ * this site.
+ */
 export function makeWritingLoader<V extends Viewer | null>(admit: Admission<V>) {
   return function writingLoader<P extends ParamsSchema, T>(
     schema: P,
@@ -146,11 +155,11 @@ export function makeWritingLoader<V extends Viewer | null>(admit: Admission<V>) 
 interface ActionOptions<P> extends Options {
   params?: P;
   files?: FileLimits;
-  /** The action's name for its idempotency key, where a second call would repeat the effect (M08). */
+  /** Name of the action for its idempotency key. Set where a repeated call would repeat the effect (M08). */
   once?: string;
 }
 
-/** An action with strictly parsed input. A refusal answers JSON to scripts, 303 with a flash to forms. */
+/** Makes an action that parses its input strictly. A refusal is JSON for scripts, and a 303 with a flash for forms. */
 export function makeAction<V extends Viewer | null>(admit: Admission<V>) {
   return function action<I extends InputSchema, T, P extends ParamsSchema = typeof noParams>(
     input: I,
@@ -160,7 +169,7 @@ export function makeAction<V extends Viewer | null>(admit: Admission<V>) {
     const schema = (options.params ?? noParams) as P;
     return async ({ request, params, context }: ActionFunctionArgs) => {
       const { visit } = context;
-      // Remix calls actions for every other method too. A form sends POST (W01).
+      // Remix calls actions for all other methods too. Forms send POST (W01).
       if (request.method !== "POST") throw new Response(null, { status: 405 });
       const sent = await readSent(request, context, options);
       const { backTo } = sent;
@@ -184,7 +193,7 @@ export function makeAction<V extends Viewer | null>(admit: Admission<V>) {
 
 type Sent = { backTo: string } & ({ refusal: Refusal } | { fields: Record<string, unknown>; key: unknown });
 
-/** The fields of an action's body, without those that name the page and the idempotency key. */
+/** Reads the fields of an action's body, without those for the page and the idempotency key. */
 async function readSent(
   request: Request,
   { visit, readableAt = (path: string) => path }: AppLoadContext,
@@ -192,7 +201,7 @@ async function readSent(
 ): Promise<Sent> {
   const read = await bodyFields(request, files).catch(onlyRefusal);
   const before = pageBefore(request, visit, read instanceof Refusal ? undefined : read[returnField]);
-  // Scripts do not follow a redirect back.
+  // Scripts do not follow the redirect back.
   const backTo = visit.byScript ? before : readable(before, readableAt);
   if (read instanceof Refusal) return { backTo, refusal: read };
   const { [returnField]: _, ...sent } = read;
@@ -234,7 +243,7 @@ function searchOf(visit: Visit): URLSearchParams {
   return search;
 }
 
-/** A malformed, unknown or foreign id gets the same 404 (DESIGN, Bad input). */
+/** Parses the parameters. A malformed, unknown or foreign id gets the same 404 (DESIGN, Bad input). */
 function parseParams<P extends ParamsSchema>(schema: P, params: unknown): z.infer<P> {
   const parsed = schema.safeParse(params);
   if (!parsed.success) throw new Refusal("page.not_found");
@@ -246,16 +255,16 @@ function onlyRefusal(error: unknown): Refusal {
   throw error;
 }
 
-/** The form field that names its page. */
+/** Form field with the page to go back to. */
 const returnField = "return_to";
 
-/** The page before the action: the form's field, else the referer, else the action's own address. */
+/** Finds the page before the action: the form's field, else the referer, else the action's own address. */
 function pageBefore(request: Request, visit: Visit, asked: unknown): string {
   const own = visit.url.pathname.replace(/\.data$/, "") + visit.url.search;
   return localPath(typeof asked === "string" ? asked : refererPath(request, visit), own);
 }
 
-/** The readable page, with its query when unchanged. */
+/** Finds the page to go back to. Keeps the query when the page is the same. */
 function readable(page: string, readableAt: (path: string) => string): string {
   const [path = ""] = page.split("?");
   const led = readableAt(path);

@@ -8,7 +8,7 @@ import { refuseThrottled } from "./throttle.server";
 
 export { noParams } from "./route-handlers.server";
 
-/** The loaders and actions of routes for one audience: each admits its viewer before the work. */
+/** Makes the loaders and actions for one audience. Each admits its viewer before it works. */
 function audience<V extends Viewer | null>(admission: Admission<V>) {
   const admit: Admission<V> = async (visit, request) => {
     refuseThrottled(visit);
@@ -25,13 +25,13 @@ function audience<V extends Viewer | null>(admission: Admission<V>) {
 
 export const anyone = audience<Viewer | null>((visit) => visit.viewer());
 
-/** Visitors without a login. Members are redirected to the members page. */
+/** For visitors without a login. Members are redirected to the members page. */
 export const guest = audience<null>(async (visit) => {
   if (visit.hasSessionCookie && (await visit.viewer())) throw redirect(paths.members());
   return null;
 });
 
-/** Logged-in members. Others are sent to the login and return afterwards (ACC-15). */
+/** For logged-in members. Others are sent to the login, which leads back (ACC-15). */
 export const member = audience<Viewer>(async (visit, request) => {
   const viewer = visit.hasSessionCookie ? await visit.viewer() : null;
   if (viewer) return viewer;
@@ -40,11 +40,11 @@ export const member = audience<Viewer>(async (visit, request) => {
   throw redirect(paths.login(wanted));
 });
 
-/** Callers on a demo's own machine. Others get the 404 of an unknown address (DESIGN 13.25). */
+/** For callers on the machine of a demo. Others get the 404 of an unknown address (DESIGN 13.25). */
 export const developer = audience<null>(async (visit) => {
   const { demo, local } = visit.transport;
   if (demo && local) return null;
   const refusal = new Refusal("page.not_found");
-  // Throw a response: an unknown action has no form that could show a refusal.
+  // Throws a response, because an unknown action has no form to show a refusal.
   throw Response.json(showRefusal(visit, refusal), { status: refusal.status });
 });

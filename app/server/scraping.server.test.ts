@@ -8,8 +8,8 @@ import { Caller } from "../../tests/support/at-the-route";
 import { testAppOfFile } from "../../tests/support/test-app";
 
 /**
- * A profile walk (L03). Limits start nearly used up. In full size: 10,000 profiles against 300 per quarter hour and
- * 1,500 a day.
+ * A scraper that walks through profiles (L03). Real limits are 300 per quarter hour and 1,500 a day. The tests start
+ * when they are nearly used up.
  */
 const app = testAppOfFile();
 let told: { limit?: unknown; memberId?: unknown; tenantId?: unknown }[];
@@ -37,7 +37,7 @@ async function walk(who: Caller, ids: string[]): Promise<number[]> {
 
 describe("a walk of profiles (L03)", () => {
   it.each(["profileView", "profileViewDay"] as const)(
-    "L03: A walk is refused at the count of %s, and the operator is told once",
+    "L03: A scraper is refused at the count of %s, and the operator is told once",
     async (limit) => {
       const ids = await all(8);
       const walker = await person();
@@ -50,7 +50,7 @@ describe("a walk of profiles (L03)", () => {
     },
   );
 
-  it("L03: Unknown ids count as well, so that guessing is refused as early", async () => {
+  it("L03: Unknown ids count too, so that guessing ids is refused as early", async () => {
     const walker = await person();
     await walked(walker, "profileView", 3);
     const strangers = await Promise.all([1, 2, 3, 4].map(() => app.member(app.marina)));
@@ -58,7 +58,7 @@ describe("a walk of profiles (L03)", () => {
     expect(told).toHaveLength(1);
   });
 
-  it("L03: A walk over search pages is reported too, whichever pages were requested", async () => {
+  it("L03: A scraper of search pages is reported too, whichever pages it asked for", async () => {
     const walker = await person();
     await walked(walker, "search", 2);
     const statuses = [];
@@ -67,7 +67,7 @@ describe("a walk of profiles (L03)", () => {
     expect(told).toEqual([expect.objectContaining({ limit: "search", memberId: walker.memberId })]);
   });
 
-  it("L03: A walk affects neither other members nor the neighbour tenant", async () => {
+  it("L03: A scraper affects neither other members nor the neighbour tenant", async () => {
     const ids = await all(2);
     const [walker, reader, neighbour] = [await person(), await person(), await person(app.marina)];
     await walked(walker, "profileView", 0);
@@ -76,7 +76,7 @@ describe("a walk of profiles (L03)", () => {
     expect(await walk(neighbour, [await app.member(app.marina)])).toEqual([200]);
   });
 
-  it("L03: A long evening of sixty profiles and thirty searches meets no refusal and no alarm", async () => {
+  it("L03: A long evening of sixty profiles and thirty searches causes no refusal and no alarm", async () => {
     const ids = await all(20);
     const reader = await person();
     const evening = [...ids, ...ids, ...ids];

@@ -2,16 +2,13 @@ import { log } from "~/platform/log.server";
 import type { LimitName } from "~/platform/limits";
 import { services } from "~/platform/services.server";
 
-/**
- * Limits that are also counted per day: below the short limit alone, a scraper could walk through a whole site
- * (L03).
- */
+/** Limits that are counted per day too. Below the short limit alone, a scraper could read a whole site (L03). */
 const overDay: { [limit in LimitName]?: LimitName } = { profileView: "profileViewDay" };
 
-/** Limits beyond ordinary use. Reaching one means scraping. */
+/** Limits that ordinary use does not reach. Reaching one means scraping. */
 const alarming: ReadonlySet<LimitName> = new Set(["profileView", "profileViewDay", "search"]);
 
-/** The limits that an action of this kind counts against. */
+/** Lists the limits against which an action of this kind counts. */
 export function limitsOf(limit: LimitName): LimitName[] {
   const long = overDay[limit];
   return long ? [limit, long] : [limit];
@@ -19,13 +16,16 @@ export function limitsOf(limit: LimitName): LimitName[] {
 
 interface Overrun {
   limit: LimitName;
-  /** The caller that the limit counted. */
+  /** The caller whom the limit counted. */
   key: string;
   tenantId: number;
   memberId: string | undefined;
 }
 
-/** Logs a suspected scraper, at most once an hour per key over all processes, so that operators read the alarm. */
+/**
+ * Logs a suspected scraper. All processes together log once an hour per caller, so that operators still read the
+ * alarm.
+ */
 export async function reportScraping({ limit, key, tenantId, memberId }: Overrun): Promise<void> {
   if (!alarming.has(limit)) return;
   const isFirst = await services()

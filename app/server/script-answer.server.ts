@@ -6,7 +6,7 @@ import type { Visit } from "./visit.server";
 
 type Outcome = Pick<EntryContext["staticHandlerContext"], "actionData" | "actionHeaders" | "errors">;
 
-/** A script's answer in place of Remix's page: the action's result or the page's refusal. Null for a page. */
+/** The answer to a script instead of Remix's page: the action's result or the page's refusal. Null for a page. */
 export function answerScript(
   visit: Visit,
   { actionData, actionHeaders, errors }: Outcome,

@@ -74,7 +74,7 @@ const actions: [LimitName, string, Handler, () => Record<string, string>, Wishes
 
 describe("actions with a limit of their own (security.md section 4)", () => {
   it.each(actions)(
-    "The limit %s at %s refuses the call after the last allowed one, with the seconds to wait",
+    "The limit %s at %s refuses the call after the last allowed one and says how long to wait",
     async (...row) => {
       const [name, path, handler, params, fields] = row;
       const { limiter } = services();
@@ -92,7 +92,7 @@ describe("actions with a limit of their own (security.md section 4)", () => {
 });
 
 describe("the overall limit", () => {
-  it("The overall limit counts each member separately from any network", async () => {
+  it("The overall limit counts each member apart from any network", async () => {
     for (let call = 0; call < limits.api.points; call++) {
       const waits = await throttleVisit(await visitOf(requestOf("/chats"), `203.0.113.${call % 200}`));
       expect(waits).toBe(0);
@@ -102,7 +102,7 @@ describe("the overall limit", () => {
     expect(await throttleVisit(await visitOf(requestOf("/chats", { cookie: `auth=${theirs}` })))).toBe(0);
   });
 
-  it("An invalid session counts for its network, so that invented sessions gain nothing", async () => {
+  it("An invalid session counts for its network, so that inventing sessions brings nothing", async () => {
     const waits: number[] = [];
     for (let call = 0; call <= limits.anonymousBurst.points; call++) {
       const path = call % 2 ? "/members" : "/api/chats.php";
@@ -117,7 +117,7 @@ describe("the overall limit", () => {
     const begin = () => app.ember.db.write((w) => startSession(w, member, ""));
     const { token: stolen } = await begin();
     const poll = () => requestOf("/api/chats.php", { cookie: `auth=${stolen}` });
-    // A first answer makes the session known.
+    // A first answer makes the session known without the database.
     const known = poll();
     await (chatsPoll as Handler)({ request: known, params: {}, context: { visit: await visitOf(known) } });
     await app.ember.db.write((w) => endAllSessions(w, member, "password"));

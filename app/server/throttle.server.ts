@@ -6,20 +6,20 @@ import { findTrustedMember, isPoll } from "./poll-tags.server";
 import { limitsOf, reportScraping } from "./scraping.server";
 import { sessionCookie, type Visit } from "./visit.server";
 
-/** The overall limit of a caller's calls (security.md section 4). Actions have limits of their own. */
+/** The overall limit of a caller (security.md section 4). Actions have further limits of their own. */
 
-/** Signed or public files. One page has dozens. */
+/** Signed or public files. A page has dozens of them. */
 const pictures = /^\/(?:media|brand)\//;
-/** Files that every browser requests once. */
+/** Files that each browser requests once. */
 const uncounted = /^\/(?:manifest\.webmanifest$|robots\.txt$)/;
-/** Notices that a provider sends in bursts from few addresses. */
+/** Webhooks, which a provider sends many at a time from few addresses. */
 const webhooks = /^\/webhooks\//;
 
 function isCounted(path: string): boolean {
   return !pictures.test(path) && !webhooks.test(path) && !uncounted.test(path);
 }
 
-/** Seconds that a network without a session must wait, or 0. Needs no lookup. */
+/** Returns the seconds that a network without a session must wait, or 0. Needs no lookup. */
 export function throttleNetwork(path: string, tenantId: number, network: string): number {
   const { limiter } = services();
   const key = `${tenantId}:${network}`;
@@ -29,7 +29,9 @@ export function throttleNetwork(path: string, tenantId: number, network: string)
   return limiter.pass("anonymousBurst", key) || limiter.pass("anonymous", key);
 }
 
-/** Seconds that a caller with a session cookie must wait, or 0. An invalid session counts for its network. */
+/**
+ * Returns the seconds that a caller with a session cookie must wait, or 0. An invalid session counts for its network.
+ */
 export async function throttleVisit(visit: Visit): Promise<number> {
   const { tenant, transport, url } = visit;
   const path = url.pathname;
@@ -39,14 +41,14 @@ export async function throttleVisit(visit: Visit): Promise<number> {
   return throttleNetwork(path, tenant.id, transport.network);
 }
 
-/** Finds the member of a lately checked session without the database. */
+/** Finds the member of a session that was checked lately, without the database. */
 async function knownMember(visit: Visit): Promise<string | null> {
   const token = visit.cookies.get(sessionCookie);
   const known = token ? await findTrustedMember(visit.scope.cache, token) : null;
   return known ?? askedMember(visit);
 }
 
-/** Finds the member. Null on an error, which the route meets and reports itself. */
+/** Finds the member. Returns null on an error, which the route meets again and reports. */
 async function askedMember(visit: Visit): Promise<string | null> {
   const viewer = await visit.viewer().catch(() => null);
   return viewer?.memberId ?? null;
@@ -56,7 +58,7 @@ export function refuseThrottled({ tooOftenSeconds: seconds }: Visit): void {
   if (seconds > 0) throw new Refusal("limit.reached", { seconds });
 }
 
-/** Counts one action of a kind. Refuses above the limit with the seconds to wait. */
+/** Counts one action of a kind. Above the limit, refuses with the seconds to wait. */
 export async function countAction(
   { tenant, transport }: Visit,
   viewer: Viewer | null,

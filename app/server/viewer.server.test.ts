@@ -4,7 +4,6 @@ import type { TenantScope } from "~/tenancy/scope.server";
 import { testAppOfFile } from "../../tests/support/test-app";
 import { findViewer } from "./viewer.server";
 
-/** The validity of sessions (A07, ACC-16). */
 const app = testAppOfFile();
 const day = 86_400;
 

@@ -7,7 +7,7 @@ import { activityStep, noteActivity } from "~/profiles/activity.server";
 import type { TenantReader, TenantScope } from "~/tenancy/scope.server";
 
 interface ViewerRow {
-  /** True when this period of activity or this day of the device is not recorded yet. */
+  /** True when this visit is not yet recorded for the member or the device. */
   stale: boolean;
   session_id: string;
   member_id: string;
@@ -32,7 +32,7 @@ interface ViewerRow {
   now: Date;
 }
 
-/** The member behind the session cookie, in one statement of the page's two (DESIGN 12). */
+/** Finds the member behind the session cookie. A page may use two statements, and this is one of them (DESIGN 12). */
 export async function findViewer(scope: TenantScope, token: string | undefined): Promise<Viewer | null> {
   if (!token || token.length > 100) return null;
   const row = await scope.db.read((q) => findRow(q, token));
@@ -41,8 +41,8 @@ export async function findViewer(scope: TenantScope, token: string | undefined):
 }
 
 /**
- * Records the visit without delaying the answer, at most once in ten minutes per member. A failure does not break
- * the page.
+ * Records the visit, at most once in ten minutes per member. The answer does not wait for it, and a failure does not
+ * break the page.
  */
 function keepActive(scope: TenantScope, { member_id, session_id }: ViewerRow): void {
   scope.db
@@ -54,7 +54,7 @@ function keepActive(scope: TenantScope, { member_id, session_id }: ViewerRow): v
 }
 
 async function findRow(q: TenantReader, token: string): Promise<ViewerRow | undefined> {
-  // Read the clock once, since every request of a member runs this query.
+  // The clock is read once, because this query runs for each request of a member.
   const [row] = await q.rows(sql<ViewerRow>`
     with clock as materialized (select app_now() as now)
     select coalesce(s.succeeded_by, s.id) as session_id, m.id as member_id, m.state, m.premium_since is not null as premium,

@@ -18,27 +18,27 @@ import { CookieJar } from "./cookies.server";
 import { readsJson } from "./reads-json.server";
 import { findViewer } from "./viewer.server";
 
-/** The facts of a connection, from the edge. */
+/** Facts about a connection, from the edge. */
 export interface Transport {
   requestId: string;
   nonce: string;
   secure: boolean;
-  /** The caller's whole address, stored only as proof of a mandate. */
+  /** The caller's whole address. Stored only to prove a mandate. */
   address: string;
-  /** The key of limits: an IPv4 address, or the /64 of an IPv6 address. */
+  /** Key by which limits count: an IPv4 address, or the /64 of an IPv6 address. */
   network: string;
-  /** The country from a trusted proxy's header, upper case, or null. */
+  /** Country in upper case from a trusted proxy's header. Null without one. */
   countryHeader: string | null;
   demo: boolean;
-  /** True for a call from this machine, required by /dev (DESIGN 13.25). */
+  /** True for a call from this machine. `/dev` requires it (DESIGN 13.25). */
   local: boolean;
 }
 
 type Scheme = "light" | "dark" | "auto";
 
-/** Settings that a page makes for its own answer. The edge carries them out. */
+/** What a page decides about its own answer, for the edge. */
 interface PageOptions {
-  /** True when other visitors may get the finished bytes (DESIGN 13.3). */
+  /** True when other visitors may get the same bytes (DESIGN 13.3). */
   shareable: boolean;
 }
 
@@ -48,13 +48,13 @@ export interface Visit {
   scope: TenantScope;
   transport: Transport;
   url: URL;
-  /** Aborted when the caller leaves before the answer. Reads for the caller may stop. */
+  /** Aborts when the caller leaves before the answer. Reads may then stop. */
   signal: AbortSignal;
-  /** Scheme and host that the visitor sees. Links in mails use the tenant's canonical host. */
+  /** Scheme and host as the visitor sees them. Links in mails use the tenant's canonical host instead. */
   origin: string;
-  /** True for a call by a script or program, not a browser's navigation. */
+  /** True when a script or program calls, not a browser that opens a page. */
   byScript: boolean;
-  /** True for Remix's own client, which reads its own wire format. Other scripts read plain JSON. */
+  /** True for Remix's own client, which has its own wire format. Other scripts read plain JSON. */
   byRemix: boolean;
   cookies: CookieJar;
   locale: Locale;
@@ -63,20 +63,20 @@ export interface Visit {
   tracking: TrackingRecord | null;
   entryWarningSeen: boolean;
   page: PageOptions;
-  /** Seconds that this caller must wait. Set by the edge for routes to refuse. */
+  /** Seconds that this caller must wait. The edge sets it, and the routes refuse. */
   tooOftenSeconds: number;
   t: ReturnType<typeof translator>;
   hasSessionCookie: boolean;
-  /** The member behind the session cookie, queried once per request. */
+  /** Finds the member behind the session cookie. Queried once per request. */
   viewer(): Promise<Viewer | null>;
-  /** Drops the cached result of `viewer()` after this request begins or ends the session. */
+  /** Forgets the result of `viewer()`, after this request began or ended the session. */
   forgetViewer(): void;
 }
 
 export const sessionCookie = "auth";
 export const sessionSeconds = 30 * 24 * 60 * 60;
 export const localeCookie = "locale";
-/** Set on /dev, read only in a demo. */
+/** Set on /dev and read only in a demo. */
 export const demoCountryCookie = "demo-country";
 export const localeSeconds = 365 * 24 * 60 * 60;
 
@@ -99,7 +99,7 @@ export async function openVisit(request: Request, tenant: Tenant, transport: Tra
     transport,
     url,
     signal: request.signal,
-    // Already built by the edge from the tenant's host and port.
+    // The edge built it from the tenant's host and port.
     origin: url.origin,
     byRemix: url.pathname.endsWith(".data"),
     byScript: isByScript(url.pathname, request.headers),
@@ -129,7 +129,10 @@ function isByScript(path: string, headers: Headers): boolean {
   return path.endsWith(".data") || readsJson(caller);
 }
 
-/** The country from a trusted proxy, else the demo's choice on /dev, else the tenant's first country (DESIGN 13.13). */
+/**
+ * Finds the visitor's country: from a trusted proxy, else the choice on /dev in a demo, else the tenant's first
+ * country (DESIGN 13.13).
+ */
 function countryOf(tenant: Tenant, transport: Transport, cookies: CookieJar): string {
   if (transport.countryHeader && /^[A-Z]{2}$/.test(transport.countryHeader)) return transport.countryHeader;
   const chosen = transport.demo ? cookies.get(demoCountryCookie) : undefined;
@@ -143,14 +146,14 @@ function schemeOf(tenant: Tenant, cookies: CookieJar): Scheme {
   return themeInputs[tenant.settings.theme].scheme;
 }
 
-/** Remembers a visitor's `t` for the members page after sign-up. A member's page reads the query itself. */
+/** Keeps a visitor's `t` for the members page after sign-up. For members the page reads the query itself. */
 function keepPopupDelay(url: URL, cookies: CookieJar): void {
   const seconds = popupSeconds(url.searchParams.get(popupParameter));
   if (seconds === null || cookies.get(sessionCookie) !== undefined) return;
   cookies.set(popupCookie, String(seconds), { maxAgeSeconds: popupCookieSeconds });
 }
 
-/** Stores a tracking query, which replaces an earlier one (TRK-04). */
+/** Stores the tracking query, which replaces an earlier one (TRK-04). */
 function trackVisit(url: URL, cookies: CookieJar): TrackingRecord | null {
   const arriving = trackingOf(url.searchParams);
   if (!arriving) return readTracking(cookies.get("tracking"));

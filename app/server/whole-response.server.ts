@@ -1,4 +1,4 @@
-/** A response with its bytes in memory. Fetch would stream them, which costs as much as compressing the page. */
+/** A response whose bytes are in memory. Fetch would stream them, which costs as much as compressing the page. */
 export class WholeResponse extends Response {
   constructor(
     readonly whole: Buffer,
@@ -12,7 +12,7 @@ export class WholeResponse extends Response {
   }
 }
 
-/** The bytes of any response. */
+/** Returns the bytes of any response. */
 export async function bytesOf(response: Response): Promise<Buffer> {
   return response instanceof WholeResponse ? response.whole : Buffer.from(await response.arrayBuffer());
 }

@@ -5,23 +5,26 @@ import type { Call } from "./call.server";
 import { retryHint } from "./drain.server";
 import type { RequestLifetime } from "./lifetime.server";
 
-/** Converts between node:http and Fetch: requests with a capped body, responses whole or as streams. */
+/** Converts between node:http and Fetch. Request bodies have a size limit. Responses are sent whole or as streams. */
 class BodyTooLarge extends Error {
   override name = "BodyTooLarge";
 }
 
-/** The sender disconnected. Without an error code: the socket's own code would look like a lost database. */
+/** The sender disconnected. Has no error code, because the socket's code would look like a lost database. */
 class ClientDisconnected extends Error {
   override name = "ClientDisconnected";
 }
 
 interface Incoming {
   readonly request: Request;
-  /** True once the body is over the limit. Later reads of the body fail. */
+  /** True once the body is over the limit. The body then cannot be read further. */
   isTooLarge(): boolean;
 }
 
-/** Each wait for body bytes goes through `waitFor`, which shows the caller how long the sender takes. */
+/**
+ * Builds a Fetch request. Each wait for bytes of the body goes through `waitFor`, so that the caller can free its
+ * slot meanwhile.
+ */
 export function toRequest(
   call: Call,
   bodyLimit: number,
@@ -31,7 +34,7 @@ export function toRequest(
   const body = { tooLarge: Number(call.headers["content-length"] ?? 0) > bodyLimit };
   const hasBody = call.method !== "GET" && call.method !== "HEAD";
   const init: RequestInit & { duplex?: "half" } = {
-    // HEAD becomes GET for Remix, which treats every method but GET and HEAD as an action.
+    // HEAD becomes GET, because Remix treats each method but GET and HEAD as an action.
     method: call.method === "HEAD" ? "GET" : call.method,
     headers: toHeaders(call),
   };
@@ -40,18 +43,18 @@ export function toRequest(
       body.tooLarge = true;
       return new BodyTooLarge(`more than ${bodyLimit} bytes`);
     };
-    // Node's and the DOM's stream types describe the same object.
+    // The stream types of Node and of the DOM describe the same object.
     init.body = ReadableStream.from(capped(call, { bodyLimit, tooLarge, waitFor })) as unknown as BodyInit;
     init.duplex = "half";
   }
   const request = new Request(call.origin + call.path + call.search, init);
-  // The constructor would follow the signal by weak references, which keep much of a request alive until a major
-  // collection.
+  // Set afterwards. The constructor would follow the signal by weak references, which keep much of a request in
+  // memory until a major collection.
   Object.defineProperty(request, "signal", { value: signal });
   return { request, isTooLarge: () => body.tooLarge };
 }
 
-/** The call as a Request without body, to choose language and theme of a refusal. */
+/** Converts a call to a request without body. Enough to find the language and theme of a refusal. */
 export function toBareRequest(call: Call): Request {
   return new Request(call.origin + call.path + call.search, { headers: toHeaders(call) });
 }
@@ -62,7 +65,7 @@ interface BodyReading {
   waitFor<T>(arrival: Promise<T>): Promise<T>;
 }
 
-/** Keeps reading past the limit without destroying the request, so that the 413 can still be written. */
+/** Yields the body up to the limit. Keeps the request open beyond it, so that a 413 can still be sent. */
 async function* capped({ req }: Call, { bodyLimit, tooLarge, waitFor }: BodyReading): AsyncGenerator<Uint8Array> {
   const chunks = req.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>;
   const arrival = () =>
@@ -77,10 +80,10 @@ async function* capped({ req }: Call, { bodyLimit, tooLarge, waitFor }: BodyRead
   }
 }
 
-/** The largest oversized body that is worth reading to its end. */
+/** A larger body is not read to its end. */
 const mostReadAway = 512 * 1024 * 1024;
 
-/** Reads an oversized body to its end and drops the bytes. Browsers show no answer while they still send. */
+/** Reads an oversized body to its end and drops it. A browser that still sends would not show the answer. */
 export async function discardBody(req: IncomingMessage): Promise<void> {
   if (Number(req.headers["content-length"] ?? 0) > mostReadAway) return;
   let total = 0;
@@ -98,7 +101,7 @@ function toHeaders({ headers }: Call): Headers {
   const result = new Headers();
   for (const name in headers) {
     const value = headers[name];
-    // Keep `host`: Remix compares Origin with the header.
+    // The header `host` stays, because Remix compares Origin with it.
     if (value !== undefined) result.set(name, Array.isArray(value) ? value.join(", ") : value);
   }
   return result;
@@ -113,7 +116,7 @@ const hopByHop: ReadonlySet<string> = new Set([
   "set-cookie",
 ]);
 
-/** A response's headers as pairs: each cookie on its own line, without hop-by-hop headers. */
+/** Lists a response's headers as pairs: one line for each cookie, no hop-by-hop headers. */
 export function headerPairs(headers: Headers, without: ReadonlySet<string>): string[] {
   const pairs: string[] = [];
   for (const [name, value] of headers) if (!hopByHop.has(name) && !without.has(name)) pairs.push(name, value);
@@ -130,12 +133,12 @@ export function sendWhole(call: Call, status: number, head: string[], body: Buff
   call.res.writeHead(status, head).end(hasBody ? body : undefined);
 }
 
-/** A reader with more unread bytes is disconnected, and reloads after reconnecting. */
+/** A reader with more unread bytes is disconnected. Its page reconnects and reloads. */
 const mostUnread = 64 * 1024;
 
 /**
- * Hands the connection to the writer of the stream, uncompressed and unbuffered. `track` lets a leaving process end
- * the stream.
+ * Gives the connection to the stream's writer, uncompressed and unbuffered. `track` lets a process that shuts down
+ * end the stream.
  */
 export function sendLive(
   { method, res }: Call,
@@ -144,9 +147,10 @@ export function sendLive(
   lifetime: RequestLifetime,
   track: (end: () => void) => () => void,
 ): void {
-  // Do not subscribe a stream without a reader.
+  // The reader has left, so there is nothing to subscribe to.
   if (lifetime.isOver) return;
-  // Without chunks, which would make four kernel writes of each event (P7). The stream ends with its connection.
+  // Chunked encoding would need four kernel writes per event (P7). Without it the stream ends when the connection
+  // closes.
   res.useChunkedEncodingByDefault = false;
   res.writeHead(response.status, [...head, "x-accel-buffering", "no"]);
   res.flushHeaders();

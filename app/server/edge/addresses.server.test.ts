@@ -38,8 +38,8 @@ const odd = [
 const compared = () => Math.max(...vi.mocked(matchRoutes).mock.calls.map(([candidates]) => candidates.length));
 beforeEach(() => void vi.mocked(matchRoutes).mockClear());
 
-it("An address answers the methods that a match over all routes finds", () => {
-  // React Router warns of each malformed address.
+it("An address answers the methods that matching over all routes finds", () => {
+  // React Router warns about each malformed address.
   vi.spyOn(console, "warn").mockImplementation(() => {});
   for (const path of [...deeper, ...odd]) {
     const route = matchRoutes(all, path)?.[0]?.route;
@@ -50,7 +50,7 @@ it("An address answers the methods that a match over all routes finds", () => {
 });
 
 it.each([paths.login(), paths.members(), paths.page("terms"), "/nothing", "/nothing/here"])(
-  "The methods of %s are found among a quarter of the routes, as an OPTIONS call meets no limit",
+  "The methods of %s are found among a quarter of the routes, since no limit protects OPTIONS",
   (path) => {
     methodsOf(path);
     expect(compared()).toBeLessThan(all.length / 4);

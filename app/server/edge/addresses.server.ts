@@ -4,11 +4,11 @@ import { paths } from "~/paths";
 import { methodsOfRoute } from "../methods";
 import { groupOf, groupsOf, routesOf } from "./remix-handlers.server";
 
-/** Finds routes by path. A match over all routes costs as much as a small page. */
+/** Finds routes by path. Matching over all routes would cost as much as a small page. */
 interface Addresses {
   /** The methods that the path's route answers. Empty for an unknown path. */
   methodsOf(path: string): readonly string[];
-  /** The path itself when readable, else the nearest page above it, else the home page. */
+  /** Returns the path itself when it can be read, else the nearest page above it, else the home page. */
   readableAt(path: string): string;
 }
 
@@ -47,7 +47,7 @@ export function createAddresses(routes: Routes): Addresses {
   };
 }
 
-/** One entry per address: layouts have no path. */
+/** Lists the routes that have an address. Layouts have none. */
 function addressesOf(routes: Routes, ids: readonly string[]) {
   return ids.flatMap((id) => {
     const route = routes[id];
@@ -60,12 +60,12 @@ const firstSegmentOf = (group: string) => group.split("/", 1)[0] ?? "";
 
 const parentOf = (path: string) => path.slice(0, path.lastIndexOf("/"));
 
-/** Compares whole segments: `/credits/:id` also matches `/credits/card` but is no parent page of it. */
+/** Compares whole segments. `/credits/:id` matches `/credits/card` too, but is not its parent page. */
 function isAbove(page: string, action: string): boolean {
   return action.startsWith(`${page.replace(/\?$/, "")}/`);
 }
 
-/** Remix's client requests a page's data under its address with `.data` appended. */
+/** Remix's client requests a page's data at the page's address with `.data` appended. */
 function pageOf(path: string): string {
   return path === "/_root.data" ? "/" : path.replace(/\.data$/, "");
 }

@@ -8,7 +8,7 @@ import { answerPolicy, commonHeaders, pagePolicy } from "./headers.server";
 import type { RequestLifetime } from "./lifetime.server";
 import { type FinishedPage, finishPage, sendPage } from "./page-cache.server";
 
-/** Headers that the edge replaces, even when a route or the framework set them. */
+/** Headers that the edge sets itself. Values from a route or from Remix are dropped. */
 const withheld: ReadonlySet<string> = new Set([
   "cache-control",
   "content-security-policy",
@@ -22,15 +22,15 @@ interface Answered {
   readonly nonce: string;
   readonly hasSession: boolean;
   readonly imageOrigin: string | null;
-  /** True when all logged-out people may get these bytes. `PageVariant` lists the facts that the bytes depend on. */
+  /** True when all logged-out visitors may get these bytes. `PageVariant` lists what the bytes depend on. */
   readonly shareable: boolean;
-  /** True when the route shares the page, even if this visit's query or cookies prevent sharing. */
+  /** True when the route shares the page, even if this visit's query or cookies prevent it. */
   readonly isForAll: boolean;
-  /** Set-Cookie lines that the visit adds to the answer. */
+  /** Set-Cookie lines of the visit. */
   readonly cookies: readonly string[];
 }
 
-/** Sends a route's response. Returns the finished page when cacheable. */
+/** Sends a route's response. Returns the page when the cache may keep it. */
 export async function sendResponse(
   call: Call,
   response: Response,
@@ -55,7 +55,7 @@ export async function sendResponse(
   return null;
 }
 
-/** Checks the route's claim: a cookie or nonce in the page would reach the next visitor. */
+/** Checks what the route claims. A cookie or nonce in a kept page would reach the next visitor. */
 function mayKeep(call: Call, response: Response, body: Buffer, { nonce, hasSession, shareable }: Answered): boolean {
   if (!shareable || hasSession || call.method !== "GET" || response.status !== 200) return false;
   return !response.headers.has("set-cookie") && !body.includes(nonce);
@@ -69,7 +69,7 @@ function encode(call: Call, response: Response, body: Buffer, head: string[], { 
   return compress(body, encoding, isForAll ? quick : undefined);
 }
 
-/** A public answer sets no cookie: a shared cache would give one visitor's cookie to all. */
+/** A public answer sets no cookie. A shared cache would give one visitor's cookie to all. */
 function cookiesFor({ headers }: Response, cookies: readonly string[]): readonly string[] {
   return headers.get("cache-control")?.startsWith("public") ? [] : cookies;
 }
@@ -86,7 +86,7 @@ function fullHead(call: Call, response: Response, answered: Answered, nonce: str
   const policy = type.startsWith("text/html") ? pagePolicy({ nonce, imageOrigin }) : answerPolicy(type);
   const own = {
     "content-security-policy": policy,
-    // The tenant's picture host is another origin than the page's.
+    // Pictures may come from the tenant's picture host, which is another origin.
     "cross-origin-resource-policy": headers.get("cross-origin-resource-policy") ?? "same-origin",
     "cache-control": cacheControl(headers, type, answered.hasSession),
     vary: varyOf(headers),
@@ -95,7 +95,7 @@ function fullHead(call: Call, response: Response, answered: Answered, nonce: str
 }
 
 /**
- * Forbids storage for answers with a session (DESIGN 13.8), except pictures in the browser of a permitted viewer
+ * An answer with a session is never stored (DESIGN 13.8). Exception: a private picture in its viewer's own browser
  * (I11).
  */
 function cacheControl(headers: Headers, type: string, hasSession: boolean): string {

@@ -3,23 +3,23 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:
 import { clientAddress, forwardedScheme, isLocalCaller } from "./client-address.server";
 import { type Host, parseHost } from "./host.server";
 
-/** One HTTP request for our own code: host checked, forwarding headers read if trusted, then removed. */
+/** One HTTP request. Its host is checked. Forwarding headers are read from a trusted proxy only, and then removed. */
 export interface Call {
   readonly id: string;
   readonly method: string;
-  /** The path as sent, still percent-encoded. */
+  /** Path as sent, still percent-encoded. */
   readonly path: string;
-  /** `?…` or empty. */
+  /** `?…`, or empty without a query. */
   readonly search: string;
-  /** Lower case, no port, no trailing dot. */
+  /** In lower case, without port and trailing dot. */
   readonly host: string;
-  /** `scheme://host[:port]`, the origin of a browser on this page. */
+  /** `scheme://host[:port]`, as the browser knows it. */
   readonly origin: string;
   readonly secure: boolean;
   readonly address: string;
-  /** True for a call from this machine. */
+  /** True when the caller is on this machine. */
   readonly local: boolean;
-  /** The visitor's country as stated by a trusted proxy, upper case. */
+  /** Country of the visitor in upper case, as a trusted proxy states it. */
   readonly countryHeader: string | null;
   readonly headers: IncomingHttpHeaders;
   readonly req: IncomingMessage;
@@ -27,9 +27,9 @@ export interface Call {
 }
 
 export interface ProxyTrust {
-  /** The number of our own proxies in front. With 0, no forwarding header is believed. */
+  /** Number of our own proxies in front. With 0, no forwarding header is trusted. */
   readonly hops: number;
-  /** The header in which such a proxy names the visitor's country, if any. */
+  /** Header in which such a proxy states the visitor's country. */
   readonly countryHeader: string | null;
 }
 
@@ -39,18 +39,18 @@ interface Rejection {
 
 const longestAddress = 8192;
 /**
- * Dot segments and backslashes, plain or encoded. A URL parser resolves them, so that checks of the raw path would
+ * Dot segments and backslashes, plain or encoded. A URL parser would resolve them, and checks of the raw path would
  * not hold.
  */
 const climbing = /\\|\/(?:\.|%2e){1,2}(?:\/|\.data$|$)/i;
 /**
- * PostgreSQL stores no NUL. The replacement character (HTML 13.2.3.5) leads to an ordinary refusal of the filter
- * (SRC-07).
+ * PostgreSQL stores no NUL. The replacement character (HTML 13.2.3.5) takes its place, so that the filter is refused
+ * in the ordinary way (SRC-07).
  */
 const nul = /%00/g;
 const noCharacter = "%EF%BF%BD";
 
-/** Reads a request, or refuses a malformed one (T01, T02, I10). */
+/** Reads a request. Refuses a malformed one (T01, T02, I10). */
 export function readCall(req: IncomingMessage, res: ServerResponse, trust: ProxyTrust): Call | Rejection {
   const target = req.url ?? "/";
   if (target.length > longestAddress) return { status: 414 };
@@ -58,7 +58,7 @@ export function readCall(req: IncomingMessage, res: ServerResponse, trust: Proxy
   const address = host && originForm(target, host);
   if (!host || !address) return { status: 400 };
   const client = clientAddress(req, trust.hops);
-  // Limits count by address, and a connection closed meanwhile has none.
+  // Limits count by address. A connection that was closed has none.
   if (client === "") return { status: 400 };
   const secure = isSecure(req, trust);
   const query = address.indexOf("?");
@@ -83,7 +83,7 @@ export function readCall(req: IncomingMessage, res: ServerResponse, trust: Proxy
   return call;
 }
 
-/** The path of a request line. An absolute one must name the host of the Host header (RFC 9112 3.2.2). */
+/** Reads the path of a request line. An absolute one must name the same host as the Host header (RFC 9112 3.2.2). */
 function originForm(target: string, host: Host): string | null {
   if (target.startsWith("/")) return target;
   const absolute = /^https?:\/\/([^/?#]*)(.*)$/i.exec(target);
@@ -117,7 +117,7 @@ const forwarding: ReadonlySet<string> = new Set([
   "x-method-override",
 ]);
 
-/** Removes forwarding and override headers before the framework: Remix prefers X-Forwarded-Host over Host (D05). */
+/** Removes forwarding and override headers, because Remix would prefer X-Forwarded-Host over Host (D05). */
 function removeForwarding(headers: IncomingHttpHeaders, trust: ProxyTrust): void {
   for (const name in headers) {
     if (name.startsWith("x-forwarded") || forwarding.has(name)) delete headers[name];

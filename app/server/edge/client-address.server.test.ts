@@ -6,7 +6,7 @@ const from = (peer: string, forwarded?: string) =>
   ({ socket: { remoteAddress: peer }, headers: { "x-forwarded-for": forwarded } }) as unknown as IncomingMessage;
 
 describe("the client's address", () => {
-  it("Without trusted proxies, the client's address is the peer's, despite any header", () => {
+  it("Without a trusted proxy, the client's address is the peer's, whatever a header says", () => {
     expect(clientAddress(from("::ffff:192.0.2.1", "203.0.113.7"), 0)).toBe("192.0.2.1");
   });
 

@@ -1,12 +1,12 @@
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { isIP, isIPv6 } from "node:net";
 
-/** The client's address: the peer, or with `hops` own proxies the address that the outermost one saw. */
+/** Finds the client's address: the peer, or behind `hops` proxies of ours the address that the outermost saw. */
 export function clientAddress(req: IncomingMessage, hops: number): string {
   const peer = plainAddress(req.socket.remoteAddress ?? "");
   if (hops === 0) return peer;
   const seen = String(req.headers["x-forwarded-for"] ?? "").split(",");
-  // Only the last `hops` entries come from our proxies. The client controls earlier ones.
+  // Our proxies wrote only the last `hops` entries. The client may have written the earlier ones.
   const claimed = plainAddress((seen[Math.max(0, seen.length - hops)] ?? "").trim());
   return isIP(claimed) ? claimed : peer;
 }
@@ -14,8 +14,8 @@ export function clientAddress(req: IncomingMessage, hops: number): string {
 const forwardedBy = ["forwarded", "x-forwarded-for", "x-real-ip", "via"] as const;
 
 /**
- * True for a caller on this machine. Behind an undeclared local proxy every caller looks local, but its forwarding
- * headers reveal the proxy.
+ * True for a caller on this machine. Behind an undeclared local proxy all callers seem local, so forwarding headers
+ * mean false.
  */
 export function isLocalCaller(req: IncomingMessage, hops: number): boolean {
   if (!isLoopback(plainAddress(req.socket.remoteAddress ?? ""))) return false;
@@ -27,7 +27,7 @@ function isLoopback(address: string): boolean {
   return address === "::1" || /^127\.\d+\.\d+\.\d+$/.test(address);
 }
 
-/** The scheme stated by the nearest proxy. */
+/** The scheme that the nearest proxy states. */
 export function forwardedScheme(headers: IncomingHttpHeaders): string | undefined {
   return String(headers["x-forwarded-proto"] ?? "")
     .split(",")
@@ -36,12 +36,12 @@ export function forwardedScheme(headers: IncomingHttpHeaders): string | undefine
     .toLowerCase();
 }
 
-/** Writes an IPv4-mapped IPv6 address as IPv4. */
+/** Writes an IPv6 address that maps IPv4 as IPv4. */
 function plainAddress(address: string): string {
   return address.startsWith("::ffff:") && address.includes(".") ? address.slice(7) : address;
 }
 
-/** The key of limits: an IPv4 address, or the /64 of an IPv6 address, which one subscriber owns. */
+/** The key by which limits count: an IPv4 address, or the /64 of an IPv6 address, which belongs to one subscriber. */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address;
   const [head = "", tail] = (address.split("%")[0] ?? "").split("::");

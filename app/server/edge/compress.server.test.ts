@@ -13,7 +13,7 @@ describe("compression", () => {
     ["*;q=0", "identity"],
     ["GZIP", "gzip"],
     ["x-brotli", "identity"],
-  ])("An Accept-Encoding header of %j selects %s", (header, encoding) => {
+  ])("The Accept-Encoding header %j selects %s", (header, encoding) => {
     expect(pickEncoding(header)).toBe(encoding);
   });
 

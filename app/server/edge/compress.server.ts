@@ -7,14 +7,14 @@ const smallestWorthIt = 512;
 const compressible =
   /^(?:text\/(?!event-stream)|application\/(?:json|javascript|manifest\+json|xml|[a-z.-]+\+(?:json|xml))|image\/svg\+xml)/i;
 
-/** True when bytes of this type shrink. `text/x-script` is the type of Remix's data answers. */
+/** True when compression makes this type smaller. Remix's data answers are `text/x-script`. */
 export function isCompressible(contentType: string): boolean {
   return compressible.test(contentType);
 }
 
 const picked = new Map<string, Encoding>();
 
-/** The encoding to answer with, by Accept-Encoding. Results are cached: browsers send a handful of values. */
+/** Chooses the encoding by Accept-Encoding. Results are kept, because browsers send only a few different values. */
 export function pickEncoding(accept: string | undefined): Encoding {
   if (!accept) return "identity";
   const known = picked.get(accept);
@@ -31,15 +31,15 @@ function accepts(header: string, encoding: string): boolean {
   return offer !== undefined && Number(quality ?? 1) > 0;
 }
 
-/** The compression quality of a page's first answer, while its visitor waits (P3). */
+/** Quality of a page's first compression, for which its visitor waits (P3). */
 export const quick = 1;
 
-/** The size from which pages get a higher quality: too heavy for a phone on a slow line (P12). */
+/** Pages of this size get a higher quality, since slow phones load them slowly (P12). */
 const large = 40_000;
 
 /**
- * Compresses a whole body: streams cost four times as much (stack.md 4). Quality 3 is fastest for one answer,
- * quality 5 saves a tenth of the bytes.
+ * Compresses a whole body, because streams cost four times as much (stack.md 4). Quality 3 is fastest for one answer,
+ * and 5 saves a tenth of the bytes.
  */
 export function compress(body: Buffer, encoding: Encoding, quality = body.length > large ? 5 : 3): Buffer {
   if (encoding === "gzip") return gzipSync(body, { level: 6 });
@@ -49,7 +49,7 @@ export function compress(body: Buffer, encoding: Encoding, quality = body.length
 
 const brotliInBackground = promisify(brotliCompress);
 
-/** Compresses with brotli on another thread. */
+/** Compresses with Brotli on another thread. */
 export function compressLater(body: Buffer, quality: number): Promise<Buffer> {
   return brotliInBackground(body, brotliOptions(body, quality));
 }
@@ -60,13 +60,13 @@ function brotliOptions(body: Buffer, quality: number): BrotliOptions {
       [constants.BROTLI_PARAM_QUALITY]: quality,
       [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
       [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
-      // Small bodies need no larger window, whose memory takes four times longer to clear.
+      // A small body needs no larger window. Clearing the memory of a larger one takes four times as long.
       ...(body.length < 65_000 ? { [constants.BROTLI_PARAM_LGWIN]: 16 } : {}),
     },
   };
 }
 
-/** The encoding for a body of this type and size, given the client's Accept-Encoding. */
+/** Chooses the encoding for a body by its type, its size and the client's Accept-Encoding. */
 export function encodingFor(contentType: string, bytes: number, accept: string | undefined): Encoding {
   return bytes >= smallestWorthIt && isCompressible(contentType) ? pickEncoding(accept) : "identity";
 }

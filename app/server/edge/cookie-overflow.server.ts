@@ -4,15 +4,15 @@ import { commonHeaders } from "./headers.server";
 import { plainPage, plainPagePolicy, plainPageType } from "./plain-page.server";
 import { type RenderRefusal, refuseWith } from "./refuse.server";
 
-/** The most bytes of our own cookies, with two flash cookies of 3.7 KB. */
+/** More than our own cookies can have, with two flash cookies of 3.7 KB. */
 const mostCookieBytes = 12 * 1024;
-/** The most bytes of clearing lines in one answer: proxies hold 4 KB of an answer's head. */
+/** Most bytes of clearing lines in one answer. Proxies accept 4 KB for all headers of an answer. */
 const mostClearingBytes = 2560;
 
-/** Names of the product's own cookies. A parent domain cannot set the HTTPS prefix. */
+/** Names of our own cookies. A parent domain cannot set the prefix that HTTPS uses. */
 const own = { secure: /^__Host-/, plain: /^(?:auth|locale|preview|flash(?:-2)?)$/ };
 
-/** True when cookies fill the header, for example those of a parent domain. */
+/** True when the request has too many cookies, for instance of a parent domain. */
 export function hasCookieOverflow({ headers }: Call): boolean {
   return (headers.cookie?.length ?? 0) > mostCookieBytes;
 }
@@ -22,8 +22,8 @@ const allRemoved =
   "Your browser holds too many cookies for this address. They have just been removed; please log in again.\n";
 
 /**
- * Answers 431 and expires each foreign cookie per domain and folder. Too many to name: clears all, which ends the
- * login.
+ * Answers 431 and clears each foreign cookie, for each domain and folder. With too many to name, clears all cookies,
+ * which logs the member out.
  */
 export async function refuseCookies(call: Call, draw: RenderRefusal | null): Promise<void> {
   const lines = linesThatClear(call);
@@ -36,7 +36,8 @@ export async function refuseCookies(call: Call, draw: RenderRefusal | null): Pro
 const clearAll = ["clear-site-data", '"cookies"'];
 
 /**
- * The clearing lines. Null when they exceed an answer's head, or when too many names cannot be repeated in a header.
+ * Lists the lines that clear foreign cookies. Returns null when they exceed the limit, or when too many names cannot
+ * be cleared by a line.
  */
 function linesThatClear(call: Call): string[] | null {
   const clearing = (call.headers.cookie ?? "").split(";").map((part) => ({
@@ -49,7 +50,7 @@ function linesThatClear(call: Call): string[] | null {
   return isTooMuch ? null : lines;
 }
 
-/** The product's cookies have no domain: a cookie of the same name with a domain is foreign. */
+/** Our own cookies have no domain, so a cookie of the same name with a domain is foreign. */
 function clearingLines(name: string, { host, path, secure }: Call): string[] {
   if (!isToken(name) || (secure && own.secure.test(name))) return [];
   const isOurs = !secure && own.plain.test(name);
@@ -58,8 +59,8 @@ function clearingLines(name: string, { host, path, secure }: Call): string[] {
 }
 
 /**
- * Answers headers above 64 KB (`listen.server.ts`) by clearing all cookies, because their names are unknown. This
- * ends the login.
+ * Answers headers above 64 KB (`listen.server.ts`). The cookies' names are unknown, so all are cleared, which logs
+ * the member out.
  */
 export function refuseOverflow(socket: Duplex): void {
   const body = plainPage("Too many cookies", allRemoved.trim(), "again");
@@ -86,14 +87,14 @@ function headOf(body: string): string[] {
 
 const isToken = (name: string) => /^[!#$%&'*+\-.^_`|~\w]+$/.test(name);
 
-/** No domain for this host, then each parent domain. Browsers ignore domains such as `com`. */
+/** Lists the possible domains of a cookie: none, the host, each parent. Browsers ignore domains such as `com`. */
 function domainsOf(host: string): string[] {
   const parts = host.split(".");
   const parents = parts.slice(0, -1).map((_, at) => parts.slice(at).join("."));
   return ["", ...parents];
 }
 
-/** The folders whose cookies match this path, from the root, with and without a final slash. */
+/** Lists the folders whose cookies are sent to this path, with and without a final slash. */
 function foldersOf(path: string): string[] {
   const steps = path.split("/").filter(Boolean);
   const folders = steps.map((_, at) => `/${steps.slice(0, at + 1).join("/")}`);

@@ -32,7 +32,7 @@ async function start(handler: FakeHandler, parts: FakeParts = {}): Promise<Held>
   return { edge, shedding, lifetimes };
 }
 
-/** A step that pauses until released. `reached` resolves when it pauses. */
+/** A step that waits until it is released. `reached` resolves when the step begins to wait. */
 function step() {
   let goOn = () => {};
   let reach = () => {};
@@ -69,7 +69,7 @@ async function leave(socket: Socket, { lifetimes }: Held): Promise<void> {
 const allGone = ({ shedding, lifetimes }: Held) => expect.poll(() => [shedding.taken, lifetimes.open]).toEqual([0, 0]);
 
 describe("a sender who announces a body and sends none", () => {
-  it("Senders who announce a body and send none take no slot of the load shedding", async () => {
+  it("Senders who announce a body and send none take no slot", async () => {
     const held = await start(
       async (request) => new Response(request.method === "POST" ? await request.text() : "page"),
     );
@@ -85,7 +85,7 @@ describe("a sender who announces a body and sends none", () => {
 });
 
 describe("a reader who leaves", () => {
-  it("A reader who leaves during the visit's lookup takes no slot, and the page is not made", async () => {
+  it("A reader who leaves while the visit is looked up takes no slot, and the page is not made", async () => {
     const lookUp = step();
     const handler = vi.fn<FakeHandler>(() => new Response("page"));
     const held = await start(handler, {
@@ -103,7 +103,7 @@ describe("a reader who leaves", () => {
     expect(handler).toHaveBeenCalledTimes(1);
   });
 
-  it("An action that began is completed after its reader leaves, and leaves nothing behind", async () => {
+  it("An action that began is completed after its reader left, and no resource stays taken", async () => {
     const work = step();
     const done: string[] = [];
     const held = await start(async (request) => {
@@ -120,7 +120,7 @@ describe("a reader who leaves", () => {
     await allGone(held);
   });
 
-  it("A page whose reader has left keeps its slot until the work ends, because the work costs the same", async () => {
+  it("A page whose reader left keeps its slot until the work ends, because the work costs the same", async () => {
     const work = step();
     const held = await start(async () => {
       await work.wait();
@@ -142,7 +142,7 @@ describe("a reader who leaves", () => {
     await allGone(held);
   });
 
-  it("A reader who leaves with several requests on one connection releases all their slots", async () => {
+  it("A reader who leaves with several requests on one connection frees all their slots", async () => {
     const work = step();
     const begun: string[] = [];
     const held = await start(async (request) => {
@@ -158,7 +158,7 @@ describe("a reader who leaves", () => {
     await allGone(held);
   });
 
-  it("A stream whose reader leaves before its start is never subscribed", async () => {
+  it("A stream whose reader leaves before it starts is never subscribed", async () => {
     const work = step();
     const attach = vi.fn(() => () => {});
     const held = await start(async () => {
@@ -173,7 +173,7 @@ describe("a reader who leaves", () => {
     expect(attach).not.toHaveBeenCalled();
   });
 
-  it("A release that throws does not prevent the other releases of its request", async () => {
+  it("A release that throws does not prevent other releases of its request", async () => {
     const release = vi.fn(() => {
       throw new Error("cannot be released");
     });
@@ -190,7 +190,7 @@ describe("a reader who leaves", () => {
 });
 
 describe("a stream", () => {
-  it("A stream holds a slot while opening, and none while open", async () => {
+  it("A stream takes a slot while it opens, and none while it is open", async () => {
     const held = await start(
       () => new LiveResponse(() => () => {}, { headers: { "content-type": "text/event-stream" } }),
       { shedding: createShedding({ maxInFlight: 2 }) },
@@ -203,7 +203,7 @@ describe("a stream", () => {
   });
 });
 
-it("Five hundred readers who leave at any moment hold nothing afterwards", async () => {
+it("After five hundred readers left at random moments, no resource stays taken", async () => {
   const later = (ms: number) => new Promise((done) => setTimeout(done, ms));
   const held = await start(
     async () => {
@@ -227,7 +227,7 @@ it("Five hundred readers who leave at any moment hold nothing afterwards", async
   expect((await held.edge.get("/members")).status).toBe(200);
 });
 
-it("A connection that nobody reads is cut, and its buffered bytes are freed", async () => {
+it("A connection that nobody reads is closed, and its buffered bytes are freed", async () => {
   const held = await start(() => new Response("x".repeat(32 * 1024 * 1024)));
   held.edge.server.timeout = 300;
   const socket = send(held.edge, get("/")).pause();

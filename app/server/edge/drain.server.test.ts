@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { expect, it } from "vitest";
 import { createDrain } from "./drain.server";
 
-it("A draining server closes after its last answer, even on a keep-alive connection", async () => {
+it("A server that shuts down closes after its last answer, even on a keep-alive connection", async () => {
   const drain = createDrain({ deadlineMs: 3_600_000 });
   const server = createServer({ keepAliveTimeout: 75_000 }).listen(0, "127.0.0.1");
   const asked = new Promise<ServerResponse>((done) => server.once("request", (_, res) => done(res)));

@@ -2,21 +2,21 @@ import type { Server } from "node:http";
 
 /**
  * Graceful shutdown (D41): report not ready, serve until balancers notice, stop accepting, end streams, finish
- * requests by the deadline.
+ * requests. A deadline ends what remains.
  */
 export interface Drain {
   readonly isDraining: boolean;
-  /** The number of registered streams. */
+  /** Number of registered streams. */
   readonly streams: number;
-  /** Registers a stream. `end` is called at shutdown. Returns a function that removes the stream. */
+  /** Registers a stream, whose `end` is called at shutdown. Returns a function that unregisters it. */
   track(end: () => void): () => void;
-  /** Resolves when all connections are closed, at the deadline at the latest. */
+  /** Resolves when all connections are closed. The deadline closes those that remain. */
   begin(server: Server): Promise<void>;
 }
 
 interface DrainOptions {
   readonly deadlineMs?: number;
-  /** How long to report not ready and keep serving, so that a balancer notices. */
+  /** Milliseconds in which the process reports not ready and still serves, so that a balancer notices. */
   readonly noticeMs?: number;
 }
 
@@ -43,7 +43,7 @@ export function createDrain({ deadlineMs = 30_000, noticeMs = 0 }: DrainOptions 
       if (noticeMs > 0) await wait(noticeMs);
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       for (const end of [...streams]) end();
-      // A keep-alive connection would send its next request to a closed server.
+      // Idle connections are closed, because a client would send its next request into a closed server.
       const idle = setInterval(() => server.closeIdleConnections(), idleMs);
       await Promise.race([closed, wait(deadlineMs)]);
       clearInterval(idle);
@@ -53,7 +53,7 @@ export function createDrain({ deadlineMs = 30_000, noticeMs = 0 }: DrainOptions 
   };
 }
 
-/** The last line of an event stream: a random reconnect time, which spreads the returning clients. */
+/** The last line of an event stream. Its random delay spreads the clients that reconnect. */
 export function retryHint(random: () => number = Math.random): string {
   return `retry: ${1000 + Math.floor(random() * 4000)}\n\n`;
 }

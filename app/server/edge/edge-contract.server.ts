@@ -10,7 +10,7 @@ import type { Shedding } from "./shedding.server";
 import type { StaticFiles } from "./static-files.server";
 import type { VariantMemory } from "./variant-memory.server";
 
-/** The parts between the socket and the framework, in order, with their dependencies. */
+/** The parts between the socket and Remix, in order, with what they need. */
 export interface EdgeParts<Tenant, Visit extends EdgeVisit> {
   readonly trust: ProxyTrust;
   readonly demo: boolean;
@@ -23,32 +23,35 @@ export interface EdgeParts<Tenant, Visit extends EdgeVisit> {
   readonly probes: Probes;
   readonly log: Log;
   resolveTenant(host: string): Promise<TenantAnswer<Tenant>>;
-  /** Answers a call that the tenant does not admit now. Returns true when answered. */
+  /** Answers a call that the tenant does not admit at present. Returns true when it answered. */
   guardTenant?(call: Call, tenant: Tenant): boolean;
   describeTenant(tenant: Tenant): TenantFacts;
   openVisit(request: Request, tenant: Tenant, transport: Transport): Promise<Visit>;
-  /** The facts that a logged-out page may depend on. Null when the page shows this visitor alone. */
+  /** Facts on which a logged-out page may depend. Null for a page that only this visitor may get. */
   variantOf(visit: Visit): PageVariant | null;
-  /** True when a query leaves the page unchanged, like an advertisement's. Other queries are not cached. */
+  /**
+   * True when the query does not change the page, for instance an advertisement's. With other queries the page is not
+   * cached.
+   */
   isNeutralQuery(search: string): boolean;
-  /** Answers a member's call without the framework. Returns true when answered (performance.md P4). */
+  /** Answers a member's call without Remix (performance.md P4). Returns true when it answered. */
   answerEarly?(call: Call, tenant: Tenant): Promise<boolean>;
-  /** Seconds that a caller without a session must wait, or 0. */
+  /** Returns the seconds that a caller without a session must wait, or 0. */
   throttleNetwork?(call: Call, tenant: Tenant, network: string): number;
-  /** Seconds that a caller with a session must wait, or 0. */
+  /** Returns the seconds that a caller with a session must wait, or 0. */
   throttleVisit?(visit: Visit): Promise<number>;
-  /** The answer to a call over its limit. Null leaves Remix's own client to the framework, whose format it reads. */
+  /** Answers a call over its limit. Null for Remix's client, which only reads answers in Remix's format. */
   answerTooOften?(visit: Visit, seconds: number): Response | null;
-  /** Answer to a body over the limit. Null when a script reads the answer. */
+  /** Answers a body over the limit. Null when a script reads the answer. */
   answerTooLarge?(visit: Visit, request: Request): Response | null;
   answerBusy?(visit: Visit): Response | null;
-  /** Draws a refusal page in the tenant's looks and language without the database. */
+  /** Draws a page for a refusal in the tenant's look and language, without the database. */
   renderRefusal?(visit: Visit, code: RefusalCode): string;
-  /** Remix's request handler, taken from the bundle. */
+  /** Remix's request handler from the built server. */
   handle(request: Request, context: { visit: Visit }): Promise<Response>;
-  /** The methods that the path's route answers. */
+  /** Lists the methods that the path's route answers. */
   methodsOf(path: string): readonly string[];
-  /** The most bytes this call may carry. */
+  /** The most bytes that the body of this call may have. */
   bodyLimit?(call: Call): number;
 }
 
@@ -59,11 +62,11 @@ type TenantAnswer<Tenant> =
 export interface TenantFacts {
   readonly id: number;
   readonly version: string | number;
-  /** Origin of the tenant's picture host, when it has one. */
+  /** Origin of the tenant's picture host, if it has one. */
   readonly imageOrigin: string | null;
 }
 
-/** The part of a visit that the edge reads after the routes have run. */
+/** What the edge reads of a visit after the routes ran. */
 export interface EdgeVisit {
   readonly cookies: { readonly lines: readonly string[] };
   readonly page: { readonly shareable: boolean };

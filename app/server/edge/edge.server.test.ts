@@ -27,7 +27,7 @@ async function start(handler: FakeHandler, parts?: FakeParts): Promise<FakeEdge>
 const html = (text: string, init: ResponseInit = {}) =>
   new Response(text, { ...init, headers: { "content-type": "text/html; charset=utf-8", ...init.headers } });
 
-/** A page that shows its tenant, its address and the remaining forwarding headers. */
+/** A page that prints its tenant, its address and the forwarding headers that remain. */
 const telling: FakeHandler = (request, { tenant, transport }) => {
   const seen = [...request.headers.keys()].filter((name) => name.startsWith("x-") || name === "forwarded");
   return html(`site ${tenant.name} ${request.url} ${transport.network} ${transport.countryHeader} ${seen.join()}`);
@@ -55,14 +55,14 @@ describe("tenant selection by host (T01)", () => {
     expect(answer.headers.has("set-cookie")).toBe(false);
   });
 
-  it("Upper case, a trailing dot, a port and a matching absolute form lead to the same tenant", async () => {
+  it("Upper case, a trailing dot, a port and a matching absolute address all lead to the same tenant", async () => {
     const edge = await start(telling);
     expect((await edge.get("/", { host: "A.TEST.:443" })).text).toContain("site a http://a.test:443/");
     const absolute = "GET http://b.test/x?y HTTP/1.1\r\nHost: b.test\r\nConnection: close\r\n\r\n";
     expect(parseAnswer(await edge.raw(absolute)).text).toContain("site b http://b.test/x?y");
   });
 
-  it("A broken tenant is answered with 503, and other tenants are served", async () => {
+  it("A tenant with a broken record is answered with 503, and other tenants are served", async () => {
     const edge = await start(telling);
     const answer = await edge.get("/", { host: "broken.test" });
     expect(answer.status).toBe(503);
@@ -70,7 +70,7 @@ describe("tenant selection by host (T01)", () => {
     expect((await edge.get("/")).status).toBe(200);
   });
 
-  it("Probes are answered on any host without a tenant lookup, and disclose nothing else", async () => {
+  it("Probes are answered on any host without looking up a tenant, and disclose nothing else", async () => {
     const edge = await start(telling, { resolveTenant: () => Promise.reject(new Error("the database is away")) });
     expect((await edge.get("/healthz", { host: "10.1.2.3" })).text).toBe("ok\n");
     const ready = await edge.get("/readyz", { host: "10.1.2.3" });
@@ -102,7 +102,7 @@ describe("forwarding headers (T02)", () => {
     "x-forwarded-proto",
   ];
   it.each([...lies, "x-forwarded-for", "x-real-ip", "x-http-method-override", "cf-ipcountry"])(
-    "A header %s of an untrusted peer changes nothing",
+    "The header %s from an untrusted peer changes nothing",
     async (name) => {
       const edge = await start(telling, { trust: { hops: 0, countryHeader: "cf-ipcountry" } });
       const plain = await edge.get("/");
@@ -163,7 +163,7 @@ describe("headers of every answer (W01)", () => {
     expect(answer.text).not.toContain("secret");
   });
 
-  it("Each page's policy has a fresh nonce, the picture host and no foreign form target", async () => {
+  it("Each page's policy has a new nonce, the picture host and no foreign form target", async () => {
     const edge = await start((_request, visit) => {
       return html(visit.transport.nonce);
     });
@@ -180,7 +180,7 @@ describe("headers of every answer (W01)", () => {
     expect(nonces.size).toBe(50);
   });
 
-  it("Answers with a session are stored in no cache, except a picture in its owner's browser", async () => {
+  it("Answers with a session are not cached, except a picture in its owner's browser", async () => {
     const kept = { "cache-control": "private, max-age=300" };
     const edge = await start((request) =>
       request.url.endsWith("/p")
@@ -249,7 +249,7 @@ describe("verbs and bodies (W01, I10)", () => {
     ["a huge address", `GET /?${"x=1&".repeat(3000)} HTTP/1.1\r\nHost: a.test`, 414, 'href="/"'],
     ["an unknown method", "PROPFIND / HTTP/1.1\r\nHost: a.test", 501, 'href="/"'],
   ])(
-    "tells a person who is refused for %s where to go, and a program in one line",
+    "A person refused for %s is told where to go, and a program gets one line",
     async (_name, request, status, way) => {
       const edge = await start(telling);
       const ask = async (accept: string) =>
@@ -283,7 +283,7 @@ describe("verbs and bodies (W01, I10)", () => {
     ];
     const accept = "text/html,*/*;q=0.8";
 
-    it.each(refused)("A person refused for %s reads a page in the tenant's looks", async (_name, ...told) => {
+    it.each(refused)("A person refused for %s reads a page in the tenant's look", async (_name, ...told) => {
       const [status, code, line, headers] = told;
       const [method = "", path = ""] = line.split(" ");
       const edge = await start(away, drawn);
@@ -295,7 +295,7 @@ describe("verbs and bodies (W01, I10)", () => {
       expect((await edge.send(method, path, headers)).text).not.toContain("says");
     });
 
-    it("A person reads the plain page for an unknown tenant or when drawing the refusal fails", async () => {
+    it("A person reads the plain page for an unknown tenant, or when drawing the refusal fails", async () => {
       const edge = await start(away, {
         renderRefusal: () => {
           throw new Error("no such theme");
@@ -317,7 +317,7 @@ describe("verbs and bodies (W01, I10)", () => {
       expect([head.status, head.text]).toEqual([503, ""]);
     });
 
-    it("The page that clears cookies gets its styles, although their request carries the cookies", async () => {
+    it("The page that clears cookies gets its styles, although their requests carry the cookies too", async () => {
       const styles: FakeParts["files"] = {
         count: 1,
         serve: ({ path, res }) => {
@@ -331,7 +331,7 @@ describe("verbs and bodies (W01, I10)", () => {
     });
   });
 
-  it("A flood of cookies is answered with a page that clears each foreign cookie", async () => {
+  it("Too many cookies are answered with a page that clears each foreign cookie", async () => {
     let calls = 0;
     const edge = await start(() => html(`${++calls}`));
     const answer = await edge.get("/members/5", { accept: "text/html", cookie: bomb(5, 4000) });
@@ -341,7 +341,7 @@ describe("verbs and bodies (W01, I10)", () => {
     for (const name of ["b0", "b4"])
       for (const rest of ["Path=/", "Path=/members", "Path=/members/", "Path=/members/5", "Path=/; Domain=a.test"])
         expect(cleared).toContain(`${name}=; Max-Age=0; ${rest}`);
-    // Our cookie has no domain. A cookie of a parent domain is foreign under any name.
+    // Our cookie has no domain. A parent domain's cookie is foreign, whatever its name.
     expect(cleared.filter((line) => line.startsWith("auth=") && !line.includes("Domain="))).toEqual([]);
     expect((await edge.get("/", { cookie: "auth=mine; other=1" })).status).toBe(200);
   });
@@ -359,7 +359,7 @@ describe("verbs and bodies (W01, I10)", () => {
     ["with names that no answer can repeat", Array.from({ length: 5 }, (_, at) => `x[${at}]=${"y".repeat(4000)}`)],
     ["without names", Array.from({ length: 5 }, () => "y".repeat(4000))],
     ["with many names", Array.from({ length: 60 }, (_, at) => `c${at}=${"x".repeat(300)}`)],
-  ])("A flood of cookies %s is answered with a head below a proxy's limit", async (_name, cookies) => {
+  ])("Too many cookies %s are answered with headers below a proxy's limit", async (_name, cookies) => {
     const edge = await start(telling);
     const answer = parseAnswer(
       await edge.raw(
@@ -372,7 +372,7 @@ describe("verbs and bodies (W01, I10)", () => {
     expect(bytes).toBeLessThan(4096);
   });
 
-  it("Headers too large to read are answered by clearing all cookies", async () => {
+  it("Headers that are too large to read are answered by clearing all cookies", async () => {
     const edge = await start(telling);
     const answer = parseAnswer(await edge.raw(`GET / HTTP/1.1\r\nHost: a.test\r\nCookie: ${bomb(30, 4000)}\r\n\r\n`));
     expect(answer.status).toBe(431);
@@ -390,7 +390,7 @@ describe("verbs and bodies (W01, I10)", () => {
 
   const own = { "sec-fetch-site": "same-origin", "content-type": "application/x-www-form-urlencoded" };
 
-  it("A body reaches the handler, and a body above the limit is answered with 413", async () => {
+  it("A body reaches the handler, and one above the limit is answered with 413", async () => {
     const edge = await start(async (request) => new Response(await request.text()), { bodyLimit: () => 10 });
     expect((await edge.send("POST", "/", own, "0123456789")).text).toBe("0123456789");
     expect((await edge.send("POST", "/", own, "0123456789a")).status).toBe(413);
@@ -400,7 +400,7 @@ describe("verbs and bodies (W01, I10)", () => {
     expect(answer.status).toBe(413);
   });
 
-  it("A sender that leaves within the body is no lost database", async () => {
+  it("A sender who leaves within the body does not count as a lost database", async () => {
     const failures: unknown[] = [];
     const edge = await start(async (request) => {
       await request.text().catch((error: unknown) => failures.push(error));
@@ -415,7 +415,7 @@ describe("verbs and bodies (W01, I10)", () => {
     expect(failures.map(isDatabaseAway)).toEqual([false]);
   });
 
-  it("A path that no decoder reads is answered with 404 before the handler", async () => {
+  it("A path that cannot be decoded is answered with 404 before the handler", async () => {
     let calls = 0;
     const edge = await start(() => html(`${++calls}`));
     expect((await edge.get("/members/%E0%A4%A")).status).toBe(404);
@@ -439,7 +439,7 @@ describe("verbs and bodies (W01, I10)", () => {
 });
 
 describe("finished pages (DESIGN 13.3)", () => {
-  /** Counts how often the page is really made. */
+  /** Counts how often the page is made. */
   const counting = (
     change: (visit: Parameters<FakeHandler>[1], made: number) => Response | undefined = () => undefined,
   ) => {
@@ -452,7 +452,7 @@ describe("finished pages (DESIGN 13.3)", () => {
     return { handler, made: () => made };
   };
 
-  it("A finished page is made once, under a policy without a nonce", async () => {
+  it("A finished page is made once, and its policy has no nonce", async () => {
     const { handler, made } = counting();
     const edge = await start(handler);
     const first = await edge.get("/");
@@ -465,7 +465,7 @@ describe("finished pages (DESIGN 13.3)", () => {
     expect((await edge.get("/", { "if-none-match": etag })).status).toBe(304);
   });
 
-  it("A finished page is made anew per tenant, path, version, encoding and query", async () => {
+  it("A finished page is made for each tenant, path, version, encoding and query of its own", async () => {
     const { handler, made } = counting();
     const edge = await start(handler);
     await edge.get("/");
@@ -480,7 +480,7 @@ describe("finished pages (DESIGN 13.3)", () => {
     expect(made()).toBe(7);
   });
 
-  it("Queries of advertisements share the finished page but keep their own cookies", async () => {
+  it("Visits from different advertisements share the finished page but keep their own cookies", async () => {
     const { handler, made } = counting();
     const edge = await start(handler, {
       openVisit: async (request, tenant, transport) => ({
@@ -498,7 +498,7 @@ describe("finished pages (DESIGN 13.3)", () => {
     expect(made()).toBe(1);
   });
 
-  it("Finished pages are neither served to nor stored from a visitor with a session", async () => {
+  it("A visitor with a session gets no finished page and leaves none behind", async () => {
     const { handler, made } = counting();
     const edge = await start(handler);
     await edge.get("/", { cookie: "auth=1" });
@@ -522,7 +522,7 @@ describe("finished pages (DESIGN 13.3)", () => {
     expect(made()).toBe(2);
   });
 
-  it("The variant memory stores no cookie that could identify a person", async () => {
+  it("The memory of variants stores no cookie that could identify a person", async () => {
     let visitors = 0;
     const { handler } = counting();
     const edge = await start(handler, {
@@ -541,7 +541,7 @@ describe("finished pages (DESIGN 13.3)", () => {
 });
 
 describe("load shedding and shutdown (D40, D41)", () => {
-  it("A full process refuses pages before any work", async () => {
+  it("A full process refuses pages before doing any work", async () => {
     const edge = await start(() => html("x"), { shedding: createShedding({ maxInFlight: 0 }) });
     const answer = await edge.get("/");
     expect(answer.status).toBe(503);
@@ -558,11 +558,11 @@ describe("load shedding and shutdown (D40, D41)", () => {
   const left: string[] = [];
   const pause = () => new Promise((resolve) => setTimeout(resolve, 100));
 
-  it("Shutdown ends open streams with a reconnect hint", async () => {
+  it("At shutdown open streams end and tell the browser when to reconnect", async () => {
     const edge = await start(stream);
     const open = edge.get("/events", { "accept-encoding": "br" });
     await pause();
-    // The rest of the test needs the stream closed: an open one would hold the process too long.
+    // The stream must be closed here, since an open one would delay the shutdown.
     await edge.stop();
     const answer = await open;
     expect(answer.headers.get("content-encoding")).toBeNull();
@@ -570,7 +570,7 @@ describe("load shedding and shutdown (D40, D41)", () => {
     expect(answer.text).toMatch(/data: 1[\s\S]*retry: \d{4}/);
   });
 
-  it("A stream's reader who does not read is disconnected", async () => {
+  it("The reader of a stream is disconnected when it does not read", async () => {
     const attach = (sink: StreamSink) => {
       const flood = setInterval(() => sink.write("x".repeat(1 << 20)), 5);
       return () => {
@@ -585,7 +585,7 @@ describe("load shedding and shutdown (D40, D41)", () => {
     socket.destroy();
   });
 
-  it("A stream's writer is told when its reader leaves", async () => {
+  it("A stream's writer is told that its reader left", async () => {
     const edge = await start(stream);
     const socket = connect(edge.port, "127.0.0.1");
     socket.write("GET /left HTTP/1.1\r\nHost: a.test\r\n\r\n");
@@ -596,7 +596,7 @@ describe("load shedding and shutdown (D40, D41)", () => {
     expect(left).toContain("http://a.test/left");
   });
 
-  it("A page's request is aborted when its reader leaves", async () => {
+  it("A page's request is aborted when its reader left", async () => {
     const signals = new Map<string, AbortSignal>();
     const edge = await start(async (request) => {
       const { pathname } = new URL(request.url);
@@ -614,27 +614,27 @@ describe("load shedding and shutdown (D40, D41)", () => {
     expect(signals.get("/stayed")?.aborted).toBe(false);
   });
 
-  it("A draining process serves on while it reports not ready, then closes", async () => {
+  it("A process that shuts down serves on while it reports not ready, then closes", async () => {
     const edge = await start(telling, { drain: createDrain({ noticeMs: 400, deadlineMs: 2000 }) });
     const stopped = edge.stop();
     const answer = await edge.get("/readyz");
     expect([answer.status, JSON.parse(answer.text)]).toEqual([503, { ready: false, reasons: ["draining"] }]);
     expect((await edge.get("/healthz")).status).toBe(200);
     const page = await edge.get("/", { connection: "keep-alive" });
-    // The proxy must open its next connection to another process.
+    // `connection: close` makes the proxy open its next connection to another process.
     expect([page.status, page.headers.get("connection")]).toEqual([200, "close"]);
     await stopped;
     await expect(edge.get("/healthz")).rejects.toThrow("ECONNREFUSED");
   });
 
-  it("A full process reports busy on the readiness probe and stays live", async () => {
+  it("A full process reports busy to the readiness probe and stays alive", async () => {
     const edge = await start(() => html("x"), { shedding: createShedding({ maxInFlight: 0 }) });
     const answer = await edge.get("/readyz");
     expect([answer.status, JSON.parse(answer.text)]).toEqual([503, { ready: false, reasons: ["busy"] }]);
     expect((await edge.get("/healthz")).status).toBe(200);
   });
 
-  it("Shutdown lets a page finish, then accepts no connection", async () => {
+  it("At shutdown a page is finished, and no connection is accepted", async () => {
     const edge = await start(async () => {
       await pause();
       return html("finished");

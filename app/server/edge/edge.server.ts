@@ -43,11 +43,11 @@ async function serve<Tenant, Visit extends EdgeVisit>(
   }
   const { tenant } = answer;
   if (parts.guardTenant?.(call, tenant)) return;
-  // Serve styles before the cookie check: the page that clears cookies needs them.
+  // Before the check for too many cookies, because the page that clears them needs its styles.
   if (parts.files.serve(call)) return;
   const render = refusalRenderer(parts, call, tenant);
   if (isOverflowing) return refuseCookies(call, render);
-  // Refuse undecodable paths here: Remix would log each one.
+  // Refused here, because Remix would log each undecodable path as an error.
   if (!isDecodable(call.path)) return refuse(call, 404, { page: await render(codeOfStatus(404)) });
   const methods = refusedMethod(parts, call);
   if (methods) return refuse(call, 405, { methods, page: await render(codeOfStatus(405)) });
@@ -94,8 +94,8 @@ function refusalRenderer<Tenant, Visit extends EdgeVisit>(
 }
 
 /**
- * The methods named in a 405, or null for an allowed method. HEAD is refused where only GET may act, because Remix
- * gets a GET.
+ * Lists the methods that a 405 names. Null for an allowed method. HEAD is refused where only GET may act, because
+ * Remix would run it as a GET.
  */
 function refusedMethod<Tenant, Visit extends EdgeVisit>(
   { methodsOf }: EdgeParts<Tenant, Visit>,

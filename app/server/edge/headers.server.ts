@@ -1,7 +1,7 @@
-/** The headers of every answer (W01), made once per combination of facts and then copied. */
+/** Headers of each answer (W01). Built once for each combination and then copied. */
 export type HeaderPairs = readonly string[];
 
-/** The US label for adult content, on every answer, pictures included. */
+/** Label for adult content, used in the US. Each answer has it, pictures too. */
 const rating = "RTA-5042-1996-1400-1577-RTA";
 
 export const reportPath = "/api/csp-report";
@@ -9,7 +9,7 @@ export const reportPath = "/api/csp-report";
 const common: HeaderPairs = [
   "x-content-type-options",
   "nosniff",
-  // Not `no-referrer`: browsers would send `Origin: null` with our own forms.
+  // With `no-referrer`, browsers would send `Origin: null` with our own forms.
   "referrer-policy",
   "same-origin",
   "cross-origin-opener-policy",
@@ -20,7 +20,7 @@ const common: HeaderPairs = [
   rating,
 ];
 
-// No includeSubDomains: the customer decides about other subdomains.
+// Without includeSubDomains, because the customer decides about other subdomains.
 const secureCommon: HeaderPairs = [...common, "strict-transport-security", "max-age=31536000"];
 
 export function commonHeaders(secure: boolean): HeaderPairs {
@@ -28,9 +28,9 @@ export function commonHeaders(secure: boolean): HeaderPairs {
 }
 
 interface PolicyFacts {
-  /** Null for a finished page, which holds no inline script or style. */
+  /** Null for a finished page, which has no inline script or style. */
   readonly nonce: string | null;
-  /** The tenant's picture origin when it differs from the page's. */
+  /** Origin of the tenant's pictures, when it is not the page's own. */
   readonly imageOrigin?: string | null;
 }
 
@@ -52,7 +52,7 @@ export function pagePolicy({ nonce, imageOrigin }: PolicyFacts): string {
   ].join("; ");
 }
 
-/** The policy of an answer that is no page. A service worker still needs its origin. */
+/** The policy of an answer that is not a page. A service worker may still load scripts from its own origin. */
 export function answerPolicy(contentType: string): string {
   const source = contentType.startsWith("text/javascript") ? "'self'" : "'none'";
   return `default-src ${source}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;

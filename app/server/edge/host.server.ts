@@ -1,6 +1,6 @@
-/** The Host header, parsed strictly (D04). Nothing else may choose the tenant. */
+/** The Host header, parsed strictly (D04). Only the host chooses the tenant. */
 export interface Host {
-  /** Lower case, without port or trailing dot; empty when an HTTP/1.0 request names none. */
+  /** In lower case, without port and trailing dot. Empty for an HTTP/1.0 request without a host. */
   readonly name: string;
   readonly port: string;
 }
@@ -8,7 +8,7 @@ export interface Host {
 const shape =
   /^((?:[a-z0-9](?:[a-z0-9_-]*[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9_-]*[a-z0-9])?\.?|\[[0-9a-f:.]+\])(?::(\d{0,5}))?$/;
 
-/** The host in raw header pairs. Null for a repeated host or one that is no plain `name[:port]` (T01). */
+/** Reads the host from raw header pairs. Null for two Host headers, or for one that is not `name[:port]` (T01). */
 export function parseHost(rawHeaders: readonly string[]): Host | null {
   let value: string | undefined;
   for (let index = 0; index < rawHeaders.length; index += 2) {

@@ -3,22 +3,22 @@ import type { Socket } from "node:net";
 import type { Log } from "~/platform/log.server";
 
 /**
- * The time until an answer is sent or its reader leaves. Owns all resources held for that time, such as a stream's
+ * Lasts until the answer is sent or its reader leaves. Owns what the request holds for that time, such as a stream's
  * subscription.
  */
 export interface RequestLifetime {
-  /** True when the answer is sent or the reader has left. */
+  /** True when the answer was sent or the reader left. */
   readonly isOver: boolean;
-  /** Aborted when the reader leaves before the answer is complete. */
+  /** Aborts when the reader leaves before the answer is complete. */
   readonly signal: AbortSignal;
-  /** Calls `release` once at the end, or at once when already over. */
+  /** Calls `release` once at the end, or at once when the end has come. */
   onEnd(release: () => void): void;
 }
 
 /** The lifetimes of all requests of a process. */
 export interface Lifetimes {
   begin(req: IncomingMessage, res: ServerResponse): RequestLifetime;
-  /** The number of requests that are not over. */
+  /** Number of requests that have not ended. */
   readonly open: number;
 }
 
@@ -26,7 +26,10 @@ export function createLifetimes(log: Log): Lifetimes {
   const open = new Set<Lifetime>();
   const perSocket = new WeakMap<Socket, Set<Lifetime>>();
 
-  /** Node reports no close for a pipelined response behind a slower one. The socket's close covers it. */
+  /**
+   * Node reports no close for a response that waits behind a slower one on its connection. The socket's close ends
+   * it.
+   */
   function onSocket(socket: Socket): Set<Lifetime> {
     const known = perSocket.get(socket);
     if (known) return known;
@@ -74,7 +77,7 @@ class Lifetime implements RequestLifetime {
     return this.#isOver;
   }
 
-  /** Created at the first read: most requests never need the signal. */
+  /** Made at the first read, because most requests need no signal. */
   get signal(): AbortSignal {
     this.#departure ??= new AbortController();
     if (this.#hasLeft) this.#departure.abort();
@@ -97,7 +100,7 @@ class Lifetime implements RequestLifetime {
     return this.#isOver && !this.res.writableFinished;
   }
 
-  /** Runs a release so that its failure does not prevent the others. */
+  /** Runs a release. Its failure is logged, so that the other releases run too. */
   #run(release: () => void): void {
     try {
       release();

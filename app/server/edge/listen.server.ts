@@ -9,28 +9,28 @@ export interface WebOptions {
   readonly drain: Drain;
   readonly port: number;
   readonly host: string;
-  /** The longest silence of a connection while its answer is in progress. */
+  /** Milliseconds after which a connection without traffic is closed while its answer is under way. */
   readonly silentMs?: number;
 }
 
 export interface Web {
   readonly server: Server;
-  /** The port in use. Differs from the requested port 0. */
+  /** The port in use. It differs from a requested port 0. */
   readonly port: number;
-  /** Stops as `drain.server.ts` describes. A second call waits for the first. */
+  /** Shuts down as `drain.server.ts` describes. A second call waits for the first. */
   stop(): Promise<void>;
 }
 
-/** Opens the web port. Its limits stop slow and oversized senders before they take any resource (I10). */
+/** Opens the web port. Its limits end slow and oversized requests before they take a resource (I10). */
 export async function startWeb({ edge, drain, port, host, silentMs = 120_000 }: WebOptions): Promise<Web> {
   const server = createServer(
     {
-      // Cookies of a sibling site on the parent domain still fit, so that we can name and clear them.
+      // Large enough for cookies of a sibling site on the parent domain. We can then name and clear them.
       maxHeaderSize: 64 * 1024,
       headersTimeout: 10_000,
-      // Long enough for a photo upload from a slow phone.
+      // Long enough to upload a photo from a slow phone.
       requestTimeout: 120_000,
-      // Longer than a proxy's own timeout, so that the server never closes a connection in use by the proxy.
+      // Longer than a proxy's timeout. Otherwise the server could close a connection that the proxy is about to use.
       keepAliveTimeout: 75_000,
       connectionsCheckingInterval: 5_000,
       requireHostHeader: true,
@@ -38,7 +38,7 @@ export async function startWeb({ edge, drain, port, host, silentMs = 120_000 }: 
     edge,
   );
   server.on("clientError", refuseUnreadable);
-  // Ends a connection whose client stopped reading, which frees its answer.
+  // Closes a connection whose client stopped reading, which frees the answer's memory.
   server.timeout = silentMs;
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
@@ -52,7 +52,7 @@ export async function startWeb({ edge, drain, port, host, silentMs = 120_000 }: 
   return { server, port: (server.address() as AddressInfo).port, stop };
 }
 
-/** Answers a request that Node could not parse, since Node's own answer has no body. */
+/** Answers a request that Node could not parse. */
 function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (!socket.writable || error.code === "ECONNRESET") socket.destroy();
   else if (error.code === "HPE_HEADER_OVERFLOW") refuseOverflow(socket);
@@ -61,7 +61,7 @@ function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
   else socket.end("HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n");
 }
 
-/** Calls `leave` at the first SIGTERM or SIGINT; a second one ends the process at once. */
+/** Calls `leave` at the first SIGTERM or SIGINT. A second signal ends the process at once. */
 export function onSignal(leave: (signal: NodeJS.Signals) => Promise<void>): void {
   const handle = (signal: NodeJS.Signals) => {
     for (const each of ["SIGTERM", "SIGINT"] as const) {

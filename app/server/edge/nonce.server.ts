@@ -4,7 +4,10 @@ const bytes = 16;
 const pool = Buffer.alloc(256 * bytes);
 let used = pool.length;
 
-/** 128 random bits for the content security policy, read in blocks: single reads cost 20 us each. */
+/**
+ * Makes 128 random bits for the content security policy. Random bytes are read in blocks, since each single read
+ * costs 20 µs.
+ */
 export function makeNonce(): string {
   if (used === pool.length) {
     randomFillSync(pool);

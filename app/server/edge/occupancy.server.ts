@@ -4,18 +4,18 @@ import type { Drain } from "./drain.server";
 import type { Lifetimes } from "./lifetime.server";
 import type { Shedding } from "./shedding.server";
 
-/** The resources that requests hold now. An idle process holds only its own subscriptions. */
+/** What requests hold at present. An idle process only has its own subscriptions. */
 export interface Occupancy {
-  /** Answers and streams whose reader is still connected. */
+  /** Answers and streams with a connected reader. */
   readonly requests: number;
-  /** Places of the load shedding. */
+  /** Taken slots. */
   readonly slots: number;
   readonly streams: number;
-  /** Channels of the store with listeners, counted once per listener. */
+  /** Subscriptions to channels of the store, one for each listener. */
   readonly subscriptions: number;
   readonly connections: number;
   readonly waitingForConnection: number;
-  /** Tasks in the processor-heavy queues: passwords and photos. */
+  /** Tasks in the queues for processor work: passwords and photos. */
   readonly tasks: number;
   readonly waitingTasks: number;
 }

@@ -26,18 +26,18 @@ const ours: Record<string, string>[] = [
 ];
 
 describe("cross-site request checks (A10, DESIGN 13.11)", () => {
-  it.each(foreign)("A request with the foreign evidence %j may not change state by any method", (headers) => {
+  it.each(foreign)("A request with the foreign headers %j may not change state by any method", (headers) => {
     for (const method of ["POST", "PUT", "PATCH", "DELETE"])
       expect(mayChangeState(method, "/x", headers, own)).toBe(false);
     expect(isSameOrigin(new Request(own, { headers }), own)).toBe(false);
   });
 
-  it.each(ours)("A request with the own evidence %j may change state", (headers) => {
+  it.each(ours)("A request with our own headers %j may change state", (headers) => {
     expect(mayChangeState("POST", "/x", headers, own)).toBe(true);
     expect(isSameOrigin(new Request(own, { headers }), own)).toBe(true);
   });
 
-  it("Reads pass, and so do POSTs of the three callers that send no evidence", () => {
+  it("Reads pass, and so do POSTs of the three callers without origin headers", () => {
     expect(mayChangeState("GET", "/x", {}, own)).toBe(true);
     for (const path of ["/webhooks/stripe", "/unsubscribe/abc", "/api/csp-report"]) {
       expect(mayChangeState("POST", path, {}, own)).toBe(true);
@@ -56,7 +56,7 @@ describe("foreign loads (W03)", () => {
   const from = (site: string, mode: string, dest: string) =>
     isForeignLoad({ "sec-fetch-site": site, "sec-fetch-mode": mode, "sec-fetch-dest": dest });
 
-  it("Every cross-site load except a followed link is foreign", () => {
+  it("Each cross-site load is foreign, except a followed link", () => {
     expect(from("same-site", "no-cors", "image")).toBe(true);
     expect(from("cross-site", "cors", "empty")).toBe(true);
     expect(from("cross-site", "navigate", "iframe")).toBe(true);

@@ -2,8 +2,8 @@ import type { IncomingHttpHeaders } from "node:http";
 import { reportPath } from "./headers.server";
 
 /**
- * The one check against forged requests (D16, A10): Remix compares Origin for pages only. A sibling subdomain counts
- * as foreign.
+ * The only check against forged requests (D16, A10), since Remix compares Origin for pages only. A sibling subdomain
+ * counts as foreign.
  */
 interface Evidence {
   readonly site: string | null;
@@ -13,10 +13,10 @@ interface Evidence {
 
 const safeMethods: ReadonlySet<string> = new Set(["GET", "HEAD"]);
 
-/** Machines and mail programs call these without evidence. Each call proves itself in another way. */
+/** Providers and mail programs call these without origin headers. Each call proves itself by a signature or token. */
 const exempt = [/^\/webhooks\/[^/]+$/, /^\/unsubscribe\/[^/]+$/];
 
-/** True when the request's origin allows a change of state. */
+/** True when the request comes from an origin that may change state. */
 export function mayChangeState(method: string, path: string, headers: IncomingHttpHeaders, origin: string): boolean {
   if (safeMethods.has(method)) return true;
   if (method === "POST" && (path === reportPath || exempt.some((each) => each.test(path)))) return true;
@@ -26,7 +26,10 @@ export function mayChangeState(method: string, path: string, headers: IncomingHt
   );
 }
 
-/** True for a GET that may change state (logout, auto-like, kept search): our own, not prefetched. */
+/**
+ * True when a GET may change state (logout, auto-like, kept search): a page of ours sent it, and it is not a
+ * prefetch.
+ */
 export function isSameOrigin(request: Request, origin: string): boolean {
   const purpose = request.headers.get("sec-purpose") ?? request.headers.get("purpose") ?? "";
   return (
@@ -38,7 +41,7 @@ export function isSameOrigin(request: Request, origin: string): boolean {
   );
 }
 
-/** True when another site loads a member's page into an image, script, frame or fetch (W03). Links are allowed. */
+/** True when another site loads a member's page as image, script, frame or fetch (W03). Following a link is allowed. */
 export function isForeignLoad(headers: IncomingHttpHeaders): boolean {
   const site = headers["sec-fetch-site"];
   if (site === undefined || site === "same-origin" || site === "none") return false;
@@ -46,11 +49,11 @@ export function isForeignLoad(headers: IncomingHttpHeaders): boolean {
 }
 
 function isOwn(evidence: Evidence, origin: string): boolean {
-  // "null" comes from a form of ours under `no-referrer`. Any other foreign Origin outweighs all other headers.
+  // A form of ours under `no-referrer` sends "null". Any other foreign Origin decides, whatever other headers say.
   if (evidence.origin !== null && evidence.origin !== "null" && evidence.origin !== origin) return false;
   if (evidence.site !== null) return evidence.site === "same-origin";
   if (evidence.origin !== null) return evidence.origin === origin;
-  // A foreign page needs a CORS preflight for this header, and we never grant one.
+  // A foreign page would need a CORS preflight for this header. We never allow one.
   return evidence.requestType === "client";
 }
 

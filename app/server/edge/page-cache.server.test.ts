@@ -10,7 +10,7 @@ const page = (bytes: number, expiresAt = 1000): FinishedPage => ({
 });
 
 describe("the page cache", () => {
-  it("The page cache stays within its byte limit and drops the least recently used page", () => {
+  it("The page cache stays within its limit of bytes and drops the page that was used longest ago", () => {
     const cache = createPageCache({ maxBytes: 10_000, now: () => 0 });
     cache.keep("a", page(3000));
     cache.keep("b", page(3000));
@@ -20,7 +20,7 @@ describe("the page cache", () => {
     expect(cache.bytes).toBeLessThanOrEqual(10_000);
   });
 
-  it("The page cache counts a replaced page once and refuses an oversized page", () => {
+  it("The page cache counts a replaced page once and refuses a page that is too large", () => {
     const cache = createPageCache({ maxBytes: 10_000, now: () => 0 });
     cache.keep("a", page(2000));
     const once = cache.bytes;
@@ -41,7 +41,7 @@ describe("the page cache", () => {
     expect(cache.bytes).toBe(0);
   });
 
-  it("A page is finished once: compressed and tagged", () => {
+  it("A page is compressed and tagged once", () => {
     const text = Buffer.from("words ".repeat(500));
     const small = finishPage(text, "text/html", [], "gzip, br");
     expect(small.head).toEqual(["content-encoding", "br", "etag", small.etag]);
@@ -49,7 +49,7 @@ describe("the page cache", () => {
     expect(finishPage(text, "text/html", [], undefined).body).toBe(text);
   });
 
-  it("The first visitor gets a fast compression, later visitors a smaller body with the same tag", async () => {
+  it("The first visitor gets a fast compression, and later visitors a smaller body with the same tag", async () => {
     const cache = createPageCache();
     const words = Array.from({ length: 900 }, (_, index) => `word ${(index * 7919) % 613}`);
     const text = Buffer.from(words.join(" "));
@@ -62,7 +62,7 @@ describe("the page cache", () => {
     expect(later?.shrink).toBeUndefined();
   });
 
-  it("A page's smaller form does not replace a newer page", async () => {
+  it("The smaller form of a page does not replace a newer page", async () => {
     const cache = createPageCache();
     const first = finishPage(Buffer.from("words ".repeat(500)), "text/html", [], "br");
     const keeping = keepPage(cache, "a", first);

@@ -3,9 +3,7 @@ import { ByteBounded } from "~/platform/byte-bounded";
 import type { Call } from "./call.server";
 import { compress, compressLater, type Encoding, encodingFor, quick } from "./compress.server";
 
-/**
- * The facts that a cached page of a logged-out visitor depends on (DESIGN 13.3, P3). Routes mark the pages to cache.
- */
+/** What a cached page of a logged-out visitor depends on (DESIGN 13.3, P3). Routes say which pages may be cached. */
 export interface PageVariant {
   readonly locale: string;
   readonly country: string;
@@ -18,10 +16,10 @@ export interface PageVariant {
 export interface FinishedPage {
   readonly body: Buffer;
   readonly etag: string;
-  /** All headers except request id, cookies and length. */
+  /** All headers but the request id, cookies and length. */
   readonly head: readonly string[];
   readonly expiresAt: number;
-  /** Compresses the same page again to fewer bytes, outside of any request. */
+  /** Compresses the same page to fewer bytes, outside of any request. */
   readonly shrink?: () => Promise<FinishedPage>;
 }
 
@@ -37,7 +35,7 @@ interface PageCacheOptions {
   readonly now?: () => number;
 }
 
-/** Unchanged pages expire too, so that an overlooked dependency stays outdated for a limited time only. */
+/** Unchanged pages expire too. A page that depends on an overlooked fact is then outdated for minutes only. */
 const lifetimeMs = 5 * 60_000;
 const overhead = 1024;
 
@@ -65,15 +63,15 @@ function costOf(key: string, page: FinishedPage): number {
 }
 
 /**
- * The origin holds scheme and host. A lander's slug is part of the path. A raw path has no space, so a space
- * separates the parts.
+ * Builds the key of a page. The origin holds scheme and host, and the path a lander's slug. No part has a space, so
+ * spaces separate them.
  */
 export function pageKey(call: Call, version: string | number, variant: PageVariant, encoding: Encoding): string {
   const flags = `${variant.hasTrafficSource ? "t" : "-"}${variant.sawWarning ? "w" : "-"}`;
   return `${call.origin}${call.path} ${version} ${variant.locale} ${variant.country} ${variant.scheme} ${flags} ${encoding}`;
 }
 
-/** The first visitor gets a quick compression, later visitors a small one (P12). */
+/** Quality of the second compression, for later visitors (P12). */
 const small = 7;
 
 export function finishPage(
@@ -84,7 +82,7 @@ export function finishPage(
   now: number = Date.now(),
 ): FinishedPage {
   const encoding = encodingFor(contentType, text.length, acceptEncoding);
-  // Hash the text, because a smaller body will replace this one.
+  // The tag hashes the text, because a smaller body with the same text will replace this one.
   const etag = `"${createHash("sha256").update(text).digest("base64url").slice(0, 22)}-${encoding}"`;
   const encoded = encoding === "identity" ? [] : ["content-encoding", encoding];
   const body = compress(text, encoding, quick);
@@ -94,14 +92,14 @@ export function finishPage(
     : page;
 }
 
-/** Stores a page, then its smaller form. */
+/** Stores a page, and then its smaller form. */
 export async function keepPage(pages: PageCache, key: string, page: FinishedPage): Promise<void> {
   pages.keep(key, page);
   const smaller = await page.shrink?.();
   if (smaller && pages.find(key) === page) pages.keep(key, smaller);
 }
 
-/** Writes a cached page with the head made at its first answer. */
+/** Sends a cached page with the headers made for its first answer. */
 export function sendPage({ req, res, id, method }: Call, page: FinishedPage, cookies: readonly string[]): void {
   const head = [...page.head, "x-request-id", id];
   for (const cookie of cookies) head.push("set-cookie", cookie);

@@ -23,26 +23,26 @@ describe("the facts a finished page depends on", () => {
       ...change,
     }) as unknown as Visit;
 
-  it("A finished page depends on language, country, scheme, warning and traffic source", () => {
+  it("A finished page depends on language, country, scheme, entry warning and traffic source", () => {
     const variant = { locale: "nl", country: "BE", scheme: "dark", sawWarning: true, hasTrafficSource: true };
     expect(variantOf(visit())).toEqual(variant);
     expect(variantOf(visit({ tracking: null }))?.hasTrafficSource).toBe(false);
   });
 
-  it("A member and a visitor with a flash message get no finished page", () => {
+  it("A member gets no finished page, and neither does a visitor with a flash message", () => {
     expect(variantOf(visit({ hasSessionCookie: true }))).toBeNull();
     expect(variantOf(visit({ cookies: { get: (name: string) => (name === "flash" ? "x" : undefined) } }))).toBeNull();
   });
 });
 
 describe("query and body limits", () => {
-  it("An advertisement's query is neutral, and a query that changes the page is not", () => {
+  it("An advertisement's query does not prevent a finished page, and a query that changes the page does", () => {
     expect(isNeutralQuery("?network=a&ref=b&sub1=c")).toBe(true);
     expect(isNeutralQuery("?network=a&sort=new")).toBe(false);
     expect(isNeutralQuery("?utm_source=x")).toBe(false);
   });
 
-  it("Only an upload by a member may have a large body", () => {
+  it("Only a member's upload may have a large body", () => {
     const form = { "content-type": "multipart/form-data; boundary=x" };
     const cookie = "locale=en; __Host-auth=x";
     const limit = (headers: Record<string, string>, path = "/chats/1/messages") => bodyLimit({ headers, path });
@@ -59,18 +59,18 @@ describe("an address that only takes actions", () => {
 
   const url = "http://rose.test/logout";
 
-  it("A browser that opens an action's address is redirected home", () => {
+  it("A browser that opens the address of an action is redirected home", () => {
     const { status, headers } = redirectFormAddress({ method: "GET", url }, unread());
     expect([status, headers.get("location")]).toEqual([303, "/"]);
   });
 
-  it("A program that reads an action's address gets 405 with the allowed methods", () => {
+  it("A program that reads the address of an action gets 405 with the allowed methods", () => {
     const led = redirectFormAddress({ method: "GET", url: "http://rose.test/api/chat.php" }, unread());
     const { status, headers } = withAllow(led, () => ["DELETE"]);
     expect([status, headers.get("allow")]).toEqual([405, "DELETE"]);
   });
 
-  it("An action's answer and a call's own refusal are left unchanged", () => {
+  it("An action's answer and an API call's own refusal stay unchanged", () => {
     expect(redirectFormAddress({ method: "POST", url }, unread()).status).toBe(400);
     expect(redirectFormAddress({ method: "GET", url }, Response.json({}, { status: 400 })).status).toBe(400);
   });
@@ -83,13 +83,13 @@ describe("a refused resource", () => {
   const tenant = { slug: "x", settings: { name: "Rose", theme: "ember", mark: "heart", countries: ["GB"] } };
   const asked = (change: object = {}) => ({ ...person, tenant, ...change }) as unknown as Visit;
 
-  it.each([404, 503, 500])("A script gets a failed resource's refusal as JSON (%i)", async (status) => {
+  it.each([404, 503, 500])("A script gets the refusal of a failed resource as JSON (%i)", async (status) => {
     const answer = replaceRemixError(asked({ byScript: true }), remixSays(status));
     const { refusals } = (await answer.json()) as { refusals: { message: string }[] };
     expect([answer.status, answer.headers.has("retry-after"), refusals.length]).toEqual([status, status === 503, 1]);
   });
 
-  it("A refusal without a body becomes a page in the person's language with its headers kept", async () => {
+  it("A refusal without a body becomes a page in the person's language and keeps its headers", async () => {
     const bare = new Response(null, { status: 405, headers: { "x-remix-catch": "yes", allow: "POST" } });
     const answer = replaceRemixError(asked(), bare);
     expect([answer.status, answer.headers.get("allow")]).toEqual([405, "POST"]);
@@ -104,7 +104,7 @@ describe("a refused resource", () => {
   });
 });
 
-// Sealing a flash needs the keys of a process.
+// Sealing a flash would need the keys of a process.
 vi.mock("../flash.server", () => ({ setFlash: () => undefined }));
 
 describe("an oversized body", () => {
@@ -130,7 +130,7 @@ describe("an oversized body", () => {
   const form = { "content-type": "multipart/form-data; boundary=x" };
   const fromPage = { ...form, referer: "http://rose.test/profile" };
 
-  it("An oversized form leads back to its page with the refusal, and other callers get a page or JSON", async () => {
+  it("A form that is too large leads back to its page with the refusal, and other callers get a page or JSON", async () => {
     const back = answerTooLarge(visit(), sent(fromPage));
     expect([back?.status, back?.headers.get("location")]).toEqual([303, "/profile"]);
     for (const referer of ["http://evil.test/profile", "http://rose.test//evil.test"]) {

@@ -42,7 +42,7 @@ interface EdgeSetting {
   routes: ServerBuild["routes"];
 }
 
-/** The edge of this product: its tenants, its visits and Remix. */
+/** Connects the edge with this product's tenants, visits and Remix. */
 export function edgeParts({
   services,
   drain,
@@ -98,27 +98,24 @@ export function edgeParts({
 }
 
 /**
- * Redirects a browser home from an address that takes forms only, such as `/logout`. Remix would answer an error in
- * JSON.
+ * Redirects a browser home from an address that only takes forms, such as `/logout`. Remix would answer with an error
+ * in JSON.
  */
 export function redirectFormAddress({ method, url }: Pick<Request, "method" | "url">, response: Response): Response {
   const isUnread = method === "GET" && response.status === 400 && response.headers.has("x-remix-error");
   if (!isUnread) return response;
-  // Programs call `/api/` addresses, so no redirect home.
+  // Programs call `/api/`. They get a 405 instead of a redirect.
   if (new URL(url).pathname.startsWith("/api/")) return new Response(null, { status: 405, headers: response.headers });
   return new Response(null, { status: 303, headers: { location: paths.home() } });
 }
 
-/** Adds the `Allow` header, which Remix omits and a 405 requires (RFC 9110, 15.5.6). */
+/** Adds the `Allow` header. A 405 requires it (RFC 9110, 15.5.6), and Remix leaves it out. */
 export function withAllow(response: Response, methods: () => readonly string[]): Response {
   if (response.status === 405 && !response.headers.has("allow")) response.headers.set("allow", methods().join(", "));
   return response;
 }
 
-/**
- * Replaces Remix's "Unexpected Server Error" or empty page: with the error page for people, with refusal JSON for
- * scripts.
- */
+/** Replaces Remix's "Unexpected Server Error" or empty page. People get the error page, scripts get JSON. */
 export function replaceRemixError(visit: Visit, response: Response): Response {
   const { status } = response;
   const isFailed = response.headers.has("x-remix-error");
@@ -127,12 +124,12 @@ export function replaceRemixError(visit: Visit, response: Response): Response {
   return refuseInWords(visit, refusalOf(status, response.headers), { status }, response.headers);
 }
 
-/** The origin of the tenant's picture host. Null when the prefix is a path (TEN-06). */
+/** Finds the origin of the tenant's picture host. Null when `cdn_prefix` is a path (TEN-06). */
 function imageOrigin({ settings }: Tenant): string | null {
   return URL.canParse(settings.cdn_prefix) ? new URL(settings.cdn_prefix).origin : null;
 }
 
-/** A page with a flash message or a session belongs to one visitor (DESIGN 13.3). */
+/** Returns null for a page with a session or a flash message, since it belongs to one visitor (DESIGN 13.3). */
 export function variantOf(visit: Visit): PageVariant | null {
   if (visit.hasSessionCookie || visit.cookies.get("flash")) return null;
   return {
@@ -144,14 +141,17 @@ export function variantOf(visit: Visit): PageVariant | null {
   };
 }
 
-/** True when a query leaves the page unchanged: tracking keys and `t` change a cookie, `lang` the variant's locale. */
+/**
+ * True when the query does not change the page. Tracking keys and `t` only set a cookie. `lang` sets the locale,
+ * which is in the variant.
+ */
 export function isNeutralQuery(search: string): boolean {
   return [...new URLSearchParams(search).keys()].every(isArrivalKey);
 }
 
 const formBytes = 256 * 1024;
 
-/** The most bytes of a call's body. Only members upload photos, several at once on their profile. */
+/** The most bytes of a body. Members upload photos, several at once on their profile. */
 export function bodyLimit({ headers, path }: Pick<Call, "headers" | "path">): number {
   const isUpload = headers["content-type"]?.startsWith("multipart/form-data") ?? false;
   if (!isUpload || !sessionCookie.test(headers.cookie ?? "")) return formBytes;

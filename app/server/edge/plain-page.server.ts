@@ -9,10 +9,10 @@ const style = [
   "a{display:inline-block;padding:.75rem 0}",
 ].join("");
 
-/** Allows only this style: no nonce exists before a tenant is known. */
+/** Allows only the page's own style, by its hash. Without a tenant there is no nonce. */
 export const plainPagePolicy = `${answerPolicy(plainPageType)}; style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'`;
 
-/** The link on a plain page: the same address again, or the home page. */
+/** Where the link of a plain page leads: to the same address, or to the home page. */
 export type PlainPageLink = "again" | "home";
 
 const links: Record<PlainPageLink, string> = {
@@ -20,7 +20,7 @@ const links: Record<PlainPageLink, string> = {
   home: '<a href="/">Go back to home</a>',
 };
 
-/** A page for a call without a known tenant: no brand, no visitor's data, and a link. */
+/** A page for a call without a known tenant. It has no brand, no personal data and one link. */
 export function plainPage(title: string, words: string, way: PlainPageLink): string {
   const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${title}</title><style>${style}</style>`;
   return `<!doctype html><html lang="en">${head}<main><h1>${words}</h1><p>${links[way]}</p></main></html>\n`;

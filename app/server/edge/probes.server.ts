@@ -7,16 +7,16 @@ import { refuseUnread } from "./refuse.server";
 
 export interface Probes {
   readonly readiness: Readiness;
-  /** The resources that requests hold now, shown only to callers on this machine. */
+  /** What requests hold at present. Shown only to callers on this machine. */
   occupancy?(): Occupancy;
 }
 
 /**
- * Answers a balancer's probe on any host (DESIGN 13.15) without a slot, so that a full process can answer. False for
- * other requests.
+ * Answers a balancer's probe on any host (DESIGN 13.15). Needs no slot, so that a full process can answer. Returns
+ * false for other requests.
  */
 export function answerProbe(probes: Probes, hops: number, req: IncomingMessage, res: ServerResponse): boolean {
-  // Some balancers add a query against caches.
+  // Some balancers add a query so that no cache answers.
   const path = req.url?.split("?", 1)[0];
   if (path !== "/healthz" && path !== "/readyz") return false;
   if (req.method !== "GET" && req.method !== "HEAD") refuseUnread(res, 405);

@@ -8,7 +8,7 @@ function started(probe: () => Promise<boolean>) {
   return { clock, state, readiness: createReadiness({ ...options, timeoutMs: 30 }) };
 }
 
-// A hanging probe must fail within seconds, before the usual test timeout.
+// A probe that hangs must fail within seconds.
 describe("readiness", { timeout: 5_000 }, () => {
   it("Readiness has no reason while all dependencies answer", async () => {
     expect(await started(async () => true).readiness.reasons()).toEqual([]);
@@ -21,7 +21,7 @@ describe("readiness", { timeout: 5_000 }, () => {
     expect(await readiness.reasons()).toEqual(["draining", "busy", "database"]);
   });
 
-  it("Readiness tolerates a failing probe for three seconds after its last answer", async () => {
+  it("Readiness lasts for three seconds after a probe's last answer", async () => {
     const answers = [Promise.resolve(true), Promise.reject(new Error("Redis did not answer in 200 ms"))];
     const { readiness, clock } = started(() => answers.shift() ?? Promise.reject(new Error("still silent")));
     expect(await readiness.reasons()).toEqual([]);
@@ -39,7 +39,7 @@ describe("readiness", { timeout: 5_000 }, () => {
     expect(await readiness.reasons()).toEqual(["database"]);
   });
 
-  it("Readiness probes once a second for any number of callers", async () => {
+  it("Readiness calls each probe once a second, however many callers ask", async () => {
     const probe = vi.fn(async () => true);
     const { readiness, clock } = started(probe);
     await Promise.all(Array.from({ length: 50 }, () => readiness.reasons()));
@@ -51,7 +51,7 @@ describe("readiness", { timeout: 5_000 }, () => {
     expect(probe).toHaveBeenCalledTimes(2);
   });
 
-  it("Readiness waits briefly for a hanging probe, does not repeat the call, and notices its return", async () => {
+  it("Readiness waits shortly for a hanging probe, does not call it twice, and notices when it answers again", async () => {
     let answer = (_: boolean) => {};
     const probe = vi.fn(() => new Promise<boolean>((done) => (answer = done)));
     const { readiness, clock } = started(probe);
@@ -67,7 +67,7 @@ describe("readiness", { timeout: 5_000 }, () => {
     expect(probe).toHaveBeenCalledTimes(2);
   });
 
-  it("Readiness treats a dependency that just answered as slow, and some seconds later as away", async () => {
+  it("A silent dependency counts as slow for some seconds after its last answer, and then as away", async () => {
     const answers = [Promise.resolve(true), new Promise<boolean>(() => {})];
     const { readiness, clock } = started(() => answers.shift() as Promise<boolean>);
     expect(await readiness.reasons()).toEqual([]);

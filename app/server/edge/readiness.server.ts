@@ -1,10 +1,10 @@
 import type { Drain } from "./drain.server";
 import type { Shedding } from "./shedding.server";
 
-/** The reasons why a process should get no calls, in the words that a balancer needs. */
+/** Why a process should get no calls, in words for a balancer. */
 type UnreadyReason = "draining" | "busy" | "database" | "store";
 
-/** Tells whether this process can serve now. `/healthz` tells whether the process lives. */
+/** Says whether this process can serve now. `/healthz` says whether it is alive. */
 export interface Readiness {
   reasons(): Promise<UnreadyReason[]>;
 }
@@ -13,15 +13,15 @@ interface ReadinessOptions {
   readonly drain: Pick<Drain, "isDraining">;
   readonly shedding: Pick<Shedding, "isBehind">;
   /**
-   * The dependencies that serving needs. A probe that returns false reports an outage. A failing or late probe
-   * counts as silence.
+   * What serving depends on. A probe that returns false reports an outage. A probe that fails or is late counts as
+   * silent.
    */
   readonly probes: Partial<Record<"database" | "store", () => Promise<boolean>>>;
-  /** How long a probe's answer is reused for all callers. */
+  /** Milliseconds for which a probe's answer is used again, for all callers. */
   readonly keptMs?: number;
-  /** The longest wait for a probe. */
+  /** Milliseconds to wait for a probe. */
   readonly timeoutMs?: number;
-  /** A silent dependency counts as reachable for this long after its last answer, since it may only be slow. */
+  /** Milliseconds after its last answer in which a silent dependency counts as reachable. It may only be slow. */
   readonly toleranceMs?: number;
   readonly now?: () => number;
 }
@@ -50,7 +50,7 @@ export function createReadiness({
   };
 }
 
-/** Runs the probe once at a time and once per `keptMs`, to spare a hanging database. */
+/** Runs one probe at a time, at most once per `keptMs`, so that callers do not burden a hanging database. */
 function atMostOnce(
   probe: () => Promise<boolean>,
   { keptMs, timeoutMs, toleranceMs, now }: Required<Omit<ReadinessOptions, "drain" | "shedding" | "probes">>,

@@ -6,7 +6,7 @@ import type { Call } from "./call.server";
 import { answerPolicy, commonHeaders, pagePolicy } from "./headers.server";
 import { plainPage, plainPagePolicy, plainPageType, type PlainPageLink } from "./plain-page.server";
 
-/** Refusals of the edge itself, before the framework. They set no cookie, except to clear one. */
+/** Refusals that the edge sends itself, before Remix. They set no cookie but may clear one. */
 type RefusedStatus = 400 | 403 | 404 | 405 | 413 | 414 | 421 | 429 | 431 | 500 | 501 | 503;
 
 const texts: Partial<Record<RefusedStatus, string>> = {
@@ -24,26 +24,26 @@ const codes: Partial<Record<RefusedStatus, RefusalCode>> = {
   503: "server.busy",
 };
 
-/** The refusal code of a status. */
+/** The refusal code that belongs to a status. */
 export const codeOfStatus = (status: RefusedStatus): RefusalCode => codes[status] ?? "request.invalid";
 
-/** Statuses whose page links to the same address. Other pages link home. */
+/** For these statuses the page links to the same address. Other pages link home. */
 const worthAnotherTry: readonly RefusedStatus[] = [421, 429, 431, 500, 503];
 
 export const readMethods = ["GET", "HEAD"];
 
-/** Refuses a request without a `Call`: an unreadable one, a probe's, or one that failed. */
+/** Refuses a request that has no `Call`: it was unreadable, a probe, or failed. */
 export function refuseUnread(res: ServerResponse, status: RefusedStatus): void {
   send(res, status, status === 405 ? ["allow", readMethods.join(", ")] : []);
 }
 
-/** Draws a refusal's page for a person. Null for programs, and when drawing fails. */
+/** Draws the page of a refusal for a person. Returns null for programs, and when drawing fails. */
 export type RenderRefusal = (code: RefusalCode) => Promise<string | null>;
 
 interface RefuseOptions {
-  /** The methods that the address answers. A 405 names them. */
+  /** Methods that the address answers. A 405 lists them. */
   readonly methods?: readonly string[];
-  /** A whole page in the tenant's looks, in place of the plain one. */
+  /** A page in the tenant's look, which replaces the plain one. */
   readonly page?: string | null;
 }
 
@@ -56,15 +56,15 @@ export function refuse(call: Call, status: RefusedStatus, { methods = [], page =
 
 interface Told {
   readonly code: RefusalCode;
-  /** One line for programs, and the heading of the plain page. */
+  /** One line for programs, and heading of the plain page. */
   readonly words: string;
   readonly page: string | null;
   readonly head: readonly string[];
 }
 
-/** Answers JSON to scripts, a page to people, and one line to other programs. */
+/** Refuses a call: JSON for scripts, a page for people, one line for other programs. */
 export function refuseWith(call: Call, status: RefusedStatus, { code, words, page, head }: Told): void {
-  // Keep-alive would read the rest of the body before the next request.
+  // On a kept connection, the rest of the body would have to be read before the next request.
   if (!call.req.complete) call.res.shouldKeepAlive = false;
   const extra = ["x-request-id", call.id, ...head];
   if (isForScript(call)) send(call.res, status, extra, call.secure, inJson(code, words));
@@ -72,7 +72,7 @@ export function refuseWith(call: Call, status: RefusedStatus, { code, words, pag
   else send(call.res, status, extra, call.secure, inWords(call.res, status, words));
 }
 
-/** True when the caller reads a refusal as a page. */
+/** True when the caller gets a refusal as a page. */
 export function readsPages(call: Call): boolean {
   return !isForScript(call) && isForPerson(call.req);
 }
@@ -90,10 +90,10 @@ function inJson(code: RefusalCode, words: string): Words {
 
 const textOf = (status: RefusedStatus) => texts[status] ?? `${STATUS_CODES[status]}.\n`;
 
-/** One hour. Search engines come back later without dropping their index. */
+/** One hour. Search engines then come back and keep the site in their index. */
 const closedSeconds = 3600;
 
-/** Refuses visitors of a suspended tenant without naming the tenant or a reason. */
+/** Refuses visitors of a suspended tenant. Names neither the tenant nor the reason. */
 export function refuseClosed(call: Call): void {
   if (!call.req.complete) call.res.shouldKeepAlive = false;
   const extra = ["x-request-id", call.id, "retry-after", String(closedSeconds)];
@@ -107,14 +107,14 @@ interface Words {
   policy: string;
 }
 
-/** A drawn page loads its tenant's styles. */
+/** A page in the tenant's look. Its policy lets it load the tenant's styles. */
 const drawnPage = (body: string): Words => ({ body, type: plainPageType, policy: drawnPagePolicy });
 
 const drawnPagePolicy = pagePolicy({ nonce: null });
 
 const isForPerson = (req: IncomingMessage) => req.headers.accept?.includes("text/html") ?? false;
 
-/** The plain page for browsers, the sentence alone for programs. */
+/** The plain page for browsers, or its sentence alone for programs. */
 function inWords(res: ServerResponse, status: RefusedStatus, words = textOf(status)): Words {
   const type = "text/plain; charset=utf-8";
   if (!isForPerson(res.req)) return { body: words, type, policy: answerPolicy(type) };

@@ -11,7 +11,7 @@ import { routeTable } from "../../../tests/support/route-table";
 type Routes = ServerBuild["routes"];
 type Manifest = ServerBuild["assets"]["routes"];
 
-/** A page that shows all results of matching. */
+/** A page that prints all results of matching. */
 function Page() {
   const { pathname } = useLocation();
   const matches = useMatches().map(({ id, pathname, params }) => [id, pathname, params]);
@@ -131,9 +131,9 @@ async function answer(handle: typeof whole, address: string, method: string) {
 
 describe("Remix's handlers by first segment and depth", () => {
   it.each(["GET", "POST"])(
-    "The grouped handlers answer %s at every address like one handler over all routes",
+    "The grouped handlers answer %s at each address as one handler over all routes does",
     async (method) => {
-      // React Router warns of each malformed address.
+      // React Router warns about each malformed address.
       vi.spyOn(console, "warn").mockImplementation(() => {});
       for (const address of addresses) {
         expect(await answer(grouped, address, method), address).toEqual(await answer(whole, address, method));
@@ -141,17 +141,17 @@ describe("Remix's handlers by first segment and depth", () => {
     },
   );
 
-  it("Nearly every address of the product belongs to a handler over few routes", () => {
+  it("Nearly all addresses of the product have a handler over few routes", () => {
     const groups = new Set(groupsOf(routes));
     const alone = known.filter((path) => !groups.has(groupOf(path)));
-    // Only mailed links begin with a parameter.
+    // Only the addresses in mails begin with a parameter.
     expect(alone).toEqual(samplePaths(["token"]));
     for (const path of [paths.members(), paths.chats(), paths.home(), paths.doPhotoOrder()]) {
       expect(routesOf(routes, groupOf(path)).length, path).toBeLessThan(Object.keys(routes).length / 3);
     }
   });
 
-  it("Malformed, encoded and unknown addresses belong to the handler over all routes", () => {
+  it("Malformed, encoded and unknown addresses use the handler over all routes", () => {
     const groups = new Set(groupsOf(routes));
     const left = ["/members//chat", "/log%69n", "/__manifest", "/no-such-page", "/no/such/page"];
     expect(left.filter((path) => groups.has(groupOf(path)))).toEqual([]);

@@ -4,8 +4,8 @@ type Routes = ServerBuild["routes"];
 type Route = NonNullable<Routes[string]>;
 
 /**
- * One Remix handler per first segment and depth, since Remix ranks all its routes several times per request. Other
- * addresses use the full handler.
+ * Makes one Remix handler per first segment and depth, because Remix ranks all its routes several times per request.
+ * Other addresses use a handler over all routes.
  */
 export function createRemixHandlers(build: ServerBuild): RequestHandler {
   const whole = createRequestHandler(build, "production");
@@ -21,7 +21,8 @@ export function createRemixHandlers(build: ServerBuild): RequestHandler {
 }
 
 /**
- * First segment and depth of a path. Empty for percent-encoded paths and double slashes, which use the full handler.
+ * Returns first segment and depth of a path. Empty for percent-encoded paths and double slashes, which use the
+ * handler over all routes.
  */
 export function groupOf(pathname: string): string {
   const path = pathname === "/_root.data" ? "/" : pathname.replace(/\.data$/, "");
@@ -36,7 +37,7 @@ const segmentsOf = (path: string | undefined) => (path ?? "").split("/").filter(
 
 const isOpen = (segment: string) => /^[:*]|\?$/.test(segment);
 
-/** Each first segment in the route table, at each depth that its addresses have. */
+/** Lists each first segment of the route table, with each depth that its addresses have. */
 export function groupsOf(routes: Routes): string[] {
   const deepest = new Map<string, number>();
   for (const { path } of leavesOf(routes)) {
@@ -53,8 +54,8 @@ export function groupsOf(routes: Routes): string[] {
 }
 
 /**
- * The routes, with layouts, that match an address of the group or a parent page. Remix reports the latter to
- * browsers.
+ * Lists the routes, with their layouts, that match an address of the group or a page above it. Remix tells browsers
+ * about the pages above.
  */
 export function routesOf(routes: Routes, group: string): string[] {
   const [name, depth] = group.split("/");

@@ -15,7 +15,7 @@ import type { Slot } from "./shedding.server";
 const defaultBodyLimit = 1024 * 1024;
 const isRead = (method: string | undefined) => method === "GET" || method === "HEAD";
 
-/** One call for a known tenant, with the tenant's facts. */
+/** A call for a known tenant, with the facts about the tenant. */
 interface Job<Tenant> {
   readonly call: Call;
   readonly lifetime: RequestLifetime;
@@ -67,7 +67,7 @@ async function visitAndRender<Tenant, Visit extends EdgeVisit>(
   const key = variant && keyOf(call, job.facts, variant);
   const page = key === null ? null : parts.pages.find(key);
   if (page) return sendPage(call, page, visit.cookies.lines);
-  // Start no work for a client who left. Work that began runs to its end.
+  // The client has left, so no work begins. Work that has begun is finished.
   if (job.lifetime.isOver) return;
   const slot = parts.shedding.admit(call.path);
   if (!slot) return sendRefusal(parts, opened, 503, parts.answerBusy?.(visit));
@@ -81,7 +81,7 @@ interface OpenedJob<Tenant, Visit extends EdgeVisit> extends Job<Tenant> {
   readonly request: Request;
   readonly visit: Visit;
   readonly nonce: string;
-  /** The slot is free while the call's body arrives. */
+  /** While bytes of the body are awaited, the slot is free for others. */
   readonly body: { isTooLarge(): boolean; slot: Slot | null };
 }
 
@@ -122,7 +122,7 @@ async function refuseTooLarge<Tenant, Visit extends EdgeVisit>(
   return sendRefusal(parts, opened, 413, parts.answerTooLarge?.(opened.visit, opened.request));
 }
 
-/** Sends a refusal in the tenant's looks, or the plain one of the edge. */
+/** Sends a refusal in the tenant's look, or the edge's plain one. */
 async function sendRefusal<Tenant, Visit extends EdgeVisit>(
   parts: EdgeParts<Tenant, Visit>,
   opened: OpenedJob<Tenant, Visit>,
@@ -131,12 +131,12 @@ async function sendRefusal<Tenant, Visit extends EdgeVisit>(
 ): Promise<void> {
   const { call } = opened;
   if (!answer) return refuse(call, status);
-  // Close the connection when the rest of the body stays unread.
+  // Close the connection, because the rest of the body is not read.
   if (!call.req.complete) call.res.shouldKeepAlive = false;
   await sendVisit(parts, opened, false, answer);
 }
 
-/** Renders and sends the answer. Returns a page that the cache may keep, or null. */
+/** Renders and sends the answer. Returns the page when the cache may keep it, else null. */
 async function render<Tenant, Visit extends EdgeVisit>(
   parts: EdgeParts<Tenant, Visit>,
   opened: OpenedJob<Tenant, Visit>,
@@ -149,14 +149,14 @@ async function render<Tenant, Visit extends EdgeVisit>(
     if (body.isTooLarge()) return null;
     throw error;
   });
-  // Waiting for the rest of a body takes no processor time and may last long, so release the slot.
+  // The rest of the body may take long to arrive and needs no processor time. So the slot is freed.
   if (!call.req.complete) slot.release();
   if (!response || body.isTooLarge()) {
     await refuseTooLarge(parts, opened);
     return null;
   }
   if (isUpload(call) && !call.req.complete) await discardBody(call.req);
-  // A cookie set by the route makes the answer private to this visitor.
+  // When the route set a cookie, the answer belongs to this visitor alone.
   const isShareable = isCacheable && visit.page.shareable && visit.cookies.lines.length === cookiesBefore;
   return sendVisit(parts, opened, isShareable, response);
 }
@@ -190,7 +190,7 @@ function rememberVariant<Tenant, Visit extends EdgeVisit>(
   return variant;
 }
 
-/** Reads cookies and origins after the routes, which set them. */
+/** Sends the answer. Cookies are read only now, because the routes set them. */
 function sendVisit<Tenant, Visit extends EdgeVisit>(
   parts: EdgeParts<Tenant, Visit>,
   { call, lifetime, facts, hasSession, nonce, visit }: OpenedJob<Tenant, Visit>,

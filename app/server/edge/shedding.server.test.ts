@@ -24,7 +24,7 @@ describe("load shedding (D40)", () => {
     expect(shedding.admit("/members")).not.toBeNull();
   });
 
-  it("Load shedding refuses nothing when few calls are in flight, however late the event loop is", () => {
+  it("Load shedding refuses nothing while few calls are in progress, however late the event loop is", () => {
     const { shedding, tick } = onClock();
     tick(900);
     tick(900);
@@ -42,7 +42,7 @@ describe("load shedding (D40)", () => {
     tick(100);
   });
 
-  it("A slot is free again when its answer is done", () => {
+  it("A slot is free again when its answer is sent", () => {
     const { shedding } = onClock({ maxInFlight: 1.25 });
     const slot = shedding.admit("/");
     expect(shedding.admit("/")).toBeNull();
@@ -59,7 +59,7 @@ describe("load shedding (D40)", () => {
     expect(shedding.taken).toBe(1);
   });
 
-  it("Work that waits for its sender takes no slot until bytes arrive or fail", async () => {
+  it("Work that waits for its sender takes no slot until the bytes arrive or fail", async () => {
     const { shedding } = onClock({ maxInFlight: 10 });
     const slot = shedding.admit("/");
     for (const end of [() => Promise.resolve("arrived"), () => Promise.reject(new Error("gone"))]) {
@@ -76,7 +76,7 @@ describe("load shedding (D40)", () => {
     expect(shedding.taken).toBe(0);
   });
 
-  it("A process that is behind opens no stream", () => {
+  it("An overloaded process opens no stream", () => {
     const { admit } = createShedding({ maxInFlight: 2 });
     expect(admit("/members")).not.toBeNull();
     expect(admit("/login")).not.toBeNull();

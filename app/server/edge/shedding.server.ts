@@ -1,41 +1,41 @@
 /**
- * Refuses work early when the process is behind (D40): a 503 is cheap, a late page is not. Payments and logins stay
- * open.
+ * Refuses work early when the process is overloaded (D40), because a 503 costs little and a late page helps nobody.
+ * Payments and logins are still admitted.
  */
 interface SheddingOptions {
-  /** The most milliseconds the event loop may be late before pages are refused. */
+  /** Milliseconds by which the event loop may be late before pages are refused. */
   readonly maxLagMs?: number;
-  /** The maximum of answers in progress. */
+  /** Most answers in progress. */
   readonly maxInFlight?: number;
-  /** The fewest answers in progress for which a late loop counts as overload. */
+  /** With fewer answers in progress, a late event loop does not count as overload. */
   readonly minQueue?: number;
   readonly now?: () => number;
 }
 
 export interface Shedding {
-  /** Takes a slot. Null when the call is refused. */
+  /** Takes a slot. Returns null when the call is refused. */
   admit(path: string): Slot | null;
-  /** The number of taken slots. */
+  /** Number of taken slots. */
   readonly taken: number;
-  /** True when all paths except reserved ones are refused. */
+  /** True when only reserved paths are admitted. */
   readonly isBehind: boolean;
-  /** Measures the event loop's lag. Called every `interval` milliseconds. */
+  /** Measures how late the event loop is. Runs every `interval` milliseconds. */
   sample(): void;
   stop(): void;
 }
 
-/** One answer in progress. */
+/** The place of one answer in progress. */
 export interface Slot {
-  /** Frees the slot when the work is done, even for a reader who left: the work costs the same. */
+  /** Frees the slot when the work is done. After its reader left, the work goes on and needs the slot. */
   release(): void;
-  /** Frees the slot during a wait for the sender. A silent sender would hold a slot for minutes. */
+  /** Frees the slot while the sender is awaited. A silent sender would otherwise hold it for minutes. */
   releaseDuring<T>(arrival: Promise<T>): Promise<T>;
 }
 
 const interval = 100;
-// Themes are cheap to send, and a page in flight is unstyled without them.
+// Brand files are cheap to send, and a page in progress has no styles without them.
 const reserved = [/^\/webhooks\//, /^\/brand\//, /^\/login(?:\.data)?$/, /^\/api\/(?:user|logout)\.php$/];
-/** The share of slots that only reserved paths may take. */
+/** Share of the slots that only reserved paths may take. */
 const reservedShare = 0.2;
 
 export function createShedding({
@@ -53,7 +53,7 @@ export function createShedding({
     last = at;
   };
   const timer = setInterval(sample, interval).unref();
-  // One late tick is a garbage collection, two mean a queue. With few calls in flight, late ticks mean one slow step.
+  // One late tick may be a garbage collection, two mean a queue. With few calls in progress, it is one slow step.
   const isLate = () => Math.min(...lags) > maxLagMs && inFlight >= minQueue;
   const isBehind = () => isLate() || inFlight >= maxInFlight * (1 - reservedShare);
   const isFull = () => inFlight >= maxInFlight;

@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 describe("static files", () => {
-  it("Static files are sent as compressed by the build, with an unlimited lifetime for hashed names", async () => {
+  it("Static files are sent as the build compressed them, and hashed names may be cached for ever", async () => {
     const answer = await edge.get("/assets/app-1.js", { "accept-encoding": "gzip, br" });
     expect(answer.headers.get("content-encoding")).toBe("br");
     expect(answer.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
@@ -35,7 +35,7 @@ describe("static files", () => {
     expect((await edge.get("/icon.svg")).headers.get("cache-control")).toBe("public, max-age=3600");
   });
 
-  it("A static file that the client already has is answered with 304", async () => {
+  it("A static file that the client has is answered with 304", async () => {
     const etag = (await edge.get("/icon.svg")).headers.get("etag") ?? "";
     const answer = await edge.get("/icon.svg", { "if-none-match": etag });
     expect([answer.status, answer.text]).toEqual([304, ""]);
@@ -47,7 +47,7 @@ describe("static files", () => {
     "/assets/.vite/manifest.json",
     "/assets/..%2f..%2fetc/passwd",
     "/assets/app-1.js.br",
-  ])("The missing file %s is answered without the framework", async (path) => {
+  ])("The missing file %s is answered without Remix", async (path) => {
     expect((await edge.get(path)).status).toBe(404);
     expect(handled).toBe(0);
   });
@@ -56,7 +56,7 @@ describe("static files", () => {
     expect((await edge.send("POST", "/icon.svg")).status).toBe(405);
   });
 
-  it("Paths that are no static file go to the framework", async () => {
+  it("Paths that are not static files go to Remix", async () => {
     expect((await edge.get("/members")).text).toBe("handled 1");
   });
 });

@@ -6,7 +6,7 @@ import { type Encoding, pickEncoding } from "./compress.server";
 import { answerPolicy, commonHeaders, type HeaderPairs } from "./headers.server";
 import { readMethods, refuse } from "./refuse.server";
 
-/** The built client files in memory, with the build's compressed copies. */
+/** The built client files in memory, with the copies that the build compressed. */
 interface StaticFile {
   readonly etag: string;
   readonly bodies: Partial<Record<Encoding, Buffer>>;
@@ -14,7 +14,7 @@ interface StaticFile {
 }
 
 export interface StaticFiles {
-  /** Answers the path of a file, and 404 for other paths under /assets/. False for all other paths. */
+  /** Answers the path of a file, and 404 for a missing one under /assets/. Returns false for all other paths. */
   serve(call: Call): boolean;
   readonly count: number;
 }
@@ -37,7 +37,7 @@ const types: Record<string, string> = {
 
 const assetFolder = "/assets/";
 
-/** Loads a folder once. Requests never read the disk, so no path can escape the folder. */
+/** Loads a folder once. Requests never read the disk, so that no path can leave the folder. */
 export function loadStaticFiles(folder: string): StaticFiles {
   const files = new Map<string, StaticFile>();
   for (const path of listFiles(folder)) files.set(path, loadFile(folder, path));
@@ -48,7 +48,7 @@ export function loadStaticFiles(folder: string): StaticFiles {
       const isRead = call.method === "GET" || call.method === "HEAD";
       if (file && isRead) sendFile(call, file);
       else if (file) refuse(call, 405, { methods: readMethods });
-      // A missing asset never reaches Remix, which would match all routes and log an error (performance 5.11).
+      // A missing asset must not reach Remix, which would match all routes and log an error (performance 5.11).
       else if (call.path.startsWith(assetFolder)) refuse(call, 404);
       else return false;
       return true;
@@ -79,7 +79,7 @@ function loadFile(folder: string, path: string): StaticFile {
 
 function fileHead(path: string, etag: string): HeaderPairs {
   const type = types[extname(path)] ?? "application/octet-stream";
-  // Names under /assets/ carry a hash of their content.
+  // Names under /assets/ contain a hash of their content.
   const lifetime = path.startsWith(assetFolder) ? "public, max-age=31536000, immutable" : "public, max-age=3600";
   return Object.entries({
     "content-type": type,

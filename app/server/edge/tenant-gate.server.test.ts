@@ -66,13 +66,13 @@ async function makeDraft(): Promise<string> {
   return (await readPreview(standing(), "ember", false)).word;
 }
 
-/** The answer without headers that differ between any two answers. */
+/** An answer without the headers that always differ. */
 function comparable({ status, headers: { date, "x-request-id": _, ...headers }, text }: Answer) {
   return { status, headers, text };
 }
 
 describe("a draft tenant", () => {
-  it("A draft is answered like an unknown host on every path and method", async () => {
+  it("A draft is answered like an unknown host, on each path and with each method", async () => {
     await makeDraft();
     for (const [method, path] of [
       ["GET", "/"],
@@ -97,7 +97,7 @@ describe("a draft tenant", () => {
     expect((await get("/", "marina.localhost")).text).toBe("the site itself");
   });
 
-  it("A preview word opens a draft, moves from the address into a cookie, and keeps the other query", async () => {
+  it("A preview word opens a draft, moves from the address into a cookie, and leaves the other query alone", async () => {
     const word = await makeDraft();
     const arrived = await get(`/login?preview=${word}&lang=de`);
     expect([arrived.status, new URL(arrived.headers.location as string).pathname]).toEqual([303, "/login"]);
@@ -112,7 +112,7 @@ describe("a draft tenant", () => {
     );
   });
 
-  it("A renewed preview word closes the draft for holders of the old word", async () => {
+  it("A new preview word closes the draft to holders of the old one", async () => {
     const word = await makeDraft();
     const renewed = await readPreview(standing(), "ember", true);
     expect(renewed.word).not.toBe(word);
@@ -131,7 +131,7 @@ describe("a draft tenant", () => {
     expect([former.status, former.headers.location]).toEqual([421, undefined]);
   });
 
-  it("A draft takes its own provider's notices and shows pictures on its own host", async () => {
+  it("A draft accepts its own provider's webhooks and shows pictures on its own host", async () => {
     await makeDraft();
     const change = (settings: string) =>
       app.oracle(`update tenants set record = jsonb_set(record, '{settings}', record -> 'settings' || '${settings}'),
@@ -146,7 +146,7 @@ describe("a draft tenant", () => {
     forgetTenants();
   });
 
-  it("A draft is not opened by another tenant's preview word", async () => {
+  it("Another tenant's preview word does not open a draft", async () => {
     await makeDraft();
     const { word } = await readPreview(standing(), "marina", false);
     expect((await get(`/?preview=${word}`)).status).toBe(421);
@@ -154,7 +154,7 @@ describe("a draft tenant", () => {
 });
 
 describe("a suspended tenant", () => {
-  it("A suspended tenant is closed in neutral words to all but notices and unsubscriptions, until it is resumed", async () => {
+  it("A suspended tenant is closed to all but webhooks and unsubscriptions, and the text gives no reason", async () => {
     await suspendAndAnnounce(standing(), "ember");
     for (const path of ["/", "/login", "/api/user.php"]) {
       const closed = await get(path);
@@ -171,7 +171,7 @@ describe("a suspended tenant", () => {
 });
 
 describe("a tenant that has moved", () => {
-  it("A former host redirects to the new one with path and query, and takes only unsubscriptions", async () => {
+  it("A former host redirects to the new one with path and query, and accepts only unsubscriptions", async () => {
     await moveHost(standing(), { slug: "ember", from: "ember.localhost", to: "glow.localhost", redirect: true });
     expect((await get("/", "glow.localhost")).text).toBe("the site itself");
     const led = await get("/members?page=2");
@@ -192,7 +192,7 @@ describe("a further host of a tenant", () => {
     forgetTenants();
   });
 
-  it("A further host redirects every page and file to the domain with path and query, and takes no action", async () => {
+  it("A further host redirects each page and file to the domain with path and query, and accepts no action", async () => {
     for (const path of ["/members?page=2&lang=de", "/brand/icon.svg", "/api/settings.php"]) {
       const led = await get(path, "www.ember.localhost");
       expect([led.status, led.text]).toEqual([308, ""]);
@@ -205,7 +205,7 @@ describe("a further host of a tenant", () => {
     expect((await call("POST", "/webhooks/stripe", "www.ember.localhost")).text).toBe("the site itself");
   });
 
-  it("A further host that is the picture host serves pictures", async () => {
+  it("A further host serves pictures when it is the picture host", async () => {
     const setPrefix = (prefix: string) =>
       app.oracle(
         `update tenants set record = jsonb_set(record, '{settings,cdn_prefix}', to_jsonb($1::text)), version = version + 1
@@ -218,7 +218,7 @@ describe("a further host of a tenant", () => {
     await setPrefix("");
   });
 
-  it("A draft's further host answers only a call with the preview word, which it hands to the domain", async () => {
+  it("A draft's further host answers only a call with the preview word, and redirects it to the domain", async () => {
     const word = await makeDraft();
     expect((await get("/", "www.ember.localhost")).status).toBe(421);
     expect((await get("/", "www.ember.localhost", { cookie: `preview=${word}` })).status).toBe(421);

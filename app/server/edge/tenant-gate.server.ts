@@ -10,18 +10,18 @@ const previewName = "preview";
 const previewSeconds = 7 * 24 * 60 * 60;
 
 interface GateSetting {
-  /** True for a demo installation, where every visitor on the machine sees drafts. */
+  /** True for a demo installation, where visitors on the machine see drafts. */
   readonly demo: boolean;
 }
 
 /**
- * Answers calls that a tenant does not admit, and returns true: suspended, former or further host, draft without its
- * preview word.
+ * Answers a call that the tenant does not admit, and returns true. The tenant is suspended, the host is a former or
+ * further one, or a draft's preview word is missing.
  */
 export function createTenantGate({ demo }: GateSetting): (call: Call, tenant: Tenant) => boolean {
   return (call, tenant) => {
     const isHidden = tenant.state === "draft" && !demo && !isOwnProvidersNotice(call, tenant);
-    // Check drafts first: a notice of suspension or moving would disclose that the draft exists.
+    // Drafts come first: an answer about suspension or moving would disclose that the draft exists.
     if (isHidden && guardDraft(call, tenant)) return true;
     if (isProvidersNotice(call) || isUnsubscription(call)) return false;
     if (tenant.suspended) refuseClosed(call);
@@ -31,7 +31,7 @@ export function createTenantGate({ demo }: GateSetting): (call: Call, tenant: Te
   };
 }
 
-/** True for a provider's notice, which is signed and shows nothing. Such notices are taken on any host. */
+/** True for a provider's webhook, which is signed and reads nothing. Webhooks are accepted on each host. */
 const isProvidersNotice = ({ method, path }: Call) => method === "POST" && path.startsWith("/webhooks/");
 
 function isOwnProvidersNotice(call: Call, { settings: { payment_provider: provider } }: Tenant): boolean {
@@ -39,14 +39,14 @@ function isOwnProvidersNotice(call: Call, { settings: { payment_provider: provid
 }
 
 /**
- * True for a press on a mail's unsubscribe button, proved by its token. Mail programs follow no redirect (RFC 8058),
- * and mails of a former host are read for a year.
+ * True for the unsubscribe button of a mail program, which proves itself by its token. Mail programs follow no
+ * redirect (RFC 8058), and mails from a former host are read for a year.
  */
 const isUnsubscription = ({ method, path }: Call) => method === "POST" && path.startsWith("/unsubscribe/");
 
 const isRead = ({ method }: Call) => method === "GET" || method === "HEAD";
 
-/** True for a further host, which redirects to the domain. The picture host serves pictures instead. */
+/** True for a further host, which redirects to the domain. The picture host is exempt, since it serves pictures. */
 function isFurtherHost({ host }: Call, { canonicalHost, settings: { cdn_prefix: prefix } }: Tenant): boolean {
   return host !== canonicalHost && !(URL.canParse(prefix) && host === new URL(prefix).hostname);
 }
@@ -60,7 +60,7 @@ function guardDraft(call: Call, tenant: Tenant): boolean {
   const cookies = new CookieJar(call.headers.cookie ?? null, call.secure);
   const query = new URLSearchParams(call.search);
   const word = query.get(previewName);
-  // The preview cookie belongs to the domain, so redirect there with the word.
+  // The preview cookie belongs to the domain, so the word is taken there.
   if (isFurtherHost(call, tenant)) {
     if (word !== null && isWord(word, tenant)) leadToDomain(call, tenant);
     else refuse(call, 421);
@@ -69,7 +69,7 @@ function guardDraft(call: Call, tenant: Tenant): boolean {
   if (isRead(call) && word !== null && isWord(word, tenant)) {
     cookies.set(previewName, word, { maxAgeSeconds: previewSeconds });
     query.delete(previewName);
-    // Remove the word from the address, which visitors may share.
+    // The word is removed from the address, because visitors may share the address.
     const rest = query.size > 0 ? `?${query}` : "";
     redirect(call, 303, call.origin + call.path + rest, cookies.lines);
     return true;
