@@ -7,7 +7,7 @@ const settings = { name: "Rosengarten", theme: "orchid", mark: "heart", countrie
 const person = { byScript: false, locale: "de", t: translator("de"), scheme: "dark", country: "DE" };
 const visit = (change: object = {}) => ({ ...person, tenant: { slug: "x", settings }, ...change });
 
-/** Remix's context when the root's loader did not run, or failed. */
+/** Remix's context when the root loader did not run or failed. */
 const rootless = (error: unknown) => ({
   staticHandlerContext: { errors: { root: error }, actionHeaders: {}, loaderData: {}, matches: [] },
 });
@@ -21,7 +21,7 @@ function answer(error: unknown, status: number, change: object = {}): Promise<Re
 const routeError = (status: number, data: unknown) => ({ status, statusText: "", internal: false, data });
 
 describe("error pages without data of the root", () => {
-  it("An error page without the root's data has the site's looks and language", async () => {
+  it("An error page without the root's data has the site's look and language", async () => {
     const refused = await answer(routeError(405, "Error: no action"), 405);
     const page = await refused.text();
     expect([refused.status, refused.headers.get("allow")]).toEqual([405, "GET"]);
@@ -30,13 +30,13 @@ describe("error pages without data of the root", () => {
     expect(page).toContain("Rosengarten");
   });
 
-  it("An error page without the root's data shows the sentence of its error", async () => {
+  it("An error page without the root's data shows the error's own text", async () => {
     const busy = await answer(routeError(503, { message: "Gerade ist viel los." }), 503);
     expect(busy.status).toBe(503);
     expect(await busy.text()).toContain("<h1>Gerade ist viel los.</h1>");
   });
 
-  it("A script gets the error without the root's data as JSON", async () => {
+  it("An error without the root's data is sent to a script as JSON", async () => {
     const refused = await answer(routeError(405, null), 405, { byScript: true });
     expect(await refused.json()).toMatchObject({ refusals: [{ code: "request.method" }] });
   });

@@ -25,13 +25,13 @@ function moduleOf(address: string): string | undefined {
 }
 
 describe("every address", () => {
-  it.each(pathNames)("%s leads to a module of its own", (name) => {
+  it.each(pathNames)("The address %s leads to a module of its own", (name) => {
     const address = addressOf(name);
     expect(address).not.toContain("undefined");
     const file = moduleOf(address);
     expect(file, `${address} is in no route`).toBeDefined();
     expect(file, `${address} is swallowed by the page that says it does not exist`).not.toMatch(/not-found/);
-    // `/{token}` stands for a mailed link only; anything else that ends there has no route.
+    // `/{token}` is for mailed links only. Any other address that ends there has no route.
     if (name !== "token") expect(file, `${address} is swallowed by the token page`).not.toMatch(/token\.tsx$/);
   });
 
@@ -40,7 +40,7 @@ describe("every address", () => {
     expect(missing).toEqual([]);
   });
 
-  it("A sample path without a route leads to the page not found", () => {
+  it("An address without a route leads to the page for unknown addresses", () => {
     expect(moduleOf("/no/such/page")).toMatch(/not-found/);
     expect(moduleOf("/members/x/like")).toMatch(/likes\/like/);
   });

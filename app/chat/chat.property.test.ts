@@ -24,14 +24,14 @@ interface Written {
   from: string;
   key: string;
   body: string;
-  /** The server's answers, one for each retry. */
+  /** Answers of the server: one for the first send and one for each retry. */
   answers: SentMessage[];
 }
 
-/** Two writers who write, read, remove and retry at once, and a stranger to the conversation. */
+/** Two members who write, read, remove and retry at the same time, and a third member outside their conversation. */
 class Pair {
   readonly written: Written[] = [];
-  /** A block deletes the rows before this id. */
+  /** Messages before this index were deleted by a block. */
   wiped = 0;
 
   constructor(
@@ -53,7 +53,7 @@ class Pair {
     return who === this.anna ? this.boris : this.anna;
   }
 
-  /** One random action; a refusal is a valid answer. */
+  /** Runs one random action. A refusal is a valid outcome. */
   async act(): Promise<unknown> {
     const { random } = this;
     const who = random.chance(0.5) ? this.anna : this.boris;
@@ -129,14 +129,14 @@ async function check(pair: Pair): Promise<void> {
   if (!found) return;
   const rows = await rowsOf(found.id);
   checkStoredOnce(pair, rows);
-  // C-2
+  // Numbers have no gaps (C-2).
   expect(rows.map(({ seq }) => seq)).toEqual(Array.from({ length: found.last }, (_, n) => n + 1));
   for (const side of [pair.anna, pair.boris]) await checkSide(side, found.id, rows);
   await checkStranger(pair.stranger, found.id);
   await checkMoney(pair);
 }
 
-/** C-1: each acknowledged message is stored once, under the id that every answer named. */
+/** Each confirmed message is stored once, with the id that every answer named (C-1). */
 function checkStoredOnce({ written, wiped }: Pair, rows: Row[]): void {
   for (const { from, key, body, answers } of written.slice(wiped)) {
     const stored = rows.filter((row) => row.sender_id === from && row.client_id === key);
@@ -148,7 +148,7 @@ function checkStoredOnce({ written, wiped }: Pair, rows: Row[]): void {
   }
 }
 
-/** C-3, C-4: the pages together, and the unread counter, equal the stored rows of that side. */
+/** All pages together and the unread count agree with the rows that this member may see (C-3, C-4). */
 async function checkSide(side: string, conversationId: string, rows: Row[]): Promise<void> {
   const [mark] = await app.oracle<{ removed: number; read: number; unread: number }>(
     "select removed_seq as removed, read_seq as read, unread from participants where conversation_id = $1 and member_id = $2",
@@ -166,7 +166,7 @@ async function checkSide(side: string, conversationId: string, rows: Row[]): Pro
   expect(mark?.unread).toBe(unread);
 }
 
-/** C-5 */
+/** A member outside the conversation finds nothing (C-5). */
 async function checkStranger(stranger: string, conversationId: string): Promise<void> {
   const codes = await Promise.all(
     [
@@ -184,7 +184,7 @@ async function checkStranger(stranger: string, conversationId: string): Promise<
   expect(await scope.db.read((q) => listConversations(q, stranger))).toEqual([]);
 }
 
-/** L-1, L-3 and L-5: the wallet is the sum of its entries, and each paid message has its one debit. */
+/** Each wallet equals the sum of its entries, and each paid message has one debit (L-1, L-3, L-5). */
 async function checkMoney({ anna, boris }: Pair): Promise<void> {
   const [row] = await app.oracle(
     `select

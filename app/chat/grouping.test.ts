@@ -29,7 +29,7 @@ describe("arrange", () => {
     expect(days[1]?.groups.map((group) => group.messages.map(({ seq }) => seq))).toEqual([[5]]);
   });
 
-  it("The first unread message starts a group, so that the line of new messages is directly above", () => {
+  it("The first unread message starts a group, so that the line of new messages stands directly above it", () => {
     const list = [1, 2, 3].map((seq) => message(seq, false, `2026-03-01T10:00:0${seq}Z`));
     const groups = arrange(list, "UTC", 2)[0]?.groups.map((group) => group.messages.map(({ seq }) => seq));
     expect(groups).toEqual([[1, 2], [3]]);

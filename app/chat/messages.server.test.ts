@@ -50,7 +50,7 @@ describe("Contact details in a first message", () => {
       [memberId],
     );
 
-  it("A first message with contact details is kept for staff and still delivered", async () => {
+  it("A first message with contact details is flagged for staff and still delivered", async () => {
     const [anna, boris] = await pair();
     const sent = await write(anna, { memberId: boris }, call);
     expect(await flagsOf(anna)).toEqual([{ message_id: sent.id, found: ["email", "phone"], decided_at: null }]);
@@ -58,7 +58,7 @@ describe("Contact details in a first message", () => {
     expect([theirs.messages[0]?.body, theirs.warnsOfContact]).toEqual([call, false]);
   });
 
-  it("Contact details in a later message or an answer are ignored", async () => {
+  it("Contact details in a later message or in an answer are not flagged", async () => {
     const [anna, boris] = await pair();
     const { conversationId } = await write(anna, { memberId: boris }, "Hello, how was the 20.11.2026?");
     await write(anna, { memberId: boris }, call);
@@ -66,7 +66,7 @@ describe("Contact details in a first message", () => {
     expect([await flagsOf(anna), await flagsOf(boris)]).toEqual([[], []]);
   });
 
-  it("Contact details of a first message sent twice at once are kept once", async () => {
+  it("Contact details in a first message sent twice at once are flagged once", async () => {
     const [anna, boris] = await pair();
     const clientId = key();
     await Promise.all([1, 2, 3].map(() => write(anna, { memberId: boris }, call, clientId)));
@@ -74,20 +74,20 @@ describe("Contact details in a first message", () => {
     expect(await flagsOf(anna)).toHaveLength(1);
   });
 
-  it("Contact details are kept on no other tenant", async () => {
+  it("Contact details are flagged on no other tenant", async () => {
     const [anna, boris] = await pair();
     await write(anna, { memberId: boris }, call);
     expect(await app.oracle("select 1 from message_flags where tenant_id = $1", [app.marina.tenant.id])).toEqual([]);
     expect(await app.marina.db.read((q) => q.from("message_flags").select("message_id").execute())).toEqual([]);
   });
 
-  it("Contact details of a refused message are not kept", async () => {
+  it("Contact details in a refused message are not flagged", async () => {
     const [anna, boris] = await pair(0);
     expect(await codeOf(write(anna, { memberId: boris }, call))).toBe("message.not_enough_credits");
     expect(await flagsOf(anna)).toEqual([]);
   });
 
-  it("Kept contact details are deleted with their conversation", async () => {
+  it("Flagged contact details are deleted with their conversation", async () => {
     const [anna, boris] = await pair();
     await write(anna, { memberId: boris }, call);
     await scope.db.write((w) => blockMember(w, boris, anna));
@@ -105,12 +105,12 @@ describe("Contact details in a first message", () => {
 });
 
 describe("sendMessage", () => {
-  it("A first message makes the conversation and is charged in two round trips (CRE-07)", async () => {
+  it("A first message creates the conversation and is charged in two round trips (CRE-07)", async () => {
     const [anna, boris] = await pair(12);
     const before = roundTrips.count;
     const first = await write(anna, { memberId: boris }, "  Hi\r\nBoris ");
     const trips = roundTrips.count - before;
-    expect(trips).toBe(app.database.kind === "postgres" ? 2 : 3); // PGlite pipelines nothing: its commit is a wait.
+    expect(trips).toBe(app.database.kind === "postgres" ? 2 : 3); // PGlite cannot pipeline its commit.
     expect(first).toMatchObject({ seq: 1, credits: 5, free: false, fresh: true });
     await checkLedger(anna, 7);
     const second = await write(boris, { conversationId: first.conversationId }, "Hi").catch(
@@ -134,7 +134,7 @@ describe("sendMessage", () => {
     expect(heard).toEqual([{ tenantId: scope.tenant.id, conversationId, senderId: anna, recipientId: boris, seq: 1 }]);
   });
 
-  it("Of 20 messages sent at once exactly those that the balance covers are sent (M01)", async () => {
+  it("Of 20 messages sent at once, exactly those that the balance covers are sent (M01)", async () => {
     const [anna, boris] = await pair(27);
     const codes = await Promise.all(
       Array.from({ length: 20 }, (_, n) => codeOf(write(anna, { memberId: boris }, `No. ${n}`))),
@@ -159,7 +159,7 @@ describe("sendMessage", () => {
     expect(counts).toEqual([{ n: 2 }]);
   });
 
-  it("A retry returns the first message and charges once; another text under the same key is refused (M08)", async () => {
+  it("A retry returns the first message and is not charged again; another text under the same key is refused (M08)", async () => {
     const [anna, boris] = await pair(100);
     const once = key();
     const sent = await Promise.all(Array.from({ length: 6 }, () => write(anna, { memberId: boris }, "Once", once)));
@@ -187,7 +187,7 @@ describe("sendMessage", () => {
     expect(await codeOf(write(nora, { memberId: two }))).toBe("sent");
   });
 
-  it("A free member gets the free messages and two conversations, also at once (ROL-15, ROL-16)", async () => {
+  it("A free member gets the free messages and two conversations, even with simultaneous requests (ROL-15, ROL-16)", async () => {
     const dora = await app.member(scope);
     const others: string[] = [];
     while (others.length < 4) others.push(await app.member(scope));
@@ -208,7 +208,7 @@ describe("sendMessage", () => {
     expect(await codeOf(write(boris, { conversationId }))).toBe("chat.other_gone");
   });
 
-  it("A member finds no conversation of others and no member of another tenant (ROL-22, C-5)", async () => {
+  it("A member finds neither a conversation of others nor a member of another tenant (ROL-22, C-5)", async () => {
     const [anna, boris] = await pair();
     const { conversationId } = await write(anna, { memberId: boris });
     const stranger = await app.member(scope, { premium: true, credits: 50 });
@@ -228,7 +228,7 @@ describe("sendMessage", () => {
     const [anna, boris] = await pair();
     expect(await codeOf(write(anna, { memberId: boris }, " \n "))).toBe("message.empty");
     expect(await codeOf(write(anna, { memberId: boris }, "x".repeat(201)))).toBe("message.too_long");
-    // The form parser accepts any length: the tenant's limit is checked later.
+    // The form accepts any length, because the tenant's limit is checked later.
     const { body } = messageInput.parse({ body: "x".repeat(30_000), client_id: key() });
     const tooLong = { code: "message.too_long", facts: { max: 200 } };
     await expect(write(anna, { memberId: boris }, body)).rejects.toMatchObject(tooLong);
@@ -251,7 +251,7 @@ async function crookedCounters(): Promise<unknown[]> {
 }
 
 describe("reading and removing", () => {
-  it("The unread counter equals the rows after the mark under concurrent messages (C-4)", async () => {
+  it("The unread count equals the rows after the read mark while messages arrive (C-4)", async () => {
     const [anna, boris] = await pair(200);
     const { conversationId } = await write(anna, { memberId: boris });
     const reading = (seq: number) => scope.db.write((w) => markConversationRead(w, boris, conversationId, seq));
@@ -270,7 +270,7 @@ describe("reading and removing", () => {
     expect(await scope.db.read((q) => listConversations(q, boris))).toMatchObject([{ unread: 1 }]);
   });
 
-  it("A removal affects one side only, and a new message reopens the conversation empty (DESIGN 13.29)", async () => {
+  it("A removal affects one member's list only, and a new message shows the conversation without its old messages (DESIGN 13.29)", async () => {
     const [anna, boris] = await pair();
     const { conversationId } = await write(anna, { memberId: boris }, "Old");
     await scope.db.write((w) => removeConversation(w, boris, conversationId));
@@ -282,7 +282,7 @@ describe("reading and removing", () => {
     expect(open.unread).toBe(1);
   });
 
-  it("A removal keeps messages unknown to its sender, unless they are read or their own", async () => {
+  it("A removal keeps unread messages of the other member that the page did not know", async () => {
     const [anna, boris] = await Promise.all([1, 2].map(() => app.member(scope, { premium: true, credits: 500 })));
     const { conversationId } = await write(anna as string, { memberId: boris as string });
     const [hers, his] = [anna, boris].map((who) => () => write(who as string, { conversationId }));
@@ -305,7 +305,7 @@ describe("reading and removing", () => {
     expect(await crookedCounters()).toEqual([]);
   });
 
-  it("A message that races with a removal stays unread in either order", async () => {
+  it("A message that arrives during a removal stays unread, in either order", async () => {
     const [anna, boris] = await pair(500);
     const { conversationId, seq } = await write(anna, { memberId: boris });
     for (let known = seq; known < 30; known += 1) {
@@ -336,7 +336,7 @@ describe("reading and removing", () => {
 });
 
 describe("Opening a conversation with many unread messages", () => {
-  it("All unread messages are loaded with context, or one page when there are too many", async () => {
+  it("All unread messages are loaded with some earlier ones, or one page when they are too many", async () => {
     const [anna, boris] = await pair();
     const { conversationId } = await write(anna, { memberId: boris });
     const open = (unread: number, last: number, beforeSeq?: number) =>
@@ -369,7 +369,7 @@ describe("Opening a conversation with many unread messages", () => {
 });
 
 describe("blocking", () => {
-  it("A block deletes chats and likes of both members and stops messages either way (CHA-16, CHA-17)", async () => {
+  it("A block deletes the conversations and likes of both members and stops messages in both directions (CHA-16, CHA-17)", async () => {
     const [anna, boris] = await pair();
     const carla = await app.member(scope, { premium: true, credits: 50 });
     await write(anna, { memberId: boris });
@@ -396,7 +396,7 @@ describe("blocking", () => {
     expect(await codeOf(write(anna, { memberId: boris }))).toBe("sent");
   });
 
-  it("A block leaves none of the messages that race with it", async () => {
+  it("A block deletes messages that are sent at the same moment", async () => {
     for (let round = 0; round < 5; round += 1) {
       const [anna, boris] = await pair(500);
       const later = (n: number) => new Promise((resolve) => setTimeout(resolve, n));
@@ -438,7 +438,7 @@ describe("The lock between a block and a message", () => {
   );
 
   it.runIf(process.env.TEST_DATABASE_URL)(
-    "A message that comes after the block waits for it, and is then refused",
+    "A message sent during a block waits for the block and is then refused",
     async () => {
       const [anna, boris] = await pair();
       const { until, release } = held();
@@ -453,7 +453,7 @@ describe("The lock between a block and a message", () => {
       });
       await soon();
       const wasAnsweredAtOnce = isAnswered;
-      // Rollback precedes the expectations: the test app cannot close during an open transaction.
+      // Release the block before any check, because an open transaction would keep the test app from closing.
       release();
       await blocking;
       expect(wasAnsweredAtOnce).toBe(false);
@@ -462,30 +462,33 @@ describe("The lock between a block and a message", () => {
     },
   );
 
-  it.runIf(process.env.TEST_DATABASE_URL)("A block waits for a message under way, and deletes it", async () => {
-    const [anna, boris] = await pair();
-    await write(anna, { memberId: boris });
-    // A send waits for this row lock after its first query.
-    const { owner } = app.database as TestDatabase;
-    const client = await owner.pool.connect();
-    await client.query("begin");
-    await client.query("select 1 from conversations where $1 in (low_id, high_id) for update", [anna]);
-    const sending = codeOf(write(anna, { memberId: boris }));
-    await soon();
-    let isBlocked = false;
-    const blocking = scope.db
-      .write((w) => blockMember(w, boris, anna))
-      .finally(() => {
-        isBlocked = true;
-      });
-    await soon();
-    const wasBlockedAtOnce = isBlocked;
-    await client.query("commit");
-    client.release();
-    expect(wasBlockedAtOnce).toBe(false);
-    expect(await sending).toBe("sent");
-    await blocking;
-    expect(await app.oracle("select 1 from conversations where $1 in (low_id, high_id)", [anna])).toEqual([]);
-    expect(await app.oracle("select 1 from messages where sender_id = $1", [anna])).toEqual([]);
-  });
+  it.runIf(process.env.TEST_DATABASE_URL)(
+    "A block waits for a message that is being sent, and deletes it",
+    async () => {
+      const [anna, boris] = await pair();
+      await write(anna, { memberId: boris });
+      // A message waits for this row lock after its first query.
+      const { owner } = app.database as TestDatabase;
+      const client = await owner.pool.connect();
+      await client.query("begin");
+      await client.query("select 1 from conversations where $1 in (low_id, high_id) for update", [anna]);
+      const sending = codeOf(write(anna, { memberId: boris }));
+      await soon();
+      let isBlocked = false;
+      const blocking = scope.db
+        .write((w) => blockMember(w, boris, anna))
+        .finally(() => {
+          isBlocked = true;
+        });
+      await soon();
+      const wasBlockedAtOnce = isBlocked;
+      await client.query("commit");
+      client.release();
+      expect(wasBlockedAtOnce).toBe(false);
+      expect(await sending).toBe("sent");
+      await blocking;
+      expect(await app.oracle("select 1 from conversations where $1 in (low_id, high_id)", [anna])).toEqual([]);
+      expect(await app.oracle("select 1 from messages where sender_id = $1", [anna])).toEqual([]);
+    },
+  );
 });

@@ -34,7 +34,7 @@ const listOf = (memberId: string, named?: string) =>
 const open = (memberId: string, id: string) => scope.db.read((q) => getConversation(q, memberId, id));
 
 describe("Retracting a message (ROL-23, AMB-085)", () => {
-  it("A retracted message keeps its number and debit, and loses its content on both sides", async () => {
+  it("A message taken back keeps its number and debit, and loses its content for both members", async () => {
     const [anna, boris] = await pair();
     const { conversationId, id: messageId } = await write(anna, boris, "A secret");
     await write(anna, boris, "And another");
@@ -57,18 +57,18 @@ describe("Retracting a message (ROL-23, AMB-085)", () => {
     expect(JSON.stringify(await app.oracle("select * from messages where id = $1", [messageId]))).not.toContain(
       "secret",
     );
-    // The unread counter still counts the retracted message (C-4).
+    // The unread count still contains this message (C-4).
     expect(await listOf(boris)).toMatchObject([{ unread: 2, last_text: "And another" }]);
   });
 
-  it("A retracted last message empties the last line of both lists", async () => {
+  it("A last message that is taken back leaves an empty line in both lists", async () => {
     const [anna, boris] = await pair();
     const { conversationId, id: messageId } = await write(anna, boris, "Oops");
     await scope.db.write((w) => removeMessage(w, anna, { conversationId, messageId }));
     for (const side of [anna, boris]) expect(await listOf(side)).toMatchObject([{ last_kind: "text", last_text: "" }]);
   });
 
-  it("A message can be retracted by its writer alone, and on its own tenant alone", async () => {
+  it("Only its writer can take a message back, and only on the own tenant", async () => {
     const [anna, boris] = await pair();
     const { conversationId, id: messageId } = await write(anna, boris, "Mine");
     const stranger = await app.member(scope);
@@ -84,7 +84,7 @@ describe("Retracting a message (ROL-23, AMB-085)", () => {
 });
 
 describe("Drafts", () => {
-  it("A draft stays on its writer's side, is cut to the limit, and ends with the message", async () => {
+  it("A draft is seen by its writer only, is cut to the limit, and disappears with its message", async () => {
     const [anna, boris] = await pair();
     const { conversationId } = await write(boris, anna, "Hello");
     await keepDraft(anna, conversationId, `Well${"!".repeat(300)}`);
@@ -99,7 +99,7 @@ describe("Drafts", () => {
     expect(await codeOf(keepDraft(stranger, conversationId, "x"))).toBe("page.not_found");
   });
 
-  it("A draft that arrives after its message is not stored, and the next draft is", async () => {
+  it("A draft that arrives after its message is not stored, but the next draft is", async () => {
     const [anna, boris] = await pair();
     const key = randomId();
     const { conversationId } = await write(anna, boris, "Hello Boris", key);
@@ -113,7 +113,7 @@ describe("Drafts", () => {
 });
 
 describe("Removing by profile (CHA-15)", () => {
-  it("A removal by profile takes that member's conversation from the own list only", async () => {
+  it("A removal by profile removes that member's conversation from the own list only", async () => {
     const [anna, boris] = await pair();
     const carla = await app.member(scope, { premium: true, credits: 50 });
     await write(boris, anna, "One");
@@ -126,7 +126,7 @@ describe("Removing by profile (CHA-15)", () => {
 });
 
 describe("Searching the list", () => {
-  it("A search matches part of a name in any case, and treats SQL wildcards as text", async () => {
+  it("A search finds a part of a name in any case, and takes SQL wildcards as text", async () => {
     const anna = await app.member(scope, { premium: true, credits: 100 });
     const zoe = await app.member(scope, { name: "Zoë 100%" });
     const max = await app.member(scope, { name: "Maximilian" });
@@ -140,7 +140,7 @@ describe("Searching the list", () => {
 });
 
 describe("Presence in a conversation", () => {
-  it("A member sees the other side's presence, unless it is invisible, fictional or gone", async () => {
+  it("A member sees whether the other member is present, unless that one is invisible, fictional or gone", async () => {
     const [anna, boris] = await pair();
     const { conversationId } = await write(anna, boris, "Hello");
     const look = (who: string, where = scope) => where.db.read((q) => getOtherInSight(q, who, conversationId));
@@ -159,7 +159,7 @@ describe("Presence in a conversation", () => {
 });
 
 describe("Read and typing marks", () => {
-  it("Marks show between two members who both show them, and stop when either hides them", async () => {
+  it("Read and typing marks show between two members who both show them, and stop when either hides them", async () => {
     const [anna, boris] = await pair();
     const { conversationId } = await write(anna, boris, "Hello");
     const heard: (string | null)[] = [];
@@ -184,7 +184,7 @@ describe("Read and typing marks", () => {
     expect(typed).toEqual([anna]);
   });
 
-  it("A typing mark for a conversation of others is ignored", async () => {
+  it("A typing signal for a conversation of other members is refused", async () => {
     const [anna, boris] = await pair();
     const { conversationId } = await write(anna, boris, "Hello");
     const stranger = await app.member(scope);

@@ -59,7 +59,7 @@ describe("A photo in a chat with a full storage or a lost database (F07)", () =>
   const sendOver = (broken: Partial<TenantScope>, from: string, to: string, clientId: string) =>
     sendPhoto({ ...scope, ...broken }, from, { to: { memberId: to }, bytes: picture, clientId });
 
-  it("A photo without storage room costs nothing, leaves nothing, and is sent once there is room", async () => {
+  it("A photo that the storage has no room for costs nothing and leaves nothing, and can be sent later", async () => {
     vi.spyOn(log, "error").mockImplementation(() => {});
     const [anna, boris] = await pair();
     const before = await storedFiles();
@@ -72,7 +72,7 @@ describe("A photo in a chat with a full storage or a lost database (F07)", () =>
     expect(await spent(anna)).toEqual([{ reason: "photo", amount: -10 }]);
   });
 
-  it("A photo's file is kept exactly when its message was, if the connection breaks at the commit", async () => {
+  it("The file of a photo stays exactly when its message was stored, if the connection breaks during the commit", async () => {
     const [anna, boris] = await pair();
     const before = await storedFiles();
     const breaking = (isCommitted: boolean): Partial<TenantScope> => ({
@@ -95,7 +95,7 @@ describe("A photo in a chat with a full storage or a lost database (F07)", () =>
 });
 
 describe("A photo in a chat", () => {
-  it("A photo costs photo_credits, shows in list and conversation, and opens for the two members alone (CHA-07, C-5)", async () => {
+  it("A photo costs photo_credits, shows in list and conversation, and opens for the two members only (CHA-07, C-5)", async () => {
     const [anna, boris] = await pair();
     const { conversationId, id: messageId, credits } = await photo(anna, boris);
     expect(credits).toBe(10);
@@ -123,7 +123,7 @@ describe("A photo in a chat", () => {
     const once = key();
     const sent = await Promise.all([photo(anna, boris, once), photo(anna, boris, once), photo(anna, boris, once)]);
     expect(new Set(sent.map(({ id }) => id)).size).toBe(1);
-    // The balance is too low for a second photo: the retry is answered all the same.
+    // The balance is too low for a second photo, but a retry is answered.
     expect((await photo(anna, boris, once)).fresh).toBe(false);
     expect(await spent(anna)).toHaveLength(1);
     expect(await storedFiles()).toHaveLength(before + 1);
@@ -131,7 +131,7 @@ describe("A photo in a chat", () => {
     expect(await storedFiles()).toHaveLength(before + 1);
   });
 
-  it("A photo of a free member, an empty wallet or an invalid file is refused and nothing is stored", async () => {
+  it("A photo of a free member, without enough credits or with an invalid file is refused, and nothing is stored", async () => {
     const [anna, boris] = await pair(9);
     const free = await app.member(scope, { credits: 50 });
     const before = await storedFiles();
@@ -144,7 +144,7 @@ describe("A photo in a chat", () => {
     expect(await storedFiles()).toEqual(before);
   });
 
-  it("A block deletes a photo and its file with the conversation", async () => {
+  it("A block deletes the file of a photo with its conversation", async () => {
     const [anna, boris] = await pair();
     const before = (await storedFiles()).length;
     const { conversationId, id: messageId } = await photo(anna, boris);
@@ -158,7 +158,7 @@ describe("A photo in a chat", () => {
 });
 
 describe("A gift", () => {
-  it("A gift costs its own price or gift_credits, and stands in list and conversation (CHA-04, CHA-08)", async () => {
+  it("A gift costs its own price or gift_credits, and shows in list and conversation (CHA-04, CHA-08)", async () => {
     const [anna, boris] = await pair();
     const { conversationId } = await give(anna, boris, "rose");
     await give(anna, boris, "cake");
@@ -172,7 +172,7 @@ describe("A gift", () => {
     expect(messages.map(({ gift }) => gift)).toEqual(["rose", "cake"]);
   });
 
-  it("Gifts are sent as often as the balance covers, and a retry is no second gift (M01, M08)", async () => {
+  it("Gifts are sent as long as the balance covers them, and a retry sends no second gift (M01, M08)", async () => {
     const [anna, boris] = await pair(50);
     const once = key();
     const codes = await Promise.all([
@@ -186,7 +186,7 @@ describe("A gift", () => {
     );
   });
 
-  it("A gift that the tenant does not offer is refused, and uses up no free message", async () => {
+  it("A gift that the tenant does not offer is refused and uses no free message", async () => {
     const [anna, boris] = await pair();
     expect(await codeOf(give(anna, boris, "star"))).toBe("choice.invalid");
     const free = await app.member(scope);
@@ -194,7 +194,7 @@ describe("A gift", () => {
     expect(await app.oracle("select used from free_allowances where member_id = $1", [free])).toEqual([]);
   });
 
-  it("A gift under a text's key is refused", async () => {
+  it("A gift under the key of a text is refused", async () => {
     const [anna, boris] = await pair();
     const once = key();
     await give(anna, boris, "rose", once);

@@ -14,7 +14,7 @@ const premium: SendFacts = {
 const free: SendFacts = { ...premium, premium: false, balance: 0 };
 
 describe("canSend", () => {
-  it("A message takes credits from a premium member, and free messages first from a free one", () => {
+  it("A message costs a premium member credits, and a free member first a free message", () => {
     expect(canSend(premium)).toEqual({ allowed: true, cost: { free: false, credits: 5 } });
     expect(canSend(free)).toEqual({ allowed: true, cost: { free: true, left: 3 } });
     expect(canSend({ ...free, balance: 50, freeMessagesUsed: 2 })).toEqual({
@@ -27,7 +27,7 @@ describe("canSend", () => {
     });
   });
 
-  it("A message without a price leaves the free count alone", () => {
+  it("A message without a price uses no free message", () => {
     const prices = { messageCredits: 0, freeMessages: 3, photoCredits: 10 };
     expect(canSend({ ...free, prices })).toEqual({ allowed: true, cost: { free: false, credits: 0 } });
   });
@@ -49,7 +49,7 @@ describe("canSend", () => {
     expect(canSend({ ...free, ...facts })).toMatchObject({ allowed: false, code });
   });
 
-  it("Only conversations started by a free member are counted", () => {
+  it("Only conversations that a free member has started count against the limit", () => {
     expect(canSend({ ...free, hasConversation: true, started: 2 }).allowed).toBe(true);
     expect(canSend({ ...free, hasConversation: false, started: 1 }).allowed).toBe(true);
     expect(canSend({ ...premium, hasConversation: false, started: 9 }).allowed).toBe(true);
@@ -59,20 +59,20 @@ describe("canSend", () => {
 describe("canSend for photos and gifts", () => {
   const gift = { kind: "gift", credits: 20 } as const;
 
-  it("A photo and a gift cost their own price", () => {
+  it("A photo and a gift have their own prices", () => {
     expect(canSend(premium, { kind: "photo" })).toEqual({ allowed: true, cost: { free: false, credits: 10 } });
     expect(canSend(premium, gift)).toEqual({ allowed: true, cost: { free: false, credits: 20 } });
     expect(canSend({ ...premium, balance: 19 }, gift)).toMatchObject({ code: "message.not_enough_credits" });
     expect(canSend({ ...premium, balance: 9 }, { kind: "photo" })).toMatchObject({ facts: { needed: 10 } });
   });
 
-  it("Photos need Premium, and neither photos nor gifts use free messages (ROL-18, AMB-118)", () => {
+  it("Photos need Premium, and free messages pay for neither photos nor gifts (ROL-18, AMB-118)", () => {
     expect(canSend({ ...free, balance: 50 }, { kind: "photo" })).toMatchObject({ code: "chat.premium_only" });
     expect(canSend(free, gift)).toMatchObject({ code: "message.not_enough_credits" });
     expect(canSend({ ...free, balance: 50 }, gift)).toEqual({ allowed: true, cost: { free: false, credits: 20 } });
   });
 
-  it("A photo and a gift follow the rules of every message", () => {
+  it("A photo and a gift follow the rules for every message", () => {
     expect(canSend({ ...premium, blocked: true }, gift)).toMatchObject({ code: "chat.blocked" });
     expect(canSend({ ...free, balance: 50, hasConversation: false, started: 2 }, gift)).toMatchObject({
       code: "chat.conversation_limit",
@@ -93,7 +93,7 @@ describe("textProblem", () => {
 });
 
 describe("liftedBy", () => {
-  it("A refusal names the purchase that lifts it", () => {
+  it("A refusal names the purchase that would allow the message", () => {
     expect(liftedBy("chat.conversation_limit")).toBe("premium");
     expect(liftedBy("chat.free_messages_used")).toBe("credits");
     expect(liftedBy("chat.blocked")).toBeNull();

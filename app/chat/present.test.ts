@@ -19,12 +19,12 @@ describe("presentPerson", () => {
     expect(shown({}).fictional).toBeNull();
   });
 
-  it("A profile that is not open yet has no link", () => {
+  it("An unconfirmed member's name has no link", () => {
     expect(shown({ other_state: "unconfirmed" })).toMatchObject({ name: "Ann", hidden: true });
     expect(shown({})).not.toHaveProperty("hidden");
   });
 
-  it("A deleted member shows neither name nor face", () => {
+  it("A deleted member shows neither name nor photo", () => {
     expect(shown({ other_state: "deleted" })).toMatchObject({ name: null, photo: null });
   });
 });

@@ -7,12 +7,12 @@ vi.mock("~/i18n/catalogue.client", () => ({ loadTranslate: async () => translato
 
 const words = translator("en");
 
-/** Submits an order's form. The server's answer, or failure, is that of `answer`. */
+/** Submits the form of an order. `answer` stands for the server's answer or failure. */
 function send(answer: () => unknown, signal?: AbortSignal): Promise<unknown> {
   const body = new URLSearchParams({ request_key: "k", code: "" });
   const request = new Request("http://ember.test/credits/c50/visa", { method: "POST", body, signal: signal ?? null });
   const serverAction = async () => {
-    // Remix, too, reads the body before sending it.
+    // Remix reads the body too before it sends the form.
     await request.formData();
     return answer();
   };
@@ -26,14 +26,14 @@ const throwing = (error: unknown) => () => {
 afterEach(() => vi.restoreAllMocks());
 
 describe("a form sent by script", () => {
-  it("A client action gets the answer of its route", async () => {
+  it("A client action returns its route's answer", async () => {
     expect(await send(() => ({ state: "liked" }))).toEqual({ state: "liked" });
   });
 
   it.each([
     ["no answer came", new TypeError("Failed to fetch"), "errors:network"],
     ["the answer was none of a route", new Error("Unable to decode turbo-stream response"), "errors:formFailed"],
-  ] as const)("keeps its page and its typed text where %s", async (_, error, key) => {
+  ] as const)("A form sent by script keeps its page and typed text where %s", async (_, error, key) => {
     const answer = (await send(throwing(error))) as Response;
     expect(answer.status).toBe(503);
     expect(await answer.json()).toEqual({
@@ -42,14 +42,14 @@ describe("a form sent by script", () => {
     });
   });
 
-  it("A client action leaves the route's redirects and errors to the router", async () => {
+  it("A client action leaves redirects and errors of the route to the router", async () => {
     const redirect = new Response(null, { status: 302, headers: { location: "/members" } });
     await expect(send(throwing(redirect))).rejects.toBe(redirect);
     const missing = { status: 404, statusText: "Not Found", internal: false, data: null };
     await expect(send(throwing(missing))).rejects.toBe(missing);
   });
 
-  it("A client action stays silent after its page was left", async () => {
+  it("A client action shows nothing after its page was left", async () => {
     const leaving = new AbortController();
     const sending = send(() => {
       leaving.abort();

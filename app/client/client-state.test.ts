@@ -20,7 +20,7 @@ describe("the client state", () => {
     expect(Object.keys(initialState.push)).toEqual(["isCapable", "isSubscribed", "lastMessage"]);
   });
 
-  it("The state tells its listeners, keeps unnamed members, and is cleared at logout", () => {
+  it("The client state tells its listeners, keeps members that were not changed, and is cleared at logout", () => {
     const heard = vi.fn();
     const leave = clientState.subscribe(heard);
     clientState.share({ last_chat_opened_profile: "p1" });
@@ -33,7 +33,7 @@ describe("the client state", () => {
     expect(heard).toHaveBeenCalledTimes(2);
   });
 
-  it("The state counts unread messages, not conversations (AMB-020), and likes not yet seen", () => {
+  it("The client state counts unread messages, not conversations (AMB-020), and unseen likes", () => {
     const entry = (id: string, unread: number) => ({
       conversation: { id },
       profile: { id },

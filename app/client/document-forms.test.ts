@@ -23,14 +23,14 @@ function newForm(more: object = {}) {
     method: "post",
     target: "",
     action: `${origin}/complete-signup`,
-    /** The browser tells listeners again. */
+    /** Submits again, as a browser does. */
     requestSubmit: (submitter: object | null) => submit(form, submitter),
     ...more,
   };
   return form;
 }
 
-/** A press that no listener prevents is sent by the browser. */
+/** The browser sends a form that no listener prevents. */
 function submit(target: object, submitter: object | null = null, defaultPrevented = false): void {
   const preventDefault = vi.fn();
   press({ target, submitter, defaultPrevented, preventDefault });
@@ -63,7 +63,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const settle = () => new Promise((done) => setTimeout(done));
 
-it("A document's form waits for the site and is sent once with its button", async () => {
+it("A form for a new document waits for the site's answer and is sent once, with its button", async () => {
   const [form, button] = [newForm(), {}];
   submit(form, button);
   submit(form, button);
@@ -74,7 +74,7 @@ it("A document's form waits for the site and is sent once with its button", asyn
   expect(told).toEqual([]);
 });
 
-it("A document's form stays with a message while the site is unreachable, and its next press asks again", async () => {
+it("A form for a new document stays with a message while the site cannot be reached, and the next press asks again", async () => {
   const form = newForm();
   submit(form);
   answers[0]?.("lost");
@@ -88,21 +88,21 @@ it("A document's form stays with a message while the site is unreachable, and it
   expect([answers.length, sent.length]).toEqual([3, 1]);
 });
 
-it("A document's form is sent on a network too slow for the question", async () => {
+it("A form for a new document is sent when the network is merely slow", async () => {
   submit(newForm());
   answers[0]?.("late");
   await settle();
   expect([told.length, sent.length]).toEqual([0, 1]);
 });
 
-it("A document's form is sent on a slow network by Chrome before 124, which names the timeout an abort", async () => {
+it("A form for a new document is sent on a slow network in Chrome before 124, which calls a timeout an abort", async () => {
   submit(newForm());
   answers[0]?.("aborted");
   await settle();
   expect([told.length, sent.length]).toEqual([0, 1]);
 });
 
-it("A form is sent at once when a script handles it, or when it uses GET or leads elsewhere", () => {
+it("A form is sent at once when a script handles it, when it uses GET or when it leads to another site", () => {
   submit(newForm({ method: "get" }));
   submit(newForm({ target: "_blank" }));
   submit(newForm({ action: "https://bank.test/pay" }));
@@ -110,13 +110,13 @@ it("A form is sent at once when a script handles it, or when it uses GET or lead
   expect([answers.length, sent.length]).toEqual([0, 4]);
 });
 
-it("A document's form is sent at once after the page has ended", () => {
+it("A form is sent at once when the guard has been stopped", () => {
   stop();
   submit(newForm());
   expect(sent).toHaveLength(1);
 });
 
-it("A document's form is sent at once by a browser that could not send a held one", () => {
+it("A form is sent at once by a browser that could not submit it later", () => {
   const { requestSubmit: _, ...oldForm } = newForm();
   submit(oldForm);
   vi.stubGlobal("AbortSignal", class {});

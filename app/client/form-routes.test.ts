@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { clientAction } from "./client-action";
 import { addFormRoutes } from "./form-routes";
 
-it("Remix is given the module of routes that only take forms, and of no others", () => {
+it("Remix is given a module for each route that only takes forms, and for no other route", () => {
   const page = { default: () => null };
   const modules: RouteModules = { page };
   addFormRoutes(modules, [

@@ -24,12 +24,12 @@ const networkFails = () => {
   throw new TypeError("Failed to fetch");
 };
 
-/** Longer than all waits of a call together. */
+/** Longer than all waits of one call together. */
 const allWaitsMs = 30_000;
 
 async function settle<T>(call: Promise<T>): Promise<T | CallFailed> {
   const caught = call.catch((error: CallFailed) => error);
-  // The embedded database of another file may set timers too, without end.
+  // Advance by a fixed time, because the embedded database of another file may set endless timers.
   await vi.advanceTimersByTimeAsync(allWaitsMs);
   return caught;
 }
@@ -57,10 +57,10 @@ describe("retries", () => {
     expect(waits).toEqual([500, 1_000, 2_000, 4_000, 8_000]);
   });
 
-  it("The first wait is random, and each further wait is twice the one before", async () => {
+  it("The first wait is random, and each further wait is twice the previous one", async () => {
     const firsts: number[] = [];
     for (const chance of [0, 0.5, 1]) {
-      // Later random values in a call may not shorten a wait.
+      // Random values after the first must not shorten a wait.
       vi.spyOn(Math, "random").mockReset().mockReturnValueOnce(chance).mockReturnValue(0);
       times = [];
       answer(json(500, {}));
@@ -73,7 +73,7 @@ describe("retries", () => {
     expect(firsts).toEqual([250, 500, 750]);
   });
 
-  it("A call is retried without an answer, but never after a 4xx (AMB-066)", async () => {
+  it("A call is retried when no answer came, but never after a 4xx (AMB-066)", async () => {
     answer(networkFails, json(200, { fine: true }));
     expect(await settle(callApi("/api/likes.php"))).toMatchObject({ data: { fine: true } });
     asked.mockClear();
@@ -87,11 +87,14 @@ describe("retries", () => {
     ["POST", "key-12345", 6],
     ["PUT", undefined, 6],
     ["DELETE", undefined, 6],
-  ] as const)("repeats %s with key %s: %i requests", async (method, idempotencyKey, count) => {
-    answer(networkFails);
-    await settle(callApi("/api/chat.php", { method, body: {}, ...(idempotencyKey ? { idempotencyKey } : {}) }));
-    expect(asked).toHaveBeenCalledTimes(count);
-  });
+  ] as const)(
+    "A call with method %s and key %s is sent %i times when no answer comes",
+    async (method, idempotencyKey, count) => {
+      answer(networkFails);
+      await settle(callApi("/api/chat.php", { method, body: {}, ...(idempotencyKey ? { idempotencyKey } : {}) }));
+      expect(asked).toHaveBeenCalledTimes(count);
+    },
+  );
 
   it("A call stops waiting when the caller aborts", async () => {
     answer(networkFails);
@@ -112,7 +115,7 @@ describe("headers", () => {
     ["POST", "/api/user.php?push=1", "client"],
     ["DELETE", "/api/chat.php", "client"],
     ["GET", "/api/chats.php", null],
-  ] as const)("%s %s carries X-Request-Type %s (API-28)", async (method, path, mark) => {
+  ] as const)("A call %s %s carries X-Request-Type %s (API-28)", async (method, path, mark) => {
     answer(json(200, {}));
     await settle(callApi(path, { method }));
     const [, init] = asked.mock.calls[0] as [string, RequestInit];
@@ -139,7 +142,7 @@ describe("a lost login", () => {
     return logOut.mock.calls.length;
   };
 
-  it("A 403 logs a logged-in user out (ERR-01), but not from user.php (ERR-02), nor a visitor (ERR-03), nor any other 403 (ERR-04)", async () => {
+  it("A 403 logs a member out (ERR-01), but not from user.php (ERR-02), not a visitor (ERR-03), and no other 403 does (ERR-04)", async () => {
     const required = { authentication_required: true };
     expect(await call("/api/chats.php", required)).toBe(1);
     expect(await call("/api/user.php", required)).toBe(0);

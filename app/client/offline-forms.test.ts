@@ -4,7 +4,7 @@ let listeners: ((event: object) => void)[];
 let told: number;
 let stop: () => void;
 
-/** Loads a page, online or offline. Offline loading works on the server's own machine. */
+/** Loads a page. A page that loads offline runs on the server's own machine. */
 async function load(onLine = true): Promise<void> {
   vi.stubGlobal("navigator", { onLine });
   vi.resetModules();
@@ -42,17 +42,17 @@ describe("a form", () => {
     expect([isHeld(), told]).toEqual([false, 0]);
   });
 
-  it("A form is held back with a message while there is no network", () => {
+  it("A form is held with a message while there is no network", () => {
     goOffline();
     expect([isHeld(), told]).toEqual([true, 1]);
   });
 
-  it("A form that only queries, or whose script manages without a network, is sent", () => {
+  it("A form that only searches, or whose script handles a missing network, is sent", () => {
     goOffline();
     expect([isHeld({ method: "get" }), isHeld({ dataset: { offline: "managed" } }), told]).toEqual([false, false, 0]);
   });
 
-  it("A form is sent from a page that was loaded offline and stayed offline", async () => {
+  it("A form is sent from a page that loaded offline and stayed offline", async () => {
     stop();
     await load(false);
     expect(isHeld()).toBe(false);

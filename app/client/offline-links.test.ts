@@ -7,7 +7,7 @@ let told: number;
 
 const origin = "https://ember.test";
 
-/** The page came with a network, and lost it where `onLine` is false. */
+/** Loads a page online. With `onLine: false` the network is then lost. */
 async function load({ onLine, controller }: { onLine: boolean; controller: object | null }): Promise<void> {
   vi.resetModules();
   vi.stubGlobal("navigator", { onLine: true, serviceWorker: { controller } });
@@ -35,19 +35,19 @@ function isHeld(link: { href?: string; target?: string; origin?: string } | null
   return preventDefault.mock.calls.length > 0;
 }
 
-it("A link without a network is held with a message", async () => {
+it("A link is held with a message while there is no network", async () => {
   await load({ onLine: false, controller: null });
   expect([isHeld({}), isHeld({ href: "" }), told]).toEqual([true, true, 2]);
 });
 
-it("A link leads on while there is a network, or a worker that waits for one", async () => {
+it("A link opens its page while there is a network, or a service worker that waits for one", async () => {
   await load({ onLine: true, controller: null });
   expect(isHeld({})).toBe(false);
   await load({ onLine: false, controller: {} });
   expect([isHeld({}), told]).toEqual([false, 0]);
 });
 
-it("A press that loads no page of this site is left to the browser", async () => {
+it("A press that opens no page of this site is left to the browser", async () => {
   await load({ onLine: false, controller: null });
   const presses = [
     isHeld(null),

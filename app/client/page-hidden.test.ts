@@ -25,7 +25,7 @@ function open(search: string, globalPrivacyControl = false): () => void {
 const told = () => sendBeacon.mock.calls.map(([address]) => address as string);
 
 describe("a page that goes out of sight", () => {
-  it("A hidden page sends a beacon with an empty JSON body each time, but none when shown (API-11, API-12)", async () => {
+  it("A page sends a beacon with an empty JSON body each time it is hidden, but none when it is shown (API-11, API-12)", async () => {
     const stop = open("?network=a");
     change("visible");
     expect(told()).toEqual([]);
@@ -40,7 +40,7 @@ describe("a page that goes out of sight", () => {
     expect(told()).toHaveLength(2);
   });
 
-  it("A page reports its open time once where the link asks, with the referrer's host only (TRK-02)", () => {
+  it("A page reports once how long it was open when its link asks for this, with the referrer's host only (TRK-02)", () => {
     open("?network=a&lb=1");
     change("hidden");
     change("hidden");
@@ -48,7 +48,7 @@ describe("a page that goes out of sight", () => {
     expect(told()[1]).toBe("/api/page-hidden.php");
   });
 
-  it("A page reports no open time for a visitor who asks not to be tracked", () => {
+  it("A page does not report how long it was open for a visitor who asks not to be tracked", () => {
     open("?lb=1", true);
     change("hidden");
     expect(told()).toEqual(["/api/page-hidden.php"]);

@@ -28,7 +28,7 @@ const count = (name: string) => asked.mock.calls.filter(([path]) => path === `/a
 
 describe("polling", () => {
   it.each(["user", "chats", "likes"])(
-    "The poll asks for %s 5 s after mount, then every 60 s (PWA-14 to PWA-16, PWA-18)",
+    "The page polls %s 5 s after mount, then every 60 s (PWA-14 to PWA-16, PWA-18)",
     async (name) => {
       const stop = startPolling();
       await vi.advanceTimersByTimeAsync(4_999);
@@ -45,7 +45,7 @@ describe("polling", () => {
     },
   );
 
-  it("The poll asks every 300 s while push is subscribed (PWA-17)", async () => {
+  it("The page polls every 300 s while push is subscribed (PWA-17)", async () => {
     clientState.set({ push: { isCapable: true, isSubscribed: true, lastMessage: null } });
     const stop = startPolling();
     await vi.advanceTimersByTimeAsync(5_000 + 299_999);
@@ -55,7 +55,7 @@ describe("polling", () => {
     stop();
   });
 
-  it("The poll shows progress on the first load of chats and likes only (API-21, API-23), and keeps unchanged state", async () => {
+  it("A poll shows progress only on the first load of chats and likes (API-21, API-23), and an unchanged answer changes nothing", async () => {
     const first = reload("chats");
     expect(clientState.get().progress).toBe(1);
     await first;

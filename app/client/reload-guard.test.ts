@@ -9,7 +9,7 @@ let told = 0;
 let navigation: EventTarget;
 let stop: () => void;
 
-/** Starts a navigation in the browser and waits until the guard has decided. */
+/** Starts a navigation and waits until the guard has decided. */
 function navigate(navigationType: string, { userInitiated = false, rendered = work } = {}): void {
   const event = Object.assign(new Event("navigate", { cancelable: true }), { navigationType, userInitiated });
   if (navigation.dispatchEvent(event) && navigationType === "reload") reloads += 1;
@@ -35,7 +35,7 @@ beforeEach(() => {
   stop = guard();
 });
 
-/** Restarts the guard, as after a reload of the page. */
+/** Starts the guard again, as after a reload of the page. */
 function restart(): void {
   stop();
   stop = guard();
@@ -47,18 +47,18 @@ afterEach(() => {
 });
 
 describe("a reload for a missing script", () => {
-  it("A failed navigation leads to the wanted page (ERR-05)", () => {
+  it("A failed navigation opens the wanted page (ERR-05)", () => {
     work = { wanted: "/chats?from=7", isFetching: false };
     navigate("reload");
     expect([assigned, reloads]).toEqual([["/chats?from=7"], 0]);
   });
 
-  it("A failed navigation leads to the wanted page where React renders the router's state late", () => {
+  it("A failed navigation opens the wanted page even when React renders the router's state late", () => {
     navigate("reload", { rendered: { wanted: "/chats", isFetching: false } });
     expect([assigned, reloads]).toEqual([["/chats"], 0]);
   });
 
-  it("A failed fetch for a part of the page shows an error without a reload (ERR-06)", () => {
+  it("A failed fetch for a part of the page shows an error and does not reload (ERR-06)", () => {
     work = { wanted: null, isFetching: true };
     for (const press of [1, 2]) {
       navigate("reload");
@@ -66,7 +66,7 @@ describe("a reload for a missing script", () => {
     }
   });
 
-  it("A router reload is told apart from a reload by the member, by our own code and from other navigations", () => {
+  it("The guard acts only on a reload by the router, not on one by the member or our own code", () => {
     navigate("reload");
     expect(reloads).toBe(1);
     restart();

@@ -23,14 +23,14 @@ const choose = (language: string) => {
 };
 
 describe("the language a member chooses", () => {
-  it("A language is saved by PUT user.php with the calls' header, also while the page is left (API-05, API-28, I18-10)", () => {
+  it("A chosen language is saved by PUT user.php with the client header, while the page is left (API-05, API-28, I18-10)", () => {
     choose("fr");
     const [[path, init]] = asked.mock.calls as [[string, RequestInit]];
     expect([path, init.method, init.body, init.keepalive]).toEqual(["/api/user.php", "PUT", '{"language":"fr"}', true]);
     expect((init.headers as Headers).get("x-request-type")).toBe("client");
   });
 
-  it("A failure to save the language shows no error (API-06)", async () => {
+  it("A language that cannot be saved shows no error (API-06)", async () => {
     const unheard = vi.fn();
     process.on("unhandledRejection", unheard);
     asked.mockImplementation(async () => Response.json({}, { status: 422 }));

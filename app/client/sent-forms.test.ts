@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 
-/** A window that receives forms. `method` is that of the form. */
+/** A window with a form. `method` is the form's method. */
 class Page extends EventTarget {
   method: string | null = "post";
   getAttribute = () => this.method;
@@ -28,7 +28,7 @@ function submit({ isAnsweredHere = false, method = "post" } = {}): void {
 }
 
 describe("a form under way", () => {
-  it("A sent form counts as under way until its timeout has passed", () => {
+  it("A sent form counts as under way until its timeout", () => {
     expect(forms.isFormSubmitting()).toBe(false);
     submit();
     expect(forms.isFormSubmitting()).toBe(true);

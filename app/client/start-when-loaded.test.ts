@@ -37,7 +37,7 @@ afterEach(() => {
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-it("Work whose code failed to load begins once, when the network returns", async () => {
+it("Work whose code failed to load begins once the network returns", async () => {
   startWhenLoaded(load, begin);
   await pass(1);
   backOnline();
@@ -47,7 +47,7 @@ it("Work whose code failed to load begins once, when the network returns", async
   expect([log, fetches]).toEqual([["code"], 2]);
 });
 
-it("Work whose code failed to load begins after a delay in a browser without the online event", async () => {
+it("Work whose code failed to load begins after a wait in a browser without the online event", async () => {
   startWhenLoaded(load, begin);
   await pass(1);
   network = true;
@@ -55,7 +55,7 @@ it("Work whose code failed to load begins after a delay in a browser without the
   expect(log).toEqual(["code"]);
 });
 
-it("A site without an answer is asked for code at growing delays, at most a minute", async () => {
+it("Code that fails to load is requested after growing waits of at most a minute", async () => {
   startWhenLoaded(load, begin);
   await pass(60_000);
   expect(fetches).toBe(6);
@@ -64,7 +64,7 @@ it("A site without an answer is asked for code at growing delays, at most a minu
   expect(fetches - before).toBe(10);
 });
 
-it("Work that is stopped before its code has loaded never begins, and asks no more", async () => {
+it("Work that is stopped before its code has loaded never begins and requests nothing more", async () => {
   const stop = startWhenLoaded(load, begin);
   await pass(1);
   stop();
@@ -73,7 +73,7 @@ it("Work that is stopped before its code has loaded never begins, and asks no mo
   expect([log, fetches]).toEqual([[], 1]);
 });
 
-it("Work that has begun is stopped", async () => {
+it("Work that has begun can be stopped", async () => {
   network = true;
   const stop = startWhenLoaded(load, begin);
   await pass(0);

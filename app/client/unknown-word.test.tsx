@@ -10,13 +10,13 @@ import * as words from "~/server/route.server";
 
 afterEach(() => vi.restoreAllMocks());
 
-/** A page whose route asks for an unknown audience, under our error page. */
+/** A page whose route requires an unknown audience. */
 function answerOf(word: string | null): Promise<Response> {
   type Word = (typeof words)["anyone"];
   const audienceOf = (name: string) => (words as unknown as Record<string, Word>)[name] as Word;
   const page = {
     default: () => <p>the page</p>,
-    // Imported on request, like a lazily loaded module.
+    // Looked up at the request, as in a module that loads late.
     loader: (args: LoaderFunctionArgs) =>
       word === null ? null : audienceOf(word).loader(words.noParams, async () => null)(args),
   };
@@ -58,14 +58,14 @@ function answerOf(word: string | null): Promise<Response> {
 }
 
 describe("a page with an unknown guard (ERR-07)", () => {
-  it("An unknown guard gives the error page with 500 and lets no visitor in", async () => {
+  it("A route with an unknown audience gives the error page with status 500 and admits nobody", async () => {
     vi.spyOn(process.stdout, "write").mockReturnValue(true);
     const answer = await answerOf("stranger");
     const html = await answer.text();
     expect(answer.status).toBe(500);
     expect(html).toContain("<h1>Error</h1>");
     expect(html).not.toContain("the page");
-    // A known audience shows the page.
+    // With a known audience the page shows.
     const open = await answerOf(null);
     expect([open.status, await open.text()]).toEqual([200, expect.stringContaining("the page")]);
   });

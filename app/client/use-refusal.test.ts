@@ -23,28 +23,28 @@ const refused = (message: string, input = {}) => ({
 });
 const said = (answer?: unknown) => useRefusal(answer).list.map(({ message }) => message);
 
-it("The refusal is the page's own action's, else that of a plain form", () => {
+it("The refusal of the page's own action is shown, or else that of a plain form", () => {
   Object.assign(told, { own: undefined, flash: refused("flash") });
   expect(said()).toEqual(["flash"]);
   told.own = refused("own");
   expect(said()).toEqual(["own"]);
 });
 
-it("The refusal of a given answer replaces an old one, also by none", () => {
+it("The refusal of a given answer replaces an older one, even when that answer has none", () => {
   Object.assign(told, { own: refused("own"), flash: refused("flash") });
   expect(said(refused("fetcher"))).toEqual(["fetcher"]);
   expect(said({ sent: true })).toEqual([]);
   expect(said(undefined)).toEqual(["own"]);
 });
 
-it("A text that a plain form refused stays when the page reads its data again, without the old message", () => {
+it("A text that a plain form refused stays when the page reloads its data, without the old message", () => {
   told.flash = refused("too long", { name: "Typed" });
   expect(useRefusal().inputOf("name")).toBe("Typed");
   told.flash = null;
   expect([useRefusal().inputOf("name"), said()]).toEqual(["Typed", []]);
 });
 
-it("A text that a plain form refused goes with its page, and when a script has sent the form", () => {
+it("A text that a plain form refused disappears with its page, or when a script has sent the form", () => {
   told.flash = refused("too long", { name: "Typed" });
   expect(useRefusal().inputOf("name")).toBe("Typed");
   told.flash = null;

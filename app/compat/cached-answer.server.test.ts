@@ -50,7 +50,7 @@ const send = (body = "Hello") =>
   sendMessage(app.ember, anna, { to: { memberId: boris }, body, clientId: randomId(), origin: "member" });
 
 describe("GET /api/chats.php", () => {
-  it("A call answers 403 with authentication_required without a login and for a neighbour's session", async () => {
+  it("A call answers 403 with authentication_required without a login and with another tenant's session", async () => {
     const { cookie } = await login(app.ember, anna);
     for (const [used, scope] of [
       ["locale=en", app.ember],
@@ -79,7 +79,7 @@ describe("GET /api/chats.php", () => {
     });
   });
 
-  it("An unchanged poll is a 304 without the database, and a full answer after each change", async () => {
+  it("An unchanged poll is answered 304 without the database, and each change gives a full answer", async () => {
     const { conversationId } = await send();
     const { cookie } = await login(app.ember, boris);
     const first = await poll(cookie);
@@ -101,7 +101,7 @@ describe("GET /api/chats.php", () => {
     expect(await read.response.json()).toMatchObject({ chats: [{ num_unread_messages: 0 }] });
   });
 
-  it("A poll's tag depends on language, call, tenant version and member", async () => {
+  it("The ETag of a poll depends on language, call, tenant version and member", async () => {
     const { cookie } = await login(app.ember, boris);
     const { etag } = await poll(cookie);
     expect(await atTheEdge(cookie.replace("locale=en", "locale=nl"), etag)).toBeNull();
@@ -121,7 +121,7 @@ describe("GET /api/chats.php", () => {
     expect(await atTheEdge(cookie, etag)).toBe(etag);
   });
 
-  it("A poll's tag ends with the session", async () => {
+  it("The ETag of a poll becomes invalid with the session", async () => {
     const { cookie, sessionId } = await login(app.ember, boris);
     const { etag } = await poll(cookie);
     await app.ember.db.write((w) => endSession(w, sessionId));
@@ -129,7 +129,7 @@ describe("GET /api/chats.php", () => {
     expect((await poll(cookie, etag)).response.status).toBe(403);
   });
 
-  it("A poll is answered in full when the store has lost its entries", async () => {
+  it("A poll gets a full answer when the store has lost its entries", async () => {
     const { cookie } = await login(app.ember, boris);
     const { etag } = await poll(cookie);
     await services().store.del(`t${app.ember.tenant.id}:version:${boris}`);
@@ -140,7 +140,7 @@ describe("GET /api/chats.php", () => {
 describe("a poll that returns the viewer", () => {
   const userLoader = polled("user", async ({ viewer }) => ({ credits: viewer.credits }));
 
-  it("A poll never returns an old viewer under a new version", async () => {
+  it("A poll never returns an outdated viewer with a new version", async () => {
     const { cookie } = await login(app.ember, anna);
     const first = await ask(userLoader, cookie, undefined, app.ember, "user");
     const { credits } = (await first.response.json()) as { credits: number };

@@ -4,7 +4,7 @@ import { presentLikes } from "./present-likes";
 const wire = { photoPath: (id: string, size: string) => `/media/${id}.${size}`, fictionalLabel: "Fictional" };
 const person = { name: "Ann", fictional: false, photo: "p1", sent: false, received: true, is_new: true };
 
-it("The likes call answers profiles and liked_by at the top (LIK-11..14, API-22)", () => {
+it("The likes call answers profiles and liked_by at the top level (LIK-11..14, API-22)", () => {
   const people = [
     { ...person, id: "a" },
     { ...person, id: "b", sent: true, is_new: false, photo: null, fictional: true },

@@ -28,7 +28,7 @@ const viewer: Viewer = {
 const wire = { fictionalIcon: "drama", mainImage: null };
 
 describe("the user on the wire", () => {
-  it("The user on the wire has exactly the fields of ACC-39, PRO-12 and CRE-05, and no id, e-mail or gender", () => {
+  it("The user answer has exactly the fields of ACC-39, PRO-12 and CRE-05, and no id, e-mail or gender", () => {
     expect(presentUser(viewer, wire)).toEqual({
       status: "not_confirmed",
       credits: 3,
@@ -41,7 +41,7 @@ describe("the user on the wire", () => {
     });
   });
 
-  it("A confirmed user on the wire is active with an active profile", () => {
+  it("The user answer of a confirmed member is active, with an active profile", () => {
     const mainImage = { filename: "/media/a", thumb_filename: "/media/b", status: "active" };
     const user = presentUser({ ...viewer, state: "active", premium: true }, { ...wire, mainImage });
     expect(user).toMatchObject({

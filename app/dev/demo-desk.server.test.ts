@@ -33,13 +33,13 @@ async function post(action: typeof loginAction, fields: Record<string, string>, 
 }
 
 describe("the demo desk", () => {
-  it("The demo desk opens for a caller at a demo's machine, and is unknown to others", async () => {
+  it("The demo desk opens only on the machine of a demo and answers 404 to others", async () => {
     expect(await open(atTheMachine)).toBe(200);
     expect(await open({ ...atTheMachine, local: false })).toBe(404);
     expect(await open({ ...atTheMachine, demo: false })).toBe(404);
   });
 
-  it("The demo desk's actions are unknown to others", async () => {
+  it("The demo desk's actions answer 404 to others", async () => {
     await app.member(app.ember, { email: "actions@members.test" });
     expect(await post(loginAction, { who: "actions@members.test" }, { ...atTheMachine, local: false })).toBe(404);
     expect(await post(moveClockAction as typeof loginAction, { jump: "3600" }, { ...atTheMachine, demo: false })).toBe(
@@ -52,7 +52,7 @@ describe("the demo desk", () => {
 describe("logging in as a member", () => {
   const enter = (who: string) => app.ember.db.write((w) => enterAs(w, who, "test"));
 
-  it("The demo desk logs in by e-mail, whole name or id, on this tenant", async () => {
+  it("The demo desk logs in by e-mail, full name or id, on its own tenant only", async () => {
     const id = await app.member(app.ember, { name: "Nora", email: "nora@members.test" });
     await app.member(app.marina, { name: "Only There" });
     for (const who of ["nora@members.test", " NORA ", id]) {
@@ -62,7 +62,7 @@ describe("logging in as a member", () => {
     for (const who of ["nor", "only there", "'; select 1"]) await expect(enter(who)).rejects.toThrow("email.unknown");
   });
 
-  it("The demo desk logs in unconfirmed members, and refuses deleted and banned ones like the login", async () => {
+  it("The demo desk logs in unconfirmed members, and refuses deleted and banned ones as the login does", async () => {
     for (const state of ["unconfirmed", "deleted", "banned"] as const)
       await app.member(app.ember, { name: state, state });
     expect((await enter("unconfirmed")).token).toBeTruthy();
@@ -74,7 +74,7 @@ describe("logging in as a member", () => {
 describe("the clock", () => {
   const now = async () => (await app.ember.db.read((q) => q.now())).getTime();
 
-  it("The clock moves in a demo only, adds up, and can be reset", async () => {
+  it("The clock moves only in a demo, adds up jumps and can be reset", async () => {
     await expect(moveClock(3600)).rejects.toThrow("Only a demo");
     await app.oracle("insert into installation (key, value) values ('demo', to_jsonb(now()))");
     const before = await now();

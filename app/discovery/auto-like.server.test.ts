@@ -8,7 +8,7 @@ import { loggedIn } from "../../tests/support/viewer";
 import { autoLike } from "./auto-like.server";
 
 const app = testAppOfFile();
-/** A tenant with automatic likes switched on. */
+/** A tenant with automatic likes. */
 let scope: TenantScope;
 
 beforeAll(async () => {
@@ -30,14 +30,14 @@ describe("The like of a fictional profile (API-13, DESIGN 8)", () => {
     expect([await ask(viewer), await likesTo(viewer.memberId)]).toEqual([null, []]);
   });
 
-  it("An automatic like is a stored like of a labelled profile, and is marked as automatic", async () => {
+  it("An automatic like is stored, comes from a labelled profile and is marked as automatic", async () => {
     const nina = await invented("Nina");
     const viewer = await man();
     expect(await ask(viewer)).toEqual({ id: nina, name: "Nina", fictional: true, photo: null });
     expect(await likesTo(viewer.memberId)).toEqual([{ from_id: nina, origin: "fictional" }]);
   });
 
-  it("An automatic like is given once per session, over repeated calls and tabs (AMB-067)", async () => {
+  it("An automatic like is given once per session, over repeated calls and several tabs (AMB-067)", async () => {
     for (const name of ["Ida", "Ada", "Eva"]) await invented(name);
     const viewer = await man();
     const answers = await Promise.all([ask(viewer), ask(viewer), ask(viewer), ask(viewer)]);
@@ -51,7 +51,7 @@ describe("The like of a fictional profile (API-13, DESIGN 8)", () => {
     expect(await likesTo(viewer.memberId)).toHaveLength(1);
   });
 
-  it("An automatic like is shown once, and a later visit in the session gets no second one (LIK-18)", async () => {
+  it("An automatic like shows once, and a later visit in the session gets no second one (LIK-18)", async () => {
     const viewer = await man();
     const liker = await ask(viewer);
     await app.clock.advance(50);
@@ -62,7 +62,7 @@ describe("The like of a fictional profile (API-13, DESIGN 8)", () => {
     await app.clock.reset();
   });
 
-  it("An answered automatic like is no longer new", async () => {
+  it("An automatic like that the member has returned is no longer new", async () => {
     const viewer = await man();
     const liker = (await ask(viewer))?.id as string;
     await scope.db.write((w) => like(w, { fromId: viewer.memberId, toId: liker, origin: "member" }));
@@ -70,7 +70,7 @@ describe("The like of a fictional profile (API-13, DESIGN 8)", () => {
     expect(await likesTo(viewer.memberId)).toHaveLength(1);
   });
 
-  it("No automatic like is given with the setting off or before the address is confirmed", async () => {
+  it("No automatic like is given when the setting is off or the address unconfirmed", async () => {
     const viewer = await man();
     expect(await ask(viewer, await app.change(scope, { auto_like: false }))).toBeNull();
     await app.change(scope, { auto_like: true });
@@ -79,7 +79,7 @@ describe("The like of a fictional profile (API-13, DESIGN 8)", () => {
     expect([await likesTo(viewer.memberId), await likesTo(fresh.memberId)]).toEqual([[], []]);
   });
 
-  it("A profile blocked by either side gives no automatic like", async () => {
+  it("A profile blocked in either direction gives no automatic like", async () => {
     const viewer = await man();
     const first = (await ask(viewer))?.id as string;
     await scope.db.write((w) => addBlock(w, viewer.memberId, first));

@@ -35,7 +35,7 @@ const page = async (id: string, visible = scope.tenant.settings.visible_profile_
 };
 
 describe("The distance on a profile", () => {
-  it("A profile shows the same step of distance as the search", async () => {
+  it("A profile shows the same distance step as the search", async () => {
     const people = [await person(52.1, 5.1), await person(52.25, 5.25), await person(52.5, 5), await person(52.9, 5.3)];
     const far = await person(54.5, 5.12);
     const { results } = await scope.db.read((q) =>
@@ -47,7 +47,7 @@ describe("The distance on a profile", () => {
     expect(await told(far)).toBeNull();
   });
 
-  it("A distance needs two members with known places, and an owner who shows the town", async () => {
+  it("A distance shows only when both members' places are known and the other member shows the town", async () => {
     const ann = await person(52.1, 5.1);
     const stranger = await app.member(scope);
     expect([await told(ann), await told(ann, null), await told(ann, stranger), await told(me)]).toEqual([
@@ -62,7 +62,7 @@ describe("The distance on a profile", () => {
     expect(await told(ann)).toBeNull();
   });
 
-  it("A profile and the search measure equal distances between two areas", async () => {
+  it("A profile and the search give equal distances between two areas", async () => {
     for (const here of [cellOf(52.09, 5.12), cellOf(-33.87, 151.2), cellOf(60.39, -5.32)]) {
       const wrong = await app.oracle(
         `select near.* from areas_near(area_of($1, $2)) near where area_step(area_of($1, $2), near.area) is distinct from near.km`,
@@ -82,7 +82,7 @@ describe("The distance on a profile", () => {
 });
 
 describe("Trilateration of a member's place (P01)", () => {
-  /** Counts and measures the cells that no attacker within 30 km can tell apart from the victim's. */
+  /** Counts and measures the cells that an attacker within 30 km cannot tell from the victim's. */
   const doubt = async ({ x, y }: Cell) => {
     const [row] = await app.oracle<{ cells: number; wide: number }>(
       `with attackers as (
@@ -100,7 +100,7 @@ describe("Trilateration of a member's place (P01)", () => {
     return row as { cells: number; wide: number };
   };
 
-  it("Twenty victims stay hidden within more than a kilometre, whatever an attacker queries", async () => {
+  it("Twenty members stay hidden within more than a kilometre, whatever an attacker asks", async () => {
     for (let n = 0; n < 20; n += 1) {
       const { cells, wide } = await doubt(cellOf(52.09 - n * 0.9, 5.12 + n * 2.7));
       expect(cells, `victim ${n}`).toBeGreaterThan(40);
@@ -108,10 +108,10 @@ describe("Trilateration of a member's place (P01)", () => {
     }
   });
 
-  it("A walk cell by cell across an edge tells nothing new on the real page", async () => {
+  it("A step by step walk across an edge reveals nothing new on the real page", async () => {
     const victim = await person(52.3, 5.3);
     const twin = await app.member(scope, { country: "NL" });
-    // Two cells of one area give equal answers. These are as far apart as the area allows.
+    // Two cells of one area must give equal answers. These two are as far apart as possible.
     await app.oracle(
       `update profiles set (cell_x, cell_y) = (select gx, gy from (select cell_x as x, cell_y as y, area from profiles where member_id = $2) v,
          generate_series(v.x - 12, v.x + 12) gx, generate_series(v.y - 12, v.y + 12) gy

@@ -31,7 +31,7 @@ const tell = (id: string, columns: Record<string, string>) =>
   );
 async function woman(name: string, columns: Record<string, string> = {}, at = scope): Promise<string> {
   const id = await app.member(at, { name, gender: "female" });
-  // The activity lies long ago, so that only equal scores compare activity.
+  // An old activity, so that activity decides only between equal scores.
   await tell(id, { active_step: "2024-01-01", ...columns });
   return id;
 }
@@ -55,13 +55,13 @@ describe("Fitting members", () => {
     ]);
   });
 
-  it("Answers replace the own profile as soon as one is given", async () => {
+  it("Given answers replace the values of the own profile", async () => {
     const [first] = await fitting({ interests: ["dogs"], reason: "" });
     expect([first?.card.name, first?.common]).toEqual(["both", ["dogs"]]);
     expect((await fitting({ interests: [], reason: "", min_age: 60 })).length).toBe(0);
   });
 
-  it("Liked, hidden, blocked, unconfirmed and other tenants' members never appear in the match finder", async () => {
+  it("Liked, hidden, blocked, unconfirmed and foreign members never appear in the match finder", async () => {
     const before = (await fitting()).length;
     const liked = await woman("liked");
     await scope.db.write((w) => like(w, { fromId: me.memberId, toId: liked, origin: "member" }));
@@ -79,7 +79,7 @@ describe("The questions of the match finder", () => {
   const offer = { interests: ["wine", "cats"], minAge: 18, measures: true };
   const read = (query: string) => readCriteria(new URLSearchParams(query), offer, ["dating"]);
 
-  it("An offered answer is taken, and an unknown one is named", () => {
+  it("An offered answer is used, and an unknown one is named", () => {
     expect(read("")).toEqual({ interests: null, reason: null });
     expect(read("asked=1&reason=dating&interests=wine&interests=war&min_age=40&max_age=30&within=25")).toEqual({
       interests: ["wine"],
@@ -123,7 +123,7 @@ describe("Liking several members at once", () => {
       ({ to_id }) => to_id,
     );
 
-  it("Each chosen member gets one like over all retries, and a deleted one is skipped", async () => {
+  it("Each chosen member gets one like over all retries, and a deleted member is skipped", async () => {
     const [a, b, gone] = [await woman("a"), await woman("b"), await app.member(scope, { state: "deleted" })];
     expect(await send([a, b, gone, a])).toEqual({ status: 303, location: "/likes/sent" });
     expect(await send([a, b])).toEqual({ status: 303, location: "/likes/sent" });
@@ -132,13 +132,13 @@ describe("Liking several members at once", () => {
     expect(likes).not.toContain(gone);
   });
 
-  it("A like that makes a match leads to the matches", async () => {
+  it("A like that makes a match opens the matches", async () => {
     const back = await woman("back");
     await scope.db.write((w) => like(w, { fromId: back, toId: me.memberId, origin: "member" }));
     expect((await send([back])).location).toBe("/likes/matches");
   });
 
-  it("Likes of another tenant's members, of too many members or of none store no like", async () => {
+  it("Nothing is stored for likes of another tenant's members, of too many members or of none", async () => {
     const before = await sent();
     const neighbour = await app.member(app.marina, { gender: "female" });
     await send([neighbour]);

@@ -6,7 +6,7 @@ import { findMembers } from "./search.server";
 
 const app = testAppOfFile();
 
-it("Profile, card and search by region show a place only as exactly as its owner allows (SET-07)", async () => {
+it("Profile, card and search by region show a place only as exactly as its member allows (SET-07)", async () => {
   const memberId = await app.member(app.ember, { country: "GB" });
   await app.oracle("update profiles set region = 'GB-SCT', city = 'Edinburgh' where member_id = $1", [memberId]);
   const seen = async (shown: "city" | "region" | "country") => {

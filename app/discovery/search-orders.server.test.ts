@@ -20,7 +20,7 @@ beforeAll(async () => {
 const utrecht = { lat: 52.09, lon: 5.12 };
 const put = (id: string, { x, y }: Cell) =>
   app.oracle("update profiles set cell_x = $2, cell_y = $3 where member_id = $1", [id, x, y]);
-/** A member living so many kilometres north and east of Utrecht. */
+/** A member who lives this many kilometres north and east of Utrecht. */
 async function person(name: string, north: number, east: number, minutes = 10, country = "NL"): Promise<string> {
   const id = await app.member(scope, { name, country });
   const scale = 111.195 * Math.cos((utrecht.lat * Math.PI) / 180);
@@ -36,7 +36,7 @@ async function find(order: SearchOrder, filters: SearchFilters = { country: "NL"
   return scope.db.read((q) => findMembers(q, { viewerId: me, filters, order, after: readCursor(after, order) }));
 }
 
-/** All pages of a search, in order. */
+/** The names of all pages of a search, in order. */
 async function everyone(order: SearchOrder, filters: SearchFilters) {
   const names: string[] = [];
   let next: string | null = null;
@@ -49,7 +49,7 @@ async function everyone(order: SearchOrder, filters: SearchFilters) {
 }
 
 describe("The order by newest", () => {
-  it("The newest order sorts by sign-up, page after page without gap or repetition", async () => {
+  it("A search by newest sorts by sign-up, without gap or repetition between pages", async () => {
     for (let n = 0; n < 45; n += 1) {
       await app.member(scope, { name: `new${n}`, country: "IE", signedUpSecondsAgo: Math.floor(n / 3) * 60 });
     }
@@ -76,7 +76,7 @@ describe("The order by nearest", () => {
     await app.oracle("update profiles set cell_x = null, cell_y = null where name = 'nowhere'");
   });
 
-  it("The nearest order sorts by step, then by activity, with unknown places last", async () => {
+  it("A search by nearest sorts by distance step, then by activity, with unknown places last", async () => {
     await person("same town, just here", 1, 1, 5);
     const { results } = await find("nearest");
     expect(results.map(({ name, km }) => [name, km])).toEqual([
@@ -90,14 +90,14 @@ describe("The order by nearest", () => {
     ]);
   });
 
-  it("The nearest order has the same members as any other order, over all pages", async () => {
+  it("A search by nearest has the same members as any other order", async () => {
     for (let n = 0; n < 60; n += 1) await person(`crowd${n}`, (n * 7) % 60, (n * 13) % 90, n, "BE");
     const near = await everyone("nearest", { country: "BE" });
     expect(new Set(near).size).toBe(60);
     expect(near.toSorted()).toEqual((await everyone("active", { country: "BE" })).toSorted());
   });
 
-  it("A search within a step has the same members in each order", async () => {
+  it("A search within a distance has the same members in each order", async () => {
     const within = async (km: number, order: SearchOrder) =>
       (await find(order, { country: "NL", within: km })).results
         .map(({ name, km: step }) => `${name} ${step}`)
@@ -110,7 +110,7 @@ describe("The order by nearest", () => {
     expect(similar?.results.map(({ name }) => name)).toContain("far");
   });
 
-  it("A member who shows at most the region has no distance", async () => {
+  it("A member who shows only region or country has no distance", async () => {
     const shy = await person("shy", 0, 0, 3);
     for (const shown of ["region", "country"] as const) {
       await scope.db.write((w) => savePlaceShown(w, shy, shown));
@@ -123,7 +123,7 @@ describe("The order by nearest", () => {
 });
 
 describe("A place cannot be found out from distances (P01)", () => {
-  it("Two members in one area have equal distances from everywhere, and no answer holds coordinates", async () => {
+  it("Two members in one area have equal distances from everywhere, and no answer contains coordinates", async () => {
     const one = await person("one", 30.2, 10.2, 1, "CH");
     const other = await person("other", 30.9, 10.9, 1, "CH");
     const { results } = await find("nearest", { country: "CH" });
@@ -132,7 +132,7 @@ describe("A place cannot be found out from distances (P01)", () => {
     expect(JSON.stringify(results)).not.toMatch(/cell|area|lat|lon/);
   });
 
-  it("A walk on a grid around a victim leaves more than a kilometre of uncertainty", async () => {
+  it("A walk on a grid around a member leaves more than a kilometre of uncertainty", async () => {
     for (const [lat, lon] of [
       [52.09, 5.12],
       [47.37, 8.54],
@@ -140,7 +140,7 @@ describe("A place cannot be found out from distances (P01)", () => {
     ] as const) {
       for (let n = 0; n < 20; n += 1) {
         const { x, y } = cellOf(lat + n * 0.013, lon + n * 0.021);
-        // Answers depend on the area alone. These are the cells of one area.
+        // The answer depends only on the area. This query counts the cells of one area.
         const [row] = await app.oracle<{ alike: number; wide: number }>(
           `select count(*)::integer as alike, least(max(gx) - min(gx), max(gy) - min(gy)) as wide
            from generate_series($1::integer - 12, $1 + 12) gx, generate_series($2::integer - 12, $2 + 12) gy
@@ -153,7 +153,7 @@ describe("A place cannot be found out from distances (P01)", () => {
     }
   });
 
-  it("Distances are true within an area's width, in all countries", async () => {
+  it("Distances are exact up to the width of an area, in all countries", async () => {
     const towns: [number, number][] = [
       [52.09, 5.12],
       [60.39, 5.32],

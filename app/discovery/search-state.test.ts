@@ -22,7 +22,7 @@ const loaded = (pageNumber: number, ids: string[], more: Partial<LoadedPage> = {
 });
 
 describe("Search state", () => {
-  it("The search state has the eleven members (SRC-05)", () => {
+  it("The search state has the eleven fields of SRC-05", () => {
     expect(Object.keys(emptySearchState).sort()).toEqual(
       [
         "gender",
@@ -51,7 +51,7 @@ describe("Search state", () => {
     expect(appendPage(second, loaded(2, ["x"]))).toBe(second);
   });
 
-  it("Clearing resets results and counts, and keeps the members shown (SRC-09)", () => {
+  it("Clearing resets results and counts, and keeps the members already shown (SRC-09)", () => {
     const cleared = clearSearch(beginSearch(emptySearchState, loaded(1, ["a", "b"])));
     expect([cleared.results, cleared.numResults, cleared.similar_results, cleared.country]).toEqual([
       [],

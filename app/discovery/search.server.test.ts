@@ -22,7 +22,7 @@ const find = (filters: SearchFilters, { viewerId = me, after = null as string | 
   scope.db.read((q) => findMembers(q, { viewerId, filters, after: readCursor(after), countsAgain }));
 const names = async (filters: SearchFilters) => (await find(filters)).results.map((row) => row.name).sort();
 
-/** A member with this profile, last active `minutes` ago. */
+/** A member with these profile columns, last active `minutes` ago. */
 async function person(name: string, columns: Record<string, unknown> = {}, minutes = 60): Promise<string> {
   const id = await app.member(scope, { name, country: "GB", gender: "female" });
   const sets = Object.keys(columns).map((column, index) => `, ${column} = $${index + 3}`);
@@ -43,7 +43,7 @@ const yearsAgo = (years: number, days = 0) => {
 
 describe("Each offered field filters the search (SRC-07)", () => {
   it.each(choiceFields.filter((field) => field !== "gender"))(
-    "A search by %s finds only members with that choice",
+    "A search by %s finds only members with the chosen value",
     async (field) => {
       const [one, other] = choicesOf(field);
       await person(`${field} one`, { country: "NZ", [field]: one });
@@ -80,7 +80,7 @@ describe("Each offered field filters the search (SRC-07)", () => {
 });
 
 describe("Members found by a search", () => {
-  it("A search finds listed members of the tenant, without the own profile and blocked ones", async () => {
+  it("A search finds listed members of the tenant, without the viewer and blocked members", async () => {
     const country = "US";
     const shown = await person("shown", { country });
     const hidden = await person("hidden", { country, listed: false });
@@ -102,10 +102,10 @@ describe("Members found by a search", () => {
 });
 
 describe("Pages of a search", () => {
-  it("Pages follow each other by cursor without gap, repetition or offset, in one round trip (SRC-08)", async () => {
+  it("Pages of a search follow without gap or repetition, in one round trip (SRC-08)", async () => {
     const { count: before } = await find({ gender: "male", country: "GB" });
     expect(before).toEqual({ real: 0, fictional: 0, more: false });
-    // Three members share each timestamp, so that the id breaks the tie.
+    // Three members share each instant, so that the id decides.
     for (let n = 0; n < 45; n += 1) await person(`m${n}`, { gender: "male" }, Math.floor(n / 3) * 10);
     const expected = await app.oracle<{ member_id: string }>(
       "select member_id from profiles where tenant_id = $1 and gender = 'male' and country = 'GB' order by active_step desc, member_id desc",
@@ -113,7 +113,7 @@ describe("Pages of a search", () => {
     );
     const waits = roundTrips.count;
     const first = await find({ gender: "male", country: "GB" });
-    // The commit of a read is not awaited.
+    // A read does not wait for its commit.
     expect(roundTrips.count - waits).toBe(1);
     expect([first.results.length, first.count, first.similar]).toEqual([
       20,
@@ -123,7 +123,7 @@ describe("Pages of a search", () => {
     const second = await find({ gender: "male", country: "GB" }, { after: first.next });
     const beforeLast = roundTrips.count;
     const third = await find({ gender: "male", country: "GB" }, { after: second.next });
-    // Similar members come with the last page, as planned by the first page's count.
+    // The first page's count told that this is the last page, so its similar members come in the same query.
     expect([roundTrips.count - beforeLast, third.similar?.results.length]).toEqual([1, 1]);
     expect([second.results.length, third.results.length, third.next, second.count]).toEqual([20, 5, null, null]);
     const alone = await find({ gender: "male", country: "GB" }, { after: second.next, countsAgain: true });
@@ -144,7 +144,7 @@ describe("Pages of a search", () => {
     expect(again.similar?.count.real).toBe(45);
   });
 
-  it("A search expected to fit one page runs one query, and still finds members who joined since (DESIGN 12)", async () => {
+  it("A search expected to fit one page needs one query, and still finds members who have joined since (DESIGN 12)", async () => {
     const few = { gender: "male", country: "SE" } as const;
     await person("Sven", few);
     expect((await find(few)).results).toHaveLength(1);
@@ -158,7 +158,7 @@ describe("Pages of a search", () => {
     expect((await find(few, { after: more.next })).results).toHaveLength(7);
   });
 
-  it("Fictional members are counted beside the real ones (DESIGN 13.31)", async () => {
+  it("Fictional members are counted apart from real ones (DESIGN 13.31)", async () => {
     const invented = await app.member(scope, { name: "Invented", country: "GB", gender: "male", fictional: true });
     await app.oracle("update profiles set eye_color = 'hazel' where member_id = $1", [invented]);
     await person("real", { gender: "male", eye_color: "hazel" });
@@ -169,7 +169,7 @@ describe("Pages of a search", () => {
 });
 
 describe("A card in the results", () => {
-  it("A card has the age, shared interests and today's activity", async () => {
+  it("A card shows the age, shared interests and today's activity", async () => {
     await app.oracle("update profiles set interests = '{wine,cats,dancing}' where member_id = $1", [me]);
     await person(
       "Eve",

@@ -23,7 +23,7 @@ const offer: SearchOffer = {
 const read = (query: string) => readSearch(new URLSearchParams(query), offer);
 
 describe("Reading a search from the URL", () => {
-  it("Each offered field is read by its wire name", () => {
+  it("Each offered field is read under its own parameter name", () => {
     const query =
       "gender=male&country=NL&countryregion=NL-UT&min_age=30&max_age=40&hair_color=dark_blond&interests=wine&interests=coffee";
     expect(read(query)).toEqual({
@@ -60,24 +60,24 @@ describe("Reading a search from the URL", () => {
     expect(read(query).ignored).toEqual(ignored);
   });
 
-  it("A valid part is kept beside an invalid one", () => {
+  it("A valid part of a search is kept beside an invalid one", () => {
     expect(read("gender=female&min_age=abc").filters).toEqual({ gender: "female" });
     expect(read("interests=wine&interests=war").filters).toEqual({ interests: ["wine"] });
   });
 
-  it("Reversed ages are swapped, and a region implies its country", () => {
+  it("Ages in reversed order are swapped, and a region implies its country", () => {
     expect(read("min_age=50&max_age=20").filters).toEqual({ min_age: 20, max_age: 50 });
     expect(read("countryregion=BE-VAN").filters).toEqual({ country: "BE", countryregion: "BE-VAN" });
   });
 
-  it("A search written to a URL is read back unchanged", () => {
+  it("A search written as an address is read back unchanged", () => {
     const { filters } = read("gender=male&country=NL&min_age=30&interests=wine");
     expect(read(writeSearch(filters)).filters).toEqual(filters);
     expect(hasSearch(new URLSearchParams(writeSearch({})))).toBe(true);
     expect(hasSearch(new URLSearchParams("t=5&after=x"))).toBe(false);
   });
 
-  it("A search without a field keeps the others, and a region goes with its country", () => {
+  it("A search without one field keeps the others, but a country takes its region along", () => {
     expect(withoutField({ country: "NL", countryregion: "NL-UT", gender: "male" }, "country")).toEqual({
       gender: "male",
     });
@@ -87,7 +87,7 @@ describe("Reading a search from the URL", () => {
 
 describe("Search cursor", () => {
   const id = "0f0e0d0c-1111-2222-3333-444455556666";
-  it("A written cursor is read back unchanged, and malformed text is refused", () => {
+  it("A written cursor is read back unchanged, and a malformed one is ignored", () => {
     expect(readCursor(`1732100000000000.${id}`)).toEqual({ step: "1732100000000000", id });
     for (const bad of [null, "", "1", `x.${id}`, `1.${id}x`, `1.${id};drop`]) expect(readCursor(bad)).toBeNull();
   });
@@ -106,17 +106,17 @@ describe("Presets (AMB-077)", () => {
       { gender: "male", country: "BE", niche: 7 },
       { country: "BE", gender: "male", sexuality: "gay" },
     ],
-  ] as const)("Presets of %o are %o", (seeker, filters) =>
+  ] as const)("Suggested filters for %o are %o", (seeker, filters) =>
     expect(presetSearch(seeker, { ...offer, fields })).toEqual(filters),
   );
 
-  it("A preset never sets a field that the form cannot clear", () => {
+  it("A suggested filter never sets a field that the form cannot clear", () => {
     expect(presetSearch({ gender: "male", country: "NL", niche: 7 }, { ...offer, fields: ["age"] })).toEqual({});
   });
 });
 
 describe("Similar members", () => {
-  it("The wider search drops facts and region and stretches the ages", () => {
+  it("A wider search drops most filters and the region, and widens the ages", () => {
     expect(
       widerSearch({ gender: "male", country: "NL", countryregion: "NL-UT", min_age: 20, max_age: 97 }, 18),
     ).toEqual({
@@ -126,7 +126,7 @@ describe("Similar members", () => {
       max_age: 99,
     });
   });
-  it("The wider search leaves the country last", () => {
+  it("A wider search drops the country last", () => {
     expect(widerSearch({ gender: "male", country: "NL" }, 18)).toEqual({ gender: "male" });
     expect(widerSearch({ gender: "male" }, 18)).toBeNull();
   });
@@ -151,11 +151,11 @@ describe("Permission to search (ROL-06, AMB-003)", () => {
       { isMember: false, logged_out_search: "no", logged_out_search_trafficsource: "no", hasTrafficSource: true },
       false,
     ],
-  ] as const)("Access to the search with %o is %s", (facts, allowed) => expect(canSearch(facts)).toBe(allowed));
+  ] as const)("Permission to search with %o is %s", (facts, allowed) => expect(canSearch(facts)).toBe(allowed));
 });
 
 describe("Orders and distances in the URL", () => {
-  it("A sort order and a distance in a URL are read and written unchanged", () => {
+  it("An order and a distance in an address are read and written unchanged", () => {
     const { filters, order } = read("country=NL&within=25&order=nearest");
     expect([filters, order]).toEqual([{ country: "NL", within: 25 }, "nearest"]);
     expect(writeSearch(filters, order)).toBe("country=NL&within=25&order=nearest");
@@ -164,12 +164,12 @@ describe("Orders and distances in the URL", () => {
     expect(hasSearch(new URLSearchParams("order=newest"))).toBe(false);
   });
 
-  it("An order by distance is ignored and named without a known place", () => {
+  it("An order by distance is ignored and named when the viewer's place is unknown", () => {
     const nowhere = readSearch(new URLSearchParams("within=25&order=nearest"), { ...offer, measures: false });
     expect(nowhere).toEqual({ filters: {}, order: "active", ignored: ["order", "within"] });
   });
 
-  it("The nearest order and the other orders refuse each other's cursors", () => {
+  it("The order by nearest and the other orders refuse each other's cursors", () => {
     const id = "0c8e1a52-0000-4000-8000-000000000001";
     const cursor = { step: "1700000000000000", id };
     expect(readCursor(writeCursor(cursor), "newest")).toEqual(cursor);
@@ -192,16 +192,16 @@ describe("The browser's place as a search", () => {
   const many = { fields: ["country", "region"] as const, countries: values("NL", "BE"), regions: values("BE-VAN") };
   const one = { fields: ["region"] as const, countries: [], regions: values("PL-14") };
 
-  it("A found place sets country and region where both are offered", () =>
+  it("A found place sets country and region where the tenant offers both", () =>
     expect(filtersAt({ country: "NL", region: "NL-UT" }, many)).toEqual({ country: "NL", countryregion: "NL-UT" }));
 
   it("A found place without a region clears the chosen region", () =>
     expect(filtersAt({ country: "NL", region: null }, many)).toEqual({ country: "NL", countryregion: "" }));
 
-  it("A found place sets only the region at a tenant with one country", () =>
+  it("A found place sets only the region on a tenant with one country", () =>
     expect(filtersAt({ country: "PL", region: "PL-14" }, one)).toEqual({ countryregion: "PL-14" }));
 
-  it("A found place in a country without this tenant gives no search", () => {
+  it("A found place in a country that the tenant does not serve gives no search", () => {
     expect(filtersAt({ country: "AU", region: "AU-NSW" }, many)).toBeNull();
     expect(filtersAt({ country: "DE", region: "DE-BE" }, one)).toBeNull();
     expect(filtersAt({ country: null, region: null }, one)).toBeNull();

@@ -4,7 +4,7 @@ import { decidedIn } from "./swipe-queue";
 
 let outbox: typeof import("./swipe-outbox");
 let asked: { path: string; body: unknown; keepalive: boolean | undefined }[];
-/** Answers the oldest open request. */
+/** Answers the oldest request that is waiting. */
 let answerNext: (response: Response | Error) => Promise<void>;
 let page: EventTarget;
 const report = { accepted: vi.fn(), failed: vi.fn() };
@@ -44,7 +44,7 @@ afterEach(() => {
 });
 
 describe("The outbox of the swipe game", () => {
-  it("Decisions are sent in turn without waiting for a reload, by requests that outlive the page", async () => {
+  it("Decisions are sent one after another without waiting for a reload, by requests that survive the page", async () => {
     decide("anna", "boris", "carla");
     expect(askedMembers()).toEqual(["anna"]);
     await answerNext(accepted());
@@ -57,7 +57,7 @@ describe("The outbox of the swipe game", () => {
     expect(askedMembers()).toContain("dora");
   });
 
-  it("Decisions not sent yet are sent when the page is hidden, which a phone may discard", () => {
+  it("Waiting decisions are sent when the page is hidden, because a phone may then discard it", () => {
     decide("anna", "boris");
     page.dispatchEvent(new Event("visibilitychange"));
     expect(askedMembers()).toEqual(["anna"]);
@@ -66,7 +66,7 @@ describe("The outbox of the swipe game", () => {
     expect(askedMembers()).toEqual(["anna", "boris"]);
   });
 
-  it("Decisions not sent yet are sent once when the page is left", async () => {
+  it("Waiting decisions are sent once when the page is left", async () => {
     decide("anna", "boris", "carla");
     page.dispatchEvent(new Event("pagehide"));
     page.dispatchEvent(new Event("pagehide"));
@@ -75,7 +75,7 @@ describe("The outbox of the swipe game", () => {
     expect(asked).toHaveLength(3);
   });
 
-  it("A refused decision returns its card with the reason, and the next one is sent", async () => {
+  it("A refused decision brings its card back with the reason, and the next decision is sent", async () => {
     decide("anna", "boris");
     await answerNext(Response.json({ refusals: [{ message: "No likes left." }] }, { status: 409 }));
     expect(report.failed).toHaveBeenCalledWith(expect.objectContaining({ status: 409, message: "No likes left." }));
@@ -83,14 +83,14 @@ describe("The outbox of the swipe game", () => {
     expect(askedMembers()).toEqual(["anna", "boris"]);
   });
 
-  it("A decision without an answer returns its card", async () => {
+  it("A decision without an answer brings its card back", async () => {
     decide("anna");
     await answerNext(new TypeError("Failed to fetch"));
     expect(report.failed).toHaveBeenCalledWith(expect.objectContaining({ status: 0 }));
     expect(shownAsDecided()).toEqual([]);
   });
 
-  it("An accepted decision stays until the reloaded game lacks its card, or a game is opened anew", async () => {
+  it("An accepted decision stays until the reloaded game lacks its card, or until a game is newly opened", async () => {
     const cards = [{ id: "anna" }, { id: "boris" }] as PersonCard[];
     decide("anna", "boris");
     await answerNext(accepted());

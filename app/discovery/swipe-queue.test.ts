@@ -8,7 +8,7 @@ const none: SwipeQueue = [];
 /** The server accepts the first decision. */
 const accept = ([first, ...rest]: SwipeQueue) => (first ? settle([first, ...rest], first.decision, false) : none);
 
-/** A page with likes left, of four. */
+/** Remaining likes of four, as the page shows them. */
 const leftBy = (counted: number, queue: SwipeQueue, shown: typeof cards) => 4 - counted - countLikes(queue, shown);
 
 describe("The queue of decisions", () => {
@@ -27,13 +27,13 @@ describe("The queue of decisions", () => {
     expect(forgetCounted(answered, afterAnna)).toEqual([]);
   });
 
-  it("No decision is taken before the answer to an undo, which would take it back", () => {
+  it("A decision during an undo is ignored, because the undo would hit it", () => {
     const undoing = enqueue(none, "undo");
     expect(enqueue(undoing, like("anna"))).toBe(undoing);
     expect(enqueue(accept(undoing), like("anna"))).toHaveLength(2);
   });
 
-  it("A refused card returns at once", () => {
+  it("A refused decision brings its card back at once", () => {
     const anna = like("anna");
     const pressed = [anna, like("boris")].reduce<SwipeQueue>(enqueue, none);
     expect([...decidedIn(settle(pressed, anna, true))]).toEqual(["boris"]);

@@ -32,7 +32,7 @@ const likesOf = async ({ memberId }: Viewer) =>
   (await app.oracle<{ to_id: string }>("select to_id from likes where from_id = $1", [memberId])).map((r) => r.to_id);
 
 describe("The swipe game", () => {
-  it("A member gives four likes a day, and the fifth like is refused (LIK-16)", async () => {
+  it("A member gives four likes a day, and a fifth is refused (LIK-16)", async () => {
     const me = await newSwiper();
     const them = await women(swipeLikesPerDay + 1);
     const answers = [];
@@ -42,14 +42,14 @@ describe("The swipe game", () => {
     expect(await look(me)).toMatchObject({ likesLeft: 0 });
   });
 
-  it("Of twelve likes at once exactly four are given (G5)", async () => {
+  it("Of twelve likes at the same time, exactly four are given (G5)", async () => {
     const me = await newSwiper();
     const answers = await Promise.all((await women(12)).map((other) => code(choose(me, other, "like"))));
     expect(answers.filter((answer) => answer === "done")).toHaveLength(swipeLikesPerDay);
     expect(await likesOf(me)).toHaveLength(swipeLikesPerDay);
   });
 
-  it("The day's likes renew at midnight of the tenant's zone (LIK-17, AMB-084)", async () => {
+  it("New likes are available at midnight in the tenant's time zone (LIK-17, AMB-084)", async () => {
     const me = await newSwiper();
     for (const other of await women(swipeLikesPerDay)) await choose(me, other, "like");
     const { now, nextDayAt } = await look(me);
@@ -68,7 +68,7 @@ describe("The swipe game", () => {
     }
   });
 
-  it("A second like for the same member does not use up a like of the day", async () => {
+  it("A second like for the same member uses no like of the day", async () => {
     const me = await newSwiper();
     const [her = ""] = await women(1);
     await choose(me, her, "like");
@@ -76,7 +76,7 @@ describe("The swipe game", () => {
     expect(await look(me)).toMatchObject({ likesLeft: swipeLikesPerDay - 1 });
   });
 
-  it("A member is shown once, never after a like, and after a pass only a month later", async () => {
+  it("A member shows once, never after a like, and after a pass only a month later", async () => {
     const me = await newSwiper();
     const [passed = "", liked = ""] = await women(2);
     await choose(me, passed, "pass");
@@ -91,7 +91,7 @@ describe("The swipe game", () => {
     }
   });
 
-  /** Passes over every member with a second viewer, who is discarded afterwards. */
+  /** Passes every card and returns the members that appeared. */
   async function everyCard(me: Viewer): Promise<string[]> {
     const seen: string[] = [];
     for (;;) {
@@ -120,15 +120,15 @@ describe("The swipe game", () => {
       expect(await code(choose(me, id, "like"))).toBe("page.not_found");
     }
     expect(await code(choose(me, me.memberId, "like"))).toBe("like.self");
-    // The refused decision took none of the day's likes.
+    // A refused like does not count for the day.
     expect(await look(me)).toMatchObject({ likesLeft: swipeLikesPerDay });
   });
 
-  it("Undoing the last decision withdraws its like, which stays counted", async () => {
+  it("An undo of the last decision withdraws its like, which still counts for the day", async () => {
     const me = await newSwiper();
     const [passed = "", liked = ""] = await women(2);
     await choose(me, passed, "pass");
-    // The embedded database's clock knows whole milliseconds only.
+    // The embedded database's clock counts only milliseconds, so two decisions need a distance.
     await app.clock.advance(1);
     await choose(me, liked, "like");
     expect((await look(me)).last).toMatchObject({ choice: "like" });
@@ -140,7 +140,7 @@ describe("The swipe game", () => {
     expect((await look(me)).last).toBeNull();
   });
 
-  it("Undone members come first, the latest undone before the others, until decided anew", async () => {
+  it("Members of undone decisions come first, the latest undo before the others, until the viewer decides again", async () => {
     const me = await newSwiper();
     const [one = "", two = "", active = ""] = await women(3);
     const first = async () => (await look(me)).cards.slice(0, 3).map(({ id }) => id);
@@ -160,7 +160,7 @@ describe("The swipe game", () => {
     await app.oracle("delete from members where id = $1", [active]);
   });
 
-  it("Two simultaneous undos of the same decision undo only that decision, with its like", async () => {
+  it("Two simultaneous undos of one decision undo only that decision", async () => {
     const me = await newSwiper();
     const [her = ""] = await women(1);
     await choose(me, her, "like");
@@ -171,7 +171,7 @@ describe("The swipe game", () => {
     expect(await likesOf(me)).toEqual([her]);
   });
 
-  it("An undo skips the decision about a member who blocked the viewer since", async () => {
+  it("An undo skips a member who has blocked the viewer meanwhile", async () => {
     const me = await newSwiper();
     const [liked = "", blocker = ""] = await women(2);
     await choose(me, liked, "like");
@@ -184,7 +184,7 @@ describe("The swipe game", () => {
     expect((await look(me)).last).toBeNull();
   });
 
-  it("A simultaneous undo and like of the same member leave a like only with its decision", async () => {
+  it("A simultaneous undo and like leave a like only together with its decision", async () => {
     for (let round = 0; round < 30; round += 1) {
       const me = await newSwiper();
       const [her = ""] = await women(1);
@@ -195,7 +195,7 @@ describe("The swipe game", () => {
     }
   });
 
-  it("A member with an unconfirmed address may pass, but not like", async () => {
+  it("A member with an unconfirmed address may pass but not like", async () => {
     const me = await newSwiper();
     const [her = ""] = await women(1);
     expect(await code(choose({ ...me, state: "unconfirmed" }, her, "like"))).toBe("account.unconfirmed");

@@ -10,7 +10,7 @@ describe("Releasing a card", () => {
     ["near, but thrown to the left", -40, -0.9, "pass"],
     ["near, thrown back to the middle", 40, -0.9, null],
     ["not at all", 0, 0, null],
-  ])("A card released %s gives the expected choice", (_how, distance, speed, choice) =>
+  ])("A card released %s gives the expected decision", (_how, distance, speed, choice) =>
     expect(choiceOfDrag(distance, speed)).toBe(choice),
   );
 });

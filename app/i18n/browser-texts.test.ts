@@ -8,7 +8,7 @@ let fetched: string[];
 let isAway: boolean;
 let texts: BrowserTexts;
 
-/** One locale's texts in the form of the build's module. Each text carries the locale's name. */
+/** Texts of one locale in the form of the build's module. Each text contains the name of the locale. */
 function moduleOf(locale: Locale): MessageModule {
   const fetch = async <Bundle>(part: string, bundle: Bundle) => {
     if (isAway) throw new Error("No network");
@@ -27,7 +27,7 @@ function moduleOf(locale: Locale): MessageModule {
 
 const t = (key: string, facts?: MessageFacts) => translateOf(texts.i18n)(key as MessageKey, facts);
 
-/** The promise that a page throws to suspend. */
+/** The promise by which a page waits for a text. */
 function thrownBy(ask: () => unknown): unknown {
   try {
     ask();
@@ -48,18 +48,18 @@ beforeEach(async () => {
 afterEach(() => vi.useRealTimers());
 
 describe("the texts of a browser", () => {
-  it("A browser's first texts are available without waiting for later parts", () => {
+  it("The first texts of a browser are available without the later parts", () => {
     expect(t("common:yes")).toBe("Yes en");
     expect(fetched).toEqual([]);
   });
 
-  it("A later part's texts join those of the same room", async () => {
+  it("The texts of a later part join those of the same namespace", async () => {
     await texts.complete(["people"]);
     expect(fetched).toEqual(["en people"]);
     expect([t("profiles:photos"), t("profiles:name")]).toEqual(["Photos en", "Name"]);
   });
 
-  it("A missing part suspends a page once, and its texts are then available", async () => {
+  it("A missing part makes the page wait once, and then its texts are available", async () => {
     const thrown = thrownBy(() => t("wallet:title"));
     expect(thrown).toBeInstanceOf(Promise);
     expect(thrownBy(() => t("wallet:left", { count: 1 }))).toBeInstanceOf(Promise);
@@ -69,7 +69,7 @@ describe("the texts of a browser", () => {
     expect(fetched.sort()).toEqual(["en account", "en conversation", "en people"]);
   });
 
-  it("A missing text is named by its path once all parts have arrived", async () => {
+  it("A missing text is shown as its path once all parts have arrived", async () => {
     await texts.complete();
     expect(t("wallet:nothing")).toBe("nothing");
   });
@@ -85,7 +85,7 @@ describe("the texts of a browser", () => {
     expect(t("chat:send")).toBe("Send");
   });
 
-  it("A change of language fetches the parts that the page uses already", async () => {
+  it("A change of language fetches the parts that the page already uses", async () => {
     await texts.complete(["people"]);
     await texts.switchLocale("de");
     expect(texts.i18n.language).toBe("de");
@@ -93,7 +93,7 @@ describe("the texts of a browser", () => {
     expect(fetched).toEqual(["en people", "de people"]);
   });
 
-  it("A browser keeps its language while another cannot be fetched", async () => {
+  it("A browser keeps its language when another cannot be fetched", async () => {
     vi.useFakeTimers();
     await texts.complete(["people"]);
     isAway = true;

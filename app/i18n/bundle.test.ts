@@ -30,7 +30,7 @@ describe("a complete bundle", () => {
     });
   });
 
-  it("A complete bundle overlays the US form on English", () => {
+  it("A complete bundle puts American texts over English ones", () => {
     expect(completeBundle("en-US", sources).common).toMatchObject({ yes: "Yep", "actions.undo": "Undo" });
     expect(completeBundle("en", sources).common).toMatchObject({ yes: "Yes" });
   });

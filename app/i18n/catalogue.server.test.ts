@@ -25,7 +25,7 @@ describe("the server's texts", () => {
     expect(translator("nl")("common:count.photos", { count: 3 })).toBe("3 foto’s");
   });
 
-  it("The server leaves escaping to the screen", () => {
+  it("The server does not escape facts, because the screen does", () => {
     expect(translator("en")("errors:memberBlockedBy", { name: "<b>" })).toContain("<b>");
   });
 
@@ -36,16 +36,16 @@ describe("the server's texts", () => {
     ["fr", 1, "1 crédit pour €1"],
     ["pl", 1, "Pakiet 1 kredytu za €1"],
     ["pl", 22, "Pakiet 22 kredytów za €1"],
-  ] as const)("count in %s: %s", (locale, count, words) => {
+  ] as const)("A text in %s with the count %s has the right plural form", (locale, count, words) => {
     expect(translator(locale)("payments:methodChoice.lead", { count, price: "€1" })).toBe(words);
   });
 
   it("An unknown key is returned as its path", () => {
-    // @ts-expect-error the type check is the test: the key is in no file
+    // @ts-expect-error this key is in no file, and the type check must notice
     expect(translator("en")("common:no.such.key")).toBe("no.such.key");
   });
 
-  it.each(Object.entries(refusals))("Each refusal has words: %s", (_, { message }) => {
+  it.each(Object.entries(refusals))("Each refusal has a text: %s", (_, { message }) => {
     const key = `errors:${message}` as MessageKey;
     for (const locale of ["en", "nl", "de"] satisfies Locale[]) {
       expect(translator(locale)(key, { count: 2 })).not.toBe(message);
@@ -58,11 +58,11 @@ const plural = /_(zero|one|two|few|many|other)$/;
 interface Written {
   key: MessageKey;
   text: string;
-  /** A number that selects this form. */
+  /** A number that selects this plural form. */
   count: number;
 }
 
-/** Every text of a locale as in the files, one entry per plural form. */
+/** Every text of a locale as in its files, one entry per plural form. */
 function writtenIn(locale: Locale): Written[] {
   const rules = new Intl.PluralRules(locale);
   const countFor = (form: string) => [0, 1, 2, 5, 1000, 1_000_000, 1.5].find((count) => rules.select(count) === form);
@@ -75,7 +75,7 @@ function writtenIn(locale: Locale): Written[] {
   );
 }
 
-/** Facts for each placeholder, with text that `replace` or markup would interpret. */
+/** Facts for each placeholder. They contain characters with a meaning in `replace` or in markup. */
 function factsFor(text: string, count: number): MessageFacts {
   const names = [...text.matchAll(/\{\{(.+?)\}\}/g)].map(([, name = ""]) => name.trim());
   const facts = names.map((name, at) => [name, at % 2 ? `${at} & <b>` : "$& $1 $t(common:yes) {{count}} 'Zoë'"]);
@@ -86,7 +86,7 @@ describe.each(locales)("the texts of %s", (locale) => {
   const t = translator(locale);
   const written = writtenIn(locale);
 
-  it("Each text is returned as written, with each fact in its place, at the first and second call", () => {
+  it("Each text is returned as written, with its facts, at the first and at the second call", () => {
     const differences: string[] = [];
     for (const { key, text, count } of written) {
       const facts = factsFor(text, count);
@@ -99,7 +99,7 @@ describe.each(locales)("the texts of %s", (locale) => {
     expect(differences).toEqual([]);
   });
 
-  it("No title may break within the word e-mail", () => {
+  it("No title can break within the word e-mail", () => {
     const titles = written.filter(({ key }) => /title$/i.test(key));
     expect(titles.filter(({ text }) => /\be-(?:mail|post)/i.test(text))).toEqual([]);
   });

@@ -14,17 +14,17 @@ import { type Locale, locales } from "./locales";
 const timeZone = "Europe/Amsterdam";
 
 describe("dates", () => {
-  it("Dates are Dutch without a locale (I18-12)", () => {
+  it("A date without a locale is Dutch (I18-12)", () => {
     expect(formatDate("2024-03-01T12:00:00Z", { timeZone })).toBe("1 maart 2024");
   });
 
-  it("Dates follow the page's locale", () => {
+  it("A date follows the page's locale", () => {
     expect(formatDate("2024-03-01T12:00:00Z", { timeZone, locale: "en" })).toBe("1 March 2024");
     expect(formatDate("2024-03-01T12:00:00Z", { timeZone, locale: "en-US" })).toBe("March 1, 2024");
     expect(formatDate("2024-03-01T12:00:00Z", { timeZone, locale: "de" })).toBe("1. März 2024");
   });
 
-  it("Dates are in the named time zone", () => {
+  it("A date is in the given time zone", () => {
     expect(formatDate("2024-02-29T23:30:00Z", { timeZone, locale: "en" })).toBe("1 March 2024");
     expect(formatDate("2024-02-29T23:30:00Z", { timeZone: "UTC", locale: "en" })).toBe("29 February 2024");
     expect(dayKey("2024-02-29T23:30:00Z", timeZone)).toBe("2024-03-01");
@@ -34,7 +34,7 @@ describe("dates", () => {
     expect(formatCalendarDate("1990-05-17", { locale: "en" })).toBe("17 May 1990");
   });
 
-  it("A date with time fits one line beside a word, in every language and month", () => {
+  it("A date with time fits beside a word in one line, in every language and month", () => {
     const months = Array.from({ length: 12 }, (_, month) => new Date(Date.UTC(2026, month, 22, 21, 58)));
     const stamps = locales.flatMap((locale: Locale) =>
       months.map((at) => formatDate(at, { locale, timeZone: "UTC", style: "stamp" })),
@@ -42,7 +42,7 @@ describe("dates", () => {
     expect(stamps.filter((stamp) => stamp.length > 22)).toEqual([]);
   });
 
-  it("Times follow the locale", () => {
+  it("A time follows the locale", () => {
     expect(formatDate("2024-03-01T20:05:00Z", { timeZone, locale: "de", style: "time" })).toBe("21:05");
   });
 });
@@ -56,7 +56,7 @@ describe("the divider above a day's messages", () => {
     ["2024-03-09T22:30:00Z", "Yesterday"],
     ["2024-03-06T12:00:00Z", "Wednesday"],
     ["2024-03-01T12:00:00Z", "1 March 2024"],
-  ])("The day divider of %s is %s", (date, words) => {
+  ])("The heading above the messages of %s is %s", (date, words) => {
     expect(formatDayDivider(date, now, options)).toBe(words);
   });
 });
@@ -74,7 +74,7 @@ describe("age", () => {
 });
 
 describe("fields and numbers", () => {
-  it("Date fields are ordered and numbers grouped by locale", () => {
+  it("Date fields and grouped numbers follow the locale", () => {
     expect(dateFieldOrder("en-US")).toEqual(["month", "day", "year"]);
     expect(dateFieldOrder("sv")).toEqual(["year", "month", "day"]);
     expect(formatNumber(1234, "de")).toBe("1.234");
@@ -82,7 +82,7 @@ describe("fields and numbers", () => {
 });
 
 describe("a wait", () => {
-  it("A wait is told in the largest fitting unit, rounded up, in every language", () => {
+  it("A waiting time is written in the largest fitting unit, rounded up, in every language", () => {
     expect([1, 40, 91, 900, 7200, 86_400, 200_000].map((seconds) => formatWait(seconds, "en"))).toEqual([
       "in 1 second",
       "in 40 seconds",

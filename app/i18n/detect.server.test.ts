@@ -9,21 +9,21 @@ function detect(facts: Partial<LanguageFacts>, headers: Record<string, string> =
 const dutchCookie = "locale=nl; Max-Age=31536000; Path=/; HttpOnly; SameSite=Lax";
 
 describe("the language of a page", () => {
-  it("A page is English without a cookie and a known domain language (I18-02, I18-09)", async () => {
+  it("A page is English without a cookie and without a known language of the domain (I18-02, I18-09)", async () => {
     expect(await detect({})).toEqual({ locale: "en", setCookie: null });
     expect(await detect({ domainLanguage: "xx" })).toEqual({ locale: "en", setCookie: null });
   });
 
-  it("A page uses the domain's language, which is then remembered (I18-07, AMB-010)", async () => {
+  it("A page uses the domain's language and remembers it (I18-07, AMB-010)", async () => {
     expect(await detect({ domainLanguage: "nl-BE" })).toEqual({ locale: "nl", setCookie: dutchCookie });
   });
 
-  it("The cookie's language outweighs the domain's and the account's (I18-08)", async () => {
+  it("The language in the cookie takes precedence over that of domain and account (I18-08)", async () => {
     const facts = { domainLanguage: "nl", savedLanguage: "de" };
     expect(await detect(facts, { cookie: "a=b; locale=fr" })).toEqual({ locale: "fr", setCookie: null });
   });
 
-  it("A shared link's language holds for one view and leaves the cookie unchanged", async () => {
+  it("The language of a shared link applies to one view and leaves the cookie unchanged", async () => {
     const facts = { domainLanguage: "nl", linkedLanguage: "de" as const };
     expect(await detect(facts, { cookie: "locale=fr" })).toEqual({ locale: "de", setCookie: null });
     const detected = await detect({ ...facts, country: "US", linkedLanguage: "en" }, { cookie: "locale=fr" });
@@ -40,11 +40,11 @@ describe("the language of a page", () => {
     expect(detected).toEqual({ locale: "nl", setCookie: dutchCookie });
   });
 
-  it("The browser's language list and the address do not choose the language", async () => {
+  it("Neither the browser's language list nor the network address chooses the language", async () => {
     expect((await detect({}, { "accept-language": "de" })).locale).toBe("en");
   });
 
-  it("English takes its US form in the United States only (I18-03)", async () => {
+  it("English has its American form in the United States only (I18-03)", async () => {
     expect((await detect({ country: "US" })).locale).toBe("en-US");
     expect((await detect({ country: "US" }, { cookie: "locale=es" })).locale).toBe("es");
     expect((await detect({ country: "GB" }, { cookie: "locale=en" })).locale).toBe("en");
@@ -52,12 +52,12 @@ describe("the language of a page", () => {
 });
 
 describe("the locale cookie", () => {
-  it("The locale cookie is bound to the host over HTTPS and lasts 365 days (I18-06)", () => {
+  it("The language cookie is bound to the host over HTTPS and lasts 365 days (I18-06)", () => {
     const line = "__Host-locale=fr; Max-Age=31536000; Path=/; HttpOnly; SameSite=Lax; Secure";
     expect(serializeLocaleCookie("fr", "https")).toBe(line);
   });
 
-  it("The locale cookie is read only under the name of its scheme", () => {
+  it("The language cookie is read only under the name for its scheme", () => {
     expect(languageFromCookie("__Host-locale=fr", "https")).toBe("fr");
     expect(languageFromCookie("__Host-locale=fr", "http")).toBeNull();
     expect(languageFromCookie("locale=fr", "https")).toBeNull();

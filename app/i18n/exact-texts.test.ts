@@ -41,7 +41,7 @@ describe("texts quoted in the specification (its spelling kept, AMB-061)", () =>
     [t("layouts:topBar.search"), "Search members"],
     [t("layouts:account.profile"), "My profile"],
     [t("common:form.minimumAge", { minAge: 18 }), "18+"],
-  ])("%s", (spoken, quoted) => {
+  ])("A text is spelled as in the specification: %s", (spoken, quoted) => {
     expect(spoken).toBe(quoted);
   });
 });

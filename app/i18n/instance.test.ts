@@ -7,7 +7,7 @@ function sayIn(locale: "en" | "da", texts: FlatMessages, path: string, facts?: M
   return translateOf(createI18n(locale, { wallet: texts }))(`wallet:${path}` as MessageKey, facts);
 }
 
-it("A placeholder that a member typed is not filled", () => {
+it("A placeholder that a member has typed is not filled", () => {
   const name = "{{count}} $t(wallet:no) $& {{- count}}";
   const texts = { has: "{{name}} has {{count}}", no: "No" };
   expect(sayIn("en", texts, "has", { name, count: 3 })).toBe(`${name} has 3`);
@@ -25,7 +25,7 @@ it("A text without facts keeps its placeholders", () => {
   expect(sayIn("en", { left: "{{count}} left" }, "left")).toBe("{{count}} left");
 });
 
-it("A missing text is its own path, until a text of that key arrives", () => {
+it("A missing text is shown as its path until the text arrives", () => {
   const i18n = createI18n("en", { wallet: {} });
   const say = () => translateOf(i18n)("wallet:page.title" as MessageKey);
   expect(say()).toBe("page.title");
@@ -33,7 +33,7 @@ it("A missing text is its own path, until a text of that key arrives", () => {
   expect(say()).toBe("Credits");
 });
 
-it("A translator keeps its language when its instance changes to another", async () => {
+it("A translator keeps its language when its instance changes to another one", async () => {
   const i18n = createI18n("en", { wallet: { title: "Credits", left: "{{n}} left" } });
   i18n.addResourceBundle("de", "wallet", { title: "Guthaben", left: "{{n}} übrig" });
   const english = translateOf(i18n);

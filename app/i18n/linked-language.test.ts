@@ -4,7 +4,7 @@ import { linkedLanguage, tenantLanguages } from "./linked-language";
 const tenant = { countries: ["BE" as const, "CA" as const], domain_language: "nl-BE" };
 
 describe("the language of a link", () => {
-  it("A link's language must be one that the site offers", () => {
+  it("A link can choose only a language that the site offers", () => {
     expect(tenantLanguages(tenant)).toEqual(["nl", "fr", "de", "en"]);
     const asked = (query: string) => linkedLanguage(new URLSearchParams(query), tenant);
     expect(asked("lang=fr")).toBe("fr");

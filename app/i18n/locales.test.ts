@@ -17,18 +17,18 @@ describe("the languages", () => {
     expect(languages).toEqual(["en", "nl", "de", "it", "fr", "es", "pl", "da", "fi", "nb", "sv"]);
   });
 
-  it("Each language has a name in its own words", () => {
+  it("Each language is named in its own words", () => {
     expect(Object.keys(languageNames)).toEqual([...languages]);
   });
 
-  it("Each locale has exactly code, iso, gifLocale and file (I18-13)", () => {
+  it("Each locale has exactly the fields code, iso, gifLocale and file (I18-13)", () => {
     for (const locale of locales) {
       expect(Object.keys(localeEntry(locale))).toEqual(["code", "iso", "gifLocale", "file"]);
       expect(Intl.getCanonicalLocales(localeEntry(locale).iso)).toEqual([localeEntry(locale).iso]);
     }
   });
 
-  it("English has a US form with the same code (I18-03, AMB-005)", () => {
+  it("English has an American form with the same code (I18-03, AMB-005)", () => {
     expect(localeFor("en", "US")).toBe("en-US");
     expect(localeFor("en", "GB")).toBe("en");
     expect(localeFor("es", "US")).toBe("es");
@@ -36,7 +36,7 @@ describe("the languages", () => {
     expect(localeEntry("en-US").iso).toBe("en-US");
   });
 
-  it("Other words are no locale", () => {
+  it("Any other word is no locale", () => {
     expect(isLocale("no")).toBe(false);
     expect(isLocale("toString")).toBe(false);
     expect(isLocale(undefined)).toBe(false);
@@ -59,22 +59,22 @@ describe("the domain language", () => {
 });
 
 describe("visible locales", () => {
-  // I18-14..32, copied from the specification's own line.
+  // I18-14..32, copied from the specification.
   const table = `US en, es; NL nl; BE nl, fr, de; FR fr; IT it; ES es; DE de; AT de; IE en; GB en; CA en, fr; PL pl;
     AU en; NZ en; CH de, it, fr, en; DK da; FI fi, sv; NO nb; SE sv`
     .split(";")
     .map((line) => line.trim().split(/[ ,]+/))
     .map(([country = "", ...codes]) => ({ country, codes }));
 
-  it("The table names every country that a site can serve", () => {
+  it("The specification's table names every country that a site can serve", () => {
     expect(table.map(({ country }) => country).sort()).toEqual([...tenantCountries].sort());
   });
 
-  it.each(table)("The visible locales in $country are $codes", ({ country, codes }) => {
+  it.each(table)("The offered languages in $country are $codes", ({ country, codes }) => {
     expect(visibleLocales(country, "pl")).toEqual(codes);
   });
 
-  it("The visible locales elsewhere are the site's language and English (AMB-006)", () => {
+  it("The offered languages elsewhere are the site's language and English (AMB-006)", () => {
     expect(visibleLocales("PT", "pl-PL")).toEqual(["pl", "en"]);
     expect(visibleLocales("PT", "en")).toEqual(["en"]);
     expect(visibleLocales(null, null)).toEqual(["en"]);

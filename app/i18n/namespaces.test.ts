@@ -5,7 +5,7 @@ import { type LaterPart, partOf, partsOfRoutes } from "./namespaces";
 
 const app = resolve("app");
 
-/** The file of an import. Null for packages and for server modules. */
+/** The file of an import. Null for a package or a server module. */
 function fileOf(from: string, target: string): string | null {
   const path = target.startsWith("~/") ? join(app, target.slice(2)) : join(dirname(from), target);
   const found = [".ts", ".tsx"].map((ending) => path + ending).find(existsSync);
@@ -15,7 +15,7 @@ function fileOf(from: string, target: string): string | null {
 const imports = (file: string, text: string, pattern: RegExp) =>
   [...text.matchAll(pattern)].flatMap(([, target = ""]) => fileOf(file, target) ?? []);
 
-/** A module without the imports that only the server uses: `import.meta.env.SSR ? Part : null`. */
+/** The text of a module without imports that only the server uses: `import.meta.env.SSR ? Part : null`. */
 function inBrowsers(text: string): string {
   const isDrawn = (name: string) =>
     text
@@ -27,7 +27,7 @@ function inBrowsers(text: string): string {
   );
 }
 
-/** The route modules of pages that browsers hydrate, by path without ending. */
+/** Route modules of pages that browsers hydrate, as paths without ending. */
 const hydratedRoutes = readdirSync(join(app, "routes"), { recursive: true, encoding: "utf8" })
   .filter((name) => name.endsWith(".tsx") && !name.startsWith("layouts/"))
   .filter((name) => {
@@ -39,7 +39,7 @@ const hydratedRoutes = readdirSync(join(app, "routes"), { recursive: true, encod
 
 const layoutOf = (start: string) => (start === "routes/chat/conversation" ? "chat" : "site");
 
-/** The modules of a page before any interaction: all imports except late parts. */
+/** Modules that a page needs before any interaction: all imports but late parts. */
 function modulesOf(start: string): string[] {
   const late = new Set<string>();
   const found = new Set<string>();
@@ -53,11 +53,11 @@ function modulesOf(start: string): string[] {
       ...imports(file, text, /(?<!import type [^;]*)from "((?:~|\.)[^"]+)"/g).filter((each) => !late.has(each)),
     );
   }
-  // The list of parts only names texts.
+  // namespaces.ts names texts only in its lists.
   return [...found].filter((file) => !late.has(file) && file !== join(app, "i18n/namespaces.ts"));
 }
 
-/** The texts that a module names. A key made at run time counts by namespace and group. */
+/** Texts that a module names. A key that is composed when running counts as its namespace and group. */
 function textsIn(file: string): [space: string, group: string][] {
   const code = readFileSync(file, "utf8").replace(/^\s*(?:\/\*\*|\*|\/\/).*$/gm, "");
   return [...code.matchAll(/["`]([a-z]+):([A-Za-z_]+)[^"`\s]*["`]/g)].map(([, space = "", group = ""]) => [
@@ -77,7 +77,7 @@ describe("the texts a page begins with", () => {
     expect(missing).toEqual([]);
   });
 
-  it("Pages about an account fetch all browser texts", () => {
+  it("A page about the account fetches all browser texts", () => {
     const all: LaterPart[] = ["people", "conversation", "account"];
     expect(partsOfRoutes(["root", "routes/layouts/site", "routes/payments/credits"])).toEqual(all);
     expect(partsOfRoutes(["root", "routes/layouts/site", "routes/discovery/members"])).toEqual([]);

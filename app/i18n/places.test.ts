@@ -8,12 +8,12 @@ import { regionWord } from "./regions";
 import { regionName, regionOptions } from "./regions.server";
 
 describe("countries", () => {
-  it("Countries are named in the reader's language", () => {
+  it("A country is named in the reader's language", () => {
     expect(countryName("NL", "de")).toBe("Niederlande");
     expect(countryName("not a code", "de")).toBe("not a code");
   });
 
-  it("Countries are the nineteen that a site can serve, in the reader's alphabet", () => {
+  it("The countries to choose from are the nineteen that a site can serve, sorted for the reader", () => {
     const labels = countryOptions("nl").map(({ label }) => label);
     expect(labels).toHaveLength(19);
     expect(labels[0]).toBe("Australië");
@@ -30,7 +30,7 @@ describe("regions", () => {
     expect(translator("en")(regionWord(country))).toBe(word);
   });
 
-  it("Regions are named in the reader's language, else in their own", () => {
+  it("A region is named in the reader's language, or else by its own name", () => {
     expect(regionName("DE-BY", "nl")).toBe("Beieren");
     expect(regionName("DE-BY", "da")).toBe("Bayern");
     expect(regionName("DE-BY", "en-US")).toBe("Bavaria");
@@ -43,7 +43,7 @@ describe("regions", () => {
     }
   });
 
-  it("Foreign region names exist only for known codes, and only where different", () => {
+  it("A translated region name exists only for a known code, and only where it differs", () => {
     const files = import.meta.glob<Record<string, string>>("./regions/*.json", { eager: true, import: "default" });
     const idle = Object.entries(files).flatMap(([file, names]) =>
       Object.entries(names)

@@ -20,7 +20,7 @@ function Greeting() {
 }
 
 describe("the words of a page", () => {
-  it("A page's texts come from the provider", () => {
+  it("The texts of a page come from the provider", () => {
     const page = (
       <I18nextProvider i18n={i18nFor("de")}>
         <Greeting />
@@ -29,7 +29,7 @@ describe("the words of a page", () => {
     expect(renderToStaticMarkup(page)).toBe('<p lang="de">Ja</p>');
   });
 
-  it("A page without the provider throws", () => {
+  it("A page without the provider throws an error", () => {
     expect(() => renderToStaticMarkup(<Greeting />)).toThrow("I18nextProvider");
   });
 });
@@ -43,12 +43,12 @@ describe("a rich text", () => {
     );
   const terms = <q />;
 
-  it("A rich text puts an element around its tag's words", () => {
+  it("A rich text puts an element around the words of its tag", () => {
     const html = render("common:yes", { tags: { terms }, facts: { name: "Sam & Co." } });
     expect(html).toBe("Sam &amp; Co., read our <q>terms of Sam &amp; Co.</q> first");
   });
 
-  it("A rich text takes no member's text for markup or a placeholder", () => {
+  it("A rich text takes what a member typed neither as markup nor as a placeholder", () => {
     const name = "<terms>Sam</terms> {{name}} &lt;i&gt;";
     const html = render("common:yes", { tags: { terms }, facts: { name } });
     const escaped = "&lt;terms&gt;Sam&lt;/terms&gt; {{name}} &amp;lt;i&amp;gt;";

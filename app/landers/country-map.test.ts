@@ -30,13 +30,13 @@ describe.each(tenantCountries)("the map of %s", (country) => {
   const rings = ringsOf(country);
   const isOnLand = (town: Point) => rings.filter((ring) => isWithin(town, ring)).length % 2 === 1;
 
-  it("The towns of the map lie on land, except for some on a shore", () => {
+  it("The towns of a country lie on the land of its map, except some on a shore", () => {
     const towns = townsOf(country);
     const wet = towns.filter((town) => !isOnLand(town));
     expect(wet.length / towns.length).toBeLessThan(0.1);
   });
 
-  it("The path of the map is short, and its start lies inside", () => {
+  it("The path of a map is short, and its pin stands inside the map", () => {
     const { land, grid, width, height, start } = mapOf(country);
     expect(Math.max(width, height)).toBe(400);
     expect(land.length).toBeLessThan(2000);

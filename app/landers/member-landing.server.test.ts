@@ -12,7 +12,7 @@ const notFound = { code: "page.not_found" };
 const landing = (scope: TenantScope, id: string) => scope.db.read((q) => getLandingMember(q, id));
 
 describe("a member on a landing page", () => {
-  it("A landing page shows listed members only, and every other id answers the same 404 (LAN-11)", async () => {
+  it("A landing page shows listed members only, and every other id gives the same 404 (LAN-11)", async () => {
     const shown = await app.member(app.ember, { name: "Robin" });
     await expect(landing(app.ember, shown)).resolves.toMatchObject({ name: "Robin" });
     await expect(landing(app.marina, shown)).rejects.toMatchObject(notFound);
@@ -37,13 +37,13 @@ describe("a member on a landing page", () => {
 });
 
 describe("the question of landing3", () => {
-  it("The question offers the member's interests, else openers; an unknown slug gives the first variant", () => {
+  it("The third landing page asks about the member's interests, or else offers openers; an unknown slug gives the first variant", () => {
     expect(questionOf(["wine", "nonsense"], "x")).toEqual({ variant: "common", answers: ["wine"] });
     expect(questionOf(["wine"], "opener")).toEqual({ variant: "opener", answers: [] });
     expect(questionOf([], undefined).variant).toBe("opener");
   });
 
-  it("The question accepts only answers that its page offers", () => {
+  it("The third landing page accepts only answers that it offers", () => {
     const t = translator("en");
     expect(lineTo(t, ["wine"], "wine")).toMatch(/^Wine: /);
     expect(lineTo(t, ["wine"], "beer")).toBeNull();

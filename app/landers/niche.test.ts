@@ -12,7 +12,7 @@ describe("the niche prefix", () => {
     [7, "gay"],
   ])("The prefix of niche %i is %j (LAN-15..21)", (niche, prefix) => expect(nichePrefix(niche)).toBe(prefix));
 
-  it("The niche prefix precedes names, and niche 1 has none (AMB-087)", () => {
+  it("A niche's prefix precedes names, and niche 1 has none (AMB-087)", () => {
     expect(nicheName("lead", 1)).toBe("lead");
     expect(nicheName("lead", 7)).toBe("gay-lead");
   });

@@ -17,7 +17,7 @@ import {
 } from "./registry";
 
 describe("the landers", () => {
-  it("A lander shows the variant of its slug and the first for any other (AMB-088)", () => {
+  it("A lander shows the variant that its slug names, or else the first (AMB-088)", () => {
     expect(variantOf(landers.gallery.variants, "weekend")).toBe("weekend");
     expect(variantOf(landers.gallery.variants, "x")).toBe("evening");
     expect(variantOf(landers.gallery.variants, undefined)).toBe("evening");
@@ -27,13 +27,13 @@ describe("the landers", () => {
     expect(landerNames.filter((name) => !takesSlug(name))).toEqual(["tinderswipe"]);
   });
 
-  it("A lander's question offers a choice whatever interests the site has", () => {
+  it("A lander's question offers enough answers, whatever interests the site has", () => {
     expect(eveningChoices(["wine"], 6)).toHaveLength(6);
     expect(eveningChoices(["wine", "music", "coffee", "leather"], 6)).toEqual(["wine", "music", "coffee"]);
   });
 });
 
-/** The offered answers of each lander. `satisfies` refuses a new lander without an entry. */
+/** The answers that each lander offers. `satisfies` demands an entry for each lander. */
 const offered = {
   gallery: ["wine"],
   alonetonight: tonightAnswers,
@@ -55,7 +55,7 @@ describe.each(landerNames)("the answers of %s", (name) => {
     }
   });
 
-  it("An unknown answer becomes no first line", () => {
+  it("An unknown answer gives no first line", () => {
     for (const answer of ["", "nothing", "constructor"]) expect(firstLine(translator("en"), name, answer)).toBeNull();
   });
 });

@@ -23,7 +23,7 @@ describe("the photo alert", () => {
     (pathname) => expect(due({ hasPhoto: false, pathname })).toEqual([]),
   );
 
-  it("A dismissed photo alert stays away", () => {
+  it("A dismissed photo alert does not show again", () => {
     expect(due({ hasPhoto: false, dismissed: ["hide-enrich-alert"] })).toEqual([]);
   });
 });
@@ -48,7 +48,7 @@ describe("alerts during the account deletion", () => {
     },
   );
 
-  it("All due alerts show on the other pages below the settings", () => {
+  it("The other pages below the settings show all due alerts", () => {
     expect(due({ ...everything, pathname: "/settings/export" })).toEqual(["activation", "photo", "push"]);
   });
 });
@@ -82,7 +82,7 @@ describe("the stopped-mails alert", () => {
     expect(due({ notificationsDisabled: ["spam"], dismissed: ["hide-disabled-notifications-alert"] })).toEqual([]);
   });
 
-  it("The stopped-mails alert does not show on the notification settings, which offer the restart", () => {
+  it("The stopped-mails alert does not show on the notification settings, which offer to restart mails", () => {
     expect(due({ notificationsDisabled: ["bounce"], pathname: "/notifications" })).toEqual([]);
     expect(due({ notificationsDisabled: ["bounce"], pathname: "/settings" })).toEqual(["stoppedMails"]);
   });
@@ -91,7 +91,7 @@ describe("the stopped-mails alert", () => {
 describe("the push alert", () => {
   const capable = { canTurnOnPush: true };
 
-  it("The push alert shows while push is off (PWA-10) until dismissed (SET-22)", () => {
+  it("The push alert shows while push is off (PWA-10), until it is dismissed (SET-22)", () => {
     expect(due({})).toEqual([]);
     expect(due(capable)).toEqual(["push"]);
     expect(due({ ...capable, pathname: "/chats" })).toEqual(["push"]);
@@ -105,12 +105,12 @@ describe("the push alert", () => {
 });
 
 describe("the push offer", () => {
-  it("The push offer waits for the next page after a browser first reports its state", () => {
+  it("The push offer waits for the second page when the browser has not reported its state before", () => {
     expect(canTurnOnPush("off", false, true)).toBe(false);
     expect(canTurnOnPush("off", false, false)).toBe(true);
   });
 
-  it("The push offer comes with the first page once the browser has reported its state", () => {
+  it("The push offer comes with the first page when the browser has reported its state before", () => {
     expect(canTurnOnPush("unknown", true, true)).toBe(true);
     expect(canTurnOnPush("off", true, true)).toBe(true);
     expect(canTurnOnPush("subscribed", true, false)).toBe(false);

@@ -16,7 +16,7 @@ describe("the app badge", () => {
     expect(app.setAppBadge).not.toHaveBeenCalled();
   });
 
-  it("A browser without app badges or with a refusal causes no error", async () => {
+  it("An app badge that the browser lacks or refuses causes no error", async () => {
     await setAppBadge({}, 5);
     await setAppBadge({ setAppBadge: () => Promise.reject(new Error("denied")) }, 5);
   });

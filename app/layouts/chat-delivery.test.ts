@@ -21,14 +21,14 @@ afterAll(stopListening);
 const pairs = 6;
 const messagesEach = 20;
 
-/** Reads an often interrupted stream and resumes by the last event id. A hint or a gap triggers a query (D39). */
+/** Reads a stream that is often cut, and resumes it by the last event id. A hint or a gap makes it query (D39). */
 class Reader {
   view: number[] = [];
   cuts = 0;
   looks = 0;
   private lastEventId: string | null = null;
   private stopped = false;
-  /** Simulates a lost network. */
+  /** True while the network is lost. */
   isAway = false;
 
   constructor(
@@ -48,7 +48,7 @@ class Reader {
     this.stopped = true;
   }
 
-  /** Reads one stream and cuts the connection after some events. Every other stream loses its events. */
+  /** Reads one stream and cuts it after some events. Every second stream loses its events. */
   private async listen(events: number): Promise<void> {
     const { memberId, lastEventId } = this;
     const reader = readLive(openMemberStream({ scope, memberId, sessionId: "s", lastEventId }));
@@ -95,23 +95,23 @@ describe("delivery over interrupted streams (F12, small)", () => {
       for (let m = 2; m < messagesEach; m += 1) {
         const key = randomId();
         sends.push(() => write(`No. ${m}`, key));
-        // Repeat the send, as after a lost answer.
+        // Send again, as after a lost answer.
         if (random.chance(0.2)) sends.push(() => write(`No. ${m}`, key));
       }
     }
     const following = readers.map((reader) => reader.follow());
     for (const send of sends) await send();
-    // Send the last messages while no reader is connected. Only the resumed stream can report them.
+    // Send the last messages while no reader is connected, so that only the resumed stream can report them.
     for (const reader of readers) reader.isAway = true;
     await later(400);
     for (const last of lasts) await last();
     for (const reader of readers) reader.isAway = false;
-    // Wait until interrupted readers have resumed and queried.
+    // Wait until the readers have resumed and queried.
     const whole = Array.from({ length: messagesEach }, (_, n) => n + 1);
     await expect.poll(() => readers.map(({ view }) => view), { timeout: 15_000 }).toEqual(readers.map(() => whole));
     for (const reader of readers) reader.stop();
     await Promise.all(following);
-    // Without cut streams, this test would prove nothing.
+    // Each reader must have been cut, or this test would prove nothing.
     expect(Math.min(...readers.map(({ cuts }) => cuts))).toBeGreaterThan(1);
   });
 });

@@ -13,15 +13,17 @@ const facts: EntryFacts = {
 const shows = (changes: Partial<EntryFacts>) => showsEntryWarning({ ...facts, ...changes });
 
 describe("the entry warning", () => {
-  it("The entry warning shows to a new visitor from a configured country (LAY-05)", () => expect(shows({})).toBe(true));
+  it("The entry warning shows to a new visitor from one of the site's countries (LAY-05)", () =>
+    expect(shows({})).toBe(true));
 
   it("The entry warning shows once (LAY-18)", () => expect(shows({ isSeen: true })).toBe(false));
 
   it("The entry warning does not show to members (LAY-19)", () => expect(shows({ isLoggedIn: true })).toBe(false));
 
-  it("The entry warning obeys enable_site_entry_popup (LAY-21)", () => expect(shows({ isEnabled: false })).toBe(false));
+  it("The entry warning follows the setting enable_site_entry_popup (LAY-21)", () =>
+    expect(shows({ isEnabled: false })).toBe(false));
 
-  it("The entry warning does not show outside the configured countries (LAY-22)", () =>
+  it("The entry warning does not show outside the site's countries (LAY-22)", () =>
     expect(shows({ country: "ES" })).toBe(false));
 
   it.each(["chat", "lander", "empty"] as const)(

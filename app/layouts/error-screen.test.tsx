@@ -34,11 +34,14 @@ describe("the error page", () => {
     expect(draw({ status: 500, message: null })).not.toContain("Back to the home page");
   });
 
-  it.each([403, 429, 500, 503])("The error page offers a retry and the members page without scripts (%i)", (status) => {
-    const page = draw({ status, message: "Too much to do." });
-    expect(page).toMatch(/<a href=""[^>]*>[\s\S]*Try again/);
-    expect(page).toMatch(/<a href="\/members"[^>]*>[\s\S]*To the members/);
-  });
+  it.each([403, 429, 500, 503])(
+    "The error page offers a retry and the members page, even without script (%i)",
+    (status) => {
+      const page = draw({ status, message: "Too much to do." });
+      expect(page).toMatch(/<a href=""[^>]*>[\s\S]*Try again/);
+      expect(page).toMatch(/<a href="\/members"[^>]*>[\s\S]*To the members/);
+    },
+  );
 
   it("The page of a missing address offers no retry", () => {
     expect(draw({ status: 404, message: null })).not.toContain("Try again");
@@ -48,7 +51,7 @@ describe("the error page", () => {
 describe("the error fallback", () => {
   const words = { text: "An error occurred while showing the error page", home: "Go back to home" };
 
-  it("The error fallback names the failure and links to the home page (ERR-08, ERR-09)", () => {
+  it("The error fallback tells what failed and links to the home page (ERR-08, ERR-09)", () => {
     const html = fallbackDocument(words);
     expect(html).toContain("<h1>An error occurred while showing the error page</h1>");
     expect(html).toContain('<a href="/">Go back to home</a>');

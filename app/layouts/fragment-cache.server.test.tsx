@@ -34,7 +34,7 @@ function render(of: object, { hydrates = false, name = "words" } = {}): string {
 const paragraph = '<p title="&quot;">Ja<!-- --> &lt;</p>';
 
 describe("a cached fragment", () => {
-  it("A fragment is rendered once per object, in the page's language, and leaves the rest unchanged", () => {
+  it("A fragment is rendered once per object, in the page's language, and the rest of the page is unchanged", () => {
     const frame = {};
     drawings = 0;
     const whole = `<div class="contents">${paragraph}${paragraph}</div>${paragraph}`;
@@ -58,7 +58,7 @@ describe("a cached fragment", () => {
     expect(drawings).toBe(2 + 2 + 3);
   });
 
-  it("The least recently used fragment is evicted when the cache is full", () => {
+  it("A full cache drops the fragment that was used least recently", () => {
     const [used, unused] = [{}, {}];
     for (const frame of [used, unused]) render(frame);
     const large = <p>{"x".repeat(1024 * 1024)}</p>;
@@ -72,7 +72,7 @@ describe("a cached fragment", () => {
     expect(drawings).toBe(1 + 3);
   });
 
-  it("Text on a page cannot pass for a fragment", () => {
+  it("A text on a page cannot be mistaken for a fragment", () => {
     const drawing = createFragmentRenderer(i18nFor("de"));
     drawing.draw({}, "words", <p>CachedFragment</p>);
     const html = renderToString(<p title="<kept-0>">{"<kept-0>"}</p>);

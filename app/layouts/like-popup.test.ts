@@ -24,7 +24,7 @@ function answer(liked: unknown): void {
   });
 }
 
-it("A like popup asks for a like, and half a second later for all likes (LIK-19, LIK-20)", async () => {
+it("A like popup asks for a like, and reloads all likes half a second later (LIK-19, LIK-20)", async () => {
   answer(liker);
   const began = Date.now();
   expect(await askForLike()).toEqual(liker);
@@ -36,7 +36,7 @@ it("A like popup asks for a like, and half a second later for all likes (LIK-19,
   expect(clientState.get().likes?.liked_by).toEqual([{ id: "a", like_new: true }]);
 });
 
-it("A like popup asks after the seconds in the address, and never after the member left (LIK-18)", async () => {
+it("A like popup asks after the seconds in the address, and not when the member has left (LIK-18)", async () => {
   answer(liker);
   vi.stubGlobal("document", { activeElement: null, hidden: false, querySelector: () => null });
   const shown = likeAfter(5, new AbortController().signal, async () => undefined);
@@ -71,7 +71,7 @@ it("A like popup asks only once, even without a like", async () => {
   expect(asked).toHaveLength(1);
 });
 
-it("A like popup shows the picture under the CDN prefix with its label (LIK-14)", () => {
+it("A like popup shows the picture at its CDN address, with the label (LIK-14)", () => {
   expect(presentLiker(liker, "https://cdn.test")).toEqual({
     id: "a",
     name: "Nina",

@@ -22,13 +22,16 @@ describe("the account area", () => {
 
 describe("the members area", () => {
   it.each(["/members", "/members/1", "/chats", "/likes", "/likes/m/1", "/premium"])(
-    "The members area holds %s (ROL-07..12)",
+    "The members area contains %s (ROL-07..12)",
     (pathname) => {
       expect(isMembersArea(pathname)).toBe(true);
     },
   );
 
-  it.each(["/", "/profile", "/credits", "/chats/1", "/settings"])("The members area does not hold %s", (pathname) => {
-    expect(isMembersArea(pathname)).toBe(false);
-  });
+  it.each(["/", "/profile", "/credits", "/chats/1", "/settings"])(
+    "The members area does not contain %s",
+    (pathname) => {
+      expect(isMembersArea(pathname)).toBe(false);
+    },
+  );
 });

@@ -19,13 +19,13 @@ beforeEach(() => void vi.mocked(siteDocument).mockClear());
 const draws = () => vi.mocked(siteDocument).mock.calls.length;
 const error: ShownError = { status: 405, message: "Not by this method." };
 
-it("A refused page is rendered once for all equal readers and errors", () => {
+it("An error page is rendered once for equal readers and errors", () => {
   const first = refusalDocument(reader, error);
   expect(first).toContain("Not by this method.");
   expect([refusalDocument({ ...reader }, { ...error }), draws()]).toEqual([first, 1]);
 });
 
-it("A refused page is rendered for each site, language, scheme, status and sentence", () => {
+it("An error page is rendered for each site, language, colour scheme, status and text", () => {
   refusalDocument(reader, error);
   const before = draws();
   const { tenant } = app.ember;
@@ -39,7 +39,7 @@ it("A refused page is rendered for each site, language, scheme, status and sente
   expect([new Set(pages).size, draws() - before]).toEqual([pages.length, pages.length]);
 });
 
-it("Refused pages show a site's changed name at once", async () => {
+it("An error page shows a site's changed name at once", async () => {
   refusalDocument(reader, error);
   const { tenant } = await app.change(app.marina, { name: "Harbour Hearts" });
   expect(refusalDocument({ ...reader, tenant }, error)).toContain("Harbour Hearts");

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { restoreTyped, storeTyped } from "./typed-text";
 
-/** A fake field with its value in the prototype, as in browsers. */
+/** A fake field whose value lives in its prototype, as in browsers. */
 class FakeField {
   heard: string[] = [];
   #value: string;
@@ -67,7 +67,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe("typed text during a language change", () => {
-  it("Typed text returns on the same page, with its scroll position and input events", () => {
+  it("Typed text is put back on the same page, with scroll position and input events", () => {
     typeAndLeave();
     const [body, kind, password] = form() as [FakeField, FakeField, FakeField];
     open("/complaints", [body, kind, password]);
@@ -78,7 +78,7 @@ describe("typed text during a language change", () => {
     expect(store.size).toBe(0);
   });
 
-  it("Typed text excludes passwords, and is dropped on another page or after thirty seconds", () => {
+  it("Typed text contains no passwords, and is dropped on another page or after thirty seconds", () => {
     typeAndLeave();
     expect([...store.values()].join()).not.toContain("secret");
     const other = form();
@@ -92,7 +92,7 @@ describe("typed text during a language change", () => {
     expect(store.size).toBe(0);
   });
 
-  it("Typed text does not return to a page with other fields", () => {
+  it("Typed text is not put back on a page with other fields", () => {
     typeAndLeave();
     const other = [new FakeField("email", "email")];
     open("/complaints", other);

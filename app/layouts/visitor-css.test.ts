@@ -11,7 +11,7 @@ function readSheet(name: string): string {
   return readFileSync(join(root, `themes/${name}.css`), "utf8");
 }
 
-/** Names listed by a sheet for a folder, such as `@source "../app/ui/{avatar,button}.tsx"`. */
+/** Names that a style sheet lists for a folder, as in `@source "../app/ui/{avatar,button}.tsx"`. */
 function listed(sheet: string, folder: string): string[] {
   return new RegExp(`"../${folder}\\{([^}]+)\\}`).exec(sheet)?.[1]?.split(",") ?? [];
 }
@@ -28,7 +28,7 @@ const routes = routesWith("visitor");
 const importsOf = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = ""]) => name);
 
 describe("the visitors' style sheet", () => {
-  it("The visitors' style sheet is used by pages that anybody may open, and by no other", () => {
+  it("The visitors' style sheet is used only by pages that anybody may open", () => {
     expect(routes.length).toBeGreaterThan(6);
     const others = routes.filter(
       (file) => !readFileSync(file, "utf8").includes("export const loader = anyone.loader("),
@@ -36,12 +36,12 @@ describe("the visitors' style sheet", () => {
     expect(others).toEqual([]);
   });
 
-  it("The visitors' style sheet holds the utilities of every view on its pages", () => {
+  it("The visitors' style sheet contains the utilities of every view on its pages", () => {
     const rooms = routes.flatMap((file) => importsOf(readFileSync(file, "utf8"), /"~\/([a-z]+)\/views\//g));
     expect(rooms.filter((room) => !scanned.includes(room))).toEqual([]);
   });
 
-  it("The visitors' style sheet holds every styled kit part of landers, pages and the sign-up dialog", () => {
+  it("The visitors' style sheet contains every styled component of landers, pages and the sign-up dialog", () => {
     const dialog = listed(sheet, "app/signup/views/").map((name) => join(root, `app/signup/views/${name}.tsx`));
     const others = ["designs/", "home.tsx", "postcard.tsx"];
     const views = [...["landers", "pages"].flatMap(viewsIn), ...dialog].filter(
@@ -51,7 +51,7 @@ describe("the visitors' style sheet", () => {
     expect(styledParts(views).filter((part) => !kit.includes(part))).toEqual([]);
   });
 
-  it("The visitors' style sheet omits styles that no visitor view uses", () => {
+  it("The visitors' style sheet leaves out styles that no visitor view uses", () => {
     expect(sheet).toContain("bg-danger,");
     const folders = ["app/signup/views/", "app/layouts/", "app/layouts/views/", "app/accounts/views/"];
     const parts = folders.flatMap((folder) => listed(sheet, folder).map((name) => join(root, `${folder}${name}.tsx`)));
@@ -64,17 +64,17 @@ describe("the visitors' style sheet", () => {
 describe("the home page's style sheet", () => {
   const front = readSheet("front");
 
-  it("The home page's style sheet is used by the home page alone", () => {
+  it("The home page's style sheet is used only by the home page", () => {
     expect(routesWith("front").map((file) => file.split("/").at(-1))).toEqual(["home.tsx"]);
   });
 
-  it("The home page's style sheet holds the frame and the sign-up", () => {
+  it("The home page's style sheet contains the page frame and the sign-up", () => {
     const isLanders = (name: string) => name === "lander-layout";
     for (const folder of ["app/signup/views/", "app/layouts/", "app/layouts/views/"])
       expect(listed(front, folder)).toEqual(listed(sheet, folder).filter((name) => !isLanders(name)));
   });
 
-  it("The home page's style sheet knows every size that the themes' home sheets name", () => {
+  it("The home page's style sheet contains every size that the themes' home sheets name", () => {
     const known = /inline\("text-\{([^}]+)\}"\)/.exec(front)?.[1]?.split(",") ?? [];
     const homes = readdirSync(join(root, "themes/homes")).map((name) => readSheet(`homes/${name.replace(".css", "")}`));
     const named = homes.flatMap((home) => importsOf(home, /var\(--text-(\w+)/g));
@@ -82,13 +82,13 @@ describe("the home page's style sheet", () => {
     expect(named.filter((size) => !known.includes(size))).toEqual([]);
   });
 
-  it("The home page's style sheet holds every styled kit part of its views", () => {
+  it("The home page's style sheet contains every styled component of its views", () => {
     const folders = ["landers/views", "signup/views", "layouts", "layouts/views"];
     const views = folders.flatMap((folder) =>
       listed(front, `app/${folder}/`).map((name) => join(root, "app", folder, `${name}.tsx`)),
     );
     expect(views.length).toBeGreaterThan(15);
-    // `lazy-hydration` only passes a class on.
+    // `lazy-hydration` has no styles of its own.
     const kit = [...listed(front, "app/ui/"), "lazy-hydration"];
     expect(styledParts(views).filter((part) => !kit.includes(part))).toEqual([]);
   });
@@ -98,14 +98,14 @@ describe("the landers' style sheet", () => {
   const sheet = readSheet("lander");
   const kit = listed(sheet, "app/ui/");
 
-  it("The landers' style sheet is used by the landers, and no other sheet holds their designs", () => {
+  it("The landers' style sheet is used only by the landers, and no other sheet contains their designs", () => {
     expect(routesWith("lander").map((file) => file.split("/").at(-1))).toEqual(["lander.tsx"]);
     for (const other of ["visitor", "members"]) {
       expect(readSheet(other)).toContain('@source not "../app/landers/views/designs/*.tsx"');
     }
   });
 
-  it("The landers' style sheet holds every styled kit part of the designs and their layout", () => {
+  it("The landers' style sheet contains every styled component of the designs and their layout", () => {
     const frame = ["lander-layout.tsx", "error-screen.tsx", "views/brand-link.tsx", "views/entry-warning.tsx"];
     const views = [...viewsIn("landers/views/designs"), ...frame.map((name) => join(root, "app/layouts", name))];
     expect(styledParts(views).filter((part) => !kit.includes(part))).toEqual([]);

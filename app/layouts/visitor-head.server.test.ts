@@ -6,7 +6,7 @@ import { addressIn, alternatesOf, visitorHead } from "./visitor-head.server";
 const app = testAppOfFile();
 
 describe("the head of a public page", () => {
-  it("The head links the page in its own language and in the site's others", () => {
+  it("The head of a page links to the page in all languages of the site", () => {
     const { tenant } = app.marina;
     const found = visitorHead({ tenant, locale: "fr", path: "/pricing", title: "Tarifs" });
     const links = found.flatMap((tag) => ("tagName" in tag ? [tag] : []));
@@ -22,19 +22,19 @@ describe("the head of a public page", () => {
     expect(addressIn(tenant, "/", "nl")).not.toContain("?");
   });
 
-  it("The head's title holds no soft hyphens", () => {
+  it("The head of a page has no soft hyphens in its title", () => {
     const { tenant } = app.marina;
     const found = JSON.stringify(visitorHead({ tenant, locale: "de", path: "/", title: "Geschäfts\u00adbedingungen" }));
     expect(found.match(/Geschäftsbedingungen/g)).toHaveLength(2);
     expect(found).not.toContain("\u00ad");
   });
 
-  it("The head links no alternates on a site with one language", async () => {
+  it("The head of a page has no links to other languages on a site with one language", async () => {
     const { tenant } = await app.change(app.ember, { countries: ["GB"] });
     expect(alternatesOf(tenant, "/")).toEqual([]);
   });
 
-  it("The head links the site's own card under a file name that changes with the drawing", async () => {
+  it("The head of a page links to the site's own preview picture, whose name changes with the drawing", async () => {
     const png = await cardBytes(app.ember.tenant);
     expect(png.subarray(1, 4).toString()).toBe("PNG");
     expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);

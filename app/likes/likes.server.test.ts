@@ -37,7 +37,7 @@ const matchedRows = (a: string, b: string) =>
 const two = async () => [await app.member(scope), await app.member(scope)] as [string, string];
 
 describe("Likes (LIK-08..10)", () => {
-  it("A like appears in the lists of both members, and a returned like is a match for both", async () => {
+  it("A like shows in the lists of both members, and a like in return is a match for both", async () => {
     const [a, b] = await two();
     expect(await give(a, b)).toMatchObject({ state: "liked", isNewMatch: false });
     expect([await idsOf(a, "sent"), await idsOf(b, "received"), await idsOf(a, "matches")]).toEqual([[b], [a], []]);
@@ -47,7 +47,7 @@ describe("Likes (LIK-08..10)", () => {
     expect(heard.slice(-2)).toEqual([`${a} ${b} false`, `${b} ${a} true`]);
   });
 
-  it("A repeated like changes nothing and sends no notification", async () => {
+  it("A repeated like changes nothing and notifies nobody", async () => {
     const [a, b] = await two();
     await give(a, b);
     await give(b, a);
@@ -66,7 +66,7 @@ describe("Likes (LIK-08..10)", () => {
     }
   });
 
-  it("A withdrawn like ends the match for both", async () => {
+  it("A withdrawn like ends the match for both members", async () => {
     const [a, b] = await two();
     await Promise.all([give(a, b), give(b, a)]);
     expect(await withdraw(a, b)).toBe("received");
@@ -86,12 +86,12 @@ describe("Likes (LIK-08..10)", () => {
 });
 
 describe("Members who cannot be liked", () => {
-  it("A like of the own profile is refused", async () => {
+  it("A like of one's own profile is refused", async () => {
     const [a] = await two();
     expect(await code(give(a, a))).toBe("like.self");
   });
 
-  it("A like of another tenant's, a deleted, unconfirmed or blocked profile answers the same 404", async () => {
+  it("A like of a foreign, deleted, unconfirmed or blocked profile gives the same 404", async () => {
     const [a, b] = await two();
     const gone = await app.member(scope, { state: "deleted" });
     const fresh = await app.member(scope, { state: "unconfirmed" });
@@ -109,7 +109,7 @@ describe("Members who cannot be liked", () => {
 });
 
 describe("New likes (LIK-15)", () => {
-  it("The new mark of likes is cleared for one liker, or for all", async () => {
+  it("Likes of one member, or all likes, can be marked as seen", async () => {
     const [a, b] = await two();
     const c = await app.member(scope);
     await give(a, c);
@@ -121,7 +121,7 @@ describe("New likes (LIK-15)", () => {
     expect(await scope.db.write((w) => markLikesSeen(w, c, a))).toBe(1);
     expect(await newOnes()).toBe(1);
     const people = await scope.db.read((q) => listLikedPeople(q, c));
-    // Equal milliseconds sort by id.
+    // Likes of the same millisecond are sorted by id, so compare without order.
     expect(Object.fromEntries(people.map(({ id, is_new }) => [id, is_new]))).toEqual({ [a]: false, [b]: true });
     expect(await scope.db.write((w) => markLikesSeen(w, c))).toBe(1);
     expect(await scope.db.write((w) => markLikesSeen(w, c))).toBe(0);
@@ -129,7 +129,7 @@ describe("New likes (LIK-15)", () => {
 });
 
 describe("Lists of likes", () => {
-  it("Lists of likes page by cursor without gap or repetition, also among equal times", async () => {
+  it("Lists of likes have no gap or repetition between pages, even among likes of the same instant", async () => {
     const me = await app.member(scope);
     const likers: string[] = [];
     for (let n = 0; n < 45; n += 1) likers.push(await app.member(scope));

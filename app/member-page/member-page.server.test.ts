@@ -49,7 +49,7 @@ const viewer = (memberId: string, premium: boolean) => ({ memberId, premium, sta
 const visit = () => ({ tenant: scope.tenant, locale: "en" as const, t: translator("en") });
 
 describe("removal of a conversation from the profile (CHA-15)", () => {
-  it("A conversation removed on the profile leaves the list, and a new message lists it again", async () => {
+  it("A conversation removed on the profile leaves the list, and a new message brings it back", async () => {
     const me = await app.member(scope, { premium: true, credits: 100 });
     const ann = await app.member(scope, { premium: true, credits: 100 });
     const stranger = await app.member(scope);
@@ -72,7 +72,7 @@ describe("removal of a conversation from the profile (CHA-15)", () => {
 });
 
 describe("access to a profile", () => {
-  it("A profile opens for every member, and unknown, deleted, unconfirmed and other tenants' members answer the same 404", async () => {
+  it("A profile opens for every member, and a member who may not be seen gives the same 404 for every reason", async () => {
     const me = await app.member(scope);
     const ann = await app.member(scope);
     const waits = roundTrips.count;
@@ -91,14 +91,14 @@ describe("access to a profile", () => {
     expect((await open(fresh, fresh)).id).toBe(fresh);
   });
 
-  it("A hidden profile opens for no visitor", async () => {
+  it("A hidden profile does not open for visitors", async () => {
     const hidden = await app.member(scope);
     await app.oracle("update profiles set listed = false where member_id = $1", [hidden]);
     expect(await code(open(hidden))).toEqual(["page.not_found", {}]);
     expect(await code(open(hidden, await app.member(scope)))).toBe("shown");
   });
 
-  it("A blocked member cannot open the blocker's profile, while the blocker can open the blocked member's (SRC-15, AMB-086)", async () => {
+  it("A blocked member cannot open the profile of the blocker, but the blocker can open theirs (SRC-15, AMB-086)", async () => {
     const blocker = await app.member(scope, { name: "Bea" });
     const blocked = await app.member(scope);
     await scope.db.write((w) => blockMember(w, blocker, blocked));
@@ -133,7 +133,7 @@ describe("the contents of a profile", () => {
     expect(presentPlace(row, visit())).toBe("Edinburgh, Scotland");
   });
 
-  it("A profile shows only the fields that the tenant shows", async () => {
+  it("A profile shows only fields that the tenant shows", async () => {
     const ann = await app.member(scope);
     await app.oracle(
       "update profiles set hair_color = 'red', eye_color = 'blue', city = 'Bath', about = 'Hi' where member_id = $1",
@@ -161,7 +161,7 @@ describe("the contents of a profile", () => {
     expect(page.fictional).toEqual({ label: "Fictional", warning: expect.stringContaining("fictional") });
   });
 
-  it("An invisible member's profile, and card in likes, hides the day of activity (SET-08)", async () => {
+  it("An invisible member's profile and card in likes hide the day of activity (SET-08)", async () => {
     const [me, ann] = [await app.member(scope), await app.member(scope)];
     await scope.db.write((w) => like(w, { fromId: ann, toId: me, origin: "member" }));
     const seen = async () => {
@@ -175,7 +175,7 @@ describe("the contents of a profile", () => {
     expect(await seen()).toEqual([false, false]);
   });
 
-  it("A profile ends with similar members, without the viewer and blocked members", async () => {
+  it("A profile ends with similar members, without the viewer and without blocked members", async () => {
     const person = (name: string) => app.member(scope, { name, country: "NZ", gender: "male" });
     const [me, ann, near, blocked] = [await person("Mo"), await person("Al"), await person("Ned"), await person("Bo")];
     await scope.db.write((w) => blockMember(w, blocked, me));

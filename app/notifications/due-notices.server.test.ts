@@ -28,7 +28,7 @@ async function person() {
   return { id, email };
 }
 
-/** A like, one minute after the recipient's last visit. */
+/** Gives a like one minute after the receiver's last visit. */
 async function liked(toId: string): Promise<string> {
   const fromId = await app.member(app.ember);
   await app.clock.advance(minute);
@@ -36,7 +36,7 @@ async function liked(toId: string): Promise<string> {
   return fromId;
 }
 
-/** The texts mailed to an address, oldest first. */
+/** Texts mailed to an address, oldest first. */
 async function told(to: string): Promise<string[]> {
   await sendDueNotices(app.ember, "recent", "email");
   await services().queue.drainOnce();
@@ -44,7 +44,7 @@ async function told(to: string): Promise<string[]> {
 }
 
 describe("an unseen like (SET-05)", () => {
-  it("An unseen like is mailed after fifteen minutes, once for all likes since", async () => {
+  it("An unseen like is mailed after fifteen minutes, and one mail covers all likes until then", async () => {
     const { id, email } = await person();
     await liked(id);
     expect(await told(email)).toEqual([]);
@@ -59,7 +59,7 @@ describe("an unseen like (SET-05)", () => {
     expect(await told(email)).toHaveLength(2);
   });
 
-  it("A like is not mailed when switched off, stopped, already seen or from a deleted member", async () => {
+  it("A like is not mailed when this type is off, mails are stopped, the like was seen or its member is deleted", async () => {
     const [off, stopped, back, alone] = [await person(), await person(), await person(), await person()] as const;
     for (const { id } of [off, stopped, back]) await liked(id);
     const gone = await liked(alone.id);
@@ -72,7 +72,7 @@ describe("an unseen like (SET-05)", () => {
     for (const { email } of [off, stopped, back, alone]) expect(await told(email)).toEqual([]);
   });
 
-  it("Due notices are sent every few minutes, each site by itself", async () => {
+  it("Due notices of each site are sent separately every few minutes", async () => {
     const { id, email } = await person();
     await liked(id);
     await app.clock.advance(hour);
@@ -83,7 +83,7 @@ describe("an unseen like (SET-05)", () => {
   });
 });
 
-it("A notice tells a first message from a later one", async () => {
+it("A notice distinguishes a first message from a later one", async () => {
   const { id, email } = await person();
   const writer = await app.member(app.ember);
   const write = () =>

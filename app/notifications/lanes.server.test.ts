@@ -15,14 +15,14 @@ beforeEach(async () => {
   await app.oracle("delete from notices");
 });
 
-/** Waiting jobs except "push.due", which a timer queues independently after the transaction. */
+/** Waiting jobs without "push.due", which a timer queues later. */
 const waiting = () =>
   app.oracle<{ lane: string; job: string }>(
     `select name as lane, data ->> 'job' as job from pgboss.job
      where state = 'created' and data ->> 'job' <> 'push.due' order by priority desc, created_on`,
   );
 
-it("Mails for waiting members go before others, and mass notices behind them", () => {
+it("Mails for which somebody waits come before others, and mass notices come last", () => {
   const lanes = mailTemplates
     .filter((template) => template !== "notice")
     .map((template) => [template, laneOfMail({ template, facts: { name: "", link: "" } as MailFacts["reset"] })]);
@@ -59,7 +59,7 @@ it("Mails for waiting members go before others, and mass notices behind them", (
   ]);
 });
 
-it("A reset mail is urgent, a message notice quick and an offer bulk", async () => {
+it("A reset mail is urgent, a notice of a message is quick, and an offer is bulk", async () => {
   const memberId = await app.member(app.ember);
   await app.ember.db.write(async (w) => {
     const facts = { name: "Ada", link: "/reset" };
@@ -72,7 +72,7 @@ it("A reset mail is urgent, a message notice quick and an offer bulk", async () 
   expect(lanes.toSorted()).toEqual(["bulk", "quick", "urgent"]);
 });
 
-it("The next batch of an announcement waits behind the mails of the previous one in the same lane", async () => {
+it("The next batch of an announcement waits behind the mails of the previous batch", async () => {
   for (let n = 0; n < 3; n++) {
     const memberId = await app.member(app.marina);
     await app.marina.db.write((w) => askForMails(w, memberId, ["news"]));
@@ -88,7 +88,7 @@ it("The next batch of an announcement waits behind the mails of the previous one
   expect(jobs.at(-1)?.job).toBe("notices.announce");
 });
 
-it("The mails of a suspended tenant wait until it is resumed", async () => {
+it("The mails of a suspended tenant wait until it resumes", async () => {
   const memberId = await app.member(app.ember);
   const suspend = async (at: string) => {
     await app.oracle(`update tenants set suspended_at = ${at}, version = version + 1 where slug = 'ember'`);

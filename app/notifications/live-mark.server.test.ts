@@ -6,7 +6,7 @@ import { listLive, markGone, markLive } from "./live-mark.server";
 
 const app = testAppOfFile();
 
-it("The mark of a closed page is removed soon after an unavailable store answers again (F15)", async () => {
+it("The mark of a closed page is removed once an unavailable store answers again (F15)", async () => {
   const { cache } = app.ember;
   await markLive(cache, "anna");
   vi.useFakeTimers({ toFake: ["setTimeout"] });
@@ -20,7 +20,7 @@ it("The mark of a closed page is removed soon after an unavailable store answers
   expect(await listLive(cache, ["anna"])).toEqual(new Set());
 });
 
-it("The mark of a closed page is left to expire while the store stays unavailable", async () => {
+it("The mark of a closed page expires by itself while the store stays unavailable", async () => {
   const { cache } = app.ember;
   vi.useFakeTimers({ toFake: ["setTimeout"] });
   const removal = vi.spyOn(services().store, "del").mockRejectedValue(new Unavailable("away"));

@@ -23,7 +23,7 @@ const ask = (id: string, ...types: (typeof marketingTypes)[number][]) =>
   app.ember.db.write((w) => askForMails(w, id, types));
 
 describe("marketing mails", () => {
-  it("Marketing mails are off until asked for, and notices about other members are on", async () => {
+  it("Marketing mails are off until a member asks for them, and notices about other members are on", async () => {
     const id = await app.member(app.ember);
     const choices = await app.ember.db.read((q) => readChoices(q, id));
     for (const type of marketingTypes) {
@@ -33,7 +33,7 @@ describe("marketing mails", () => {
     expect(choices.new_messages).toEqual({ email: true, push: true });
   });
 
-  it("Marketing mails need a tick, state their reason, and stop once switched off", async () => {
+  it("Marketing mails need a tick, tell their reason, and stop when switched off", async () => {
     const id = await app.member(app.ember, { email: "asked@members.test" });
     await app.member(app.ember, { email: "quiet@members.test" });
     await ask(id, "news");
@@ -79,7 +79,7 @@ describe("a login from an unknown browser", () => {
   const enter = (email: string, deviceProof?: string) =>
     logIn(app.ember, email, password, { ...origin, deviceProof }, mailStrangeLogin);
 
-  it("A login from an unknown browser is mailed; a known browser's and the first login are not", async () => {
+  it("A login from an unknown browser is mailed, but not a first login or one from a known browser", async () => {
     const email = "enters@members.test";
     await app.member(app.ember, { email, passwordHash: await hashPassword(password) });
     const { deviceProof } = await enter(email);

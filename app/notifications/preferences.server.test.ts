@@ -18,7 +18,7 @@ describe("notification choices", () => {
     expect(choices).toEqual(Object.fromEntries(expected));
   });
 
-  it("A choice switches one type off on one channel and on again (SET-05, SET-06)", async () => {
+  it("A choice switches one type off on one channel, and on again (SET-05, SET-06)", async () => {
     const memberId = await app.member(app.ember);
     const choices = await app.ember.db.read((q) => readChoices(q, memberId));
     const wanted = (type: "like" | "reminders", channel: "email" | "push") =>
@@ -34,7 +34,7 @@ describe("notification choices", () => {
   });
 });
 
-it("A repeated dismissal is one row with its latest date", async () => {
+it("A repeated dismissal is stored in one row with its latest date", async () => {
   const memberId = await app.member(app.ember);
   const dismiss = () => app.ember.db.write((w) => dismissAlert(w, memberId, "hide-enrich-alert"));
   const rows = () =>
@@ -53,7 +53,7 @@ describe("invisible mode (SET-08)", () => {
     (await app.oracle<{ listed: boolean }>("select listed from profiles where member_id = $1", [memberId]))[0]?.listed;
   const set = (memberId: string, on: boolean) => app.ember.db.write((w) => setInvisible(w, memberId, on));
 
-  it("Invisible mode removes a member from the lists and back", async () => {
+  it("Invisible mode takes a member out of lists, and its end brings the member back", async () => {
     const memberId = await app.member(app.ember);
     await set(memberId, true);
     expect(await listed(memberId)).toBe(false);
@@ -61,7 +61,7 @@ describe("invisible mode (SET-08)", () => {
     expect(await listed(memberId)).toBe(true);
   });
 
-  it("Leaving invisible mode does not list an unconfirmed member", async () => {
+  it("The end of invisible mode does not list an unconfirmed member", async () => {
     const memberId = await app.member(app.ember, { state: "unconfirmed" });
     await set(memberId, false);
     expect(await listed(memberId)).toBe(false);

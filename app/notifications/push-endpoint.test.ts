@@ -27,6 +27,6 @@ it.each([
   "javascript:alert(1)",
   `https://fcm.googleapis.com/${"x".repeat(2000)}`,
   "",
-])("I06: the push endpoint %s is refused", (endpoint) => {
+])("The push endpoint %s is refused (I06)", (endpoint) => {
   expect(isPushEndpoint(endpoint)).toBe(false);
 });

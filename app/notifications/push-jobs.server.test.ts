@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 
 let serial = 0;
-/** A member with a push subscription and a visit just now. */
+/** A member with a push subscription who is visiting now. */
 async function person(wishes: Parameters<TestApp["member"]>[1] = {}) {
   serial += 1;
   const email = `woken-${serial}@mailbox.test`;
@@ -55,7 +55,7 @@ async function liked({ id: toId }: Woken): Promise<string> {
   return fromId;
 }
 
-/** The texts pushed to a browser. */
+/** Texts pushed to a browser. */
 async function heard({ endpoint }: Woken): Promise<string[]> {
   await sendDueNotices(app.ember, "recent", "push");
   await services().queue.drainOnce();
@@ -65,7 +65,7 @@ async function heard({ endpoint }: Woken): Promise<string[]> {
 const subscriptionsOf = ({ id }: Woken) => app.oracle("select 1 from push_subscriptions where member_id = $1", [id]);
 
 describe("a like by push (SET-06)", () => {
-  it("A like is pushed at once, one push for all unseen likes, at growing intervals", async () => {
+  it("A like is pushed at once, one push covers all unseen likes, and the pauses grow", async () => {
     const anna = await person();
     await liked(anna);
     await liked(anna);
@@ -81,7 +81,7 @@ describe("a like by push (SET-06)", () => {
     expect(await heard(anna)).toHaveLength(3);
   });
 
-  it("A like is not pushed when switched off, a page is open, already seen, logged out or blocked", async () => {
+  it("A like is not pushed when this type is off, a page is open, the like was seen, the browser logged out or the member is blocked", async () => {
     const [off, live, back, out, blocker] = [
       await person(),
       await person(),
@@ -101,14 +101,14 @@ describe("a like by push (SET-06)", () => {
     expect(await heard(live)).toHaveLength(1);
   });
 
-  it("A like pushes nothing on the neighbour's site", async () => {
+  it("A like pushes nothing on another tenant", async () => {
     const anna = await person();
     await liked(anna);
     expect(await sendDueNotices(app.marina, "recent", "push")).toEqual({ due: 0, left: 0 });
     expect(app.pushes).toEqual([]);
   });
 
-  it("Simultaneous notices of one like send one push", async () => {
+  it("Simultaneous notices of one like send a single push", async () => {
     const anna = await person();
     const tell = () => app.ember.db.write((w) => notifyMember(w, anna.id, { type: "like", channel: "push" }));
     expect((await Promise.all([tell(), tell(), tell()])).filter((each) => each === "sent")).toHaveLength(1);
@@ -116,7 +116,7 @@ describe("a like by push (SET-06)", () => {
 });
 
 describe("a browser's push message", () => {
-  it("A push gives only the kind in the member's language, by field list, signed with the site's key (P05, D32)", async () => {
+  it("A push tells only its type, in the member's language, with listed fields only and signed with the site's key (P05, D32)", async () => {
     const anna = await person({ name: "Canary Anna" });
     await app.oracle("update accounts set locale = 'de' where member_id = $1", [anna.id]);
     const writer = await app.member(app.ember, { name: "Canary Boris", fictional: true });
@@ -157,7 +157,7 @@ describe("a browser's push message", () => {
 describe("a failing push service (F06)", () => {
   const fails = (error: Error) => vi.spyOn(services().push, "send").mockRejectedValue(error);
 
-  it("A push answered by 404 or 410 removes the subscription", async () => {
+  it("A subscription is removed when its push is answered by 404 or 410", async () => {
     const anna = await person();
     await liked(anna);
     fails(new PushGone("410"));
@@ -165,7 +165,7 @@ describe("a failing push service (F06)", () => {
     expect(await subscriptionsOf(anna)).toEqual([]);
   });
 
-  it("A refused push is not retried, and a failed one is", async () => {
+  it("A refused push is not retried, but a failed one is", async () => {
     const anna = await person();
     await liked(anna);
     const refusing = fails(new PushRefused("400"));
@@ -181,7 +181,7 @@ describe("a failing push service (F06)", () => {
     expect(await subscriptionsOf(anna)).toHaveLength(1);
   });
 
-  it("A push delayed by its service is retried then, five times at most", async () => {
+  it("A push that its service delays is retried at that time, five times at most", async () => {
     const anna = await person();
     await liked(anna);
     const busy = fails(new PushBusy("429", 120));
@@ -190,7 +190,7 @@ describe("a failing push service (F06)", () => {
     expect(busy).toHaveBeenCalledTimes(6);
   });
 
-  it("A push never goes to another machine, even from a forged row (I06)", async () => {
+  it("A push is never sent to an unknown machine, even when a row is forged (I06)", async () => {
     const anna = await person();
     await liked(anna);
     const sent = vi.spyOn(services().push, "send");
@@ -204,7 +204,7 @@ describe("a failing push service (F06)", () => {
 });
 
 describe("each kind (SET-04), by mail and by push", () => {
-  /** Causes an event of the kind and runs its round. */
+  /** Causes an event of each type and runs the round that reports it. */
   const causes: Record<NotificationType, (anna: Woken) => Promise<void>> = {
     new_conversations: async (anna) => {
       await write(anna);
@@ -280,7 +280,7 @@ describe("each kind (SET-04), by mail and by push", () => {
     return { pushes: pushes.length, mails: mails.length, letters: letters.length > 0 };
   };
 
-  it.each(notificationTypes)("The kind %s is told by mail and push, once each", async (type) => {
+  it.each(notificationTypes)("Notices of the type %s are sent by mail and push, once each", async (type) => {
     const anna = await person();
     const both = Object.fromEntries(notificationTypes.map((each) => [each, { email: true, push: true }]));
     await app.ember.db.write((w) => saveChoices(w, anna.id, both as NotificationChoices));
@@ -291,7 +291,7 @@ describe("each kind (SET-04), by mail and by push", () => {
   });
 
   it.each(notificationTypes)(
-    "The kind %s is not told when switched off, nor mailed to unconfirmed, deleted or banned members",
+    "Notices of the type %s are not sent when switched off, and not mailed to unconfirmed, deleted or banned members",
     async (type) => {
       const off = await person();
       for (const channel of ["email", "push"] as const) {

@@ -34,7 +34,7 @@ async function enterSecret(scope: TenantScope, privateKey: string): Promise<void
 }
 
 describe("a site's push key (TEN-12)", () => {
-  it("A site has its own stable push key, and settings and worker carry its public half", async () => {
+  it("A site has its own unchanging push key, and settings and worker contain the public half", async () => {
     const [ember, marina] = [await keysOf(app.ember), await keysOf(app.marina)];
     expect(ember?.publicKey).toMatch(/^[\w-]{87}$/);
     expect(publicHalf(ember?.privateKey ?? "")).toBe(ember?.publicKey);
@@ -45,7 +45,7 @@ describe("a site's push key (TEN-12)", () => {
     expect(await (await ask(app.ember, worker, "/sw-push.js")).text()).toContain(`"key":"${ember?.publicKey}"`);
   });
 
-  it("A configured push key signs only with its matching sealed private key", async () => {
+  it("A configured push key signs only with its own private key", async () => {
     const privateKey = createHash("sha256").update("a key").digest("base64url");
     const scope = await app.change(app.marina, { push_public_key: publicHalf(privateKey) ?? "" });
     expect(publicPushKey(scope.tenant)).toBe(publicHalf(privateKey));
@@ -57,7 +57,7 @@ describe("a site's push key (TEN-12)", () => {
     expect(JSON.stringify(await app.oracle("select * from tenant_secrets"))).not.toContain(privateKey);
   });
 
-  it("A private key that a tool stored without its leading zeros signs in full length", async () => {
+  it("A private key that was stored without its leading zeros signs in full length", async () => {
     const full = Buffer.concat([Buffer.alloc(1), createHash("sha256").update("a key").digest().subarray(1)]);
     const short = full.subarray(1).toString("base64url");
     const scope = await app.change(app.marina, { push_public_key: publicHalf(short) ?? "" });
@@ -67,7 +67,7 @@ describe("a site's push key (TEN-12)", () => {
 });
 
 describe("the service worker's script (PWA-01)", () => {
-  it("The worker script is JavaScript for the whole site, revalidated on each request", async () => {
+  it("The worker script is JavaScript for the whole site, and browsers check it for changes at each request", async () => {
     const { headers, status } = await ask(app.ember, worker, "/sw-push.js");
     expect(status).toBe(200);
     expect(headers.get("content-type")).toMatch(/^text\/javascript/);
@@ -75,7 +75,7 @@ describe("the service worker's script (PWA-01)", () => {
     expect(headers.get("cache-control")).toBe("private, no-cache");
   });
 
-  it("The worker script differs by language, so that the offline page is fetched again", async () => {
+  it("The worker script differs between languages, so that the offline page is fetched again", async () => {
     const inGerman = await (await ask(app.ember, worker, "/sw-push.js", "locale=de")).text();
     expect(inGerman).toContain('"offline":"/offline/de');
     expect(inGerman).toContain("Es gibt etwas Neues für dich");

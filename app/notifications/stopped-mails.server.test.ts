@@ -52,7 +52,7 @@ const notify = (id: string, type: "like" | "reminders" = "like") =>
   app.ember.db.write((w) => notifyMember(w, id, { type, channel: "email", link: "/likes" }));
 
 describe("a notice by mail (SET-05)", () => {
-  it("A notice names no details and offers unsubscribing by link and header (A06)", async () => {
+  it("A notice by mail gives no details and can be unsubscribed by link and header (A06)", async () => {
     const { id, email } = await person();
     expect(await notify(id)).toBe("sent");
     await services().queue.drainOnce();
@@ -67,7 +67,7 @@ describe("a notice by mail (SET-05)", () => {
     expect(mail?.html).toContain(address);
   });
 
-  it("A notice is not sent for a disabled type, nor when disabled before sending", async () => {
+  it("A notice is not sent for a type that is off, even when it was switched off after queueing", async () => {
     const { id } = await person();
     const off = async (type: "like" | "reminders") =>
       app.ember.db.write(async (w) =>
@@ -83,7 +83,7 @@ describe("a notice by mail (SET-05)", () => {
     expect(waiting).toEqual([]);
   });
 
-  it("A requested mail such as a reset carries no unsubscribe header", async () => {
+  it("A requested mail, such as one for a new password, has no unsubscribe header", async () => {
     const { id, email } = await person();
     await app.ember.db.write(async (w) => {
       const { queueMail } = await import("./mail/outbox.server");
@@ -103,7 +103,7 @@ describe("a notice by mail (SET-05)", () => {
 describe("unsubscribing (SET-12)", () => {
   const linkOf = (id: string) => app.ember.db.write((w) => issueLink(w, "unsubscribe", id, { type: "like" }));
 
-  it("Unsubscribing stops all mails or one type; a second press is no failure", async () => {
+  it("Unsubscribing stops all mails or one type, and a second press does not fail", async () => {
     const { id } = await person();
     const token = await linkOf(id);
     await unsubscribe(app.ember, token, "type");
@@ -114,7 +114,7 @@ describe("unsubscribing (SET-12)", () => {
     expect(await notify(id, "reminders")).toBe("skipped");
   });
 
-  it("Unsubscribing needs the right link on the right site within a year", async () => {
+  it("Unsubscribing needs the right link on the right site, and works for a year", async () => {
     const { id } = await person();
     const token = await linkOf(id);
     const reset = await app.ember.db.write((w) => issueLink(w, "reset", id));
@@ -127,7 +127,7 @@ describe("unsubscribing (SET-12)", () => {
     expect(await reasonsOf(id)).toEqual([]);
   });
 
-  it("A member can resume mails after an unsubscribe or a bounce; a spam complaint needs customer service (ROL-25)", async () => {
+  it("A member can restart mails after an unsubscription or a bounce, but after a spam complaint only customer service can (ROL-25)", async () => {
     const { id } = await person();
     for (const reason of ["unsubscribe", "bounce", "spam"] as const) {
       await app.ember.db.write((w) => stopMails(w, id, reason));
@@ -144,7 +144,7 @@ describe("unsubscribing (SET-12)", () => {
 });
 
 describe("a mail server's answer about an unknown mailbox (SET-11)", () => {
-  it("An unknown mailbox stops its mails; an answer about the sender does not", async () => {
+  it("An unknown mailbox stops its mails, but an answer about the sender does not", async () => {
     const { mailer } = services();
     const send = mailer.send;
     const answers: Record<string, string> = {};
@@ -185,7 +185,7 @@ describe("a mail provider's report", () => {
     return receiveMailReport(forged.scope ?? app.ember, sent, headers);
   }
 
-  it("A report of a permanent bounce or a spam complaint stops mails once, on this site only", async () => {
+  it("A report of a permanent bounce or a spam complaint stops mails once, and only on its own site", async () => {
     const { id, email } = await person();
     const there = await person(app.marina, email);
     expect(await tell({ type: "bounce", email, permanent: false })).toBe("done");
@@ -195,7 +195,7 @@ describe("a mail provider's report", () => {
     expect(await tell({ type: "complaint", email })).toBe("done");
     expect(await reasonsOf(id)).toEqual(["bounce", "spam"]);
     expect(await reasonsOf(there.id)).toEqual([]);
-    // An unknown address gets the same answer, so that the provider learns no members.
+    // An unknown address gets the same answer, so that the provider learns nothing about members.
     expect(await tell({ type: "bounce", email: "nobody@mailbox.test" })).toBe("done");
   });
 
@@ -217,7 +217,7 @@ describe("a mail provider's report", () => {
   });
 });
 
-it("Simultaneous stops store a reason once", async () => {
+it("A reason that is set several times at once is stored once", async () => {
   const { id } = await person();
   await Promise.all([1, 2, 3, 4].map(() => app.ember.db.write((w) => stopMails(w, id, "bounce"))));
   const [row] = await app.ember.db.read((q) =>

@@ -18,7 +18,7 @@ beforeEach(async () => {
 const monthAgo = 30 * 86_400;
 let serial = 0;
 
-/** A member subscribed to the weekly overview a month ago. */
+/** A member who has received the weekly overview for a month. */
 async function reader() {
   serial += 1;
   const email = `reads-${serial}@members.test`;
@@ -38,7 +38,7 @@ const mailsTo = async (email: string) => {
 };
 
 describe("the daily round of weekly overviews", () => {
-  it("A weekly overview is not due when the only newcomer is hidden, blocked, fictional or the reader", async () => {
+  it("A weekly overview is not due when the only new member is hidden, blocked, fictional or the reader", async () => {
     const [first, blocker] = [await reader(), await reader()];
     await hide(await app.member(app.marina));
     await app.member(app.marina, { fictional: true });
@@ -50,7 +50,7 @@ describe("the daily round of weekly overviews", () => {
     expect(await weeklyDue()).toEqual([]);
   });
 
-  it("A weekly overview is due for a listed like and not for a hidden one", async () => {
+  it("A weekly overview is due for a like of a listed member, and not for one of a hidden member", async () => {
     const liked = await reader();
     const fan = await app.member(app.marina, { signedUpSecondsAgo: monthAgo });
     await app.marina.db.write((w) => like(w, { fromId: fan, toId: liked.id, origin: "member" }));
@@ -59,7 +59,7 @@ describe("the daily round of weekly overviews", () => {
     expect(await weeklyDue()).toEqual([]);
   });
 
-  it("A round counts newcomers once and subtracts each reader's blocked ones", async () => {
+  it("A round counts new members once, and subtracts those whom the reader cannot see", async () => {
     const [all, blocker] = [await reader(), await reader()];
     const newcomers: string[] = [];
     for (let i = 0; i < 3; i += 1) newcomers.push(await app.member(app.marina));
@@ -70,7 +70,10 @@ describe("the daily round of weekly overviews", () => {
   });
 });
 
-/** Members with push and without mails. One member liked each of them, a second apart. Returned in due order. */
+/**
+ * Members with push and without mails, in the order in which their notices are due. One member liked each, one second
+ * apart.
+ */
 async function likedCrowd(size: number): Promise<string[]> {
   const fan = await app.member(app.ember, { signedUpSecondsAgo: monthAgo });
   const { id: t } = app.ember.tenant;
@@ -112,7 +115,7 @@ describe("a notice left in a full batch", () => {
   ] as const;
 
   it.each(rounds)(
-    "A notice left in a full batch does not delay those behind in %s",
+    "A notice that stays in a full batch does not delay the notices behind it in %s",
     async (_, job) => {
       const crowd = await likedCrowd(mostAtOnce + 1);
       await markLive(app.ember.cache, crowd[0] as string);

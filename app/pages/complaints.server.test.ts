@@ -15,7 +15,7 @@ const complaint = {
 } as const;
 
 describe("a complaint", () => {
-  it("A complaint is stored for its own tenant and answered with its receipt number", async () => {
+  it("A complaint is stored for its own tenant, and its receipt number is returned", async () => {
     const receipt = await fileComplaint(app.ember, { ...complaint, replyTo: "me@example.test" });
     const rows = await app.oracle<{ tenant_id: number; id: string; body: string; reply_to: string }>(
       "select tenant_id, id, body, reply_to from complaints",
@@ -29,22 +29,22 @@ describe("a complaint", () => {
     expect(rows[0]?.id.replaceAll("-", "").toUpperCase()).toMatch(new RegExp(`^${receipt}`));
   });
 
-  it("A complaint names the member who complains", async () => {
+  it("A complaint names the member who sent it", async () => {
     const memberId = await app.member(app.ember, { name: "Robin" });
     await fileComplaint(app.ember, { ...complaint, memberId });
     const [row] = await app.oracle("select 1 from complaints where member_id = $1", [memberId]);
     expect(row).toBeDefined();
   });
 
-  it("A complaint is refused when one network sends too many", async () => {
+  it("A complaint is refused when one network has sent too many", async () => {
     const send = (body: string) => fileComplaint(app.marina, { ...complaint, body, network: "192.0.2.9" });
     for (let sent = 0; sent < 10; sent += 1) await send(`It flickers ${sent} times.`);
     await expect(send("It is dark.")).rejects.toBeInstanceOf(Refusal);
-    // A repeated complaint is confirmed beyond the limit.
+    // A repeated complaint is confirmed even above the limit.
     expect(await send("It flickers 3 times.")).toMatch(/^[0-9A-F]{10}$/);
   });
 
-  it("A complaint sent twice is stored once, and the same words of another person are another complaint", async () => {
+  it("A complaint sent twice is stored once, but the same words of another person are a complaint of their own", async () => {
     const words = { ...complaint, body: "The same words." };
     const memberId = await app.member(app.ember);
     const receipts = await Promise.all([fileComplaint(app.ember, words), fileComplaint(app.ember, words)]);

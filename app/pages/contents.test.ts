@@ -25,7 +25,7 @@ describe.each(["en", "nl", "de"])("the static pages in %s", (locale) => {
   });
 });
 
-/** The return policy names buttons and numbers as the pages show them (CRE-10, L16). */
+/** The return policy must name buttons and numbers as the pages show them (CRE-10, L16). */
 describe.each(locales)("the return of unused credits in %s", (locale) => {
   const t = translator(locale);
 
@@ -50,7 +50,7 @@ const refundWords: Record<Language, string> = {
   pl: "zwrot",
 };
 
-it.each(Object.entries(refundWords))("The search for a refund finds the answer in %s: %s", (locale, word) => {
+it.each(Object.entries(refundWords))("A search for the word refund finds the answer in %s: %s", (locale, word) => {
   const { sections } = textsOf(locale).faq as PageTexts;
   const all = Object.entries(sections).map(([id, { title, text }]) => ({
     id,

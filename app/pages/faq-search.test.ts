@@ -9,7 +9,7 @@ const list = [
 const ids = (query: string) => findHits(list, query).ids;
 
 describe("searching the questions", () => {
-  it("A search finds answers that contain every word, in any case and without accents", () => {
+  it("A search of the questions finds answers that contain every word, in any case and without accents", () => {
     expect(ids("COST")).toEqual(["cost"]);
     expect(ids("settings delete")).toEqual(["delete"]);
     expect([ids("lodz SMORREBROD"), ids("APRÈS")]).toEqual([["été"], ["été"]]);
@@ -17,20 +17,20 @@ describe("searching the questions", () => {
     expect(ids("nothing-of-the-kind")).toEqual([]);
   });
 
-  it("A search by a whole sentence finds answers with one of its longer words", () => {
+  it("A search of the questions for a whole sentence finds answers with one of its longer words", () => {
     expect(findHits(list, "where can I delete this please")).toEqual({
       words: ["where", "delete", "this", "please"],
       ids: ["delete"],
     });
   });
 
-  it("A search treats pattern characters as separators, not as a pattern", () => {
+  it("A search of the questions takes the signs of a regular expression as spaces", () => {
     expect(wordsOf("a.*b (c) \\d+ d")).toEqual(["a", "b", "c", "d"]);
     expect(wordsOf("a cost a")).toEqual(["cost"]);
     expect(wordsOf("x".repeat(5000))[0]).toHaveLength(100);
   });
 
-  it("Folding keeps each character's position, so that the right letters are marked", () => {
+  it("A text without accents keeps each character's position, so that the right letters are marked", () => {
     for (const text of ["İstanbul ß ﬁ", ...list.map(({ text }) => text)]) {
       expect(fold(text)).toHaveLength(text.length);
       for (const words of [["a"], ["ete", "et"], []]) {

@@ -9,7 +9,7 @@ async function stepOf(id: string): Promise<number> {
   return (row as { at: Date }).at.getTime();
 }
 
-it("A visit moves only this member's activity, at this tenant, to the current ten-minute step", async () => {
+it("A visit updates only this member's activity on this tenant, to the current ten minutes", async () => {
   const id = await app.member(app.ember, { signedUpSecondsAgo: 86_400 });
   const other = await app.member(app.ember, { signedUpSecondsAgo: 86_400 });
   const before = await stepOf(other);

@@ -10,7 +10,7 @@ it.each(["", "1990-02-31", "1990-13-01", "90-01-01", "1990-1-1", "tomorrow", "20
   },
 );
 
-it("The minimum age admits a person on the birthday and not a day earlier", () => {
+it("The minimum age admits a person on the birthday, and not a day earlier", () => {
   expect(birthDateRefusal("2008-11-20", now, 18)).toBeNull();
   expect(birthDateRefusal("2008-11-21", now, 18)).toBe("birth_date.invalid");
   expect(birthDateRefusal("2008-11-20", now, 21)).toBe("birth_date.invalid");

@@ -31,7 +31,7 @@ describe("completenessOf", () => {
     expect(completenessOf(whole)).toEqual({ percent: 100, next: null });
   });
 
-  it("The suggested next part is the heaviest missing one", () => {
+  it("The suggested next part is the missing one with the highest share", () => {
     expect(completenessOf({ ...whole, about: "", city: null })).toEqual({ percent: 70, next: "about" });
     expect(completenessOf({ ...whole, interests: ["wine"] })).toEqual({ percent: 90, next: "interests" });
   });

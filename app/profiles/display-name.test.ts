@@ -17,11 +17,11 @@ describe("display names", () => {
     expect(nameRefusal(name, email, "Emberly")).toBe(code);
   });
 
-  it("A display name may have letters of any alphabet", () => {
+  it("A display name may contain letters of any alphabet", () => {
     expect(nameRefusal("Zoë 🌙", email, "Emberly")).toBeNull();
   });
 
-  it("A display name is measured in visible characters, and stacked marks make it too long", () => {
+  it("A display name is measured in visible characters, and many accents on one letter make it too long", () => {
     const flag = "🇳🇱";
     expect(nameRefusal(flag.repeat(30), email, "Emberly")).toBeNull();
     expect(nameRefusal(flag.repeat(31), email, "Emberly")).toBe("name.too_long");
@@ -145,11 +145,11 @@ describe("misleading display names", () => {
     "Telegram @anna",
     "Anna @annax",
     "０６１２３４５６７８",
-  ])("A display name with a contact detail is refused: %s", (name) => {
+  ])("A display name with contact details is refused: %s", (name) => {
     expect(told(name)).toBe("name.contact");
   });
 
-  it("A display name and its look-alike in another alphabet have the same key", () => {
+  it("A display name has the same key as its look-alike in another alphabet", () => {
     expect(nameKey("\u0410nn\u0430")).toBe("anna");
     for (const [sign, ...latin] of lookAlikes.split(" ").map((pair) => [...pair])) {
       expect([latin.length, sign && nameKey(sign)]).toEqual([1, latin[0]]);
@@ -189,7 +189,7 @@ describe("misleading display names", () => {
     expect(wrong).toEqual([]);
   });
 
-  it("A taken display name gets similar suggestions", () => {
+  it("Suggestions for a taken display name are similar to it", () => {
     expect(namesNear("Anna", "Utrecht").slice(0, 2)).toEqual(["Anna_utrecht", "Anna 2"]);
     expect(namesNear("a".repeat(30), "Utrecht").every((name) => [...name].length <= 30)).toBe(true);
   });
@@ -203,7 +203,7 @@ describe("contact details in a text", () => {
     expect(findContactDetails("t.me/anna77")).toEqual(["link"]);
   });
 
-  it("Ordinary texts about oneself contain no contact details", () => {
+  it("Ordinary texts about a person contain no contact details", () => {
     const texts = [
       "I was born in 1985, am 1.75 m tall and have 2 cats.",
       "Moved here on 12.05.2019. Come and say hello.Me too.",

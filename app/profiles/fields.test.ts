@@ -7,7 +7,7 @@ import { isChoice } from "./fields";
 import { interestGroupNames, interests, isInterest } from "./interests";
 
 describe("choices of a profile", () => {
-  it("PRO-05 .. PRO-10: The fields of a profile offer exactly the choices of the specification", () => {
+  it("The fields of a profile offer exactly the choices of the specification (PRO-05..PRO-10)", () => {
     expect(profileFields.gender.choices).toEqual(["male", "female"]);
     expect(profileFields.sexuality.choices).toEqual(["hetero", "gay", "lesbian", "bi"]);
     expect([...profileFields.relationship_status.choices].sort()).toEqual([
@@ -35,7 +35,7 @@ describe("choices of a profile", () => {
     expect(profileFields.eye_color.choices).toEqual(["blue", "green", "hazel", "brown", "other"]);
   });
 
-  it("PRO-11: The interests include the fourteen named ones, and none twice", () => {
+  it("The interests contain the fourteen named ones, and no interest twice (PRO-11)", () => {
     const named = [
       "relationship",
       "kissing",
@@ -57,7 +57,7 @@ describe("choices of a profile", () => {
     expect(new Set(interests).size).toBe(interests.length);
   });
 
-  it("A value outside its set is refused", () => {
+  it("A value that is not among the choices is refused", () => {
     expect(isChoice("gender", "male")).toBe(true);
     expect(isChoice("gender", "constructor")).toBe(false);
     expect(isInterest("wine")).toBe(true);

@@ -11,13 +11,13 @@ import { listSharedNames, renewNameKeys } from "./name-upkeep.server";
 
 const app = testAppOfFile();
 
-/** Sets a row back to the state before names had keys across alphabets. */
+/** Sets a row back to the time before names were compared across alphabets. */
 async function age(memberId: string, name: string): Promise<void> {
   const values = "name = $2, name_key = lower($2), name_skeleton = '', name_rule = 0";
   await app.oracle(`update profiles set ${values} where member_id = $1`, [memberId, name]);
 }
 
-/** Sets a held name back likewise, with or without a member. */
+/** Sets a reserved name back in the same way, with or without a member. */
 async function ageHold(name: string): Promise<void> {
   const values = "name_key = lower(name), name_skeleton = '', name_rule = 0";
   await app.oracle(`update held_names set ${values} where name = $1`, [name]);
@@ -32,7 +32,7 @@ async function run(job: "profiles.renew-names" | "deletion.unconfirmed"): Promis
 const found = async (text: string) =>
   (await app.marina.db.read((q) => listMatchingMembers(q, text))).map(({ name }) => name).sort();
 
-it("The hourly job renews the keys of older names, and operators then find the names in any alphabet", async () => {
+it("The hourly job renews the keys of older names, and operators then find these names in any alphabet", async () => {
   const olga = await app.member(app.marina, { name: "x1" });
   const eleni = await app.member(app.marina, { name: "x2" });
   const anna = await app.member(app.marina, { name: "Anna" });
@@ -50,7 +50,7 @@ it("The hourly job renews the keys of older names, and operators then find the n
   expect(await app.ember.db.read((q) => listSharedNames(q))).toEqual([]);
 });
 
-it("Held names and their profiles get new keys together, so that a hold still protects its name and still ends", async () => {
+it("Reserved names and their profiles get new keys together, so that a reservation still protects its name and still ends", async () => {
   const tenant = await app.change(app.ember, { discreet_accounts: true });
   const join = (name: string, email: string) => signUp(tenant, applicant(), answers({ name, email }));
   await app.member(tenant, { email: "owner@members.test" });
@@ -65,7 +65,7 @@ it("Held names and their profiles get new keys together, so that a hold still pr
   expect(await app.oracle("select 1 from accounts where email = 'mira@members.test'")).toEqual([]);
 });
 
-it("A hold keeps its old key when another profile has the new key", async () => {
+it("A reserved name keeps its old key when another profile has the new one", async () => {
   const tenant = await app.change(app.ember, { discreet_accounts: true });
   await app.member(tenant, { email: "known@members.test" });
   await signUp(tenant, applicant(), answers({ name: "Петра", email: "known@members.test" }));

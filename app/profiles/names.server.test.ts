@@ -25,7 +25,7 @@ const rename = (memberId: string, name: string, city: string | null = null) =>
   refusalOf(app.ember.db.write((w) => saveBasics(w, memberId, { ...basics, name, city }, "unchanged")));
 
 describe("display names of a tenant", () => {
-  it("A taken or look-alike name is refused, and a free name suggested", async () => {
+  it("A taken or look-alike name is refused, and a free one is suggested", async () => {
     await app.member(app.ember, { name: "Annabel" });
     await app.member(app.ember, { name: "Annabel 2" });
     const refused = await refusalOf(join({ name: "ANNABEL" }));
@@ -47,21 +47,21 @@ describe("display names of a tenant", () => {
     ).toBeUndefined();
   });
 
-  it("A name from before a rule stays when its owner changes another field", async () => {
+  it("A name older than a rule stays when its owner changes another field", async () => {
     const [karl] = [await app.member(app.ember, { name: "Karl" }), await app.member(app.ember, { name: "Kari" })];
     await app.oracle("update profiles set name_skeleton = 'kari', name_rule = 0 where name in ('Karl', 'Kari')");
     expect(await rename(karl, "Karl", "Leeds")).toBeUndefined();
     expect((await rename(karl, "Kar1", "Leeds"))?.code).toBe("name.taken");
   });
 
-  it("A name that reads as the tenant or as a link is refused at sign-up", async () => {
+  it("A name that reads like the tenant's or contains contact details is refused at sign-up", async () => {
     expect((await refusalOf(join({ name: "Emberly Support" })))?.code).toBe("name.reserved");
     expect((await refusalOf(join({ name: "Call 0612345678" })))?.code).toBe("name.contact");
   });
 });
 
 describe("contact details in profiles", () => {
-  it("A contact detail in a text about oneself waits for review on every tenant, at sign-up and later", async () => {
+  it("A text with contact details waits for review on every tenant, at sign-up and later", async () => {
     const id = await app.member(app.ember, {});
     await app.ember.db.write((w) => saveAbout(w, id, "I like walks."));
     await app.ember.db.write((w) => saveAbout(w, id, "Write to me at anna@mail.example"));

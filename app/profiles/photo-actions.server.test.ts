@@ -36,7 +36,7 @@ const ids = async (memberId: string) =>
   (await scope.db.read((q) => listOwnPhotos(q, memberId))).map((photo) => photo.id);
 
 describe("uploads", () => {
-  it("A repeated upload adds one photo, also when concurrent", async () => {
+  it("A repeated upload adds one photo, even when both run at once", async () => {
     const me = await app.member(scope);
     const key = "a-key-of-this-upload";
     const [first, again] = await Promise.all([add(me, key), add(me, key)]);
@@ -44,7 +44,7 @@ describe("uploads", () => {
     expect(await add(me, "a-key-of-another")).not.toBe(first);
   });
 
-  it("P02: An upload's id does not follow from its key, and differs for each member", async () => {
+  it("An upload's id cannot be derived from its key, and differs between members (P02)", async () => {
     const [me, other] = [await app.member(scope), await app.member(scope)];
     const [mine, theirs] = [await add(me, "00000000"), await add(other, "00000000")];
     expect(mine).not.toBe(theirs);
@@ -53,7 +53,7 @@ describe("uploads", () => {
 });
 
 describe("the order of photos", () => {
-  it("A new order is stored, with photos of another tab last", async () => {
+  it("A new order of photos is stored, and photos added in another tab come last", async () => {
     const me = await app.member(scope);
     const [a, b, c] = [await add(me), await add(me), await add(me)];
     await scope.db.write((w) => orderPhotos(w, me, [c, a]));
@@ -73,7 +73,7 @@ describe("the order of photos", () => {
     expect(await ids(me)).toEqual([b, c, a]);
   });
 
-  it("P07: Another member cannot order the photos, here or at another tenant", async () => {
+  it("Another member cannot order the photos, neither here nor on another tenant (P07)", async () => {
     const me = await app.member(scope);
     const mine = await add(me);
     const other = await app.member(scope);
@@ -84,7 +84,7 @@ describe("the order of photos", () => {
 });
 
 describe("the main photo", () => {
-  it("A new main photo comes first, and the others keep their order", async () => {
+  it("A new main photo comes first, and the other photos keep their order", async () => {
     const me = await app.member(scope);
     const [first, second, third] = [await add(me), await add(me), await add(me)];
     await scope.db.write((w) => setMainPhoto(w, me, third));
@@ -116,7 +116,7 @@ describe("cropped photos", () => {
     expect([all.width, all.height]).toEqual([400, 300]);
   });
 
-  it("P03: A cropped photo leaves no file at its old id, and none at all once deleted", async () => {
+  it("A cropped photo leaves no file at its old id, and none at all when it is deleted (P03)", async () => {
     const me = await app.member(scope);
     const old = await add(me);
     const part = await cropPhoto(scope, me, old, crop);
@@ -127,7 +127,7 @@ describe("cropped photos", () => {
     for (const size of sizes) expect(await scope.files.get(photoKey(part, size)), size).toBeNull();
   });
 
-  it("P02: A cropped photo's whole picture is served to its owner alone, even at a signed address", async () => {
+  it("The whole picture of a cropped photo is served to its owner only, even at a signed address (P02)", async () => {
     const me = await app.member(scope);
     const part = await cropPhoto(scope, me, await add(me), crop);
     const look = (who: string | null) => findPhotoFile(scope, { photoId: part, size: uncropped }, async () => who);
@@ -135,7 +135,7 @@ describe("cropped photos", () => {
     expect([await look(null), await look(await app.member(scope))]).toEqual([null, null]);
   });
 
-  it("A crop needs the member's own unrefused photo and a large enough part", async () => {
+  it("A crop needs the member's own photo, which staff have not refused, and a part that is large enough", async () => {
     const me = await app.member(scope);
     const mine = await add(me);
     expect(await code(cropPhoto(scope, await app.member(scope), mine, crop))).toBe("page.not_found");

@@ -19,7 +19,7 @@ const withSecrets = (image: Sharp): Sharp =>
       `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description about="${canary}"/></rdf:RDF></x:xmpmeta>`,
     );
 
-/** Noise, which no compressor can predict. */
+/** Noise, which no encoder can compress. */
 const grain = (width: number, height: number): Sharp =>
   sharp(Buffer.from(Array.from({ length: width * height * 3 }, (_, n) => (n * 7919) % 251)), {
     raw: { width, height, channels: 3 },
@@ -49,21 +49,24 @@ describe("the inspection of an image", () => {
     ["HTML", "<!doctype html><script>alert(1)</script>"],
     ["PDF", "%PDF-1.7\n1 0 obj\n"],
     ["nothing", ""],
-  ])("I03: The inspection refuses %s", async (_, text) => {
+  ])("The inspection refuses %s (I03)", async (_, text) => {
     expect(await refusal(inspectImage(Buffer.from(text, "latin1")))).toBe("photo.type");
   });
 
-  it.each(["heic", "heix", "mif1"])("The inspection names HEIC, which only some browsers read (%s)", async (brand) => {
-    const head = Buffer.from(`\0\0\0\x18ftyp${brand}\0\0\0\0mif1heic`, "latin1");
-    expect(await refusal(inspectImage(head))).toBe("photo.heic");
-  });
+  it.each(["heic", "heix", "mif1"])(
+    "The inspection names HEIC, which only some browsers can read (%s)",
+    async (brand) => {
+      const head = Buffer.from(`\0\0\0\x18ftyp${brand}\0\0\0\0mif1heic`, "latin1");
+      expect(await refusal(inspectImage(head))).toBe("photo.heic");
+    },
+  );
 
-  it("I03: The inspection refuses GIF, and JPEG in name only", async () => {
+  it("The inspection refuses GIF, and bytes that only begin like a JPEG (I03)", async () => {
     expect(await refusal(inspectImage(await picture(8, 8).gif().toBuffer()))).toBe("photo.type");
     expect(await refusal(inspectImage(Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 0, 0, 0])))).toBe("photo.damaged");
   });
 
-  it("I04: The inspection refuses a picture of several frames", async () => {
+  it("The inspection refuses a picture of several frames (I04)", async () => {
     const frames = Buffer.from(Array.from({ length: 8 * 64 * 3 }, (_, n) => (n * 7919) % 251));
     const moving = await sharp(frames, { raw: { width: 8, height: 64, channels: 3, pageHeight: 8 } })
       .webp({ loop: 0, delay: Array(8).fill(40) })
@@ -71,7 +74,7 @@ describe("the inspection of an image", () => {
     expect(await refusal(inspectImage(moving))).toBe("photo.type");
   });
 
-  it("I04: The inspection refuses 16,000 x 16,000 pixels without decoding them", async () => {
+  it("The inspection refuses 16,000 by 16,000 pixels without decoding them (I04)", async () => {
     const bomb = await sharp({
       create: { width: 16_000, height: 16_000, channels: 3, background: "#000" },
       limitInputPixels: false,
@@ -80,13 +83,13 @@ describe("the inspection of an image", () => {
       .toBuffer();
     expect(bomb.byteLength).toBeLessThan(photoLimits.bytes);
     expect(await refusal(renderVariants(bomb))).toBe("photo.too_large");
-    // The head alone gets the same refusal, so no pixels were decoded. Decoding a picture cut like this would fail.
+    // The first bytes alone give the same refusal, so no pixel was decoded.
     expect(await refusal(renderVariants(bomb.subarray(0, 200)))).toBe("photo.too_large");
     const small = await picture(600, 600).png().toBuffer();
     expect(await refusal(renderVariants(small.subarray(0, 200)))).not.toBe("photo.too_large");
   });
 
-  it("The inspection refuses bytes beyond the limit before reading them", async () => {
+  it("The inspection refuses too many bytes before it reads them", async () => {
     expect(await refusal(inspectImage(new Uint8Array(photoLimits.bytes + 1)))).toBe("photo.too_large");
   });
 
@@ -94,12 +97,15 @@ describe("the inspection of an image", () => {
     ["a progressive JPEG", (image: Sharp) => image.jpeg({ progressive: true })],
     ["an interlaced PNG", (image: Sharp) => image.png({ progressive: true })],
     ["a lossless WebP", (image: Sharp) => image.webp({ lossless: true, effort: 0 })],
-  ] as const)("I04: refuses %s that its decoder would hold whole, and takes a smaller one", async (_, as) => {
-    expect(await refusal(inspectImage(await as(picture(6000, 4000)).toBuffer()))).toBe("photo.too_large");
-    expect(await inspectImage(await as(picture(3000, 2000)).toBuffer())).toMatchObject({ width: 3000 });
-  });
+  ] as const)(
+    "The inspection refuses %s when its decoder would hold too much in memory, and accepts a smaller one (I04)",
+    async (_, as) => {
+      expect(await refusal(inspectImage(await as(picture(6000, 4000)).toBuffer()))).toBe("photo.too_large");
+      expect(await inspectImage(await as(picture(3000, 2000)).toBuffer())).toMatchObject({ width: 3000 });
+    },
+  );
 
-  it("The inspection accepts 40 megapixels of a type decoded by row, and refuses one row more", async () => {
+  it("The inspection accepts 40 megapixels of a type that is decoded row by row, and refuses one row more", async () => {
     expect(await inspectImage(await picture(8000, 5000).jpeg().toBuffer())).toMatchObject({ width: 8000 });
     expect(await refusal(inspectImage(await picture(8000, 5001).jpeg().toBuffer()))).toBe("photo.too_large");
   });
@@ -134,7 +140,7 @@ describe("rendered variants", () => {
     ]);
   });
 
-  it.each(["jpeg", "png", "webp"] as const)("I05: No rendered size keeps metadata of a %s", async (format) => {
+  it.each(["jpeg", "png", "webp"] as const)("No rendered size contains metadata of a %s (I05)", async (format) => {
     const secret = await withSecrets(picture(600, 400)).toFormat(format).toBuffer();
     expect(secret.toString("latin1")).toContain(canary);
     for (const { name, bytes } of (await renderVariants(secret)).variants) {
@@ -144,7 +150,7 @@ describe("rendered variants", () => {
     }
   });
 
-  it("A rendered photo applies the orientation that it drops", async () => {
+  it("A rendered photo stands upright and no longer contains its orientation", async () => {
     const lying = await sharp(await picture(300, 200, "#0000ff").png().toBuffer())
       .composite([{ input: await picture(150, 200, "#ff0000").png().toBuffer(), left: 0, top: 0 }])
       .withMetadata({ orientation: 6 })
@@ -158,7 +164,7 @@ describe("rendered variants", () => {
     expect(topLeft[1]).toBeLessThan(60);
   });
 
-  it("I03: A rendered photo drops bytes behind or inside the picture", async () => {
+  it("A rendered photo contains no bytes that were behind or inside the picture (I03)", async () => {
     const passenger = Buffer.from(`<html><script>alert("${canary}")</script>PK\x03\x04`);
     const polyglot = Buffer.concat([await picture(300, 300).jpeg().toBuffer(), passenger]);
     for (const { bytes } of (await renderVariants(polyglot)).variants) {
@@ -175,9 +181,9 @@ describe("rendered variants", () => {
     expect(await refusal(renderVariants(whole))).toBe("accepted");
   });
 
-  // Any bytes are a valid lossy WebP, zeros too, so damage cannot be detected.
+  // For lossy WebP any bytes are valid, so this damage cannot be found.
   it.each(cutShort.filter(([name]) => name !== "a WebP"))(
-    "A picture with an unwritten end is refused as damaged: %s",
+    "A picture whose end was not written is refused as damaged: %s",
     async (_, as) => {
       const unfinished = await as(grain(300, 300)).toBuffer();
       unfinished.fill(0, Math.floor(unfinished.length / 2));
@@ -185,7 +191,7 @@ describe("rendered variants", () => {
     },
   );
 
-  it("A strip is refused in both directions, and a panorama accepted", async () => {
+  it("A very long or narrow picture is refused, and a panorama is accepted", async () => {
     for (const [width, height] of [
       [4100, 1000],
       [130, 600],
@@ -196,21 +202,24 @@ describe("rendered variants", () => {
     expect(await refusal(renderVariants(whole, { x: 0, y: 0.4, width: 1, height: 0.2 }))).toBe("photo.strip");
   });
 
-  it("A side with too few pixels is refused, in a whole picture and in a part", async () => {
+  it("A picture or a part with too short a side is refused", async () => {
     expect(await refusal(renderVariants(await picture(119, 300).png().toBuffer()))).toBe("photo.too_small");
     expect(await refusal(renderVariants(await picture(120, 120).png().toBuffer()))).toBe("accepted");
     const whole = await picture(600, 600).png().toBuffer();
     expect(await refusal(renderVariants(whole, { x: 0, y: 0, width: 0.19, height: 0.5 }))).toBe("photo.too_small");
   });
 
-  it.each(["jpeg", "png", "webp"] as const)("A %s of one colour is refused, and a dim one accepted", async (format) => {
-    const of = (background: string) => sharp({ create: { width: 600, height: 600, channels: 3, background } });
-    expect(await refusal(renderVariants(await of("#d0a020").toFormat(format).toBuffer()))).toBe("photo.flat");
-    const dim = of("#101010").composite([{ input: await of("#242424").resize(200).png().toBuffer() }]);
-    expect(await refusal(renderVariants(await dim.toFormat(format).toBuffer()))).toBe("accepted");
-  });
+  it.each(["jpeg", "png", "webp"] as const)(
+    "A %s of one colour is refused, and a dark one is accepted",
+    async (format) => {
+      const of = (background: string) => sharp({ create: { width: 600, height: 600, channels: 3, background } });
+      expect(await refusal(renderVariants(await of("#d0a020").toFormat(format).toBuffer()))).toBe("photo.flat");
+      const dim = of("#101010").composite([{ input: await of("#242424").resize(200).png().toBuffer() }]);
+      expect(await refusal(renderVariants(await dim.toFormat(format).toBuffer()))).toBe("accepted");
+    },
+  );
 
-  it("A placeholder resembles its photo", async () => {
+  it("A placeholder has the colour of its photo", async () => {
     const { thumbhash } = await renderVariants(await picture(400, 500, "#d02020").jpeg().toBuffer());
     expect(thumbhash.length).toBeLessThan(48);
     const { r, g, b } = thumbHashToAverageRGBA(Buffer.from(thumbhash, "base64"));
@@ -218,7 +227,7 @@ describe("rendered variants", () => {
     expect(Math.max(g, b)).toBeLessThan(0.39);
   });
 
-  it("A drawn scene is accepted like an upload", async () => {
+  it("A drawn scene is accepted as an upload is", async () => {
     const upload = await rasteriseScene({ seed: "demo", theme: "marina", interests: ["sailing"], name: "Bo" });
     expect(await inspectImage(upload)).toEqual({ type: "jpeg", width: 800, height: 1000 });
     const photo = await renderVariants(upload);

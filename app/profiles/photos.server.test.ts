@@ -34,7 +34,7 @@ const file = (photoId: string, owner: () => Promise<string | null> = nobody) =>
   findPhotoFile(scope, { photoId, size: "thumb" }, owner);
 
 describe("a full storage (F07)", () => {
-  /** Stores the first sizes and fails at the named one, after `meanwhile`. */
+  /** A storage that takes the sizes before the named one and then fails, after `meanwhile` has run. */
   function withoutRoomFor(size: string, meanwhile = async () => ""): TenantScope {
     const put: TenantScope["files"]["put"] = async (key, ...rest) => {
       if (key.includes(`/${size}.`)) {
@@ -47,7 +47,7 @@ describe("a full storage (F07)", () => {
   }
   const filesOf = () => services().files.list(`t${scope.tenant.id}/`);
 
-  it("A full storage refuses with a sentence, keeps neither row nor file, and later takes the same upload", async () => {
+  it("A full storage refuses with a reason, keeps neither row nor file, and accepts the same upload later", async () => {
     vi.spyOn(log, "error").mockImplementation(() => {});
     const me = { memberId: await app.member(scope), premium: false };
     const before = await filesOf();
@@ -61,7 +61,7 @@ describe("a full storage (F07)", () => {
     expect(await file(id)).not.toBeNull();
   });
 
-  it("A repeated upload without room keeps the files of the first, stored meanwhile", async () => {
+  it("A repeated upload that finds no room keeps the files that the first upload has stored meanwhile", async () => {
     vi.spyOn(log, "error").mockImplementation(() => {});
     const me = { memberId: await app.member(scope), premium: false };
     const first = () => addPhoto(scope, me, picture, "an upload sent twice");
@@ -71,7 +71,7 @@ describe("a full storage (F07)", () => {
     expect(await file(photo?.id ?? "")).not.toBeNull();
   });
 
-  it("A connection lost while the row is stored leaves neither a file without a row nor a row without files", async () => {
+  it("A connection lost while the row is stored leaves neither files without a row nor a row without files", async () => {
     const me = { memberId: await app.member(scope), premium: false };
     const before = await filesOf();
     const lost = Object.assign(new Error("Connection terminated unexpectedly"));
@@ -105,7 +105,7 @@ describe("a fault of the storage while a photo is removed (F07)", () => {
     vi.restoreAllMocks();
   });
 
-  it("A deleted photo loses its files later when the storage fails at first", async () => {
+  it("A deleted photo's files are removed later when the storage fails at first", async () => {
     const me = await app.member(scope);
     const id = await add(me);
     failOnce();
@@ -116,7 +116,7 @@ describe("a fault of the storage while a photo is removed (F07)", () => {
     expect([await isStored(id), await discarded()]).toEqual([false, []]);
   });
 
-  it("A cropped photo loses its former files later when the storage fails at first", async () => {
+  it("A cropped photo's old files are removed later when the storage fails at first", async () => {
     const me = await app.member(scope);
     const id = await add(me);
     failOnce();
@@ -146,7 +146,7 @@ describe("a fault of the storage while a photo is removed (F07)", () => {
 });
 
 describe("a member's own photos", () => {
-  it("A member's own photos are listed in order with the first as main, and lose their files with the row", async () => {
+  it("A member's photos are listed in order with the first as the main one, and their files go with the row", async () => {
     const me = await app.member(scope);
     const first = await add(me);
     const second = await add(me);
@@ -174,7 +174,7 @@ describe("a member's own photos", () => {
     expect(await code(add(premium, true))).toBe("photo.limit");
   });
 
-  it("Concurrent uploads are counted one after the other", async () => {
+  it("Simultaneous uploads are counted one after another", async () => {
     for (let round = 0; round < 3; round += 1) {
       const me = await app.member(scope);
       await add(me);
@@ -194,7 +194,7 @@ describe("a member's own photos", () => {
     expect(await code(removePhoto(app.marina, me, photo))).toBe("page.not_found");
   });
 
-  it("A photo under review is shown to its owner only", async () => {
+  it("A photo under review is served only to its owner", async () => {
     const careful = await app.change(app.marina, { photo_moderation: "queue" });
     const me = await app.member(careful);
     const photo = await addPhoto(careful, { memberId: me, premium: false }, picture);
@@ -227,12 +227,12 @@ describe("served photos", () => {
     }
   });
 
-  it("A photo is unknown at another tenant", async () => {
+  it("A photo does not exist on another tenant", async () => {
     const photo = await add(await app.member(scope));
     expect(await findPhotoFile(app.marina, { photoId: photo, size: "thumb" }, nobody)).toBeNull();
   });
 
-  it("A demo picture is drawn once for concurrent requests (DESIGN 13.24)", async () => {
+  it("A demo picture is drawn once for simultaneous requests (DESIGN 13.24)", async () => {
     const me = await app.member(scope, { name: "Bo" });
     const id = "0a0b0c0d-0000-4000-8000-000000000001";
     await app.oracle(
@@ -248,7 +248,7 @@ describe("served photos", () => {
     expect([row?.width, row?.height, (row?.thumbhash ?? "").length > 10]).toEqual([800, 1000, true]);
   });
 
-  it("A drawing takes absent parts of its order from the profile and the tenant", () => {
+  it("A drawing takes missing parameters from the profile and the tenant", () => {
     const row = { scene: { motif: "nonsense", theme: 7 }, name: "Bo", interests: ["wine", "unheard_of"] };
     expect(readScene(row, "ember", "p1")).toEqual({ seed: "p1", theme: "ember", interests: ["wine"], name: "Bo" });
   });
@@ -259,7 +259,7 @@ describe("the address of a photo (DESIGN 13.33)", () => {
   const now = Date.UTC(2026, 0, 1);
   const name = (address: string) => address.split("/").at(-1) as string;
 
-  it("A photo address opens at its tenant until it expires", () => {
+  it("A photo address works on its own tenant until it expires", () => {
     const address = name(photoSrc(scope.tenant, id, "card", now));
     expect(openPhotoAddress(scope.tenant, address, now)).toEqual([{ photoId: id, size: "card", secondsLeft: 1800 }]);
     expect(openPhotoAddress(scope.tenant, address, now + 1_799_000)).toMatchObject([{ secondsLeft: 1 }]);
@@ -267,7 +267,7 @@ describe("the address of a photo (DESIGN 13.33)", () => {
     expect(openPhotoAddress(app.marina.tenant, address, now)[0]?.photoId).not.toBe(id);
   });
 
-  it("A photo address reveals no id and differs by size, time and tenant", () => {
+  it("A photo address does not reveal the id, and differs by size, time and tenant", () => {
     const addresses = [
       photoPath(scope.tenant, id, "thumb", now),
       photoPath(scope.tenant, id, "full", now),
@@ -280,7 +280,7 @@ describe("the address of a photo (DESIGN 13.33)", () => {
     for (const each of letters) expect(Buffer.from(each, "base64url").toString("hex")).not.toBe(hidden);
   });
 
-  it("A photo address with another size, time or letter names no photo", () => {
+  it("A photo address with a changed size, time or letter names no photo", () => {
     const [size, until, letters] = name(photoPath(scope.tenant, id, "thumb", now)).split(".") as [
       string,
       string,
@@ -290,7 +290,7 @@ describe("the address of a photo (DESIGN 13.33)", () => {
     const malformed = [
       `${size}.zzzzzz.${letters}.webp`,
       `${size}.${until}.${letters.slice(0, 21)}.webp`,
-      // These letters decode to the same bits when unused bits are ignored.
+      // These letters differ only in bits that decoding ignores.
       `${size}.${until}.${letters.slice(0, 21)}${last}.webp`,
       `${size}.${until}.webp`,
       `${size}.${until}.${letters}.webp.webp`,
@@ -311,7 +311,7 @@ describe("the address of a photo (DESIGN 13.33)", () => {
     }
   });
 
-  it("A photo address still opens with an older key of the ring", () => {
+  it("A photo address still works with an older key", () => {
     const address = name(photoPath(scope.tenant, id, "thumb", now));
     const { keys, env } = services();
     const { masterKey } = JSON.parse(readFileSync(join(env.DATA_DIR, "keys.json"), "utf8"));

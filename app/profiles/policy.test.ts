@@ -16,12 +16,12 @@ describe("the photo allowance (PRO-17, PRO-18)", () => {
   });
 });
 
-it("The viewers of a profile are visitor, free and premium, besides the owner (ROL-01)", () => {
+it("A profile distinguishes visitors, free members and premium members, besides its owner (ROL-01)", () => {
   expectTypeOf<PhotoViewer>().toEqualTypeOf<"visitor" | "free" | "premium" | "self">();
 });
 
 describe("the photos shown (ROL-03, ROL-13, AMB-045)", () => {
-  it("A visitor sees one photo, a free member three, a premium member and the owner all", () => {
+  it("A visitor sees one photo, a free member three, a premium member and the owner see all", () => {
     expect((["visitor", "free", "premium", "self"] as const).map(photosShown)).toEqual([1, 3, Infinity, Infinity]);
   });
 });

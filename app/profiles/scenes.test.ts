@@ -9,14 +9,14 @@ const everyPrint = sceneThemes.flatMap((theme) =>
 );
 
 describe("demo pictures", () => {
-  it("A scene is the same for the same order and differs for another seed", () => {
+  it("A scene is the same for the same parameters, and differs for another seed", () => {
     const order = { seed: "7f3a", theme: "ember", interests: ["wine", "sailing"], name: "Noor" } as const;
     expect(renderScene(order)).toBe(renderScene(order));
     expect(renderScene({ ...order, seed: "7f3b" })).not.toBe(renderScene(order));
     expect(renderScene({ ...order, theme: "marina" })).not.toBe(renderScene(order));
   });
 
-  it("A scene is small, without text, scripts, outside links and invalid numbers", () => {
+  it("A scene is small and contains no text, scripts, outside links or invalid numbers", () => {
     for (const order of everyPrint) {
       const svg = renderScene(order);
       expect(svg.length, `${order.theme} ${order.motif}`).toBeLessThan(14_000);
@@ -24,7 +24,7 @@ describe("demo pictures", () => {
     }
   });
 
-  it("A scene shows things and places, never a person (DESIGN 8)", () => {
+  it("A scene shows things and places, and never a person (DESIGN 8)", () => {
     expect(motifNames.join(" ")).not.toMatch(/face|person|people|portrait|body|woman|man\b|couple|silhouette/i);
   });
 
@@ -33,14 +33,14 @@ describe("demo pictures", () => {
     expect(new Set(Object.values(motifsByInterest).flat())).toEqual(new Set(motifNames));
   });
 
-  it("A scene's motif follows the member's interests", () => {
+  it("The motif of a scene follows the member's interests", () => {
     const cinema = renderScene({ seed: "a", theme: "orchid", motif: "cinema" });
     const moviegoer = renderScene({ seed: "a", theme: "orchid", interests: ["movies"] });
     expect(moviegoer).toContain('id="screen"');
     expect(cinema).toContain('id="screen"');
   });
 
-  it("A scene carries the Demo mark, and the initial where the alphabet has it", () => {
+  it("A scene shows the Demo mark, and the initial when the alphabet has it", () => {
     const base = { seed: "a", theme: "onyx", motif: "peaks" } as const;
     const seal = (name: string) =>
       renderScene({ ...base, name })

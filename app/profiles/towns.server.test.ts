@@ -8,7 +8,7 @@ const found = async (country: string, typed: string, region: string | null = nul
   (await findTown(country, region, typed)).town;
 
 describe("the gazetteer", () => {
-  it.each(tenantCountries)("The gazetteer has towns of %s, each in a region of that country", async (country) => {
+  it.each(tenantCountries)("The gazetteer has towns in %s, each in a region of that country", async (country) => {
     const letters = [..."abcdefghijklmnopqrstuvwxyz"];
     const towns = (await Promise.all(letters.map((letter) => suggestTowns(country, letter)))).flat();
     expect(towns.length).toBeGreaterThan(50);
@@ -24,7 +24,7 @@ describe("the gazetteer", () => {
 });
 
 describe("suggested towns", () => {
-  it("Town suggestions begin with the text: the largest towns first, then towns with a matching later word", async () => {
+  it("Town suggestions begin with the typed text, the largest first, and then come towns with a later word that does", async () => {
     expect((await names("NL", "utr"))[0]).toBe("Utrecht");
     expect(await names("NL", "haag")).toContain("Den Haag");
     expect((await names("DE", "mun"))[0]).toBe("München");
@@ -45,26 +45,26 @@ describe("the search for a town", () => {
     expect(await found("DE", "frankfurt")).toMatchObject({ name: "Frankfurt am Main" });
   });
 
-  it("The given region decides among towns of one name, and a match in another region is named", async () => {
+  it("The given region decides among towns of one name, and a town of this name elsewhere is named", async () => {
     expect(await found("US", "Springfield", "US-IL")).toMatchObject({ region: "US-IL" });
     expect(await found("US", "Springfield", "US-MO")).toMatchObject({ region: "US-MO" });
     expect(await findTown("NL", "NL-ZE", "Utrecht")).toMatchObject({ town: null, elsewhere: { region: "NL-UT" } });
   });
 
-  it("A mistyped town gets suggestions of similar names", async () => {
+  it("A mistyped town gives suggestions of similar names", async () => {
     expect(await findTown("NL", null, "Utrehct")).toEqual({ town: null, elsewhere: null, similar: ["Utrecht"] });
     expect(await findTown("NL", null, "Xqzwv")).toEqual({ town: null, elsewhere: null, similar: [] });
   });
 });
 
 describe("the nearest town", () => {
-  it("The nearest town has its name and region (API-09)", async () => {
+  it("The nearest town is returned with its name and region (API-09)", async () => {
     expect(await nearestTown(52.37, 4.89)).toMatchObject({ name: "Amsterdam", region: "NL-NH", country: "NL" });
     expect(await nearestTown(49.61, 6.13)).toMatchObject({ name: "Luxembourg", country: "LU", region: null });
     expect(await nearestTown(-36.85, 174.76)).toMatchObject({ country: "NZ", region: "NZ-AUK" });
   });
 
-  it("The nearest town is null at sea and at the poles", async () => {
+  it("No nearest town exists at sea or at the poles", async () => {
     for (const [lat, lon] of [
       [45, -30],
       [90, 0],
@@ -74,7 +74,7 @@ describe("the nearest town", () => {
       expect(await nearestTown(lat, lon)).toBeNull();
   });
 
-  it("P01: The nearest town is the same for two positions in one cell, however exact", async () => {
+  it("The nearest town is the same for all positions in one cell (P01)", async () => {
     const [lat, lon] = [52.09074, 5.12142];
     const exact = await nearestTown(lat, lon);
     for (let n = 0; n < 20; n += 1) expect(await nearestTown(lat + n * 1e-5, lon + n * 1e-5)).toEqual(exact);

@@ -6,7 +6,7 @@ vi.mock("./photo-sending", () => {
 });
 
 describe("photo uploads (PRO-03)", () => {
-  it("A photo upload counts as unanswered when its code fails to load, and does not block the next", async () => {
+  it("A photo upload whose code fails to load counts as unanswered and does not block the next one", async () => {
     const file = new File(["picture"], "picture.jpg", { type: "image/jpeg" });
     expect(await sendOne({ file, key: "an upload" }, () => undefined)).toBe("");
   });

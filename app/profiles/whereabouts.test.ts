@@ -18,7 +18,7 @@ afterEach(() => {
 });
 
 describe("the geolocation permission (SRC-11)", () => {
-  it("The permission is unsupported without the API, unknown when the browser reports none, else as reported", async () => {
+  it("The permission is unsupported without the API, unknown when the browser does not tell, and otherwise as the browser tells", async () => {
     expect(await readPermission({})).toBe("unsupported");
     expect(await readPermission({ geolocation })).toBe("unknown");
     expect(await readPermission({ geolocation, permissions: permissions(() => Promise.reject(new Error("no"))) })).toBe(
@@ -54,7 +54,7 @@ describe("the visitor's position (SRC-12, SRC-13)", () => {
     return asked;
   }
 
-  it("A position of the last hour is sent with two decimals, and its place is kept", async () => {
+  it("A position of the last hour is sent with two decimals, and its place is stored", async () => {
     const asked = browser({ latitude: 52.370_216, longitude: 4.895_168 });
     expect(await locate()).toEqual({ place: amsterdam });
     expect(asked.options).toBe(positionOptions);
@@ -64,7 +64,7 @@ describe("the visitor's position (SRC-12, SRC-13)", () => {
     await vi.waitFor(() => expect(clientState.get().shared.geolocation_permission).toBe("granted"));
   });
 
-  it("A failed search for a position returns its reason", async () => {
+  it("A position that cannot be found gives the reason", async () => {
     browser(null);
     expect(await locate()).toEqual({ place: null, because: "denied" });
     browser({ latitude: -10, longitude: 0 });

@@ -85,7 +85,7 @@ const change = (viewer: Viewer, to: string, oldPassword = password) =>
   changePassword(app.ember, viewer, { oldPassword, password: to, passwordRepeat: to });
 
 describe("a new password (A07)", () => {
-  it("A password change ends other sessions, voids reset links, mails a notice and renews this session's token", async () => {
+  it("A password change ends other sessions, cancels reset links, mails a notice and renews this session's token", async () => {
     const { id, email } = await person();
     const here = await loggedIn(app.ember, id);
     const elsewhere = await loggedIn(app.ember, id);
@@ -100,7 +100,7 @@ describe("a new password (A07)", () => {
     expect(await codeOf(logIn(app.ember, email, another, origin()))).toBe("none");
   });
 
-  it("A password change accepts the old token for some seconds only", async () => {
+  it("A password change accepts the old token for some seconds", async () => {
     const { id } = await person();
     const { viewer, token: old } = await loggedIn(app.ember, id);
     const { token } = await change(viewer, another);
@@ -109,11 +109,11 @@ describe("a new password (A07)", () => {
     await app.clock.advance(11);
     expect([await isIn(old), await isIn(token)]).toEqual([false, true]);
     await app.clock.advance(30 * 24 * hour);
-    // The thirty days count from the login, not from the change (AMB-011).
+    // The thirty days begin with the login, not with the change (AMB-011).
     expect(await isIn(token)).toBe(false);
   });
 
-  it("Of two simultaneous password changes one fails with a wrong old password", async () => {
+  it("Of two simultaneous password changes, one fails with a wrong old password", async () => {
     const { id, email } = await person();
     const [one, other] = [await loggedIn(app.ember, id), await loggedIn(app.ember, id)];
     const codes = await Promise.all([
@@ -130,10 +130,10 @@ describe("a new password (A07)", () => {
     expect(open).toHaveLength(2);
   });
 
-  it("A login checked against the old password fails after the change", async () => {
+  it("A login that was checked against the old password fails after the change", async () => {
     const { id, email } = await person();
     const { viewer } = await loggedIn(app.ember, id);
-    // The owner changes the password during the login's computation.
+    // The owner changes the password while the login is being checked.
     const hashing = vi.spyOn(passwordQueue, "run").mockImplementationOnce(async (task) => {
       const answer = await task();
       await change(viewer, another);
@@ -148,7 +148,7 @@ describe("a new password (A07)", () => {
     expect(open).toHaveLength(1);
   });
 
-  it("A password change forgives slips before a right password and refuses too many with the wait", async () => {
+  it("A password change forgives wrong tries before the right one, and after too many tells how long to wait", async () => {
     const { id } = await person();
     const { viewer } = await loggedIn(app.ember, id);
     const slip = async (times: number) => {
@@ -212,7 +212,7 @@ describe("device proofs and a new password (A02, A07)", () => {
     expect((await loggedInFrom(deviceProof, email, another)).isUnknown).toBe(false);
   });
 
-  it("A void device proof gets no reset mails of its own", async () => {
+  it("A browser whose proof became invalid gets no reset mails of its own", async () => {
     const { id, email } = await person();
     const { deviceProof } = await loggedInFrom(undefined, email, password);
     await change((await loggedIn(app.ember, id)).viewer, another);
@@ -225,7 +225,7 @@ describe("another address (ACC-09, A11)", () => {
   const ask = (memberId: string, email: string, secret = password) =>
     requestMailChange(app.ember, memberId, { email, password: secret });
 
-  /** An account that moved to this address, with the undo link of its first mailbox. */
+  /** An account that has moved to this address, with the link that its first mailbox got to undo this. */
   async function moved(address: string) {
     const { id, email } = await person();
     await ask(id, address);
@@ -234,14 +234,14 @@ describe("another address (ACC-09, A11)", () => {
     return { id, email, undoLink };
   }
 
-  it("A new address is confirmed once from its own mailbox and then logs in", async () => {
+  it("A new address is confirmed once from its own mailbox and then works for the login", async () => {
     const { id, email } = await person();
     const wanted = `new-${email}`;
     await ask(id, ` ${wanted.toUpperCase()} `);
     expect(await app.ember.db.read((q) => findWantedAddress(q, id))).toBe(wanted.toUpperCase());
     expect((await rowOf(id))?.email).toBe(email);
     const token = await mailedToken(wanted, "m");
-    // Reading the link changes nothing because mail programs follow links (A06).
+    // Opening the link changes nothing, because mail programs open links (A06).
     expect(await app.ember.db.read((q) => findMailChange(q, token))).toBe(wanted.toUpperCase());
     expect((await rowOf(id))?.email).toBe(email);
     const twice = await Promise.all([1, 2].map(() => codeOf(confirmMailChange(app.ember, token))));
@@ -259,7 +259,7 @@ describe("another address (ACC-09, A11)", () => {
     expect(await mailed("x@mailbox.test")).toEqual([]);
   });
 
-  it("An address change to a taken address answers alike and notifies only its owner", async () => {
+  it("A change to a taken address gets the same answer, and only that address's owner is told", async () => {
     const owner = await person();
     const { id, email } = await person();
     expect(await codeOf(ask(id, owner.email))).toBe("none");
@@ -270,7 +270,7 @@ describe("another address (ACC-09, A11)", () => {
     expect((await rowOf(owner.id))?.email).toBe(owner.email);
   });
 
-  it("Of two simultaneous confirmations of one new address one is refused", async () => {
+  it("Of two simultaneous confirmations of one new address, one is refused", async () => {
     const [one, other] = [await person(), await person()];
     const wanted = "wanted-by-two@mailbox.test";
     await ask(one.id, wanted);
@@ -281,7 +281,7 @@ describe("another address (ACC-09, A11)", () => {
     expect(codes.toSorted()).toEqual(["email.taken", "none"]);
   });
 
-  it("Only the latest address change counts, for a day and three times a day", async () => {
+  it("Only the latest address change is valid, for one day, and a member can request three a day", async () => {
     const { id } = await person();
     await ask(id, "first-wish@mailbox.test");
     const first = await mailedToken("first-wish@mailbox.test", "m");
@@ -296,7 +296,7 @@ describe("another address (ACC-09, A11)", () => {
     expect(second).not.toBe(third);
   });
 
-  it("An address change does not touch the neighbour's account with the same address (T05)", async () => {
+  it("An address change does not touch an account with the same address on another tenant (T05)", async () => {
     const email = "both-sites@mailbox.test";
     const here = await person(app.ember, { email });
     const there = await person(app.marina, { email });
@@ -308,7 +308,7 @@ describe("another address (ACC-09, A11)", () => {
     expect(await codeOf(logIn(app.marina, email, password, origin()))).toBe("none");
   });
 
-  it("An address change confirms an unconfirmed member and notifies their open pages", async () => {
+  it("An address change confirms an unconfirmed member and tells their open pages", async () => {
     const { id } = await person(app.ember, { state: "unconfirmed" });
     const told: string[] = [];
     on("addressConfirmed", async ({ memberId }) => void told.push(memberId));
@@ -318,7 +318,7 @@ describe("another address (ACC-09, A11)", () => {
     expect(told).toEqual([id]);
   });
 
-  it("A change from an unconfirmed address gives its mailbox, maybe a stranger's, no link into the account", async () => {
+  it("A change away from an unconfirmed address sends no link there, because the mailbox may be a stranger's", async () => {
     const { id, email } = await person(app.ember, { state: "unconfirmed" });
     await ask(id, `own-${email}`);
     expect(await mailed(email)).toEqual([]);
@@ -334,7 +334,7 @@ describe("another address (ACC-09, A11)", () => {
     expect(await codeOf(confirmMailChange(app.ember, token))).toBe("link.invalid");
   });
 
-  it("The old mailbox can undo an address change, which ends all sessions and voids the password", async () => {
+  it("The old mailbox can undo an address change, which ends all sessions and the password", async () => {
     const { id, email } = await person();
     const thief = await loggedIn(app.ember, id);
     await ask(id, "thief@mailbox.test");
@@ -354,7 +354,7 @@ describe("another address (ACC-09, A11)", () => {
     expect(await codeOf(logIn(app.ember, email, another, origin()))).toBe("none");
   });
 
-  it("A new password or a logout everywhere voids a change of address under way", async () => {
+  it("A new password or a logout everywhere cancels a requested address change", async () => {
     const ends: [string, (one: Awaited<ReturnType<typeof person>>) => Promise<unknown>][] = [
       [
         "reset",
@@ -384,7 +384,7 @@ describe("another address (ACC-09, A11)", () => {
     }
   });
 
-  it("A change of address or a deletion with the old password fails when the owner changes it meanwhile", async () => {
+  it("A change of address or a deletion fails when the owner changes the password while it is checked", async () => {
     const { id, email } = await person();
     const { viewer } = await loggedIn(app.ember, id);
     const during = async (act: () => Promise<unknown>, from: string, to: string) => {
@@ -405,13 +405,13 @@ describe("another address (ACC-09, A11)", () => {
     expect(await rowOf(id)).toMatchObject({ email, state: "active" });
   });
 
-  it("Changes of many members to one taken address send its owner three notices a day", async () => {
+  it("Many members who request one taken address cause at most three notices a day to its owner", async () => {
     const owner = await person();
     for (let asker = 0; asker < 5; asker += 1) await ask((await person()).id, owner.email);
     expect(await mailed(owner.email)).toHaveLength(3);
   });
 
-  it("Changes of many members to one free mailbox send its reader three mails a day, whatever its tags", async () => {
+  it("Many members who request one free mailbox cause at most three mails a day to it, whatever its tags", async () => {
     const members = await Promise.all(Array.from({ length: 8 }, () => person()));
     for (const [index, { id }] of members.entries()) await ask(id, `stranger+${index}@mailbox.test`);
     await services().queue.drainOnce();
@@ -420,7 +420,7 @@ describe("another address (ACC-09, A11)", () => {
     expect(await mailed("another-stranger@mailbox.test")).toHaveLength(1);
   });
 
-  it("A change to a taken address takes as many waits for the database as one to a free address (A01)", async () => {
+  it("A change to a taken address takes as many database round trips as one to a free address (A01)", async () => {
     const owner = await person();
     const waitsOf = async (email: string) => {
       const { id } = await person();
@@ -432,7 +432,7 @@ describe("another address (ACC-09, A11)", () => {
     expect(await waitsOf(owner.email)).toBe(await waitsOf("nobody-has-this@mailbox.test"));
   });
 
-  it("The first owner's undo outlives a later one that a thief presses", async () => {
+  it("The first owner's undo link still works after an attacker has used a later one", async () => {
     const { id, email, undoLink } = await moved("thief-first@mailbox.test");
     await app.clock.advance(60);
     await ask(id, "thief-second@mailbox.test");
@@ -441,7 +441,7 @@ describe("another address (ACC-09, A11)", () => {
     expect((await rowOf(id))?.email).toBe(email);
   });
 
-  it("The first owner's undo voids the later one of a thief", async () => {
+  it("The first owner's undo cancels an attacker's later undo link", async () => {
     const { id, email, undoLink } = await moved("thief-third@mailbox.test");
     await app.clock.advance(60);
     await ask(id, "thief-fourth@mailbox.test");
@@ -451,7 +451,7 @@ describe("another address (ACC-09, A11)", () => {
     expect((await rowOf(id))?.email).toBe(email);
   });
 
-  it("The owner's undo brings back an account that a thief deleted, and no banned one", async () => {
+  it("The owner's undo restores an account that an attacker deleted, but not a banned one", async () => {
     const { id, email, undoLink } = await moved("thief-leaves@mailbox.test");
     await deleteAccount(app.ember, id, { password, reason: "other" });
     expect(await codeOf(undo(undoLink))).toBe("none");
@@ -464,7 +464,7 @@ describe("another address (ACC-09, A11)", () => {
     expect(await codeOf(undo(useless))).toBe("link.invalid");
   });
 
-  it("An undo takes the freed address back from an unconfirmed sign-up, whose links end", async () => {
+  it("An undo takes the address back from an unconfirmed sign-up, whose links become invalid", async () => {
     const { id, email, undoLink } = await moved("thief-frees@mailbox.test");
     const squatter = await person(app.ember, { email, state: "unconfirmed" });
     const activation = await app.ember.db.write((w) => issueLink(w, "activation", squatter.id));
@@ -474,7 +474,7 @@ describe("another address (ACC-09, A11)", () => {
     expect(await rowOf(squatter.id)).toMatchObject({ email: null, state: "unconfirmed" });
   });
 
-  it("An undo leaves the freed address to a confirmed member", async () => {
+  it("An undo leaves the address to a confirmed member who uses it now", async () => {
     const { id, email } = await person();
     await ask(id, "moved-away@mailbox.test");
     const undoLink = await mailedToken(email, "b");

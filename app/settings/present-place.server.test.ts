@@ -13,7 +13,7 @@ const offered = (shown: "city" | "region" | "country", city: string | null, fiel
 };
 
 describe("how closely others may see a place (SET-07)", () => {
-  it("Each choice of place names the whole place that others would read", () => {
+  it("Each choice of place shows the whole place that others would see", () => {
     expect(offered("city", "Veendam")).toEqual([
       "city: Veendam, Groningen, Nederland",
       "region: Groningen, Nederland",
@@ -21,12 +21,12 @@ describe("how closely others may see a place (SET-07)", () => {
     ]);
   });
 
-  it("A town stays a choice beside a region of the same name, as only the town tells a distance", () => {
+  it("A town stays a choice beside a region of the same name, because only the town gives distances", () => {
     for (const shown of ["city", "region", "country"] as const)
       expect(offered(shown, "Groningen"), shown).toContain("city: Groningen, Nederland");
   });
 
-  it("A choice of place that tells no more than a wider one is left out", () => {
+  it("A choice of place that shows no more than a wider one is left out", () => {
     expect(offered("country", null)).toEqual(["region: Groningen, Nederland", "country: Nederland"]);
     expect(offered("country", "Veendam", ["country"])).toEqual(["country: Nederland"]);
   });

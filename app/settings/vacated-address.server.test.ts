@@ -29,7 +29,7 @@ import { loggedIn } from "../../tests/support/viewer";
 import { answers, applicant, codesOf, mailedLink, password } from "../../tests/support/newcomer";
 import { confirmMailChange, requestMailChange, undoMailChange } from "./mail-change.server";
 
-/** A sign-up with an address that its owner takes back by undoing a change of address. */
+/** Sign-ups with an address that its owner later takes back by undoing a change. */
 const app = testAppOfFile();
 let passwordHash: string;
 beforeAll(async () => {
@@ -44,7 +44,7 @@ const undo = (token: string, scope = app.ember) => undoMailChange(scope, token, 
 const linkFor = (memberId: string, purpose: LinkPurpose, detail: Record<string, string> = {}) =>
   app.ember.db.write((w) => issueLink(w, purpose, memberId, detail));
 
-/** An owner who moved to another address, with the freed address and its undo link. */
+/** An owner who has moved to another address, with the freed address and the link to undo the change. */
 async function movedOwner(scope: TenantScope = app.ember) {
   serial += 1;
   const freed = `freed-${serial}@mailbox.test`;
@@ -59,7 +59,7 @@ async function squatted() {
   return { ...owner, squatter };
 }
 
-/** A sign-up moved off the address by the owner's undo. */
+/** A sign-up that lost its address, because the owner took it back. */
 async function vacated() {
   const all = await squatted();
   await undo(all.undoLink);
@@ -87,7 +87,7 @@ const queuedTo = async (memberId: string) =>
   ).map(({ to_address }) => to_address);
 
 describe("an account without an address", () => {
-  it("An account without an address has none for its member, the login and the operator", async () => {
+  it("An account without an address shows none to its member, the login and the operator", async () => {
     const { squatter } = await vacated();
     const account = await app.ember.db.read((q) => findAccount(q, squatter));
     expect(account).toMatchObject({ email: null, typedEmail: null, state: "unconfirmed" });
@@ -110,12 +110,12 @@ describe("an account without an address", () => {
     await requestMailChange(app.ember, squatter, { email: "own-of-squatter@mailbox.test", password });
     await deleteAccount(app.ember, squatter, { password, reason: "other" });
     await services().queue.drainOnce();
-    // A sent mail keeps no address.
+    // A mail that was sent keeps no address.
     expect((await queuedTo(squatter)).filter((to) => to !== "")).toEqual([]);
     expect(app.mails.filter(({ to }) => !to?.includes("@mailbox.test"))).toEqual([]);
   });
 
-  it("An account without an address takes a new one in the settings, and logs in with it", async () => {
+  it("An account without an address accepts a new one in the settings and logs in with it", async () => {
     const { squatter } = await vacated();
     const email = `settings-of-${squatter}@mailbox.test`;
     await requestMailChange(app.ember, squatter, { email, password });
@@ -125,7 +125,7 @@ describe("an account without an address", () => {
     expect(await codesOf(logIn(app.ember, email, password, origin()))).toEqual([]);
   });
 
-  it("An account without an address takes a new one on the page that asks to confirm it", async () => {
+  it("An account without an address accepts a new one on the page that awaits the confirmation", async () => {
     const { squatter } = await vacated();
     const email = `complete-of-${squatter}@mailbox.test`;
     await correctAddress(app.ember, { viewer: await viewerOf(squatter), network: network() }, email, password);
@@ -133,7 +133,7 @@ describe("an account without an address", () => {
     expect(await rowOf(squatter)).toEqual({ email, state: "active" });
   });
 
-  it("A data copy of an account without an address holds none", async () => {
+  it("A data copy of an account without an address contains none", async () => {
     const { squatter } = await vacated();
     await requestExport(app.ember, squatter, password);
     await services().queue.drainOnce();
@@ -144,7 +144,7 @@ describe("an account without an address", () => {
     expect(entries.join()).not.toContain("@");
   });
 
-  it("A member without an address changes the name", async () => {
+  it("A member without an address can change the name", async () => {
     const { squatter } = await vacated();
     const own = await app.ember.db.read((q) => getOwnProfile(q, squatter));
     const place = { country: own.country, region: own.region ?? "", city: own.city ?? "" };
@@ -154,7 +154,7 @@ describe("an account without an address", () => {
     expect(await app.ember.db.read((q) => getOwnProfile(q, squatter))).toMatchObject({ name });
   });
 
-  it("A member without an address takes an advantage, and the hourly job passes the account by", async () => {
+  it("A member without an address can use an offer, and the hourly job skips the account", async () => {
     const { squatter } = await vacated();
     expect(await app.ember.db.write((w) => takeAdvantage(w, squatter, "trial"))).toBe(true);
     expect(await normaliseAddresses(app.ember, null)).toMatchObject({ moved: 0 });
@@ -163,7 +163,7 @@ describe("an account without an address", () => {
 });
 
 describe("the links and mails of a sign-up moved off an address", () => {
-  it("Links of every kind that lead into the account are void once its address went back", async () => {
+  it("All links into an account become invalid when its address goes back to the owner", async () => {
     const { squatter, freed, undoLink } = await squatted();
     const [activation, reset] = [await linkFor(squatter, "activation"), await linkFor(squatter, "reset")];
     const back = await linkFor(squatter, "mail-undo", { email: freed });
@@ -174,7 +174,7 @@ describe("the links and mails of a sign-up moved off an address", () => {
     expect(await codesOf(undo(back))).toEqual(["link.invalid"]);
   });
 
-  it("Mails of the sign-up that still wait do not reach the owner", async () => {
+  it("Waiting mails of a sign-up do not reach the owner who took the address back", async () => {
     const { freed, undoLink } = await movedOwner();
     const joined = await signUp(app.ember, applicant(), answers({ email: freed }));
     expect(joined.outcome).toBe("in");
@@ -183,7 +183,7 @@ describe("the links and mails of a sign-up moved off an address", () => {
     expect(app.mails.filter(({ to }) => to === freed)).toEqual([]);
   });
 
-  it("A deleted sign-up is moved off the address and cannot return by its link", async () => {
+  it("A deleted sign-up loses the address and cannot return by its link", async () => {
     const { id, squatter, freed, undoLink } = await squatted();
     await deleteAccount(app.ember, squatter, { password, reason: "other" });
     const back = await mailedLink(app, freed, "reactivation");
@@ -199,7 +199,7 @@ describe("the links and mails of a sign-up moved off an address", () => {
 });
 
 describe("what a sign-up took in the owner's name", () => {
-  it("An owner may use the trial that another person's sign-up with the address took", async () => {
+  it("An owner can use the trial even when another person's sign-up with the address has used it", async () => {
     const { id, squatter, undoLink, freed } = await squatted();
     await app.ember.db.write(async (w) => {
       await notePersonKey(w, id, "mailbox", freed);
@@ -212,10 +212,10 @@ describe("what a sign-up took in the owner's name", () => {
 });
 
 describe("acts on a sign-up while its address goes back", () => {
-  /** A deadlock or another fault of ours adds a code that no refusal has. */
+  /** Runs several acts at once. A deadlock would add a code that no refusal has. */
   const race = (...acts: Promise<unknown>[]) => Promise.all(acts.map(codesOf));
 
-  it("Of an undo and three simultaneous activations, either the undo or an activation takes effect", async () => {
+  it("Of an undo and three simultaneous confirmations, either the undo or one confirmation takes effect", async () => {
     for (let round = 0; round < 12; round += 1) {
       const { id, freed, squatter, undoLink } = await squatted();
       const links = [];
@@ -232,7 +232,7 @@ describe("acts on a sign-up while its address goes back", () => {
     }
   });
 
-  it("An undo and an erasure of the sign-up at once both succeed", async () => {
+  it("An undo and an erasure of the sign-up at the same time both succeed", async () => {
     for (let round = 0; round < 6; round += 1) {
       const { id, freed, squatter, undoLink } = await squatted();
       await deleteAccount(app.ember, squatter, { password, reason: "other" });
@@ -245,7 +245,7 @@ describe("acts on a sign-up while its address goes back", () => {
     }
   });
 
-  it("An undo and new links or addresses of the sign-up at once leave no link in the owner's mailbox", async () => {
+  it("An undo during new links or addresses of the sign-up leaves no link in the owner's mailbox", async () => {
     for (let round = 0; round < 8; round += 1) {
       const { freed, squatter, undoLink } = await squatted();
       const viewer = await viewerOf(squatter);
@@ -266,29 +266,32 @@ describe("acts on a sign-up while its address goes back", () => {
     }
   });
 
-  it.runIf(process.env.TEST_DATABASE_URL)("A resend that waits for the undo finds no address to mail to", async () => {
-    const { freed, squatter, undoLink } = await squatted();
-    let hold = () => {};
-    const held = new Promise<void>((resolve) => {
-      hold = resolve;
-    });
-    const undone = held.then(() => undo(undoLink));
-    const lockAccount = address.lockAccount;
-    const locking = vi.spyOn(address, "lockAccount").mockImplementationOnce(async (w, memberId) => {
-      hold();
-      await undone;
-      return lockAccount(w, memberId);
-    });
-    expect(await codesOf(resendActivation(app.ember, squatter))).toEqual([]);
-    expect(locking).toHaveBeenCalled();
-    locking.mockRestore();
-    await services().queue.drainOnce();
-    expect(app.mails.filter(({ to, text }) => to === freed && /\/a[\w-]{43}/.test(text))).toEqual([]);
-  });
+  it.runIf(process.env.TEST_DATABASE_URL)(
+    "A mail that is requested again while the undo runs finds no address to go to",
+    async () => {
+      const { freed, squatter, undoLink } = await squatted();
+      let hold = () => {};
+      const held = new Promise<void>((resolve) => {
+        hold = resolve;
+      });
+      const undone = held.then(() => undo(undoLink));
+      const lockAccount = address.lockAccount;
+      const locking = vi.spyOn(address, "lockAccount").mockImplementationOnce(async (w, memberId) => {
+        hold();
+        await undone;
+        return lockAccount(w, memberId);
+      });
+      expect(await codesOf(resendActivation(app.ember, squatter))).toEqual([]);
+      expect(locking).toHaveBeenCalled();
+      locking.mockRestore();
+      await services().queue.drainOnce();
+      expect(app.mails.filter(({ to, text }) => to === freed && /\/a[\w-]{43}/.test(text))).toEqual([]);
+    },
+  );
 });
 
 describe("a discreet site", () => {
-  it("A sign-up moved off an address on a discreet site gets no mail and corrects the address from its browser", async () => {
+  it("A sign-up that lost its address on a discreet site gets no mail, and can correct the address in its browser", async () => {
     const scope = await app.change(app.ember, { discreet_accounts: true });
     const { id, freed, undoLink } = await movedOwner(scope);
     const joined = await signUp(scope, applicant(), answers({ email: freed }));
@@ -307,7 +310,7 @@ describe("a discreet site", () => {
     expect((await rowOf(id))?.email).toBe(freed);
   });
 
-  it("The first step of a sign-up on a discreet site takes the owner's address like a new one", async () => {
+  it("The first step of a sign-up on a discreet site treats the owner's address like a new one", async () => {
     const scope = await app.change(app.ember, { discreet_accounts: true });
     const { id, freed, undoLink } = await movedOwner(scope);
     await signUp(scope, applicant(), answers({ email: freed }));

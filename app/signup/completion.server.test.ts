@@ -22,7 +22,7 @@ const complete = (id: string, city: string, town: Parameters<typeof completeProf
   app.marina.db.write((w) => completeProfile(w, id, { city }, town));
 
 describe("completion of a missing town (PRO-04)", () => {
-  it("A completed town brings its region, its distance cell and its local name", async () => {
+  it("A completed town brings its region, its cell and its local name", async () => {
     const id = await lacking();
     const { town } = await findTown("NL", null, "groningen");
     await complete(id, "groningen", town);
@@ -30,7 +30,7 @@ describe("completion of a missing town (PRO-04)", () => {
     expect(row).toEqual({ city: "Groningen", region: "NL-GR", cell_x: town?.cell.x, cell_y: town?.cell.y });
   });
 
-  it("A town unknown to the gazetteer is refused", async () => {
+  it("A town that the gazetteer does not know is refused", async () => {
     const id = await lacking();
     expect(await codesOf(complete(id, "Xyzzy", null))).toEqual(["city.unknown"]);
   });

@@ -12,7 +12,7 @@ import { findDraft } from "./drafts.server";
 import { requestReset, resetPassword } from "./reset.server";
 import { signUp } from "./signup.server";
 
-/** A discreet site reveals accounts by mail only (D19). */
+/** On a discreet site only a mail reveals an account (D19). */
 const app = testAppOfFile();
 let scope: TenantScope;
 beforeAll(async () => {
@@ -28,13 +28,13 @@ async function join(wishes: Record<string, string> = {}, at = scope): Promise<st
   return result.draftToken;
 }
 
-/** The even time of 300 ms (even-time.server.ts), minus timer inaccuracy. */
+/** Answers are padded to 300 ms (even-time.server.ts). The timer may be a little inaccurate. */
 const evenStep = 290;
 
 const fieldsOf = async (token: string) => (await scope.db.read((q) => findDraft(q, token)))?.fields;
 
 describe("sign-up with an address (A01)", () => {
-  it("A sign-up ends alike for a new, known, leaving or banned address; only the mails differ", async () => {
+  it("A sign-up ends the same way for a new, known, deleted or banned address, and only the mails differ", async () => {
     const known = { active: exists, deleted: exists, banned: exists, unconfirmed: confirm } as const;
     for (const [state, subject] of Object.entries(known)) {
       const email = `${state}@members.test`;
@@ -49,7 +49,7 @@ describe("sign-up with an address (A01)", () => {
     expect(await subjectsTo(app, "fresh@members.test")).toEqual([confirm]);
   });
 
-  it("Simultaneous sign-ups with one address all end alike and make one account", async () => {
+  it("Simultaneous sign-ups with one address all end the same way and create one account", async () => {
     const results = await Promise.all([1, 2, 3].map(() => codesOf(join({ email: "at-once@members.test" }))));
     expect(results).toEqual([[], [], []]);
     expect(await app.oracle("select 1 from accounts where email = 'at-once@members.test'")).toHaveLength(1);
@@ -73,7 +73,7 @@ describe("sign-up with an address (A01)", () => {
     scope = await app.change(scope, { signups: "all" });
   });
 
-  it("Known, leaving and new addresses cost the same steps, and every answer takes its even time", async () => {
+  it("Known, deleted and new addresses cause the same work, and every answer takes the padded time", async () => {
     const hashing = vi.spyOn(passwordQueue, "run");
     const cost = async (action: (scope: TenantScope) => Promise<unknown>) => {
       hashing.mockClear();
@@ -114,19 +114,19 @@ describe("sign-up with an address (A01)", () => {
     hashing.mockRestore();
   });
 
-  it("The owner of an address gets at most three notices a day about sign-ups with it", async () => {
+  it("The owner of an address gets at most three notices a day about sign-ups with this address", async () => {
     await app.member(scope, { email: "flooded@members.test" });
     for (let time = 0; time < 5; time += 1) await join({ email: "flooded@members.test" });
     expect(await subjectsTo(app, "flooded@members.test")).toEqual([exists, exists, exists]);
   });
 
-  it("A reset request on a discreet site does not reveal an unknown address", async () => {
+  it("A request for a new password on a discreet site does not reveal an unknown address", async () => {
     expect(await codesOf(requestReset(scope, "nobody@members.test", "192.0.2.6"))).toEqual([]);
   });
 });
 
 describe("confirmation mails of a discreet site", () => {
-  it("A discreet site resends the mail after a minute, six times at most, counted by the draft alone (A01)", async () => {
+  it("A discreet site sends the mail again after a minute, six times at most, and only the draft counts (A01)", async () => {
     await app.member(scope, { email: "silent@members.test" });
     const tokens = [await join({ email: "silent@members.test" }), await join({ email: "heard@members.test" })];
     const again = () =>
@@ -143,7 +143,7 @@ describe("confirmation mails of a discreet site", () => {
     expect(await subjectsTo(app, "silent@members.test")).toEqual([exists]);
   });
 
-  it("A confirmation is visible to the browser that signed up and to no other", async () => {
+  it("A confirmation is visible only to the browser that signed up", async () => {
     const token = await join({ email: "watched@members.test" });
     const { memberId = "" } = (await fieldsOf(token)) ?? {};
     expect(await scope.db.read((q) => isConfirmed(q, memberId))).toBe(false);
@@ -163,7 +163,7 @@ describe("attempts after a sign-up with a stranger's address (A01)", () => {
     return [await probe(email), await probe(`nobody${Math.random()}@members.test`)];
   };
 
-  it("A login with the chosen password is refused and blocked alike for known and new addresses", async () => {
+  it("A login with the chosen password is refused and blocked in the same way for known and new addresses", async () => {
     const probe = async (email: string) => {
       await join({ email });
       const tries = [];
@@ -175,7 +175,7 @@ describe("attempts after a sign-up with a stranger's address (A01)", () => {
     expect(await both(probe)).toEqual([answer, answer]);
   });
 
-  it("A second sign-up under the same name is refused alike for known and new addresses, in any spelling", async () => {
+  it("A second sign-up with the same name is refused for known and new addresses alike, in any spelling", async () => {
     const probe = async (email: string) => {
       const name = `Quimby ${email.slice(0, 14)}`;
       await join({ email, name });
@@ -187,7 +187,7 @@ describe("attempts after a sign-up with a stranger's address (A01)", () => {
     ]);
   });
 
-  it("Of two simultaneous sign-ups under one name one is refused, for known and new addresses", async () => {
+  it("Of two simultaneous sign-ups with one name, one is refused, for known and new addresses", async () => {
     const probe = async (email: string) => {
       const name = `Twin ${email.slice(0, 14)}`;
       const ends = await Promise.all([codesOf(join({ email, name })), codesOf(join({ name }))]);
@@ -196,7 +196,7 @@ describe("attempts after a sign-up with a stranger's address (A01)", () => {
     expect(await both(probe)).toEqual([["name.taken"], ["name.taken"]]);
   });
 
-  it("The first sign-up can resend its mail after a second sign-up with the same address", async () => {
+  it("The first sign-up can have its mail sent again after a second sign-up with the same address", async () => {
     const probe = async (email: string) => {
       const token = await join({ email });
       await app.clock.advance(61);
@@ -212,7 +212,7 @@ describe("attempts after a sign-up with a stranger's address (A01)", () => {
 describe("the owner of the mailbox", () => {
   const origin: Origin = { network: "192.0.2.60", device: "Test browser", heldToken: undefined };
 
-  it("The mailbox owner logs in after the confirmation, and the name hold ends", async () => {
+  it("The owner of the mailbox can log in after the confirmation, and the name is no longer reserved", async () => {
     await join({ email: "owns@members.test", name: "Held until then" });
     await activate(scope, await mailedLink(app, "owns@members.test"));
     expect(await codesOf(logIn(scope, "owns@members.test", password, origin))).toEqual([]);
@@ -234,7 +234,7 @@ describe("correction of a mistyped address on a discreet site (A11)", () => {
   const correct = (draftToken: string, email: string, secret = password) =>
     codesOf(correctDiscreetly(scope, { draftToken, network: applicant().network, locale: "en" }, email, secret));
 
-  it("An address correction needs the password and voids the first mail", async () => {
+  it("A correction of an address needs the password and cancels the first mail's link", async () => {
     const token = await join({ email: "mistypd@members.test" });
     const first = await mailedLink(app, "mistypd@members.test");
     expect(await correct(token, "mistyped@members.test", "wrong wrong wrong")).toEqual(["password.old_wrong"]);
@@ -260,7 +260,7 @@ describe("correction of a mistyped address on a discreet site (A11)", () => {
     expect(account?.email).toBe("second@members.test");
   });
 
-  it("A correction away from a taken address makes the member under the chosen name", async () => {
+  it("A correction from a taken address to a free one creates the member with the chosen name", async () => {
     await app.member(scope, { email: "neighbour@members.test" });
     const token = await join({ email: "neighbour@members.test", name: "Chosen name" });
     expect(await correct(token, "own@members.test")).toEqual([]);

@@ -23,7 +23,7 @@ describe("an invite-only site (ACC-24)", () => {
     expect(await join(scope, {})).toEqual(["signup.invite_only"]);
   });
 
-  it("An invitation admits one of several simultaneous sign-ups", async () => {
+  it("An invitation admits only one of several simultaneous sign-ups", async () => {
     const invitation = await invitationOf(scope);
     const results = await Promise.all([1, 2, 3].map(() => join(scope, { invitation })));
     expect(results.map(([code]) => code ?? "in").sort()).toEqual([
@@ -34,7 +34,7 @@ describe("an invite-only site (ACC-24)", () => {
     expect(await join(scope, { invitation })).toEqual(["signup.invitation_used"]);
   });
 
-  it("A neighbour's or lapsed invitation is refused", async () => {
+  it("An invitation of another tenant, or an expired one, is refused", async () => {
     const invitation = await invitationOf(scope);
     const theirs = await invitationOf(app.marina);
     expect(await join(scope, { invitation: theirs })).toEqual(["signup.invitation_used"]);
@@ -43,7 +43,7 @@ describe("an invite-only site (ACC-24)", () => {
     await app.clock.reset();
   });
 
-  it("An invitation for many admits many until it lapses", async () => {
+  it("An invitation for many admits many until it expires", async () => {
     const open = await app.change(scope, { invitation_uses: "many" });
     const invitation = await invitationOf(open);
     for (let guest = 0; guest < 3; guest += 1) expect(await join(open, { invitation })).toEqual([]);

@@ -3,7 +3,7 @@ import { emailRefusal, signupRefusal } from "./policy";
 import { dateFromParts } from "./steps";
 
 describe("dates of birth", () => {
-  it("A date in three fields is joined, and an unfinished date is empty", () => {
+  it("A date in three fields becomes one, and an incomplete date is empty", () => {
     expect(dateFromParts({ day: "7", month: "3", year: "1990" })).toBe("1990-03-07");
     expect(dateFromParts({ day: "7", month: "", year: "1990" })).toBe("");
     expect(dateFromParts({ date_of_birth: "1990-03-07" })).toBe("1990-03-07");
@@ -29,7 +29,7 @@ describe("e-mail addresses", () => {
 describe("sign-up access", () => {
   const plain = { hasTrafficSource: false, hasInvitation: false };
 
-  it("The sign-up rule admits everyone, visitors with a traffic source, or visitors with an invitation", () => {
+  it("The sign-up rule admits everyone, only visitors with a traffic source, or only visitors with an invitation", () => {
     expect(signupRefusal({ rule: "all", ...plain })).toBeNull();
     expect(signupRefusal({ rule: "with_trafficsource", ...plain })).toBe("signup.closed");
     expect(signupRefusal({ rule: "with_trafficsource", ...plain, hasTrafficSource: true })).toBeNull();

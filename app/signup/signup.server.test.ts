@@ -37,7 +37,7 @@ const stateOf = async (memberId: string) =>
   )[0];
 
 describe("sign-up step by step", () => {
-  it("A draft keeps no password and can be finished", async () => {
+  it("A draft contains no password and can be finished", async () => {
     const given = answers();
     const who = applicant();
     const step = (index: number, fields: object, draftToken?: string) =>
@@ -77,7 +77,7 @@ describe("sign-up step by step", () => {
     expect(await step(3, { date_of_birth: "" })).toEqual(["date_of_birth: birth_date.invalid"]);
   });
 
-  it("The last step takes the password again and returns to its step after a mismatch (ACC-17)", async () => {
+  it("The last step asks for the password again, and a mismatch returns to it (ACC-17)", async () => {
     const { email, name, ...given } = answers();
     const who = applicant();
     const draftToken = await saveStep(app.ember, who, 0, { email, gender: "male", country: "GB" });
@@ -91,7 +91,7 @@ describe("sign-up step by step", () => {
     expect((await logIn(app.ember, email, password, { ...who, heldToken: undefined })).token).toBeTruthy();
   });
 
-  it("A late refusal returns the draft to its step", async () => {
+  it("A refusal at the last step returns the draft to the step of the refused field", async () => {
     const given = answers({ email: "late@members.test" });
     const who = applicant();
     const draftToken = await saveStep(app.ember, who, 0, { email: given.email, gender: "male", country: "GB" });
@@ -103,7 +103,7 @@ describe("sign-up step by step", () => {
 });
 
 describe("signing up", () => {
-  it("A sign-up makes an unlisted member with wallet and session and mails the confirmation", async () => {
+  it("A sign-up creates an unlisted member with wallet and session, and mails the confirmation", async () => {
     const { memberId, email, name } = await newMember();
     expect(isId(memberId)).toBe(true);
     expect(await stateOf(memberId)).toEqual({ state: "unconfirmed", listed: false });
@@ -128,7 +128,7 @@ describe("signing up", () => {
     const [sent] = await app.oracle<Record<string, unknown>>("select * from mail_outbox where member_id = $1", [
       memberId,
     ]);
-    // The link and the recipient are erased after sending.
+    // Link and receiver are erased when the mail was sent.
     expect(sent).toMatchObject({ sealed_facts: "", to_address: "" });
     expect(sent?.sent_at).not.toBeNull();
     expect(JSON.stringify(await app.oracle("select * from email_links"))).not.toContain(token);
@@ -149,7 +149,7 @@ describe("signing up", () => {
     ]);
   });
 
-  it("One network gets a limited number of answers about taken addresses", async () => {
+  it("One network can learn about a limited number of taken addresses", async () => {
     await app.member(app.ember, { email: "asked-for@members.test" });
     const who = applicant();
     const ask = () => codesOf(signUp(app.ember, who, answers({ email: "asked-for@members.test" })));
@@ -157,7 +157,7 @@ describe("signing up", () => {
     expect(await ask()).toEqual(["limit.reached"]);
   });
 
-  it("A shared phone network has room for many sign-ups with walked steps and confirmed mails", async () => {
+  it("A phone network shared by many has room for sign-ups that go through the steps and confirm their mail", async () => {
     const { network } = applicant();
     for (let turn = 0; turn < limits.signup.points + 10; turn += 1) {
       const given = answers();
@@ -167,14 +167,14 @@ describe("signing up", () => {
     }
   });
 
-  it("A script that posts whole forms is limited and learns the seconds to wait", async () => {
+  it("A script that sends whole forms is limited and is told how long to wait", async () => {
     const { network } = applicant();
     const post = () => signUp(app.ember, applicant({ network }), answers());
     for (let turn = 0; turn < limits.signup.points / 4; turn += 1) expect((await post()).outcome).toBe("in");
     await expect(post()).rejects.toMatchObject({ code: "limit.reached", facts: { seconds: expect.any(Number) } });
   });
 
-  it("Simultaneous sign-ups with one address admit one", async () => {
+  it("Of simultaneous sign-ups with one address, one is admitted", async () => {
     const results = await Promise.all(
       [1, 2, 3, 4].map((turn) =>
         codesOf(signUp(app.ember, applicant(), answers({ email: "twice@members.test", name: `Twin ${turn}` }))),
@@ -184,14 +184,14 @@ describe("signing up", () => {
     expect(await app.oracle("select 1 from accounts where email = 'twice@members.test'")).toHaveLength(1);
   });
 
-  it("The same address and name can join two tenants", async () => {
+  it("The same address and name can sign up on two tenants", async () => {
     const given = answers({ email: "both@members.test", name: "Both" });
     const home = { country: app.marina.tenant.settings.countries[0] as string };
     expect((await signUp(app.ember, applicant(), given)).outcome).toBe("in");
     expect((await signUp(app.marina, applicant(), { ...given, ...home })).outcome).toBe("in");
   });
 
-  it("A sign-up grants the welcome credits once through the ledger", async () => {
+  it("A sign-up grants the welcome credits once, through the ledger", async () => {
     const scope = await app.change(app.ember, { signup_credits: 7 });
     const { memberId } = await newMember(scope);
     await app.change(app.ember, { signup_credits: 0 });
@@ -205,7 +205,7 @@ describe("signing up", () => {
 });
 
 describe("sign-up access of a site", () => {
-  it("A site that requires a traffic source refuses each step and the end without one", async () => {
+  it("A site that requires a traffic source refuses each step and the end of a sign-up without one", async () => {
     const scope = await app.change(app.ember, { signups: "with_trafficsource" });
     const fields = { email: "src@members.test", gender: "male", country: "GB" };
     expect(await codesOf(saveStep(scope, applicant(), 0, fields))).toEqual(["signup.closed"]);
@@ -216,7 +216,7 @@ describe("sign-up access of a site", () => {
 });
 
 describe("activation", () => {
-  it("A confirmation lists the member and may be repeated; reading the link changes nothing", async () => {
+  it("A confirmation lists the member and can be repeated, but opening the link changes nothing", async () => {
     const { memberId, email } = await newMember();
     const token = await mailedLink(app, email);
     await app.ember.db.read((q) => findLink(q, token));
@@ -226,7 +226,7 @@ describe("activation", () => {
     expect(await activate(app.ember, token)).toBe(memberId);
   });
 
-  it("A wrong, expired or neighbour's token confirms nothing", async () => {
+  it("A wrong, expired or foreign token confirms nothing", async () => {
     const { email, memberId } = await newMember();
     const token = await mailedLink(app, email);
     expect(await activate(app.ember, `a${"x".repeat(43)}`)).toBeNull();
@@ -237,7 +237,7 @@ describe("activation", () => {
     expect(await stateOf(memberId)).toEqual({ state: "unconfirmed", listed: false });
   });
 
-  it("The confirmation is resent after a minute, six times a day at most", async () => {
+  it("The confirmation mail is sent again after a minute, six times a day at most", async () => {
     const { memberId } = await newMember();
     expect(await codesOf(resendActivation(app.ember, memberId))).toEqual(["limit.reached"]);
     for (let time = 2; time <= 6; time += 1) {
@@ -249,7 +249,7 @@ describe("activation", () => {
     await app.clock.reset();
   });
 
-  it("An address correction needs the password, mails the new address and voids the first link", async () => {
+  it("A correction of an address needs the password, mails the new address and cancels the first link", async () => {
     const { memberId, email, session } = await newMember();
     const first = await mailedLink(app, email);
     const viewer = { memberId, sessionId: session.sessionId, state: "unconfirmed" } as Viewer;
@@ -266,7 +266,7 @@ describe("activation", () => {
 describe("attempts by corrections of an address (A01, A07)", () => {
   const unconfirmed = (memberId: string) => ({ memberId, sessionId: randomId(), state: "unconfirmed" }) as Viewer;
 
-  it("Corrections to taken addresses are refused after the limit of a sign-up's first step", async () => {
+  it("Corrections to taken addresses are limited like the first step of a sign-up", async () => {
     const { email: taken } = await newMember();
     const asker = { viewer: unconfirmed((await newMember()).memberId), network: "198.51.100.77" };
     const codes: string[] = [];
@@ -276,7 +276,7 @@ describe("attempts by corrections of an address (A01, A07)", () => {
     expect(codes.slice(-2)).toEqual(["email.taken", "limit.reached"]);
   });
 
-  it("Corrections mail six strangers a day at most", async () => {
+  it("Corrections of an address send mails to at most six mailboxes a day", async () => {
     const { memberId } = await newMember();
     const asker = { viewer: unconfirmed(memberId), network: "198.51.100.78" };
     const codes = [];
@@ -286,7 +286,7 @@ describe("attempts by corrections of an address (A01, A07)", () => {
     expect(codes.flat()).toEqual(["limit.reached"]);
   });
 
-  it("A correction does not move an address confirmed while the password is checked", async () => {
+  it("A correction does not replace an address that is confirmed while the password is checked", async () => {
     const { memberId, email } = await newMember();
     const link = await mailedLink(app, email);
     const hashing = vi.spyOn(passwordQueue, "run").mockImplementationOnce(async (task) => {
@@ -303,7 +303,7 @@ describe("attempts by corrections of an address (A01, A07)", () => {
     expect(rows).toEqual([{ email }]);
   });
 
-  it("A reset link in the first mailbox ends when the sign-up corrects its address", async () => {
+  it("A reset link in the first mailbox becomes invalid when the sign-up corrects its address", async () => {
     const { memberId, email } = await newMember();
     await requestReset(app.ember, email, "192.0.2.1");
     const reset = await mailedLink(app, email, "reset");
@@ -315,7 +315,7 @@ describe("attempts by corrections of an address (A01, A07)", () => {
 });
 
 describe("a repeated last step", () => {
-  it("A repeated last step logs nobody in after a logout or a new password", async () => {
+  it("A repeated last step does not log in after a logout or a new password", async () => {
     const given = answers();
     const draftToken = await answerSteps(app.ember, applicant(), given);
     const press = () => signUp(app.ember, applicant({ draftToken }), { email: given.email });
@@ -330,9 +330,9 @@ describe("a repeated last step", () => {
 });
 
 describe("simultaneous corrections to one address", () => {
-  it("Of two simultaneous corrections to one address the index refuses one", async () => {
+  it("Of two simultaneous corrections to one address, the database refuses one", async () => {
     const two = [await newMember(), await newMember()];
-    // Mock the lookup so that both corrections pass it before either writes.
+    // Let both corrections pass the lookup before either one writes.
     const blind = vi.spyOn(accounts, "findAccountByEmail").mockResolvedValue(null);
     const codes = await Promise.all(
       two.map(({ memberId, session }) => {
@@ -348,7 +348,7 @@ describe("simultaneous corrections to one address", () => {
 describe("a new password", () => {
   const wanted = { password: "another four words", passwordRepeat: "another four words" };
 
-  it("A reset link works once, ends all sessions and other links, and starts no session", async () => {
+  it("A reset link works once, ends all sessions and other links, and does not log in", async () => {
     const { memberId, email } = await newMember();
     await requestReset(app.ember, email, "192.0.2.1");
     const first = await mailedLink(app, email, "reset");
@@ -370,7 +370,7 @@ describe("a new password", () => {
     expect(await login(wanted.password)).toEqual([]);
   });
 
-  it("A reset link lapses after an hour", async () => {
+  it("A reset link expires after an hour", async () => {
     const { email } = await newMember();
     await requestReset(app.ember, email, "192.0.2.3");
     const token = await mailedLink(app, email, "reset");
@@ -379,7 +379,7 @@ describe("a new password", () => {
     await app.clock.reset();
   });
 
-  it("Three reset links are mailed a day, also for simultaneous requests", async () => {
+  it("Three reset links are mailed a day, even for simultaneous requests", async () => {
     const { email } = await newMember();
     const asked = await Promise.all(
       Array.from({ length: 6 }, () => codesOf(requestReset(app.ember, email, "192.0.2.4"))),
@@ -391,7 +391,7 @@ describe("a new password", () => {
     await app.clock.reset();
   });
 
-  it("A02: an owner's known browser still gets a reset link after strangers used up the limit", async () => {
+  it("A known browser of the owner still gets a reset link after strangers have used up the limit (A02)", async () => {
     const { email } = await newMember();
     const { deviceProof } = await logIn(app.ember, email, password, {
       network: "192.0.2.6",
@@ -406,14 +406,14 @@ describe("a new password", () => {
     expect(await ask(deviceProof)).toEqual(["reset.too_many"]);
   });
 
-  it("A reset for an unknown or malformed address is refused", async () => {
+  it("A request for a new password with an unknown or malformed address is refused", async () => {
     expect(await codesOf(requestReset(app.ember, "nobody@members.test", "192.0.2.5"))).toEqual(["email.unknown"]);
     expect(await codesOf(requestReset(app.ember, "abc", "192.0.2.5"))).toEqual(["email.invalid"]);
   });
 });
 
 describe("mailed tokens (A05)", () => {
-  it("A mailed token serves only its purpose and its site", async () => {
+  it("A mailed token works only for its purpose and on its site", async () => {
     const { memberId } = await newMember();
     for (const purpose of linkPurposes) {
       const token = await app.ember.db.write((w) => issueLink(w, purpose, memberId));

@@ -14,7 +14,7 @@ const accountsOf = (email: string) => app.oracle("select member_id from accounts
 const last = ({ email, signup_message }: ReturnType<typeof answers>) => ({ email, signup_message });
 
 describe("one draft in two tabs", () => {
-  it("A draft keeps simultaneous answers of two tabs", async () => {
+  it("A draft keeps answers that two tabs send at once", async () => {
     const who = applicant();
     const { email, gender, country } = answers();
     const draftToken = await saveStep(app.ember, who, 0, { email, gender, country });
@@ -30,7 +30,7 @@ describe("one draft in two tabs", () => {
     expect((await signUp(app.ember, tab, { email })).outcome).toBe("in");
   });
 
-  it("A draft continues at its first open step after an answer in any tab", async () => {
+  it("A draft goes on at its first open step after an answer in any tab", async () => {
     const given = answers();
     const who = applicant();
     const draftToken = await answerSteps(app.ember, who, given);
@@ -38,7 +38,7 @@ describe("one draft in two tabs", () => {
     expect((await draftOf(draftToken))?.step).toBe(4);
   });
 
-  it("A draft finished in several tabs at once makes one member and logs all tabs in", async () => {
+  it("A draft finished in several tabs at once creates one member and logs in all tabs", async () => {
     const given = answers();
     const draftToken = await answerSteps(app.ember, applicant(), given);
     const results = await Promise.all([1, 2, 3].map(() => signUp(app.ember, applicant({ draftToken }), last(given))));
@@ -47,7 +47,7 @@ describe("one draft in two tabs", () => {
     expect(await accountsOf(given.email)).toHaveLength(1);
   });
 
-  it("A repeated finish gets the first answer for two minutes in the same browser only", async () => {
+  it("A repeated last step gets the first answer for two minutes, in the same browser only", async () => {
     const given = answers();
     const draftToken = await answerSteps(app.ember, applicant(), given);
     const again = (wishes: object) => signUp(app.ember, applicant({ draftToken, ...wishes }), last(given));
@@ -63,7 +63,7 @@ describe("one draft in two tabs", () => {
     await app.clock.reset();
   });
 
-  it("The draft of a completed sign-up does not fill the next one", async () => {
+  it("The draft of a finished sign-up does not fill in the next one", async () => {
     const given = answers();
     const draftToken = await answerSteps(app.ember, applicant(), given);
     await signUp(app.ember, applicant({ draftToken }), last(given));
@@ -80,7 +80,7 @@ describe("one draft in two tabs", () => {
 });
 
 describe("a draft", () => {
-  it("A draft resumes at its step within seven days and not later", async () => {
+  it("A draft goes on at its step within seven days, and not later", async () => {
     const given = answers();
     const draftToken = await saveStep(app.ember, applicant(), 0, {
       email: given.email,
@@ -100,21 +100,21 @@ describe("a draft", () => {
     await app.clock.reset();
   });
 
-  it("An unknown token brought by the browser gets a new draft under a new token (A07)", async () => {
+  it("An unknown token from a browser gets a new draft with a new token (A07)", async () => {
     const planted = "p".repeat(43);
     const token = await app.ember.db.write((w) => saveDraft(w, planted, { step: 0, fields: { email: "a@b.test" } }));
     expect(token).not.toBe(planted);
     expect(await draftOf(planted)).toBeNull();
   });
 
-  it("A draft does not exist on another tenant's site", async () => {
+  it("A draft does not exist on another tenant", async () => {
     const token = await answerSteps(app.ember, applicant(), answers());
     expect(await app.marina.db.read((q) => findDraft(q, token))).toBeNull();
   });
 });
 
 describe("two sign-ups with one address in two browsers", () => {
-  it("Of two sign-ups with one address one is admitted and the other refused at its step (ACC-35)", async () => {
+  it("Of two sign-ups with one address, one is admitted and the other is refused at the step of the address (ACC-35)", async () => {
     const one = answers({ email: "race@members.test" });
     const two = answers({ email: "race@members.test" });
     const tabs = await Promise.all([one, two].map((given) => answerSteps(app.ember, applicant(), given)));
@@ -125,7 +125,7 @@ describe("two sign-ups with one address in two browsers", () => {
     expect(await accountsOf("race@members.test")).toHaveLength(1);
   });
 
-  it("Two sites admit simultaneous sign-ups with one address", async () => {
+  it("Two sites admit simultaneous sign-ups with the same address", async () => {
     const given = answers({ email: "race2@members.test" });
     const there = { ...given, country: app.marina.tenant.settings.countries[0] as string };
     const results = await Promise.all([signUp(app.ember, applicant(), given), signUp(app.marina, applicant(), there)]);

@@ -8,7 +8,7 @@ const app = testAppOfFile();
 const stay = { page: "/", seconds: 3, cameFrom: null, network: "n", ref: null };
 
 describe("how long pages stay open", () => {
-  it("Page stays are summed by page and campaign, for their own tenant only", async () => {
+  it("Page visits are summed up by page and campaign, for their own tenant only", async () => {
     await app.ember.db.write(async (w) => {
       for (const seconds of [2, 4, 60]) await notePageStay(w, { ...stay, seconds });
     });
@@ -19,7 +19,7 @@ describe("how long pages stay open", () => {
     expect((await app.marina.db.read(listBounces)).map(({ page }) => page)).toEqual(["/pricing"]);
   });
 
-  it("A page stay is noted only on a link's request, without ids, tokens or whole addresses", () => {
+  it("A page visit is recorded only when the link asks for it, without ids, tokens or full addresses", () => {
     const here = "https://ember.test";
     const id = "0b9b4f9e-6c1d-4d3a-9a53-5f0f6a1f7a10";
     expect(pageOf(`${here}/members/${id}/landing?lb=1&sub1=me`, here)).toBe("/members/:id/landing");

@@ -13,7 +13,7 @@ describe("countdownText", () => {
     [-5_000, "00:00:00"],
   ])("The countdown shows %i ms as %s", (left, text) => expect(countdownText(left)).toBe(text));
 
-  it("The countdown gives two-digit strings (OFF-15)", () => {
+  it("The countdown returns strings of two digits (OFF-15)", () => {
     expect(countdownParts(3_661_000)).toEqual({ hours: "01", minutes: "01", seconds: "01" });
   });
 });
@@ -40,7 +40,7 @@ describe("runCountdown", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it("A countdown shown late still counts from the page's arrival (L21)", () => {
+  it("A countdown that shows late counts from the arrival of the page (L21)", () => {
     const page = serverNow + 77;
     const onTick = vi.fn();
     clockOffset(page);
@@ -49,14 +49,14 @@ describe("runCountdown", () => {
     expect(onTick).toHaveBeenLastCalledWith(20_000);
   });
 
-  it("A countdown that starts after its end reports the end at once", () => {
+  it("A countdown that starts after its end reports this at once", () => {
     const onEnd = vi.fn();
     runCountdown({ endsAt: serverNow - 1, serverNow, onTick: () => {}, onEnd });
     expect(onEnd).toHaveBeenCalledTimes(1);
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it("A stopped countdown never reports its end", () => {
+  it("A stopped countdown does not report its end", () => {
     const onEnd = vi.fn();
     runCountdown({ endsAt: serverNow + 3_000, serverNow, onTick: () => {}, onEnd })();
     vi.advanceTimersByTime(10_000);

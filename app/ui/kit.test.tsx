@@ -30,13 +30,13 @@ describe("Badge", () => {
     expect(renderToString(<Badge count={3} label="unread messages" />)).toContain("unread messages");
   });
 
-  it("The badge counts unread messages in the colour reserved for unread (LAY-59)", () => {
+  it("The badge for unread messages has the colour reserved for unread (LAY-59)", () => {
     expect(renderToString(<Badge count={3} />)).toContain("bg-unread text-on-unread");
   });
 });
 
 describe("Field", () => {
-  it("A control is tied to its label, hint and error", () => {
+  it("A control is connected with its label, hint and error", () => {
     const html = renderToString(<Field label="E-mail" name="email" hint="Never shown." error="Not complete" />);
     expect(html).toContain('for="field-email"');
     expect(html).toContain('id="field-email"');
@@ -46,7 +46,7 @@ describe("Field", () => {
     expect(html).toMatch(/id="field-email-hint"[^>]*>Never shown\./);
   });
 
-  it("A control without an error of its own can be marked invalid by its group", () => {
+  it("A control without an error of its own can be marked invalid with its group", () => {
     expect(renderToString(<Field label="Day" name="birth_day" aria-invalid />)).toContain('aria-invalid="true"');
   });
 
@@ -58,7 +58,7 @@ describe("Field", () => {
 });
 
 describe("ErrorSummary", () => {
-  it("The error summary is an alert that can take the focus and leads to each field", () => {
+  it("The error summary is an alert that takes the focus and links to each field", () => {
     const html = renderToString(
       <ErrorSummary
         title="Two things"
@@ -71,7 +71,7 @@ describe("ErrorSummary", () => {
     expect(html).toContain("<li>Too late</li>");
   });
 
-  it("The error summary leads to the first radio of a group", () => {
+  it("The error summary links to the first radio of a group", () => {
     const options = ["w", "m"].map((value) => ({ value, label: value }));
     const html = renderToString(<RadioCards legend="I am" name="gender" options={options} error="Choose one" />);
     expect(html).toContain('id="field-gender"');
@@ -98,14 +98,14 @@ describe("Button", () => {
 });
 
 describe("Countdown", () => {
-  it("The first paint of the countdown uses the server's clock, not the renderer's", () => {
+  it("The first display of a countdown follows the server's clock", () => {
     const html = renderToString(<Countdown endsAt="2031-05-01T12:00:00Z" serverNow="2031-05-01T08:00:01Z" />);
     expect(html).toContain("03:59:59");
   });
 });
 
 describe("Dialog", () => {
-  it("The dialog opens and closes without script", () => {
+  it("A dialog opens and closes without script", () => {
     const html = renderToString(
       <Dialog open title="Really?" closeLabel="Close">
         body
@@ -115,7 +115,7 @@ describe("Dialog", () => {
     expect(html).toContain('<form method="dialog"');
   });
 
-  it("A dialog without a close label closes only with an answer", () => {
+  it("A dialog without a close label closes only by an answer", () => {
     const html = renderToString(<Dialog title="Are you 18?">body</Dialog>);
     expect(html).not.toContain('method="dialog"');
     expect(html).not.toMatch(/<dialog[^>]* open/);
@@ -123,20 +123,20 @@ describe("Dialog", () => {
 });
 
 describe("pictures", () => {
-  it("Photos keep their place and show their average colour while loading", () => {
+  it("A photo keeps its place and shows its average colour while it loads", () => {
     const html = renderToString(<Photo src="/p/1" alt="A harbour" thumbhash="1QcSHQRnh493V4dIh4eXh1h4kJUI" />);
     expect(html).toMatch(/width="480" height="600"/);
     expect(html).toMatch(/--ph:linear-gradient\(rgb\(\d+ \d+ \d+\)/);
     expect(html).toContain('alt="A harbour"');
   });
 
-  it("Photos ignore an invalid placeholder", () => {
+  it("A photo ignores an invalid placeholder", () => {
     const html = renderToString(<Photo src="/p/1" alt="" placeholder={'x"),url(https://elsewhere.example/'} />);
     expect(html).not.toContain("--ph");
     expect(renderToString(<Photo src="/p/1" alt="" thumbhash="!!" />)).not.toContain("--ph");
   });
 
-  it("An initial stands in for a missing photo", () => {
+  it("An initial replaces a missing photo", () => {
     expect(renderToString(<Avatar name=" élodie" />)).toContain(">É<");
   });
 });
@@ -150,7 +150,7 @@ describe("FictionalLabel", () => {
 });
 
 describe("Progress", () => {
-  it("The progress bar keeps its value between zero and the maximum", () => {
+  it("The progress bar stays between zero and the maximum", () => {
     expect(renderToString(<Progress value={7} max={5} label="Step" />)).toContain("width:100%");
     expect(renderToString(<Progress value={0} max={0} label="Step" />)).toContain("width:0%");
   });

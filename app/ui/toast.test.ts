@@ -13,14 +13,14 @@ describe("toast", () => {
     expect(texts()).toEqual(["two", "three", "four"]);
   });
 
-  it("A repeated toast is shown once and its time starts anew", () => {
+  it("A repeated toast shows once, and its time starts again", () => {
     const first = toast({ text: "No connection", tone: "danger" });
     toast("Saved");
     expect(toast({ text: "No connection", tone: "danger" })).not.toBe(first);
     expect(texts()).toEqual(["Saved", "No connection"]);
   });
 
-  it("Toasts with an undo action are never merged", () => {
+  it("Toasts with an undo are never merged", () => {
     const action = { label: "Undo", onAction: () => {} };
     for (let times = 0; times < 2; times += 1) toast({ text: "Removed", action });
     toast("Removed");
@@ -32,7 +32,7 @@ describe("toast", () => {
     expect(toastStore.get()[0]?.duration).toBeGreaterThanOrEqual(6_000);
   });
 
-  it("A dismissed toast disappears, and the store's listeners are told", () => {
+  it("A dismissed toast disappears and its listeners are told", () => {
     const listener = vi.fn();
     const stop = toastStore.subscribe(listener);
     const id = toast("Saved");

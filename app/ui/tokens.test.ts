@@ -17,7 +17,7 @@ const palette =
   "(?:black|white|slate|gray|zinc|neutral|stone|red|orange|amber|yellow|lime|green|emerald|teal|cyan|sky|blue|indigo|violet|" +
   "purple|fuchsia|pink|rose)";
 
-/** Class names without effect, and class names that avoid the contrast check. */
+/** Class names without effect, and names that avoid the contrast check. */
 const banned: [why: string, pattern: RegExp][] = [
   [
     "a palette name, not a token",
@@ -31,7 +31,7 @@ const banned: [why: string, pattern: RegExp][] = [
 ];
 
 describe("the style sheet", () => {
-  it("The tokens have exactly the four breakpoints, in units of the reader's font size (LAY-55)", () => {
+  it("The style sheet has exactly four breakpoints, in units of the reader's font size (LAY-55)", () => {
     const breakpoints = [...baseCss.matchAll(/--breakpoint-([^:]+): ([^;]+);/g)].map(([, name, value]) => [
       name,
       value,
@@ -47,14 +47,14 @@ describe("the style sheet", () => {
 });
 
 describe.each(sheets)("themes/%s", (name) => {
-  it("The styles change only at the four breakpoints (LAY-55)", () => {
+  it("The style sheets change only at the four breakpoints (LAY-55)", () => {
     const widths = [...withoutComments(name).matchAll(/@media[^{]*width\s*(?:>=|<)\s*([\d.]+\w+)/g)];
     for (const [, width] of widths) expect(["36rem", "48rem", "62rem", "75rem", "20em"]).toContain(width);
   });
 
-  it("The base styles define no colours", () => {
+  it("The style sheets define no colours of their own", () => {
     const colours = withoutComments(name).match(/#[0-9a-f]{3,8}\b|\brgba?\(|\boklch\(/gi) ?? [];
-    // Allow transparent, and black for masks.
+    // Transparent is allowed, and black for masks.
     expect(colours.filter((colour) => !/^#0000?$/.test(colour))).toEqual([]);
   });
 });

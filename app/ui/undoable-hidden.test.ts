@@ -5,7 +5,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it("An undoable action of a hidden page is sent after the time for undoing, as a phone may discard the page", async () => {
+it("An undoable action of a hidden page is sent after the time for an undo, because a phone may discard the page", async () => {
   vi.useFakeTimers();
   vi.resetModules();
   const page = Object.assign(new EventTarget(), { visibilityState: "visible" });

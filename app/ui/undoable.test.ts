@@ -4,7 +4,7 @@ import { undoable } from "./undoable";
 
 const pressUndo = () => {
   const [shown] = toastStore.get();
-  // Do as the toast does: dismiss first, then run the action.
+  // Press Undo as the toast does: it dismisses itself first, then runs the action.
   dismissToast(shown?.id as number);
   shown?.action?.onAction();
 };
@@ -25,7 +25,7 @@ describe("an undoable action", () => {
     for (const { id } of toastStore.get()) dismissToast(id);
   };
   beforeEach(() => {
-    // Another test file of the process may have left a toast.
+    // Another test file in the same process may have left a toast.
     dismissAll();
     vi.useFakeTimers();
   });
@@ -34,7 +34,7 @@ describe("an undoable action", () => {
     vi.useRealTimers();
   });
 
-  it("An undoable action is sent only after the time for undoing", async () => {
+  it("An undoable action is sent only after the time for an undo", async () => {
     const { done } = action();
     const [shown] = toastStore.get();
     expect([shown?.duration, done]).toEqual([6_000, []]);
@@ -53,7 +53,7 @@ describe("an undoable action", () => {
     expect([first.done, second.done, toastStore.get()]).toEqual([["undone"], ["undone"], []]);
   });
 
-  it("An undoable action is sent when newer toasts replace its toast, or after a timeout without a visible toast", async () => {
+  it("An undoable action is sent when newer toasts replace its toast, or at the latest after a fixed time", async () => {
     const first = action();
     for (const text of ["one", "two", "three"]) toast(text);
     await Promise.resolve();

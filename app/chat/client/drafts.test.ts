@@ -12,19 +12,19 @@ let calls: ((answer: Response) => void)[];
 let signals: (AbortSignal | null | undefined)[];
 let keys: string[];
 
-/** A freshly loaded page knows only the tab's storage. */
+/** Loads the page anew. Only the tab's storage survives. */
 async function load(): Promise<void> {
   await loadElsewhere();
   drafts.openDrafts("anna");
 }
 
-/** A page without a conversation loads the module only where the tab holds drafts. */
+/** Loads a page that shows no conversation. */
 async function loadElsewhere(): Promise<void> {
   vi.resetModules();
   drafts = await import("./drafts");
 }
 
-/** Enumerable names, as in a browser's Storage. */
+/** A storage whose names can be listed, as in a browser. */
 function tabStorage(): typeof storage {
   const held: typeof storage = {};
   const methods = {
@@ -49,7 +49,7 @@ beforeEach(async () => {
     location: { pathname: "/chats/c" },
     addEventListener: (name: string, listener: (event: object) => void) => {
       if (name === "pagehide") {
-        // Browsers hide a page after its `pagehide`.
+        // A browser hides a page after its `pagehide`.
         leavePage = () => {
           listener({});
           hide();
@@ -95,17 +95,17 @@ describe("Drafts", () => {
     expect(drafts.leftDraft("c")).toBe("Half a sen");
   });
 
-  it("A draft survives a hidden page that the phone discards without a network", async () => {
+  it("A draft survives when the phone discards a hidden page that was offline", async () => {
     drafts.keepDraft("c", "Half a sen");
     hide();
     answerCall(new Response(null, { status: 503 }));
     await vi.advanceTimersByTimeAsync(60_000);
-    // No pagehide: the system ends the tab.
+    // The system ends the tab without a `pagehide`.
     await load();
     expect(drafts.leftDraft("c")).toBe("Half a sen");
   });
 
-  it("A hidden page stores no draft that the server has", async () => {
+  it("A hidden page stores no draft that the server already has", async () => {
     drafts.keepDraft("c", "Half a sen");
     hide();
     expect(Object.keys(storage)).toHaveLength(1);
@@ -114,14 +114,14 @@ describe("Drafts", () => {
     expect(Object.keys(storage)).toEqual([]);
   });
 
-  it("A page that was hidden stores no draft whose message is sent", () => {
+  it("A page that was hidden before stores no draft of a message that was sent", () => {
     drafts.keepDraft("c", "Half a sen");
     hide();
     drafts.forgetDraft("c");
     expect(Object.keys(storage)).toEqual([]);
   });
 
-  it("A late save of a left page keeps the drafts for the next page", async () => {
+  it("A save that is answered after the page was left keeps the drafts for the next page", async () => {
     drafts.keepDraft("c", "Half a sen");
     drafts.keepDraft("d", "Another");
     hide();
@@ -132,7 +132,7 @@ describe("Drafts", () => {
     expect(drafts.leftDraft("d")).toBe("Another");
   });
 
-  it("A draft keeps the key of its message over changes and page loads, and the next draft has another", async () => {
+  it("A draft keeps its message's key over changes and page loads, and the next draft gets another key", async () => {
     drafts.keepDraft("c", "Half a");
     drafts.saveAll();
     leavePage();
@@ -145,7 +145,7 @@ describe("Drafts", () => {
     expect(drafts.forgetDraft("c")).not.toBe(key);
   });
 
-  it("A draft on its way to the server shows when its conversation is opened again", async () => {
+  it("A draft that is being saved shows when its conversation is opened again", async () => {
     drafts.keepDraft("c", "Half a sen");
     drafts.saveAll();
     expect(drafts.leftDraft("c")).toBe("Half a sen");
@@ -154,7 +154,7 @@ describe("Drafts", () => {
     expect(drafts.leftDraft("c")).toBeUndefined();
   });
 
-  it("A draft on its way to the server survives the next page load", async () => {
+  it("A draft that is being saved survives the next page load", async () => {
     drafts.keepDraft("c", "Half a sen");
     drafts.saveAll();
     leavePage();
@@ -195,7 +195,7 @@ describe("Drafts", () => {
     expect(signals.map((signal) => signal?.aborted)).toEqual([true]);
   });
 
-  it("A draft survives a page without its conversation, which saves it", async () => {
+  it("A draft survives a page that shows no conversation, and that page saves it", async () => {
     drafts.keepDraft("c", "Half a sen");
     leavePage();
     window.location.pathname = "/members";
@@ -224,7 +224,7 @@ describe("Drafts", () => {
     expect(Object.keys(storage)).toEqual([]);
   });
 
-  it("A page that returns does not send a draft that the next page has sent", async () => {
+  it("A page restored from the browser's cache does not send a draft that a later page has sent", async () => {
     drafts.keepDraft("c", "Half a sen");
     const [first, leave, back] = [drafts, leavePage, comeBack];
     leave();
@@ -237,14 +237,14 @@ describe("Drafts", () => {
     expect(first.forgetDraft("c")).not.toBe(key);
   });
 
-  it("A page that returns has the draft that no other page took", () => {
+  it("A page restored from the browser's cache has its draft again when no other page took it", () => {
     drafts.keepDraft("c", "Half a sen");
     leavePage();
     comeBack();
     expect(drafts.leftDraft("c")).toBe("Half a sen");
   });
 
-  it("An older failed save does not replace a newer saved draft", async () => {
+  it("A failed save of an older text does not replace a newer draft", async () => {
     drafts.keepDraft("c", "Old");
     drafts.saveAll();
     drafts.keepDraft("c", "Old and new");

@@ -12,10 +12,10 @@ const after = (typed: string, unsent: string) => {
   return [field.value, field.heard];
 };
 
-it("An unsent text returns in front of the text typed since", () => {
+it("An unsent text is put back in front of the text typed meanwhile", () => {
   expect(after("And then", "First this")).toEqual(["First this\nAnd then", "First this\nAnd then"]);
 });
 
-it("An unsent text returns to an empty field unchanged", () => {
+it("An unsent text is put back into an empty field unchanged", () => {
   expect(after("", "First this")).toEqual(["First this", "First this"]);
 });

@@ -23,7 +23,7 @@ let network: boolean;
 let backOnline: () => void;
 let room: number;
 
-/** Enumerable keys, as in a browser's Storage. */
+/** A storage whose names can be listed, as in a browser. */
 class TabStorage {
   [name: string]: unknown;
   getItem = (name: string) => (this[name] as string | undefined) ?? null;
@@ -37,7 +37,7 @@ const methods = ["getItem", "setItem", "removeItem"];
 let storage: TabStorage;
 const keptNames = () => Object.keys(storage);
 
-/** A freshly loaded page: only the tab's storage survives. */
+/** Loads the page anew. Only the tab's storage survives. */
 async function load(memberId = "anna"): Promise<void> {
   vi.clearAllTimers();
   vi.resetModules();
@@ -47,7 +47,7 @@ async function load(memberId = "anna"): Promise<void> {
   outbox.openOutbox(memberId);
 }
 
-/** Loads the page with a network. An offline test loses the network only afterwards. */
+/** Loads the page online. An offline test goes offline only afterwards. */
 async function comeWithNetwork(): Promise<void> {
   const isThere = network;
   network = true;
@@ -99,7 +99,7 @@ async function whatIsSaid(body: RequestInit["body"]): Promise<Omit<Call, "path">
 const settle = () => vi.advanceTimersByTimeAsync(60_000);
 
 describe("The outbox", () => {
-  it("Three messages written offline are sent once each and in order when the network returns", async () => {
+  it("Three messages written offline are sent once each, in order, when the network returns", async () => {
     network = false;
     for (const text of ["one", "two", "three"]) outbox.sendLater(chat, words(text));
     await settle();
@@ -127,7 +127,7 @@ describe("The outbox", () => {
     expect(store.get()).toMatchObject([{ seq: 7 }]);
   });
 
-  it("A message goes under the key of its draft, a gift under its own", async () => {
+  it("A message is sent under the key of its draft, and a gift under a key of its own", async () => {
     vi.stubGlobal("document", { addEventListener: () => undefined });
     const { keepDraft, saveAll } = await import("./drafts");
     keepDraft("c", "Hello Bor");
@@ -140,7 +140,7 @@ describe("The outbox", () => {
     expect(gift).not.toBe(draft);
   });
 
-  it("A refused message shows its reason, lets the next one go, and waits for a manual retry", async () => {
+  it("A refused message shows its reason and waits for a manual retry, while the next message is sent", async () => {
     const refused = { refusals: [{ message: "You do not have enough credits to send this message" }], input: {} };
     answer = ({ text }) =>
       text === "dear" ? Response.json(refused, { status: 402 }) : Response.json({ sent: { seq: 1 } });
@@ -169,7 +169,7 @@ describe("The outbox", () => {
     expect(storage.getItem("outbox:anna")).toContain("early");
   });
 
-  it("A first message, a gift and a photo that waited over a reload are sent once each and in order", async () => {
+  it("A first message, a gift and a photo that survived a reload are sent once each, in order", async () => {
     network = false;
     outbox.sendLater(stranger, words("Hello"));
     outbox.sendLater(stranger, photo);
@@ -191,7 +191,7 @@ describe("The outbox", () => {
     expect(keptNames()).toEqual([]);
   });
 
-  it("A photo that a reload would lose is marked, and a photo without its picture is dropped", async () => {
+  it("A photo that a reload would lose is marked, and a stored photo without its picture is dropped", async () => {
     network = false;
     outbox.sendLater(chat, words("Look"));
     room = 300;

@@ -12,12 +12,12 @@ const words = { text: "Chat with Anna deleted", undoLabel: "Undo" };
 const undoMs = 6_000;
 const remove = () => removeSoon(id, told, words);
 const shownToast = () => toastStore.get().find(({ text }) => text === words.text);
-/** Does as the toast does after its time. */
+/** Ends the toast as its timer does. */
 const endToast = async () => {
   dismissToast(shownToast()?.id as number);
   await vi.advanceTimersByTimeAsync(0);
 };
-/** Does as the toast does: dismisses first, then runs the action. */
+/** Presses Undo as the toast does: it dismisses itself first, then runs the action. */
 const pressUndo = () => {
   const shown = shownToast();
   dismissToast(shown?.id as number);
@@ -52,7 +52,7 @@ beforeEach(() => {
     asked.push({ path, method: init.method ?? "GET", body: init.body && JSON.parse(String(init.body)) });
     conditions.push(new Headers(init.headers).get("if-match"));
     if (init.method === "DELETE") return answer();
-    // The server answers "unchanged" to a client with its current version.
+    // The server answers "unchanged" when the client has the current version.
     if (new Headers(init.headers).has("if-none-match")) return new Response(null, { status: 304 });
     return Response.json({ chats: onServer }, { headers: { etag: '"as-before"' } });
   });
@@ -65,13 +65,13 @@ afterEach(() => {
 });
 
 describe("Removing a conversation", () => {
-  it("A removed conversation hides at once, and its DELETE follows the end of its toast (CHA-11, CHA-12)", async () => {
+  it("A removed conversation hides at once, and its DELETE is sent when its toast ends (CHA-11, CHA-12)", async () => {
     remove();
     expect(removals.get().has(id)).toBe(true);
     expect(clientState.get().chats).toEqual([]);
     expect(shownToast()?.duration).toBe(undoMs);
     await vi.advanceTimersByTimeAsync(undoMs * 2);
-    // A held toast keeps the time for undoing open.
+    // A hovered toast stays, so the time for an undo goes on.
     expect(asked).toEqual([]);
     await endToast();
     expect(asked).toEqual([{ path: "/api/chat.php", method: "DELETE", body: { conversation: id } }]);
@@ -79,7 +79,7 @@ describe("Removing a conversation", () => {
     expect(told.settled).toHaveBeenCalledOnce();
   });
 
-  it("A removed conversation leaves the badge before the first poll", async () => {
+  it("A removed conversation is left out of the badge even before the first poll", async () => {
     clientState.set({ chats: null });
     remove();
     await vi.advanceTimersByTimeAsync(0);
@@ -87,7 +87,7 @@ describe("Removing a conversation", () => {
     expect(clientState.get().chats).toEqual([]);
   });
 
-  it("An undo sends no DELETE and restores the chat", async () => {
+  it("An undo sends no DELETE and restores the conversation", async () => {
     remove();
     pressUndo();
     await vi.advanceTimersByTimeAsync(undoMs * 2);
@@ -120,7 +120,7 @@ describe("Removing a conversation", () => {
     expect(asked).toEqual([]);
   });
 
-  it("An undo restores the conversation although the server reports no change", async () => {
+  it("An undo restores the conversation even when the server reports no change", async () => {
     await reload("chats");
     remove();
     pressUndo();
@@ -128,13 +128,13 @@ describe("Removing a conversation", () => {
     expect(clientState.get().chats).toEqual([entry]);
   });
 
-  it("A list loaded meanwhile hides a removed conversation until a later message", () => {
+  it("A removed conversation stays hidden in a list loaded meanwhile, until a newer message arrives", () => {
     remove();
     expect(isAway(removals.get().get(id), last)).toBe(true);
     expect(isAway(removals.get().get(id), "2026-03-01T10:00:03.000Z")).toBe(false);
   });
 
-  it("A DELETE precedes the request of a reload, whose page then lacks the conversation", async () => {
+  it("A reload sends the DELETE before it requests the new page", async () => {
     remove();
     leave("beforeunload");
     expect(asked.map(({ method }) => method)).toEqual(["DELETE"]);
@@ -143,7 +143,7 @@ describe("Removing a conversation", () => {
     expect(isAway(removals.get().get(id), last)).toBe(true);
   });
 
-  it("A conversation reappears when the DELETE of the left page failed to arrive", async () => {
+  it("A conversation shows again when the DELETE of the left page did not arrive", async () => {
     remove();
     leave("pagehide");
     bringBack(id);
@@ -155,7 +155,7 @@ describe("Removing a conversation", () => {
     expect(removals.get().size).toBe(0);
   });
 
-  it("A DELETE is sent once, at the moment the page is left", async () => {
+  it("A DELETE is sent once, when the page is left", async () => {
     remove();
     leave("beforeunload");
     leave("pagehide");

@@ -7,7 +7,7 @@ const messages = (from: number, to: number) =>
 const seqs = (list: readonly ShownMessage[]) => list.map(({ seq }) => seq);
 
 describe("moveOn", () => {
-  it("Messages that a newer page leaves out stay loaded, and so does the answer whether older ones exist", () => {
+  it("Messages that a newer page leaves out stay loaded, and whether older ones exist stays known", () => {
     const next = moveOn({ page: messages(11, 20), earlier: messages(6, 10), hasOlder: false }, messages(13, 22), true);
     expect(seqs(next.earlier)).toEqual([6, 7, 8, 9, 10, 11, 12]);
     expect(next.hasOlder).toBe(false);
@@ -18,7 +18,7 @@ describe("moveOn", () => {
     expect(next).toEqual({ page: messages(12, 21), earlier: [], hasOlder: true });
   });
 
-  it("A changed message is taken from the new page", () => {
+  it("A changed message shows as on the new page", () => {
     const page = messages(1, 3).map((one) => ({ ...one, removed: true }));
     expect(moveOn({ page: messages(1, 3), earlier: [], hasOlder: false }, page, false)).toEqual({
       page,
@@ -31,7 +31,7 @@ describe("moveOn", () => {
 describe("addBefore", () => {
   const kept = { page: messages(11, 20), earlier: [], hasOlder: true };
 
-  it("Older messages are put before the loaded ones", () => {
+  it("Older messages are placed before the loaded ones", () => {
     const next = addBefore(kept, messages(6, 10), false);
     expect([seqs(next.earlier), next.hasOlder]).toEqual([[6, 7, 8, 9, 10], false]);
   });

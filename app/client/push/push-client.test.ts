@@ -51,7 +51,7 @@ beforeEach(() => clientState.reset());
 afterEach(() => clientState.reset());
 
 describe("the states of push (PWA-08)", () => {
-  it("The push capabilities are told apart", () => {
+  it("The states of push are told apart", () => {
     const push = { isCapable: true, isSubscribed: false, lastMessage: null };
     expect(pushPhase({ ...push, isCapable: null }, "default")).toBe("unknown");
     expect(pushPhase({ ...push, isCapable: false }, "default")).toBe("incapable");
@@ -60,7 +60,7 @@ describe("the states of push (PWA-08)", () => {
     expect(pushPhase({ ...push, isSubscribed: true }, "granted")).toBe("subscribed");
   });
 
-  it("The push state is unknown at first, and a browser without the push API is not capable", async () => {
+  it("The state of push is unknown at first, and a browser without push is incapable", async () => {
     browser({ capable: false });
     expect(clientState.get().push.isCapable).toBeNull();
     followPush("anna");
@@ -70,7 +70,7 @@ describe("the states of push (PWA-08)", () => {
 });
 
 describe("the push hint to the server", () => {
-  it("The hint says that push could be enabled, and is removed once push is enabled", async () => {
+  it("The push cookie tells that push could be enabled, and is removed once push is on", async () => {
     const { jar, grant } = browser();
     followPush("anna");
     await settled();
@@ -82,7 +82,7 @@ describe("the push hint to the server", () => {
 });
 
 describe("turning push on", () => {
-  it("Subscribing sends the server the subscription, made with the tenant's key (PWA-09, TEN-12)", async () => {
+  it("Turning push on sends the server a subscription made with the tenant's key (PWA-09, TEN-12)", async () => {
     const { subscription, subscribe, asked, grant } = browser();
     followPush("anna");
     await settled();
@@ -98,7 +98,7 @@ describe("turning push on", () => {
     expect(clientState.get().push.isSubscribed).toBe(true);
   });
 
-  it("Subscribing has no effect after the person's refusal, and no success is claimed after the server's", async () => {
+  it("Turning push on has no effect when the member refuses, and shows no success when the server refuses", async () => {
     const { subscribe, asked } = browser();
     followPush("anna");
     await settled();
@@ -109,7 +109,7 @@ describe("turning push on", () => {
     expect(clientState.get().push.isSubscribed).toBe(false);
   });
 
-  it("Subscribing ends within a time limit while the question is open or the push service is silent (PWA-09)", async () => {
+  it("Turning push on ends within a time limit when the prompt is not answered or the push service is silent (PWA-09)", async () => {
     const { grant, subscribe, subscription } = browser();
     followPush("anna");
     await settled();
@@ -134,7 +134,7 @@ describe("turning push on", () => {
     vi.useRealTimers();
   });
 
-  it("Subscribing leaves no subscription behind that the server refused", async () => {
+  it("Turning push on leaves no subscription behind that the server refused", async () => {
     const { asked, grant, subscription } = browser();
     followPush("anna");
     await settled();
@@ -148,7 +148,7 @@ describe("turning push on", () => {
     expect(subscription.unsubscribe).toHaveBeenCalled();
   });
 
-  it("Unsubscribing takes effect on both sides", async () => {
+  it("Turning push off ends the subscription in the browser and on the server", async () => {
     const { subscription, shelf, grant } = browser();
     grant();
     await turnPushOn("anna", Promise.resolve("granted"));
@@ -171,21 +171,21 @@ describe("a browser that is subscribed", () => {
     return made;
   }
 
-  it("A subscription is renewed after a week, before the server forgets the old one", async () => {
+  it("A subscription is reported again after a week, before the server forgets it", async () => {
     const fresh = await subscribed(6);
     expect([clientState.get().push.isSubscribed, fresh.asked.mock.calls.length]).toEqual([true, 0]);
     const old = await subscribed(8);
     expect(old.asked.mock.lastCall?.[0]).toBe("/api/user.php?push=1");
   });
 
-  it("A subscription of another person is ended", async () => {
+  it("A subscription of another member is ended", async () => {
     const { subscription, asked } = await subscribed(0, "boris");
     expect(subscription.unsubscribe).toHaveBeenCalled();
     expect([clientState.get().push.isSubscribed, asked.mock.calls.length]).toEqual([false, 0]);
   });
 });
 
-it("The page hears a push (PWA-03) and a click (PWA-04) from the worker", async () => {
+it("A page hears of a push (PWA-03) and of a press on it (PWA-04) from the worker", async () => {
   const { say, assign } = browser();
   const stop = followPush("anna");
   await settled();
@@ -199,7 +199,7 @@ it("The page hears a push (PWA-03) and a click (PWA-04) from the worker", async 
   expect(assign).toHaveBeenCalledTimes(1);
 });
 
-it("A push to an open page is passed to that page's live updater", async () => {
+it("A push to an open page refreshes that page", async () => {
   const { say } = browser();
   const told = vi.fn();
   const stop = followPush("anna", told);

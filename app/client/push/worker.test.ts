@@ -47,7 +47,7 @@ function start() {
     Number,
     Promise,
     JSON,
-    // Read the timers at each call, so that tests can replace them.
+    // Read the timers at each call, because tests replace them.
     setTimeout: (...args: Parameters<typeof setTimeout>) => setTimeout(...args),
     clearTimeout: (timer: NodeJS.Timeout) => clearTimeout(timer),
     Date: { now: () => Date.now() },
@@ -67,7 +67,7 @@ function start() {
     removeEventListener: (name: string) => listeners.delete(name),
   };
   runInContext(`const site = ${JSON.stringify(site)};\n${source}`, createContext(world));
-  /** The worker's answer, or its work before sleep. */
+  /** Fires an event and waits until the worker has finished. */
   const happens = async (name: string, event: object = {}): Promise<unknown> => {
     let outcome: unknown;
     const keep = (doing: unknown) => {
@@ -81,7 +81,7 @@ function start() {
   return { happens, push, click, stores, pages, openIds, asked, shown, openWindow, setAppBadge, subscribe };
 }
 
-/** An open page. One with `listens: false`, loading or logged out, answers no click. */
+/** An open page. With `listens: false` it does not answer the worker, for instance because it is loading. */
 function page({ listens = true } = {}) {
   const one = {
     focused: false,
@@ -119,7 +119,7 @@ describe("the data of a page", () => {
   });
 
   it.each(["/chats/1.data?message=2", "/__manifest?p=/likes"])(
-    "A request at %s waits for the network",
+    "A data request for %s waits for the network",
     async (path) => {
       worker.asked.mockRejectedValueOnce(lost()).mockRejectedValueOnce(lost());
       const answer = ask(path);
@@ -130,14 +130,14 @@ describe("the data of a page", () => {
     },
   );
 
-  it.each([502, 503, 504])("A request waits for a server that restarts or is full (%i)", async (status) => {
+  it.each([502, 503, 504])("A data request waits while the server restarts or is full (%i)", async (status) => {
     worker.asked.mockResolvedValueOnce(away(status));
     const answer = ask("/chats.data");
     await vi.advanceTimersByTimeAsync(1_000);
     expect([(await answer).status, asked()]).toEqual([200, 2]);
   });
 
-  it("A route's own answer or fault is passed on without waiting", async () => {
+  it("A data request passes on an answer or fault of the route without waiting", async () => {
     const headers = { "x-remix-response": "yes" };
     worker.asked.mockResolvedValueOnce(new Response("of a route", { status: 503, headers }));
     expect(await (await ask("/chats.data")).text()).toBe("of a route");
@@ -145,7 +145,7 @@ describe("the data of a page", () => {
     expect((await ask("/chats.data")).status).toBe(500);
   });
 
-  it("A request waits through a short retry-after, but not through that of a suspended tenant", async () => {
+  it("A data request waits for a short retry-after, but not for the long one of a suspended tenant", async () => {
     worker.asked.mockResolvedValueOnce(away(503, { "retry-after": "5" }));
     const answer = ask("/chats.data");
     await vi.advanceTimersByTimeAsync(1_000);
@@ -156,7 +156,7 @@ describe("the data of a page", () => {
     expect([(await closed).status, asked()]).toEqual([503, 3]);
   });
 
-  it("A retry is given up with its request, or after a minute", async () => {
+  it("A retry ends when its request is aborted, or after a minute", async () => {
     worker.asked.mockImplementation(async () => Promise.reject(lost()));
     const leaving = new AbortController();
     const left = expect(ask("/chats.data", { signal: leaving.signal })).rejects.toThrow("Failed to fetch");
@@ -177,7 +177,7 @@ describe("the data of a page", () => {
     expect([(await answer).type, asked()]).toEqual(["error", 2]);
   });
 
-  it("A request is retried where the browser names no page", async () => {
+  it("A data request is retried even when the browser does not name its page", async () => {
     worker.asked.mockRejectedValueOnce(lost());
     const answer = ask("/chats.data", { clientId: "" });
     await vi.advanceTimersByTimeAsync(1_000);
@@ -189,7 +189,7 @@ describe("the page without a network", () => {
   const navigation = { request: { method: "GET", mode: "navigate", url: `${origin}/chats/1` } };
   const opened = async (event: object) => (await ((await worker.happens("fetch", event)) as Promise<Response>)).text();
 
-  it("The offline page and its styles are fetched without cookies, and no other answer is cached", async () => {
+  it("The offline page and its styles are fetched without cookies, and nothing else is cached", async () => {
     await worker.happens("install");
     expect(worker.asked.mock.calls).toEqual([
       [site.offline, { credentials: "omit" }],
@@ -224,7 +224,7 @@ describe("the page without a network", () => {
     expect([...worker.stores.keys()]).toEqual(["shell 2 s1"]);
   });
 
-  it("The worker does not install with a partial cache", async () => {
+  it("The worker is not installed when a part of its cache is missing", async () => {
     worker.asked.mockImplementation(async () => new Response("gone", { status: 503 }));
     await expect(worker.happens("install")).rejects.toThrow();
   });
@@ -238,7 +238,7 @@ describe("a push", () => {
     app_badge: 3,
   };
 
-  it("A push shows its text, tells every open page, and sets the badge (PWA-03)", async () => {
+  it("A push shows its text, tells every open page and sets the badge (PWA-03)", async () => {
     worker.pages.push(page(), page());
     await worker.push(message);
     expect(worker.shown).toHaveBeenCalledWith(
@@ -260,7 +260,7 @@ describe("a push", () => {
 describe("a press on a push", () => {
   const data = { checkUrl: "/chats", openUrl: "/login?return_to=%2Fchats" };
 
-  it("A click opens checkUrl when logged in (PWA-05), openUrl when not (PWA-06)", async () => {
+  it("A press on a push opens checkUrl for a logged-in member (PWA-05) and openUrl for others (PWA-06)", async () => {
     user({ id: 1 });
     await worker.click(data);
     user(null);
@@ -268,7 +268,7 @@ describe("a press on a push", () => {
     expect(worker.openWindow.mock.calls).toEqual([["/chats"], ["/login?return_to=%2Fchats"]]);
   });
 
-  it("A click continues in an open page (PWA-04), whether or not that page listens yet", async () => {
+  it("A press on a push uses an open page (PWA-04), whether or not that page listens", async () => {
     user({ id: 1 });
     worker.pages.push(page());
     await worker.click(data);
@@ -281,7 +281,7 @@ describe("a press on a push", () => {
   });
 
   it.each(["//evil.test/x", "https://evil.test/", "javascript:alert(1)", "\\\\evil.test", "/\t/evil.test", null])(
-    "A click leads home instead of to %j (I07)",
+    "A press on a push opens the members page instead of %j (I07)",
     async (checkUrl) => {
       user({ id: 1 });
       await worker.click({ checkUrl });
@@ -290,7 +290,7 @@ describe("a press on a push", () => {
   );
 });
 
-it("The worker subscribes anew with the tenant's key when the browser drops a subscription", async () => {
+it("The worker subscribes again with the tenant's key when the browser drops its subscription", async () => {
   await worker.happens("pushsubscriptionchange");
   expect(worker.subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey: "site-key" });
   expect(worker.asked.mock.lastCall?.[0]).toBe("/api/user.php?push=1");

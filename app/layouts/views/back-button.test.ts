@@ -21,24 +21,24 @@ function view({ installed = true, idx = 0, referrer = "", navigation }: Facts) {
 }
 
 describe("the back button of an installed app", () => {
-  it("The back button shows after a page reached within the app (LAY-24)", () => {
+  it("The back button shows after an earlier page within the app (LAY-24)", () => {
     expect(canGoBack(view({ idx: 2 }))).toBe(true);
     expect(canGoBack(view({ navigation: { canGoBack: true } }))).toBe(true);
   });
 
-  it("The back button shows after a full page load, which restarts the browser's entry count (LAY-24)", () => {
+  it("The back button shows after a full page load, which restarts the browser's count of entries (LAY-24)", () => {
     expect(canGoBack(view({ referrer: `${origin}/likes/received` }))).toBe(true);
     expect(canGoBack(view({ idx: 0, navigation: { canGoBack: true } }))).toBe(true);
   });
 
-  it("The back button is missing on the first page, also after a link from elsewhere (LAY-25)", () => {
+  it("The back button does not show on the first page, even after a link from elsewhere (LAY-25)", () => {
     expect(canGoBack(view({}))).toBe(false);
     expect(canGoBack(view({ referrer: "https://mail.example/inbox" }))).toBe(false);
     expect(canGoBack(view({ referrer: `${origin}.evil.example/` }))).toBe(false);
     expect(canGoBack(view({ idx: 3, navigation: { canGoBack: false } }))).toBe(false);
   });
 
-  it("The back button is missing in a browser window (LAY-24)", () => {
+  it("The back button does not show in a browser window (LAY-24)", () => {
     expect(canGoBack(view({ installed: false, idx: 2, navigation: { canGoBack: true } }))).toBe(false);
   });
 });

@@ -15,7 +15,7 @@ const root = {
   viewer: { name: "Mia", photo: null },
 } as unknown as RootData;
 
-/** Both bars of a member's page. */
+/** Both navigation bars of a member's page. */
 function bars(facts: NavFacts): string {
   const { pathname } = facts;
   const entries = navEntries(translator("de"), facts);
@@ -31,7 +31,7 @@ function bars(facts: NavFacts): string {
 
 const nobody: NavFacts = { pathname: "/members", premium: false, credits: 0, unreadMessages: 0, newLikes: 0 };
 
-/** Visits that each differ in one fact. */
+/** Visits that differ from each other in one fact. */
 const visits: NavFacts[] = [
   nobody,
   { ...nobody, pathname: "/chats/7" },
@@ -45,7 +45,7 @@ const visits: NavFacts[] = [
 ];
 
 describe("a member's bars", () => {
-  it("The bars differ for each page and each count", () => {
+  it("The navigation bars differ for each page and each count", () => {
     expect(new Set(visits.map(bars)).size).toBe(visits.length);
   });
 });

@@ -22,7 +22,7 @@ function draw(isOneSided?: boolean): string {
   return renderToString(page);
 }
 
-it("The overlay fills the screen and names the liker, with the label in words (LIK-21, DESIGN 8)", () => {
+it("The overlay fills the screen and names the member who liked, with the fictional label in words (LIK-21, DESIGN 8)", () => {
   const html = draw();
   expect(html).toMatch(/<dialog[^>]*class="[^"]*\binset-0\b[^"]*\bh-dvh\b[^"]*\bw-screen\b/);
   expect(html).toMatch(/<h2[^>]*>New like!<\/h2>/);
@@ -40,7 +40,7 @@ it("The overlay shows a round picture of 250 pixels and one more button (LIK-22,
 
 type Pressable = ReactElement<{ children?: ReactNode; onClick?: (event: object) => void; onClose?: () => void }>;
 
-/** Simulates presses: React elements of the overlay, with a fake dialog that records calls. */
+/** Presses an element of the overlay, and returns which calls follow. */
 function press(which: (all: Pressable[]) => Pressable | undefined): string[] {
   const told: string[] = [];
   const tell = (name: string) => (id?: string) => void told.push(id ? `${name} ${id}` : name);
@@ -64,7 +64,7 @@ function press(which: (all: Pressable[]) => Pressable | undefined): string[] {
   return told;
 }
 
-/** Renders nothing, and hands over the overlay's props. */
+/** Renders nothing, and passes on the overlay's elements. */
 function Drawn({ overlay, into }: { overlay: Parameters<typeof MatchOverlay>[0]; into: ReactNode[] }) {
   into.push(MatchOverlay(overlay));
   return null;

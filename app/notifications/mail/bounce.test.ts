@@ -18,7 +18,7 @@ it.each([
   "552 5.2.2 Mailbox full",
   "554 5.3.4 Message too big",
   "554 Transaction failed",
-])("The answer %s is not held against the address", (response) => expect(isBounce(answer(response))).toBe(false));
+])("The answer %s does not count as a bounce", (response) => expect(isBounce(answer(response))).toBe(false));
 
 it("Only a mail server's answer about a recipient counts as a bounce", () => {
   expect(isBounce(answer("550 5.1.1 x", "EMESSAGE"))).toBe(false);

@@ -20,17 +20,17 @@ const { light, dark } = solveTheme(themeInputs.ember);
 const html = mailHtml(words, { light, dark });
 
 describe("the HTML of a mail", () => {
-  it("The HTML shows a member's input as text", () => {
+  it("The HTML of a mail shows a member's input as text", () => {
     expect(html).toContain("Hello &lt;img src=x onerror=&quot;alert(1)&quot;&gt;,");
     expect(html).not.toContain("<img");
   });
 
-  it("The HTML fetches nothing and fills in every colour", () => {
+  it("The HTML of a mail fetches nothing and fills in every colour", () => {
     expect(html).not.toMatch(/ src="|@import|url\(|undefined/);
     expect(html).toContain('href="https://ember.example/a?b=1&amp;c=2"');
   });
 
-  it("The HTML breaks long names and addresses, so that no phone scrolls sideways", () => {
+  it("The HTML of a mail breaks long names and addresses, so that phones need not scroll sideways", () => {
     const long = "W".repeat(80);
     const wide = mailHtml({ ...words, greeting: long, below: [long], rows: [["Seller", long]] }, { light, dark });
     const holders = [...wide.matchAll(/<(p|td)[^>]*style="([^"]*)"[^>]*>W{80}/g)].map(([, tag, style]) => [tag, style]);
@@ -38,7 +38,7 @@ describe("the HTML of a mail", () => {
     for (const [, style] of holders) expect(style).toContain("word-break:break-word");
   });
 
-  it("The HTML uses the site's dark colours in mail programs with a dark mode", () => {
+  it("The HTML of a mail has the site's dark colours for dark mode", () => {
     const [day, night] = html.split("prefers-color-scheme:dark");
     const [rules = "", body = ""] = (night ?? "").split("</style>");
     expect(day).toContain('<meta name="color-scheme" content="light dark">');

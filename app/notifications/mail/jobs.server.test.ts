@@ -17,7 +17,7 @@ it("A mail outlasts a mail server that is away for hours (F06)", async () => {
   await app.ember.db.write((w) =>
     queueMail(w, { template: "refundFailed", to: "ada@members.test", locale: "en", memberId, facts }),
   );
-  // With the default delays twelve failed tries take six hours at least.
+  // With the default waits, twelve failed tries take at least six hours.
   for (let tries = 0; tries < 12; tries += 1) await services().queue.drainOnce({ ahead: true });
   expect(server).toHaveBeenCalledTimes(12);
   server.mockRestore();
@@ -31,7 +31,7 @@ const day = 24 * 60 * minute;
 interface Case {
   template: MailTemplate;
   purpose: LinkPurpose;
-  /** Seconds that the link lives. */
+  /** Seconds until the link expires. */
   life: number;
   more?: Record<string, unknown>;
 }
@@ -47,7 +47,7 @@ const cases: Case[] = [
 describe("a mail that waited longer than its link lives", () => {
   let serial = 0;
 
-  /** Queues a mail with a link of its own, and names its member and mailbox. */
+  /** Queues a mail with its own link, and returns its member and mailbox. */
   async function queueLink({ template, purpose, more }: Omit<Case, "life">) {
     const to = `late-${++serial}@members.test`;
     const memberId = await app.member(app.ember, { email: to });
@@ -64,7 +64,7 @@ describe("a mail that waited longer than its link lives", () => {
     return app.mails.filter(({ to }) => to === mailbox).length;
   };
 
-  it.each(cases)("A mail of the template $template is sent until its link expires, and not later", async (wanted) => {
+  it.each(cases)("A mail of the template $template is sent while its link is valid, and not later", async (wanted) => {
     const early = await queueLink(wanted);
     await app.clock.advance(wanted.life - minute);
     expect(await arrived(early.to)).toBe(1);
@@ -77,13 +77,13 @@ describe("a mail that waited longer than its link lives", () => {
     expect(rows).toEqual([{ sealed_facts: "", to_address: "" }]);
   });
 
-  it("A mail is not sent once an event voided its link", async () => {
+  it("A mail is not sent when an event has cancelled its link", async () => {
     const { to, memberId } = await queueLink({ template: "reset", purpose: "reset" });
     await app.ember.db.write((w) => voidLinks(w, memberId, "passwordChanged"));
     expect(await arrived(to)).toBe(0);
   });
 
-  it("The reasons of a decision are sent after the end of their link (DSA 17)", async () => {
+  it("The reasons of a decision are sent even after their link has expired (DSA 17)", async () => {
     const told = { ground: "advertising", facts: "Links.", afterNotice: false, decidedAt: "2026-11-20T12:00:00Z" };
     const { to } = await queueLink({ template: "warned", purpose: "appeal", more: told });
     await app.clock.advance(200 * day);

@@ -30,7 +30,7 @@ async function bought(agreedText: string | null, change: Partial<NewOrder> = {})
   return orderId;
 }
 
-it("A paid order is confirmed by mail with all contract details, the agreement and the way to withdraw", async () => {
+it("A paid order is confirmed by mail with all details of the contract, the agreement and how to withdraw", async () => {
   const agreed = "I want to use my credits straight away.";
   const orderId = await bought(agreed);
   const mail = app.mails.at(-1);
@@ -59,7 +59,7 @@ it("A paid order is confirmed by mail with all contract details, the agreement a
   expect(mail?.html).toContain("£14.24");
 });
 
-it("A confirmation mentions no agreement that was not asked for", async () => {
+it("A confirmation mentions no agreement when none was required", async () => {
   await bought(null, { country: "US", agreedAmountMinor: 1_649, agreedCurrency: "USD" });
   expect(app.mails.at(-1)?.text).not.toContain("you agreed");
 });

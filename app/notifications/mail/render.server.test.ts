@@ -8,7 +8,7 @@ import { type MailTemplate, mailTemplates } from "./templates";
 
 const app = testAppOfFile();
 
-/** Words that would reveal the site's subject on a lock screen. */
+/** Words that would reveal the site's subject on a locked screen. */
 const telling =
   /\b(?:sex\w*|gay\w*|lesb\w*|bisex\w*|hetero\w*|homo\w*|queer\w*|kink\w*|fetish\w*|erot\w*|porn\w*|naked|nackt|naakt|nude|nu[ed]?s?|adult\w*|dating|dates?|flirt\w*|hook-?up\w*|single\w*|casual|swing\w*|curvy|curves|milf\w*)\b/iu;
 
@@ -36,7 +36,7 @@ const mailOf = (template: MailTemplate, locale: string, more = {}) =>
 
 describe("mails in an inbox (P05)", () => {
   it.each(languages)(
-    "P05: no mail in %s reveals the site's subject or another member in sender, subject or text",
+    "A mail in %s reveals neither the site's subject nor another member in sender, subject or text (P05)",
     (locale) => {
       const { tenant } = app.ember;
       const mails = mailTemplates.flatMap((template) => renderMail(tenant, mailOf(template, locale)));
@@ -44,7 +44,7 @@ describe("mails in an inbox (P05)", () => {
       const offences = [...mails, ...notices].flatMap(({ subject, from, text, html }) => {
         const words = text.replaceAll(/https?:\S+|\S+@\S+/g, "");
         return [
-          // "Sex" is the Swedish number six.
+          // "Sex" is Swedish for six.
           ...[subject, from.name ?? "", words]
             .flatMap((part) => part.match(telling) ?? [])
             .filter((word) => locale !== "sv" || word !== "sex"),
@@ -59,7 +59,7 @@ describe("mails in an inbox (P05)", () => {
     },
   );
 
-  it("A03: every link of every mail leads to the site's own address", () => {
+  it("Every link of every mail leads to the site's own address (A03)", () => {
     const { tenant } = app.ember;
     for (const template of mailTemplates) {
       const { text, html } = renderMail(tenant, mailOf(template, "en"));
@@ -69,7 +69,7 @@ describe("mails in an inbox (P05)", () => {
     }
   });
 
-  it("P05: no site's mail name reveals its subject", () => {
+  it("No site's mail name reveals the subject of the site (P05)", () => {
     const names = readdirSync("tenants", { withFileTypes: true })
       .filter((entry) => entry.isDirectory() && entry.name !== "companies")
       .map(({ name }) => JSON.parse(readFileSync(`tenants/${name}/tenant.json`, "utf8")).settings.mail_name as string);

@@ -20,7 +20,7 @@ const somebody: Person = {
   fictional: null,
 };
 
-/** The markup of an element on a page for a visitor in the Netherlands. */
+/** The markup of an element, on a page for a visitor in the Netherlands. */
 function drawOnPage(element: ReactNode): string {
   const routes = [{ id: "root", path: "*", element }];
   const match = { params: {}, pathname: "/members", pathnameBase: "/", route: { id: "root", path: "*" } };
@@ -50,29 +50,29 @@ const card = (person: Partial<Person>, mark?: CardMark) =>
 const words = (html: string) => html.replace(/<[^>]*>/g, "|").replace(/\|+/g, "|");
 
 describe("the card of a member", () => {
-  it("A card shows the name, age, place and shared interests, and leads to the profile and the report", () => {
+  it("A card shows name, age, place and shared interests, and links to the profile and the report", () => {
     const html = card({ shared: ["kissing", "yoga", "wine"] });
     expect(words(html)).toMatch(/\|Anna,\u00a0\|31\|Utrecht, Netherlands\|.*Kissing, Yoga\|Active today\|/);
     expect(html).toContain(`href="/members/${somebody.id}"`);
     expect(html).toContain(`href="/members/${somebody.id}/report"`);
   });
 
-  it("A card shows a distance in place of the country (P01)", () => {
+  it("A card shows a distance instead of the country (P01)", () => {
     expect(words(card({ km: 10 }))).toContain("|≤ 10 km · Utrecht|");
   });
 
-  it("A card labels a fictional profile and never calls the profile active", () => {
+  it("A card labels a fictional profile and never shows it as active", () => {
     const html = words(card({ fictional: "Fictional profile", activeToday: true }));
     expect(html).toContain("|Fictional profile|");
     expect(html).not.toContain("Active today");
   });
 
-  it("A card shows an initial in place of a missing photo, and the mark of its list", () => {
+  it("A card without a photo shows the initial, and a card of a list shows its mark", () => {
     expect(words(card({ photo: null }))).toContain("|A|");
     expect(words(card({}, { tone: "primary", words: "New" }))).toMatch(/\|New\|/);
   });
 
-  // Members type names, places and interests; operators type addresses and labels.
+  // Members type names, places and interests. Operators type addresses and labels.
   const evil = `"'><img src=x onerror=alert(1)><script>alert(1)</script>&lt;`;
   it.each<[string, Partial<Person>, CardMark?]>([
     ["a name", { name: evil }],
@@ -87,7 +87,7 @@ describe("the card of a member", () => {
   ])("A card takes %s as text, never as markup", (_, person, mark) => {
     const html = card(person, mark);
     expect(html).not.toMatch(/<(?:script|b )|<img src=x/);
-    // Removes every well-formed tag. The rest must hold no bare markup sign.
+    // Remove every well-formed tag. No sign of markup may remain.
     expect(html.replace(/<\/?[a-z]+(?: [a-zA-Z-]+(?:="[^"<>]*")?)*\/?>/g, "")).not.toMatch(/[<>"]/);
   });
 });

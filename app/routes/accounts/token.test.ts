@@ -8,7 +8,7 @@ import { loader } from "./token";
 
 const app = testAppOfFile();
 
-/** The status and page kind of a mailed address. A redirect has no kind. */
+/** Status and kind of the page at a mailed address. A redirect has no kind. */
 async function open(path: string, scope: TenantScope = app.ember) {
   const request = new Request(`http://${scope.tenant.canonicalHost}${path}`);
   const visit = await openVisit(request, scope.tenant, testTransport);
@@ -22,7 +22,7 @@ async function open(path: string, scope: TenantScope = app.ember) {
 }
 
 describe("a mailed link", () => {
-  it("A mailed link opens on the tenant that sent it and on no other (PAG-02)", async () => {
+  it("A mailed link opens only on the tenant that sent it (PAG-02)", async () => {
     const invitation = await app.ember.db.write((w) => invite(w));
     expect(await open(invitation)).toEqual({ status: 200, kind: "invitation" });
     expect(await open(invitation, app.marina)).toEqual({ status: 404, kind: "used-invitation" });
@@ -32,11 +32,11 @@ describe("a mailed link", () => {
     ["reset", "r", "dead"],
     ["invitation", "i", "used-invitation"],
     ["reactivation", "v", "return-over"],
-  ])("An unknown link is not found, with a page of advice: %s (PAG-02, ERR-14)", async (_, letter, kind) => {
+  ])("An unknown link answers 404 with a page of advice: %s (PAG-02, ERR-14)", async (_, letter, kind) => {
     expect(await open(`/${letter}${"x".repeat(43)}`)).toEqual({ status: 404, kind });
   });
 
-  it("A path without the shape of a token is not found (PAG-02)", async () => {
+  it("A path that does not look like a token answers 404 (PAG-02)", async () => {
     expect(await open("/no-such-page")).toEqual({ status: 404 });
   });
 });

@@ -8,7 +8,7 @@ import { loader } from "./members";
 
 const app = testAppOfFile();
 
-/** The stored search of a member after a visit to this address with these headers. */
+/** The search that is stored after a visit to this address with these headers. */
 async function keptAfter(headers: Record<string, string>, path = "/members?gender=female&min_age=40") {
   const memberId = await app.member(app.ember, { gender: "male" });
   await app.oracle("update profiles set kept_search = 'gender=male' where member_id = $1", [memberId]);
@@ -18,7 +18,7 @@ async function keptAfter(headers: Record<string, string>, path = "/members?gende
   });
   const visit = await openVisit(request, app.ember.tenant, testTransport);
   await loader({ request, params: {}, context: { visit } } as unknown as LoaderFunctionArgs);
-  // The search is stored beside the answer.
+  // The search is stored in the background.
   await new Promise((resolve) => setTimeout(resolve, 150));
   const [row] = await app.oracle<{ kept: string | null }>(
     "select kept_search as kept from profiles where member_id = $1",
@@ -28,7 +28,7 @@ async function keptAfter(headers: Record<string, string>, path = "/members?gende
 }
 
 describe("the stored search of a member", () => {
-  it("A search from a page of this site is stored, with and without scripts", async () => {
+  it("A search from a page of this site is stored, with and without script", async () => {
     expect(await keptAfter({ "sec-fetch-site": "same-origin" })).toContain("min_age=40");
     expect(await keptAfter({ "x-request-type": "client" })).toContain("min_age=40");
     expect(await keptAfter({ "sec-fetch-site": "same-origin" }, "/members?cleared=")).toBeNull();

@@ -13,7 +13,7 @@ const answer = ({ tenant }: TenantScope, file: string) =>
   loader({ params: { file }, context: { visit: { tenant } } } as unknown as LoaderFunctionArgs);
 
 describe("a tenant's own colours", () => {
-  it("Tenant colours are cached for ever under their hash, and not at all under an older one", async () => {
+  it("The colours of a tenant are cached forever under their hash, and not at all under an older hash", async () => {
     const before = await app.change(app.ember, { brand: { primary: "#7a1f5c" } });
     const old = `${brandStylesheet(before.tenant)?.hash}.css`;
     const after = await app.change(before, { brand: { primary: "#0b6e4f" } });
@@ -29,7 +29,7 @@ describe("a tenant's own colours", () => {
     expect((await answer(app.marina, old)).status).toBe(brandStylesheet(app.marina.tenant) ? 200 : 404);
   });
 
-  it("Files with the same name on each tenant stay out of shared caches", async () => {
+  it("Files that have the same name on each tenant stay out of shared caches", async () => {
     const context = { visit: { tenant: app.ember.tenant } };
     const asked = { params: {}, context } as unknown as LoaderFunctionArgs;
     const answers = [await answer(app.ember, "icon.svg"), await answer(app.ember, "touch.png")];

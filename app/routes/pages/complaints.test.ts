@@ -6,7 +6,7 @@ import { action } from "./complaints";
 
 const app = testAppOfFile();
 
-it("A complaint of full length passes with any line breaks, and one character more is refused", async () => {
+it("A complaint of full length is accepted with any line breaks, and one character more is refused", async () => {
   const caller = await Caller.of(app.ember, await app.member(app.ember));
   const line = `${"x".repeat(79)}\r\n`;
   const full = line.repeat(complaintLength / 80 - 1) + "👩‍👩‍👧‍👦".repeat(80);

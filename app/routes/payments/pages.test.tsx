@@ -93,7 +93,7 @@ const newMember = async (scope: TenantScope = app.ember) =>
   Caller.of(scope, await app.member(scope, { signedUpSecondsAgo: 86_400 }));
 
 describe("the papers of an order", () => {
-  it("An invoice shows the tenant's mark and name, on the page and in the PDF", async () => {
+  it("An invoice shows the tenant's mark and name on the page and in the PDF", async () => {
     const caller = await newMember();
     const id = await bought(caller);
     await services().queue.drainOnce();
@@ -106,7 +106,7 @@ describe("the papers of an order", () => {
     expect(text).toContain("/Subtype /Image");
   });
 
-  it("Each order shows the withdrawal link while the right to withdraw lasts", async () => {
+  it("Each order shows a link to withdraw while this is possible", async () => {
     const caller = await newMember();
     const id = await bought(caller);
     const link = `href="/transactions/${id}/return"`;
@@ -139,7 +139,7 @@ describe("the packages", () => {
     await app.change(app.ember, { match_claim: null });
   });
 
-  it('All pages show the same price per message, and "from" names the lowest, with and without an offer', async () => {
+  it('All pages show the same price per message, and "from" names the lowest price, with and without an offer', async () => {
     const fresh = await Caller.of(app.ember, await app.member(app.ember, { signedUpSecondsAgo: 60 }));
     const pages = [
       [credits, "/credits"],
@@ -162,27 +162,27 @@ describe("the packages", () => {
 });
 
 describe("an order", () => {
-  it("An order begins with the payment methods of the country, which can be changed (PAY-01, PAY-07, PAY-16)", async () => {
+  it("An order begins with the payment methods of a country, which can be changed (PAY-01, PAY-07, PAY-16)", async () => {
     const html = await draw(member, order, "/credits/c120?country=IE", { id: "c120" });
     expect(html).toContain('href="/credits/c120/visa?country=IE"');
     expect(html).toMatch(/<option value="IE" selected="">Ireland/);
     expect(textOf(html)).toMatch(/120 credits for €/);
   });
 
-  it("An order is shown in full above the button that obliges to pay (PAY-02, PAY-08)", async () => {
+  it("An order shows all details above the button that obliges to pay (PAY-02, PAY-08)", async () => {
     const html = textOf(await draw(member, order, "/credits/c120/visa", { id: "c120", paymentmethod: "visa" }));
     expect(html).toMatch(/120 credits.*Visa.*United Kingdom.*£18\.99.*Total.*£18\.99.*Order and pay £18\.99/);
     expect(html).toContain("Including VAT.");
   });
 
-  it("An order mentions no VAT where the seller owes none, like its invoice", async () => {
+  it("An order mentions no VAT where the seller owes none, as the invoice does", async () => {
     const params = { id: "c120", paymentmethod: "visa" };
     const html = textOf(await draw(member, order, "/credits/c120/visa?country=NZ", params));
     expect(html).toMatch(/Total.*A one-time payment, no subscription\./);
     expect(html).not.toContain("VAT");
   });
 
-  it("An order of a new member includes the time bonus, and names a wrong code (OFF-01, OFF-03, OFF-26)", async () => {
+  it("An order of a new member contains the time bonus and names a wrong code (OFF-01, OFF-03, OFF-26)", async () => {
     const fresh = await Caller.of(app.ember, await app.member(app.ember, { signedUpSecondsAgo: 60 }));
     const params = { id: "c120", paymentmethod: "visa" };
     expect(textOf(await draw(fresh, order, "/credits/c120/visa", params))).toMatch(
@@ -193,7 +193,7 @@ describe("an order", () => {
     expect(textOf(refused)).toMatch(/Code not found.*/);
   });
 
-  it("An order can be repeated with one press after a purchase, and not before (PAY-03, PAY-12)", async () => {
+  it("An order can be repeated with one press only after a purchase (PAY-03, PAY-12)", async () => {
     const buyer = await newMember();
     expect(await draw(buyer, repeatOrder, "/credits/repeat-order")).not.toContain("<form");
     await bought(buyer);
@@ -202,7 +202,7 @@ describe("an order", () => {
     expect(html.match(/<form/g)).toHaveLength(1);
   });
 
-  it("A paid order is in the history and has a page with its payment's three fields (PAY-05, PAY-06, PAY-09, PAY-14)", async () => {
+  it("A paid order is in the history and has a page with the three fields of its payment (PAY-05, PAY-06, PAY-09, PAY-14)", async () => {
     const buyer = await newMember();
     const id = await bought(buyer);
     expect(await draw(buyer, transactions, "/transactions")).toContain(`href="/transactions/${id}"`);
@@ -222,7 +222,7 @@ describe("the wish to use credits at once", () => {
       fields: { ...sent, request_key: randomId(), ...form },
     });
 
-  it("An order in a country with a right to withdraw requires the unticked wish to use credits at once", async () => {
+  it("An order in a country with a right to withdraw requires a tick that credits may be used at once", async () => {
     const caller = await newMember();
     const html = await draw(caller, order, "/credits/c120/visa", { id: "c120", paymentmethod: "visa" });
     const [box] = /<input[^>]*name="start_now"[^>]*>/.exec(html) ?? [""];
@@ -238,7 +238,7 @@ describe("the wish to use credits at once", () => {
     expect(kept?.text).toMatch(/^I want to use my credits straight away/);
   });
 
-  it("An order elsewhere does not ask for the wish to use credits at once", async () => {
+  it("An order in other countries does not ask whether credits may be used at once", async () => {
     const params = { id: "c120", paymentmethod: "visa" };
     expect(await draw(await newMember(), order, "/credits/c120/visa?country=US", params)).not.toContain("start_now");
   });
@@ -248,7 +248,7 @@ describe("the form of a direct debit", () => {
   const typed = { account_holder: "Mia", iban: "NL91ABNA0417164300", street: "Kade", house_number: "8", zip: "1000" };
   const details = tidyDetails({ ...typed, city: "Havenstad", phone: "06 2000 0001" }, "NL");
 
-  it("A direct debit asks for eight fields and the mandate, the code field only once a code was sent (PAY-04, PAY-13, PAY-25, PAY-26)", async () => {
+  it("A direct debit asks for eight fields and the mandate, and for the code once it was sent (PAY-04, PAY-13, PAY-25, PAY-26)", async () => {
     const caller = await newMember(app.marina);
     const html = await draw(caller, directDebit, "/directdebit");
     const hidden = ["bundle", "country", "amount", "currency", "request_key", "return_to", "authorised", "start_now"];
@@ -269,7 +269,7 @@ describe("the form of a direct debit", () => {
     expect(html).not.toContain("<form");
   });
 
-  it("A member over the direct debit limit sees no form (ERR-21)", async () => {
+  it("A member above the direct debit limit sees the reason instead of the form (ERR-21)", async () => {
     const caller = await newMember(await app.change(app.marina, { direct_debit_limit: 1 }));
     expect(await draw(caller, directDebit, "/directdebit")).toContain(
       "Your limit for direct debit payments has been reached. Please try later, a cheaper package or another payment method.",

@@ -5,14 +5,14 @@ import * as order from "./order";
 import * as repeatOrder from "./repeat-order";
 import * as giveBack from "./return";
 
-// Remix keeps loader data after a 4xx. The next press would then be refused for the same old price.
+// Remix keeps the page's data after a 4xx, and the next press would be refused for the same old price.
 it.each(Object.entries({ order, repeatOrder, directDebit, giveBack }))(
-  "%s shows the current amount after a refusal for an old one (OFF-08)",
+  "The page %s shows the current amount after a refusal for an old one (OFF-08)",
   (_, route) => {
     const readsAnew = (actionStatus?: number) =>
       route.shouldRevalidate({ actionStatus } as ShouldRevalidateFunctionArgs);
     expect([409, undefined].map(readsAnew)).toEqual([true, true]);
-    // A 503 causes no second request. The page waits for the server.
+    // After a 503 the page keeps its data.
     expect(readsAnew(503)).toBe(false);
   },
 );
