@@ -1,4 +1,3 @@
-import { answerDeletionCommands } from "~/deletion/commands.server";
 import { answerOperatorCommands } from "~/operators/commands.server";
 import { answerTenantCommands } from "~/operators/tenant-commands.server";
 import { startControl } from "~/platform/control.server";
@@ -14,6 +13,5 @@ export async function answerCommands(services: Services): Promise<{ close(): Pro
   const announce = () => announceTenantChange({ database, store });
   answerTenantCommands({ database, env, files, journal, keys, store, announce });
   answerOperatorCommands();
-  answerDeletionCommands();
   return startControl(env.DATA_DIR);
 }

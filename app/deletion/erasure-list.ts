@@ -71,6 +71,7 @@ export const kept: Record<string, string> = {
   appeals: "Belongs to the contested decision; its author is removed.",
   operator_acts:
     "Acts of staff can be contested for six months (DSA 20); the nightly cleaning then removes them. Tax law requires those about money to be kept like sales.",
+  operator_act_details: "The reasons and facts of those acts, which leave with them.",
 };
 
 /** Tables that name no member. Only tests read the list. */

@@ -173,6 +173,7 @@ export const notExported: Record<string, string> = {
   report_evidence: "Reports by others: a copy would name those others.",
   report_files: "Reports by others: a copy would name those others.",
   operator_acts: "The work of staff.",
+  operator_act_details: "The work of staff.",
   direct_debit_drafts: "A form kept for ten minutes; its result is among the orders.",
   login_tries: "Keyed hashes of failed logins, kept for a day, without names.",
   kept_keys: "A key of the site itself, and of no member.",

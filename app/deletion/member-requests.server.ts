@@ -1,8 +1,7 @@
 import { sql } from "kysely";
 import { lockAccount } from "~/accounts/address.server";
 import type { MemberState } from "~/accounts/viewer";
-import { noteAct } from "~/operators/acts.server";
-import { OperatorError } from "~/operators/operator-error";
+import { CommandRefused } from "~/platform/errors";
 import { returnAllOrders } from "~/payments/returns.server";
 import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import { orderExport, packCopy } from "./data-export.server";
@@ -20,9 +19,8 @@ interface HeldAccount {
  */
 export async function eraseMember(
   scope: TenantScope,
-  actor: string,
   memberId: string,
-  why: string,
+  note: (w: TenantWriter) => Promise<void>,
 ): Promise<{ purgeAt: Date }> {
   const request = await requestDeletion(scope, { memberId, reason: "operator" }, async (w) => {
     await lockAccount(w, memberId);
@@ -30,9 +28,9 @@ export async function eraseMember(
     await refuseErased(w, memberId);
     await refuseUndecided(w, memberId);
     if (state !== "banned") await returnCredits(w, memberId);
-    await noteAct(w, actor, "member-erased", memberId, why);
+    await note(w);
   });
-  if (!request) throw new OperatorError(`No member ${memberId} here can be erased.`);
+  if (!request) throw new CommandRefused(`No member ${memberId} here can be erased.`);
   return { purgeAt: (await scope.db.read((q) => findPurge(q, memberId))) ?? request.requestedAt };
 }
 
@@ -42,16 +40,15 @@ export async function eraseMember(
  */
 export async function exportMember(
   scope: TenantScope,
-  actor: string,
   memberId: string,
-  why: string,
+  note: (w: TenantWriter) => Promise<void>,
 ): Promise<string | null> {
   const { state, locale } = await scope.db.write(async (w) => {
     const account = await getHeldAccount(w, memberId);
     if (canLogIn(account) && !(await orderExport(w, memberId))) {
-      throw new OperatorError(`A copy for the member ${memberId} is being made, or can still be downloaded.`);
+      throw new CommandRefused(`A copy for the member ${memberId} is being made, or can still be downloaded.`);
     }
-    await noteAct(w, actor, "member-exported", memberId, why);
+    await note(w);
     return account;
   });
   if (canLogIn({ state })) return null;
@@ -64,7 +61,7 @@ async function getHeldAccount(q: TenantReader, memberId: string): Promise<HeldAc
   const [account] = await q.rows(sql<HeldAccount>`
     select m.state, a.locale from members m join accounts a on a.tenant_id = ${q.tenantId} and a.member_id = m.id
     where m.tenant_id = ${q.tenantId} and m.id = ${memberId}`);
-  if (!account) throw new OperatorError(`There is no member ${memberId} with an account here.`);
+  if (!account) throw new CommandRefused(`There is no member ${memberId} with an account here.`);
   return account;
 }
 
@@ -77,7 +74,7 @@ async function findPurge(q: TenantReader, memberId: string): Promise<Date | null
 
 async function refuseErased(w: TenantWriter, memberId: string): Promise<void> {
   const purgeAt = await findPurge(w, memberId);
-  if (purgeAt) throw new OperatorError(`The member ${memberId} is already being erased, at ${purgeAt.toISOString()}.`);
+  if (purgeAt) throw new CommandRefused(`The member ${memberId} is already being erased, at ${purgeAt.toISOString()}.`);
 }
 
 /** Refuses while an appeal or a case is open, because its decision needs the member (DSA 16, 20). */
@@ -86,14 +83,14 @@ async function refuseUndecided(w: TenantWriter, memberId: string): Promise<void>
   const [appeal] = await w.rows(sql<{ id: string }>`
     select id from appeals where tenant_id = ${t} and member_id = ${memberId} and closed_at is null`);
   if (appeal) {
-    throw new OperatorError(
+    throw new CommandRefused(
       `An objection of this member is open. First decide it: npm run operator -- review ${tenant.slug} ${appeal.id}`,
     );
   }
   const [about] = await w.rows(sql<{ id: string }>`
     select id from report_cases where tenant_id = ${t} and reported_id = ${memberId} and closed_at is null`);
   if (about) {
-    throw new OperatorError(
+    throw new CommandRefused(
       `A case about this member is open. First decide it: npm run operator -- decide ${tenant.slug} ${about.id}`,
     );
   }

@@ -8,7 +8,7 @@ import { type Cast, fillTenant, password } from "../../tests/isolation/cast";
 import { checksums } from "../../tests/isolation/neighbour";
 import { testAppOfFile } from "../../tests/support/test-app";
 import { backUp, tablesOfTenants } from "../../tests/support/snapshot";
-import { deletionCommands } from "./commands.server";
+import { operatorCommands } from "~/operators/commands.server";
 import { deleteAccount } from "./deletion.server";
 import { erased, erasedByAddress, impersonal, kept } from "./erasure-list";
 import { listErasures } from "./erasure-journal.server";
@@ -193,13 +193,13 @@ describe("erasures after a restore (D46)", () => {
     await restore();
     await ember.files.put(photoKey(my.photo, "full"), picture?.bytes as Uint8Array, "image/webp");
     expect(Object.keys(await traces(my.anna, my.annasEmail))).toContain("accounts");
-    const counts = await deletionCommands["operator.replay-deletions"]();
-    // The journal also names members whom earlier tests purged before this backup.
+    const counts = await operatorCommands["operator.replay-deletions"]();
+    // The journal also names members of earlier tests, purged before this backup.
     expect(counts).toMatchObject({ standing: "restored", erased: { ember: 1, marina: 0 } });
     expect(await traces(my.anna, my.annasEmail)).toEqual(gone);
     expect(await photoThere(my)).toBe(false);
     expect(Object.keys(await traces(stays.anna, stays.annasEmail))).toContain("accounts");
-    expect(await deletionCommands["operator.replay-deletions"]()).toMatchObject({
+    expect(await operatorCommands["operator.replay-deletions"]()).toMatchObject({
       standing: "current",
       erased: { ember: 0 },
       ended: null,
@@ -247,7 +247,7 @@ describe("erasures after a restore (D46)", () => {
     await app.clock.advance(15 * day);
     await purgeMember(ember, my.anna);
     await restore();
-    expect(await deletionCommands["operator.replay-deletions"]()).toMatchObject({ erased: { ember: 1 } });
+    expect(await operatorCommands["operator.replay-deletions"]()).toMatchObject({ erased: { ember: 1 } });
     expect(Object.keys(await traces(my.anna, my.annasEmail)).filter((table) => !(table in kept))).toEqual([]);
   });
 });

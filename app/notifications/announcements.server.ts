@@ -6,7 +6,7 @@ import { notificationChannels } from "./preference";
 /** Types of an announcement: news of the site, or an offer. */
 export const announcedTypes = ["news", "promotions"] as const;
 
-export interface Announcement {
+interface Announcement {
   type: (typeof announcedTypes)[number];
   /** Path of the site where members read more. */
   link: string;

@@ -1,60 +1,55 @@
 import { sql } from "kysely";
 import { timeId } from "~/platform/ids";
+import { currentRequestId } from "~/platform/log.server";
+import type { Json } from "~/platform/schema";
 import type { TenantWriter } from "~/tenancy/scope.server";
 
-type OperatorAct =
-  | "photo-approved"
-  | "photo-refused"
-  | "text-approved"
-  | "text-refused"
-  | "member-warned"
-  | "member-banned"
-  | "member-unbanned"
-  | "member-erased"
-  | "member-exported"
-  | "mails-allowed"
-  | "complaint-closed"
-  | "report-viewed"
-  | "report-decided"
-  | "report-photo-viewed"
-  | "appeal-upheld"
-  | "appeal-reversed"
-  | "debits-blocked"
-  | "debits-unblocked"
-  | "refund-repeated"
-  | "code-made"
-  | "code-ended"
-  | "announced"
-  | "invited"
-  | "payment-settled"
-  | "cash-refunded"
-  | "credits-returned";
+/** The person behind an act, and the way in. */
+export interface Operator {
+  actor: string;
+  via: "shell";
+}
+
+/** The facts of an act. Its row adds verb, operator and time. */
+export interface Act {
+  /** A row by its id, or a word such as a code. Null for an act on the site itself. */
+  subject: { kind: SubjectKind; id: string } | null;
+  reason?: string | undefined;
+  before?: Json;
+  after?: Json;
+}
+
+type SubjectKind =
+  | "appeal"
+  | "case"
+  | "code"
+  | "complaint"
+  | "invitation"
+  | "member"
+  | "order"
+  | "path"
+  | "payment"
+  | "photo"
+  | "text";
 
 /**
- * Acts that moved money or credits. They explain rows of the books and are kept as long. The database policy
+ * Verbs that move money or credits. Their acts explain rows of the books and are kept with them. The policy
  * `old_rows` has the same list.
  */
-export const moneyActs: readonly OperatorAct[] = [
-  "refund-repeated",
-  "payment-settled",
-  "cash-refunded",
-  "credits-returned",
-];
+export const moneyVerbs: readonly string[] = ["refund-again", "settled", "refund-cash", "return-credits"];
 
-/**
- * Records an operator's act with its reason, in the transaction of the act. A subject without an id, such as a code,
- * stands in the note.
- */
-export async function noteAct(
-  w: TenantWriter,
-  actor: string,
-  act: OperatorAct,
-  subjectId: string | null,
-  note = "",
-): Promise<void> {
-  const kept = { id: timeId(), act, subject_id: subjectId, note, actor, created_at: sql<Date>`app_now()` };
-  await w
-    .insert("operator_acts")
-    .values({ tenant_id: w.tenantId, ...kept })
-    .execute();
+/** Records an act with its details, in the transaction of its effect. */
+export async function noteAct(w: TenantWriter, by: Operator, verb: string, act: Act): Promise<void> {
+  const { subject, reason = "", before = null, after = null } = act;
+  const actId = timeId();
+  await w.rows(sql`
+    with act as (
+      insert into operator_acts (tenant_id, id, verb, subject_kind, subject, actor, via, request_id, created_at)
+      values (${w.tenantId}, ${actId}, ${verb}, ${subject?.kind ?? null}, ${subject?.id ?? null}, ${by.actor}, ${by.via},
+        ${currentRequestId() ?? null}, app_now())
+      returning tenant_id, id)
+    insert into operator_act_details (tenant_id, act_id, reason, before, after)
+    select act.tenant_id, act.id, ${reason}, ${asJson(before)}::jsonb, ${asJson(after)}::jsonb from act`);
 }
+
+const asJson = (facts: Json) => (facts === null ? null : JSON.stringify(facts));

@@ -1,33 +1,32 @@
 import { sql } from "kysely";
 import { findComplainant, findReceiver, mailAppealDecided } from "~/notifications/decision-mails.server";
 import { closeAppeal, type LockedAppeal, lockAppeal } from "~/safety/appeals.server";
-import type { AppealOutcome } from "~/safety/decision";
+import type { AppealOutcome, DecisionKind } from "~/safety/decision";
 import type { TenantWriter } from "~/tenancy/scope.server";
-import { noteAct } from "./acts.server";
 import { unbanMember } from "./member-acts.server";
 import { approvePhoto } from "./photo-reviews.server";
 import { restoreText } from "./text-queue.server";
 import { OperatorError } from "./operator-error";
 
 /**
- * Reviews an appeal (DSA 20). Code and database refuse the operator who made the decision. The outcome "reversed"
- * undoes the decision at once.
+ * Reviews an objection (DSA 20). Code and row refuse the operator who made the decision. An upheld objection
+ * reverses the decision at once. Returns the decision's kind and subject.
  */
 export async function reviewAppeal(
   w: TenantWriter,
   actor: string,
   appealId: string,
   { outcome, answer }: { outcome: AppealOutcome; answer: string },
-): Promise<void> {
+): Promise<{ kind: DecisionKind; subjectId: string }> {
   const appeal = await lockAppeal(w, appealId);
   if (!appeal) throw new OperatorError(`There is no open objection ${appealId} here.`);
   if (appeal.decidedBy === actor)
     throw new OperatorError(`${actor} took this decision: another operator must review the objection.`);
   await closeAppeal(w, appeal, { outcome, answer, reviewedBy: actor });
-  if (outcome === "reversed") await undo(w, actor, appeal);
-  await noteAct(w, actor, `appeal-${outcome}`, appealId, answer);
+  if (outcome === "reversed") await undo(w, appeal);
   const receiver = await receiverOf(w, appeal);
   if (receiver) await mailAppealDecided(w, receiver, { outcome, answer });
+  return { kind: appeal.kind, subjectId: appeal.subjectId };
 }
 
 async function receiverOf(w: TenantWriter, { memberId, kind, subjectId }: LockedAppeal) {
@@ -35,14 +34,11 @@ async function receiverOf(w: TenantWriter, { memberId, kind, subjectId }: Locked
   return memberId ? findReceiver(w, memberId) : null;
 }
 
-/**
- * Undoes a decision: lifts the ban, withdraws the warning, shows the content again, or reopens the report or
- * complaint.
- */
-async function undo(w: TenantWriter, actor: string, { kind, subjectId }: LockedAppeal): Promise<void> {
-  if (kind === "ban") await liftBan(w, actor, subjectId);
-  if (kind === "photo") await restorePhoto(w, actor, subjectId);
-  if (kind === "text") await restoreText(w, actor, subjectId);
+/** Lifts a ban, withdraws a warning, shows content again, or reopens a report or complaint. */
+async function undo(w: TenantWriter, { kind, subjectId }: LockedAppeal): Promise<void> {
+  if (kind === "ban") await liftBan(w, subjectId);
+  if (kind === "photo") await restorePhoto(w, subjectId);
+  if (kind === "text") await restoreText(w, subjectId);
   if (kind === "complaint") await reopenComplaint(w, subjectId);
   if (kind === "report") await reopenCase(w, subjectId);
 }
@@ -68,16 +64,16 @@ async function reopenCase(w: TenantWriter, caseId: string): Promise<void> {
   if (reopened.numUpdatedRows === 0n) throw new OperatorError(`The case ${caseId} is no longer stored.`);
 }
 
-/** Shows a refused photo again. Does nothing when its owner has removed it. */
-async function restorePhoto(w: TenantWriter, actor: string, photoId: string): Promise<void> {
+/** Skips a photo that its owner has removed meanwhile. */
+async function restorePhoto(w: TenantWriter, photoId: string): Promise<void> {
   const refused = await w.rows(sql`
     select 1 from photos where tenant_id = ${w.tenantId} and id = ${photoId} and state = 'refused' for update`);
-  if (refused.length > 0) await approvePhoto(w, actor, photoId);
+  if (refused.length > 0) await approvePhoto(w, photoId);
 }
 
-/** Lifts a ban. Does nothing when the ban was lifted before. */
-async function liftBan(w: TenantWriter, actor: string, memberId: string): Promise<void> {
+/** Skips a ban that was lifted meanwhile. */
+async function liftBan(w: TenantWriter, memberId: string): Promise<void> {
   const banned = await w.rows(sql`
     select 1 from members where tenant_id = ${w.tenantId} and id = ${memberId} and state = 'banned' for update`);
-  if (banned.length > 0) await unbanMember(w, actor, memberId);
+  if (banned.length > 0) await unbanMember(w, memberId);
 }

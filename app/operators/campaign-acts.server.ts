@@ -1,12 +1,10 @@
 import { invite, linkTokenHash } from "~/accounts/email-links.server";
-import { type Announcement, announceToAll } from "~/notifications/announcements.server";
 import { addCampaignCode, endCampaignCode } from "~/offers/campaign-codes.server";
 import { timeBonusCode, trialCode, welcomeCode } from "~/offers/offer";
 import { minorExponent } from "~/platform/money";
 import { canonicalOrigin } from "~/tenancy/origin.server";
 import { tenantCurrency } from "~/tenancy/prices";
 import type { TenantWriter } from "~/tenancy/scope.server";
-import { noteAct } from "./acts.server";
 import { OperatorError } from "./operator-error";
 
 interface NewCode {
@@ -18,8 +16,8 @@ interface NewCode {
   until?: string | undefined;
 }
 
-/** Creates a discount code. Refuses a code that could not lower any order of this site. */
-export async function makeCode(w: TenantWriter, actor: string, wanted: NewCode): Promise<void> {
+/** Creates a discount code. Refuses a code that could lower no order of this site. */
+export async function makeCode(w: TenantWriter, wanted: NewCode): Promise<void> {
   const { code, percent, minimum, country, until } = wanted;
   if ([timeBonusCode, welcomeCode, trialCode].includes(code.toUpperCase()))
     throw new OperatorError(`${code.toUpperCase()} is a rule of its own and cannot be made.`);
@@ -29,13 +27,6 @@ export async function makeCode(w: TenantWriter, actor: string, wanted: NewCode):
   const least = minimum ? readMinimum(w, minimum, country) : null;
   const campaign = { code, percentage: percent, minimum: least, country: country ?? null, until: until ?? null };
   if (!(await addCampaignCode(w, campaign))) throw new OperatorError(`There is a code ${code.toUpperCase()} already.`);
-  const conditions = [
-    `${percent}%`,
-    minimum && `from ${minimum}`,
-    country && `in ${country}`,
-    until && `until ${until}`,
-  ];
-  await noteAct(w, actor, "code-made", null, [code.toUpperCase(), ...conditions.filter(Boolean)].join(" "));
 }
 
 function readMinimum({ tenant }: TenantWriter, text: string, country: string | undefined) {
@@ -47,20 +38,13 @@ function readMinimum({ tenant }: TenantWriter, text: string, country: string | u
   return { amountMinor: Math.round(Number(number) * 10 ** minorExponent(currency)), currency };
 }
 
-export async function endCode(w: TenantWriter, actor: string, code: string): Promise<void> {
+export async function endCode(w: TenantWriter, code: string): Promise<void> {
   if (!(await endCampaignCode(w, code)))
     throw new OperatorError(`There is no code ${code.toUpperCase()} that still holds.`);
-  await noteAct(w, actor, "code-ended", null, code.toUpperCase());
 }
 
-export async function announce(w: TenantWriter, actor: string, announcement: Announcement): Promise<void> {
-  await announceToAll(w, announcement);
-  await noteAct(w, actor, "announced", null, `${announcement.type} ${announcement.link}`);
-}
-
-/** Creates an invitation and returns its address. The recorded act holds only the hash of its token. */
-export async function invitePerson(w: TenantWriter, actor: string): Promise<string> {
+/** One person's invitation: its address, and the stored hash, which alone an act may name. */
+export async function invitePerson(w: TenantWriter): Promise<{ address: string; tokenHash: string }> {
   const path = await invite(w);
-  await noteAct(w, actor, "invited", null, linkTokenHash(path.slice(1)));
-  return canonicalOrigin(w.tenant) + path;
+  return { address: canonicalOrigin(w.tenant) + path, tokenHash: linkTokenHash(path.slice(1)) };
 }

@@ -5,7 +5,7 @@ import { recurring } from "~/schedule.server";
 import type { TenantScope } from "~/tenancy/scope.server";
 import type { TestDatabase } from "../../tests/support/database";
 import { testAppOfFile } from "../../tests/support/test-app";
-import { moneyActs, noteAct } from "./acts.server";
+import { moneyVerbs, noteAct } from "./acts.server";
 import { removeOver, cleanings } from "./cleaning.server";
 
 const app = testAppOfFile();
@@ -55,8 +55,8 @@ const leftBehind: Record<string, (memberId: string) => [columns: string, values:
   ],
   page_stays: () => ["id, page, seconds, seen_at", "gen_random_uuid(), '/', 3, app_now()"],
   operator_acts: (id) => [
-    "id, act, subject_id, created_at, actor",
-    `gen_random_uuid(), 'mails-allowed', '${id}', app_now(), 'olga'`,
+    "id, verb, subject, created_at, actor",
+    `gen_random_uuid(), 'allow-mails', '${id}', app_now(), 'olga'`,
   ],
 };
 
@@ -84,8 +84,8 @@ async function runNightly(): Promise<void> {
 
 async function noteActOn(memberId: string): Promise<void> {
   await app.oracle(
-    `insert into operator_acts (tenant_id, id, act, subject_id, created_at, actor)
-     values ($1, gen_random_uuid(), 'member-banned', $2, app_now(), 'olga')`,
+    `insert into operator_acts (tenant_id, id, verb, subject, created_at, actor)
+     values ($1, gen_random_uuid(), 'ban', $2, app_now(), 'olga')`,
     [app.ember.tenant.id, memberId],
   );
 }
@@ -104,8 +104,7 @@ describe("the record of operators' acts", () => {
        values ($1, $2, $2, '', app_now(), 'olga')`,
       [app.ember.tenant.id, memberId],
     );
-    const count = async () =>
-      (await app.oracle("select 1 from operator_acts where subject_id = $1", [memberId])).length;
+    const count = async () => (await app.oracle("select 1 from operator_acts where subject = $1", [memberId])).length;
     await app.clock.advance(190 * day);
     await runNightly();
     expect(await count()).toBe(1);
@@ -122,7 +121,7 @@ describe("the record of operators' acts", () => {
     const memberId = await app.member(app.ember);
     await noteActOn(memberId);
     const gone = await app.ember.db.write((w) =>
-      w.rows(sql`delete from operator_acts where tenant_id = ${w.tenantId} and subject_id = ${memberId} returning 1`),
+      w.rows(sql`delete from operator_acts where tenant_id = ${w.tenantId} and subject = ${memberId} returning 1`),
     );
     expect(gone).toEqual([]);
   });
@@ -135,7 +134,7 @@ describe("the record of operators' acts", () => {
       await client.query("begin; create role acts_owner; grant app_user to acts_owner");
       await client.query("grant create on schema public to acts_owner; alter table operator_acts owner to acts_owner");
       await client.query(`set local role acts_owner; set local app.tenant_id = '${app.ember.tenant.id}'`);
-      const { rowCount } = await client.query("delete from operator_acts where subject_id = $1", [memberId]);
+      const { rowCount } = await client.query("delete from operator_acts where subject = $1", [memberId]);
       expect(rowCount).toBe(1);
     } finally {
       await client.query("rollback");
@@ -145,14 +144,15 @@ describe("the record of operators' acts", () => {
 
   it("An act about money is kept longer than other acts, since it explains the books", async () => {
     const memberId = await app.member(app.ember);
-    for (const act of [...moneyActs, "member-warned"] as const)
-      await app.ember.db.write((w) => noteAct(w, "olga", act, memberId));
+    const act = { subject: { kind: "member", id: memberId }, reason: "why" } as const;
+    for (const verb of [...moneyVerbs, "warn"])
+      await app.ember.db.write((w) => noteAct(w, { actor: "olga", via: "shell" }, verb, act));
     await app.clock.advance(400 * day);
     await runNightly();
-    const left = await app.oracle<{ act: string }>("select act from operator_acts where subject_id = $1", [memberId]);
-    expect(left.map(({ act }) => act).sort()).toEqual([...moneyActs].sort());
+    const left = await app.oracle<{ verb: string }>("select verb from operator_acts where subject = $1", [memberId]);
+    expect(left.map(({ verb }) => verb).sort()).toEqual([...moneyVerbs].sort());
     const gone = await app.ember.db.write((w) =>
-      w.rows(sql`delete from operator_acts where tenant_id = ${w.tenantId} and subject_id = ${memberId} returning 1`),
+      w.rows(sql`delete from operator_acts where tenant_id = ${w.tenantId} and subject = ${memberId} returning 1`),
     );
     expect(gone).toEqual([]);
     await app.clock.reset();

@@ -36,14 +36,7 @@ async function memberRow(memberId: string) {
   return row;
 }
 
-/** Lists the recorded acts about a subject, newest first. */
-const acts = (subjectId: string) =>
-  app.oracle<{ act: string; note: string }>(
-    "select act, note from operator_acts where tenant_id = $1 and subject_id = $2 order by id desc",
-    [app.ember.tenant.id, subjectId],
-  );
-
-it("An e-mail address in place of an id is refused with a hint at the command that lists ids", async () => {
+it("An e-mail address in place of an id is refused with a hint where ids are listed", async () => {
   const block = operatorCommands["operator.debit-block"];
   await expect(block({ site: "ember", id: "ada@members.test", why: "returned debits" })).rejects.toThrow(
     'id must be an id as the lists show it, a member\'s by "members <site> <e-mail>".',
@@ -118,9 +111,9 @@ describe("the photo queue", () => {
     await operatorCommands["operator.approve"]({ site: "ember", id: first });
     await operatorCommands["operator.refuse"]({ site: "ember", id: first, why: "shows somebody else" });
     expect(await memberRow(mine)).toMatchObject({ main_photo_id: second });
-    expect((await acts(first)).map(({ act, note }) => [act, note])).toEqual([
-      ["photo-refused", "shows somebody else"],
-      ["photo-approved", ""],
+    expect(await app.acts(first)).toMatchObject([
+      { verb: "approve", before: { state: "pending" }, after: { state: "active", memberId: mine } },
+      { verb: "refuse", reason: "shows somebody else", before: { state: "active" }, after: { state: "refused" } },
     ]);
   });
 
@@ -144,7 +137,10 @@ describe("a ban", () => {
     ).rejects.toThrow("can be banned");
     await operatorCommands["operator.unban"]({ site: "ember", id });
     expect(await memberRow(id)).toMatchObject({ state: "active", listed: true });
-    expect((await acts(id)).map(({ act }) => act)).toEqual(["member-unbanned", "member-banned"]);
+    expect(await app.acts(id)).toMatchObject([
+      { verb: "ban", before: { state: "active" }, after: { state: "banned", credits: "returned" } },
+      { verb: "unban", before: { state: "banned" }, after: { state: "active" } },
+    ]);
   });
 
   it("A lifted ban leaves an unconfirmed member unconfirmed and unlisted", async () => {
@@ -203,7 +199,7 @@ describe("complaints", () => {
     await expect(operatorCommands["operator.close"]({ site: "ember", id, why: "again" })).rejects.toThrow(
       "no open complaint",
     );
-    expect((await acts(id)).map(({ note }) => note)).toEqual(["warned the member"]);
+    expect((await app.acts(id)).map(({ reason }) => reason)).toEqual(["warned the member"]);
     const rewrite = app.ember.db.write((w) => w.update("complaints").set({ body: "nothing" }).execute());
     await expect(rewrite).rejects.toThrow("permission denied");
   });

@@ -3,7 +3,6 @@ import { findComplainant, mailAnswer } from "~/notifications/decision-mails.serv
 import { receiptOf } from "~/platform/ids";
 import { keepAnswer } from "~/safety/decisions.server";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
-import { noteAct } from "./acts.server";
 import { type NewMeasure, takeMeasure } from "./measures.server";
 import { OperatorError } from "./operator-error";
 
@@ -59,5 +58,4 @@ export async function closeComplaint(
   const receiver = await findComplainant(w, complaintId);
   if (receiver) await mailAnswer(w, receiver, { decisionId, receipt: receiptOf(complaintId), decision });
   if (measure) await takeMeasure(w, actor, measure);
-  await noteAct(w, actor, "complaint-closed", complaintId, decision);
 }

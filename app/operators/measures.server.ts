@@ -12,5 +12,5 @@ export interface NewMeasure extends Reasons {
 export async function takeMeasure(w: TenantWriter, actor: string, wanted: NewMeasure): Promise<void> {
   const { memberId, measure, ground, facts } = wanted;
   if (measure === "warning") return warnMember(w, actor, memberId, { ground, facts });
-  return banMember(w, actor, memberId, { ground, facts, credits: "returned" });
+  await banMember(w, actor, memberId, { ground, facts, credits: "returned" });
 }

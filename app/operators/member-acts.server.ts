@@ -16,7 +16,6 @@ import type { Ground } from "~/safety/decision";
 import { keepMeasure, reverseDecisions } from "~/safety/decisions.server";
 import { nameKey } from "~/profiles/display-name";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
-import { noteAct } from "./acts.server";
 import { OperatorError } from "./operator-error";
 
 export interface FoundMember {
@@ -59,7 +58,6 @@ export async function warnMember(w: TenantWriter, actor: string, memberId: strin
   if (known.length === 0) throw new OperatorError(`No member ${memberId} here can be warned.`);
   const warning = await keepMeasure(w, { kind: "warning", memberId, ...reasons, decidedBy: actor });
   await mailWarning(w, memberId, warning);
-  await noteAct(w, actor, "member-warned", memberId, reasons.facts);
   const { tenantId } = w;
   w.afterCommit(() => announce("accountChanged", { tenantId, memberId }));
 }
@@ -69,77 +67,75 @@ interface Ban extends Reasons {
   credits: "returned" | "kept";
 }
 
-/** Bans a member, ends all sessions, refunds bought and unused credits, and mails the reasons (DSA 17; /pages/ban). */
-export async function banMember(w: TenantWriter, actor: string, memberId: string, ban: Ban): Promise<void> {
+/**
+ * Bans a member, ends all sessions, refunds bought and unused credits, and mails the reasons (DSA 17; /pages/ban).
+ * Returns the former state.
+ */
+export async function banMember(w: TenantWriter, actor: string, memberId: string, ban: Ban): Promise<MemberState> {
   const { credits, ground, facts } = ban;
   // The account is locked first, as in each event that voids its links, so that no two events deadlock.
   await lockAccount(w, memberId);
   await lockWallet(w, memberId);
-  const banned = await w.rows(sql`
-    update members set state = 'banned', credits_kept = ${credits === "kept"}::boolean
-    where tenant_id = ${w.tenantId} and id = ${memberId} and state in ('unconfirmed', 'active', 'deleted') returning id`);
-  if (banned.length === 0) throw new OperatorError(`No member ${memberId} here can be banned.`);
+  const [banned] = await w.rows(sql<{ before: MemberState }>`
+    with former as (
+      select id, state from members
+      where tenant_id = ${w.tenantId} and id = ${memberId} and state in ('unconfirmed', 'active', 'deleted') for no key update)
+    update members m set state = 'banned', credits_kept = ${credits === "kept"}::boolean from former
+    where m.tenant_id = ${w.tenantId} and m.id = former.id returning former.state as before`);
+  if (!banned) throw new OperatorError(`No member ${memberId} here can be banned.`);
   await w.rows(sql`update profiles set listed = false where tenant_id = ${w.tenantId} and member_id = ${memberId}`);
   await endAllSessions(w, memberId, "closed");
   await voidLinks(w, memberId, "banned");
   const measure = await keepMeasure(w, { kind: "ban", memberId, ground, facts, decidedBy: actor });
   const returned = credits === "kept" ? "bought by fraud" : await returnAllOrders(w, memberId);
   await mailBan(w, memberId, measure, returned);
-  await noteAct(w, actor, "member-banned", memberId, facts);
+  return banned.before;
 }
 
-/** Lifts a ban. The member is again deleted, unconfirmed or active, as before the ban. */
-export async function unbanMember(w: TenantWriter, actor: string, memberId: string): Promise<void> {
-  const freed = await w.rows(sql`
+/** Lifts a ban. Returns the state of the member, as before the ban: deleted, unconfirmed or active. */
+export async function unbanMember(w: TenantWriter, memberId: string): Promise<MemberState> {
+  const [freed] = await w.rows(sql<{ state: MemberState }>`
     with freed as (
       update members set credits_kept = false,
         state = case when deleted_at is not null then 'deleted' when confirmed_at is null then 'unconfirmed' else 'active' end
       where tenant_id = ${w.tenantId} and id = ${memberId} and state = 'banned'
       returning id, state, invisible_since)
     update profiles p set listed = freed.state = 'active' and freed.invisible_since is null from freed
-    where p.tenant_id = ${w.tenantId} and p.member_id = freed.id returning p.member_id`);
-  if (freed.length === 0) throw new OperatorError(`There is no banned member ${memberId} here.`);
+    where p.tenant_id = ${w.tenantId} and p.member_id = freed.id returning freed.state`);
+  if (!freed) throw new OperatorError(`There is no banned member ${memberId} here.`);
   await reverseDecisions(w, "ban", memberId);
-  await noteAct(w, actor, "member-unbanned", memberId);
+  return freed.state;
 }
 
 /** Lets mails start again after a spam complaint, when the member asked for it. Only operators may do so (ROL-25). */
-export async function allowMailsAgain(w: TenantWriter, actor: string, memberId: string): Promise<void> {
+export async function allowMailsAgain(w: TenantWriter, memberId: string): Promise<void> {
   const marked = await w.rows(sql`
     select 1 from accounts a where a.tenant_id = ${w.tenantId} and a.member_id = ${memberId}
       and 'spam' = any (a.notifications_disabled)`);
   if (marked.length === 0) throw new OperatorError(`No mail to a member ${memberId} was marked as spam here.`);
   await allowMails(w, memberId, "spam");
-  await noteAct(w, actor, "mails-allowed", memberId);
   log.info("mails.allowed", { tenantId: w.tenantId, reason: "spam" });
 }
 
 /** Blocks direct debit for a member. Other payment methods stay open (ERR-20). */
-export async function blockMembersDebits(
-  w: TenantWriter,
-  actor: string,
-  memberId: string,
-  reason: string,
-): Promise<void> {
+export async function blockMembersDebits(w: TenantWriter, memberId: string, reason: string): Promise<void> {
   const known = await w.from("members").select("id").where("id", "=", memberId).executeTakeFirst();
   if (!known) throw new OperatorError(`There is no member ${memberId} here.`);
   await blockDebits(w, memberId, reason);
-  await noteAct(w, actor, "debits-blocked", memberId, reason);
 }
 
-/** Repeats a refund that came back from the bank. The payer cannot request it again. */
-export async function refundAgain(w: TenantWriter, actor: string, orderId: string): Promise<void> {
+/** Repeats a refund that came back from the bank. The payer cannot request it again. Returns the id of the return. */
+export async function refundAgain(w: TenantWriter, orderId: string): Promise<string> {
   if (await isOrderDisputedWhole(w, orderId))
     throw new OperatorError(
       `The payer's bank holds the money of order ${orderId}, so its return waits for the dispute.`,
     );
   const returnId = await repeatRefund(w, orderId);
   if (returnId === null) throw new OperatorError(`No money of a return is owed for an order ${orderId} here.`);
-  await noteAct(w, actor, "refund-repeated", returnId);
+  return returnId;
 }
 
-export async function unblockMembersDebits(w: TenantWriter, actor: string, memberId: string): Promise<void> {
+export async function unblockMembersDebits(w: TenantWriter, memberId: string): Promise<void> {
   if (!(await unblockDebits(w, memberId)))
     throw new OperatorError(`Direct debit is not blocked for a member ${memberId} here.`);
-  await noteAct(w, actor, "debits-unblocked", memberId);
 }

@@ -7,7 +7,6 @@ import type { Ground } from "~/safety/decision";
 import { keepRefusal, reverseDecisions } from "~/safety/decisions.server";
 import { canonicalOrigin } from "~/tenancy/origin.server";
 import type { TenantFiles, TenantReader, TenantWriter } from "~/tenancy/scope.server";
-import { noteAct } from "./acts.server";
 import { OperatorError } from "./operator-error";
 
 export interface WaitingPhoto {
@@ -51,46 +50,56 @@ export async function readPhoto(files: TenantFiles, photoId: string): Promise<Ui
   return file.bytes;
 }
 
-/** Shows a hidden photo, or records the review of a displayed one. */
-export async function approvePhoto(w: TenantWriter, actor: string, photoId: string): Promise<void> {
-  const [shown] = await w.rows(sql`
+export type PhotoState = "pending" | "active" | "refused";
+
+/** A photo's owner, and its state before the review. */
+export type ReviewedPhoto = { memberId: string; before: PhotoState };
+
+/** Shows a hidden photo, or notes the review of a shown one. */
+export async function approvePhoto(w: TenantWriter, photoId: string): Promise<ReviewedPhoto> {
+  const [shown] = await w.rows(sql<{ memberId: string }>`
     update photos set looked_at = app_now()
-    where tenant_id = ${w.tenantId} and id = ${photoId} and state = 'active' returning 1`);
-  if (!shown) {
-    await chooseMain(w, await judge(w, photoId, "active", null));
-    await reverseDecisions(w, "photo", photoId);
-  }
-  await noteAct(w, actor, "photo-approved", photoId);
+    where tenant_id = ${w.tenantId} and id = ${photoId} and state = 'active' returning member_id as "memberId"`);
+  if (shown) return { memberId: shown.memberId, before: "active" };
+  const judged = await judge(w, photoId, "active", null);
+  await chooseMain(w, judged.memberId);
+  await reverseDecisions(w, "photo", photoId);
+  return judged;
 }
 
-/** Refuses a photo, displayed or not, and chooses a new main photo. The owner gets a mail with the reason (DSA 17). */
-export async function refusePhoto(w: TenantWriter, actor: string, photoId: string, reason: string): Promise<void> {
-  const memberId = await judge(w, photoId, "refused", reason);
+/** Refuses a photo, shown or not, and chooses a new main photo. The owner gets the reason and a mail (DSA 17). */
+export async function refusePhoto(
+  w: TenantWriter,
+  actor: string,
+  photoId: string,
+  reason: string,
+): Promise<ReviewedPhoto> {
+  const judged = await judge(w, photoId, "refused", reason);
+  const { memberId } = judged;
   await chooseMain(w, memberId);
   const refusal = { kind: "photo", subjectId: photoId, memberId, ground: groundOf(reason) } as const;
   const kept = await keepRefusal(w, { ...refusal, facts: reason, decidedBy: actor });
   await mailRefusal(w, memberId, kept);
-  await noteAct(w, actor, "photo-refused", photoId, reason);
+  return judged;
 }
 
 function groundOf(reason: string): Ground {
   return reason === "contact" ? "advertising" : "photos";
 }
 
-/** Stores the result of a review. Returns the id of the photo's owner. */
 async function judge(
   w: TenantWriter,
   photoId: string,
   state: "active" | "refused",
   reason: string | null,
-): Promise<string> {
-  const judged = await w
-    .update("photos")
-    .set({ state, refusal_reason: reason, looked_at: sql<Date>`app_now()` })
-    .where("id", "=", photoId)
-    .where("state", "<>", state)
-    .returning("member_id")
-    .executeTakeFirst();
+): Promise<ReviewedPhoto> {
+  const [judged] = await w.rows(sql<ReviewedPhoto>`
+    with former as (
+      select id, state from photos
+      where tenant_id = ${w.tenantId} and id = ${photoId} and state <> ${state} for no key update)
+    update photos p set state = ${state}, refusal_reason = ${reason}::text, looked_at = app_now() from former
+    where p.tenant_id = ${w.tenantId} and p.id = former.id
+    returning p.member_id as "memberId", former.state as before`);
   if (!judged) throw new OperatorError(`There is no photo ${photoId} here that is not ${state} already.`);
-  return judged.member_id;
+  return judged;
 }

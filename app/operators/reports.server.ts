@@ -5,7 +5,6 @@ import { receiptOf } from "~/platform/ids";
 import { reportReasons } from "~/safety/report";
 import { keepAnswer } from "~/safety/decisions.server";
 import type { TenantFiles, TenantReader, TenantWriter } from "~/tenancy/scope.server";
-import { noteAct } from "./acts.server";
 import { type NewMeasure, takeMeasure } from "./measures.server";
 import { OperatorError } from "./operator-error";
 
@@ -46,8 +45,8 @@ export interface FrozenReport {
   messages: { from: "reporter" | "reported"; at: string; kind: string; body: string; photo?: string | null }[];
 }
 
-/** Shows the copied evidence of a case. It holds private messages, so each look is recorded with a reason (L37). */
-export async function openCase(w: TenantWriter, actor: string, caseId: string, why: string): Promise<FrozenReport[]> {
+/** The copied evidence of a case. It holds private messages, so each look is an act with a reason (L37). */
+export async function openCase(w: TenantWriter, caseId: string): Promise<FrozenReport[]> {
   const t = w.tenantId;
   const rows = await w.rows(sql<Omit<FrozenReport, "receipt"> & { id: string }>`
     select r.id, r.reporter_id as "reporterId", r.reason, r.body, r.created_at as "createdAt", e.profile,
@@ -55,18 +54,16 @@ export async function openCase(w: TenantWriter, actor: string, caseId: string, w
     from reports r join report_evidence e on e.tenant_id = ${t} and e.report_id = r.id
     where r.tenant_id = ${t} and r.case_id = ${caseId} order by r.created_at`);
   if (rows.length === 0) throw new OperatorError(`There is no case ${caseId} here.`);
-  await noteAct(w, actor, "report-viewed", caseId, why);
   return rows.map(({ id, ...report }) => ({ receipt: receiptOf(id), ...report }));
 }
 
-/** Finds the storage key of a chat photo that a report copied. Each look is recorded with a reason. */
-export async function openFrozenPhoto(w: TenantWriter, actor: string, file: string, why: string): Promise<string> {
-  const [row] = await w.rows(sql<{ key: string; case_id: string }>`
-    select f.key, r.case_id from report_files f join reports r on r.tenant_id = ${w.tenantId} and r.id = f.report_id
+/** A frozen chat photo by its name in the report: its storage key and case. */
+export async function openFrozenPhoto(w: TenantWriter, file: string): Promise<{ key: string; caseId: string }> {
+  const [row] = await w.rows(sql<{ key: string; caseId: string }>`
+    select f.key, r.case_id as "caseId" from report_files f join reports r on r.tenant_id = ${w.tenantId} and r.id = f.report_id
     where f.tenant_id = ${w.tenantId} and f.key = ${chatPhotoKey(sql`${file}::text`)} limit 1`);
   if (!row) throw new OperatorError(`No report here froze the photo ${file}.`);
-  await noteAct(w, actor, "report-photo-viewed", row.case_id, why);
-  return row.key;
+  return row;
 }
 
 export async function readFrozenPhoto(files: TenantFiles, key: string): Promise<Uint8Array> {
@@ -76,26 +73,26 @@ export async function readFrozenPhoto(files: TenantFiles, key: string): Promise<
 }
 
 /**
- * Closes a case and tells all reporters the decision (DSA 16). The reported member only learns the reasons of a
- * measure (DSA 17).
+ * Closes a case and tells all reporters the decision (DSA 16). The reported member learns only a measure's reasons
+ * (DSA 17). Returns the id of the reported member.
  */
 export async function decideCase(
   w: TenantWriter,
   actor: string,
   caseId: string,
   { decision, measure }: { decision: string; measure?: Omit<NewMeasure, "memberId"> | undefined },
-): Promise<void> {
+): Promise<string> {
   const t = w.tenantId;
   const [closed] = await w.rows(sql<{ reportedId: string }>`update report_cases set closed_at = app_now()
     where tenant_id = ${t} and id = ${caseId} and closed_at is null returning reported_id as "reportedId"`);
   if (!closed) throw new OperatorError(`There is no open case ${caseId} here.`);
   const kept = { kind: "report", subjectId: caseId, answer: decision, decidedBy: actor } as const;
   const decisionId = await keepAnswer(w, kept);
-  await noteAct(w, actor, "report-decided", caseId, decision);
   if (measure) await takeMeasure(w, actor, { memberId: closed.reportedId, ...measure });
   const reports = await w.from("reports").select(["id", "reporter_id"]).where("case_id", "=", caseId).execute();
   for (const { id, reporter_id: reporterId } of reports) {
     const receiver = reporterId ? await findReceiver(w, reporterId) : null;
     if (receiver) await mailAnswer(w, receiver, { decisionId, receipt: receiptOf(id), decision });
   }
+  return closed.reportedId;
 }

@@ -6,7 +6,6 @@ import { canonicalOrigin } from "~/tenancy/origin.server";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { mailRefusal } from "~/notifications/decision-mails.server";
 import { keepRefusal } from "~/safety/decisions.server";
-import { noteAct } from "./acts.server";
 import type { Reasons } from "./member-acts.server";
 import { OperatorError } from "./operator-error";
 
@@ -66,13 +65,12 @@ async function listFlaggedMessages(q: TenantReader): Promise<ListedText[]> {
     order by f.flagged_at, f.message_id limit ${most}`);
 }
 
-/** Shows a text about oneself, or records the review of a first message. */
-export async function approveText(w: TenantWriter, actor: string, textId: string): Promise<void> {
+/** Shows a text about oneself, or notes the review of a first message. */
+export async function approveText(w: TenantWriter, textId: string): Promise<void> {
   if (!(await noteMessageRead(w, textId))) {
     const { memberId, body } = await judge(w, textId, "active", null);
     await show(w, memberId, body);
   }
-  await noteAct(w, actor, "text-approved", textId);
 }
 
 /** Records the review of a message. Returns false when the id is no waiting message. */
@@ -95,11 +93,10 @@ export async function refuseText(w: TenantWriter, actor: string, textId: string,
   if (wasShown) await show(w, memberId, await lastApproved(w, memberId));
   const kept = await keepRefusal(w, { kind: "text", subjectId: textId, memberId, ground, facts, decidedBy: actor });
   await mailRefusal(w, memberId, kept);
-  await noteAct(w, actor, "text-refused", textId, facts);
 }
 
-/** Shows a refused text after a successful appeal, unless the writer has written another since. */
-export async function restoreText(w: TenantWriter, actor: string, textId: string): Promise<void> {
+/** Shows a refused text after an upheld objection, unless the writer has written another since. */
+export async function restoreText(w: TenantWriter, textId: string): Promise<void> {
   const [restored] = await w.rows(sql<{ memberId: string; body: string }>`
     update profile_texts set state = 'active', reason = null, decided_at = app_now()
     where tenant_id = ${w.tenantId} and id = ${textId} and state = 'refused' and not exists (
@@ -108,7 +105,6 @@ export async function restoreText(w: TenantWriter, actor: string, textId: string
     returning member_id as "memberId", body`);
   if (!restored) return;
   await show(w, restored.memberId, restored.body);
-  await noteAct(w, actor, "text-approved", textId);
 }
 
 /** Throws for a message: it is delivered and cannot be refused. Only a measure against its writer is possible. */

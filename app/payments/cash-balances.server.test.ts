@@ -220,8 +220,9 @@ describe("an operator's refund of a cash balance", () => {
     await app.clock.advance(86_400 + 60);
     await reconcile();
     expect(await app.oracle("select state from cash_refunds")).toEqual([{ state: "done" }]);
-    const acts = await app.oracle("select act, note from operator_acts where subject_id = $1", [order.orderId]);
-    expect(acts).toEqual([{ act: "cash-refunded", note: "601 EUR" }]);
+    expect(await app.acts(order.orderId)).toMatchObject([
+      { verb: "refund-cash", after: [{ amountMinor: 601, currency: "EUR" }] },
+    ]);
     doubles.stripe.refundsBegin("succeeded");
   });
 

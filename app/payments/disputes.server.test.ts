@@ -289,7 +289,7 @@ describe.each(realProviders)("a lost dispute of a part at %s", (name) => {
     await sendRefund(scopes[name], id);
     const { returnsDisputed } = await app.marina.db.read((q) => readDay(q, "2026-11-20"));
     expect(returnsDisputed.map((each) => each.order)).toContain(order.orderId);
-    const again = app.marina.db.write((w) => refundAgain(w, "op", order.orderId));
+    const again = app.marina.db.write((w) => refundAgain(w, order.orderId));
     await expect(again).rejects.toThrow("waits for the dispute");
   });
 });

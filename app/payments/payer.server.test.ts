@@ -127,7 +127,7 @@ describe.each(realProviders)("a dispute at %s that is won after its account was 
     expect(doubles[name].refundsOf(order.reference)).toEqual([]);
     doubles[name].chargeBack(order.reference);
     await settle(name, order);
-    await app.marina.db.write((w) => unbanMember(w, "op", order.memberId));
+    await app.marina.db.write((w) => unbanMember(w, order.memberId));
     await ban("returned");
     await win(order);
     expect(doubles[name].refundsOf(order.reference)).toHaveLength(1);

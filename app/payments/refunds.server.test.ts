@@ -149,7 +149,7 @@ describe.each(realProviders)("a refund at %s", (name) => {
       spend(w, { memberId: order.memberId, credits: price.credits, reason: "message", reference: randomId() }),
     );
     await app.oracle("delete from accounts where member_id = $1", [order.memberId]);
-    const again = app.marina.db.write((w) => refundAgain(w, "op", order.orderId));
+    const again = app.marina.db.write((w) => refundAgain(w, order.orderId));
     await expect(again).rejects.toThrow("No money of a return is owed");
   });
 
@@ -159,7 +159,7 @@ describe.each(realProviders)("a refund at %s", (name) => {
     doubles[name].refundEnds(order.reference, "failed");
     await settle(name, order);
     await app.marina.db.write((w) => eraseRows(w, order.memberId));
-    const again = app.marina.db.write((w) => refundAgain(w, "op", order.orderId));
+    const again = app.marina.db.write((w) => refundAgain(w, order.orderId));
     await expect(again).rejects.toThrow("No money of a return is owed");
     expect(await unsettled()).not.toContain(order.orderId);
   });
@@ -171,7 +171,7 @@ describe.each(realProviders)("a refund at %s", (name) => {
     doubles[name].refundEnds(order.reference, "failed");
     await settle(name, order);
     expect(await unsettled()).toContain(`refund-again marina ${order.orderId}`);
-    await app.marina.db.write((w) => refundAgain(w, "op", order.orderId));
+    await app.marina.db.write((w) => refundAgain(w, order.orderId));
   });
 
   it("A refund cancelled at the provider counts as failed", async () => {
@@ -305,12 +305,12 @@ describe.each(realProviders)("a refund at %s", (name) => {
     expect(doubles[name].refundsOf(order.reference)).toHaveLength(2);
     doubles[name].refundEnds(order.reference, "failed");
     await settle(name, order);
-    await app.marina.db.write((w) => refundAgain(w, "op", order.orderId));
+    await app.marina.db.write((w) => refundAgain(w, order.orderId));
     await services().queue.drainOnce();
     expect(await stateOf(id)).toBe("sent");
     expect(doubles[name].refundsOf(order.reference)).toHaveLength(3);
     expect(app.mails.filter(({ subject }) => subject === mail?.subject)).toHaveLength(1);
-    const again = app.marina.db.write((w) => refundAgain(w, "op", order.orderId));
+    const again = app.marina.db.write((w) => refundAgain(w, order.orderId));
     await expect(again).rejects.toThrow("No money of a return is owed");
     app.mails.splice(0);
     await evenBooks();

@@ -471,14 +471,25 @@ export interface OfferRedemptions {
   tenant_id: number;
 }
 
+export interface OperatorActDetails {
+  act_id: string;
+  after: Json | null;
+  before: Json | null;
+  reason: Generated<string>;
+  tenant_id: number;
+}
+
 export interface OperatorActs {
-  act: string;
   actor: string;
   created_at: Timestamp;
   id: string;
-  note: Generated<string>;
-  subject_id: string | null;
+  request_id: string | null;
+  seq: Generated<number>;
+  subject: string | null;
+  subject_kind: string | null;
   tenant_id: number;
+  verb: string;
+  via: Generated<string>;
 }
 
 export interface Orders {
@@ -871,6 +882,7 @@ export interface DB {
   notices: Notices;
   notification_preferences: NotificationPreferences;
   offer_redemptions: OfferRedemptions;
+  operator_act_details: OperatorActDetails;
   operator_acts: OperatorActs;
   orders: Orders;
   page_stays: PageStays;

@@ -111,11 +111,7 @@ describe("a report (L39)", () => {
     expect(Buffer.from(await seePhoto(file), "base64").length).toBeGreaterThan(20);
     for (const unknown of [gone, randomId()]) await expect(seePhoto(unknown)).rejects.toThrow(/No report here/);
     await expect(seePhoto(file, "marina")).rejects.toThrow(/No report here/);
-    const acts = await app.oracle<{ act: string }>(
-      "select act from operator_acts where subject_id = $1 order by created_at, id",
-      [id],
-    );
-    expect(acts.map(({ act }) => act)).toEqual(["report-viewed", "report-photo-viewed"]);
+    expect((await app.acts(id)).map(({ verb }) => verb)).toEqual(["report", "report-photo"]);
     await app.oracle("update report_cases set closed_at = now() - interval '2 years' where id = $1", [id]);
     await app.ember.db.write((w) => forgetDecided(w));
     await removeDiscardedFiles(app.ember);
@@ -221,8 +217,7 @@ describe("a decision", () => {
     expect(app.mails.map(({ text }) => text.includes("Warned."))).toEqual([true, true]);
     await report(anna, boris);
     expect((await caseOf(boris))?.id).not.toBe(id);
-    const acts = await app.oracle<{ act: string }>("select act from operator_acts where subject_id = $1", [id]);
-    expect(acts.map(({ act }) => act)).toEqual(["report-decided"]);
+    expect(await app.acts(id)).toMatchObject([{ verb: "decide", reason: "Warned.", after: { memberId: boris } }]);
   });
 
   it("A decision's case and evidence are deleted once it can no longer be contested", async () => {

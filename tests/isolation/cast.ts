@@ -14,6 +14,7 @@ import { like } from "~/likes/likes.server";
 import { storeDevMail } from "~/dev/mailbox.server";
 import { queueMail } from "~/notifications/mail/outbox.server";
 import { type PushSubscription, saveSubscription } from "~/notifications/push-subscriptions.server";
+import { noteAct } from "~/operators/acts.server";
 import { fileComplaint } from "~/pages/complaints.server";
 import { notePageStay } from "~/tracking/page-stays.server";
 import { type CodeMessage, confirmDebitCode, findCodeMessage, sendDebitCode } from "~/payments/debit-drafts.server";
@@ -577,9 +578,8 @@ async function addRest(scope: TenantScope, { anna, boris, ivan }: People, orderI
       values (${t}, ${timeId()}, ${ivan}, 'break', app_now(), app_now() + interval '14 days')`);
     await w.rows(sql`insert into idempotency_keys values (${t}, ${anna}, 'r', 'k', 'h', '{}', app_now())`);
     await w.rows(sql`insert into webhook_deliveries values (${t}, 'test', ${orderId}, '{}', app_now(), null)`);
-    await w.rows(
-      sql`insert into operator_acts values (${t}, ${timeId()}, 'member-banned', ${anna}, 'why', app_now(), 'olga')`,
-    );
+    const banned = { subject: { kind: "member", id: anna }, reason: "why" } as const;
+    await noteAct(w, { actor: "olga", via: "shell" }, "ban", banned);
     await w.rows(sql`insert into auto_likes (tenant_id, session_id, member_id, liker_id, created_at)
       select ${t}::integer, s.id, ${anna}, ${boris}, app_now() from sessions s
       where s.tenant_id = ${t} and s.member_id = ${anna} limit 1 on conflict do nothing`);

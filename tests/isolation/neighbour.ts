@@ -11,7 +11,7 @@ const words: [table: string, column: string][] = [
   ["participants", "last_text"],
   ["dev_mails", "subject"],
   ["complaints", "body"],
-  ["operator_acts", "note"],
+  ["operator_act_details", "reason"],
   ["reports", "body"],
   ["decisions", "facts"],
   ["appeals", "body"],

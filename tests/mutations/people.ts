@@ -266,16 +266,16 @@ export const people: readonly Mutation[] = [
   },
   {
     danger: "staff read reported texts without a record",
-    file: "app/operators/reports.server.ts",
-    text: '  await noteAct(w, actor, "report-viewed", caseId, why);\n',
+    file: "app/operators/verbs/verb.server.ts",
+    text: "      await noteAct(w, by, definition.name, definition.act(args, result));\n",
     becomes: "",
     tests: ["app/safety/reports.server.test.ts", "app/operators/commands.server.test.ts"],
   },
   {
     danger: "a photo is refused without a record of the reason",
-    file: "app/operators/photo-reviews.server.ts",
-    text: '  await noteAct(w, actor, "photo-refused", photoId, reason);\n',
-    becomes: "",
+    file: "app/operators/verbs/content.server.ts",
+    text: '({ ...reviewOf(args.id, reviewed, "refused"), reason: args.why })',
+    becomes: 'reviewOf(args.id, reviewed, "refused")',
     tests: ["app/operators/commands.server.test.ts"],
   },
   {

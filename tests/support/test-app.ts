@@ -36,6 +36,17 @@ export interface NewMember {
   signedUpSecondsAgo?: number;
 }
 
+export interface RecordedAct {
+  verb: string;
+  kind: string | null;
+  subject: string | null;
+  actor: string;
+  via: string;
+  reason: string;
+  before: unknown;
+  after: unknown;
+}
+
 /** Running services on a database of their own, with two tenants. A test file has one. */
 export interface TestApp {
   database: Database;
@@ -46,6 +57,8 @@ export interface TestApp {
   /** Changes settings of a tenant and returns its new scope. The old scope keeps the old settings. */
   change(scope: TenantScope, settings: Partial<Settings>): Promise<TenantScope>;
   clock: { advance(seconds: number): Promise<void>; reset(): Promise<void> };
+  /** The acts of operators on a subject, or all acts without one, oldest first. */
+  acts(subject?: string): Promise<RecordedAct[]>;
   mails: Mail[];
   texts: Sms[];
   pushes: Push[];
@@ -113,6 +126,13 @@ export async function openTestApp({ sells = true, from }: Wishes = {}): Promise<
       advance: async (seconds) => void (await setOffset(seconds)),
       reset: async () => void (await oracle("delete from installation where key = 'clock_offset_seconds'")),
     },
+    acts: (subject) =>
+      oracle<RecordedAct>(
+        `select a.verb, a.subject_kind as kind, a.subject, a.actor, a.via, d.reason, d.before, d.after
+         from operator_acts a join operator_act_details d on d.tenant_id = a.tenant_id and d.act_id = a.id
+         where $1::text is null or a.subject = $1 order by a.seq`,
+        [subject ?? null],
+      ),
     mails,
     texts,
     pushes,

@@ -1,0 +1,59 @@
+import * as z from "zod";
+import { announcedTypes, announceToAll } from "~/notifications/announcements.server";
+import { listCampaignCodes } from "~/offers/campaign-codes.server";
+import { listBounces } from "~/tracking/page-stays.server";
+import { endCode, invitePerson, makeCode } from "../campaign-acts.server";
+import { day } from "./money.server";
+import { deed, question } from "./verb.server";
+
+const path = z.string().regex(/^\/(?![/\\])[\w/-]{0,100}$/, "must be a path of the site, like /pages/terms");
+const code = z.string().regex(/^[a-z0-9-]{3,40}$/i, "must be letters and digits, like SPRING");
+const percent = z.coerce.number("must be a number").min(1, "must be 1 or more").max(90, "must be 90 or less");
+
+/** Discount codes, invitations, announcements, and the visitors of campaigns. */
+export const campaignVerbs = [
+  question({
+    name: "codes",
+    help: "discount codes, with how many have paid with each",
+    takes: {},
+    read: (q) => listCampaignCodes(q),
+  }),
+  deed({
+    name: "code",
+    help: "makes one, for each member once; until is its last day",
+    takes: { code, percent, minimum: z.string().optional(), country: z.string().optional(), until: day.optional() },
+    words: { code: "<code>", percent: "<percent>" },
+    options: { minimum: "minimum=20EUR", country: "country=NL", until: "until=2026-12-31" },
+    write: (w, args) => makeCode(w, args),
+    act: ({ code: word, ...after }) => ({ subject: { kind: "code", id: word.toUpperCase() }, after }),
+  }),
+  deed({
+    name: "end-code",
+    help: "lets one end now",
+    takes: { code },
+    words: { code: "<code>" },
+    write: (w, args) => endCode(w, args.code),
+    act: (args) => ({ subject: { kind: "code", id: args.code.toUpperCase() } }),
+  }),
+  question({
+    name: "bounces",
+    help: "pages noted by their links (?lb=1): visitors that left at once",
+    takes: {},
+    read: (q) => listBounces(q),
+  }),
+  deed({
+    name: "invite",
+    help: "an address that lets one person sign up by invitation",
+    takes: {},
+    write: (w) => invitePerson(w),
+    act: (_, invited) => ({ subject: { kind: "invitation", id: invited.tokenHash } }),
+  }),
+  deed({
+    name: "announce",
+    help: "tells all subscribed members: news or promotions, and the path of the site with the text",
+    takes: { kind: z.enum(announcedTypes), path },
+    words: { kind: "<kind>", path: "<path>" },
+    write: (w, args) => announceToAll(w, { type: args.kind, link: args.path }),
+    act: (args) => ({ subject: { kind: "path", id: args.path }, after: { kind: args.kind } }),
+  }),
+] as const;

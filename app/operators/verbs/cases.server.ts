@@ -1,0 +1,107 @@
+import * as z from "zod";
+import { listOpenAppeals } from "~/safety/appeals.server";
+import { appealOutcomes, measures } from "~/safety/decision";
+import { reviewAppeal } from "../appeals.server";
+import { closeComplaint, listOpenComplaints } from "../complaints.server";
+import { OperatorError } from "../operator-error";
+import { decideCase, listOpenCases, openCase, openFrozenPhoto, readFrozenPhoto } from "../reports.server";
+import { rule } from "./content.server";
+import { deed, id, question, wideDeed, why } from "./verb.server";
+
+/** A measure against the member, decided together with the case. */
+const measureFields = {
+  measure: z.enum(measures, `must be ${measures.join(" or ")}`).optional(),
+  rule: rule.optional(),
+  facts: why.optional(),
+};
+
+const measureWords = { measure: "measure=warning|ban", rule: "rule=<rule>", facts: 'facts="facts"' };
+
+function measureIn({ measure, rule: ground, facts }: z.infer<z.ZodObject<typeof measureFields>>) {
+  if (!measure && !ground && !facts) return undefined;
+  if (measure && ground && facts) return { measure, ground, facts };
+  throw new OperatorError("A measure needs all three: measure=, rule= and facts=, which the member reads.");
+}
+
+/** Complaints, reported members and objections. */
+export const caseVerbs = [
+  question({ name: "complaints", help: "complaints that are open", takes: {}, read: (q) => listOpenComplaints(q) }),
+  deed({
+    name: "close",
+    help: "closes one; the complainant is told the decision, and the member concerned only of a measure against them",
+    takes: Object.assign({ id, why, about: id.optional() }, measureFields),
+    words: { id: "<complaint>", why: '"decision"' },
+    options: Object.assign({ about: "about=<member>" }, measureWords),
+    write: (w, { id: complaintId, why: decision, about, ...given }, by) => {
+      const measure = measureIn(given);
+      if (Boolean(measure) !== Boolean(about)) throw new OperatorError("A measure and about=<member> belong together.");
+      const against = measure && about ? { ...measure, memberId: about } : undefined;
+      return closeComplaint(w, by.actor, complaintId, { decision, measure: against });
+    },
+    act: ({ id: complaintId, why: reason, ...after }) => ({
+      subject: { kind: "complaint", id: complaintId },
+      reason,
+      after,
+    }),
+  }),
+  question({
+    name: "reports",
+    help: "cases of reported members, the most pressing first",
+    takes: {},
+    read: (q) => listOpenCases(q),
+  }),
+  deed({
+    name: "report",
+    help: "shows the reports of a case and what was frozen; the look is noted",
+    takes: { id, why },
+    words: { id: "<case>", why: '"why"' },
+    write: (w, args) => openCase(w, args.id),
+    act: (args) => ({ subject: { kind: "case", id: args.id }, reason: args.why }),
+  }),
+  wideDeed({
+    name: "report-photo",
+    help: "writes a photo of the frozen chat to a file; the look is noted",
+    takes: { id, why },
+    words: { id: "<photo>", why: '"why"' },
+    run: async ({ db, files }, args, note) => {
+      const key = await db.write(async (w) => {
+        const photo = await openFrozenPhoto(w, args.id);
+        await note(w, { subject: { kind: "case", id: photo.caseId }, reason: args.why, after: { photo: args.id } });
+        return photo.key;
+      });
+      return Buffer.from(await readFrozenPhoto(files, key)).toString("base64");
+    },
+  }),
+  deed({
+    name: "decide",
+    help: "closes a case; the reporters are told the decision, and the reported member only of a measure against them",
+    takes: Object.assign({ id, why }, measureFields),
+    words: { id: "<case>", why: '"decision"' },
+    options: measureWords,
+    write: (w, { id: caseId, why: decision, ...given }, by) =>
+      decideCase(w, by.actor, caseId, { decision, measure: measureIn(given) }),
+    act: ({ id: caseId, why: reason, ...after }, memberId) => ({
+      subject: { kind: "case", id: caseId },
+      reason,
+      after: { memberId, ...after },
+    }),
+  }),
+  question({
+    name: "appeals",
+    help: "objections to decisions, the oldest first",
+    takes: {},
+    read: (q) => listOpenAppeals(q),
+  }),
+  deed({
+    name: "review",
+    help: "decides an objection; not by the operator who decided before",
+    takes: { id, outcome: z.enum(appealOutcomes, `must be ${appealOutcomes.join(" or ")}`), why },
+    words: { id: "<appeal>", outcome: "upheld|reversed", why: '"answer"' },
+    write: (w, args, by) => reviewAppeal(w, by.actor, args.id, { outcome: args.outcome, answer: args.why }),
+    act: ({ id: appealId, outcome, why: reason }, decided) => ({
+      subject: { kind: "appeal", id: appealId },
+      reason,
+      after: { outcome, kind: decided.kind, subjectId: decided.subjectId },
+    }),
+  }),
+] as const;

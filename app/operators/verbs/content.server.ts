@@ -1,0 +1,76 @@
+import * as z from "zod";
+import { grounds } from "~/safety/decision";
+import type { Act } from "../acts.server";
+import {
+  approvePhoto,
+  listWaitingPhotos,
+  type PhotoState,
+  readPhoto,
+  refusePhoto,
+  type ReviewedPhoto,
+} from "../photo-reviews.server";
+import { approveText, listWaitingTexts, refuseText } from "../text-queue.server";
+import { deed, id, question, wideQuestion, why } from "./verb.server";
+
+export const rule = z.enum(grounds, `must be one of ${grounds.join(", ")}`);
+
+function reviewOf(photoId: string, { memberId, before }: ReviewedPhoto, after: PhotoState): Act {
+  return { subject: { kind: "photo", id: photoId }, before: { state: before }, after: { state: after, memberId } };
+}
+
+/** Photos and texts that wait for a review. */
+export const contentVerbs = [
+  question({
+    name: "photos",
+    help: "photos without a review, hidden or shown, each with an address that works for minutes",
+    takes: {},
+    read: (q) => listWaitingPhotos(q),
+  }),
+  wideQuestion({
+    name: "look",
+    help: "writes the picture to a file of the temporary folder",
+    takes: { id },
+    words: { id: "<photo>" },
+    run: async ({ files }, args) => Buffer.from(await readPhoto(files, args.id)).toString("base64"),
+  }),
+  deed({
+    name: "approve",
+    help: "shows a photo to others from now on",
+    takes: { id },
+    words: { id: "<photo>" },
+    write: (w, args) => approvePhoto(w, args.id),
+    act: (args, reviewed) => reviewOf(args.id, reviewed, "active"),
+  }),
+  deed({
+    name: "refuse",
+    help: `hides it; its owner reads why: not_you, explicit, contact, quality, others or rules in their language, else
+your words; a mail says how to object`,
+    takes: { id, why },
+    words: { id: "<photo>", why: '"why"' },
+    write: (w, args, by) => refusePhoto(w, by.actor, args.id, args.why),
+    act: (args, reviewed) => ({ ...reviewOf(args.id, reviewed, "refused"), reason: args.why }),
+  }),
+  question({
+    name: "texts",
+    help: `texts without a review: about themselves, also shown, and first messages with a way to be reached elsewhere;
+with the writer's address`,
+    takes: {},
+    read: (q) => listWaitingTexts(q),
+  }),
+  deed({
+    name: "pass",
+    help: "shows a text to others from now on; a message is noted as read",
+    takes: { id },
+    words: { id: "<text>" },
+    write: (w, args) => approveText(w, args.id),
+    act: (args) => ({ subject: { kind: "text", id: args.id } }),
+  }),
+  deed({
+    name: "decline",
+    help: `keeps the one from before; its writer reads the rule and why, as you write it, in a mail with how to object`,
+    takes: { id, rule, why },
+    words: { id: "<text>", rule: "<rule>", why: '"why"' },
+    write: (w, args, by) => refuseText(w, by.actor, args.id, { ground: args.rule, facts: args.why }),
+    act: (args) => ({ subject: { kind: "text", id: args.id }, reason: args.why, after: { rule: args.rule } }),
+  }),
+] as const;

@@ -1,0 +1,117 @@
+import * as z from "zod";
+import { listSharedMailboxes } from "~/accounts/address-upkeep.server";
+import { eraseMember, exportMember } from "~/deletion/member-requests.server";
+import { listSharedNames } from "~/profiles/name-upkeep.server";
+import { grounds } from "~/safety/decision";
+import type { Act } from "../acts.server";
+import {
+  allowMailsAgain,
+  banMember,
+  blockMembersDebits,
+  listMatchingMembers,
+  unbanMember,
+  unblockMembersDebits,
+  warnMember,
+} from "../member-acts.server";
+import { rule } from "./content.server";
+import { deed, id, question, wideDeed, why } from "./verb.server";
+
+const onMember = (memberId: string, details: Omit<Act, "subject"> = {}): Act => ({
+  subject: { kind: "member", id: memberId },
+  ...details,
+});
+
+/** Deeds on members, and the lists to find them. */
+export const memberVerbs = [
+  question({
+    name: "members",
+    help: "finds members, the newest without a word",
+    takes: { text: z.string().max(320) },
+    words: { text: "[name|e-mail|id]" },
+    read: (q, args) => listMatchingMembers(q, args.text),
+  }),
+  question({
+    name: "shared-mailboxes",
+    help: "pairs of old accounts whose addresses one mailbox receives",
+    takes: {},
+    read: (q) => listSharedMailboxes(q),
+  }),
+  question({
+    name: "shared-names",
+    help: "pairs of members with names that look alike",
+    takes: {},
+    read: (q) => listSharedNames(q),
+  }),
+  deed({
+    name: "warn",
+    help: "warns a member, by mail and on the site; they read the facts",
+    takes: { id, rule, why },
+    words: { id: "<member>", rule: "<rule>", why: '"facts"' },
+    write: (w, args, by) => warnMember(w, by.actor, args.id, { ground: args.rule, facts: args.why }),
+    act: (args) => onMember(args.id, { reason: args.why, after: { rule: args.rule } }),
+  }),
+  deed({
+    name: "ban",
+    help: `shuts a member out and ends their sessions; a mail gives the rule and the facts, and bought credits go back
+unless they are kept because they were bought by fraud. The rules: ${grounds.join(", ")}`,
+    takes: { id, rule, why, credits: z.enum(["returned", "kept"]).default("returned") },
+    words: { id: "<member>", rule: "<rule>", why: '"facts"' },
+    options: { credits: "credits=kept" },
+    write: (w, { id: memberId, rule: ground, why: facts, credits }, by) =>
+      banMember(w, by.actor, memberId, { ground, facts, credits }),
+    act: (args, before) =>
+      onMember(args.id, {
+        reason: args.why,
+        before: { state: before },
+        after: { state: "banned", rule: args.rule, credits: args.credits },
+      }),
+  }),
+  deed({
+    name: "unban",
+    help: "lets them in again",
+    takes: { id },
+    words: { id: "<member>" },
+    write: (w, args) => unbanMember(w, args.id),
+    act: (args, after) => onMember(args.id, { before: { state: "banned" }, after: { state: after } }),
+  }),
+  wideDeed({
+    name: "erase-member",
+    help: `deletes the account as the member would, at their request by mail: the member has fourteen days to return, a
+banned one none; bought credits go back, but those of a ban stay as the ban decided`,
+    takes: { id, why },
+    words: { id: "<member>", why: '"why"' },
+    run: (scope, args, note) => eraseMember(scope, args.id, (w) => note(w, onMember(args.id, { reason: args.why }))),
+  }),
+  wideDeed({
+    name: "export-member",
+    help: `makes a copy of a member's data at their request by mail: the member downloads it, or it is written to a file
+when they cannot log in`,
+    takes: { id, why },
+    words: { id: "<member>", why: '"why"' },
+    run: (scope, args, note) => exportMember(scope, args.id, (w) => note(w, onMember(args.id, { reason: args.why }))),
+  }),
+  deed({
+    name: "allow-mails",
+    help: "mails them again after a mark as spam, when they asked for it",
+    takes: { id },
+    words: { id: "<member>" },
+    write: (w, args) => allowMailsAgain(w, args.id),
+    act: (args) => onMember(args.id),
+  }),
+  deed({
+    name: "debit-block",
+    help: "takes no direct debit from a member any more",
+    takes: { id, why },
+    words: { id: "<member>", why: '"why"' },
+    write: (w, args) => blockMembersDebits(w, args.id, args.why),
+    act: (args) => onMember(args.id, { reason: args.why }),
+  }),
+  deed({
+    name: "debit-unblock",
+    help: "takes it again",
+    takes: { id },
+    words: { id: "<member>" },
+    write: (w, args) => unblockMembersDebits(w, args.id),
+    act: (args) => onMember(args.id),
+  }),
+] as const;

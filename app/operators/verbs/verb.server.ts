@@ -1,0 +1,129 @@
+import * as z from "zod";
+import { isId } from "~/platform/ids";
+import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
+import { type Act, noteAct, type Operator } from "../acts.server";
+import { OperatorError } from "../operator-error";
+
+/** Arguments that many verbs share. */
+export const id = z
+  .string()
+  .refine(isId, `must be an id as the lists show it, a member's by "members <site> <e-mail>"`);
+export const why = z.string().trim().min(3, "needs a reason").max(500);
+
+/** How the command line writes a verb. The site, when there is one, comes before the words. */
+interface Described<N extends string> {
+  readonly name: N;
+  /** Sentences for the help. */
+  readonly help: string;
+  /** Required arguments in their order, each as the help shows it. */
+  readonly words: Readonly<Record<string, string>>;
+  /** Optional arguments, written as `name=value`. */
+  readonly options: Readonly<Record<string, string>>;
+}
+
+/** A deed or question on one tenant. */
+interface TenantVerb<N extends string, R> extends Described<N> {
+  readonly at: "tenant";
+  /** True when the verb changes rows and records an act. */
+  readonly acts: boolean;
+  /** Checks the arguments, which may come from a socket or form, and runs. */
+  readonly run: (scope: TenantScope, given: unknown, by: Operator) => Promise<R>;
+}
+
+/** A question about, or repair of, the whole deployment. */
+interface NetworkVerb<N extends string, R> extends Described<N> {
+  readonly at: "network";
+  readonly acts: false;
+  readonly run: (given: unknown) => Promise<R>;
+}
+
+export type AnyVerb = TenantVerb<string, unknown> | NetworkVerb<string, unknown>;
+
+interface Definition<N extends string, S extends z.ZodRawShape> {
+  name: N;
+  help: string;
+  takes: S;
+  words?: { [A in keyof S]?: string };
+  options?: { [A in keyof S]?: string };
+}
+
+type Arguments<S extends z.ZodRawShape> = z.infer<z.ZodObject<S, z.core.$strict>>;
+
+function described<N extends string, S extends z.ZodRawShape>({ name, help, words, options }: Definition<N, S>) {
+  return { name, help, words: { ...words }, options: { ...options } } as Described<N>;
+}
+
+function reader<S extends z.ZodRawShape>(takes: S): (given: unknown) => Arguments<S> {
+  const schema = z.strictObject(takes);
+  return (given) => {
+    const parsed = schema.safeParse(given);
+    if (parsed.success) return parsed.data as Arguments<S>;
+    const [issue] = parsed.error.issues;
+    throw new OperatorError(`${issue?.path.join(".") || "The command"} ${issue?.message ?? "is not valid"}.`);
+  };
+}
+
+/** Reads rows of one tenant. */
+export function question<N extends string, S extends z.ZodRawShape, R>(
+  definition: Definition<N, S> & { read: (q: TenantReader, args: Arguments<S>) => Promise<R> },
+): TenantVerb<N, R> {
+  const parse = reader(definition.takes);
+  const run = async (scope: TenantScope, given: unknown) => {
+    const args = parse(given);
+    return scope.db.read((q) => definition.read(q, args));
+  };
+  return Object.assign(described(definition), { at: "tenant", acts: false, run } as const);
+}
+
+/** Reads one tenant's files, or its rows in several units. */
+export function wideQuestion<N extends string, S extends z.ZodRawShape, R>(
+  definition: Definition<N, S> & { run: (scope: TenantScope, args: Arguments<S>) => Promise<R> },
+): TenantVerb<N, R> {
+  const parse = reader(definition.takes);
+  const run = async (scope: TenantScope, given: unknown) => definition.run(scope, parse(given));
+  return Object.assign(described(definition), { at: "tenant", acts: false, run } as const);
+}
+
+/** Changes one tenant in one transaction, which also records the act. */
+export function deed<N extends string, S extends z.ZodRawShape, R>(
+  definition: Definition<N, S> & {
+    write: (w: TenantWriter, args: Arguments<S>, by: Operator) => Promise<R>;
+    act: (args: Arguments<S>, result: R) => Act;
+  },
+): TenantVerb<N, R> {
+  const parse = reader(definition.takes);
+  const run = async (scope: TenantScope, given: unknown, by: Operator) => {
+    const args = parse(given);
+    return scope.db.write(async (w) => {
+      const result = await definition.write(w, args, by);
+      await noteAct(w, by, definition.name, definition.act(args, result));
+      return result;
+    });
+  };
+  return Object.assign(described(definition), { at: "tenant", acts: true, run } as const);
+}
+
+/** Records an act of the running verb, in the transaction of its effect. */
+export type Note = (w: TenantWriter, act: Act) => Promise<void>;
+
+/** Changes one tenant in transactions of its own, of which each records an act. */
+export function wideDeed<N extends string, S extends z.ZodRawShape, R>(
+  definition: Definition<N, S> & { run: (scope: TenantScope, args: Arguments<S>, note: Note) => Promise<R> },
+): TenantVerb<N, R> {
+  const parse = reader(definition.takes);
+  const run = async (scope: TenantScope, given: unknown, by: Operator) =>
+    definition.run(scope, parse(given), (w, act) => noteAct(w, by, definition.name, act));
+  return Object.assign(described(definition), { at: "tenant", acts: true, run } as const);
+}
+
+/** Reads or repairs the whole deployment. */
+export function networkVerb<N extends string, S extends z.ZodRawShape, R>(
+  definition: Definition<N, S> & { run: (args: Arguments<S>) => Promise<R> },
+): NetworkVerb<N, R> {
+  const parse = reader(definition.takes);
+  return Object.assign(described(definition), {
+    at: "network",
+    acts: false,
+    run: async (given: unknown) => definition.run(parse(given)),
+  } as const);
+}
