@@ -21,7 +21,7 @@ export const locale: Recipe = {
 function describeLocale(copy: RepositoryCopy): void {
   const [list, test] = ["app/i18n/locales.ts", "app/i18n/locales.test.ts"];
   const entry = '  ga: { code: "ga", iso: "ga-IE", gifLocale: "ga_IE", file: "ga" },\n';
-  copy.insertBefore(list, "  // AMB-005: a form of English", entry);
+  copy.insertAfter(list, '  sv: { code: "sv", iso: "sv-SE", gifLocale: "sv_SE", file: "sv" },\n', entry);
   copy.insertAfter(list, '  sv: "Svenska",\n', '  ga: "Gaeilge",\n');
   copy.replace(list, 'IE: ["en"]', 'IE: ["en", "ga"]');
   copy.replace(test, '"nb", "sv"]', '"nb", "sv", "ga"]');
