@@ -87,7 +87,7 @@ export function solveTheme(inputs: ThemeInputs): ThemeTokens {
   };
 }
 
-/** Lists the pairs that a solved set fails. For tests, since `solveTheme` always gives a set without failures. */
+/** Lists the pairs that a solved set fails. Only tests call it: `solveTheme` always gives a set without failures. */
 export function brokenPairs(colours: ThemeColours): string[] {
   return tokenPairs.flatMap(({ colour, ground, ratio }) => {
     const measured = contrast(colours[colour], colours[ground]);
@@ -112,7 +112,7 @@ function rule(selector: string, lines: string[]): string {
 }
 
 /**
- * The text of `themes/<name>.css`, which only sets variables. Tests compare it with the file. Each colour is a
+ * The text of `themes/<name>.css`, which only sets variables. Only tests call the function, to compare the file. Each colour is a
  * `light-dark()`, and `html[data-scheme]` in base.css chooses its half.
  */
 export function themeCss(themeName: string, tokens: ThemeTokens): string {
