@@ -30,7 +30,7 @@ export const paths = {
   signupConfirmation: () => "/signup/confirmation",
   completeSignup: () => "/complete-signup",
   loginAfterReset: () => query("/login", { reset: "done" }),
-  /** The login after a session has expired. It leads back to the page of that session. */
+  /** The login page after the server has ended a session. `ended` is the reason, and the login leads back. */
   loginAfterEnd: (ended: string, returnTo: string) => query("/login", { ended, return_to: returnTo }),
   resetPassword: () => "/reset-password",
   resetPasswordSent: () => query("/reset-password", { sent: 1 }),

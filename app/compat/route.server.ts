@@ -56,7 +56,7 @@ function audience<V extends Viewer | null>(admission: Admission<V>) {
         });
     },
 
-    /** A GET that writes. Other sites and prefetches may not call it, nor HEAD (DESIGN 13.11). */
+    /** A GET that writes. Other sites, prefetches and HEAD requests may not call it (DESIGN 13.11). */
     writingLoader<T>(fn: (asked: Writing<V, Record<string, never>>) => Promise<T>) {
       const load = ({ request, context: { visit } }: LoaderFunctionArgs): Promise<Response> =>
         answered(visit, async () => {

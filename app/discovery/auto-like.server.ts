@@ -40,7 +40,7 @@ async function drawLiker(w: TenantWriter, viewer: Viewer): Promise<boolean> {
 /** A retry or a second tab within this time gets the same answer. A later call gets null (LIK-18). */
 const sameAnswerSeconds = 60;
 
-/** The session's liker. Null when the member has liked that profile meanwhile. */
+/** The session's liker. Null after a minute, or when the member has liked that profile meanwhile. */
 async function findLiker(q: TenantReader, { memberId, sessionId }: Viewer): Promise<AutoLiker | null> {
   const [liker] = await q.rows(sql<AutoLiker>`
     select p.member_id as id, p.name, m.fictional, ph.id as photo

@@ -28,7 +28,7 @@ export interface FinderPage {
     measures: boolean;
     minAge: number;
   };
-  /** Sentence why the viewer cannot like now, or null. */
+  /** Reason why the viewer cannot like now, as a sentence. Null when allowed. */
   likeReason: string | null;
 }
 

@@ -2,7 +2,7 @@ import type { PersonCard } from "~/profiles/card";
 import type { SearchOffer } from "./search";
 import { distanceSteps } from "./search-order";
 
-/** What the searched members should have in common with the answers. A null comes from the viewer's profile. */
+/** Criteria of the match finder. For a null the viewer's own value counts. */
 export interface FinderCriteria {
   interests: string[] | null;
   /** A choice of the field. `""` means any reason, and null the viewer's own. */

@@ -21,7 +21,7 @@ export interface SearchState {
   /** The loaded pages (SRC-06). */
   results: { pageNumber: number; results: PersonCard[] }[];
   numResults: number | null;
-  /** Members of earlier searches, as SRC-05 names them. */
+  /** Members of earlier searches. The name comes from SRC-05. */
   otherCachedProfiles: PersonCard[];
   similar_results: PersonCard[];
   similar_numResults: number | null;

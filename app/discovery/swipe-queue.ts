@@ -37,7 +37,7 @@ export function forgetCounted(queue: SwipeQueue, cards: Cards): SwipeQueue {
   return open.length === queue.length ? queue : open;
 }
 
-/** Likes that the page's number of remaining likes does not contain yet. */
+/** Number of likes that the page has not subtracted yet. */
 export function countLikes(queue: SwipeQueue, cards: Cards): number {
   return queue.filter((one) => one.decision !== "undo" && one.decision.choice === "like" && isAmong(cards, one)).length;
 }

@@ -5,7 +5,7 @@ import type { SearchPreview } from "./members-page";
 /** Wait after typing. A choice from a list is requested at once. */
 const typingPauseMs = 250;
 
-/** Fetches, while the form changes, the count for its button and the regions of the chosen country. */
+/** While the form changes, fetches the count for its button and the regions of the chosen country. */
 export function useSearchPreview(form: RefObject<HTMLFormElement>) {
   const [found, setFound] = useState<SearchPreview | null>(null);
   const latest = useRef(new AbortController());

@@ -22,7 +22,7 @@ export function eveningsOf(interests: readonly string[], most: number): Evening[
 
 const fewest = 3;
 
-/** Evenings for a lander's question. A site with too few interests gets them all. */
+/** Evenings for a lander's question. A site with too few interests gets the evenings of all interests. */
 export function eveningChoices(interests: readonly string[], most: number): Evening[] {
   const own = eveningsOf(interests, most);
   return own.length < fewest ? evenings.slice(0, most) : own;

@@ -14,7 +14,7 @@ export interface Reader {
   scheme: string;
 }
 
-/** Style sheets of such a document, the same for all readers. */
+/** Style sheets of a site document, the same for all readers. */
 export function documentStyles(tenant: Tenant): string[] {
   const brand = brandStylesheet(tenant);
   const own = brand ? [paths.brandCss(brand.hash)] : [];

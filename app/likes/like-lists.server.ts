@@ -6,7 +6,7 @@ import { notBlocked } from "~/visibility/visible-members.server";
 import type { InstantCursor } from "~/platform/cursor";
 import { type LikeType, likesPerPage } from "./like";
 
-/** Columns of each list: the viewer, the other member and the time that sorts. */
+/** Columns of each list: the viewer, the other member and the time by which it is sorted. */
 const views: Record<LikeType, { mine: string; other: string; at: string }> = {
   received: { mine: "to_id", other: "from_id", at: "created_at" },
   sent: { mine: "from_id", other: "to_id", at: "created_at" },

@@ -40,7 +40,7 @@ export interface MemberPage {
   note: string;
   like: LikeState;
   likeIsNew: boolean;
-  /** Sentence why the viewer cannot like now, or null. */
+  /** Reason why the viewer cannot like now, as a sentence. Null when allowed. */
   likeReason: string | null;
   /** Number of the last message with this member. Null without a conversation. */
   lastChatSeq: number | null;

@@ -19,7 +19,7 @@ interface MemberVisit {
   t: Translate;
 }
 
-/** Maps a row to the viewer's page. The tenant decides the fields, the viewer's role the photos. */
+/** Maps a row to the viewer's page. The tenant decides the fields, and the viewer's role decides the photos. */
 export function presentMember(row: MemberRow, visit: MemberVisit, viewer: Viewer | null): MemberPage {
   const { tenant, locale } = visit;
   const shows = (field: ProfileField) => tenant.settings.visible_profile_fields.includes(field);

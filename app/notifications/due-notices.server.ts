@@ -58,10 +58,7 @@ const sources: Record<Round, (q: TenantReader) => RawBuilder<unknown>> = {
       and f.last_active_at > app_now() - interval '60 days' and (r.main_photo_id is null or r.about = '')`,
 };
 
-/**
- * SQL condition for members who can be reached: a confirmed address that accepts mails, or a logged-in browser with
- * push.
- */
+/** SQL condition of each channel: a confirmed address that accepts mails, or a logged-in browser with push. */
 const reach: Record<NotificationChannel, (t: number) => RawBuilder<unknown>> = {
   email: takesMails,
   push: (t) => sql`exists (select from push_subscriptions b

@@ -18,8 +18,8 @@ export function publicPushKey(tenant: Tenant): string {
 }
 
 /**
- * The key pair that signs pushes. Null when the record has a public key but `npm run tenant -- secret` has not stored
- * its private key.
+ * The key pair that signs pushes. Null when the record has a public key whose private key was not stored by `npm run
+ * tenant -- secret`.
  */
 export async function findPushKeys(q: TenantReader): Promise<PushKeys | null> {
   const { push_public_key: publicKey } = q.tenant.settings;

@@ -7,13 +7,13 @@ import { profileLimits } from "./policy";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 
 /**
- * Stores the member's text about themselves. Under review the old text stays public until staff decide. An empty text
- * needs no review.
+ * Stores the member's text about themselves. A text under review stays hidden, and the old text stays public. An empty
+ * text needs no review.
  */
 export async function saveAbout(w: TenantWriter, memberId: string, about: string): Promise<void> {
   if (isLongerThan(about, profileLimits.about))
     throw new Refusal("text.too_long", { max: profileLimits.about }, "about");
-  // Contact details are reviewed on every tenant, because most fraud begins with them.
+  // A text with contact details is reviewed on every tenant, because most fraud begins with contact details.
   const isRead = w.tenant.settings.text_moderation === "queue" || hasContactDetails(about);
   const waits = isRead && about !== "" && !(await isShown(w, memberId, about));
   if (!waits) {

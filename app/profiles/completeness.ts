@@ -37,7 +37,7 @@ export interface CompletenessFacts {
 
 const fewInterests = 3;
 
-/** The completeness in percent, and the part to add next. Two of the optional looks are enough. */
+/** The completeness in percent, and the part to add next. Two answers about looks are enough. */
 export function completenessOf(facts: CompletenessFacts): { percent: number; next: Completing | null } {
   const { choices } = facts;
   const looks = lookFields.filter((field) => !(field in weights) && choices[field]).length;

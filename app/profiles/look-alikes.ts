@@ -1,6 +1,6 @@
 /**
- * Letters that look Latin, each followed by the Latin letter. Lower case letters of keyboards, from UTS 39,
- * confusables.txt 16.0.
+ * Letters that look Latin, each followed by the Latin letter. Only lower case letters that keyboards have, from UTS
+ * 39, confusables.txt 16.0.
  */
 export const lookAlikes =
   // Cyrillic

@@ -77,7 +77,7 @@ async function drawScene(scope: TenantScope, photoId: string, row: ServableRow):
   }
 }
 
-/** Parameters of a drawing. Profile and tenant supply those that the row lacks. */
+/** Parameters of a drawing. The profile and the tenant supply the parameters that the row lacks. */
 export function readScene(
   row: Pick<ServableRow, "scene" | "name" | "interests">,
   tenantTheme: SceneOrder["theme"],

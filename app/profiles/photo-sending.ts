@@ -14,8 +14,8 @@ const isReadByBrowser = ({ type, name }: File) =>
   /^image\/(?:hei[cf]|avif)$/.test(type) || /\.(?:hei[cf]|avif)$/i.test(name);
 
 /**
- * A smaller copy, or a JPEG of a type that the server does not accept. Returns the file itself when that fails or when
- * it is truncated.
+ * A smaller copy of the picture. A type that the server does not accept becomes a JPEG. Returns the file itself when
+ * it is truncated or the conversion fails.
  */
 export async function shrink(file: File): Promise<Blob> {
   const isTaken = takenByServer.test(file.type);

@@ -31,7 +31,7 @@ export async function storePhoto(
   refuseUnstored(failed.reason);
 }
 
-/** Refuses when the storage is full or away. Otherwise the member would see a mistake of theirs. */
+/** Logs a fault of the file storage, and refuses the upload in words that do not blame the member. */
 export function refuseUnstored(error: unknown): never {
   log.error("files.unavailable", { error });
   throw new Refusal("photo.not_stored", {}, "photo");
@@ -119,8 +119,7 @@ export async function addPhoto(
 }
 
 /**
- * Removes files without a row. A repeated upload or a commit with a lost answer may have left a row, and then the
- * files stay.
+ * Removes files without a row. The files stay when a repeated upload, or a commit with a lost answer, has left a row.
  */
 export async function discardWithoutRow({ db, files }: TenantScope, photoId: string): Promise<void> {
   const isThere = await db.read((q) => hasPhoto(q, photoId)).catch(() => true);

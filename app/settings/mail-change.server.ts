@@ -102,8 +102,8 @@ function addressIn(link: EmailLink | null, purpose: EmailLink["purpose"]): strin
 }
 
 /**
- * Sets the new address (ACC-09). Opening the mail proves that the mailbox works. So an unconfirmed account is
- * confirmed, and mails stopped by a bounce restart.
+ * Sets the new address (ACC-09). The mailed link proves that its mailbox works. So the account counts as confirmed,
+ * and mails stopped by a bounce restart.
  */
 export async function confirmMailChange(scope: TenantScope, token: string): Promise<void> {
   await unlessTaken(
@@ -118,8 +118,9 @@ export async function confirmMailChange(scope: TenantScope, token: string): Prom
 }
 
 /**
- * Restores the old address, even of a deleted account. The person who changed it knew the password and had a session,
- * so both are ended. Earlier undo links stay, since they may lead back beyond an attacker's address.
+ * Restores the old address, even of a deleted account. Ends the password and all sessions, because the person who
+ * changed the address had both. Earlier undo links stay valid, because they may restore an address older than an
+ * attacker's.
  */
 export async function undoMailChange(scope: TenantScope, token: string, reopen: Reopen): Promise<void> {
   await unlessTaken(

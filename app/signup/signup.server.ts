@@ -68,7 +68,7 @@ async function signUpAnew(scope: TenantScope, finish: Finish, given: Answers): P
   return withTimePadding(() => scope.db.write((w) => joinQuietly(w, finish, newMember)));
 }
 
-/** Hash of the password. The last step repeats the password; without a stored hash the repeated one is used. */
+/** The draft's hash, after a check of the repeated password. Without a stored hash, hashes the repeated password. */
 async function hashOf(password: string | undefined, kept = ""): Promise<string> {
   if (!password) return kept;
   if (kept === "") return hashPassword(password);

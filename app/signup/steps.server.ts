@@ -49,7 +49,7 @@ export function checkContextOf({ settings }: Tenant, now: Date): CheckContext {
   return { siteName: settings.name, minAge: settings.min_age, countries: settings.countries, now };
 }
 
-/** Refuses a taken address or name. With `discreet_accounts` nothing is said about the address here. */
+/** Refuses a taken address or name. With `discreet_accounts` the address is not checked here. */
 async function requireFree(q: TenantReader, step: number, { email = "", name = "" }: Answers): Promise<void> {
   if (step === 0 && !q.tenant.settings.discreet_accounts) await requireFreeEmail(q, email);
   if (step === 1) await requireFreeName(q, { name, memberId: null, town: null });

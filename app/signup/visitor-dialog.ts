@@ -48,7 +48,8 @@ async function show(asked: Promise<Response>, otherwise: string) {
     const response = await asked;
     const page = new DOMParser().parseFromString(await response.text(), "text/html");
     const next = page.querySelector<HTMLElement>(stepSelector);
-    // An answer without a step is another page, so open it. The address of a form has no page.
+    // An answer without a step is another page, so open it. Without a redirect its address is only a form's action, so
+    // open `otherwise`.
     if (!next) return location.assign(response.redirected ? response.url : otherwise);
     replace(shown, document.importNode(next, true));
   } catch {

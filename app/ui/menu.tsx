@@ -63,7 +63,7 @@ function keepInWindow(details: HTMLDetailsElement, { isAbove, isAtStart }: Sides
   const below = window.innerHeight - bottom - (Number.parseFloat(page.scrollPaddingBottom) || 0) - toEdge;
   const opensUp = isAbove || (below < Math.max(list.scrollHeight, usualHeight * rem) && above > below);
   list.toggleAttribute("data-above", opensUp);
-  // The width that content may take, when it sets its own. Plain text stays as narrow as its widest word.
+  // `--menu-room` is for content that sets its own width, such as a form. Plain text is as narrow as its widest word.
   list.style.setProperty("--menu-room", `${Math.floor(isAtStart ? window.innerWidth - left : right) - toEdge}px`);
   list.style.maxHeight = `${Math.max(leastHeight * rem, Math.floor(opensUp ? above : below))}px`;
 }

@@ -56,7 +56,7 @@ type Place = "foot" | "head";
 
 const opposite = { foot: "head", head: "foot" } as const;
 
-/** How far fixed bars reach into the window, in pixels. Every such bar has this attribute. */
+/** How far fixed bars reach into the window, in pixels. Every such bar has the attribute `data-head` or `data-foot`. */
 function reachOf(place: Place, selector = `[data-${place}]`): number {
   const bars = [...document.querySelectorAll<HTMLElement>(selector)].filter(
     (bar) => bar.offsetHeight > 0 && getComputedStyle(bar).position !== "static",

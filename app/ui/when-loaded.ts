@@ -3,7 +3,7 @@ const longestWaitMs = 64_000;
 
 /**
  * Loads code and passes it to `use`. Tries again when the network returns or after a growing wait. The returned
- * function gives up.
+ * function stops this.
  */
 export function whenLoaded<Code>(load: () => Promise<Code>, use: (code: Code) => void): () => void {
   let isWanted = true;

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { TenantWriter } from "~/tenancy/scope.server";
 
 /**
- * Switches invisible mode (SET-08). It hides a member from lists, and activity everywhere. Conversations go on. An
- * unconfirmed member stays out of lists in any case (AMB-049).
+ * Switches invisible mode (SET-08). It hides the member from lists, and the member's activity everywhere.
+ * Conversations go on. An unconfirmed member stays out of lists in any case (AMB-049).
  */
 export async function setInvisible(w: TenantWriter, memberId: string, isInvisible: boolean): Promise<void> {
   await w.rows(sql`

@@ -9,7 +9,7 @@ const pauseMs = 1_500;
 
 interface Draft {
   text: string;
-  /** Idempotency key of the later message. The server rejects a draft whose message was already sent. */
+  /** Idempotency key of the later message. The server ignores a draft whose message was already sent. */
   key: string;
   /** Unset once the save begins. */
   timer?: ReturnType<typeof setTimeout> | undefined;

@@ -169,7 +169,7 @@ function sendFrom(area: HTMLTextAreaElement, send: AttachmentMenuProps["onSend"]
   send({ kind: "text", text }).catch(() => restoreText(area, text));
 }
 
-/** Enter sends with a mouse, hence a real keyboard. On touch devices Enter starts a new line. */
+/** Enter sends when the device has a mouse and so probably a keyboard. On touch devices Enter starts a new line. */
 function sendOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
   const isPlainEnter = event.key === "Enter" && !event.shiftKey && !event.nativeEvent.isComposing;
   if (!isPlainEnter || !window.matchMedia("(pointer: fine)").matches) return;
@@ -206,8 +206,8 @@ function Counter({ field, longest }: { field: RefObject<HTMLTextAreaElement>; lo
 }
 
 /**
- * Counting characters is slow. A text never has more characters than UTF-16 units, so far from the limit the units
- * suffice.
+ * Counting characters is slow. A text never has more characters than UTF-16 units. So the units suffice while the text
+ * is far from the limit.
  */
 function roomLeft(text: string, longest: number): number {
   const atLeast = longest - text.length;

@@ -19,14 +19,16 @@ interface ConversationScreenProps extends Omit<MessageListProps, "otherName"> {
   lastAt?: string | null;
   unread: number;
   lastSeq: number;
-  /** URLs of the pages with older messages and with the newest ones. Null when this is that page. */
+  /**
+   * URLs of the page with older messages and of the newest page. Null when there is none, or when this is the newest.
+   */
   older: string | null;
   newest: string | null;
   /** True when the first message was just sent and contains contact details. */
   warnsOfContact?: boolean;
   /** Extras that load after the page. */
   enhancements?: ReactNode;
-  /** The scrolling element, with the newest message first in the markup. */
+  /** The scrolling element. Its `column-reverse` keeps the newest message in view. */
   scroller?: RefObject<HTMLDivElement>;
   composer: ComponentProps<typeof Composer>;
   /** The icebreaker that a new composer begins with. */
@@ -98,7 +100,7 @@ function Messages(props: ConversationScreenProps) {
   );
 }
 
-/** Scrolls to the very end. Only there the browser keeps following new messages. */
+/** Scrolls to the very end. Only there does the browser follow new messages. */
 function goToEnd({ currentTarget }: MouseEvent) {
   currentTarget.closest("#messages")?.scrollTo({ top: 0, behavior: "instant" });
 }

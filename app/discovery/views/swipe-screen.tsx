@@ -18,7 +18,7 @@ import { SwipeControls } from "./swipe-controls";
 
 interface SwipeScreenProps {
   game: SwipeGame;
-  /** Sentence why the viewer cannot like now, or null. */
+  /** Reason why the viewer cannot like now, as a sentence. Null when allowed. */
   likeReason: string | null;
   undoKey: string;
 }

@@ -24,7 +24,7 @@ export function PushPanel({ memberId, hasPush, isOff }: PushPanelProps) {
   const t = useT();
   const { phase, isBusy, turnOn } = usePush(memberId);
   const { revalidate } = useRevalidator();
-  // Ask the server too: a subscription that the server does not know receives nothing.
+  // Reload the server's data after subscribing. A subscription that the server does not know receives nothing.
   useEffect(() => {
     if (phase === "subscribed") revalidate();
   }, [phase, revalidate]);

@@ -12,7 +12,7 @@ import { dismissalKeys } from "../alerts";
 import { useDismissal } from "../dismissals";
 import { isMembersArea, isPage } from "../page-name";
 
-/** The welcome bonus of a new member who has not paid: a banner, and a modal in the members area (OFF-24). */
+/** The welcome bonus of a new free member: a banner, and a modal in the members area (OFF-24). */
 export function WelcomeBonus({ root, viewer }: { root: RootData; viewer: ShownViewer }) {
   const { pathname } = useLocation();
   useSharedOffers(root, viewer);

@@ -14,7 +14,7 @@ import { managesOffline } from "~/client/network";
 type LikeButtonProps = {
   memberId: string;
   state: LikeState;
-  /** Sentence why the viewer cannot like now, or null. */
+  /** Reason why the viewer cannot like now, as a sentence. Null when allowed. */
   reason?: string | null;
   onMatch?: (match: NewMatch) => void;
   className?: string;

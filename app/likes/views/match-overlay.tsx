@@ -18,8 +18,8 @@ type MatchOverlayProps = {
 };
 
 /**
- * Opens a modal dialog. The focus starts on the dialog itself, so that an accidental key press triggers no button. It
- * returns when the dialog closes.
+ * Opens a modal dialog. The focus starts on the dialog itself, so that an accidental key press triggers no button. The
+ * focus returns when the dialog closes.
  */
 function useModalDialog() {
   const box = useRef<HTMLDialogElement>(null);

@@ -1,7 +1,4 @@
-/**
- * Capital letters as strokes on a grid of 10 by 14. They are no text, because a machine without fonts would leave it
- * out.
- */
+/** Capital letters as strokes on a grid of 10 by 14. A machine without fonts could not draw them as text. */
 const capitals: Record<string, string> = {
   A: "M0 14L5 0L10 14M2 9H8",
   B: "M1 0V14H6A3.8 3.8 0 0 0 6 6.4H1H5.5A3.2 3.2 0 0 0 5.5 0Z",

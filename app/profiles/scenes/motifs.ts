@@ -7,7 +7,7 @@ import { arches, bike, gables, skyline, tram } from "./streets";
 import { books, candle, chess, guitar, plant, stove, vinyl } from "./things";
 import { lake, lighthouse, palm, sailboat, stones, waves } from "./water";
 
-/** All motifs. None shows a person, so that nobody can recognise or doubt one (DESIGN 8). */
+/** All motifs. None shows a person, so no likeness, age or consent can be in question (DESIGN 8). */
 export const motifs = {
   arches,
   balcony,

@@ -20,7 +20,7 @@ export interface Mood {
   night: boolean;
 }
 
-/** Reads inks written as "sky sky sky sun far mid near ink paper pop pop2", each a hex colour without `#`. */
+/** Reads inks written as "sky sky sky sun far mid near ink paper pop pop2". Each is a hex colour without `#`. */
 function mood(inks: string, night = false): Mood {
   const [top, middle, low, sun, far, mid, near, ink, paper, pop, pop2] = inks.split(" ").map((hex) => `#${hex}`);
   return { sky: [top, middle, low], sun, far, mid, near, ink, paper, pop, pop2, night } as Mood;

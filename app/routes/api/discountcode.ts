@@ -8,7 +8,7 @@ import type { Tenant } from "~/tenancy/tenant";
 
 /**
  * `GET /api/discountcode.php` (API-14..16). Answers about the given code, or with `welcome=true` about the member's
- * own.
+ * welcome discount.
  */
 export const loader = member.loader(async ({ q, visit, viewer, search }) => {
   const { tenant } = visit;
@@ -26,7 +26,7 @@ export const loader = member.loader(async ({ q, visit, viewer, search }) => {
   return presentDiscountCode({ minimumMinor: 0, country: null, ...offers.asked, code, percentage }, currency);
 });
 
-/** The highest price on sale, so that a code's minimum refuses nothing here. The caller compares the minimum. */
+/** The highest price on sale. With it no code is refused here for its minimum price, which the caller compares. */
 function dearest(tenant: Tenant, country: string): number {
   return Math.max(...bundlesOnSale(tenant).map((bundle) => bundlePrice(tenant, bundle, country).amountMinor));
 }

@@ -24,7 +24,7 @@ export const loader = anyone.loader(
       return data({ page: presentMember(row, visit, viewer), blocked: null });
     } catch (error) {
       if (!(error instanceof Refusal) || error.code !== "member.blocked_by") throw error;
-      // Only this refusal has a page of its own. All others give the same 404 (DESIGN 13.30).
+      // Only a member blocked by this profile gets an own page. All other refusals give the same 404 (DESIGN 13.30).
       return data({ page: null, blocked: showRefusal(visit, error).message }, { status: error.status });
     }
   },

@@ -9,7 +9,7 @@ interface TakenHintProps {
   email: string | undefined;
 }
 
-/** What to do when the address has an account (ACC-36) or a deleted one (ACC-37). */
+/** The next step for an address with an account (ACC-36), or with a deleted account (ACC-37). */
 export function TakenHint({ codes, email }: TakenHintProps) {
   if (codes.includes("email.taken")) return <HasAccount />;
   return codes.includes("email.pending_deletion") ? <IsLeaving email={email} /> : null;
